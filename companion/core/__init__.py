@@ -1,0 +1,1 @@
+"""Being a game, independent of any title. See README.md for the law of this folder."""

@@ -1,0 +1,163 @@
+"""Rolls, draws and deals: from the companion's committed stream, or taken from cardboard and entered.
+
+The stream is HMAC-SHA256 over a counter under a seed. The seed's SHA-256 is shown at the start of a play and the seed
+itself at its end, so that anybody can redo every draw. The stream never rewinds: what was drawn and undone stays spent.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from companion.core.errors import RulesBug
+from companion.core.questions import Answer, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
+
+By = Literal["companion", "cardboard"]
+
+BLOCK = 32
+"""Bytes of one HMAC-SHA256 result; a draw that fits takes its number from one block's first eight."""
+
+
+def commitment(seed: bytes) -> str:
+    """The hash shown at the start, hexadecimal."""
+    return sha256(seed).hexdigest()
+
+
+class Stream:
+    """Numbers from a seed. ``position`` counts the blocks already spent; it only ever grows."""
+
+    def __init__(self, seed: bytes, position: int = 0) -> None:
+        self._seed = seed
+        self.position = position
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to ``limit`` - 1, every one equally likely (rejection sampling)."""
+        if not 1 <= limit <= 1 << 63:
+            raise ValueError(f"limit {limit} is not between 1 and 2**63")
+        fair = (1 << 64) - (1 << 64) % limit
+        while True:
+            block = hmac.digest(self._seed, self.position.to_bytes(8, "big"), "sha256")
+            self.position += 1
+            number = int.from_bytes(block[:8], "big")
+            if number < fair:
+                return number % limit
+
+
+def draw(question: Question, stream: Stream) -> Answer:
+    """Answer ``question`` by chance: options by their copies, everything else evenly."""
+    match question:
+        case Dice(dice=dice, faces=faces):
+            return [stream.below(faces) + 1 for _ in range(dice)]
+        case Count(low=low, high=high):
+            return low + stream.below(high - low + 1)
+        case Pick():
+            return str(_one_of(question.reachable(), stream).value)
+        case PickMany(options=options, most=most):
+            return _several(options, most, stream)
+        case Confirm():
+            return bool(stream.below(2))
+        case Text():
+            raise RulesBug(f"chance cannot write the text {question.key}")
+    raise RulesBug(f"chance cannot answer {question.key}")
+
+
+def _one_of(options: Sequence[Option[Any]], stream: Stream) -> Option[Any]:
+    number = stream.below(sum(option.copies for option in options))
+    for option in options:
+        number -= option.copies
+        if number < 0:
+            return option
+    raise AssertionError("a number below the sum lies in one of its parts")
+
+
+def _several(options: Sequence[Option[Any]], most: int, stream: Stream) -> list[int | str]:
+    left = [option for option in options if option.reason is None]
+    picked: list[int | str] = []
+    while left and len(picked) < most:
+        option = _one_of(left, stream)
+        left.remove(option)
+        picked.append(str(option.value))
+    return picked
+
+
+class Drawn(Struct, frozen=True):
+    """One answer of chance as the log keeps it: for which question, what, and where it came from."""
+
+    key: str
+    answer: Answer
+    by: By
+
+
+class Chance(Protocol):
+    """Where a step gets its chance from. ``drawn`` collects what was given, in order."""
+
+    drawn: list[Drawn]
+
+    def answer(self, question: Question, by: int) -> Answer: ...
+
+
+class CardboardNeeded(Exception):
+    """The rules came to a chance that is taken from cardboard: seat ``by`` (0: the table) must enter it."""
+
+    def __init__(self, question: Question, by: int) -> None:
+        super().__init__(question.key)
+        self.question = question
+        self.by = by
+
+
+class ChanceAhead(Exception):
+    """A move that was only tried out came to a chance. What was told so far stands."""
+
+
+class TableChance:
+    """Chance at a table: each kind (the question's key) from the companion's stream or from cardboard.
+
+    ``entered`` are the answers already taken from cardboard for this move, in order.
+    """
+
+    def __init__(self, stream: Stream, sources: Mapping[str, By], entered: Sequence[Answer] = ()) -> None:
+        self.drawn: list[Drawn] = []
+        self._stream = stream
+        self._sources = sources
+        self._entered = list(entered)
+
+    def answer(self, question: Question, by: int) -> Answer:
+        source = self._sources.get(question.key, "companion")
+        if source == "companion":
+            answer = draw(question, self._stream)
+        elif self._entered:
+            answer = self._entered.pop(0)
+        else:
+            raise CardboardNeeded(question, by)
+        self.drawn.append(Drawn(question.key, answer, source))
+        return answer
+
+
+class RecordedChance:
+    """Chance as a log or a playthrough recorded it."""
+
+    def __init__(self, recorded: Sequence[Drawn]) -> None:
+        self.drawn: list[Drawn] = []
+        self._recorded = list(recorded)
+
+    def answer(self, question: Question, by: int) -> Answer:
+        del by
+        if len(self.drawn) >= len(self._recorded) or self._recorded[len(self.drawn)].key != question.key:
+            raise RulesBug(f"the rules ask for the chance {question.key}, which was not recorded here")
+        drawn = self._recorded[len(self.drawn)]
+        self.drawn.append(drawn)
+        return drawn.answer
+
+
+class NoChance:
+    """Chance for moves that are only tried out: there is none."""
+
+    def __init__(self) -> None:
+        self.drawn: list[Drawn] = []
+
+    def answer(self, question: Question, by: int) -> Answer:
+        raise ChanceAhead(f"{question.key} by seat {by}")

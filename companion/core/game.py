@@ -1,0 +1,217 @@
+"""The contract of a game: what every title gives, and all that the rest of the product knows of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any, Generic, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.boxes import Box, BoxField
+from companion.core.chance import By
+from companion.core.errors import CompanionError, Refused
+from companion.core.inventory import Tracked
+from companion.core.questions import Asking
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import Viewer
+from companion.core.step import Step
+from companion.core.widgets import AnyWidget
+from companion.core.wording import Wording, say
+
+S = TypeVar("S", bound=Struct)
+M = TypeVar("M", bound=Struct)
+
+OptionValue = bool | int | str
+
+
+class GameOption(Struct, frozen=True):
+    """A switch of a game. ``values`` lists what it may be, each with its label; ``source`` says where it comes from."""
+
+    key: str
+    label: Wording
+    default: OptionValue
+    values: tuple[tuple[OptionValue, Wording], ...]
+    source: str = ""
+
+
+class ChanceKind(Struct, frozen=True):
+    """A kind of chance: the key of the question, and who does it unless the table says otherwise."""
+
+    key: str
+    label: Wording
+    default: By = "companion"
+
+
+class Meta(Struct, frozen=True):
+    """What a game is. ``rules_version`` changes whenever the same moves may give another state.
+
+    ``longest`` is a number of moves after which any play in which people go on has ended.
+    """
+
+    key: str
+    title: Wording
+    seats: tuple[int, int]
+    rules_version: int = 1
+    options: tuple[GameOption, ...] = ()
+    chance: tuple[ChanceKind, ...] = ()
+    box: tuple[BoxField, ...] = ()
+    longest: int = 1000
+    levels: tuple[tuple[str, Wording], ...] = ()
+    summary: Wording | None = None
+
+
+class Seated(Struct, frozen=True):
+    """Somebody at the table. ``sides`` is what the seat plays, where a game lets it play more than one."""
+
+    seat: int
+    name: str
+    sides: tuple[str, ...] = ()
+
+
+class Setup(Struct, frozen=True):
+    """What a play begins with. ``box`` is the play's own copy; ``chance`` says who does each kind of chance."""
+
+    seats: tuple[Seated, ...]
+    options: dict[str, OptionValue] = {}
+    chance: dict[str, By] = {}
+    box: Box = {}
+    level: str = ""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The seat numbers, clockwise."""
+        return tuple(seated.seat for seated in self.seats)
+
+
+class Awaited(Struct, frozen=True):
+    """Who is to speak: seats that must, seats that also may. 0 is the table. ``over`` ends the play.
+
+    ``why`` says what for, in a sentence fit for everybody.
+    """
+
+    must: tuple[int, ...] = ()
+    may: tuple[int, ...] = ()
+    why: Wording | None = None
+    over: bool = False
+
+
+class SetupError(CompanionError):
+    """A play cannot begin like this. The text names the option or number and what was expected."""
+
+
+class Game(ABC, Generic[S, M]):
+    """The rules of one title. Everything here is a plain function of its arguments.
+
+    ``state_type`` is the Struct of the state; ``move_type`` the tagged union of the moves.
+    """
+
+    meta: Meta
+    state_type: type[S]
+    move_type: Any
+
+    @abstractmethod
+    def new(self, setup: Setup) -> S:
+        """The state before anything was asked. Set-up itself is the first phase, asked like any other."""
+
+    @abstractmethod
+    def awaits(self, state: S) -> Awaited:
+        """Who is to speak. ``state`` is as the public sees it: who is awaited must not tell who holds what."""
+
+    @abstractmethod
+    def ask(self, state: S, seat: int) -> Asking[M]:
+        """The questions that build the next move of ``seat`` (0: the table). ``state`` is as that seat sees it.
+
+        A question whose options depend on a secret is marked secret; the public's view of the same dialogue stops
+        there with a broken seal. Raises ``Refused`` at once when the seat has nothing to say.
+        """
+
+    @abstractmethod
+    def apply(self, step: Step[S], move: M) -> None:
+        """Put ``move`` into effect on ``step.state`` or refuse it. Trusts nothing: moves also come by the API."""
+
+    @abstractmethod
+    def show(self, state: S, viewer: Viewer) -> Sequence[AnyWidget]:
+        """What there is to see. ``state`` is as ``viewer`` sees it."""
+
+    @abstractmethod
+    def score(self, state: S, viewer: Viewer) -> ScoreSheet:
+        """The account so far, provisional until the end. ``state`` is as ``viewer`` sees it."""
+
+    @abstractmethod
+    def inventory(self, state: S) -> Sequence[Tracked]:
+        """Every tracked number of ``state``, each with the place where it stands."""
+
+    def upgrade(self, version: int, raw: dict[str, Any]) -> S:
+        """A state that rules of an older ``version`` stored. The plain reading serves while no field has changed."""
+        if version > self.meta.rules_version:
+            raise SetupError(f"{self.meta.key}: the play was stored by newer rules ({version})")
+        return msgspec.convert(raw, self.state_type)
+
+    # -- state and moves as JSON; the same for every game ------------------------------------------------------
+
+    @cached_property
+    def _moves(self) -> msgspec.json.Decoder[Any]:
+        return msgspec.json.Decoder(self.move_type)
+
+    @cached_property
+    def _states(self) -> msgspec.json.Decoder[S]:
+        return msgspec.json.Decoder(self.state_type)
+
+    def encode_state(self, state: S) -> bytes:
+        """JSON with sorted keys, so that equal states are equal bytes."""
+        return msgspec.json.encode(state, order="deterministic")
+
+    def decode_state(self, raw: bytes) -> S:
+        """Raises ``msgspec.ValidationError``."""
+        return self._states.decode(raw)
+
+    def encode_move(self, move: M) -> bytes:
+        """JSON with the move's tag."""
+        return msgspec.json.encode(move, order="deterministic")
+
+    def decode_move(self, raw: bytes | str) -> M:
+        """Raises ``Refused`` when it is no move of this game."""
+        try:
+            return cast("M", self._moves.decode(raw))
+        except msgspec.MsgspecError as error:
+            raise Refused("malformed", say("That is not a move of this game: {why}", why=str(error))) from error
+
+    def copy(self, state: S) -> S:
+        """A deep, private copy."""
+        return self.decode_state(self.encode_state(state))
+
+
+AnyGame = Game[Any, Any]
+
+
+def checked_setup(meta: Meta, setup: Setup) -> Setup:
+    """``setup`` with defaults filled in. Raises ``SetupError`` with what is wrong and what was expected."""
+    numbers = setup.numbers
+    least, most = meta.seats
+    if not least <= len(numbers) <= most:
+        raise SetupError(f"{meta.key} is for {least} to {most} seats, not {len(numbers)}")
+    if len(set(numbers)) != len(numbers) or list(numbers) != sorted(numbers):
+        raise SetupError(f"seats must be different and in clockwise order, not {list(numbers)}")
+    options = {option.key: option.default for option in meta.options}
+    for key, value in setup.options.items():
+        options[_known(key, list(options), "option")] = value
+    for option in meta.options:
+        allowed = [value for value, _ in option.values]
+        if not any(options[option.key] == value and type(options[option.key]) is type(value) for value in allowed):
+            raise SetupError(f"option {option.key} is {options[option.key]!r}; expected one of {allowed}")
+    chance: dict[str, By] = {kind.key: kind.default for kind in meta.chance}
+    for key, by in setup.chance.items():
+        chance[_known(key, list(chance), "chance")] = by
+    return msgspec.structs.replace(setup, options=options, chance=chance)
+
+
+def _known(key: str, known: list[str], what: str) -> str:
+    if key in known:
+        return key
+    near = get_close_matches(key, known, 1)
+    hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known) or 'none'}"
+    raise SetupError(f"unknown {what} {key}{hint}")

@@ -1,0 +1,98 @@
+"""The final score, every point explained, and ties settled rung by rung."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from msgspec import Struct
+
+from companion.core.wording import Wording
+
+
+class Line(Struct, frozen=True):
+    """Some points and why. ``points`` is None while the viewer may not know them. ``key`` groups lines of one rule."""
+
+    key: str
+    points: int | None
+    label: Wording
+    why: Wording | None = None
+
+
+class SideScore(Struct, frozen=True):
+    """The account of one side, usually one seat. ``ties`` holds a number for every rung of the sheet's ladder."""
+
+    side: str
+    seats: tuple[int, ...]
+    label: Wording
+    lines: tuple[Line, ...]
+    ties: tuple[int, ...] = ()
+    out: bool = False
+
+    @property
+    def total(self) -> int:
+        """The sum of all points this viewer may know."""
+        return sum(line.points or 0 for line in self.lines)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the viewer knows every line."""
+        return all(line.points is not None for line in self.lines)
+
+
+class Rung(Struct, frozen=True):
+    """One tie-break: most (or least) of something."""
+
+    label: Wording
+    highest: bool = True
+
+
+class Rank(Struct, frozen=True):
+    """A place in the final order. ``sides`` has more than one member when nothing separates them.
+
+    ``settled_by`` is the rung that put this place behind the one before it, where the points alone did not.
+    """
+
+    place: int
+    sides: tuple[SideScore, ...]
+    settled_by: Rung | None = None
+
+
+class ScoreSheet(Struct, frozen=True):
+    """All accounts of a play; ``final`` once the play is over. ``sudden`` names a side that won outright."""
+
+    sides: tuple[SideScore, ...]
+    final: bool = False
+    highest_wins: bool = True
+    ladder: tuple[Rung, ...] = ()
+    sudden: tuple[str, Wording] | None = None
+
+    def ranking(self) -> tuple[Rank, ...]:
+        """The sides in order: points, then the ladder. Sides that are out come last."""
+        ordered = sorted(self.sides, key=self._standing)
+        ranks: list[Rank] = []
+        place = 1
+        for _, group in groupby(ordered, key=self._standing):
+            tied = tuple(group)
+            ranks.append(Rank(place, tied, self._settled_by(ranks[-1], tied) if ranks else None))
+            place += len(tied)
+        return tuple(ranks)
+
+    def winners(self) -> tuple[SideScore, ...]:
+        """Those in first place."""
+        ranking = self.ranking()
+        return ranking[0].sides if ranking else ()
+
+    def _standing(self, side: SideScore) -> tuple[int, ...]:
+        points = -side.total if self.highest_wins else side.total
+        ties = (-tie if rung.highest else tie for tie, rung in zip(side.ties, self.ladder, strict=False))
+        won_outright = self.sudden is not None and side.side == self.sudden[0]
+        return (not won_outright, side.out, points, *ties)
+
+    def _settled_by(self, before: Rank, tied: tuple[SideScore, ...]) -> Rung | None:
+        ahead, behind = before.sides[0], tied[0]
+        if self._standing(ahead)[:3] != self._standing(behind)[:3]:
+            return None
+        for rung, mine, theirs in zip(self.ladder, ahead.ties, behind.ties, strict=False):
+            if mine != theirs:
+                return rung
+        return None

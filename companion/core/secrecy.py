@@ -1,0 +1,111 @@
+"""Who may know what: secrets are a type, ``Sealed[T]``, emptied by ``seen`` before anything is computed."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import fields, replace
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+
+class Viewer(Struct, frozen=True):
+    """Who looks: the seat with this number, or the public (``None``): table screen, spectators, displays."""
+
+    seat: int | None = None
+
+
+PUBLIC = Viewer()
+
+
+class BrokenSeal(Exception):
+    """Code reached for a secret that is not its viewer's. A bug, except where ``ask`` is tried for the public."""
+
+
+class Sealed(Struct, Generic[T], tag="sealed"):
+    """A value only the seats in ``to`` may know. For everybody else ``seen`` leaves the seal and takes the inside.
+
+    Whoever writes ``sealed.value`` reads a secret: on an emptied seal that raises ``BrokenSeal``.
+    """
+
+    to: tuple[int, ...]
+    inside: T | UnsetType = UNSET
+
+    @property
+    def known(self) -> bool:
+        """Whether there is something inside for this viewer."""
+        return self.inside is not UNSET
+
+    @property
+    def value(self) -> T:
+        if isinstance(self.inside, UnsetType):
+            raise BrokenSeal(f"sealed to seats {self.to}")
+        return self.inside
+
+    @value.setter
+    def value(self, value: T) -> None:
+        self.inside = value
+
+
+def seal(value: T, *to: int) -> Sealed[T]:
+    """Seal ``value`` to these seats."""
+    return Sealed(to, value)
+
+
+def seen(value: V, viewer: Viewer) -> V:
+    """``value`` as ``viewer`` may know it: every seal that is not the viewer's is emptied, at any depth.
+
+    What holds no seal is shared with the original, so the result is for reading only. A set or a mapping must not
+    have seals as members or keys: the order or the number of them would tell.
+    """
+    found: V = _look(value, viewer)
+    return found
+
+
+def _look(value: Any, viewer: Viewer) -> Any:
+    if isinstance(value, Sealed):
+        return _look_into(value, viewer)
+    if isinstance(value, Struct):
+        looked = {name: _look(getattr(value, name), viewer) for name in _sealable_fields(type(value))}
+        changed = {name: new for name, new in looked.items() if new is not getattr(value, name)}
+        return replace(value, **changed) if changed else value
+    if isinstance(value, list):
+        return [_look(item, viewer) for item in value]
+    if isinstance(value, tuple):
+        return tuple(_look(item, viewer) for item in value)
+    if isinstance(value, dict):
+        return {key: _look(item, viewer) for key, item in value.items()}
+    return value
+
+
+def _look_into(sealed: Sealed[Any], viewer: Viewer) -> Sealed[Any]:
+    if not sealed.known:
+        return sealed
+    if viewer.seat is None or viewer.seat not in sealed.to:
+        return Sealed(sealed.to)
+    return Sealed(sealed.to, _look(sealed.inside, viewer))
+
+
+@cache
+def _sealable_fields(struct: type[Struct]) -> tuple[str, ...]:
+    """Fields that may hold a seal at some depth; only these are looked through, which keeps ``seen`` cheap."""
+    hints = get_type_hints(struct)
+    return tuple(field.name for field in fields(struct) if _may_hold(hints[field.name], frozenset({struct})))
+
+
+def _may_hold(kind: Any, inside: frozenset[Any]) -> bool:
+    if isinstance(kind, TypeVar) or kind in (Any, object):
+        return True
+    origin = get_origin(kind) or kind
+    if origin is Sealed:
+        return True
+    if any(_may_hold(arg, inside) for arg in get_args(kind) if arg is not Ellipsis and not isinstance(arg, str)):
+        return True
+    if not (isinstance(origin, type) and issubclass(origin, Struct)) or origin in inside:
+        return False
+    hints = get_type_hints(origin)
+    return any(_may_hold(hints[field.name], inside | {origin}) for field in msgspec.structs.fields(origin))

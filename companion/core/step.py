@@ -1,0 +1,111 @@
+"""One move on its way through the rules: a private copy of the state, chance, what is told, and the refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any, Generic, NoReturn, Protocol, TypeVar
+
+from msgspec import Struct
+
+from companion.core.boxes import Learned
+from companion.core.chance import Chance, ChanceAhead, Drawn, NoChance
+from companion.core.errors import Refused, RulesBug
+from companion.core.questions import Answer, Question
+from companion.core.secrecy import Sealed
+from companion.core.wording import Message
+
+S = TypeVar("S")
+R = TypeVar("R", covariant=True)
+
+TABLE = 0
+"""The seat number of the table itself: questions no single seat owns (set-up, cards turned up for all)."""
+
+Told = Message | Sealed[Message]
+"""A line of what happened. A sealed line exists only for its seats; a sealed argument is hidden from the others."""
+
+
+class Asks(Protocol[R]):
+    """A question that says what its answer becomes; every kind of question is one."""
+
+    def __iter__(self) -> Generator[Any, Answer, R]: ...
+
+
+class Step(Generic[S]):
+    """What ``apply`` is given. Change ``state`` freely: it is a copy that counts only if ``apply`` returns."""
+
+    def __init__(self, state: S, seat: int, chance: Chance) -> None:
+        self.state = state
+        self.seat = seat
+        self.told: list[Told] = []
+        self.learned: list[Learned] = []
+        self.revealed = False
+        self._chance = chance
+
+    def chance(self, question: Asks[R], by: int = TABLE) -> R:
+        """What chance answers. ``by`` is the seat that rolls or draws when this is done with cardboard."""
+        if not isinstance(question, Question):
+            raise RulesBug(f"chance needs a question, not {question!r}")
+        asking = iter(question)
+        next(asking)
+        answer = self._chance.answer(question, by)
+        question.check(answer)
+        try:
+            asking.send(answer)
+        except StopIteration as stop:
+            result: R = stop.value
+            return result
+        raise RulesBug(f"{question.key} asks twice")
+
+    def tell(self, told: Told) -> None:
+        """Say what happened, for the log page, the flash on a display, the spoken line."""
+        self.told.append(told)
+
+    def refuse(self, code: str, message: Message) -> NoReturn:
+        """End the step: the move is not possible, and why. Never after a chance: the dice would have told."""
+        if self._chance.drawn:
+            raise RulesBug(f"refused with {code} after a chance was drawn")
+        raise Refused(code, message)
+
+    def require(self, reason: Message | None, code: str = "out-of-reach") -> None:
+        """Refuse with ``reason`` if there is one: the other half of an option's ``reason``."""
+        if reason is not None:
+            self.refuse(code, reason)
+
+    def reveal(self, sealed: Sealed[Any], *to: int) -> None:
+        """Open a seal to more seats. Undo knows that it may not pass silently over this."""
+        sealed.to = tuple(sorted({*sealed.to, *to}))
+        self.revealed = True
+
+    def learn(self, kind: str, key: str, field: str, value: int | str | bool) -> None:
+        """Keep a fact about the owners' box for other evenings too."""
+        self.learned.append(Learned(kind, key, field, value))
+
+
+class Outcome(Struct, Generic[S], frozen=True):
+    """A move that went through: the state after it and everything the log keeps of it."""
+
+    state: S
+    told: tuple[Told, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
+    revealed: bool = False
+    learned: tuple[Learned, ...] = ()
+
+
+def run(copy: S, seat: int, chance: Chance, rules: Callable[[Step[S]], None]) -> Outcome[S]:
+    """Put a move through the rules. ``copy`` is the caller's private copy, lost when this raises.
+
+    Raises ``Refused``, ``CardboardNeeded`` or whatever bug the rules have.
+    """
+    step = Step(copy, seat, chance)
+    rules(step)
+    return Outcome(step.state, tuple(step.told), tuple(chance.drawn), step.revealed, tuple(step.learned))
+
+
+def try_out(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> tuple[tuple[Told, ...], bool]:
+    """What a move would tell, up to the first chance, and whether a chance comes. Raises ``Refused``."""
+    step = Step(copy, seat, NoChance())
+    try:
+        rules(step)
+    except ChanceAhead:
+        return tuple(step.told), True
+    return tuple(step.told), False

@@ -1,0 +1,118 @@
+"""What people read: translatable messages, owners' own words, and the speaker that turns them into a language.
+
+A message is data. It travels through the log and over the wire untranslated, and is spoken at the very end, in the
+language of whoever looks. Every message may carry a short form for a line of 21 characters on a small display.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+from companion.core.secrecy import Sealed
+
+SHORT_WIDTH = 21
+"""Characters in one line of a 128 pixel display."""
+
+
+class SeatName(Struct, frozen=True, tag="seat"):
+    """The name of whoever sits at ``seat``; spoken from the roster, so that a new name renames the past too."""
+
+    seat: int
+
+
+class Verbatim(Struct, frozen=True, tag="verbatim"):
+    """Words the owners typed, by language code; ``""`` holds words meant for every language."""
+
+    words: dict[str, str]
+
+
+class Message(Struct, frozen=True, tag="message", omit_defaults=True):
+    """A text of the catalogue. ``text`` is its English form and its key; ``{name}`` marks a place for an argument.
+
+    ``plural`` and ``count`` choose a form by number; ``short`` is the key of the form for small displays.
+    """
+
+    text: str
+    args: dict[str, Arg] = {}
+    short: str = ""
+    plural: str = ""
+    count: int = 0
+
+
+Wording = Message | Verbatim
+"""Anything a screen may show as text."""
+
+Arg = int | str | SeatName | Verbatim | Message | Sealed[int | str | SeatName | Verbatim | Message]
+
+
+def N_(text: str) -> str:  # noqa: N802  (the name every gettext tool knows)
+    """Mark ``text`` for the catalogue and return it unchanged."""
+    return text
+
+
+def say(text: str, /, short: str = "", **args: Arg) -> Message:
+    """A message. ``text`` must be a literal, so that the catalogue finds it; give ``short`` as ``N_("...")``."""
+    return Message(text, args, short)
+
+
+def say_n(one: str, many: str, n: int, /, short: str = "", **args: Arg) -> Message:
+    """A message whose form depends on the number ``n``, which is also its argument ``{n}``."""
+    return Message(one, {"n": n, **args}, short, many, n)
+
+
+def verbatim(words: str | Mapping[str, str]) -> Verbatim:
+    """The owners' own words: one text for all languages, or a text by language code."""
+    return Verbatim({"": words} if isinstance(words, str) else dict(words))
+
+
+class Catalogue(Protocol):
+    """What a speaker needs of a message catalogue; ``gettext`` translations have this shape."""
+
+    def gettext(self, message: str) -> str: ...
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+
+
+class Speaker:
+    """Turns wording into text for one language and one roster of names (seat number to name)."""
+
+    def __init__(self, language: str, catalogue: Catalogue, names: Mapping[int, str]) -> None:
+        self.language = language
+        self._catalogue = catalogue
+        self._names = names
+
+    def say(self, wording: Wording | str | int) -> str:
+        """The full form."""
+        return self._speak(wording, short=False)
+
+    def short(self, wording: Wording | str | int) -> str:
+        """The short form where there is one, else the full form."""
+        return self._speak(wording, short=True)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat: as entered, or its number in words."""
+        return self._names.get(seat) or self._catalogue.gettext("Seat {n}").format(n=seat)
+
+    def _speak(self, wording: Arg, *, short: bool) -> str:
+        match wording:
+            case int() | str():
+                return str(wording)
+            case SeatName(seat=seat):
+                return self.name(seat)
+            case Verbatim(words=words):
+                return words.get(self.language) or words.get("") or next(iter(words.values()), "")
+            case Sealed() as sealed:
+                return self._speak(sealed.value, short=short) if sealed.known else self._catalogue.gettext("hidden")
+            case Message() as message:
+                args = {key: self._speak(arg, short=short) for key, arg in message.args.items()}
+                return self._form(message, short=short).format_map(args)
+
+    def _form(self, message: Message, *, short: bool) -> str:
+        if short and message.short:
+            return self._catalogue.gettext(message.short)
+        if message.plural:
+            return self._catalogue.ngettext(message.text, message.plural, message.count)
+        return self._catalogue.gettext(message.text)

@@ -1,0 +1,38 @@
+"""One row of a play's log."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.core.chance import Drawn
+from companion.core.step import Told
+
+Kind = Literal["begin", "move", "undo", "redo", "correction"]
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """What the log keeps of one thing that happened; the state after it lies beside it in the same row.
+
+    ``base`` is the entry on whose state this one was put (0 before the first). ``stands_for`` is the entry whose state
+    counts after this one: itself, or for an undo or redo the entry gone back to. ``seat`` is for whom (0: the table),
+    ``actor`` who really pressed. ``move`` is JSON (of a correction: key, old, new). ``marked`` is a take-back past a
+    reveal or a roll, which stays visible as a correction. ``wall`` is seconds since 1970, or None while the clock is
+    not to be trusted; ``mono`` is seconds on the clock of that run of the program.
+    """
+
+    number: int
+    base: int
+    stands_for: int
+    kind: Kind
+    seat: int
+    actor: str
+    move: str = ""
+    drawn: tuple[Drawn, ...] = ()
+    told: tuple[Told, ...] = ()
+    nonce: str = ""
+    revealed: bool = False
+    marked: bool = False
+    mono: float = 0.0
+    wall: float | None = None

@@ -1,0 +1,149 @@
+"""What pages, displays and the API are given: finished values, already as one viewer may see them.
+
+Pages render these, the API encodes them, neither computes anything.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.core.questions import Answer, AnyQuestion
+from companion.core.scoring import ScoreSheet
+from companion.core.step import Told
+from companion.core.widgets import AnyWidget
+from companion.core.wording import Message, Wording
+
+Phase = Literal["gathering", "playing", "over"]
+"""Where the table stands: people sit down, a play is on, its score stands."""
+
+
+class SeatInfo(Struct, frozen=True):
+    """A place at the table as everybody may see it. ``awake``: a phone or a pod of it was heard of lately."""
+
+    seat: int
+    name: str = ""
+    taken: bool = False
+    awake: bool = False
+    awaited: bool = False
+    may: bool = False
+    phone: bool = False
+
+
+class Answered(Struct, frozen=True):
+    """A question already answered in the dialogue on screen, and the answer in words."""
+
+    prompt: Message
+    answer: Wording
+
+
+class Dialogue(Struct, frozen=True):
+    """The question on a seat's screen. ``seat`` is for whom (0: the table). A form sends ``digest`` and ``answers``
+    (those before this question) back with the new one. ``service`` names a question of the table's own (a vote).
+    """
+
+    seat: int
+    question: AnyQuestion
+    digest: str
+    answers: list[Answer] = []
+    answered: tuple[Answered, ...] = ()
+    service: str = ""
+
+
+class Preview(Struct, frozen=True):
+    """What would happen: the words of the button, what the rules would tell, and whether a chance comes first.
+
+    ``more`` says that a further question follows; ``refused`` why it is not possible.
+    """
+
+    act: Wording
+    told: tuple[Told, ...] = ()
+    chance: bool = False
+    more: bool = False
+    refused: Message | None = None
+
+
+class LogLine(Struct, frozen=True):
+    """A line of what happened, numbered for this viewer. ``undone`` lines are struck through."""
+
+    number: int
+    told: Told
+    seat: int
+    kind: str
+    undone: bool = False
+    marked: bool = False
+    scribe: bool = False
+    wall: float | None = None
+
+
+class UndoOffer(Struct, frozen=True):
+    """What undo would take back. ``free`` at once, ``vote`` when the table agrees; ``marked`` stays visible."""
+
+    what: Message
+    way: Literal["free", "vote"]
+    marked: bool = False
+
+
+class Notice(Struct, frozen=True):
+    """A word for this viewer alone: a refusal, or what changed while it was looking away."""
+
+    text: Message
+    tone: Literal["plain", "good", "warning"] = "plain"
+
+
+class TableView(Struct, frozen=True):
+    """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now."""
+
+    version: str
+    phase: Phase
+    title: Wording
+    sentence: Message
+    seats: tuple[SeatInfo, ...] = ()
+    widgets: tuple[AnyWidget, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    score: ScoreSheet | None = None
+    problem: Message | None = None
+
+
+class SeatView(Struct, frozen=True):
+    """A seat's own page. ``dialogues`` holds the seat's question first, then any the whole table is asked."""
+
+    version: str
+    seat: int
+    table: TableView
+    sentence: Message
+    dialogues: tuple[Dialogue, ...] = ()
+    widgets: tuple[AnyWidget, ...] = ()
+    log: tuple[LogLine, ...] = ()
+    undo: UndoOffer | None = None
+    redo: UndoOffer | None = None
+    notices: tuple[Notice, ...] = ()
+    score: ScoreSheet | None = None
+
+
+class ScribeView(Struct, frozen=True):
+    """What a scribe sees: the public table and every public question that is open, seat by seat."""
+
+    version: str
+    table: TableView
+    dialogues: tuple[Dialogue, ...] = ()
+    closed: tuple[int, ...] = ()
+    undo: UndoOffer | None = None
+    redo: UndoOffer | None = None
+    notices: tuple[Notice, ...] = ()
+
+
+class Reply(Struct, frozen=True):
+    """The answer to something a person did. ``notice`` is set when it was refused or needs a word.
+
+    ``code`` is empty when it was taken, else the refusal's code.
+    """
+
+    code: str = ""
+    notice: Message | None = None
+    version: str = ""
+
+    @property
+    def taken(self) -> bool:
+        return not self.code
