@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
-class CatalogueHook(BuildHookInterface):  # type: ignore[misc]
+class CatalogueHook(BuildHookInterface):
     """Hatchling calls this before it collects the files of a wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
