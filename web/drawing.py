@@ -1,0 +1,136 @@
+"""What templates need to draw finished views and cannot work out themselves: kinds, geometry, privacy, ids.
+
+Everything here is a plain function of values; ``HELPERS`` goes into the globals of the Jinja environment as it is.
+Lengths are units of the drawing's own view box.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from math import cos, pi, sin
+from typing import Any
+
+from companion.core.questions import PickMany, Place, Question
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import Sealed
+from companion.core.step import Told
+from companion.core.widgets import Hand, Widget
+from companion.core.wording import Message
+
+STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
+"""Quick steps of a number, by the size of its range."""
+
+
+def kind_of(struct: Widget | Question) -> str:
+    """The tag of a widget or question: ``track``, ``pick-many`` and so on."""
+    return str(struct.__struct_config__.tag)
+
+
+def slug(key: object) -> str:
+    """``key`` as part of an element's id. Different keys of one page stay different."""
+    return re.sub(r"[^A-Za-z0-9-]", lambda found: f"_{ord(found[0]):x}", str(key))
+
+
+def is_private(told: Told) -> bool:
+    """Whether a line holds something that others at the table are not told."""
+    if isinstance(told, Sealed):
+        return True
+    return any(_private_arg(arg) for arg in told.args.values())
+
+
+def _private_arg(arg: object) -> bool:
+    if isinstance(arg, Sealed):
+        return arg.known
+    return isinstance(arg, Message) and is_private(arg)
+
+
+def held(widget: Widget) -> int:
+    """How many things a covered widget holds; 0 when they are not counted."""
+    return len(widget.cards) + widget.hidden if isinstance(widget, Hand) else 0
+
+
+def around(count: int, index: float, radius: float) -> tuple[float, float]:
+    """Where place ``index`` of ``count`` stands on a circle, clockwise from the top."""
+    angle = 2 * pi * index / count
+    return round(radius * sin(angle), 1), round(-radius * cos(angle), 1)
+
+
+def sector(count: int, index: int, inner: float, outer: float) -> str:
+    """The path of one sector of a ring, its middle at place ``index``."""
+    if count == 1:
+        return f"M0 {-outer}A{outer} {outer} 0 1 1 -.1 {-outer}L-.1 {-inner}A{inner} {inner} 0 1 0 0 {-inner}Z"
+    (ax, ay), (bx, by) = around(count, index - 0.5, outer), around(count, index + 0.5, outer)
+    (cx, cy), (dx, dy) = around(count, index + 0.5, inner), around(count, index - 0.5, inner)
+    return f"M{ax} {ay}A{outer} {outer} 0 0 1 {bx} {by}L{cx} {cy}A{inner} {inner} 0 0 0 {dx} {dy}Z"
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """``text`` in lines of about ``width`` characters; a longer word keeps its line."""
+    return textwrap.wrap(text, width, break_long_words=False) or [""]
+
+
+def quick_steps(low: int, high: int) -> tuple[int, ...]:
+    """The steps worth a button for a number between the two, largest first."""
+    return next(steps for least, steps in STEPS if high - low >= least)
+
+
+def tokens_at(tokens: Iterable[Any], key: str) -> list[Any]:
+    """The tokens that stand on a space, in the widget's order."""
+    return [token for token in tokens if token.at == key]
+
+
+def places_of(dialogues: Iterable[Any], widget: str) -> dict[str, tuple[str, Any]]:
+    """What may be pressed on a widget: position to (id of the input that it presses, option)."""
+    found: dict[str, tuple[str, Any]] = {}
+    for dialogue in dialogues:
+        question = dialogue.question
+        if isinstance(question, Place) and question.widget == widget:
+            for option in question.options:
+                found.setdefault(str(option.value), (option_id(dialogue, option), option))
+    return found
+
+
+def dialogue_id(dialogue: Any) -> str:
+    """The id of a dialogue's form; one seat may have its own and the table's at once."""
+    return slug(f"ask-{dialogue.seat}-{dialogue.service}" if dialogue.service else f"ask-{dialogue.seat}")
+
+
+def option_id(dialogue: Any, option: Any) -> str:
+    """The id of the input that picks an option."""
+    return f"{dialogue_id(dialogue)}--{slug(option.value)}"
+
+
+def chosen(question: Question, answer: object) -> frozenset[str]:
+    """The option values that ``answer`` (what the form was sent with, or None) has picked."""
+    if answer is None or answer is False:
+        return frozenset()
+    if isinstance(question, PickMany) or isinstance(answer, list):
+        return frozenset(str(value) for value in answer) if isinstance(answer, list) else frozenset()
+    return frozenset({str(answer)})
+
+
+def side_label(sheet: ScoreSheet, side: str) -> Any:
+    """The wording that names a side of a score sheet."""
+    return next(each.label for each in sheet.sides if each.side == side)
+
+
+def arrow(start: int, end: int) -> str:
+    """An arc under a row of spaces one unit wide each, from the middle of one to the middle of another."""
+    middle, tip = (start + end + 1) / 2, end + 0.5
+    return f"M{start + 0.5} .1Q{middle} 1 {tip} .35"
+
+
+def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """Two sequences side by side, as long as the shorter one."""
+    return list(zip(first, second, strict=False))
+
+
+HELPERS: dict[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (
+        arrow, around, chosen, dialogue_id, held, is_private, kind_of, option_id, pairs, places_of, quick_steps,
+        sector, side_label, slug, tokens_at, wrapped,
+    )
+}  # fmt: skip
