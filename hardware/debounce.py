@@ -1,0 +1,211 @@
+"""Edges to presses. Pure: no clock, no thread, no pins; time comes in with the edges and with `advance`.
+
+Contacts bounce, and the libraries below do not agree on what to do about it, so drivers deliver raw edges and
+this module alone decides. A press counts at its first edge, which costs no latency; a release counts once the
+contact has been open for `settle` seconds, so neither bounces nor a dip in the middle of a hold make a second
+press. What is told of each key is always Press, any number of Holds, Release.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf
+
+from hardware.ports import Edge
+
+REPEATING = frozenset({"up", "down"})
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A key went down at `at`."""
+
+    device: str
+    key: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """A key is still down; `count` is 1 for the first time and goes up while a repeating key is held."""
+
+    device: str
+    key: str
+    at: float
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """A key came up at `at`, `held` seconds after its press."""
+
+    device: str
+    key: str
+    at: float
+    held: float
+
+
+KeyEvent = Press | Hold | Release
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Seconds: quiet before a release counts, before a hold, between repeats, before a key counts as stuck."""
+
+    settle: float = 0.008
+    hold: float = 0.6
+    repeat: float = 0.15
+    stuck: float = 30.0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.settle < self.hold < self.stuck < inf or not 0 < self.repeat < inf:
+            raise ValueError("key times must be positive, with settle < hold < stuck")
+
+
+class _Line:
+    """One contact.
+
+    `closed` is the contact with its bounces taken out, `level` the last word of the wire, `pressed_at` the
+    time of the press that was told and not yet taken back. Closed without such a press is a stuck key, which
+    stays mute until it has really been released. `told_at` is the time of the last thing told: an edge that is
+    read late may lie before it, but what is told of one key never runs back.
+    """
+
+    __slots__ = (
+        "closed",
+        "count",
+        "device",
+        "hold_at",
+        "key",
+        "last",
+        "level",
+        "pressed_at",
+        "repeats",
+        "timing",
+        "told_at",
+    )
+
+    def __init__(self, device: str, key: str, timing: Timing, repeats: bool) -> None:
+        self.device = device
+        self.key = key
+        self.timing = timing
+        self.repeats = repeats
+        self.level = False
+        self.closed = False
+        self.last = -inf
+        self.told_at = -inf
+        self.pressed_at: float | None = None
+        self.hold_at = inf
+        self.count = 0
+
+    def due(self) -> float:
+        """When this line next has something to say if no edge comes; inf for never."""
+        if not self.closed:
+            return inf
+        settled = inf if self.level else self.last + self.timing.settle
+        if self.pressed_at is None:
+            return settled
+        # A contact that is open at the moment does not count as held, even if it has not settled.
+        hold_at = self.hold_at if self.level else inf
+        return min(settled, hold_at, self.pressed_at + self.timing.stuck)
+
+    def until(self, now: float) -> list[KeyEvent]:
+        """Let time pass up to `now`; earlier times than before change nothing."""
+        told: list[KeyEvent] = []
+        while (due := self.due()) <= now:
+            if not self.level and due == self.last + self.timing.settle:
+                self.closed = False
+                told += self._release(self.last)
+            elif self.pressed_at is not None and due == self.pressed_at + self.timing.stuck:
+                told += self._release(due)
+            else:
+                told.append(self._hold(due, now))
+        return told
+
+    def edge(self, level: bool, at: float) -> list[KeyEvent]:
+        """Take an edge; one that is older than the last is no news about the present and is dropped."""
+        if at < self.last:
+            return []
+        told = self.until(at)
+        quiet = at - self.last >= self.timing.settle
+        if level and self.closed and self.level and quiet:
+            # It closes although it never opened: the release was lost on the way, and this is a new press.
+            told += self._release(at)
+            self.closed = False
+        self.level = level
+        self.last = at
+        if level and not self.closed:
+            told.append(self._press(at))
+        return told
+
+    def drop(self, at: float) -> list[KeyEvent]:
+        """Forget the contact; what was held is released."""
+        at = max(at, self.last)
+        told = self.until(at)
+        told += self._release(at)
+        self.level = self.closed = False
+        self.last = at
+        return told
+
+    def _press(self, at: float) -> Press:
+        at = self.told_at = max(at, self.told_at)
+        self.closed = True
+        self.pressed_at = at
+        self.hold_at = at + self.timing.hold
+        self.count = 0
+        return Press(self.device, self.key, at)
+
+    def _hold(self, due: float, now: float) -> Hold:
+        self.count += 1
+        self.told_at = due
+        self.hold_at = inf
+        if self.repeats:
+            # Repeats that were slept through are not made up for: the cursor would run away.
+            on_time = due + self.timing.repeat
+            self.hold_at = on_time if on_time > now else now + self.timing.repeat
+        return Hold(self.device, self.key, due, self.count)
+
+    def _release(self, at: float) -> list[KeyEvent]:
+        if self.pressed_at is None:
+            return []
+        at = self.told_at = max(at, self.told_at)
+        held = at - self.pressed_at
+        self.pressed_at = None
+        return [Release(self.device, self.key, at, held)]
+
+
+class Debouncer:
+    """Turns the edges of all devices into key events, each line on its own time.
+
+    Edges of different lines may come in any order. On one line, an edge older than the last is dropped: a
+    key must never stick because a message was late.
+    """
+
+    def __init__(self, timing: Timing = Timing(), repeating: Iterable[str] = REPEATING) -> None:
+        self._timing = timing
+        self._repeating = frozenset(repeating)
+        self._lines: dict[tuple[str, str], _Line] = {}
+
+    def feed(self, edge: Edge) -> list[KeyEvent]:
+        """Take one edge; the answer is what it means for its key, in order, often nothing."""
+        line = self._lines.get((edge.device, edge.line))
+        if line is None:
+            line = _Line(edge.device, edge.line, self._timing, edge.line in self._repeating)
+            self._lines[edge.device, edge.line] = line
+        return line.edge(edge.level, edge.at)
+
+    def advance(self, now: float) -> list[KeyEvent]:
+        """Let time pass for all keys; the answer is sorted by time. A time gone by already does nothing."""
+        told = [event for line in self._lines.values() for event in line.until(now)]
+        return sorted(told, key=lambda event: event.at)
+
+    def due(self) -> float | None:
+        """When `advance` should be called next; None while no key is down."""
+        soonest = min((line.due() for line in self._lines.values()), default=inf)
+        return None if soonest == inf else soonest
+
+    def drop(self, device: str, at: float) -> list[KeyEvent]:
+        """A device is gone: release whatever is held there, so that nothing private stays uncovered."""
+        lines = [line for line in self._lines.values() if line.device == device]
+        return sorted((event for line in lines for event in line.drop(at)), key=lambda event: event.at)

@@ -1,0 +1,253 @@
+"""The ports: all that the product knows about the things on the table.
+
+A driver (pins, a pod on a serial line, the simulator) fulfils these small protocols; the service is given a
+`Devices` and never learns which driver it is. Devices speak by events put into the inbox; nothing that they
+call back may do more than enqueue.
+
+Times (`at`) are seconds of one monotonic clock, the host's, whoever noticed the event.
+A *place* is a seat number, 1 to 8, or `PANEL` (0): the keys and the display at the Pi itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from hardware.errors import DeviceGone, HardwareError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = [
+    "ENCODER",
+    "KEYS",
+    "PANEL",
+    "PUSH",
+    "Back",
+    "Clock",
+    "DeviceGone",
+    "Devices",
+    "Display",
+    "Edge",
+    "Event",
+    "Gone",
+    "HardwareError",
+    "Keys",
+    "Light",
+    "Part",
+    "Picture",
+    "PlaceView",
+    "Post",
+    "Reader",
+    "Simulator",
+    "Tag",
+    "Turn",
+    "device_name",
+    "place_of",
+]
+
+PANEL = 0
+"""The place number of the panel; seats count from 1."""
+
+KEYS = ("up", "down", "ok", "back", "peek")
+"""The lines of a place's keys, in the order in which they are listed everywhere."""
+
+PUSH = "push"
+"""The line of an encoder's own switch: a key like the others, meaning OK."""
+
+ENCODER = "encoder"
+"""The line of a turned encoder."""
+
+Part = Literal["keys", "display", "light"]
+Clock = Callable[[], float]
+
+
+def device_name(place: int, part: Part) -> str:
+    """The name under which a part of a place speaks, such as `seat2.keys` or `panel.display`."""
+    return f"panel.{part}" if place == PANEL else f"seat{place}.{part}"
+
+
+def place_of(device: str) -> int:
+    """The place a device belongs to, the inverse of `device_name`. Raises ValueError for another text."""
+    where, _, part = device.partition(".")
+    if part not in ("keys", "display", "light"):
+        raise ValueError(f"{device!r} is not the name of a device at a place")
+    if where == "panel":
+        return PANEL
+    number = where.removeprefix("seat")
+    if number == where or not number.isascii() or not number.isdecimal() or str(int(number)) != number:
+        raise ValueError(f"{device!r} is not the name of a device at a place")
+    return int(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A contact changed, bounces and all; `level` is True while closed, whatever the pull of the pin."""
+
+    device: str
+    line: str
+    level: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An encoder was turned by `steps` detents, clockwise positive."""
+
+    device: str
+    line: str
+    steps: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A reader saw a tag; `code` is what the tag says, unread."""
+
+    device: str
+    code: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A device stopped answering. Its held keys count as released; `why` is a short English reason."""
+
+    device: str
+    why: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A device answers again. A display that came back is dark until it is shown something."""
+
+    device: str
+    at: float
+
+
+Event = Edge | Turn | Tag | Gone | Back
+Post = Callable[[Event], None]
+
+
+class Keys(Protocol):
+    """The keys and the encoder of one place."""
+
+    def start(self, post: Post) -> None:
+        """From now on put every edge and turn into `post`, from any thread, in order for each line.
+
+        `post` is called in the thread that noticed the event, perhaps under a lock: it may only enqueue.
+        """
+
+    def close(self) -> None:
+        """Fall silent and let go of pins and threads; may be called twice."""
+
+
+class Display(Protocol):
+    """A small one-bit display."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+
+    def show(self, image: Image, *, private: bool = False) -> None:
+        """Show a picture of exactly `size`; it may take as long as the bus does.
+
+        A `private` picture is one that only the person holding PEEK may see: a display with a mind of its own
+        blanks it by itself. Raises DeviceGone, and ValueError for a picture of another size.
+        """
+
+    def blank(self) -> None:
+        """Go dark. Raises DeviceGone."""
+
+    def close(self) -> None:
+        """Go dark if that is still possible and let go of the bus; raises nothing, may be called twice."""
+
+
+class Light(Protocol):
+    """One lamp at a place."""
+
+    def set(self, on: bool) -> None:
+        """Switch it. Raises DeviceGone."""
+
+    def close(self) -> None:
+        """Switch it off if that is still possible and let go of the pin; raises nothing."""
+
+
+class Reader(Protocol):
+    """Something that reads tags on cards or pieces."""
+
+    def start(self, post: Post) -> None:
+        """From now on put a `Tag` into `post` for every tag seen."""
+
+    def close(self) -> None:
+        """Fall silent; may be called twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """Everything on one table, by place. A place without a part is simply not in that mapping."""
+
+    keys: Mapping[int, Keys] = field(default_factory=dict)
+    displays: Mapping[int, Display] = field(default_factory=dict)
+    lights: Mapping[int, Light] = field(default_factory=dict)
+    readers: tuple[Reader, ...] = ()
+
+    def start(self, post: Post) -> None:
+        """Let every keyboard and reader speak to one inbox."""
+        sources: tuple[Keys | Reader, ...] = (*self.keys.values(), *self.readers)
+        for source in sources:
+            source.start(post)
+
+    def close(self) -> None:
+        """Close all: first what speaks, so that nothing answers a display going dark."""
+        sources: tuple[Keys | Reader, ...] = (*self.keys.values(), *self.readers)
+        targets: tuple[Display | Light, ...] = (*self.displays.values(), *self.lights.values())
+        for device in (*sources, *targets):
+            device.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What a simulated display shows: PNG bytes, counted from 1; `private` as it was asked for."""
+
+    number: int
+    png: bytes
+    private: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """One place of the simulated table, as a page draws it.
+
+    `lines` are the keys there are to press (the encoder's switch among them), `held` those held down now;
+    `size` and `picture` are None without a display, `picture` also before anything was shown; `light` is
+    None without a lamp.
+    """
+
+    place: int
+    lines: tuple[str, ...]
+    encoder: bool
+    held: frozenset[str]
+    size: tuple[int, int] | None
+    picture: Picture | None
+    light: bool | None
+    plugged: bool
+    silent: bool
+
+
+class Simulator(Protocol):
+    """The simulated table seen from a page or a terminal: look at it, press it, make it misbehave."""
+
+    def places(self) -> tuple[PlaceView, ...]:
+        """All places, the panel first, then by seat."""
+
+    def tell(self, line: str) -> None:
+        """Do one command in its text form, such as `press 2 ok`. Raises BadCommand."""
+
+    def listen(self, changed: Callable[[int], None]) -> Callable[[], None]:
+        """Call `changed(place)` whenever a `PlaceView` changes; the answer ends that.
+
+        Called in whichever thread made the change, so it may only enqueue.
+        """

@@ -1,0 +1,260 @@
+"""A profile: which seats there are and how each is wired, read from TOML.
+
+`load` says everything that is wrong with a profile at once, each with the full path of its key. What the keys
+mean is in docs/README.md.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Literal
+
+from hardware.checking import Checked, Problem, did_you_mean
+from hardware.errors import HardwareError
+from hardware.ports import KEYS, PANEL, PUSH
+from hardware.wiring import LAST_PIN, OledUse, PinUse, conflicts
+
+PARTS = ("keys", "encoder", "oled", "light")
+MOST_SEATS = 8
+SIZES = {"128x64": (128, 64), "128x32": (128, 32)}
+DRIVERS = ("ssd1306", "sh1106")
+ADDRESSES = (0x3C, 0x3D)
+
+_WIRES = ("keys", "encoder", "oled", "light", "pod")
+_SIMULATED = ("parts", "size")
+_ELSEWHERE = {
+    "sim": dict.fromkeys(_WIRES, 'a simulated place has no wires; list its parts instead: parts = ["keys"]'),
+    "pi": dict.fromkeys(_SIMULATED, 'only in a profile with kind = "sim"'),
+}
+
+Kind = Literal["sim", "pi"]
+
+
+class ProfileError(HardwareError, ValueError):
+    """A profile that cannot be used; `problems` is everything that is wrong with it, never empty."""
+
+    def __init__(self, where: str, problems: tuple[Problem, ...]) -> None:
+        lines = "\n".join(f"  {problem}" for problem in problems)
+        super().__init__(f"The profile {where} cannot be used:\n{lines}")
+        self.where = where
+        self.problems = problems
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderPins:
+    """A rotary encoder: its two contacts, its switch if it has one, and whether it clicks twice a cycle."""
+
+    a: int
+    b: int
+    push: int | None = None
+    half: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Oled:
+    """A display on an I2C bus, perhaps behind a channel of the bus's multiplexer."""
+
+    bus: int
+    address: int
+    mux: int | None
+    size: tuple[int, int]
+    driver: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlace:
+    """A seat (`number` 1 to 8) or the panel (0).
+
+    `parts` says what there is, however it is connected: wires on the header, a pod's serial line, or nothing
+    but a simulation. `lines` are the keys there are to press, the encoder's switch among them; `size` is that
+    of the display. The rest is the wiring: BCM pins by key, and so on; all empty in a simulated place and in
+    one with a pod.
+    """
+
+    number: int
+    parts: frozenset[str]
+    lines: tuple[str, ...]
+    size: tuple[int, int] = (128, 64)
+    keys: tuple[tuple[str, int], ...] = ()
+    encoder: EncoderPins | None = None
+    oled: Oled | None = None
+    light: int | None = None
+    pod: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A table: its seats in order of their numbers, and the panel if there is one."""
+
+    name: str
+    kind: Kind
+    about: str
+    seats: tuple[SeatPlace, ...]
+    panel: SeatPlace | None
+
+    def places(self) -> tuple[SeatPlace, ...]:
+        """The panel first, if there is one, then the seats."""
+        return (self.panel, *self.seats) if self.panel else self.seats
+
+
+class _Reading:
+    """One profile being read: the uses of pins, displays and serial lines seen on the way."""
+
+    def __init__(self, top: Checked) -> None:
+        self.top = top
+        self.pins: list[PinUse] = []
+        self.oleds: list[OledUse] = []
+        self.pods: dict[str, str] = {}
+        self.numbers: dict[int, str] = {}
+
+    def profile(self) -> Profile:
+        """Read it all; only of use while `top.problems` is empty."""
+        top = self.top
+        top.only(("name", "kind", "about", "panel", "seat"))
+        top.need("name", "kind")
+        name = top.text("name") or ""
+        about = top.text("about") or ""
+        kind: Kind | None = None
+        if (word := top.choice("kind", ("sim", "pi"))) is not None:
+            kind = "sim" if word == "sim" else "pi"
+        panel = top.table("panel")
+        panel_place = self._place(panel, PANEL, kind) if panel else None
+        seats = [self._place(seat, self._number(seat), kind) for seat in top.tables("seat")]
+        top.problems.extend(conflicts(self.pins, self.oleds))
+        seats.sort(key=lambda seat: seat.number)
+        return Profile(name, kind or "sim", about, tuple(seats), panel_place)
+
+    def _number(self, seat: Checked) -> int:
+        seat.need("number")
+        number = seat.number("number", 1, MOST_SEATS)
+        if number is None:
+            return PANEL
+        first = self.numbers.setdefault(number, seat.at("number"))
+        if first != seat.at("number"):
+            seat.note(seat.at("number"), f"seat {number} is there twice", f"first at {first}")
+        return number
+
+    def _place(self, place: Checked, number: int, kind: Kind | None) -> SeatPlace:
+        own = () if place.path == "panel" else ("number",)
+        if kind == "sim":
+            place.only((*own, *_SIMULATED), _ELSEWHERE["sim"])
+            return self._simulated(place, number)
+        # Without a kind nobody knows which keys are right; both sets are let through, the kind is complained of.
+        place.only((*own, *_WIRES) if kind else (*own, *_WIRES, *_SIMULATED), _ELSEWHERE["pi"])
+        return self._podded(place, number) if "pod" in place.values else self._wired(place, number)
+
+    def _simulated(self, place: Checked, number: int) -> SeatPlace:
+        parts = place.words("parts", PARTS)
+        size = place.choice("size", SIZES)
+        has = frozenset(PARTS if parts is None else parts)
+        return SeatPlace(number, has, _lines(has), SIZES[size or "128x64"])
+
+    def _podded(self, place: Checked, number: int) -> SeatPlace:
+        path = place.text("pod")
+        if path is not None:
+            first = self.pods.setdefault(path, place.at("pod"))
+            if first != place.at("pod"):
+                place.note(place.at("pod"), f"{path} is used twice", f"first at {first}")
+        for key in _WIRES:
+            if key != "pod" and key in place.values:
+                place.note(place.at(key), "a place with a pod has its wires at the pod", f"remove {key} or pod")
+        parts = frozenset(PARTS)
+        return SeatPlace(number, parts, _lines(parts), pod=path)
+
+    def _wired(self, place: Checked, number: int) -> SeatPlace:
+        keys = self._keys(place.table("keys"))
+        encoder = self._encoder(place.table("encoder"))
+        oled = self._oled(place.table("oled"))
+        light = self._pin(place, "light")
+        if "keys" in place.values and not _can_answer(place):
+            place.note(place.at("keys"), "no way to say OK here", "add the key ok, or push to the encoder")
+        has = {"keys": keys, "encoder": encoder, "oled": oled, "light": light}
+        lines = [key for key, _ in keys] + ([PUSH] if encoder and encoder.push is not None else [])
+        return SeatPlace(
+            number=number,
+            parts=frozenset(part for part, wiring in has.items() if wiring not in ((), None)),
+            lines=tuple(lines),
+            size=oled.size if oled else SIZES["128x64"],
+            keys=keys,
+            encoder=encoder,
+            oled=oled,
+            light=light,
+        )
+
+    def _pin(self, table: Checked, key: str) -> int | None:
+        pin = table.number(key, 0, LAST_PIN)
+        if pin is not None:
+            self.pins.append(PinUse(pin, table.at(key)))
+        return pin
+
+    def _keys(self, table: Checked | None) -> tuple[tuple[str, int], ...]:
+        if table is None:
+            return ()
+        table.only(KEYS)
+        pins = [(key, self._pin(table, key)) for key in KEYS]
+        return tuple((key, pin) for key, pin in pins if pin is not None)
+
+    def _encoder(self, table: Checked | None) -> EncoderPins | None:
+        if table is None:
+            return None
+        table.only(("a", "b", "push", "half"))
+        table.need("a", "b")
+        a, b, push = (self._pin(table, key) for key in ("a", "b", "push"))
+        half = table.flag("half") or False
+        return None if a is None or b is None else EncoderPins(a, b, push, half)
+
+    def _oled(self, table: Checked | None) -> Oled | None:
+        if table is None:
+            return None
+        table.only(("bus", "address", "mux", "size", "driver"))
+        table.need("bus", "address")
+        bus = table.number("bus", 0, 99)
+        address = table.number("address", *ADDRESSES)
+        mux = table.number("mux", 0, 7)
+        size = table.choice("size", SIZES) or "128x64"
+        driver = table.choice("driver", DRIVERS) or "ssd1306"
+        if bus is None or address is None:
+            return None
+        self.oleds.append(OledUse(bus, address, mux, table.path))
+        return Oled(bus, address, mux, SIZES[size], driver)
+
+
+def _can_answer(place: Checked) -> bool:
+    keys, encoder = place.values.get("keys"), place.values.get("encoder")
+    return not isinstance(keys, dict) or "ok" in keys or (isinstance(encoder, dict) and PUSH in encoder)
+
+
+def _lines(parts: frozenset[str]) -> tuple[str, ...]:
+    return (KEYS if "keys" in parts else ()) + ((PUSH,) if "encoder" in parts else ())
+
+
+def load(text: str, where: str) -> Profile:
+    """Read a profile; `where` is what to call it in an error, usually its path.
+
+    Raises ProfileError with every problem there is; TOML that cannot be read at all is a single one.
+    """
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ProfileError(where, (Problem(where, f"this is not TOML: {error}"),)) from error
+    top = Checked(values, "")
+    profile = _Reading(top).profile()
+    if top.problems:
+        raise ProfileError(where, tuple(top.problems))
+    return profile
+
+
+def shipped() -> tuple[str, ...]:
+    """The names of the profiles that come with the product, sorted."""
+    folder = files("hardware") / "profiles"
+    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
+
+
+def read_shipped(name: str) -> Profile:
+    """A profile that comes with the product. Raises ProfileError for a name that `shipped` does not list."""
+    if name not in shipped():
+        raise ProfileError(name, (Problem(name, "no such profile", did_you_mean(name, shipped())),))
+    text = (files("hardware") / "profiles" / f"{name}.toml").read_text(encoding="utf-8")
+    return load(text, f"{name}.toml")

@@ -1,0 +1,172 @@
+"""What the simulated table can be told, each command with a one-line text form in both directions.
+
+    press 2 ok          tap a key (add "bounce" for a worn contact)
+    hold 2 peek         keep it down
+    release 2 peek      let it go
+    turn 2 -3           turn the encoder, clockwise positive
+    unplug 2            pull the cable of a place
+    plug 2              put it back
+    silence 2           let the place hang: nothing arrives, nothing fails
+    wake 2              let it go on
+    bouncy on           every contact of the table bounces, or none (off)
+
+A place is a seat number, or `panel`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hardware.checking import did_you_mean
+from hardware.errors import BadCommand
+from hardware.ports import PANEL
+
+
+@dataclass(frozen=True, slots=True)
+class PressKey:
+    """Tap a key."""
+
+    place: int
+    key: str
+    bounce: bool = False
+
+    def __str__(self) -> str:
+        return f"press {_place(self.place)} {self.key}" + (" bounce" if self.bounce else "")
+
+
+@dataclass(frozen=True, slots=True)
+class HoldKey:
+    """Keep a key down."""
+
+    place: int
+    key: str
+
+    def __str__(self) -> str:
+        return f"hold {_place(self.place)} {self.key}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseKey:
+    """Let a key go."""
+
+    place: int
+    key: str
+
+    def __str__(self) -> str:
+        return f"release {_place(self.place)} {self.key}"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEncoder:
+    """Turn the encoder by detents, clockwise positive."""
+
+    place: int
+    steps: int
+
+    def __str__(self) -> str:
+        return f"turn {_place(self.place)} {self.steps}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unplug:
+    """Pull the cable of a place."""
+
+    place: int
+
+    def __str__(self) -> str:
+        return f"unplug {_place(self.place)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Plug:
+    """Put the cable back."""
+
+    place: int
+
+    def __str__(self) -> str:
+        return f"plug {_place(self.place)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Let a place hang."""
+
+    place: int
+
+    def __str__(self) -> str:
+        return f"silence {_place(self.place)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """End the silence of a place."""
+
+    place: int
+
+    def __str__(self) -> str:
+        return f"wake {_place(self.place)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bouncy:
+    """Let all contacts bounce, or none."""
+
+    on: bool
+
+    def __str__(self) -> str:
+        return f"bouncy {'on' if self.on else 'off'}"
+
+
+SimCommand = PressKey | HoldKey | ReleaseKey | TurnEncoder | Unplug | Plug | Silence | Wake | Bouncy
+
+_KEYED: dict[str, Callable[[int, str], HoldKey | ReleaseKey]] = {"hold": HoldKey, "release": ReleaseKey}
+_PLACED: dict[str, Callable[[int], Unplug | Plug | Silence | Wake]] = {
+    "unplug": Unplug,
+    "plug": Plug,
+    "silence": Silence,
+    "wake": Wake,
+}
+_VERBS = ("press", *_KEYED, "turn", *_PLACED, "bouncy")
+
+
+def parse(line: str) -> SimCommand:
+    """Read a command. Raises BadCommand, saying what was expected."""
+    match line.split():
+        case ["press", place, key]:
+            return PressKey(_number(place), key)
+        case ["press", place, key, "bounce"]:
+            return PressKey(_number(place), key, bounce=True)
+        case [("hold" | "release") as verb, place, key]:
+            return _KEYED[verb](_number(place), key)
+        case ["turn", place, steps]:
+            return TurnEncoder(_number(place), _steps(steps))
+        case [("unplug" | "plug" | "silence" | "wake") as verb, place]:
+            return _PLACED[verb](_number(place))
+        case ["bouncy", ("on" | "off") as word]:
+            return Bouncy(word == "on")
+        case [verb, *_] if verb in _VERBS:
+            raise BadCommand(f'"{line.strip()}" has too few or too many words, or the wrong ones')
+        case [verb, *_]:
+            raise BadCommand(f'there is no command "{verb}"; {did_you_mean(verb, _VERBS)}')
+        case _:
+            raise BadCommand("an empty command")
+
+
+def _place(place: int) -> str:
+    return "panel" if place == PANEL else str(place)
+
+
+def _number(word: str) -> int:
+    if word == "panel":
+        return PANEL
+    if word.isascii() and word.isdecimal() and len(word) == 1 and word != "0":
+        return int(word)
+    raise BadCommand(f'expected a seat number or "panel", found "{word}"')
+
+
+def _steps(word: str) -> int:
+    digits = word.removeprefix("-")
+    if digits.isascii() and digits.isdecimal() and len(digits) <= 4:
+        return int(word)
+    raise BadCommand(f'expected a number of detents, found "{word}"')

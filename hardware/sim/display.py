@@ -1,0 +1,117 @@
+"""The display and the lamp of a simulated place: they keep what they were last told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from threading import Lock
+
+from PIL import Image
+
+from hardware.errors import DeviceGone
+from hardware.ports import Picture
+from hardware.sim.cable import Cable
+
+UNPLUGGED = "the cable is out"
+
+
+def png(image: Image.Image) -> bytes:
+    """A picture as one-bit PNG bytes; what is lit is white."""
+    file = BytesIO()
+    # Without dithering: a display of this kind knows no grey.
+    image.convert("1", dither=Image.Dither.NONE).save(file, format="PNG")
+    return file.getvalue()
+
+
+class SimDisplay:
+    """A `Display` that keeps its last picture as PNG and tells `changed` about each, outside its lock."""
+
+    def __init__(self, device: str, size: tuple[int, int], cable: Cable, changed: Callable[[], None]) -> None:
+        self.device = device
+        self._size = size
+        self._cable = cable
+        self._changed = changed
+        self._picture: Picture | None = None
+        self._count = 0
+        self._dark = png(Image.new("1", size))
+        self._lock = Lock()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """See `Display.size`."""
+        return self._size
+
+    @property
+    def picture(self) -> Picture | None:
+        """What is shown now; None before anything was."""
+        return self._picture
+
+    def show(self, image: Image.Image, *, private: bool = False) -> None:
+        """See `Display.show`. While the place is silent the picture stays as it was."""
+        if image.size != self._size:
+            raise ValueError(f"{self.device} is {self._size} pixels, the picture {image.size}")
+        self._put(png(image), private)
+
+    def blank(self) -> None:
+        """See `Display.blank`."""
+        self._put(self._dark, False)
+
+    def close(self) -> None:
+        """See `Display.close`."""
+        self.go_dark()
+
+    def go_dark(self) -> None:
+        """Lose power: dark, whatever the cable says."""
+        with self._lock:
+            self._keep(self._dark, False)
+        self._changed()
+
+    def _put(self, data: bytes, private: bool) -> None:
+        # The cable is looked at under the lock, or a picture could arrive just after the power went.
+        with self._lock:
+            if not self._cable.plugged:
+                raise DeviceGone(self.device, UNPLUGGED)
+            if self._cable.silent:
+                return
+            self._keep(data, private)
+        self._changed()
+
+    def _keep(self, data: bytes, private: bool) -> None:
+        self._count += 1
+        self._picture = Picture(self._count, data, private)
+
+
+class SimLight:
+    """A `Light` that remembers whether it is on."""
+
+    def __init__(self, device: str, cable: Cable, changed: Callable[[], None]) -> None:
+        self.device = device
+        self._cable = cable
+        self._changed = changed
+        self._on = False
+        self._lock = Lock()
+
+    @property
+    def on(self) -> bool:
+        """Whether it shines."""
+        return self._on
+
+    def set(self, on: bool) -> None:
+        """See `Light.set`."""
+        with self._lock:
+            if not self._cable.plugged:
+                raise DeviceGone(self.device, UNPLUGGED)
+            if self._cable.silent:
+                return
+            self._on = on
+        self._changed()
+
+    def close(self) -> None:
+        """See `Light.close`."""
+        self.go_dark()
+
+    def go_dark(self) -> None:
+        """Lose power."""
+        with self._lock:
+            self._on = False
+        self._changed()

@@ -1,0 +1,251 @@
+"""The simulated table: the places of any profile, without a wire, and able to misbehave on command."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from threading import Lock
+
+from hardware.errors import BadCommand
+from hardware.ports import PANEL, Back, Clock, Devices, Gone, PlaceView, Post, device_name
+from hardware.profile import Profile, SeatPlace
+from hardware.sim.cable import Cable
+from hardware.sim.commands import (
+    Bouncy,
+    HoldKey,
+    Plug,
+    PressKey,
+    ReleaseKey,
+    Silence,
+    SimCommand,
+    TurnEncoder,
+    Unplug,
+    Wake,
+    parse,
+)
+from hardware.sim.display import UNPLUGGED, SimDisplay, SimLight
+from hardware.sim.keys import SimKeys
+
+MOST_DETENTS = 100
+"""How far an encoder is turned by one command at most."""
+
+
+class _Place:
+    """One place: its parts and the cable they share."""
+
+    def __init__(self, place: SeatPlace, clock: Clock, random: Random, changed: Callable[[int], None]) -> None:
+        number = place.number
+        self.number = number
+        self.lines = place.lines
+        self.encoder = "encoder" in place.parts
+        self.cable = Cable()
+        self.keys: SimKeys | None = None
+        self.display: SimDisplay | None = None
+        self.light: SimLight | None = None
+        if place.parts & {"keys", "encoder"}:
+            self.keys = SimKeys(device_name(number, "keys"), clock, random, self.cable)
+        if "oled" in place.parts:
+            name = device_name(number, "display")
+            self.display = SimDisplay(name, place.size, self.cable, lambda: changed(number))
+        if "light" in place.parts:
+            self.light = SimLight(device_name(number, "light"), self.cable, lambda: changed(number))
+
+    def devices(self) -> tuple[str, ...]:
+        """The names of the parts there are."""
+        parts = (self.keys, self.display, self.light)
+        return tuple(part.device for part in parts if part is not None)
+
+    def view(self) -> PlaceView:
+        """What can be seen here now."""
+        return PlaceView(
+            place=self.number,
+            lines=self.lines,
+            encoder=self.encoder,
+            held=self.keys.held if self.keys else frozenset(),
+            size=self.display.size if self.display else None,
+            picture=self.display.picture if self.display else None,
+            light=self.light.on if self.light else None,
+            plugged=self.cable.plugged,
+            silent=self.cable.silent,
+        )
+
+
+class _Keyboard:
+    """The keys as the product gets them: starting them also tells the table where a lost cable is told of."""
+
+    def __init__(self, keys: SimKeys, place: int, posts: dict[int, Post]) -> None:
+        self._keys = keys
+        self._place = place
+        self._posts = posts
+
+    def start(self, post: Post) -> None:
+        """See `Keys.start`."""
+        self._posts[self._place] = post
+        self._keys.start(post)
+
+    def close(self) -> None:
+        """See `Keys.close`."""
+        self._posts.pop(self._place, None)
+        self._keys.close()
+
+
+class SimTable:
+    """A table of `profile`'s places; every pi profile can be simulated too. Safe to use from any thread.
+
+    `seed` makes its bounces the same each time.
+    """
+
+    def __init__(self, profile: Profile, clock: Clock, *, seed: int = 0, bouncy: bool = False) -> None:
+        self._clock = clock
+        self._posts: dict[int, Post] = {}
+        self._listeners: tuple[Callable[[int], None], ...] = ()
+        self._lock = Lock()
+        random = Random(seed)
+        self._places = {
+            place.number: _Place(place, clock, Random(random.random()), self._changed) for place in profile.places()
+        }
+        self._set_bouncy(bouncy)
+
+    def devices(self) -> Devices:
+        """The ports of this table, as the product gets them from any other."""
+        places = self._places
+        return Devices(
+            keys={n: _Keyboard(p.keys, n, self._posts) for n, p in places.items() if p.keys},
+            displays={n: p.display for n, p in places.items() if p.display},
+            lights={n: p.light for n, p in places.items() if p.light},
+        )
+
+    def places(self) -> tuple[PlaceView, ...]:
+        """See `Simulator.places`."""
+        return tuple(place.view() for place in self._places.values())
+
+    def listen(self, changed: Callable[[int], None]) -> Callable[[], None]:
+        """See `Simulator.listen`."""
+        with self._lock:
+            self._listeners += (changed,)
+        return lambda: self._forget(changed)
+
+    def tell(self, line: str) -> None:
+        """See `Simulator.tell`."""
+        self.do(parse(line))
+
+    def do(self, command: SimCommand) -> None:
+        """Do one command. Raises BadCommand for a place or a part that is not there."""
+        match command:
+            case PressKey(place, key, bounce):
+                self.press(place, key, bounce=bounce)
+            case HoldKey(place, key):
+                self.hold(place, key)
+            case ReleaseKey(place, key):
+                self.release(place, key)
+            case TurnEncoder(place, steps):
+                self.turn(place, steps)
+            case Unplug(place):
+                self.unplug(place)
+            case Plug(place):
+                self.plug(place)
+            case Silence(place):
+                self.silence(place)
+            case Wake(place):
+                self.wake(place)
+            case Bouncy(on):
+                self._set_bouncy(on)
+
+    def press(self, place: int, key: str, *, bounce: bool = False) -> None:
+        """Tap a key."""
+        self._keys(place, key).press(key, bounce=bounce)
+        self._changed(place)
+
+    def hold(self, place: int, key: str) -> None:
+        """Keep a key down until `release`."""
+        self._keys(place, key).hold(key)
+        self._changed(place)
+
+    def release(self, place: int, key: str) -> None:
+        """Let a held key go."""
+        self._keys(place, key).release(key)
+        self._changed(place)
+
+    def turn(self, place: int, steps: int) -> None:
+        """Turn the encoder by detents, clockwise positive, at most `MOST_DETENTS` either way."""
+        spot = self._place(place)
+        if spot.keys is None or not spot.encoder:
+            raise BadCommand(f"{_named(place)} has no encoder")
+        if not 0 < abs(steps) <= MOST_DETENTS:
+            raise BadCommand(f"an encoder is turned by 1 to {MOST_DETENTS} detents, not {abs(steps)}")
+        spot.keys.turn(steps)
+
+    def unplug(self, place: int) -> None:
+        """Pull the cable: keys are mute and let go, the display goes dark and raises, and `Gone` is posted."""
+        spot = self._place(place)
+        with self._lock:
+            if not spot.cable.plugged:
+                return
+            spot.cable.plugged = False
+        if spot.keys:
+            spot.keys.let_go()
+        for part in (spot.display, spot.light):
+            if part is not None:
+                part.go_dark()
+        for device in spot.devices():
+            self._say(place, Gone(device, UNPLUGGED, self._clock()))
+        self._changed(place)
+
+    def plug(self, place: int) -> None:
+        """Put the cable back; the place starts afresh, dark and not silent, and `Back` is posted."""
+        spot = self._place(place)
+        with self._lock:
+            if spot.cable.plugged:
+                return
+            spot.cable.silent = False
+            spot.cable.plugged = True
+        for device in spot.devices():
+            self._say(place, Back(device, self._clock()))
+        self._changed(place)
+
+    def silence(self, place: int) -> None:
+        """Let the place hang: presses are lost, releases too, pictures do not arrive, and nobody is told."""
+        self._place(place).cable.silent = True
+        self._changed(place)
+
+    def wake(self, place: int) -> None:
+        """End the silence; what was lost stays lost."""
+        self._place(place).cable.silent = False
+        self._changed(place)
+
+    def _place(self, number: int) -> _Place:
+        place = self._places.get(number)
+        if place is None:
+            known = ", ".join(_named(n) for n in self._places) or "no place at all"
+            raise BadCommand(f"there is no {_named(number)} at this table, but {known}")
+        return place
+
+    def _keys(self, number: int, key: str) -> SimKeys:
+        place = self._place(number)
+        if place.keys is None or key not in place.lines:
+            known = ", ".join(place.lines) or "none"
+            raise BadCommand(f'{_named(number)} has no key "{key}"; its keys: {known}')
+        return place.keys
+
+    def _set_bouncy(self, on: bool) -> None:
+        for place in self._places.values():
+            if place.keys:
+                place.keys.bouncy = on
+
+    def _say(self, place: int, event: Gone | Back) -> None:
+        # A place with nothing but a display has no inbox of its own; the table has one, any keyboard's.
+        post = self._posts.get(place) or next(iter(self._posts.values()), None)
+        if post is not None:
+            post(event)
+
+    def _changed(self, place: int) -> None:
+        for listener in self._listeners:
+            listener(place)
+
+    def _forget(self, listener: Callable[[int], None]) -> None:
+        with self._lock:
+            self._listeners = tuple(other for other in self._listeners if other is not listener)
+
+
+def _named(place: int) -> str:
+    return "panel" if place == PANEL else f"seat {place}"
