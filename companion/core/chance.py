@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.errors import RulesBug
 from companion.core.questions import Answer, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
@@ -92,6 +93,20 @@ class Drawn(Struct, frozen=True):
     by: By
 
 
+def _expected(drawn: Drawn, question: Question) -> Drawn:
+    if drawn.key != question.key:
+        raise RulesBug(f"the rules ask for the chance {question.key}; here {drawn.key} was drawn before")
+    return drawn
+
+
+def _without_copies(question: Question) -> Question:
+    """How often each option is left may be a secret; whoever enters a drawn card needs to know only what there is."""
+    if isinstance(question, Pick | PickMany):
+        options = tuple(replace(option, copies=1) for option in question.options)
+        return replace(question, options=options)
+    return question
+
+
 class Chance(Protocol):
     """Where a step gets its chance from. ``drawn`` collects what was given, in order."""
 
@@ -101,12 +116,22 @@ class Chance(Protocol):
 
 
 class CardboardNeeded(Exception):
-    """The rules came to a chance that is taken from cardboard: seat ``by`` (0: the table) must enter it."""
+    """The rules came to a chance that is taken from cardboard: seat ``by`` (0: the table) must enter it.
 
-    def __init__(self, question: Question, by: int) -> None:
+    ``drawn`` is what chance gave this move before. The move is run again with that and the entered answer, so that
+    the stream is not drawn from twice and the same question comes up. ``question`` tells nothing of what is left.
+    """
+
+    def __init__(self, question: Question, by: int, drawn: tuple[Drawn, ...] = ()) -> None:
         super().__init__(question.key)
         self.question = question
         self.by = by
+        self.drawn = drawn
+
+    def entered(self, answer: Answer) -> tuple[Drawn, ...]:
+        """What the next run of the move is given: all that was drawn before, and this answer. Raises ``Refused``."""
+        self.question.check(answer)
+        return (*self.drawn, Drawn(self.question.key, answer, "cardboard"))
 
 
 class ChanceAhead(Exception):
@@ -116,25 +141,24 @@ class ChanceAhead(Exception):
 class TableChance:
     """Chance at a table: each kind (the question's key) from the companion's stream or from cardboard.
 
-    ``entered`` are the answers already taken from cardboard for this move, in order.
+    ``given`` is what earlier runs of the same move were given, in order; see ``CardboardNeeded``.
     """
 
-    def __init__(self, stream: Stream, sources: Mapping[str, By], entered: Sequence[Answer] = ()) -> None:
+    def __init__(self, stream: Stream, sources: Mapping[str, By], given: Sequence[Drawn] = ()) -> None:
         self.drawn: list[Drawn] = []
         self._stream = stream
         self._sources = sources
-        self._entered = list(entered)
+        self._given = tuple(given)
 
     def answer(self, question: Question, by: int) -> Answer:
-        source = self._sources.get(question.key, "companion")
-        if source == "companion":
-            answer = draw(question, self._stream)
-        elif self._entered:
-            answer = self._entered.pop(0)
+        if len(self.drawn) < len(self._given):
+            drawn = _expected(self._given[len(self.drawn)], question)
+        elif self._sources.get(question.key, "companion") == "companion":
+            drawn = Drawn(question.key, draw(question, self._stream), "companion")
         else:
-            raise CardboardNeeded(question, by)
-        self.drawn.append(Drawn(question.key, answer, source))
-        return answer
+            raise CardboardNeeded(_without_copies(question), by, tuple(self.drawn))
+        self.drawn.append(drawn)
+        return drawn.answer
 
 
 class RecordedChance:
@@ -146,9 +170,9 @@ class RecordedChance:
 
     def answer(self, question: Question, by: int) -> Answer:
         del by
-        if len(self.drawn) >= len(self._recorded) or self._recorded[len(self.drawn)].key != question.key:
-            raise RulesBug(f"the rules ask for the chance {question.key}, which was not recorded here")
-        drawn = self._recorded[len(self.drawn)]
+        if len(self.drawn) == len(self._recorded):
+            raise RulesBug(f"the rules ask for the chance {question.key}; no more was recorded")
+        drawn = _expected(self._recorded[len(self.drawn)], question)
         self.drawn.append(drawn)
         return drawn.answer
 

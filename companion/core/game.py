@@ -90,13 +90,16 @@ class Setup(Struct, frozen=True):
 class Awaited(Struct, frozen=True):
     """Who is to speak: seats that must, seats that also may. 0 is the table. ``over`` ends the play.
 
-    ``why`` says what for, in a sentence fit for everybody.
+    ``why`` says what for, in a sentence fit for everybody. ``secret`` says that all decide behind their hands until
+    a common reveal: every seat takes its own answers back by the game's questions, and the log's undo stops at the
+    entry before the first secret one, because what it offers would tell who has done something.
     """
 
     must: tuple[int, ...] = ()
     may: tuple[int, ...] = ()
     why: Wording | None = None
     over: bool = False
+    secret: bool = False
 
 
 class SetupError(CompanionError):
@@ -149,7 +152,7 @@ class Game(ABC, Generic[S, M]):
         """A state that rules of an older ``version`` stored. The plain reading serves while no field has changed."""
         if version > self.meta.rules_version:
             raise SetupError(f"{self.meta.key}: the play was stored by newer rules ({version})")
-        return msgspec.convert(raw, self.state_type)
+        return msgspec.convert(raw, self.state_type, str_keys=True)
 
     # -- state and moves as JSON; the same for every game ------------------------------------------------------
 

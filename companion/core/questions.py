@@ -8,6 +8,7 @@ encoder, a terminal and a text file give the same ones.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Generator, Sequence
 from hashlib import blake2b
 from typing import Any, ClassVar, Generic, TypeVar
@@ -31,7 +32,7 @@ class Question(Struct, frozen=True, kw_only=True):
     ``key`` names the question in files and over the API. ``hint`` explains, ``act`` is the wording of the button that
     sends the answer; it may use ``{answer}``. ``secret`` questions are asked of the seat alone, never through a
     scribe. ``default`` is the answer when the table goes on without the seat; a question without one is then
-    answered by somebody else for the seat, so a secret question must have one.
+    answered by somebody else for the seat, so a secret question to a seat that must answer needs one.
     """
 
     kind: ClassVar[str]
@@ -69,9 +70,10 @@ class Amount(Struct, frozen=True):
 
 
 class Option(Struct, Generic[T], frozen=True):
-    """One thing that may be picked. ``reason`` is set when it is out of reach, and says why.
+    """One thing that may be picked. ``value`` is a number or a word without spaces, different for every option.
 
-    ``copies`` is how often it is there when chance picks it (cards of one kind in a deck).
+    ``reason`` is set when it is out of reach, and says why. ``copies`` is how often it is there when chance picks it
+    (cards of one kind in a deck; a kind that has run out stays listed, with 0).
     """
 
     value: T
@@ -317,7 +319,7 @@ def digest(play: str, seat: int, accepted: int, questions: Sequence[Question]) -
 def _number(answer: Answer) -> int:
     if isinstance(answer, int) and not isinstance(answer, bool):
         return answer
-    if isinstance(answer, str) and answer.strip().lstrip("-").isdecimal() and len(answer) < 12:
+    if isinstance(answer, str) and re.fullmatch(r"\s*-?[0-9]{1,10}\s*", answer):
         return int(answer)
     raise Refused("no-number", say("{answer} is not a number.", answer=str(answer)))
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from enum import Enum
 from functools import cache
-from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -94,18 +97,29 @@ def _look_into(sealed: Sealed[Any], viewer: Viewer) -> Sealed[Any]:
 def _sealable_fields(struct: type[Struct]) -> tuple[str, ...]:
     """Fields that may hold a seal at some depth; only these are looked through, which keeps ``seen`` cheap."""
     hints = get_type_hints(struct)
-    return tuple(field.name for field in fields(struct) if _may_hold(hints[field.name], frozenset({struct})))
+    return tuple(field.name for field in fields(struct) if _may_hold(hints[field.name], set()))
 
 
-def _may_hold(kind: Any, inside: frozenset[Any]) -> bool:
-    if isinstance(kind, TypeVar) or kind in (Any, object):
-        return True
+LEAVES = (int, float, str, bytes, bool, NoneType, UnsetType, Enum)
+
+
+def _may_hold(kind: Any, met: set[Any]) -> bool:
+    """Whether a value of this type may hold a seal. What is not known for certain to hold none may hold one."""
     origin = get_origin(kind) or kind
-    if origin is Sealed:
-        return True
-    if any(_may_hold(arg, inside) for arg in get_args(kind) if arg is not Ellipsis and not isinstance(arg, str)):
-        return True
-    if not (isinstance(origin, type) and issubclass(origin, Struct)) or origin in inside:
+    if origin is Literal or origin in met:
         return False
-    hints = get_type_hints(origin)
-    return any(_may_hold(hints[field.name], inside | {origin}) for field in msgspec.structs.fields(origin))
+    if not isinstance(origin, type):
+        return origin not in (Union, UnionType) or _any_may_hold(get_args(kind), met)
+    if issubclass(origin, LEAVES):
+        return False
+    if issubclass(origin, Sealed):
+        return True
+    if issubclass(origin, Struct):
+        met.add(origin)
+        hints = get_type_hints(origin)
+        return _any_may_hold((*get_args(kind), *(hints[field.name] for field in fields(origin))), met)
+    return not get_args(kind) or _any_may_hold(get_args(kind), met)
+
+
+def _any_may_hold(kinds: Iterable[Any], met: set[Any]) -> bool:
+    return any(_may_hold(kind, met) for kind in kinds if kind is not Ellipsis)

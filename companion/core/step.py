@@ -7,7 +7,7 @@ from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from msgspec import Struct
 
-from companion.core.boxes import Learned
+from companion.core.boxes import Fact, Learned
 from companion.core.chance import Chance, ChanceAhead, Drawn, NoChance
 from companion.core.errors import Refused, RulesBug
 from companion.core.questions import Answer, Question
@@ -15,6 +15,7 @@ from companion.core.secrecy import Sealed
 from companion.core.wording import Message
 
 S = TypeVar("S")
+V = TypeVar("V")
 R = TypeVar("R", covariant=True)
 
 TABLE = 0
@@ -71,14 +72,20 @@ class Step(Generic[S]):
         if reason is not None:
             self.refuse(code, reason)
 
-    def reveal(self, sealed: Sealed[Any], *to: int) -> None:
-        """Open a seal to more seats. Undo knows that it may not pass silently over this."""
+    def reveal(self, sealed: Sealed[V], *to: int) -> V:
+        """Open a seal to these seats too, and read it. Undo knows that it may not pass silently over this.
+
+        With no seat named it is revealed to everybody: put what is returned where the state holds no seal.
+        """
         sealed.to = tuple(sorted({*sealed.to, *to}))
         self.revealed = True
+        return sealed.value
 
-    def learn(self, kind: str, key: str, field: str, value: int | str | bool) -> None:
-        """Keep a fact about the owners' box for other evenings too."""
-        self.learned.append(Learned(kind, key, field, value))
+    def learn(self, kind: str, key: str, field: str, value: Fact) -> Learned:
+        """Keep a fact about the owners' box for other evenings too. This evening's box is ``boxes.put``'s."""
+        learned = Learned(kind, key, field, value)
+        self.learned.append(learned)
+        return learned
 
 
 class Outcome(Struct, Generic[S], frozen=True):
