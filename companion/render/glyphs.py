@@ -7,13 +7,15 @@ A font is read when it is first asked for. Everything is measured in pixels.
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from itertools import islice
+from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image
 
 ELLIPSIS = "…"
+_FONTS = Path(__file__).parent / "fonts"
+_BITS = str.maketrans("#.", "10")
 
 
 class Picture(NamedTuple):
@@ -30,8 +32,9 @@ def picture(rows: list[str]) -> Picture:
         raise ValueError(f"not a picture: {rows}")
     if not any("#" in row for row in rows):
         return Picture(width, None)
-    mask = Image.new("1", (width, len(rows)))
-    mask.putdata([255 if dot == "#" else 0 for row in rows for dot in row])
+    stride = (width + 7) // 8
+    bits = b"".join(int(row.translate(_BITS).ljust(stride * 8, "0"), 2).to_bytes(stride) for row in rows)
+    mask = Image.frombytes("1", (width, len(rows)), bits)
     return Picture(width, mask)
 
 
@@ -46,14 +49,14 @@ class Font:
     def __init__(self, name: str, source: str) -> None:
         """Reads `source`, the text of a font file; ValueError or KeyError when it is not one."""
         self.name = name
-        head, *blocks = _blocks(source)
+        head, *letters = blocks(source)
         measures = dict(line.split(maxsplit=1) for line in head)
         self.height = int(measures["height"])
         self.baseline = int(measures["baseline"])
         self.line_height = int(measures["line"])
         self.gap = int(measures["gap"])
         self._glyphs: dict[str, Picture] = {}
-        for title, *rows in blocks:
+        for title, *rows in letters:
             if len(rows) != self.height:
                 raise ValueError(f"{name}: {title} has {len(rows)} rows, not {self.height}")
             self._glyphs[_character(title)] = picture(rows)
@@ -95,7 +98,7 @@ def composed(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
-def _blocks(source: str) -> Iterator[list[str]]:
+def blocks(source: str) -> Iterator[list[str]]:
     """The blocks of lines between empty lines, without the comments (lines that begin with ";")."""
     block: list[str] = []
     for line in source.splitlines():
@@ -116,8 +119,7 @@ def _character(title: str) -> str:
 @cache
 def font(name: str) -> Font:
     """The font `name`: small, medium or large (figures only). FileNotFoundError for another name."""
-    source = files("companion.render").joinpath("fonts", f"{name}.txt").read_text(encoding="utf-8")
-    return Font(name, source)
+    return Font(name, (_FONTS / f"{name}.txt").read_text(encoding="utf-8"))
 
 
 def fit(font: Font, text: str, width: int) -> str:
