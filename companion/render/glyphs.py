@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -18,24 +17,14 @@ _FONTS = Path(__file__).parent / "fonts"
 _BITS = str.maketrans("#.", "10")
 
 
-class Picture(NamedTuple):
-    """A small drawing: its width, and a mode "1" image of it, absent where there is nothing to draw."""
-
-    width: int
-    mask: Image.Image | None
-
-
-def picture(rows: list[str]) -> Picture:
-    """The drawing in `rows`, equally long strings of "#" (ink) and "."; ValueError for anything else."""
+def picture(rows: list[str]) -> Image.Image:
+    """The mode "1" image drawn in `rows`, equally long lines of "#" (light) and "."; ValueError for anything else."""
     width = len(rows[0])
     if any(len(row) != width or row.strip("#.") for row in rows):
         raise ValueError(f"not a picture: {rows}")
-    if not any("#" in row for row in rows):
-        return Picture(width, None)
     stride = (width + 7) // 8
     bits = b"".join(int(row.translate(_BITS).ljust(stride * 8, "0"), 2).to_bytes(stride) for row in rows)
-    mask = Image.frombytes("1", (width, len(rows)), bits)
-    return Picture(width, mask)
+    return Image.frombytes("1", (width, len(rows)), bits)
 
 
 class Font:
@@ -55,7 +44,7 @@ class Font:
         self.baseline = int(measures["baseline"])
         self.line_height = int(measures["line"])
         self.gap = int(measures["gap"])
-        self._glyphs: dict[str, Picture] = {}
+        self._glyphs: dict[str, Image.Image] = {}
         for title, *rows in letters:
             if len(rows) != self.height:
                 raise ValueError(f"{name}: {title} has {len(rows)} rows, not {self.height}")
@@ -84,12 +73,11 @@ class Font:
         x, y = xy
         for letter in composed(text):
             glyph = self._glyph(letter)
-            if glyph.mask is not None:
-                image.paste(255 if ink else 0, (x, y), glyph.mask)
+            image.paste(255 if ink else 0, (x, y), glyph)
             x += glyph.width + self.gap
         return x - self.gap if text else x
 
-    def _glyph(self, letter: str) -> Picture:
+    def _glyph(self, letter: str) -> Image.Image:
         return self._glyphs.get(letter, self._missing)
 
 

@@ -13,13 +13,8 @@ _ICONS = Path(__file__).parent / "icons"
 @cache
 def _drawings(size: int) -> dict[str, Image.Image]:
     """The icons of one size by name; FileNotFoundError for a size nobody has drawn."""
-    drawings = {}
-    for name, *rows in blocks((_ICONS / f"{size}.txt").read_text(encoding="utf-8")):
-        width, mask = picture(rows)
-        if mask is None or width != size or len(rows) != size:
-            raise ValueError(f"{name} is not a picture of {size} x {size} dots")
-        drawings[name] = mask
-    return drawings
+    sheet = (_ICONS / f"{size}.txt").read_text(encoding="utf-8")
+    return {name: picture(rows) for name, *rows in blocks(sheet)}
 
 
 def icon(name: str, size: int = 9) -> Image.Image:
