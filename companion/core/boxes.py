@@ -47,6 +47,12 @@ def put(box: Box, learned: Learned) -> None:
     box.setdefault(learned.kind, {}).setdefault(learned.key, {})[learned.field] = learned.value
 
 
+def number(box: Box, kind: str, key: str, field: str) -> int | None:
+    """A fact that is a whole number, or None while nobody has entered it."""
+    fact = box.get(kind, {}).get(key, {}).get(field)
+    return fact if isinstance(fact, int) else None
+
+
 def missing(box: Box, fields: tuple[BoxField, ...]) -> Iterator[tuple[str, str, str]]:
     """Every (kind, key, field) that a component should have and nobody has entered."""
     for wanted in fields:

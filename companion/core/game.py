@@ -165,8 +165,11 @@ class Game(ABC, Generic[S, M]):
         return msgspec.json.Decoder(self.state_type)
 
     def encode_state(self, state: S) -> bytes:
-        """JSON with sorted keys, so that equal states are equal bytes."""
-        return msgspec.json.encode(state, order="deterministic")
+        """JSON with the keys of mappings and the members of sets in order, so that equal states are equal bytes.
+
+        By way of plain values, because msgspec puts only keys that are texts in order, and seats are numbers.
+        """
+        return msgspec.json.encode(msgspec.to_builtins(state, str_keys=True, order="deterministic"))
 
     def decode_state(self, raw: bytes) -> S:
         """Raises ``msgspec.ValidationError``."""
@@ -184,7 +187,7 @@ class Game(ABC, Generic[S, M]):
             raise Refused("malformed", say("That is not a move of this game: {why}", why=str(error))) from error
 
     def copy(self, state: S) -> S:
-        """A deep, private copy."""
+        """A deep, private copy, in the order in which a resumed play would read it."""
         return self.decode_state(self.encode_state(state))
 
 

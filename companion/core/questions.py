@@ -117,6 +117,12 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
         """The options that may be picked now."""
         return tuple(option for option in self.options if option.reason is None)
 
+    def blocked(self) -> Message | None:
+        """Why none of the options may be picked, as the first of them says: the reason of a whole branch."""
+        if self.reachable():
+            return None
+        return self.options[0].reason if self.options else say("There is nothing to choose from.")
+
 
 class Place(Pick[T], frozen=True, kw_only=True, tag="place"):
     """A position on a widget the viewer sees: the options' values are positions of ``widget``."""

@@ -8,7 +8,6 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import fields, replace
 
@@ -29,14 +28,16 @@ class BrokenSeal(Exception):
     """Code reached for a secret that is not its viewer's. A bug, except where ``ask`` is tried for the public."""
 
 
-class Sealed(Struct, Generic[T], tag="sealed"):
+class Sealed(Struct, Generic[T], tag="sealed", omit_defaults=True):
     """A value only the seats in ``to`` may know. For everybody else ``seen`` leaves the seal and takes the inside.
 
-    Whoever writes ``sealed.value`` reads a secret: on an emptied seal that raises ``BrokenSeal``.
+    Whoever writes ``sealed.value`` reads a secret: on an emptied seal that raises ``BrokenSeal``. ``to`` is public;
+    nobody at all may be in it (what lies in a deck). ``revealed`` opens the seal for everybody, the public too.
     """
 
     to: tuple[int, ...]
     inside: T | UnsetType = UNSET
+    revealed: bool = False
 
     @property
     def known(self) -> bool:
@@ -88,9 +89,9 @@ def _look(value: Any, viewer: Viewer) -> Any:
 def _look_into(sealed: Sealed[Any], viewer: Viewer) -> Sealed[Any]:
     if not sealed.known:
         return sealed
-    if viewer.seat is None or viewer.seat not in sealed.to:
-        return Sealed(sealed.to)
-    return Sealed(sealed.to, _look(sealed.inside, viewer))
+    if sealed.revealed or viewer.seat in sealed.to:
+        return Sealed(sealed.to, _look(sealed.inside, viewer), sealed.revealed)
+    return Sealed(sealed.to)
 
 
 @cache

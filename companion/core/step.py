@@ -11,7 +11,7 @@ from companion.core.boxes import Fact, Learned
 from companion.core.chance import Chance, ChanceAhead, Drawn, NoChance
 from companion.core.errors import Refused, RulesBug
 from companion.core.questions import Answer, Question
-from companion.core.secrecy import Sealed
+from companion.core.secrecy import BrokenSeal, Sealed
 from companion.core.wording import Message
 
 S = TypeVar("S")
@@ -73,11 +73,12 @@ class Step(Generic[S]):
             self.refuse(code, reason)
 
     def reveal(self, sealed: Sealed[V], *to: int) -> V:
-        """Open a seal to these seats too, and read it. Undo knows that it may not pass silently over this.
+        """Open a seal to these seats too, with none named to everybody, and read it.
 
-        With no seat named it is revealed to everybody: put what is returned where the state holds no seal.
+        Undo knows that it may not pass silently over this.
         """
         sealed.to = tuple(sorted({*sealed.to, *to}))
+        sealed.revealed = sealed.revealed or not to
         self.revealed = True
         return sealed.value
 
@@ -109,10 +110,14 @@ def run(copy: S, seat: int, chance: Chance, rules: Callable[[Step[S]], None]) ->
 
 
 def try_out(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> tuple[tuple[Told, ...], bool]:
-    """What a move would tell, up to the first chance, and whether a chance comes. Raises ``Refused``."""
+    """What a move would tell, up to the first chance, and whether a chance comes. Raises ``Refused``.
+
+    ``copy`` is of the state as the mover sees it, so that trying out tells nothing: at the first secret of somebody
+    else the trial ends as it does at a chance.
+    """
     step = Step(copy, seat, NoChance())
     try:
         rules(step)
-    except ChanceAhead:
+    except (ChanceAhead, BrokenSeal):
         return tuple(step.told), True
     return tuple(step.told), False

@@ -1,8 +1,8 @@
 """What a screen may show. A game describes; phone, table screen, OLED, API and terminal each draw it their way.
 
 ``title`` is always given. ``secret`` marks a widget that holds what only this viewer may know: screens cover it.
-Icons are names of the icon set. Positions (``at``) are keys of the widget's own spaces, of a grid ``"x,y"``; they are the
-values of a ``Place`` question that names the widget.
+Icons are names of the icon set. Positions (``at``) are keys of the widget's own spaces, of a grid ``"x,y"``; they are
+the values of a ``Place`` question that names the widget.
 """
 
 from __future__ import annotations
