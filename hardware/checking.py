@@ -57,7 +57,7 @@ class Checked:
         self.problems.append(Problem(path, what, hint))
 
     def only(self, known: Collection[str], elsewhere: Mapping[str, str] | None = None) -> None:
-        """Complain about every key that is not `known`; `elsewhere` has hints for those known in other places."""
+        """Complain about every key that is not `known`; `elsewhere` has hints for some."""
         for key in self.values:
             if key in known:
                 continue
@@ -123,7 +123,7 @@ class Checked:
         return Checked(value, self.at(key), self.problems) if isinstance(value, dict) else None
 
     def tables(self, key: str) -> list[Checked]:
-        """A list of tables (`[[key]]`), their paths counted from 1 in the order of the file; missing is empty."""
+        """A list of tables (`[[key]]`), paths counted from 1 as in the file; missing is empty."""
         value = self._value(key, f"tables headed [[{key}]]", lambda value: isinstance(value, list))
         found: list[Checked] = []
         for position, item in enumerate(value if isinstance(value, list) else [], start=1):

@@ -51,7 +51,7 @@ KeyEvent = Press | Hold | Release
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Seconds: quiet before a release counts, before a hold, between repeats, before a key counts as stuck."""
+    """Seconds of quiet before a release counts, until a hold, between repeats, until a key is stuck."""
 
     settle: float = 0.008
     hold: float = 0.6
@@ -68,8 +68,8 @@ class _Line:
 
     `closed` is the contact with its bounces taken out, `level` the last word of the wire, `pressed_at` the
     time of the press that was told and not yet taken back. Closed without such a press is a stuck key, which
-    stays mute until it has really been released. `told_at` is the time of the last thing told: an edge that is
-    read late may lie before it, but what is told of one key never runs back.
+    stays mute until it has really been released. `told_at` is the time of the last thing told: an edge
+    that is read late may lie before it, but what is told of one key never runs back.
     """
 
     __slots__ = (
@@ -128,8 +128,8 @@ class _Line:
         if at < self.last:
             return []
         told = self.until(at)
-        quiet = at - self.last >= self.timing.settle
-        if level and self.closed and self.level and quiet:
+        quiet = at >= self.last + self.timing.settle
+        if level and self.closed and quiet:
             # It closes although it never opened: the release was lost on the way, and this is a new press.
             told += self._release(at)
             self.closed = False

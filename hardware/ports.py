@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from hardware.errors import DeviceGone, HardwareError
+from hardware.errors import BadCommand, DeviceGone, HardwareError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -25,6 +25,7 @@ __all__ = [
     "PANEL",
     "PUSH",
     "Back",
+    "BadCommand",
     "Clock",
     "DeviceGone",
     "Devices",

@@ -141,7 +141,7 @@ class _Reading:
         if kind == "sim":
             place.only((*own, *_SIMULATED), _ELSEWHERE["sim"])
             return self._simulated(place, number)
-        # Without a kind nobody knows which keys are right; both sets are let through, the kind is complained of.
+        # Without a kind nobody knows which keys are right: both sets pass, the kind is complained of.
         place.only((*own, *_WIRES) if kind else (*own, *_WIRES, *_SIMULATED), _ELSEWHERE["pi"])
         return self._podded(place, number) if "pod" in place.values else self._wired(place, number)
 
@@ -159,7 +159,9 @@ class _Reading:
                 place.note(place.at("pod"), f"{path} is used twice", f"first at {first}")
         for key in _WIRES:
             if key != "pod" and key in place.values:
-                place.note(place.at(key), "a place with a pod has its wires at the pod", f"remove {key} or pod")
+                place.note(
+                    place.at(key), "a place with a pod has its wires at the pod", f"remove {key} or pod"
+                )
         parts = frozenset(PARTS)
         return SeatPlace(number, parts, _lines(parts), pod=path)
 
@@ -249,7 +251,9 @@ def load(text: str, where: str) -> Profile:
 def shipped() -> tuple[str, ...]:
     """The names of the profiles that come with the product, sorted."""
     folder = files("hardware") / "profiles"
-    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
+    return tuple(
+        sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+    )
 
 
 def read_shipped(name: str) -> Profile:

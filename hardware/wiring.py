@@ -1,4 +1,4 @@
-"""What cannot be wired together: one pin for two things, two displays that answer at once, pins that are taken."""
+"""What cannot be wired together: a pin for two things, displays that answer at once, pins that are taken."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ def _reserved(pins: Sequence[PinUse], oleds: Sequence[OledUse]) -> list[Problem]
     found = []
     for use in pins:
         if use.pin in _ID_PINS:
-            found.append(Problem(use.path, f"pin {use.pin} is kept for the board's ID chip", "take another pin"))
+            found.append(
+                Problem(use.path, f"pin {use.pin} is kept for the board's ID chip", "take another pin")
+            )
         elif use.pin in _I2C_PINS and bus is not None:
             what = f"pin {use.pin} belongs to I2C bus {_I2C_BUS}, which {bus} needs"
             found.append(Problem(use.path, what, "take another pin"))

@@ -11,7 +11,7 @@ _FINEST = 0.0001
 
 
 def burst(random: Random, level: bool, at: float) -> list[tuple[bool, float]]:
-    """The edges of one change to `level` at `at`: an odd number of them, alternating, the first one at `at`."""
+    """The edges of one change to `level` at `at`: an odd number, alternating, the first one at `at`."""
     pairs = random.randint(1, 5)
     gaps = [random.uniform(_FINEST, LONGEST / (2 * pairs)) for _ in range(2 * pairs)]
     edges = [(level, at)]

@@ -18,7 +18,12 @@ TAP = 0.05
 DETENT = 0.01
 """Seconds from one detent of a turned encoder to the next."""
 
-_CLOCKWISE: tuple[tuple[Literal["a", "b"], bool], ...] = (("a", True), ("b", True), ("a", False), ("b", False))
+_CLOCKWISE: tuple[tuple[Literal["a", "b"], bool], ...] = (
+    ("a", True),
+    ("b", True),
+    ("a", False),
+    ("b", False),
+)
 _BACK: tuple[tuple[Literal["a", "b"], bool], ...] = (("b", True), ("a", True), ("b", False), ("a", False))
 
 

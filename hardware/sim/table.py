@@ -33,7 +33,9 @@ MOST_DETENTS = 100
 class _Place:
     """One place: its parts and the cable they share."""
 
-    def __init__(self, place: SeatPlace, clock: Clock, random: Random, changed: Callable[[int], None]) -> None:
+    def __init__(
+        self, place: SeatPlace, clock: Clock, random: Random, changed: Callable[[int], None]
+    ) -> None:
         number = place.number
         self.number = number
         self.lines = place.lines
@@ -102,7 +104,8 @@ class SimTable:
         self._lock = Lock()
         random = Random(seed)
         self._places = {
-            place.number: _Place(place, clock, Random(random.random()), self._changed) for place in profile.places()
+            place.number: _Place(place, clock, Random(random.random()), self._changed)
+            for place in profile.places()
         }
         self._set_bouncy(bouncy)
 
@@ -176,7 +179,7 @@ class SimTable:
         spot.keys.turn(steps)
 
     def unplug(self, place: int) -> None:
-        """Pull the cable: keys are mute and let go, the display goes dark and raises, and `Gone` is posted."""
+        """Pull the cable: keys are mute and let go, the display goes dark and raises, `Gone` is posted."""
         spot = self._place(place)
         with self._lock:
             if not spot.cable.plugged:

@@ -146,6 +146,30 @@ def test_an_edge_older_than_the_last_of_its_line_is_dropped() -> None:
     assert [type(event) for event in keys.advance(2.0)] == [Release]
 
 
+def test_a_release_read_late_is_not_dated_before_the_hold_told_meanwhile() -> None:
+    keys = Debouncer()
+    keys.feed(edge(True, 1.0))
+    assert keys.advance(2.0) == [Hold(DEVICE, "ok", 1.6, 1)]
+    keys.feed(edge(False, 1.5))
+    assert keys.advance(2.0) == [Release(DEVICE, "ok", 1.6, pytest.approx(0.6))]
+
+
+def test_a_press_read_late_is_not_dated_before_the_release_told_meanwhile() -> None:
+    keys = Debouncer()
+    keys.feed(edge(True, 0.0))
+    assert keys.advance(40.0)[-1].at == T.stuck
+    keys.feed(edge(False, 10.0))
+    assert keys.feed(edge(True, 20.0)) == [Press(DEVICE, "ok", T.stuck)]
+
+
+def test_a_device_gone_before_its_last_edge_does_not_release_before_its_press() -> None:
+    keys = Debouncer()
+    keys.feed(edge(True, 1.0))
+    keys.feed(edge(False, 1.2))
+    assert keys.drop(DEVICE, 0.5) == [Release(DEVICE, "ok", 1.2, pytest.approx(0.2))]
+    assert keys.feed(edge(True, 1.1)) == []
+
+
 def test_lines_may_be_out_of_order_among_themselves() -> None:
     keys = Debouncer()
     assert len(keys.feed(edge(True, 9.0))) == 1

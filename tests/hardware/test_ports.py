@@ -18,7 +18,9 @@ def test_the_panel_has_a_name_of_its_own() -> None:
     assert device_name(3, "keys") == "seat3.keys"
 
 
-@pytest.mark.parametrize("text", ["", "panel", "seat2", "seat.keys", "seat02.keys", "seatx.keys", "2.keys", "seat2.lamp"])
+@pytest.mark.parametrize(
+    "text", ["", "panel", "seat2", "seat.keys", "seat02.keys", "seatx.keys", "2.keys", "seat2.lamp"]
+)
 def test_other_texts_are_no_device(text: str) -> None:
     with pytest.raises(ValueError, match="not the name of a device"):
         place_of(text)
