@@ -118,8 +118,8 @@ class Chance(Protocol):
 class CardboardNeeded(Exception):
     """The rules came to a chance that is taken from cardboard: seat ``by`` (0: the table) must enter it.
 
-    ``drawn`` is what chance gave this move before. The move is run again with that and the entered answer, so that
-    the stream is not drawn from twice and the same question comes up. ``question`` tells nothing of what is left.
+    ``question`` tells nothing of what is left in the deck. ``drawn`` is what the companion drew for this move until
+    here: the move is run again with it, so that the same question comes up whatever others drew meanwhile.
     """
 
     def __init__(self, question: Question, by: int, drawn: tuple[Drawn, ...] = ()) -> None:
@@ -127,11 +127,6 @@ class CardboardNeeded(Exception):
         self.question = question
         self.by = by
         self.drawn = drawn
-
-    def entered(self, answer: Answer) -> tuple[Drawn, ...]:
-        """What the next run of the move is given: all that was drawn before, and this answer. Raises ``Refused``."""
-        self.question.check(answer)
-        return (*self.drawn, Drawn(self.question.key, answer, "cardboard"))
 
 
 class ChanceAhead(Exception):
@@ -141,24 +136,34 @@ class ChanceAhead(Exception):
 class TableChance:
     """Chance at a table: each kind (the question's key) from the companion's stream or from cardboard.
 
-    ``given`` is what earlier runs of the same move were given, in order; see ``CardboardNeeded``.
+    ``entered`` are the answers already taken from cardboard for this move, ``before`` what the companion drew for it
+    in earlier runs; both in order.
     """
 
-    def __init__(self, stream: Stream, sources: Mapping[str, By], given: Sequence[Drawn] = ()) -> None:
+    def __init__(
+        self, stream: Stream, sources: Mapping[str, By], entered: Sequence[Answer] = (), before: Sequence[Drawn] = ()
+    ) -> None:
         self.drawn: list[Drawn] = []
         self._stream = stream
         self._sources = sources
-        self._given = tuple(given)
+        self._entered = list(entered)
+        self._before = list(before)
 
     def answer(self, question: Question, by: int) -> Answer:
-        if len(self.drawn) < len(self._given):
-            drawn = _expected(self._given[len(self.drawn)], question)
-        elif self._sources.get(question.key, "companion") == "companion":
-            drawn = Drawn(question.key, draw(question, self._stream), "companion")
+        if self._sources.get(question.key, "companion") == "cardboard":
+            drawn = Drawn(question.key, self._from_cardboard(question, by), "cardboard")
+        elif self._before:
+            drawn = _expected(self._before.pop(0), question)
         else:
-            raise CardboardNeeded(_without_copies(question), by, tuple(self.drawn))
+            drawn = Drawn(question.key, draw(question, self._stream), "companion")
         self.drawn.append(drawn)
         return drawn.answer
+
+    def _from_cardboard(self, question: Question, by: int) -> Answer:
+        if self._entered:
+            return self._entered.pop(0)
+        companions = tuple(drawn for drawn in self.drawn if drawn.by == "companion")
+        raise CardboardNeeded(_without_copies(question), by, companions)
 
 
 class RecordedChance:

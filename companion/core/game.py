@@ -90,16 +90,13 @@ class Setup(Struct, frozen=True):
 class Awaited(Struct, frozen=True):
     """Who is to speak: seats that must, seats that also may. 0 is the table. ``over`` ends the play.
 
-    ``why`` says what for, in a sentence fit for everybody. ``secret`` says that all decide behind their hands until
-    a common reveal: every seat takes its own answers back by the game's questions, and the log's undo stops at the
-    entry before the first secret one, because what it offers would tell who has done something.
+    ``why`` says what for, in a sentence fit for everybody.
     """
 
     must: tuple[int, ...] = ()
     may: tuple[int, ...] = ()
     why: Wording | None = None
     over: bool = False
-    secret: bool = False
 
 
 class SetupError(CompanionError):
@@ -129,7 +126,9 @@ class Game(ABC, Generic[S, M]):
         """The questions that build the next move of ``seat`` (0: the table). ``state`` is as that seat sees it.
 
         A question whose options depend on a secret is marked secret; the public's view of the same dialogue stops
-        there with a broken seal. Raises ``Refused`` at once when the seat has nothing to say.
+        there with a broken seal. While several seats act behind their hands, already the first question is secret:
+        so everybody knows that the log's undo must not tell who has done something. Raises ``Refused`` at once when
+        the seat has nothing to say.
         """
 
     @abstractmethod
