@@ -7,9 +7,13 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.core.chance import Drawn
+from companion.core.secrecy import Sealed
 from companion.core.step import Told
 
 Kind = Literal["begin", "move", "undo", "redo", "correction"]
+
+SCRIBE = "scribe"
+"""What an actor's name begins with when a scribe pressed for the seat."""
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -18,7 +22,8 @@ class Entry(Struct, frozen=True, kw_only=True):
     ``base`` is the entry on whose state this one was put (0 before the first). ``stands_for`` is the entry whose state
     counts after this one: itself, or for an undo or redo the entry gone back to. ``seat`` is for whom (0: the table),
     ``actor`` who really pressed. ``move`` is JSON (of a correction: key, old, new). ``marked`` is a take-back past a
-    reveal or a roll, which stays visible as a correction. ``wall`` is seconds since 1970, or None while the clock is
+    reveal or a roll, which stays visible as a correction. ``closed`` says that afterwards several seats act in
+    secret, so that undo must not tell who did. ``wall`` is seconds since 1970, or None while the clock is
     not to be trusted; ``mono`` is seconds on the clock of that run of the program.
     """
 
@@ -34,5 +39,16 @@ class Entry(Struct, frozen=True, kw_only=True):
     nonce: str = ""
     revealed: bool = False
     marked: bool = False
+    closed: bool = False
     mono: float = 0.0
     wall: float | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether a line of it is for everybody."""
+        return any(not isinstance(told, Sealed) or told.revealed for told in self.told)
+
+    @property
+    def telling(self) -> bool:
+        """Whether something came out that cannot be unknown again, or that was set right by hand."""
+        return self.revealed or bool(self.drawn) or self.kind == "correction"

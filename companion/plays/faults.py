@@ -1,0 +1,106 @@
+"""What can go wrong with the file, in words that say what to do."""
+
+from __future__ import annotations
+
+from companion.core.errors import CompanionError
+from companion.core.wording import Message, say
+
+READ_ONLY, FULL, CANNOT_OPEN = 8, 13, 14
+BUSY, LOCKED, BROKEN_DISK, DAMAGED, NO_DATABASE = 5, 6, 10, 11, 26
+"""Result codes of SQLite, without their finer part."""
+
+
+class LogError(CompanionError):
+    """The log cannot be read or written. ``code`` is stable; ``message`` says where, and what to do about it."""
+
+    def __init__(self, code: str, message: Message) -> None:
+        super().__init__(message.text.format_map(message.args))
+        self.code = code
+        self.message = message
+
+
+def in_use(where: str) -> LogError:
+    """Another companion has this file."""
+    return LogError("in-use", say("Another companion is using {file}. Stop that one first.", file=where))
+
+
+def newer(where: str) -> LogError:
+    """The file was written by a later version of the product."""
+    return LogError(
+        "newer", say("{file} was written by a newer companion. Install that version, or use another file.", file=where)
+    )
+
+
+def foreign(where: str) -> LogError:
+    """A database, but not one of ours."""
+    return LogError("foreign", say("{file} belongs to another program. Choose another file.", file=where))
+
+
+def fault(error: Exception, where: str) -> LogError | None:
+    """What an error of the database means, or None when it is none: then it is a bug and should stay one.
+
+    Python's own module and the one tests use have different classes; both carry SQLite's result code.
+    """
+    code = getattr(error, "sqlite_errorcode", None) or getattr(error, "result", None)
+    if not isinstance(code, int):
+        return None
+    known = {
+        READ_ONLY: read_only,
+        FULL: full,
+        CANNOT_OPEN: cannot_open,
+        BUSY: in_use,
+        LOCKED: in_use,
+        DAMAGED: damaged,
+        NO_DATABASE: _no_database,
+        BROKEN_DISK: _broken_disk,
+    }
+    make = known.get(code & 0xFF)
+    return make(where) if make else None
+
+
+def older(where: str) -> LogError:
+    """The file was written by an earlier version, and may only be looked at."""
+    return LogError(
+        "older", say("{file} was written by an older companion. Start the companion on it once.", file=where)
+    )
+
+
+def read_only(where: str) -> LogError:
+    """The file, its folder or the card may not be written."""
+    return LogError(
+        "read-only",
+        say(
+            "{file} cannot be written. Check the rights of the file and its folder, and the lock of the card.",
+            file=where,
+        ),
+    )
+
+
+def full(where: str) -> LogError:
+    """No room left."""
+    return LogError(
+        "disk-full",
+        say("The disk with {file} is full. Make room and try again; nothing that was played is lost.", file=where),
+    )
+
+
+def cannot_open(where: str) -> LogError:
+    """No such folder, or no rights to it."""
+    return LogError(
+        "cannot-open", say("{file} cannot be opened. Check that its folder exists and can be written.", file=where)
+    )
+
+
+def damaged(where: str) -> LogError:
+    """The file does not hold together."""
+    return LogError("damaged", say("{file} is damaged. Put the newest backup in its place.", file=where))
+
+
+def _no_database(where: str) -> LogError:
+    return LogError(
+        "no-database", say("{file} is no log of a companion. Choose another file, or restore a backup.", file=where)
+    )
+
+
+def _broken_disk(where: str) -> LogError:
+    return LogError("broken-disk", say("The disk with {file} fails. Make a backup to another disk now.", file=where))

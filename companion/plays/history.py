@@ -1,0 +1,109 @@
+"""The log as people read it: lines, numbered for each viewer, with nothing in them that viewer may not know."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from companion.core.secrecy import Sealed, Viewer, seen
+from companion.core.step import Told
+from companion.plays.entry import SCRIBE, Entry, Kind
+from companion.plays.past import Effective, Entries
+
+
+class HistoryLine(Struct, frozen=True):
+    """A line of what happened, as one viewer may read it, numbered for this viewer from 1.
+
+    A sealed ``told`` is known to the viewer, and not to everybody. ``undone`` was taken back since; ``marked`` takes
+    something back that had come out; ``by_scribe`` was entered for the seat by a scribe.
+    """
+
+    number: int
+    told: Told
+    seat: int
+    kind: Kind
+    undone: bool = False
+    marked: bool = False
+    by_scribe: bool = False
+    wall: float | None = None
+
+
+class History:
+    """The lines of a growing play. What each viewer's lines are is worked out once for every entry."""
+
+    def __init__(self, entries: Entries, effective: Effective) -> None:
+        self._entries = entries
+        self._effective = effective
+        self._lines: dict[Viewer, array[int]] = {}
+        self._looked_at: dict[Viewer, int] = {}
+
+    def count(self, viewer: Viewer) -> int:
+        """How many lines there are for ``viewer``."""
+        return len(self._index(viewer))
+
+    def tail(self, viewer: Viewer, n: int) -> list[HistoryLine]:
+        """The last ``n`` lines, oldest first. ``viewer`` must sit at the table or be the public."""
+        return self.lines(viewer, max(1, self.count(viewer) - n + 1))
+
+    def lines(self, viewer: Viewer, first: int = 1, last: int | None = None) -> list[HistoryLine]:
+        """The lines numbered ``first`` to ``last`` (by default: to the end)."""
+        index = self._index(viewer)
+        if last is None or last > len(index):
+            last = len(index)
+        found: list[HistoryLine] = []
+        place = first - 1
+        while place < last:
+            number = index[place]
+            start = place
+            while start > 0 and index[start - 1] == number:
+                start -= 1
+            entry = self._entries.numbered(number)
+            lines = list(_lines(entry, viewer, start, undone=not self._counts(entry)))
+            found += lines[place - start : last - start]
+            place = start + len(lines)
+        return found
+
+    def _index(self, viewer: Viewer) -> array[int]:
+        """For every line of ``viewer`` the number of its entry."""
+        index = self._lines.setdefault(viewer, array("L"))
+        for entry in self._entries.since(self._looked_at.get(viewer, 0)):
+            index.extend([entry.number] * sum(1 for _ in readable(entry, viewer)))
+        self._looked_at[viewer] = len(self._entries)
+        return index
+
+    def _counts(self, entry: Entry) -> bool:
+        return entry.kind in ("undo", "redo") or self._effective.holds(entry.number)
+
+
+def lines(entries: Sequence[Entry], viewer: Viewer, effective: Sequence[Entry]) -> list[HistoryLine]:
+    """All lines of a play that stands still."""
+    counting = {entry.number for entry in effective}
+    found: list[HistoryLine] = []
+    for entry in entries:
+        undone = entry.kind not in ("undo", "redo") and entry.number not in counting
+        found.extend(_lines(entry, viewer, len(found), undone=undone))
+    return found
+
+
+def readable(entry: Entry, viewer: Viewer) -> Iterator[Told]:
+    """What ``entry`` tells ``viewer``."""
+    for told in entry.told:
+        looked = seen(told, viewer)
+        if not isinstance(looked, Sealed) or looked.known:
+            yield looked
+
+
+def _lines(entry: Entry, viewer: Viewer, before: int, *, undone: bool) -> Iterator[HistoryLine]:
+    for number, told in enumerate(readable(entry, viewer), before + 1):
+        yield HistoryLine(
+            number,
+            told,
+            entry.seat,
+            entry.kind,
+            undone=undone,
+            marked=entry.marked,
+            by_scribe=entry.actor.startswith(SCRIBE),
+            wall=entry.wall,
+        )

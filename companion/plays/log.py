@@ -1,0 +1,177 @@
+"""The log: one SQLite file with every play, every entry, and what else the companion remembers."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator
+
+from companion.core.game import Setup
+from companion.plays.database import Connect, Database, Row, Synchronous
+from companion.plays.entry import Entry
+from companion.plays.migrations import applied, migrate, shipped
+from companion.plays.rows import LIGHT, PLAY, PlayRow, Record, StateRow, Status, entry_of, play_of, row_of, text
+from companion.plays.stores import Boxes, Settings, Sheets, Tokens
+
+_APPEND = (
+    f"INSERT INTO entries (play, {LIGHT}, rules_version, position, state) "  # noqa: S608  (constants)
+    f"VALUES ({', '.join('?' * 19)})"
+)
+
+_OR_BEGIN = """ON CONFLICT (id) DO UPDATE SET game = excluded.game, rules_version = excluded.rules_version,
+    setup = excluded.setup, names = excluded.names, seed = excluded.seed, status = excluded.status,
+    created = excluded.created WHERE status = 'gathering'"""
+
+
+def _nothing() -> None:
+    """For a log that nobody else can reach."""
+
+
+class Log:
+    """The open file. Any thread may call it; one at a time gets through. Everything raises ``LogError``.
+
+    ``synchronous`` other than FULL may lose what was acknowledged when the power goes. ``release`` is called on
+    closing. A log opened for reading only (``migrating=False``) expects the file in its newest shape.
+    """
+
+    def __init__(
+        self,
+        connect: Connect,
+        *,
+        synchronous: Synchronous = "FULL",
+        where: str = "log",
+        release: Callable[[], None] = _nothing,
+        migrating: bool = True,
+    ) -> None:
+        self._release = release
+        self._database = Database(connect, synchronous=synchronous, where=where)
+        self.where = where
+        self.tokens = Tokens(self._database)
+        self.boxes = Boxes(self._database)
+        self.settings = Settings(self._database)
+        self.sheets = Sheets(self._database)
+        if migrating:
+            try:
+                migrate(self._database, shipped())
+                with self._database.transaction():
+                    pass  # a file that can only be read says so here, not at the first move
+            except BaseException:
+                self._database.close()
+                raise
+
+    def shape(self) -> int:
+        """The number of the newest migration of the file; 0 for an empty one."""
+        return applied(self._database)
+
+    def close(self) -> None:
+        """Close the file and let others have it."""
+        self._database.close()
+        self._release()
+
+    # -- plays -------------------------------------------------------------------------------------------------
+
+    def plays(self, *statuses: Status) -> list[PlayRow]:
+        """All plays, or those with one of ``statuses``; the newest first."""
+        rows = self._database.query(f"SELECT {PLAY} FROM plays ORDER BY rowid DESC")  # noqa: S608  (constants)
+        return [play for play in map(play_of, rows) if not statuses or play.status in statuses]
+
+    def play(self, play: str) -> PlayRow | None:
+        """One play by its id."""
+        rows = self._database.query(f"SELECT {PLAY} FROM plays WHERE id = ?", play)  # noqa: S608  (constants)
+        return play_of(rows[0]) if rows else None
+
+    def gather(self, game: str, setup: Setup, *, created: float | None = None) -> str:
+        """A new play that people still sit down to. Returns its id: 128 random bits, hexadecimal."""
+        play = secrets.token_hex(16)
+        with self._database.transaction():
+            self._insert_play(PlayRow(id=play, game=game, rules_version=0, setup=setup, created=created))
+        return play
+
+    def regather(self, play: str, game: str, setup: Setup) -> None:
+        """Another game or set-up for a play that is still gathering; one that has begun stays as it is."""
+        with self._database.transaction():
+            self._database.query(
+                "UPDATE plays SET game = ?, setup = ? WHERE id = ? AND status = 'gathering'", game, text(setup), play
+            )
+
+    def rename(self, play: str, seat: int, name: str) -> None:
+        """Whoever sits at ``seat`` is called ``name`` from now on, in the past too."""
+        with self._database.transaction():
+            self._database.query(
+                "UPDATE plays SET names = json_set(names, ?, ?) WHERE id = ?", f'$."{seat}"', name, play
+            )
+
+    def names(self, play: PlayRow) -> dict[int, str]:
+        """Seat number to name: from the set-up, and as changed since."""
+        return {seated.seat: seated.name for seated in play.setup.seats} | play.names
+
+    def set_status(self, play: str, status: Status) -> None:
+        """For an evening that is broken off, or goes on after all."""
+        with self._database.transaction():
+            self._database.query("UPDATE plays SET status = ? WHERE id = ?", status, play)
+
+    def begin(self, play: PlayRow, record: Record) -> None:
+        """A play and its first entry, in one transaction. A gathering play of that id becomes this one."""
+        with self._database.transaction():
+            self._insert_play(play)
+            self._insert_entry(play.id, record)
+
+    def _insert_play(self, play: PlayRow) -> None:
+        self._database.query(
+            f"INSERT INTO plays ({PLAY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) {_OR_BEGIN}",  # noqa: S608  (constants)
+            play.id,
+            play.game,
+            play.rules_version,
+            text(play.setup),
+            text(play.names),
+            play.seed,
+            play.status,
+            play.created,
+        )
+
+    # -- entries -----------------------------------------------------------------------------------------------
+
+    def append(self, play: PlayRow, record: Record) -> None:
+        """One more entry, with the state after it, what was learned and the play's status, in one transaction."""
+        with self._database.transaction():
+            self._insert_entry(play.id, record)
+            self.boxes.put_within(play.game, record.learned)
+            self._database.query(
+                "UPDATE plays SET status = ? WHERE id = ? AND status <> ?", record.status, play.id, record.status
+            )
+
+    def _insert_entry(self, play: str, record: Record) -> None:
+        self._database.query(_APPEND, play, *row_of(record))
+
+    def entries(self, play: str, first: int, last: int) -> list[Entry]:
+        """The entries numbered ``first`` to ``last``, without their states."""
+        sql = f"SELECT {LIGHT} FROM entries WHERE play = ? AND number BETWEEN ? AND ? ORDER BY number"  # noqa: S608
+        return [entry_of(row) for row in self._database.query(sql, play, first, last)]
+
+    def by_nonce(self, play: str, nonce: str) -> Entry | None:
+        """The entry that this nonce made."""
+        sql = f"SELECT {LIGHT} FROM entries WHERE play = ? AND nonce = ? AND nonce <> ''"  # noqa: S608  (constants)
+        rows = self._database.query(sql, play, nonce)
+        return entry_of(rows[0]) if rows else None
+
+    def state(self, play: str, number: int) -> StateRow:
+        """The state that one entry stored. Raises ``LookupError`` for an entry that stored none."""
+        rows = self._database.query(
+            "SELECT rules_version, state FROM entries WHERE play = ? AND number = ? AND state IS NOT NULL", play, number
+        )
+        if not rows:
+            raise LookupError(f"entry {number} of play {play} holds no state")
+        version, state = rows[0]
+        return StateRow(version, state.encode())
+
+    def links(self, play: str) -> Iterator[Row]:
+        """(base, stands_for) of every entry, in order."""
+        yield from self._database.query("SELECT base, stands_for FROM entries WHERE play = ? ORDER BY number", play)
+
+    def accepted(self, play: str) -> dict[int, int]:
+        """How many entries each seat has."""
+        return dict(self._database.query("SELECT seat, count(*) FROM entries WHERE play = ? GROUP BY seat", play))
+
+    def position(self, play: str, number: int) -> int:
+        """Blocks of chance spent after this entry."""
+        sql = "SELECT position FROM entries WHERE play = ? AND number = ?"
+        return int(self._database.query(sql, play, number)[0][0])

@@ -1,0 +1,332 @@
+"""One evening's game: moves, undo, redo and corrections, each on disk before anybody sees it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from companion.core.chance import CardboardNeeded, Drawn, Stream, commitment
+from companion.core.errors import Refused, RulesBug
+from companion.core.game import AnyGame, Setup, checked_setup
+from companion.core.inventory import find
+from companion.core.questions import Answer
+from companion.core.secrecy import PUBLIC, BrokenSeal, seal, seen
+from companion.core.step import TABLE, Outcome, Step, Told, run
+from companion.core.wording import Arg, say
+from companion.plays.chance import Rerun
+from companion.plays.clock import Clock
+from companion.plays.entry import Entry, Kind
+from companion.plays.history import History
+from companion.plays.log import Log
+from companion.plays.past import Effective, Entries
+from companion.plays.rows import PlayRow, Record, StateRow, Status
+from companion.plays.telling import corrected, knowing_seats, public_label, put_back, taken_back
+from companion.plays.undo import marks, redo_offer
+
+
+class Play:
+    """A play in memory over its log. One thread calls it; what it returns is finished and may go anywhere.
+
+    ``state`` is the whole truth and for reading only; ``entries`` are all entries, ``effective`` those that led to
+    ``state``. Both grow in place.
+    """
+
+    def __init__(self, log: Log, game: AnyGame, row: PlayRow, clock: Clock) -> None:
+        """Use ``begin`` or ``resume``. The play and its first entry must be in ``log``."""
+        self.id = row.id
+        self.game = game
+        self.setup: Setup = row.setup
+        self.seed = row.seed
+        self.commitment = commitment(row.seed)
+        self.entries = Entries(log, row.id)
+        self.head: Entry = self.entries[-1]
+        self.effective = Effective(self.entries, self.entries.line(self.head.stands_for))
+        self.history = History(self.entries, self.effective)
+        self._log = log
+        self._row = row
+        self._clock = clock
+        self._accepted = log.accepted(row.id)
+        self._position = log.position(row.id, self.head.number)
+        self._raw = b""
+        self._status: Status = "playing"
+        self._take(log.state(row.id, self.head.stands_for))
+
+    @classmethod
+    def begin(
+        cls, log: Log, game: AnyGame, setup: Setup, *, seed: bytes, clock: Clock, play_id: str | None = None
+    ) -> Play:
+        """A new play, on disk when this returns; ``play_id`` names one that was gathering.
+
+        Raises ``SetupError``, ``RulesBug``, ``LogError``.
+        """
+        setup = checked_setup(game.meta, setup)
+        with _rules():
+            state = game.new(setup)
+            raw = game.encode_state(state)
+            closed = _closed(game, state)
+        row = PlayRow(
+            id=play_id or secrets.token_hex(16),
+            game=game.meta.key,
+            rules_version=game.meta.rules_version,
+            setup=setup,
+            seed=seed,
+            status="playing",
+            created=clock.wall(),
+        )
+        first = Entry(
+            number=1,
+            base=0,
+            stands_for=1,
+            kind="begin",
+            seat=0,
+            actor="",
+            told=(say("The play begins."),),
+            closed=closed,
+            mono=clock.mono(),
+            wall=clock.wall(),
+        )
+        log.begin(row, Record(entry=first, rules_version=row.rules_version, position=0, state=raw, status="playing"))
+        return cls(log, game, row, clock)
+
+    @classmethod
+    def resume(cls, log: Log, game: AnyGame, play_id: str, *, clock: Clock) -> Play:
+        """The play as it stood. Raises ``LookupError`` when it never began, ``SetupError`` for newer rules."""
+        row = log.play(play_id)
+        if row is None or row.status == "gathering" or row.game != game.meta.key:
+            raise LookupError(f"no play {play_id} of {game.meta.key} has begun")
+        return cls(log, game, row, clock)
+
+    # -- what there is -----------------------------------------------------------------------------------------
+
+    @property
+    def present(self) -> int:
+        """The number of the entry whose state counts."""
+        return self.head.stands_for
+
+    @property
+    def finished(self) -> bool:
+        """Whether the rules say that the play is over."""
+        return self._status == "over"
+
+    def accepted(self, seat: int) -> int:
+        """How many entries of this seat there are, undone ones and undos too; it only ever grows."""
+        return self._accepted.get(seat, 0)
+
+    def knows(self, nonce: str) -> bool:
+        """Whether this nonce already made an entry, before a restart too."""
+        return self._made_by(nonce) is not None
+
+    # -- what may happen ---------------------------------------------------------------------------------------
+
+    def submit(
+        self,
+        seat: int,
+        actor: str,
+        move: Any,
+        *,
+        nonce: str,
+        entered: Sequence[Answer] = (),
+        before: Sequence[Drawn] = (),
+    ) -> Entry:
+        """Put ``move`` into effect. ``entered`` are the answers already taken from cardboard for it, in order;
+        ``before`` is ``CardboardNeeded.drawn`` of the run that asked for the last of them.
+
+        A nonce seen before returns the entry it made then. Raises ``Refused``, ``CardboardNeeded`` (submit again with
+        the answer: the companion draws the same), ``RulesBug`` or ``LogError``, each with nothing changed.
+        """
+        if known := self._made_by(nonce):
+            return known
+        stream = Stream(self.seed, self._position)
+        chance = Rerun(stream, self.setup.chance, entered, before)
+
+        def rules(step: Step[Any]) -> None:
+            self.game.apply(step, move)
+
+        with _rules():
+            outcome = run(self.game.decode_state(self._raw), seat, chance, rules)
+            raw = self.game.encode_state(outcome.state)
+            text = self.game.encode_move(move).decode()
+        chance.finish()
+        return self._put("move", seat, actor, text, nonce, raw, outcome, position=stream.position)
+
+    def correct(self, key: str, value: int, actor: str, *, nonce: str, seat: int = 0) -> Entry:
+        """Set a tracked number right. Raises ``Refused`` for an unknown key or a value out of bounds."""
+        if known := self._made_by(nonce):
+            return known
+        with _rules():
+            state = self.game.decode_state(self._raw)
+            readers = knowing_seats(self.game, state, key, self.setup.numbers)
+            label = public_label(self.game, state, key)
+            tracked = find(self.game.inventory(state), key)
+            old = tracked.value
+            tracked.put(value)
+            raw = self.game.encode_state(state)
+        shown: tuple[Arg, Arg] = (old, value) if readers is None else (seal(old, *readers), seal(value, *readers))
+        text = msgspec.json.encode({"key": key, "old": old, "new": value}).decode()
+        outcome = Outcome(state, (corrected(seat, label, *shown),))
+        return self._put("correction", seat, actor, text, nonce, raw, outcome)
+
+    def undo(self, to: int, seat: int, actor: str, *, marked: bool, nonce: str) -> Entry:
+        """Go back to the state of entry ``to``. Whether ``seat`` may is the table's affair: see ``undo_offer``.
+
+        It is marked, whatever ``marked`` says, when it passes something that came out. Raises ``Refused`` unless
+        ``to`` lies on the way to the present.
+        """
+        if known := self._made_by(nonce):
+            return known
+        if to == self.present or not self.effective.holds(to):
+            raise Refused("no-undo", say("That cannot be taken back any more."))
+        undone = self.effective.after(to)
+        return self._go("undo", to, seat, actor, taken_back(seat, undone), marked=marked or marks(undone), nonce=nonce)
+
+    def redo(self, to: int, seat: int, actor: str, *, nonce: str) -> Entry:
+        """Put back what the last undo took: ``to`` is that of ``redo_offer``. Raises ``Refused`` for any other."""
+        if known := self._made_by(nonce):
+            return known
+        offer = redo_offer(self.entries, seat)
+        if offer is None or offer.to != to:
+            raise Refused("no-redo", say("There is nothing to put back."))
+        redone = [self.entries.numbered(number) for number in self.entries.line(to, after=self.present)]
+        return self._go("redo", to, seat, actor, put_back(seat, redone), marked=offer.marked, nonce=nonce)
+
+    # -- committing --------------------------------------------------------------------------------------------
+
+    def _made_by(self, nonce: str) -> Entry | None:
+        return self._log.by_nonce(self.id, nonce) if nonce else None
+
+    def _put(
+        self,
+        kind: Kind,
+        seat: int,
+        actor: str,
+        move: str,
+        nonce: str,
+        raw: bytes,
+        outcome: Outcome[Any],
+        position: int | None = None,
+    ) -> Entry:
+        """Commit a new state, then let it count. Reading it back first keeps out what no restart could read."""
+        with _rules():
+            state = self.game.decode_state(raw)
+            closed, status = _closed(self.game, state), _status(self.game, state)
+        number = len(self.entries) + 1
+        entry = Entry(
+            number=number,
+            base=self.present,
+            stands_for=number,
+            kind=kind,
+            seat=seat,
+            actor=actor,
+            move=move,
+            drawn=outcome.drawn,
+            told=outcome.told,
+            nonce=nonce,
+            revealed=outcome.revealed,
+            closed=closed,
+            mono=self._clock.mono(),
+            wall=self._clock.wall(),
+        )
+        version = self.game.meta.rules_version
+        self._commit(
+            Record(
+                entry=entry,
+                rules_version=version,
+                position=self._position if position is None else position,
+                state=raw,
+                status=status,
+                learned=outcome.learned,
+            )
+        )
+        self.effective.append(number)
+        self._raw, self.state, self._status = raw, state, status
+        return entry
+
+    def _go(self, kind: Kind, to: int, seat: int, actor: str, told: Told, *, marked: bool, nonce: str) -> Entry:
+        """Commit going to the state of entry ``to``, then let it count."""
+        stored = self._log.state(self.id, to)
+        state = self._read(stored)
+        status = _status(self.game, state)
+        entry = Entry(
+            number=len(self.entries) + 1,
+            base=self.present,
+            stands_for=to,
+            kind=kind,
+            seat=seat,
+            actor=actor,
+            told=(told,),
+            nonce=nonce,
+            marked=marked,
+            closed=self.entries.numbered(to).closed,
+            mono=self._clock.mono(),
+            wall=self._clock.wall(),
+        )
+        before = self.present
+        version = self.game.meta.rules_version
+        self._commit(Record(entry=entry, rules_version=version, position=self._position, state=None, status=status))
+        if kind == "undo":
+            self.effective.back_to(to)
+        else:
+            for number in self.entries.line(to, after=before):
+                self.effective.append(number)
+        self._take(stored)
+        return entry
+
+    def _commit(self, record: Record) -> None:
+        self._log.append(self._row, record)
+        self.entries.append(record.entry)
+        self.head = record.entry
+        self._position = record.position
+        self._accepted[record.entry.seat] = self.accepted(record.entry.seat) + 1
+
+    # -- states ------------------------------------------------------------------------------------------------
+
+    def _take(self, stored: StateRow) -> None:
+        self.state = self._read(stored)
+        self._raw = self.game.encode_state(self.state)
+        self._status = _status(self.game, self.state)
+
+    def _read(self, stored: StateRow) -> Any:
+        return read_state(self.game, stored)
+
+
+def read_state(game: AnyGame, stored: StateRow) -> Any:
+    """A stored state under the rules as they are now. Raises ``SetupError`` when it is from newer rules."""
+    if stored.rules_version == game.meta.rules_version:
+        return game.decode_state(stored.raw)
+    return game.upgrade(stored.rules_version, msgspec.json.decode(stored.raw))
+
+
+@contextmanager
+def _rules() -> Iterator[None]:
+    """Anything but a refusal that comes out of the rules of a game is a bug of theirs."""
+    try:
+        yield
+    except (Refused, CardboardNeeded, RulesBug):
+        raise
+    except Exception as error:
+        raise RulesBug(f"{type(error).__name__}: {error}") from error
+
+
+def _status(game: AnyGame, state: Any) -> Status:
+    return "over" if game.awaits(seen(state, PUBLIC)).over else "playing"
+
+
+def _closed(game: AnyGame, state: Any) -> bool:
+    """Whether several seats may act and one of them in secret, as far as everybody can tell."""
+    public = seen(state, PUBLIC)
+    awaited = game.awaits(public)
+    acting = {*awaited.must, *awaited.may} - {TABLE}
+    return len(acting) > 1 and any(_asked_in_secret(game, public, seat) for seat in sorted(acting))
+
+
+def _asked_in_secret(game: AnyGame, public: Any, seat: int) -> bool:
+    try:
+        return next(game.ask(public, seat)).secret
+    except BrokenSeal:
+        return True
+    except (Refused, StopIteration):
+        return False

@@ -1,0 +1,160 @@
+"""What the log's file holds beside the plays: seat tokens, the owners' box facts, settings, score sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.boxes import Box, Fact, Learned, put
+from companion.plays.database import Database
+
+
+class Place(Struct, frozen=True):
+    """A seat of a play."""
+
+    play: str
+    seat: int
+
+
+class Tokens:
+    """Who may act for a seat. Only the SHA-256 of a token is kept; a seat may have several (phone and tablet)."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, token: str, play: str, seat: int) -> None:
+        """Let ``token`` act for ``seat`` of ``play``; it stops acting for any other."""
+        with self._database.transaction():
+            self._database.query(
+                "INSERT INTO seat_tokens (hash, play, seat) VALUES (?, ?, ?) "
+                "ON CONFLICT (hash) DO UPDATE SET play = excluded.play, seat = excluded.seat",
+                _hash(token),
+                play,
+                seat,
+            )
+
+    def place(self, token: str) -> Place | None:
+        """What ``token`` may act for."""
+        rows = self._database.query("SELECT play, seat FROM seat_tokens WHERE hash = ?", _hash(token))
+        return Place(*rows[0]) if rows else None
+
+    def seats(self, play: str) -> frozenset[int]:
+        """The seats of ``play`` that some token may act for."""
+        rows = self._database.query("SELECT DISTINCT seat FROM seat_tokens WHERE play = ?", play)
+        return frozenset(seat for (seat,) in rows)
+
+    def carry(self, play: str, to: str) -> None:
+        """Every token of one play acts for the same seat of the next; it stops acting for the first."""
+        with self._database.transaction():
+            self._database.query("UPDATE seat_tokens SET play = ? WHERE play = ?", to, play)
+
+    def withdraw(self, play: str, seat: int) -> None:
+        """Every token of the seat ends: it was handed over or left."""
+        with self._database.transaction():
+            self._database.query("DELETE FROM seat_tokens WHERE play = ? AND seat = ?", play, seat)
+
+    def withdraw_token(self, token: str) -> None:
+        """This token ends; others of the same seat go on."""
+        with self._database.transaction():
+            self._database.query("DELETE FROM seat_tokens WHERE hash = ?", _hash(token))
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+class Boxes:
+    """Facts about components that the owners entered, by game."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def owners(self, game: str) -> Box:
+        """All facts of one game, to be laid over the shipped ones (``core.boxes.merged``)."""
+        box: Box = {}
+        for kind, key, field, value in self._database.query(
+            "SELECT kind, key, field, value FROM box_facts WHERE game = ? ORDER BY kind, key, field", game
+        ):
+            put(box, Learned(kind, key, field, msgspec.json.decode(value, type=Fact)))
+        return box
+
+    def put(self, game: str, facts: Iterable[Learned]) -> None:
+        """Keep facts, in a transaction of their own. A newer fact replaces an older one."""
+        with self._database.transaction():
+            self.put_within(game, facts)
+
+    def put_within(self, game: str, facts: Iterable[Learned]) -> None:
+        """The same within a transaction that is already open."""
+        for fact in facts:
+            self._database.query(
+                "INSERT INTO box_facts (game, kind, key, field, value) VALUES (?, ?, ?, ?, ?) "
+                "ON CONFLICT (game, kind, key, field) DO UPDATE SET value = excluded.value",
+                game,
+                fact.kind,
+                fact.key,
+                fact.field,
+                msgspec.json.encode(fact.value).decode(),
+            )
+
+    def forget(self, game: str, kind: str, key: str, field: str) -> None:
+        """Take one fact back, so that the shipped one shows again."""
+        with self._database.transaction():
+            self._database.query(
+                "DELETE FROM box_facts WHERE game = ? AND kind = ? AND key = ? AND field = ?", game, kind, key, field
+            )
+
+
+class Settings:
+    """Small things by key. Values are anything JSON holds."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of ``key``, or ``default``."""
+        rows = self._database.query("SELECT value FROM settings WHERE key = ?", key)
+        return msgspec.json.decode(rows[0][0]) if rows else default
+
+    def put(self, key: str, value: Any) -> None:
+        with self._database.transaction():
+            self._database.query(
+                "INSERT INTO settings (key, value) VALUES (?, ?) "
+                "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                key,
+                msgspec.json.encode(value).decode(),
+            )
+
+    def forget(self, key: str) -> None:
+        with self._database.transaction():
+            self._database.query("DELETE FROM settings WHERE key = ?", key)
+
+
+class Sheets:
+    """Score sheets people wrote themselves: TOML text by name."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def names(self) -> list[str]:
+        """In alphabetical order."""
+        return [name for (name,) in self._database.query("SELECT name FROM sheets ORDER BY name")]
+
+    def get(self, name: str) -> str | None:
+        rows = self._database.query("SELECT toml FROM sheets WHERE name = ?", name)
+        return str(rows[0][0]) if rows else None
+
+    def put(self, name: str, toml: str) -> None:
+        with self._database.transaction():
+            self._database.query(
+                "INSERT INTO sheets (name, toml) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET toml = excluded.toml",
+                name,
+                toml,
+            )
+
+    def remove(self, name: str) -> None:
+        with self._database.transaction():
+            self._database.query("DELETE FROM sheets WHERE name = ?", name)
