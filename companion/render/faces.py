@@ -14,9 +14,12 @@ from companion.core.widgets import AnyWidget
 
 
 class Face(Struct, frozen=True, kw_only=True):
-    """What all faces share. ``private`` ones are shown only while PEEK is held."""
+    """What all faces share. ``private`` ones are shown only while PEEK is held. ``seat`` is whose face it is, its shape
+    stands in the corner; 0 is nobody's.
+    """
 
     private: bool = False
+    seat: int = 0
 
 
 class HomeFace(Face, frozen=True, kw_only=True, tag="home"):
@@ -114,11 +117,15 @@ class ScoreFace(Face, frozen=True, kw_only=True, tag="score"):
 
 
 class WidgetFace(Face, frozen=True, kw_only=True, tag="widget"):
-    """One widget as a picture. ``words`` are its texts as spoken, by wording position; see ``draw``."""
+    """One widget as a picture, made with ``companion.render.widget_face.spoken``: its wording is in one language.
+
+    ``cursor`` is the position being picked (a space's or card's key, ``"x,y"`` on a grid); ``top`` counts the rows
+    scrolled out above, where there are more than fit.
+    """
 
     widget: AnyWidget
-    title: str
-    words: dict[str, str] = {}
+    cursor: str = ""
+    top: int = 0
 
 
 class JoinFace(Face, frozen=True, kw_only=True, tag="join"):

@@ -1,0 +1,109 @@
+"""A rectangle of a one-bit picture to draw in. Everything above works in the area's own pixels, from its top left."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from PIL import Image, ImageDraw
+
+from companion.render.glyphs import Font, fit
+from companion.render.icons import icon, names
+
+Align = Literal["left", "centre", "right"]
+
+
+class Area:
+    """``width`` by ``height`` pixels of ``image`` (mode "1"), the top left one at (``left``, ``top``) of it.
+
+    Nothing keeps a drawing inside: callers measure first, and the tests look at what lies outside. ``ink`` is 1 for
+    light and 0 for dark everywhere.
+    """
+
+    __slots__ = ("height", "image", "left", "pen", "top", "width")
+
+    def __init__(self, image: Image.Image, left: int, top: int, width: int, height: int) -> None:
+        self.image = image
+        self.pen = ImageDraw.Draw(image)
+        self.left, self.top = left, top
+        self.width, self.height = width, height
+
+    def part(self, x: int, y: int, width: int, height: int) -> Area:
+        """The area at (``x``, ``y``) in this one."""
+        return Area(self.image, self.left + x, self.top + y, width, height)
+
+    def below(self, y: int) -> Area:
+        """All of this area from row ``y`` down."""
+        return self.part(0, y, self.width, max(self.height - y, 0))
+
+    def inset(self, margin: int) -> Area:
+        """This area without ``margin`` pixels on every side."""
+        return self.part(margin, margin, self.width - 2 * margin, self.height - 2 * margin)
+
+    def fill(self, x: int, y: int, width: int, height: int, ink: int = 1) -> None:
+        """A full rectangle; nothing for one without pixels."""
+        if width > 0 and height > 0:
+            left, top = self.left + x, self.top + y
+            self.image.paste(ink * 255, (left, top, left + width, top + height))
+
+    def frame(self, x: int, y: int, width: int, height: int, ink: int = 1) -> None:
+        """The outline of a rectangle, a pixel wide."""
+        self.fill(x, y, width, 1, ink)
+        self.fill(x, y + height - 1, width, 1, ink)
+        self.fill(x, y + 1, 1, height - 2, ink)
+        self.fill(x + width - 1, y + 1, 1, height - 2, ink)
+
+    def round_corners(self, x: int, y: int, width: int, height: int, ink: int = 0) -> None:
+        """Take the four corner pixels off a rectangle."""
+        for column in (x, x + width - 1):
+            for row in (y, y + height - 1):
+                self.fill(column, row, 1, 1, ink)
+
+    def dotted(self, x: int, y: int, length: int, *, down: bool = False, ink: int = 1) -> None:
+        """A dotted line to the right, or down."""
+        dots = [
+            (self.left + x, self.top + y + step) if down else (self.left + x + step, self.top + y)
+            for step in range(0, length, 2)
+        ]
+        self.pen.point(dots, fill=ink * 255)
+
+    def line(self, x: int, y: int, to_x: int, to_y: int, ink: int = 1) -> None:
+        """A straight line, both ends included."""
+        left, top = self.left, self.top
+        self.pen.line((left + x, top + y, left + to_x, top + to_y), fill=ink * 255)
+
+    def stamp(self, mask: Image.Image, x: int, y: int, ink: int = 1) -> None:
+        """The light pixels of ``mask`` (mode "1") in ``ink``."""
+        self.image.paste(ink * 255, (self.left + x, self.top + y), mask)
+
+    def icon(self, name: str, x: int, y: int, ink: int = 1) -> bool:
+        """An icon of the set, 9 by 9; False, and nothing drawn, for a name the set does not have."""
+        if name not in _known():
+            return False
+        self.stamp(_icon(name), x, y, ink)
+        return True
+
+    def text(self, font: Font, x: int, y: int, width: int, text: str, *, align: Align = "left", ink: int = 1) -> int:
+        """One line, at most ``width`` pixels wide and shortened to that; returns the pixels it took."""
+        words = fit(font, " ".join(text.split()), width)
+        taken = font.width(words)
+        room = max(width - taken, 0)
+        start = x + {"left": 0, "centre": room // 2, "right": room}[align]
+        if words:
+            font.draw(self.image, (self.left + start, self.top + y), words, ink=ink)
+        return taken
+
+
+def is_icon(name: str) -> bool:
+    """Whether the set has an icon of this name."""
+    return name in _known()
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(names())
+
+
+@cache
+def _icon(name: str) -> Image.Image:
+    return icon(name)

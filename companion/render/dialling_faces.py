@@ -1,0 +1,115 @@
+"""The faces on which something is turned: a number, and dice."""
+
+from __future__ import annotations
+
+from companion.render.area import Area
+from companion.render.faces import CountFace, DiceFace
+from companion.render.glyphs import Font, font
+from companion.render.layout import SHORT, heading, put, setting
+from companion.render.marks import big_arrow, die, down_mark, large_icon, up_mark
+
+_ARROWS = 13
+_LARGEST_DIE = 27
+_GAP = 3
+
+
+def paint_count(area: Area, face: CountFace) -> None:
+    """The number in large figures between its arrows and bounds; underneath, what it will mean."""
+    if area.height < SHORT:
+        _low_count(area, face)
+        return
+    body = heading(area, face.prompt, seat=face.seat, private=face.private, lines=2)
+    effect = setting(face.effect, body.width, 19, ("small",))
+    put(body, effect, 0, body.height - effect.height, body.width, align="centre")
+    _dial(body.part(0, 0, body.width, body.height - effect.height), face)
+
+
+def _low_count(area: Area, face: CountFace) -> None:
+    """On a low display the number stands at the right, the words beside it."""
+    digits = _figures(face.value, 56)
+    width = digits.width(_number(face.value))
+    _dial(area.part(area.width - width - _ARROWS - 5, 0, width + _ARROWS + 5, area.height), face, bounds=False)
+    room = area.width - width - _ARROWS - 10
+    body = heading(area.part(0, 0, room, area.height), face.prompt, seat=face.seat, private=face.private)
+    put(body, setting(face.effect, room, body.height, ("small",)), 0, 0, room)
+
+
+def _dial(area: Area, face: CountFace, *, bounds: bool = True) -> None:
+    """Icon, number, arrows and bounds, centred in ``area``."""
+    small = font("small")
+    low, high = (_number(face.low), _number(face.high)) if bounds else ("", "")
+    sign = large_icon(face.icon) if bounds else None
+    limit = max(small.width(low), small.width(high))
+    room = area.width - 2 * (limit + 4) - 2 * (_ARROWS + 5)
+    figures = _figures(face.value, room if bounds else area.width - _ARROWS - 5)
+    number = _number(face.value)
+    wide = min(figures.width(number), room if bounds else area.width)
+    ink_height = figures.baseline
+    top = max((area.height - ink_height) // 2, 0)
+    x = (area.width - wide) // 2 if bounds else 0
+    if sign:
+        area.stamp(sign, max((x - 18) // 2, 0), max((area.height - 18) // 2, 0))
+    area.text(figures, x, top, wide, number)
+    right = x + wide + 5
+    middle = top + ink_height // 2
+    big_arrow(area, right, middle - 9, up=True, hollow=face.value >= face.high)
+    big_arrow(area, right, middle + 3, up=False, hollow=face.value <= face.low)
+    area.text(small, right + _ARROWS + 3, middle - 11, limit, high)
+    area.text(small, right + _ARROWS + 3, middle + 1, limit, low)
+
+
+def _figures(value: int, room: int) -> Font:
+    """The largest letters in which the number fits."""
+    for name in ("large", "medium"):
+        if font(name).width(_number(value)) <= room:
+            return font(name)
+    return font("small")
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
+def paint_dice(area: Area, face: DiceFace) -> None:
+    """A row of dice, two if need be; the one being turned is lit and has arrows."""
+    body = heading(area, face.prompt, seat=face.seat, private=face.private, lines=2 if len(face.dice) <= 5 else 1)
+    if not face.dice:
+        return
+    arrows = 5 if body.height >= 24 else 0
+    lines, per_line, size = _arrangement(len(face.dice), body.width, body.height, 2 * arrows)
+    pitch = size + 2 * arrows
+    top = max((body.height - lines * pitch) // 2, 0) + arrows
+    for index, value in enumerate(face.dice):
+        line, place = divmod(index, per_line)
+        here = min(per_line, len(face.dice) - line * per_line)
+        x = (body.width - here * (size + _GAP) + _GAP) // 2 + place * (size + _GAP)
+        y = top + line * pitch
+        chosen = index == face.cursor
+        _one_die(body, x, y, size, value, face.faces, chosen=chosen)
+        if chosen and arrows:
+            up_mark(body, x + size // 2 - 2, y - 5)
+            down_mark(body, x + size // 2 - 2, y + size + 2)
+
+
+def _arrangement(count: int, width: int, height: int, extra: int) -> tuple[int, int, int]:
+    """Lines, dice in a line, and the odd size of a die, the largest there is; each line needs ``extra`` pixels more."""
+    best = (1, count, 5)
+    for lines in range(1, 4):
+        per_line = -(-count // lines)
+        size = min(_LARGEST_DIE, (width + _GAP) // per_line - _GAP, height // lines - extra)
+        size -= 1 - size % 2
+        if size > best[2]:
+            best = (lines, per_line, size)
+    return best
+
+
+def _one_die(area: Area, x: int, y: int, size: int, value: int, faces: int, *, chosen: bool) -> None:
+    """Pips up to six; a die with more faces shows its number."""
+    if faces <= 6:
+        die(area, x, y, size, value, chosen=chosen)
+        return
+    die(area, x, y, size, 0, chosen=chosen)
+    if value > 0:
+        letters = font("medium" if size >= 19 else "small")
+        top = y + (size - letters.baseline - 1) // 2
+        area.text(letters, x + 1, top, size - 2, str(value), align="centre", ink=0 if chosen else 1)

@@ -1,0 +1,69 @@
+"""From a face to a picture of one bit a pixel, ready for a display.
+
+A face is painted into an area a pixel smaller than the display each way; ``shift`` moves it within that margin, so
+that no pixel of a display glows for the whole evening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PIL import Image
+
+from companion.render.area import Area
+from companion.render.choosing_faces import paint_confirm, paint_menu
+from companion.render.dialling_faces import paint_count, paint_dice
+from companion.render.faces import (
+    AnyFace,
+    ConfirmFace,
+    CountFace,
+    DiceFace,
+    Face,
+    FlashFace,
+    HomeFace,
+    JoinFace,
+    MenuFace,
+    ScoreFace,
+    SealedFace,
+    WidgetFace,
+)
+from companion.render.join_face import paint_join
+from companion.render.marks import private_border
+from companion.render.status_faces import paint_flash, paint_home, paint_score, paint_sealed
+from companion.render.widget_face import paint_widget
+
+_OFFSETS = ((0, 0), (1, 0), (1, 1), (0, 1))
+
+
+def draw(face: AnyFace, *, size: tuple[int, int] = (128, 64), shift: int = 0) -> Image.Image:
+    """The picture of ``face``, mode "1" and of exactly ``size`` (width and height in pixels, at least 128 by 32).
+
+    ``shift`` counts pictures or minutes: each step moves everything by a pixel, round a square of four.
+    """
+    width, height = size
+    left, top = _OFFSETS[shift % len(_OFFSETS)]
+    image = Image.new("1", size)
+    paint(Area(image, left, top, width - 1, height - 1), face)
+    return image
+
+
+def paint(area: Area, face: AnyFace) -> None:
+    """Draw ``face`` into ``area``; a private one inside the border that says so."""
+    if face.private or isinstance(face, SealedFace):
+        area = private_border(area)
+    _PAINTERS[type(face)](area, face)
+
+
+_PAINTERS: dict[type[Face], Callable[[Area, Any], None]] = {
+    HomeFace: paint_home,
+    MenuFace: paint_menu,
+    CountFace: paint_count,
+    DiceFace: paint_dice,
+    ConfirmFace: paint_confirm,
+    FlashFace: paint_flash,
+    SealedFace: paint_sealed,
+    ScoreFace: paint_score,
+    WidgetFace: paint_widget,
+    JoinFace: paint_join,
+}

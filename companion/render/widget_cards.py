@@ -1,0 +1,104 @@
+"""Cards and sentences on a small display."""
+
+from __future__ import annotations
+
+from companion.core.widgets import Card, Hand, Note
+from companion.render.area import Area, is_icon
+from companion.render.faces import WidgetFace
+from companion.render.glyphs import font, wrap
+from companion.render.layout import LEADING, ROW, heading, rows, setting, window, window_from
+from companion.render.marks import card_back, seat_mark
+from companion.render.widget_words import words
+
+
+def paint_hand(area: Area, face: WidgetFace, hand: Hand) -> None:
+    """Open cards as a list, the one under the cursor with all that is on it; hidden ones as a fan of backs."""
+    body = heading(area, words(hand.title), seat=face.seat or hand.seat or 0, private=face.private)
+    if hand.hidden and not hand.cards:
+        _backs(body, hand.hidden, body.height)
+        return
+    if hand.hidden:
+        _backs(body.below(body.height - ROW - 1), hand.hidden, ROW)
+        body = body.part(0, 0, body.width, body.height - ROW - 2)
+    keys = [card.key for card in hand.cards]
+    at = keys.index(face.cursor) if face.cursor in keys else -1
+    lines: dict[int, list[list[str]]] = {}
+
+    def measure(width: int) -> list[int]:
+        lines[width] = [_below(card, width, body.height, open_=i == at) for i, card in enumerate(hand.cards)]
+        return [ROW + len(below) * LEADING for below in lines[width]]
+
+    shown = (face.top, window_from) if at < 0 else (at, window)
+    for index, row in rows(body, measure, *shown):
+        _card(row, hand.cards[index], lines[row.width][index], lit=index == at)
+
+
+def _below(card: Card, width: int, height: int, *, open_: bool) -> list[str]:
+    """The lines under a card's title, as many as fit: only those of the card looked at."""
+    if not open_:
+        return []
+    text = "\n".join(filter(None, (words(line) for line in card.lines)))
+    return wrap(font("small"), text, width - 8, (height - ROW) // LEADING)
+
+
+def _card(row: Area, card: Card, lines: list[str], *, lit: bool) -> None:
+    """A card in the list; a dotted line goes through the title of a spent one."""
+    small = font("small")
+    ink = 1
+    if lit:
+        row.fill(0, 0, row.width, ROW)
+        ink = 0
+    left = 13 if is_icon(card.icon) else 2
+    row.icon(card.icon, 1, 0, ink)
+    taken = row.text(small, left, 0, row.width - left - 2, words(card.title), ink=ink)
+    if card.spent:
+        row.dotted(left, 6, taken, ink=ink)
+    for number, line in enumerate(lines):
+        row.text(small, 6, ROW + number * LEADING, row.width - 7, line)
+    if lines:
+        row.fill(1, ROW + 1, 1, row.height - ROW - 2)
+
+
+def _backs(area: Area, count: int, height: int) -> None:
+    """A fan of backs, pushed together when they are many, and how many they are."""
+    letters = font("medium" if height > 14 else "small")
+    number = str(count)
+    high = min(height, 34)
+    wide = max(high * 2 // 3, 7)
+    room = area.width - letters.width(number) - 8 - wide
+    step = min(wide + 3, room // max(count - 1, 1)) if count > 1 else 0
+    shown = count if step >= 3 else room // 3 + 1
+    step = max(step, 3)
+    top = (height - high) // 2
+    taken = wide + (shown - 1) * step
+    left = (area.width - taken - 6 - letters.width(number)) // 2 if height > 14 else 0
+    for place in range(shown):
+        card_back(area, left + place * step, top, wide, high)
+    area.text(letters, left + taken + 6, top + (high - letters.height) // 2, letters.width(number), number)
+
+
+def paint_note(area: Area, face: WidgetFace, note: Note) -> None:
+    """The sentences; a warning has a lit title."""
+    sign = {"warning": "warning", "good": "check"}.get(note.tone, note.icon)
+    title = words(note.title)
+    if note.tone == "warning":
+        area.fill(0, 0, area.width, 11)
+        left = 2
+        if face.seat and seat_mark(area, face.seat, left, 1, 0):
+            left += 12
+        area.icon(sign, left, 1, 0)
+        area.text(font("small"), left + 12, 0, area.width - left - 14, title, ink=0)
+        body = area.below(13)
+    else:
+        body = heading(area, title, seat=face.seat, private=face.private)
+        if is_icon(sign):
+            body.icon(sign, 0, 1)
+            body = body.part(13, 0, body.width - 13, body.height)
+    text = "\n".join(filter(None, (words(line) for line in note.lines)))
+    said = setting(text, body.width, body.height)
+    small = wrap(font("small"), text, body.width, 99) if said.font.name == "small" else said.lines
+    pitch = said.font.line_height
+    last = said.font.height - pitch
+    visible = body.part(0, 0, body.width, body.height - last)
+    for index, row in rows(visible, lambda _: [pitch] * len(small), face.top, window_from):
+        row.text(said.font, 0, 0, row.width, small[index])

@@ -1,0 +1,62 @@
+"""Widgets on a small display: spoken in its language, then drawn by the module of their kind."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.widgets import AnyWidget, Grid, Hand, Ledger, Meter, Note, Rondel, Track
+from companion.core.wording import Message, Speaker, Verbatim
+from companion.render.area import Area
+from companion.render.faces import WidgetFace
+from companion.render.widget_cards import paint_hand, paint_note
+from companion.render.widget_grid import paint_grid
+from companion.render.widget_rondel import paint_rondel
+from companion.render.widget_tables import paint_ledger, paint_meter
+from companion.render.widget_track import paint_track
+
+
+def spoken(
+    widget: AnyWidget, speaker: Speaker, *, seat: int = 0, cursor: str = "", top: int = 0, private: bool = False
+) -> WidgetFace:
+    """``widget`` as a face: every wording in it becomes the speaker's own words, in the short form where there is one.
+
+    A secret widget makes a private face. See ``WidgetFace`` for ``cursor`` and ``top``.
+    """
+    said = cast("AnyWidget", _said(widget, speaker))
+    return WidgetFace(widget=said, seat=seat, cursor=cursor, top=top, private=private or widget.secret)
+
+
+def _said(value: Any, speaker: Speaker) -> Any:
+    """``value`` with every wording in it spoken."""
+    match value:
+        case Message() | Verbatim():
+            return Verbatim({"": speaker.short(value)})
+        case Struct():
+            names = value.__struct_fields__
+            return msgspec.structs.replace(value, **{name: _said(getattr(value, name), speaker) for name in names})
+        case tuple():
+            return tuple(_said(item, speaker) for item in value)
+        case _:
+            return value
+
+
+def paint_widget(area: Area, face: WidgetFace) -> None:
+    """The form of the widget's kind."""
+    match face.widget:
+        case Track() as track:
+            paint_track(area, face, track)
+        case Rondel() as rondel:
+            paint_rondel(area, face, rondel)
+        case Ledger() as ledger:
+            paint_ledger(area, face, ledger)
+        case Hand() as hand:
+            paint_hand(area, face, hand)
+        case Grid() as grid:
+            paint_grid(area, face, grid)
+        case Meter() as meter:
+            paint_meter(area, face, meter)
+        case Note() as note:
+            paint_note(area, face, note)

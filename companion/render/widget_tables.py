@@ -1,0 +1,243 @@
+"""Numbers on a small display: ledgers as a table, or as rows of chips when it is too wide; meters as bars."""
+
+from __future__ import annotations
+
+from companion.core.widgets import Bar, Column, Ledger, Meter, Row
+from companion.render.area import Area, is_icon
+from companion.render.faces import WidgetFace
+from companion.render.glyphs import fit, font
+from companion.render.layout import GUTTER, ROW, heading, rows, window_from
+from companion.render.marks import patterned, seat_mark
+from companion.render.widget_words import words
+
+_SPACE = 5
+_UNKNOWN = "?"
+
+
+def paint_ledger(area: Area, face: WidgetFace, ledger: Ledger) -> None:
+    """A table while its columns fit beside each other, else every row as icons with their numbers."""
+    body = heading(area, words(ledger.title), seat=face.seat, private=face.private)
+    if len(ledger.rows) == 1:
+        _chips(body, face, ledger)
+        return
+    widths = _columns(ledger)
+    first = _first(ledger, body.width - GUTTER - sum(widths))
+    if first is None:
+        _chips(body, face, ledger)
+    else:
+        _table(body, face, ledger, widths, first)
+
+
+def _cell(cell: object, row: Row) -> str:
+    """A cell as text; what is not known is a question mark, what does not count any more a dash."""
+    if cell is None:
+        return "\N{EN DASH}" if row.out else _UNKNOWN
+    return words(cell)  # type: ignore[arg-type]
+
+
+def _columns(ledger: Ledger) -> list[int]:
+    """The width of every column, the space before it included."""
+    small = font("small")
+    return [
+        _SPACE
+        + max(
+            _head_width(column, narrow=True),
+            *(small.width(_cell(row.cells[place], row)) if place < len(row.cells) else 0 for row in ledger.rows),
+            0,
+        )
+        for place, column in enumerate(ledger.columns)
+    ]
+
+
+def _head_width(column: Column, *, narrow: bool) -> int:
+    """What the head of a column takes: an icon, or its word, of which ``narrow`` needs three letters or so."""
+    if is_icon(column.icon):
+        return 9
+    wide = font("small").width(words(column.label))
+    return min(wide, 23) if narrow else wide
+
+
+def _first(ledger: Ledger, room: int) -> int | None:
+    """The width of the column of shapes and labels, or None when too little would be left for it."""
+    small = font("small")
+    need = max(
+        (
+            (11 if row.seat is not None else 0) + (small.width(words(row.label)) + 1 if row.label else 0)
+            for row in ledger.rows
+        ),
+        default=0,
+    )
+    least = min(need, 30)
+    return None if room < least else min(need, room)
+
+
+def _table(area: Area, face: WidgetFace, ledger: Ledger, widths: list[int], first: int) -> None:
+    """Heads, then the rows; the sum people look at stands behind a dotted line."""
+    small = font("small")
+    spare = area.width - GUTTER - first - sum(widths)
+    extra = min(spare // max(len(widths), 1), 12)
+    widths = [width + extra for width in widths]
+    x = first + 2
+    for column, width in zip(ledger.columns, widths, strict=True):
+        if is_icon(column.icon):
+            area.icon(column.icon, x + width - 9, 0)
+        else:
+            area.text(small, x + 2, 0, width - 2, words(column.label), align="right")
+        x += width
+    body = area.below(ROW + 1)
+    for index, line in rows(body, lambda _: [ROW] * len(ledger.rows), face.top, window_from):
+        _table_row(line, ledger.rows[index], widths, first)
+    if ledger.total and widths:
+        area.dotted(x - widths[-1] + 2, 0, area.height, down=True)
+
+
+def _table_row(line: Area, row: Row, widths: list[int], first: int) -> None:
+    """A row; lit when marked, struck through when out."""
+    small = font("small")
+    right = first + 2 + sum(widths)
+    ink = 1
+    if row.marked:
+        line.fill(0, 0, min(right + 2, line.width), ROW)
+        ink = 0
+    x = 1
+    if row.seat is not None and seat_mark(line, row.seat, x, 0, ink):
+        x += 11
+    line.text(small, x, 0, first - x + 1, words(row.label), ink=ink)
+    x = first + 2
+    for place, width in enumerate(widths):
+        if place < len(row.cells):
+            line.text(small, x, 0, width, _cell(row.cells[place], row), align="right", ink=ink)
+        x += width
+    if row.out:
+        line.dotted(0, 5, right, ink=ink)
+
+
+def _chips(area: Area, face: WidgetFace, ledger: Ledger) -> None:
+    """Every row as a run of heads with their cells, over as many lines as it takes."""
+    single = len(ledger.rows) == 1
+    pitch = 12 if single and area.height >= 36 else ROW
+    lines: dict[int, list[list[tuple[Row, int]]]] = {}
+
+    def measure(width: int) -> list[int]:
+        lines[width] = [line for row in ledger.rows for line in _flow(ledger, row, width - 13)]
+        return [pitch] * len(lines[width])
+
+    seen: set[int] = set()
+    for index, part in rows(area, measure, face.top, window_from):
+        line = lines[part.width][index]
+        row = line[0][0]
+        fresh = id(row) not in seen
+        seen.add(id(row))
+        _chip_line(part, ledger, line, named=fresh)
+
+
+def _flow(ledger: Ledger, row: Row, width: int) -> list[list[tuple[Row, int]]]:
+    """The cells of a row in lines of ``width`` pixels, by their places."""
+    lines: list[list[tuple[Row, int]]] = [[]]
+    left = width
+    for place in range(min(len(ledger.columns), len(row.cells))):
+        need = _chip_width(ledger.columns[place], _cell(row.cells[place], row), width)
+        if need > left and lines[-1]:
+            lines.append([])
+            left = width
+        lines[-1].append((row, place))
+        left -= need
+    return [line for line in lines if line]
+
+
+def _chip_width(column: Column, cell: str, width: int) -> int:
+    """A head, its cell and the space after them."""
+    return min(_head_width(column, narrow=False) + 3 + font("small").width(cell) + 6, width)
+
+
+def _chip_line(area: Area, ledger: Ledger, line: list[tuple[Row, int]], *, named: bool) -> None:
+    """One line of chips, with the row's shape or the beginning of its label in front when ``named``."""
+    small = font("small")
+    row = line[0][0]
+    x = 0
+    if (row.seat is not None or row.label) and not (named and row.seat is not None and seat_mark(area, row.seat, 0, 0)):
+        area.text(small, 0, 0, 11, words(row.label) if named else "")
+    if row.seat is not None or row.label:
+        x = 13
+    for _, place in line:
+        column, cell = ledger.columns[place], _cell(row.cells[place], row)
+        room = area.width - 13
+        need = _chip_width(column, cell, room)
+        number = fit(small, cell, need * 2 // 3)
+        if is_icon(column.icon):
+            area.icon(column.icon, x, 0)
+            head = 9
+        else:
+            head = area.text(small, x, 0, need - 9 - small.width(number), words(column.label))
+        area.text(small, x + head + 3, 0, small.width(number), number)
+        if row.marked and place == line[0][1]:
+            area.dotted(0, 10, x) if x else None
+        x += need
+
+
+def paint_meter(area: Area, face: WidgetFace, meter: Meter) -> None:
+    """A bar for each: whose or what, how much, and the figures at the right."""
+    body = heading(area, words(meter.title), seat=face.seat, private=face.private)
+    small = font("small")
+    labels = max((_label_width(bar) for bar in meter.bars), default=0)
+    figures = max((small.width(_figures(bar)) for bar in meter.bars), default=0)
+    for index, row in rows(body, lambda _: [ROW] * len(meter.bars), face.top, window_from):
+        bar = meter.bars[index]
+        left = min(labels, row.width * 2 // 5)
+        _bar_label(row, bar, left)
+        right = min(figures, row.width // 3)
+        row.text(small, row.width - right, 0, right, _figures(bar), align="right")
+        _bar(row.part(left + 3, 1, row.width - left - right - 7, 8), bar, pips=meter.pips)
+
+
+def _figures(bar: Bar) -> str:
+    value = _UNKNOWN if bar.value is None else words(bar.value)
+    return f"{value}/{bar.top}"
+
+
+def _label_width(bar: Bar) -> int:
+    """The pixels of a bar's shape, icon and label."""
+    signs = (11 if bar.seat is not None else 0) + (11 if is_icon(bar.icon) else 0)
+    return signs + (font("small").width(words(bar.label)) + 3 if bar.label else 0)
+
+
+def _bar_label(row: Area, bar: Bar, width: int) -> None:
+    """Shape, icon and label in front of a bar, lit when marked."""
+    ink = 1
+    if bar.marked:
+        row.fill(0, 0, width + 1, ROW)
+        ink = 0
+    x = 1 if bar.marked else 0
+    if bar.seat is not None and seat_mark(row, bar.seat, x, 0, ink):
+        x += 11
+    if row.icon(bar.icon, x, 0, ink):
+        x += 11
+    row.text(font("small"), x, 0, width - x, words(bar.label), ink=ink)
+
+
+def _bar(area: Area, bar: Bar, *, pips: bool) -> None:
+    """The bar itself: single marks where they stay apart, else a length; woven where it is not known."""
+    if area.width < 8 or bar.top <= 0:
+        return
+    if bar.value is None:
+        area.frame(0, 0, area.width, area.height)
+        patterned(area, 2, 2, area.width - 4, area.height - 4, 3)
+        return
+    value = min(max(bar.value, 0), bar.top)
+    pitch = min(area.width // bar.top, 9)
+    if pips and pitch >= 4:
+        for place in range(bar.top):
+            _pip(area, place * pitch, pitch - 2, full=place < value)
+        return
+    area.frame(0, 0, area.width, area.height)
+    area.fill(2, 2, (area.width - 4) * value // bar.top, area.height - 4)
+
+
+def _pip(area: Area, x: int, size: int, *, full: bool) -> None:
+    """One mark: full, or a dot where it is still to come."""
+    if full:
+        area.fill(x, (area.height - size) // 2, size, size)
+        if size >= 5:
+            area.round_corners(x, (area.height - size) // 2, size, size)
+    else:
+        area.fill(x + size // 2, area.height // 2, 2 - size % 2, 2 - size % 2)

@@ -1,0 +1,467 @@
+"""One of every face and widget, in English and Spanish: what the golden pictures show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.core.widgets import (
+    AnyWidget,
+    Bar,
+    Card,
+    Cell,
+    Column,
+    Grid,
+    Hand,
+    Kind,
+    Ledger,
+    Meter,
+    Note,
+    Rondel,
+    Row,
+    Space,
+    Token,
+    Track,
+)
+from companion.core.wording import Speaker, Verbatim, verbatim
+from companion.render.faces import (
+    AnyFace,
+    ConfirmFace,
+    CountFace,
+    DiceFace,
+    FlashFace,
+    HomeFace,
+    JoinFace,
+    MenuFace,
+    MenuItem,
+    ScoreFace,
+    ScoreRow,
+    SealedFace,
+)
+from companion.render.widget_face import spoken
+
+
+class NoCatalogue:
+    """Leaves every text as it is: the samples bring their own words."""
+
+    def gettext(self, message: str) -> str:
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return msgid1 if n == 1 else msgid2
+
+
+def both(en: str, es: str) -> Verbatim:
+    return verbatim({"en": en, "es": es})
+
+
+def telling_faces(es: bool) -> dict[str, AnyFace]:
+    """The faces that tell, in Spanish or English."""
+    return {
+        "home": HomeFace(
+            seat=2,
+            name="Lucía",
+            sentence="Marco piensa su expansión" if es else "Marco plans his expansion",
+            points="27",
+            hint="PEEK: 3 cartas" if es else "PEEK: 3 cards",
+            lock=True,
+        ),
+        "home-awaited": HomeFace(
+            seat=5,
+            name="Nuria" if es else "Edith",
+            sentence="Te toca: vas la última" if es else "Your turn: you come last",
+            points="31",
+            awaited=True,
+            hint="OK: elegir" if es else "OK: choose",
+        ),
+        "home-long": HomeFace(
+            seat=7,
+            name="Maximiliano de Habsburgo",
+            sentence="Se espera a Lucía, Marco y Nuria para revelar los planes secretos de la ciudad"
+            if es
+            else "Waiting for Lucía, Marco and Nuria to reveal the secret plans of their cities",
+            points="104 PV" if es else "104 VP",
+        ),
+        "home-panel": HomeFace(
+            seat=0, name="Olympos", sentence="Ronda 3 · juega Marco" if es else "Round 3 · Marco plays"
+        ),
+        "flash-good": FlashFace(text="Hecho" if es else "Taken", tone="good"),
+        "flash-plain": FlashFace(text="Marco funda una ciudad en el Ática" if es else "Marco founds a city in Attica"),
+        "flash-warning": FlashFace(
+            text="El precio era 3, ahora es 5" if es else "The price was 3, now it is 5", tone="warning"
+        ),
+        "sealed": SealedFace(
+            seat=3,
+            private=True,
+            title="Tu mano" if es else "Your hand",
+            lines=(
+                ("Oráculo de Delfos", "Sirena: nadie entra", "Hoplitas · fuerza 3", "Prestigio oculto: 4")
+                if es
+                else ("Oracle of Delphi", "Siren: nobody enters", "Hoplites · strength 3", "Hidden prestige: 4")
+            ),
+        ),
+        "sealed-pages": SealedFace(
+            title="Plan secreto" if es else "Secret plan",
+            lines=(
+                ("Construir el molino junto al río", "Enviar dos hombres a la cantera", "Guardar trigo")
+                if es
+                else ("Build the mill by the river", "Send two men to the quarry", "Keep the wheat")
+            ),
+            page=2,
+            pages=3,
+        ),
+        "score-three": ScoreFace(
+            title="Puntuación final" if es else "Final score",
+            rows=(ScoreRow(1, 2, "Lucía", "48"), ScoreRow(2, 1, "Marco", "41"), ScoreRow(3, 6, "Nuria", "39")),
+            own=1,
+        ),
+        "score-eight": ScoreFace(
+            title="Puntuación final" if es else "Final score",
+            rows=tuple(
+                ScoreRow(place, seat, name, points)
+                for place, seat, name, points in (
+                    (1, 4, "Ana", "112"),
+                    (2, 8, "Bernardo", "108"),
+                    (2, 1, "Marco", "108"),
+                    (4, 2, "Lucía", "97"),
+                    (5, 3, "Íñigo", "88"),
+                    (6, 5, "Zoë", "71"),
+                    (7, 6, "Nuria", "70"),
+                    (8, 7, "Maximiliano de Habsburgo", "9"),
+                )
+            ),
+            own=4,
+        ),
+        "join": JoinFace(url="http://192.168.1.23:8000/", address="192.168.1.23:8000", pin="4821"),
+        "join-long": JoinFace(
+            url="http://companion.local:8000/?join=K7QX", address="companion.local:8000", pin="204417"
+        ),
+        "join-without-pin": JoinFace(url="http://table.local/", address="table.local"),
+    }
+
+
+def asking_faces(es: bool) -> dict[str, AnyFace]:
+    """The faces that ask, in Spanish or English."""
+    siren = "La Sirena cierra el mar" if es else "The Siren closes the sea"
+    return {
+        "menu": MenuFace(
+            seat=2,
+            prompt="Expansión: ¿adónde?" if es else "Expansion: where to?",
+            items=(
+                MenuItem("Atacar a Marco" if es else "Attack Marco", "6", seat=1),
+                MenuItem("Tribu del Ática" if es else "Tribe of Attica", "5", icon="shield"),
+                MenuItem("Atacar a Nuria" if es else "Attack Nuria", "7", seat=3, reason=siren),
+            ),
+            cursor=0,
+        ),
+        "menu-out-of-reach": MenuFace(
+            seat=2,
+            prompt="Expansión: ¿adónde?" if es else "Expansion: where to?",
+            items=(
+                MenuItem("Atacar a Marco" if es else "Attack Marco", "6", seat=1),
+                MenuItem("Tribu del Ática" if es else "Tribe of Attica", "5", icon="shield"),
+                MenuItem("Atacar a Nuria" if es else "Attack Nuria", "7", seat=3, reason=siren),
+                MenuItem("Fundar una ciudad" if es else "Found a city", "2", icon="city"),
+            ),
+            cursor=2,
+        ),
+        "menu-scrolled": MenuFace(
+            prompt="¿Qué construyes?" if es else "What do you build?",
+            items=tuple(
+                MenuItem(label, price, icon, reason="No te alcanza" if es and not price else "")
+                for label, price, icon in (
+                    ("Templo" if es else "Temple", "4", "temple"),
+                    ("Barco" if es else "Ship", "2", "ship"),
+                    ("Torre" if es else "Tower", "3", "tower"),
+                    (
+                        "Acueducto con sus fuentes y baños" if es else "Aqueduct with fountains and baths",
+                        "5 + 2",
+                        "column",
+                    ),
+                    ("Muralla" if es else "Wall", "6", "brick"),
+                    ("Casa" if es else "House", "1", "home"),
+                    ("Foro" if es else "Forum", "8", "people"),
+                    ("Pasar" if es else "Pass", "", ""),
+                )
+            ),
+            cursor=3,
+        ),
+        "menu-several": MenuFace(
+            seat=8,
+            prompt="Elige dos cartas" if es else "Choose two cards",
+            items=(
+                MenuItem("Oráculo" if es else "Oracle", marked=True, icon="scroll"),
+                MenuItem("Titán" if es else "Titan", marked=False, icon="mountain"),
+                MenuItem("Ambrosía" if es else "Ambrosia", marked=True, icon="amphora"),
+                MenuItem("Navegante" if es else "Navigator", marked=False, icon="ship"),
+                MenuItem("Listo: 2 de 2" if es else "Done: 2 of 2", icon="check"),
+            ),
+            cursor=1,
+        ),
+        "menu-private": MenuFace(
+            seat=4,
+            private=True,
+            prompt="Tu plan secreto" if es else "Your secret plan",
+            items=(
+                MenuItem("Explorar" if es else "Explore", icon="eye"),
+                MenuItem("Cosechar" if es else "Harvest", icon="wheat"),
+                MenuItem("Construir" if es else "Build", icon="hammer"),
+            ),
+            cursor=1,
+        ),
+        "count": CountFace(
+            seat=6,
+            prompt="¿Cuántas legiones?" if es else "How many legions?",
+            value=7,
+            low=0,
+            high=12,
+            icon="sword",
+            effect="Quedan 2 de hierro" if es else "Leaves 2 iron",
+        ),
+        "count-bound": CountFace(
+            prompt="Puntos de esta ronda, también los de las cartas" if es else "Points this round, those of cards too",
+            value=-15,
+            low=-15,
+            high=120,
+        ),
+        "dice": DiceFace(
+            seat=1,
+            prompt="Los dados de la batalla" if es else "The dice of the battle",
+            dice=(6, 3, 1, 5),
+            faces=6,
+            cursor=1,
+        ),
+        "dice-many": DiceFace(
+            prompt="Once dados" if es else "Eleven dice", dice=(1, 2, 3, 4, 5, 6, 6, 5, 4, 0, 0), faces=6, cursor=9
+        ),
+        "dice-twenty": DiceFace(prompt="Destino" if es else "Fate", dice=(17, 4), faces=20, cursor=0),
+        "confirm": ConfirmFace(
+            seat=2,
+            prompt="Atacar a Marco" if es else "Attack Marco",
+            lines=(
+                ("Pagas 6 días", "Ganas el Ática y 2 puntos") if es else ("You pay 6 days", "You win Attica, 2 points")
+            ),
+            yes="Atacar" if es else "Attack",
+            no="Volver" if es else "Back",
+        ),
+        "confirm-long": ConfirmFace(
+            seat=2,
+            prompt="¿Es así?" if es else "Is that so?",
+            lines=("Marco pierde una ciudad",) if es else ("Marco loses a city",),
+            yes="Atacar a Marco por 6" if es else "Attack Marco for 6",
+            no="No, todavía no" if es else "No, not yet",
+            cursor=1,
+        ),
+    }
+
+
+def _rondel() -> AnyWidget:
+    places = (
+        ("iron", "Iron", "Hierro", "iron"),
+        ("temple", "Temple", "Templo", "temple"),
+        ("gold", "Gold", "Oro", "coin"),
+        ("man1", "Maneuver", "Maniobra", "ship"),
+        ("arms", "Arming", "Armarse", "sword"),
+        ("marble", "Marble", "Mármol", "marble"),
+        ("know", "Know-how", "Saber", "scroll"),
+        ("man2", "Maneuver", "Maniobra", "ship"),
+    )
+    notes = {"arms": both("4 spaces: pay 1", "4 casillas: paga 1")}
+    return Rondel(
+        key="rondel",
+        title=both("Rondel", "Rondel"),
+        spaces=tuple(Space(key, label=both(en, es), icon=icon, note=notes.get(key)) for key, en, es, icon in places),
+        tokens=(Token("temple", 1), Token("iron", 2), Token("temple", 3), Token("arms", 6), Token("know", 8)),
+    )
+
+
+def _time_track() -> AnyWidget:
+    return Track(
+        key="time",
+        title=both("Days", "Días"),
+        spaces=tuple(
+            Space(str(day), label=both(f"Day {day}", f"Día {day}"), icon="sun" if day == 7 else "", marked=day == 9)
+            for day in range(1, 12)
+        ),
+        tokens=(Token("2", 2, to="5"), Token("5", 3), Token("5", 1), Token("9", 6)),
+    )
+
+
+def _long_track() -> AnyWidget:
+    return Track(
+        key="points",
+        title=both("Points", "Puntos"),
+        spaces=tuple(Space(str(n), label=verbatim(str(n))) for n in range(51)),
+        tokens=(Token("48", 1), Token("31", 2), Token("30", 4), Token("12", 5), Token("7", 7), Token("0", 8)),
+    )
+
+
+def _ledger() -> AnyWidget:
+    return Ledger(
+        key="goods",
+        title=both("Holdings", "Posesiones"),
+        columns=(
+            Column(both("Coins", "Monedas"), "coin"),
+            Column(both("Iron", "Hierro"), "iron"),
+            Column(both("Marble", "Mármol"), "marble"),
+            Column(both("Sum", "Suma")),
+        ),
+        rows=(
+            Row((3, 12, 0, 15), seat=1, label=both("Marco", "Marco")),
+            Row((10, None, 4, None), seat=2, label=both("Lucía", "Lucía"), marked=True),
+            Row((0, 0, 0, 0), seat=3, label=both("Nuria", "Nuria"), out=True),
+            Row((-2, 8, 1, 7), seat=5, label=both("Zoë", "Zoë")),
+        ),
+        total=True,
+    )
+
+
+def _one_row() -> AnyWidget:
+    goods = (
+        ("Wood", "Madera", "wood", 3),
+        ("Stone", "Piedra", "stone", 1),
+        ("Wheat", "Trigo", "wheat", 12),
+        ("Grapes", "Uvas", "grape", 0),
+        ("Gold", "Oro", "coin", 7),
+        ("Ships", "Barcos", "ship", 2),
+        ("Fish", "Pescado", "", 4),
+        ("Pearls", "Perlas", "", 1),
+    )
+    return Ledger(
+        key="own",
+        title=both("Your stores", "Tus reservas"),
+        columns=tuple(Column(both(en, es), icon) for en, es, icon, _ in goods),
+        rows=(Row(tuple(n for *_, n in goods), seat=4),),
+    )
+
+
+def _hand() -> AnyWidget:
+    return Hand(
+        key="hand",
+        title=both("Your cards", "Tus cartas"),
+        secret=True,
+        cards=(
+            Card("a", both("Oracle of Delphi", "Oráculo de Delfos"), icon="scroll"),
+            Card(
+                "b",
+                both("Siren", "Sirena"),
+                icon="sea",
+                lines=(
+                    both("Nobody sails here", "Nadie navega aquí"),
+                    both("2 points at the end", "2 puntos al final"),
+                ),
+            ),
+            Card("c", both("Hoplites", "Hoplitas"), icon="spear", spent=True),
+        ),
+        seat=2,
+    )
+
+
+def _grid() -> AnyWidget:
+    fills = ("", "w", "w", "s", "s", "h")
+    cells = tuple(
+        Cell(x, y, fill=fills[(x * 5 + y * 3) % 6])
+        for x in range(7)
+        for y in range(7)
+        if (x * y + x) % 3 and (x, y) != (1, 1)
+    )
+    return Grid(
+        key="city",
+        title=both("City", "Ciudad"),
+        width=7,
+        height=7,
+        cells=(*cells, Cell(3, 3, icon="temple"), Cell(0, 0, seat=2)),
+        legend=(
+            Kind("w", both("Water", "Agua")),
+            Kind("s", both("Street", "Calle")),
+            Kind("h", both("House", "Casa"), icon="home"),
+            Kind("g", both("Garden", "Jardín")),
+        ),
+    )
+
+
+def _wide_grid() -> AnyWidget:
+    return Grid(
+        key="map",
+        title=both("The coast", "La costa"),
+        width=18,
+        height=8,
+        cells=tuple(Cell(x, y, fill="sea" if y < 3 + x % 3 else "land") for x in range(18) for y in range(8)),
+        legend=(Kind("sea", both("Sea", "Mar")), Kind("land", both("Land", "Tierra"))),
+    )
+
+
+def _meter() -> AnyWidget:
+    return Meter(
+        key="strength",
+        title=both("Strength", "Fuerza"),
+        bars=(
+            Bar(7, 10, seat=1, label=verbatim("Marco")),
+            Bar(10, 10, seat=2, label=verbatim("Lucía"), marked=True),
+            Bar(None, 10, seat=3, label=verbatim("Nuria")),
+            Bar(0, 10, seat=8, label=verbatim("Zoë")),
+        ),
+    )
+
+
+def _pips() -> AnyWidget:
+    return Meter(
+        key="temples",
+        title=both("Temples built", "Templos en pie"),
+        pips=True,
+        bars=(Bar(3, 5, seat=4, icon="temple"), Bar(1, 5, seat=6, icon="temple"), Bar(5, 5, seat=7, icon="temple")),
+    )
+
+
+def _note() -> AnyWidget:
+    return Note(
+        key="note",
+        title=both("The gods", "Los dioses"),
+        icon="moon",
+        lines=(
+            both("Zeus takes a coin of everybody.", "Zeus quita una moneda a cada cual."),
+            both("The next feast is in round 5.", "La próxima fiesta es en la ronda 5."),
+        ),
+    )
+
+
+def _warning() -> AnyWidget:
+    return Note(
+        key="famine",
+        title=both("Famine", "Hambre"),
+        tone="warning",
+        lines=(both("3 graves this turn", "3 tumbas este turno"),),
+    )
+
+
+def _hidden() -> AnyWidget:
+    return Hand(key="theirs", title=both("Marco's hand", "Mano de Marco"), hidden=7, seat=1)
+
+
+def widget_faces(es: bool) -> dict[str, AnyFace]:
+    """A face for every widget, in Spanish or English."""
+    speaker = Speaker("es" if es else "en", NoCatalogue(), {1: "Marco", 2: "Lucía"})
+    return {
+        "rondel": spoken(_rondel(), speaker, seat=1),
+        "rondel-choosing": spoken(_rondel(), speaker, seat=1, cursor="arms"),
+        "track": spoken(_time_track(), speaker, seat=2),
+        "track-long": spoken(_long_track(), speaker, seat=2),
+        "ledger": spoken(_ledger(), speaker),
+        "ledger-one-row": spoken(_one_row(), speaker),
+        "hand": spoken(_hand(), speaker, seat=2, cursor="b"),
+        "hand-hidden": spoken(_hidden(), speaker),
+        "grid": spoken(_grid(), speaker, seat=2, cursor="4,2"),
+        "grid-wide": spoken(_wide_grid(), speaker),
+        "meter": spoken(_meter(), speaker),
+        "meter-pips": spoken(_pips(), speaker),
+        "note": spoken(_note(), speaker),
+        "note-warning": spoken(_warning(), speaker, seat=2),
+    }
+
+
+def samples() -> Mapping[str, AnyFace]:
+    """All of them, by the names of their golden pictures."""
+    found: dict[str, AnyFace] = {}
+    for language, es in (("en", False), ("es", True)):
+        for group in (telling_faces(es), asking_faces(es), widget_faces(es)):
+            found |= {f"{name}.{language}": face for name, face in group.items()}
+    return found
