@@ -147,3 +147,26 @@ class Reply(Struct, frozen=True):
     @property
     def taken(self) -> bool:
         return not self.code
+
+
+class TrackedView(Struct, frozen=True):
+    """A tracked number this viewer may see and correct."""
+
+    key: str
+    label: Wording
+    value: int
+    owner: int | None
+    low: int
+    high: int
+    icon: str = ""
+
+
+class PastPlay(Struct, frozen=True):
+    """An evening of the past as everybody may see it. ``wall`` is when it began, if that was known."""
+
+    id: str
+    title: Wording
+    names: dict[int, str]
+    status: str
+    wall: float | None
+    score: ScoreSheet | None = None

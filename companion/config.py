@@ -1,0 +1,97 @@
+"""The configuration file, ``companion.toml``: read once at the start, refused as a whole when anything is wrong."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from difflib import get_close_matches
+from pathlib import Path
+
+import msgspec
+import platformdirs
+from msgspec import Struct
+
+from companion.core.errors import CompanionError
+from companion.locale import LANGUAGES
+
+NAME = "table-companion"
+FILE = "companion.toml"
+
+
+class ConfigError(CompanionError):
+    """The configuration cannot be used. The text names file, key, what was expected and what to do."""
+
+
+class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything that can be set. ``PORT`` and ``COMPANION_DATA`` in the environment win over the file.
+
+    ``profile`` is a shipped table (``simulated``, ``sim-2``, ``pi-panel``) or the path of one's own. ``address`` is
+    where the server listens; ``names`` are the host names phones may use besides the machine's own. ``language`` is
+    that of the table screen and the small displays until the host changes it. ``pin`` fixes the host's PIN, which is
+    otherwise a new one at every start.
+    """
+
+    port: int = 8000
+    address: str = "0.0.0.0"  # noqa: S104  (phones come over the local network)
+    names: tuple[str, ...] = ()
+    profile: str = "simulated"
+    language: str = "en"
+    pin: str = ""
+    data: str = ""
+
+    @property
+    def folder(self) -> Path:
+        """Where plays are kept."""
+        return Path(self.data).expanduser()
+
+
+def read_config(path: Path | None = None, environment: Mapping[str, str] = os.environ) -> Config:
+    """The configuration from ``path`` (by default the user's own, which need not exist) and the environment.
+
+    Raises ``ConfigError``.
+    """
+    wanted = path or Path(platformdirs.user_config_dir(NAME)) / FILE
+    if path is not None and not wanted.exists():
+        raise ConfigError(f"{wanted}: there is no such file; write one, or leave --config away")
+    settings = _settings(wanted) if wanted.exists() else {}
+    if port := environment.get("PORT"):
+        settings["port"] = _port(port, "PORT in the environment")
+    folder = environment.get("COMPANION_DATA") or environment.get("STATE_DIRECTORY") or settings.get("data")
+    settings["data"] = str(folder or platformdirs.user_data_dir(NAME))
+    config = msgspec.convert(settings, Config)
+    _port(config.port, f"{wanted}: port")
+    if config.language not in LANGUAGES:
+        raise ConfigError(f"{wanted}: language is {config.language!r}; expected one of {', '.join(LANGUAGES)}")
+    if config.pin and not (config.pin.isdecimal() and 4 <= len(config.pin) <= 8):
+        raise ConfigError(f"{wanted}: pin must be 4 to 8 digits")
+    return config
+
+
+def _settings(path: Path) -> dict[str, object]:
+    try:
+        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{path}: {error}") from error
+    known = [field.name for field in msgspec.structs.fields(Config)]
+    problems = [_unknown(key, known) for key in settings if key not in known]
+    if problems:
+        raise ConfigError(f"{path}: " + "; ".join(problems))
+    try:
+        msgspec.convert(settings, Config)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{path}: {error}") from error
+    return settings
+
+
+def _unknown(key: str, known: list[str]) -> str:
+    near = get_close_matches(key, known, 1)
+    return f"unknown key {key}" + (f", did you mean {near[0]}?" if near else f"; there are {', '.join(known)}")
+
+
+def _port(value: object, where: str) -> int:
+    if isinstance(value, str) and value.isdecimal():
+        value = int(value)
+    if not isinstance(value, int) or not 1 <= value <= 65535:
+        raise ConfigError(f"{where} is {value!r}; expected a number from 1 to 65535")
+    return value

@@ -1,0 +1,51 @@
+"""Earlier evenings, as everybody may see them."""
+
+from __future__ import annotations
+
+from companion.core.errors import CompanionError
+from companion.core.game import AnyGame
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, seen
+from companion.core.wording import verbatim
+from companion.plays.log import Log
+from companion.plays.play import read_state
+from companion.plays.rows import PlayRow
+from companion.service.shelf import Shelf
+from companion.service.views import PastPlay
+
+SHOWN = 50
+"""Evenings a page lists."""
+
+
+class Archive:
+    """Reads the log for the history page. Scores of finished plays never change and are kept."""
+
+    def __init__(self, log: Log, shelf: Shelf) -> None:
+        self._log = log
+        self._shelf = shelf
+        self._scores: dict[str, ScoreSheet | None] = {}
+
+    def plays(self) -> tuple[PastPlay, ...]:
+        """The latest plays that have begun."""
+        rows = self._log.plays("playing", "over")[:SHOWN]
+        return tuple(self._past(row) for row in rows)
+
+    def _past(self, row: PlayRow) -> PastPlay:
+        game = self._shelf.games().get(row.game)
+        title = game.meta.title if game is not None else verbatim(row.game)
+        score = self._score(row, game) if game is not None and row.status == "over" else None
+        return PastPlay(row.id, title, self._log.names(row), row.status, row.created, score)
+
+    def _score(self, row: PlayRow, game: AnyGame) -> ScoreSheet | None:
+        if row.id not in self._scores:
+            self._scores[row.id] = self._computed(row, game)
+        return self._scores[row.id]
+
+    def _computed(self, row: PlayRow, game: AnyGame) -> ScoreSheet | None:
+        """The final account; None when the play was stored by rules this program cannot read."""
+        *_, last = self._log.links(row.id)
+        try:
+            state = read_state(game, self._log.state(row.id, int(last[1])))
+        except CompanionError:
+            return None
+        return game.score(seen(state, PUBLIC), PUBLIC)

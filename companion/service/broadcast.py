@@ -1,0 +1,125 @@
+"""The streams of phones and screens: who is woken, who took over from whom, how many there may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Condition
+
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.plays.clock import Clock
+from companion.service.moment import Moment
+
+HEARTBEAT = 15.0
+"""Seconds between two signs of life on a quiet stream; the page answers each."""
+DEAD = 40.0
+"""Seconds without an answer after which a page counts as gone: a radio that fell silent closes nothing."""
+MOST = 40
+"""Streams served at once, above the eight seats, the screens and the tabs of a crowded table."""
+
+
+@dataclass(eq=False)
+class Stream:
+    """One open page of a device. ``device`` is the secret its browser holds; its newer stream ends this one.
+
+    ``pictures`` streams are also woken when a small display shows something new.
+    """
+
+    device: str
+    seat: int | None
+    heard: float
+    pictures: bool = False
+    ended: bool = False
+
+
+Position = tuple[int, int]
+"""How far a stream has got: the serial of its moment, and the count of pictures (0 when it does not watch them)."""
+
+
+class Broadcast:
+    """Holds the latest moment and wakes whoever waits for a newer one. A slow phone only ever sees the latest."""
+
+    def __init__(self, moment: Moment, clock: Clock, *, most: int = MOST) -> None:
+        self._changed = Condition()
+        self._moment = moment
+        self._clock = clock
+        self._streams: set[Stream] = set()
+        self._most = most
+        self._pictures = 0
+
+    @property
+    def moment(self) -> Moment:
+        return self._moment
+
+    def publish(self, moment: Moment) -> None:
+        """A new moment for everybody."""
+        with self._changed:
+            self._moment = moment
+            self._changed.notify_all()
+
+    def picture_changed(self) -> None:
+        """A small display shows something new."""
+        with self._changed:
+            self._pictures += 1
+            self._changed.notify_all()
+
+    def open(self, device: str, seat: int | None, *, pictures: bool = False) -> Stream:
+        """A stream for a page. Raises ``Refused`` when the table has as many as it can serve."""
+        with self._changed:
+            for other in self._streams:
+                other.ended = other.ended or other.device == device
+            if sum(not stream.ended for stream in self._streams) >= self._most:
+                raise Refused("too-many", say("All {most} screens this table can serve are in use.", most=self._most))
+            stream = Stream(device, seat, self._clock.mono(), pictures)
+            self._streams.add(stream)
+            self._changed.notify_all()
+            return stream
+
+    def close(self, stream: Stream) -> None:
+        """The page is gone."""
+        with self._changed:
+            stream.ended = True
+            self._streams.discard(stream)
+
+    def close_all(self) -> None:
+        """End every stream: the program stops."""
+        with self._changed:
+            for stream in self._streams:
+                stream.ended = True
+            self._changed.notify_all()
+
+    def alive(self, device: str) -> None:
+        """The page of a device answered a heartbeat."""
+        with self._changed:
+            for stream in self._streams:
+                if stream.device == device:
+                    stream.heard = self._clock.mono()
+
+    def bury(self) -> None:
+        """End the streams whose pages have not answered for ``DEAD`` seconds."""
+        now = self._clock.mono()
+        with self._changed:
+            dead = [stream for stream in self._streams if not stream.ended and now - stream.heard > DEAD]
+            for stream in dead:
+                stream.ended = True
+            if dead:
+                self._changed.notify_all()
+
+    def newer(self, stream: Stream, than: Position, timeout: float = HEARTBEAT) -> tuple[Moment, Position] | None:
+        """Wait for something ``stream`` has not seen. None when ``timeout`` seconds passed or it has ended."""
+        with self._changed:
+            self._changed.wait_for(lambda: stream.ended or self._position(stream) != than, timeout)
+            position = self._position(stream)
+            return None if stream.ended or position == than else (self._moment, position)
+
+    def _position(self, stream: Stream) -> Position:
+        return self._moment.serial, self._pictures if stream.pictures else 0
+
+    def seats(self) -> frozenset[int]:
+        """The seats that have a page open now."""
+        with self._changed:
+            return frozenset(stream.seat for stream in self._streams if stream.seat is not None and not stream.ended)
+
+    def __len__(self) -> int:
+        with self._changed:
+            return len(self._streams)

@@ -1,0 +1,395 @@
+"""What each request does: the one place where the table changes. Only the deciding thread comes here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec import structs
+
+from companion.core.chance import CardboardNeeded
+from companion.core.errors import Refused, RulesBug
+from companion.core.questions import Answer, Asked, Done
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.step import TABLE
+from companion.core.wording import SeatName, say
+from companion.plays.clock import Clock
+from companion.plays.entry import Entry
+from companion.plays.play import Play
+from companion.plays.undo import redo_offer, undo_offer
+from companion.service.drafts import Draft, Pending, Shown, what_changed
+from companion.service.gathering import Gathering
+from companion.service.moment import DraftKey, Moment
+from companion.service.playing import play_now, scribe_redo, scribe_undo, what_of
+from companion.service.views import Dialogue, Notice, Phase, Reply
+from companion.service.votes import Vote
+
+AWAKE_AFTER_KEY = 600.0
+"""Seconds a seat counts as awake after one of its keys was pressed."""
+
+STUMBLED = say("The rules stumbled over the last step; nothing was changed by it.")
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who really pressed: a seat (on its phone or its keys), a scribe, or the host."""
+
+    kind: str
+    seat: int = TABLE
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.seat}" if self.seat else self.kind
+
+    def viewer_for(self, seat: int) -> Viewer:
+        """Through whose eyes this actor answers for ``seat``: the seat's own only at the seat itself."""
+        return Viewer(seat) if self.seat == seat and seat != TABLE else PUBLIC
+
+    @property
+    def writes_for_all(self) -> bool:
+        return self.kind in ("scribe", "host", "panel")
+
+
+class Desk:
+    """The table as it changes. Every public method is one request; it returns a ``Reply`` and never raises a
+    refusal.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._shown = Shown()
+        self._serial = 0
+        self.play: Play | None = None
+        self.phase: Phase = "gathering"
+        self.gathering = Gathering("")
+        self.drafts: dict[DraftKey, Draft] = {}
+        self.pending: list[Pending] = []
+        self.votes: list[Vote] = []
+        self.notices: dict[int, tuple[Notice, ...]] = {}
+        self.phones: frozenset[int] = frozenset()
+        self.keyed: dict[int, float] = {}
+        self.problem: RulesBug | None = None
+        self._moment: Moment | None = None
+
+    # -- the moment --------------------------------------------------------------------------------------------
+
+    @property
+    def moment(self) -> Moment:
+        """The table now; the same value until something changes."""
+        if self._moment is None:
+            self._serial += 1
+            self._moment = Moment(
+                serial=self._serial,
+                phase=self.phase,
+                gathering=self.gathering,
+                play=play_now(self.play) if self.play else None,
+                drafts=dict(self.drafts),
+                pending=tuple(self.pending),
+                votes=tuple(self.votes),
+                notices=dict(self.notices),
+                awake=self._awake(),
+                phones=self.phones,
+                problem=STUMBLED if self.problem else None,
+                shown=self._shown,
+            )
+        return self._moment
+
+    def changed(self) -> None:
+        """Something of the table is different: the next look makes a new moment."""
+        self._moment = None
+
+    def sit_down(self, gathering: Gathering) -> None:
+        """People gather for a play that has not begun."""
+        self._clear(gathering, None)
+        self.phase = "gathering"
+
+    def put_up(self, gathering: Gathering, play: Play) -> None:
+        """A play is on the table: just begun, or gone on with."""
+        self._clear(gathering, play)
+        self.phase = "over" if self.moment.awaited.over else "playing"
+        self.changed()
+
+    def _clear(self, gathering: Gathering, play: Play | None) -> None:
+        self.gathering, self.play = gathering, play
+        self.drafts, self.pending, self.votes, self.notices = {}, [], [], {}
+        self.problem = None
+        self.changed()
+
+    # -- answers -----------------------------------------------------------------------------------------------
+
+    def answer(self, actor: Actor, seat: int, digest: str, answer: Answer, nonce: str, service: str = "") -> Reply:
+        """An answer to the question with this digest, shown to (or for) ``seat``."""
+        try:
+            if self.play is None:
+                raise Refused("no-play", say("No play is on."))
+            if self.play.knows(nonce):
+                return Reply()
+            if service.startswith("vote-"):
+                return self._vote(actor, seat, digest, answer)
+            if service.startswith("chance-"):
+                return self._cardboard(seat, digest, answer, service)
+            return self._step(actor, seat, digest, answer, nonce)
+        except Refused as refusal:
+            return refused(refusal)
+
+    def back(self, actor: Actor, seat: int) -> Reply:
+        """Take the last answer of a half-finished dialogue back, or a move that waits for cardboard."""
+        key = (seat, self._writes_for(actor, seat))
+        draft = self.drafts.pop(key, None)
+        if draft is not None and len(draft.answers) > 1:
+            self._extend(key, draft.answers[:-1])
+        self.pending = [move for move in self.pending if move.seat != seat]
+        self.changed()
+        return Reply()
+
+    def _writes_for(self, actor: Actor, seat: int) -> bool:
+        return actor.seat != seat and seat != TABLE
+
+    def _step(self, actor: Actor, seat: int, digest: str, answer: Answer, nonce: str) -> Reply:
+        scribe = self._writes_for(actor, seat)
+        if scribe and not actor.writes_for_all:
+            raise Refused("not-yours", say("That question is for {who}.", who=SeatName(seat)))
+        viewer = actor.viewer_for(seat)
+        dialogue = self.moment.dialogue(seat, viewer, scribe=scribe)
+        self._check_fresh(digest, dialogue)
+        answers = (*(dialogue.answers if dialogue else ()), answer)
+        walked = self.moment.walked(seat, viewer, answers)
+        match walked:
+            case Refused() as refusal:
+                raise refusal
+            case Asked():
+                self._extend((seat, scribe), answers)
+                return Reply()
+            case Done(move=move):
+                return self._submit(Pending(seat, str(actor), move, nonce, walked.answered[-1], seat))
+        raise Refused("sealed", say("Only {who} may answer that.", who=SeatName(seat)))
+
+    def _check_fresh(self, digest: str, dialogue: Dialogue | None) -> None:
+        """Refuse an answer to something that is no longer there, saying what changed."""
+        if dialogue is not None and dialogue.digest == digest:
+            return
+        before = self._shown.get(digest)
+        now = dialogue.question if dialogue else None
+        if before is None:
+            raise Refused("stale", say("The table has changed meanwhile. Look again."))
+        raise Refused("stale", what_changed(before, now))
+
+    def _extend(self, key: DraftKey, answers: tuple[Answer, ...]) -> None:
+        self.drafts[key] = Draft(answers)
+        self.changed()
+        self.drafts[key] = Draft(answers, self._stood_on(key, answers))
+        self.changed()
+
+    def _stood_on(self, key: DraftKey, answers: tuple[Answer, ...]) -> str:
+        seat, scribe = key
+        viewer = PUBLIC if scribe or seat == TABLE else Viewer(seat)
+        walked = self.moment.walked(seat, viewer, answers)
+        return self.moment.stood_on(seat, walked.answered) if isinstance(walked, Asked) else ""
+
+    # -- moves -------------------------------------------------------------------------------------------------
+
+    def _submit(self, move: Pending) -> Reply:
+        """Put a complete move through the rules and on disk, or keep it until the cardboard was entered."""
+        play = self._playing()
+        self.pending = [other for other in self.pending if other.seat != move.seat]
+        self.changed()
+        try:
+            entry = play.submit(move.seat, move.actor, move.move, nonce=move.nonce, entered=move.entered)
+        except CardboardNeeded as needed:
+            self.pending.append(structs.replace(move, question=needed.question, by=needed.by))
+            return Reply()
+        except RulesBug as bug:
+            self.problem = bug
+            raise Refused("bug", say("The rules stumbled over that; nothing was changed. The host sees why.")) from bug
+        self._entered(entry)
+        return Reply()
+
+    def _entered(self, entry: Entry) -> None:
+        """An entry is on disk: clear what belonged to the time before it."""
+        self.problem = None
+        for scribe in (False, True):
+            self.drafts.pop((entry.seat, scribe), None)
+        self.notices.pop(entry.seat, None)
+        self.votes = [vote for vote in self.votes if vote.kind != "undo"]
+        self.changed()
+        self._drop_stale_drafts()
+        self.votes = [vote for vote in self.votes if vote.target in self.moment.awaited.must]
+        over = self.moment.awaited.over
+        if over != (self.phase == "over"):
+            self.phase = "over" if over else "playing"
+        self.changed()
+
+    def _drop_stale_drafts(self) -> None:
+        for key, draft in list(self.drafts.items()):
+            if self._stood_on(key, draft.answers) != draft.stood_on:
+                del self.drafts[key]
+                notice = Notice(say("The table has changed while you were choosing. Look again."), "warning")
+                self.notices[key[0] if not key[1] else TABLE] = (notice,)
+                self.changed()
+
+    def _cardboard(self, seat: int, digest: str, answer: Answer, service: str) -> Reply:
+        for dialogue in self.moment.dialogues(seat):
+            if dialogue.service == service and dialogue.digest == digest:
+                dialogue.question.check(answer)
+                move = next(move for move in self.pending if service == f"chance-{move.seat}")
+                return self._submit(structs.replace(move, entered=(*move.entered, answer)))
+        raise Refused("stale", say("That was already entered."))
+
+    def _playing(self) -> Play:
+        if self.play is None:
+            raise Refused("no-play", say("No play is on."))
+        return self.play
+
+    # -- taking back -------------------------------------------------------------------------------------------
+
+    def undo(self, actor: Actor, nonce: str) -> Reply:
+        """Take back as the constitution allows: at once, or by asking the table."""
+        try:
+            play = self._playing()
+            offer = scribe_undo(play) if actor.writes_for_all else undo_offer(play.effective, actor.seat)
+            if offer is None:
+                raise Refused("nothing-to-undo", say("There is nothing to take back."))
+            vote = Vote(
+                id=nonce,
+                kind="undo",
+                asker=actor.seat,
+                target=offer.to,
+                voters=self._others_awake(actor) if offer.way == "vote" else frozenset(),
+                what=what_of(offer),
+                marked=offer.marked,
+            )
+            return self._put_to_vote(vote, actor)
+        except Refused as refusal:
+            return refused(refusal)
+
+    def redo(self, actor: Actor, nonce: str) -> Reply:
+        """Put back what was just taken back."""
+        try:
+            play = self._playing()
+            offer = scribe_redo(play) if actor.writes_for_all else redo_offer(play.entries, actor.seat)
+            if offer is None:
+                raise Refused("nothing-to-redo", say("There is nothing to put back."))
+            if offer.way == "vote" and not actor.writes_for_all:
+                raise Refused("not-yours", say("Whoever took it back can put it back."))
+            self._entered(play.redo(offer.to, play.head.seat, str(actor), nonce=nonce))
+            return Reply()
+        except Refused as refusal:
+            return refused(refusal)
+
+    def skip(self, actor: Actor, seat: int, nonce: str) -> Reply:
+        """Go on without ``seat``: at once for the host, else when those awake agree."""
+        try:
+            if seat not in self.moment.awaited.must and not any(move.by == seat for move in self.pending):
+                raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
+            if not actor.writes_for_all and seat in self._awake():
+                raise Refused("awake", say("{who} is still there.", who=SeatName(seat)))
+            voters = frozenset[int]() if actor.writes_for_all else self._others_awake(actor) - {seat}
+            what = say("going on without {who}", who=SeatName(seat))
+            return self._put_to_vote(Vote(nonce, "skip", actor.seat, seat, voters, what), actor)
+        except Refused as refusal:
+            return refused(refusal)
+
+    def _others_awake(self, actor: Actor) -> frozenset[int]:
+        return (self._awake() & set(self.gathering.names)) - {actor.seat}
+
+    def _put_to_vote(self, vote: Vote, actor: Actor) -> Reply:
+        if vote.agreed:
+            return self._carry_out(vote, actor)
+        self.votes = [other for other in self.votes if other.kind != vote.kind] + [vote]
+        self.changed()
+        return Reply(notice=say("The others are asked whether they agree."))
+
+    def _vote(self, actor: Actor, seat: int, vote_id: str, answer: Answer) -> Reply:
+        vote = next((vote for vote in self.votes if vote.id == vote_id and vote.open_for(seat)), None)
+        if vote is None:
+            raise Refused("stale", say("That was already decided."))
+        if actor.seat != seat and not actor.writes_for_all:
+            raise Refused("not-yours", say("That question is for {who}.", who=SeatName(seat)))
+        self.votes.remove(vote)
+        self.changed()
+        if answer is not True:
+            self.notices[vote.asker] = (Notice(say("{who} does not agree.", who=SeatName(seat)), "warning"),)
+            return Reply()
+        vote = vote.with_yes(seat)
+        if vote.agreed:
+            return self._carry_out(vote, actor)
+        self.votes.append(vote)
+        return Reply()
+
+    def _carry_out(self, vote: Vote, actor: Actor) -> Reply:
+        if vote.kind == "skip":
+            return self._go_on_without(vote.target, vote.id)
+        play = self._playing()
+        seat = vote.asker if vote.asker else play.head.seat
+        self.pending = []
+        self._entered(play.undo(vote.target, seat, str(actor), marked=vote.marked, nonce=vote.id))
+        return Reply()
+
+    def _go_on_without(self, seat: int, nonce: str) -> Reply:
+        """Answer for a sleeper: with the defaults of its questions, and cardboard may be entered by anybody."""
+        waiting = next((move for move in self.pending if move.by == seat), None)
+        if waiting is not None and not waiting.question.secret:
+            self.pending[self.pending.index(waiting)] = structs.replace(waiting, by=TABLE)
+            self.changed()
+            return Reply()
+        answers: tuple[Answer, ...] = ()
+        while True:
+            walked = self.moment.walked(seat, Viewer(seat), answers)
+            match walked:
+                case Done(move=move):
+                    return self._submit(Pending(seat, "default", move, nonce, walked.answered[-1], seat))
+                case Asked(question=question) if question.default is not None:
+                    answers = (*answers, question.default)
+                case Asked(question=question):
+                    why = say("Somebody must answer for {who}: {what}", who=SeatName(seat), what=question.prompt)
+                    raise Refused("no-default", why)
+                case _:
+                    raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
+
+    # -- corrections -------------------------------------------------------------------------------------------
+
+    def correct(self, actor: Actor, key: str, value: int, nonce: str) -> Reply:
+        """Set a tracked number to what lies on the table."""
+        try:
+            self._entered(self._playing().correct(key, value, str(actor), nonce=nonce))
+            return Reply()
+        except Refused as refusal:
+            return refused(refusal)
+
+    # -- who is there ------------------------------------------------------------------------------------------
+
+    def phones_are(self, seats: frozenset[int]) -> None:
+        """The seats that have a page open now."""
+        if seats != self.phones:
+            self.phones = seats
+            self.settle()
+            self.changed()
+
+    def key_pressed_at(self, seat: int) -> None:
+        """A key of a seat's own was used: somebody sits there."""
+        if seat not in self._awake():
+            self.changed()
+        self.keyed[seat] = self._clock.mono()
+
+    def settle(self) -> None:
+        """What time brings: sleepers leave the votes, and a vote nobody has to answer any more is carried out."""
+        awake = self._awake()
+        if self._moment is not None and self._moment.awake != awake:
+            self.changed()
+        for vote in list(self.votes):
+            fewer = vote.among(awake)
+            if fewer == vote:
+                continue
+            self.votes[self.votes.index(vote)] = fewer
+            self.changed()
+            if fewer.agreed:
+                self.votes.remove(fewer)
+                self._carry_out(fewer, Actor("table"))
+
+    def _awake(self) -> frozenset[int]:
+        now = self._clock.mono()
+        keyed = {seat for seat, at in self.keyed.items() if now - at < AWAKE_AFTER_KEY}
+        return self.phones | keyed
+
+
+def refused(refusal: Refused) -> Reply:
+    """A refusal as a reply."""
+    return Reply(refusal.code, refusal.message)

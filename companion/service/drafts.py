@@ -1,0 +1,103 @@
+"""Half-finished dialogues, and moves that wait until somebody has entered what the cardboard shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.questions import Answer, Confirm, Dice, Option, Pick, PickMany, Question
+from companion.core.wording import Message, Verbatim, Wording, say
+
+
+class Draft(Struct, frozen=True):
+    """The answers a seat has given so far in its present dialogue.
+
+    ``stood_on`` is the digest of the questions they answered: when it changes, the table has changed under the draft
+    and the draft is dropped with a word.
+    """
+
+    answers: tuple[Answer, ...] = ()
+    stood_on: str = ""
+
+
+NO_DRAFT = Draft()
+
+
+class Pending(Struct, frozen=True):
+    """A complete move of ``seat`` that came to a chance taken from cardboard: ``question`` is asked of ``by``.
+
+    Nothing of it is on disk yet. ``entered`` are the answers taken from cardboard so far.
+    """
+
+    seat: int
+    actor: str
+    move: Any
+    nonce: str
+    question: Question
+    by: int
+    entered: tuple[Answer, ...] = ()
+
+
+class Shown:
+    """The questions shown lately, by digest: so that a stale answer can be told what has changed since."""
+
+    KEPT = 512
+
+    def __init__(self) -> None:
+        self._questions: dict[str, Question] = {}
+
+    def put(self, stood_on: str, question: Question) -> None:
+        """Remember a question. Any thread: a dict assignment is one step."""
+        if len(self._questions) >= self.KEPT:
+            self._questions = dict(list(self._questions.items())[self.KEPT // 2 :])
+        self._questions[stood_on] = question
+
+    def get(self, stood_on: str) -> Question | None:
+        return self._questions.get(stood_on)
+
+
+def in_words(question: Question, answer: Answer) -> Wording:
+    """An answer as a person would read it back."""
+    match question:
+        case Pick():
+            return question.option(answer).label
+        case PickMany(options=options) if isinstance(answer, list):
+            return _listed([option for option in options if str(option.value) in {str(item) for item in answer}])
+        case Dice() if isinstance(answer, list):
+            return Verbatim({"": " + ".join(str(face) for face in answer)})
+        case Confirm(yes=yes, no=no):
+            return yes if answer else no
+    return Verbatim({"": str(answer)})
+
+
+def _listed(options: Sequence[Option[Any]]) -> Wording:
+    if not options:
+        return say("none")
+    listed = options[0].label
+    for option in options[1:]:
+        listed = say("{first}, {next}", first=listed, next=option.label)
+    return listed
+
+
+def what_changed(before: Question, now: Question | None) -> Message:
+    """Why an answer to ``before`` cannot be taken, in words: what stands there now."""
+    if now is None:
+        return say("That was already decided.")
+    if isinstance(before, Pick) and isinstance(now, Pick) and before.key == now.key:
+        options = {str(option.value): option for option in now.options}
+        for old in before.options:
+            new = options.get(str(old.value))
+            if new is None:
+                return say("{what} is not there any more.", what=old.label)
+            if new.reason is not None and old.reason is None:
+                return say("{what} is out of reach now: {why}", what=old.label, why=new.reason)
+            if new.price != old.price:
+                return say(
+                    "The price of {what} was {old}, now it is {new}.",
+                    what=old.label,
+                    old=sum(amount.n for amount in old.price),
+                    new=sum(amount.n for amount in new.price),
+                )
+    return say("The table has changed meanwhile. Look again.")

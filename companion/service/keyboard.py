@@ -1,0 +1,267 @@
+"""Key presses and encoders of all places: from raw events to answers, and the face each display shows after them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from companion.core.questions import Answer
+from companion.core.wording import N_, Speaker, Wording, say
+from companion.plays.clock import Clock
+from companion.render.faces import AnyFace, FlashFace
+from companion.service.controls import Dial, dial_for, meaning, nudged, pressed_ok, turned
+from companion.service.desk import Actor, Desk
+from companion.service.displays import Numbered
+from companion.service.places import PANEL, Joining, Place, face_of, on_screen, pages_of
+from companion.service.preview import preview
+from companion.service.views import Dialogue, Reply
+from hardware.debounce import Debouncer, Hold, KeyEvent, Press, Release
+from hardware.ports import PUSH, Back, Edge, Event, Gone, Turn, place_of
+
+FLASH = 1.6
+"""Seconds a word stays across a display."""
+PEEK = 10.0
+"""Seconds after which a held PEEK covers itself."""
+SHIFT = 60.0
+"""Seconds between two moves of the picture by a pixel, against burn-in."""
+REMEMBERED = 8
+"""Pictures of a place whose meaning is remembered for presses that were on their way."""
+
+
+class Screens(Protocol):
+    """Where faces go: the mailboxes of the displays."""
+
+    @property
+    def places(self) -> frozenset[int]: ...
+
+    def put(self, place: int, numbered: Numbered) -> None: ...
+
+    def again(self, place: int) -> None: ...
+
+
+@dataclass
+class _Shown:
+    """What was last put on the display of a place, and what OK meant on the pictures before."""
+
+    number: int = 0
+    face: AnyFace | None = None
+    shift: int = 0
+    meanings: dict[int, Any] | None = None
+
+
+class Keyboard:
+    """The keys of all places. Only the deciding thread comes here.
+
+    ``panel_ok`` is asked first when OK is pressed on the panel; ``speaker`` gives the language and names of the small
+    displays; ``nonce`` makes a fresh one for every answer.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        screens: Screens,
+        clock: Clock,
+        *,
+        speaker: Callable[[], Speaker],
+        joining: Callable[[], Joining],
+        panel_ok: Callable[[], bool],
+        nonce: Callable[[], str],
+    ) -> None:
+        self._desk = desk
+        self._screens = screens
+        self._clock = clock
+        self._speaker = speaker
+        self._joining = joining
+        self._panel_ok = panel_ok
+        self._nonce = nonce
+        self._debouncer = Debouncer()
+        self._places = {place: Place(place) for place in sorted(screens.places)}
+        self._shown = {place: _Shown(meanings={}) for place in sorted(screens.places)}
+        self._peeking: dict[int, float] = {}
+
+    # -- what comes in -----------------------------------------------------------------------------------------
+
+    def event(self, event: Event, picture: int) -> None:
+        """Something a device said; ``picture`` is the number of the picture that place was showing then."""
+        match event:
+            case Edge():
+                for key_event in self._debouncer.feed(event):
+                    self._key(key_event, picture)
+            case Turn(device=device, steps=steps):
+                self._turn(place_of(device), steps)
+            case Gone(device=device, at=at):
+                for key_event in self._debouncer.drop(device, at):
+                    self._key(key_event, picture)
+            case Back(device=device):
+                self._screens.again(place_of(device))
+
+    def idle(self) -> None:
+        """What only time brings: releases, holds, flashes that end, a PEEK held too long, the shift."""
+        now = self._clock.mono()
+        for key_event in self._debouncer.advance(now):
+            self._key(key_event, self._shown_number(place_of(key_event.device)))
+        for number, since in list(self._peeking.items()):
+            if now - since >= PEEK:
+                self._cover(number)
+        for number, place in self._places.items():
+            if place.flash is not None and now >= place.flash_until:
+                self._places[number] = replace(place, flash=None)
+
+    def due(self) -> float | None:
+        """The time of the monotonic clock at which ``idle`` has something to do, if any."""
+        times = [place.flash_until for place in self._places.values() if place.flash is not None]
+        times += [since + PEEK for since in self._peeking.values()]
+        debounce = self._debouncer.due
+        due = debounce() if callable(debounce) else debounce
+        return min([*times, *([due] if due is not None else [])], default=None)
+
+    # -- keys --------------------------------------------------------------------------------------------------
+
+    def _key(self, event: KeyEvent, picture: int) -> None:
+        number = place_of(event.device)
+        match event:
+            case Release(key="peek"):
+                self._cover(number)
+            case Press(key="peek"):
+                self._place(number)
+                self._peeking[number] = self._clock.mono()
+                self._change(number, peek=True, page=0, flash=None)
+            case Press(key=key) | Hold(key=key):
+                if isinstance(event, Press) or key in ("up", "down"):
+                    self._pressed(number, key, picture)
+        if number != PANEL:
+            self._desk.key_pressed_at(number)
+
+    def _cover(self, number: int) -> None:
+        self._peeking.pop(number, None)
+        self._change(number, peek=False, page=0)
+
+    def _pressed(self, number: int, key: str, picture: int) -> None:
+        if self._place(number).flash is not None and key not in ("up", "down"):
+            self._change(number, flash=None)
+            return
+        self._change(number, flash=None)
+        if key in ("ok", PUSH):
+            self._ok(number, picture)
+        elif key == "back":
+            self._back(number)
+        else:
+            self._move(number, key, 1)
+
+    def _turn(self, number: int, steps: int) -> None:
+        self._change(number, flash=None)
+        place = self._place(number)
+        dialogue = on_screen(self._desk.moment, place)
+        if dialogue is None:
+            self._move(number, "down" if steps > 0 else "up", abs(steps))
+        else:
+            self._change(number, dial=turned(dial_for(dialogue, place.dial), dialogue.question, steps))
+
+    def _move(self, number: int, key: str, times: int) -> None:
+        place = self._place(number)
+        dialogue = on_screen(self._desk.moment, place)
+        if dialogue is not None:
+            dial = dial_for(dialogue, place.dial)
+            steps = times if key == "down" else -times
+            moved = replace(dial, at=min(max(dial.at + steps, 0), 1)) if dial.sure else None
+            self._change(number, dial=moved or nudged(dial, dialogue.question, key, times))
+            return
+        pages = len(pages_of(self._desk.moment, place)) + 1
+        self._change(number, page=(place.page + (times if key == "down" else -times)) % pages)
+
+    def _back(self, number: int) -> None:
+        place = self._place(number)
+        dialogue = on_screen(self._desk.moment, place)
+        if dialogue is not None and place.dial is not None and place.dial.sure:
+            self._change(number, dial=None)
+        elif dialogue is not None and dialogue.answers:
+            self._desk.back(Actor("key", number), dialogue.seat)
+        else:
+            self._change(number, opened=False, page=0)
+
+    def _ok(self, number: int, picture: int) -> None:
+        place = self._place(number)
+        if number == PANEL and self._panel_ok():
+            self._flash(number, say("A phone is host now.", N_("A phone is host now")), "good")
+            return
+        dialogue = on_screen(self._desk.moment, place)
+        if dialogue is None:
+            self._change(number, opened=True, page=0)
+            return
+        if self._is_old(number, picture, dialogue, place):
+            self._flash(number, say("The picture has changed. Look again.", N_("Look again")), "warning")
+            return
+        dial = dial_for(dialogue, place.dial)
+        if dial.sure:
+            self._change(number, dial=None)
+            if dial.at == 0 and dial.pending is not None:
+                self._answer(number, dialogue, dial.pending)
+            return
+        result = pressed_ok(dial, dialogue.question)
+        if isinstance(result, Dial):
+            self._change(number, dial=result)
+        else:
+            self._chosen(number, dialogue, dial, result)
+
+    def _chosen(self, number: int, dialogue: Dialogue, dial: Dial, answer: Answer) -> None:
+        """An answer was dialled: ask again before what cannot be taken back freely, else give it."""
+        viewer = Actor("key", number).viewer_for(dialogue.seat)
+        if preview(self._desk.moment, dialogue, viewer, answer).chance:
+            self._change(number, dial=replace(dial, sure=True, pending=answer, at=0))
+        else:
+            self._answer(number, dialogue, answer)
+
+    def _answer(self, number: int, dialogue: Dialogue, answer: Answer) -> None:
+        actor = Actor("panel") if number == PANEL else Actor("key", number)
+        reply: Reply = self._desk.answer(
+            actor, dialogue.seat, dialogue.digest, answer, self._nonce(), dialogue.service
+        )
+        self._change(number, dial=None, opened=False)
+        if reply.notice is not None:
+            self._flash(number, reply.notice, "plain" if reply.taken else "warning")
+
+    def _is_old(self, number: int, picture: int, dialogue: Dialogue, place: Place) -> bool:
+        """Whether OK was pressed on a picture that meant something else than the present one."""
+        shown = self._shown[number]
+        if picture == shown.number or shown.meanings is None:
+            return False
+        now = meaning(dial_for(dialogue, place.dial), dialogue.question)
+        return bool(shown.meanings.get(picture) != now)
+
+    # -- what goes out -----------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Send every place the face it should show now, where it differs from the last one."""
+        speaker, joining = self._speaker(), self._joining()
+        shift = int(self._clock.mono() / SHIFT) % 4
+        for number in self._screens.places:
+            place = self._place(number)
+            face = face_of(self._desk.moment, place, speaker, joining)
+            shown = self._shown[number]
+            if face != shown.face or shift != shown.shift:
+                shown.number += 1
+                shown.face, shown.shift = face, shift
+                self._remember(shown, place)
+                self._screens.put(number, Numbered(shown.number, face, shift))
+
+    def _remember(self, shown: _Shown, place: Place) -> None:
+        dialogue = on_screen(self._desk.moment, place)
+        if shown.meanings is None:
+            return
+        means = meaning(dial_for(dialogue, place.dial), dialogue.question) if dialogue else None
+        shown.meanings[shown.number] = means
+        shown.meanings.pop(shown.number - REMEMBERED, None)
+
+    def _flash(self, number: int, words: Wording, tone: str) -> None:
+        face = FlashFace(text=self._speaker().short(words), tone="warning" if tone == "warning" else "good")
+        self._change(number, flash=face, flash_until=self._clock.mono() + FLASH)
+
+    def _shown_number(self, number: int) -> int:
+        return self._shown[number].number if number in self._shown else 0
+
+    def _place(self, number: int) -> Place:
+        return self._places.setdefault(number, Place(number))
+
+    def _change(self, number: int, **fields: Any) -> None:
+        self._places[number] = replace(self._place(number), **fields)

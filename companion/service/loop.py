@@ -1,0 +1,101 @@
+"""The inbox and the one thread that decides."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Generic, TypeVar
+
+R = TypeVar("R")
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Request(Generic[R]):
+    """Something to be decided, and where the reply goes (None: nobody waits for it)."""
+
+    decide: Callable[[], R]
+    reply: Future[R] | None = None
+
+
+class Loop:
+    """Takes requests out of one inbox, one after the other, in its own thread.
+
+    ``after`` runs after every request, in the same thread: it publishes what changed. ``idle`` runs whenever nothing
+    came for ``patience()`` seconds, for what only time brings (a held key, a phone gone silent). A bug in a request
+    goes to whoever waits for the reply, and to ``broken`` so that the host sees it; the loop goes on.
+    """
+
+    def __init__(
+        self,
+        *,
+        after: Callable[[], None],
+        idle: Callable[[], None],
+        patience: Callable[[], float],
+        broken: Callable[[BaseException], None],
+    ) -> None:
+        self._inbox: SimpleQueue[Request[Any] | None] = SimpleQueue()
+        self._after = after
+        self._idle = idle
+        self._patience = patience
+        self._broken = broken
+        self._thread = Thread(target=self._run, name="decides", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        """Decide what is in the inbox, then stop. Requests that come later are never answered."""
+        self._inbox.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def post(self, decide: Callable[[], object]) -> None:
+        """Put in a request nobody waits for. Any thread; returns at once."""
+        self._inbox.put(Request(decide))
+
+    def ask(self, decide: Callable[[], R], timeout: float = 10.0) -> R:
+        """Put in a request and wait for its reply, raising what it raised. Any thread but the deciding one."""
+        reply: Future[R] = Future()
+        self._inbox.put(Request(decide, reply))
+        return reply.result(timeout)
+
+    def _run(self) -> None:
+        while True:
+            try:
+                request = self._inbox.get(timeout=self._patience())
+            except Empty:
+                self._guarded(Request(self._idle))
+                continue
+            if request is None:
+                return
+            self._guarded(request)
+
+    def _guarded(self, request: Request[Any]) -> None:
+        """Decide, publish, and only then reply: whoever gets the reply finds the table already changed."""
+        result, error = None, None
+        try:
+            result = request.decide()
+        except Exception as raised:
+            error = raised
+            if request.reply is None:
+                self._report(raised)
+        try:
+            self._after()
+        except Exception as raised:
+            self._report(raised)
+        if request.reply is not None:
+            if error is not None:
+                request.reply.set_exception(error)
+            else:
+                request.reply.set_result(result)
+
+    def _report(self, error: BaseException) -> None:
+        # The traceback of a rule may show a hidden hand in its message; the type and place are enough to mend it.
+        logger.error("a request broke: %s", type(error).__name__)
+        self._broken(error)

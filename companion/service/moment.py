@@ -1,0 +1,178 @@
+"""The table at one moment: a finished value, from which any thread may compute what a viewer sees.
+
+The deciding loop makes a new moment after every change and publishes it whole; nothing in it changes afterwards, so
+pages, streams and displays read it without locks. Dialogues and seen states are computed when first asked for and
+kept: two threads that ask at once compute the same twice, which costs little and breaks nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
+
+from companion.core.errors import Refused
+from companion.core.game import AnyGame, Awaited, Setup
+from companion.core.questions import Answer, AnyQuestion, Asked, Done, Question, digest, walk
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
+from companion.core.step import TABLE
+from companion.core.wording import Message
+from companion.service.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
+from companion.service.gathering import Gathering
+from companion.service.views import Answered, Dialogue, LogLine, Notice, Phase, UndoOffer
+from companion.service.votes import Vote
+
+T = TypeVar("T")
+
+DraftKey = tuple[int, bool]
+"""Whose half-finished dialogue: the seat, and whether a scribe writes for it."""
+
+NOBODY = Awaited()
+
+
+@dataclass(frozen=True)
+class PlayNow:
+    """What a moment holds of the play that is on. ``state`` is the true one: only ``Moment.known`` gives it out."""
+
+    id: str
+    game: AnyGame
+    setup: Setup
+    state: Any
+    accepted: Mapping[int, int]
+    commitment: str
+    undo: Mapping[int, UndoOffer] = field(default_factory=dict)
+    redo: Mapping[int, UndoOffer] = field(default_factory=dict)
+    tails: Mapping[Viewer, tuple[LogLine, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """See the module. ``serial`` grows with every moment and is never shown to anybody."""
+
+    serial: int
+    phase: Phase
+    gathering: Gathering
+    play: PlayNow | None = None
+    drafts: Mapping[DraftKey, Draft] = field(default_factory=dict)
+    pending: Sequence[Pending] = ()
+    votes: Sequence[Vote] = ()
+    notices: Mapping[int, tuple[Notice, ...]] = field(default_factory=dict)
+    awake: frozenset[int] = frozenset()
+    phones: frozenset[int] = frozenset()
+    problem: Message | None = None
+    shown: Shown = field(default_factory=Shown, compare=False, repr=False)
+    _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def keep(self, key: Any, compute: Callable[[], T]) -> T:
+        """The value computed for ``key``, now or earlier."""
+        if key not in self._kept:
+            self._kept[key] = compute()
+        return cast("T", self._kept[key])
+
+    # -- the game, as a viewer may know it ---------------------------------------------------------------------
+
+    def known(self, viewer: Viewer) -> Any:
+        """The state as ``viewer`` may know it. Only while there is a play."""
+        return self.keep(("known", viewer), lambda: seen(self._play.state, viewer))
+
+    @property
+    def awaited(self) -> Awaited:
+        """Who is to speak in the game; nobody before it begins."""
+        if self.play is None:
+            return NOBODY
+        return self.keep("awaited", lambda: self._play.game.awaits(self.known(PUBLIC)))
+
+    def score(self, viewer: Viewer) -> ScoreSheet:
+        """The account as ``viewer`` may know it. Only while there is a play."""
+        return self.keep(("score", viewer), lambda: self._play.game.score(self.known(viewer), viewer))
+
+    @property
+    def _play(self) -> PlayNow:
+        if self.play is None:
+            raise LookupError("no play is on")
+        return self.play
+
+    # -- dialogues ---------------------------------------------------------------------------------------------
+
+    def dialogues(self, seat: int) -> tuple[Dialogue, ...]:
+        """All that ``seat`` is asked on its own screens: cardboard to enter, its move, the table's, votes."""
+        return self.keep(("dialogues", seat), lambda: self._dialogues(seat))
+
+    def _dialogues(self, seat: int) -> tuple[Dialogue, ...]:
+        found: list[Dialogue | None] = [*self._cardboard(seat), self.dialogue(seat, Viewer(seat))]
+        if seat != TABLE:
+            found += [*self._cardboard(TABLE), self.dialogue(TABLE, PUBLIC)]
+        found += [self._ballot(vote, seat) for vote in self.votes if vote.open_for(seat)]
+        return tuple(dialogue for dialogue in found if dialogue is not None)
+
+    def public_dialogues(self) -> tuple[tuple[Dialogue, ...], tuple[int, ...]]:
+        """What a scribe may answer, by seat, and the seats whose question only they may see."""
+        return self.keep("public", self._public_dialogues)
+
+    def _public_dialogues(self) -> tuple[tuple[Dialogue, ...], tuple[int, ...]]:
+        found: list[Dialogue] = []
+        closed: list[int] = []
+        for seat in dict.fromkeys((TABLE, *self.awaited.must, *self.awaited.may)):
+            found += [ask for ask in self._cardboard(seat) if not ask.question.secret]
+            dialogue = self.dialogue(seat, PUBLIC, scribe=True)
+            if dialogue is not None:
+                found.append(dialogue)
+            elif seat in self.awaited.must and not any(move.seat == seat for move in self.pending):
+                closed.append(seat)
+        for seat in sorted(self.gathering.names):
+            found += [ask for ask in self._cardboard(seat) if not ask.question.secret and ask not in found]
+        return tuple(found), tuple(closed)
+
+    def dialogue(self, seat: int, viewer: Viewer, *, scribe: bool = False) -> Dialogue | None:
+        """The game's present question to ``seat`` as ``viewer`` may see it, or None. ``scribe``: with its draft."""
+        key = ("dialogue", seat, viewer, scribe)
+        return self.keep(key, lambda: self._dialogue(seat, viewer, self.drafts.get((seat, scribe), NO_DRAFT)))
+
+    def _dialogue(self, seat: int, viewer: Viewer, draft: Draft) -> Dialogue | None:
+        if self.play is None or seat not in (*self.awaited.must, *self.awaited.may):
+            return None
+        if any(move.seat == seat for move in self.pending):
+            return None
+        for answers in (draft.answers, ()):
+            walked = self.walked(seat, viewer, answers)
+            if isinstance(walked, Asked):
+                if viewer.seat != seat and any(question.secret for question in (*walked.answered, walked.question)):
+                    return None
+                return self._as_dialogue(seat, walked, answers)
+        return None
+
+    def walked(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused | None:
+        """The dialogue of ``seat`` with these answers: where it stands, its move, its refusal, or None if sealed."""
+        try:
+            return walk(self._play.game.ask(self.known(viewer), seat), answers)
+        except Refused as refusal:
+            return refusal
+        except BrokenSeal:
+            return None
+
+    def stood_on(self, seat: int, questions: Sequence[Question]) -> str:
+        """The digest of what a screen of ``seat`` showed, if it showed these questions now."""
+        return digest(self._play.id, seat, self._play.accepted.get(seat, 0), questions)
+
+    def _as_dialogue(self, seat: int, walked: Asked, answers: Sequence[Answer]) -> Dialogue:
+        answered = tuple(
+            Answered(question.prompt, in_words(question, answer))
+            for question, answer in zip(walked.answered, answers, strict=True)
+        )
+        stood_on = self.stood_on(seat, (*walked.answered, walked.question))
+        self.shown.put(stood_on, walked.question)
+        return Dialogue(seat, cast("AnyQuestion", walked.question), stood_on, list(answers), answered)
+
+    def _cardboard(self, seat: int) -> list[Dialogue]:
+        """What ``seat`` must enter from the cardboard, for moves under way."""
+        found = []
+        for move in self.pending:
+            if move.by == seat:
+                stood_on = self.stood_on(move.seat, (move.question,)) + f"-{len(move.entered)}"
+                question = cast("AnyQuestion", move.question)
+                found.append(Dialogue(seat, question, stood_on, service=f"chance-{move.seat}"))
+        return found
+
+    def _ballot(self, vote: Vote, seat: int) -> Dialogue:
+        return Dialogue(seat, vote.question(), vote.id, service=f"vote-{vote.id}")

@@ -1,0 +1,128 @@
+"""Putting the parts of the service together: from a log, a shelf and devices to a table that is open."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.core.errors import RulesBug
+from companion.core.wording import Speaker
+from companion.plays.clock import Clock
+from companion.plays.log import Log
+from companion.service.broadcast import Broadcast
+from companion.service.desk import Desk
+from companion.service.displays import Displays
+from companion.service.evening import Evening
+from companion.service.keyboard import Keyboard
+from companion.service.loop import Loop
+from companion.service.places import Joining
+from companion.service.roles import Limit, Roles
+from companion.service.shelf import Shelf
+from companion.service.table import Table
+from hardware.ports import Devices, Event, Simulator, place_of
+
+LOOK_AROUND = 0.5
+"""Seconds between two looks at the clock while nothing else happens."""
+JOINS = 40
+"""Seats that may be asked for in a minute, by everybody together."""
+
+
+@dataclass
+class Opened:
+    """A running table. ``close`` ends its threads in the order in which nobody waits for anybody."""
+
+    table: Table
+    loop: Loop
+    displays: Displays
+    devices: Devices
+    broadcast: Broadcast
+
+    def close(self) -> None:
+        self.broadcast.close_all()
+        self.loop.close()
+        self.displays.close()
+        self.devices.close()
+
+
+def open_table(
+    log: Log,
+    shelf: Shelf,
+    devices: Devices,
+    clock: Clock,
+    *,
+    pin: str,
+    joining: Callable[[], Joining],
+    language: str = "en",
+    simulator: Simulator | None = None,
+    secret: Callable[[int], bytes] = secrets.token_bytes,
+) -> Opened:
+    """Open the table where the log ends, with its threads running. ``pin`` makes a device host."""
+    desk = Desk(clock)
+    evening = Evening(desk, log, shelf, clock, secret)
+    evening.resume()
+    broadcast = Broadcast(desk.moment, clock)
+    displays = Displays(devices.displays)
+    roles = Roles(
+        clock,
+        pin,
+        frozenset(log.settings.get("hosts", [])),
+        lambda hosts: log.settings.put("hosts", sorted(hosts)),
+    )
+
+    def small_speaker() -> Speaker:
+        return table.speaker(table.language)
+
+    keyboard = Keyboard(
+        desk,
+        displays,
+        clock,
+        speaker=small_speaker,
+        joining=joining,
+        panel_ok=roles.open,
+        nonce=lambda: secret(12).hex(),
+    )
+
+    def publish() -> None:
+        if desk.moment is not broadcast.moment:
+            broadcast.publish(desk.moment)
+        keyboard.refresh()
+
+    def idle() -> None:
+        keyboard.idle()
+        table.look_around()
+
+    def patience() -> float:
+        due = keyboard.due()
+        return LOOK_AROUND if due is None else min(max(due - clock.mono(), 0.0), LOOK_AROUND)
+
+    def broken(error: BaseException) -> None:
+        desk.problem = RulesBug(type(error).__name__)
+        desk.changed()
+
+    loop = Loop(after=publish, idle=idle, patience=patience, broken=broken)
+    table = Table(
+        loop=loop,
+        desk=desk,
+        evening=evening,
+        broadcast=broadcast,
+        roles=roles,
+        shelf=shelf,
+        log=log,
+        joins=Limit(clock, JOINS, 60.0),
+        simulator=simulator,
+        language=language,
+    )
+
+    def post(event: Event) -> None:
+        # The number of the picture is read here, in the thread of the key: it is what the person was looking at.
+        picture = displays.shown(place_of(event.device))
+        loop.post(lambda: keyboard.event(event, picture))
+
+    loop.start()
+    displays.start()
+    devices.start(post)
+    if simulator is not None:
+        simulator.listen(lambda _place: broadcast.picture_changed())
+    loop.post(desk.changed)
+    return Opened(table, loop, displays, devices, broadcast)

@@ -1,0 +1,200 @@
+"""The face each small display shows: from the moment, and from where the keys of that place stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.questions import Amount, Confirm, Count, Dice, Option, Pick, PickMany, Text
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.step import TABLE
+from companion.core.widgets import AnyWidget
+from companion.core.wording import N_, Message, Speaker, Wording, say
+from companion.render.faces import (
+    AnyFace,
+    ConfirmFace,
+    CountFace,
+    DiceFace,
+    FlashFace,
+    HomeFace,
+    JoinFace,
+    MenuFace,
+    MenuItem,
+    ScoreFace,
+    ScoreRow,
+)
+from companion.render.widget_face import spoken
+from companion.service.controls import Dial, dial_for
+from companion.service.moment import Moment
+from companion.service.screens import public_sentence
+from companion.service.views import Dialogue
+
+PANEL = TABLE
+"""The place of the keys and the display wired to the Pi itself answers for the table."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the keys of one place stand. ``page`` counts the widgets turned to while there is nothing to do."""
+
+    number: int
+    dial: Dial | None = None
+    peek: bool = False
+    page: int = 0
+    opened: bool = False
+    flash: FlashFace | None = None
+    flash_until: float = 0.0
+
+
+@dataclass(frozen=True)
+class Joining:
+    """What the panel shows while people sit down."""
+
+    url: str = ""
+    address: str = ""
+    pin: str = ""
+    words: dict[str, str] = field(default_factory=dict)
+
+
+def on_screen(moment: Moment, place: Place) -> Dialogue | None:
+    """The dialogue the keys of a place act on: what the public may see, or all of it while PEEK is held."""
+    for dialogue in moment.dialogues(place.number):
+        if not _urgent(moment, dialogue) and not place.opened:
+            continue
+        if place.peek:
+            return dialogue
+        if dialogue.question.secret:
+            continue
+        if dialogue.service or dialogue.seat == TABLE:
+            return dialogue
+        public = moment.dialogue(place.number, PUBLIC)
+        if public is not None:
+            return public
+    return None
+
+
+def _urgent(moment: Moment, dialogue: Dialogue) -> bool:
+    return bool(dialogue.service) or dialogue.seat in moment.awaited.must
+
+
+def locked(moment: Moment, place: Place) -> bool:
+    """Whether there is something to do that only shows while PEEK is held."""
+    return any(_urgent(moment, ask) for ask in moment.dialogues(place.number)) and on_screen(moment, place) is None
+
+
+def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) -> AnyFace:
+    """What the display of a place shows now."""
+    if place.flash is not None:
+        return place.flash
+    dialogue = on_screen(moment, place)
+    if dialogue is not None:
+        return _asking(dialogue, dial_for(dialogue, place.dial), speaker, private=place.peek)
+    pages = pages_of(moment, place)
+    if 0 < place.page <= len(pages):
+        return spoken(pages[place.page - 1], speaker, private=place.peek)
+    if moment.phase == "over" and moment.play is not None:
+        return _score(moment.score(PUBLIC), place.number, speaker)
+    if place.number == PANEL and moment.phase == "gathering":
+        return JoinFace(url=joining.url, address=joining.address, pin=joining.pin)
+    return _home(moment, place, speaker)
+
+
+def pages_of(moment: Moment, place: Place) -> tuple[AnyWidget, ...]:
+    """The widgets to turn through: the public ones, or what is the seat's own while PEEK is held."""
+    if moment.play is None:
+        return ()
+    viewer = Viewer(place.number) if place.peek and place.number != PANEL else PUBLIC
+    widgets = moment.play.game.show(moment.known(viewer), viewer)
+    return tuple(widget for widget in widgets if widget.secret == (viewer is not PUBLIC))
+
+
+def _home(moment: Moment, place: Place, speaker: Speaker) -> HomeFace:
+    waiting = locked(moment, place)
+    sentence = say("Your turn: hold PEEK.", N_("Hold PEEK")) if waiting else public_sentence(moment)
+    points = ""
+    if moment.play is not None:
+        for side in moment.score(PUBLIC).sides:
+            if place.number in side.seats:
+                points = str(side.total)
+    hint: Message | None = None
+    if any(not _urgent(moment, ask) for ask in moment.dialogues(place.number)):
+        hint = say("OK: choose", N_("OK: choose"))
+    return HomeFace(
+        seat=place.number,
+        name=speaker.name(place.number) if place.number != PANEL else speaker.short(say("Table", N_("Table"))),
+        sentence=speaker.short(sentence),
+        points=points,
+        awaited=waiting or place.number in moment.awaited.must,
+        hint=speaker.short(hint) if hint else "",
+        lock=waiting,
+    )
+
+
+def _score(sheet: ScoreSheet, seat: int, speaker: Speaker) -> ScoreFace:
+    rows = [
+        ScoreRow(rank.place, side.seats[0] if side.seats else 0, speaker.short(side.label), str(side.total))
+        for rank in sheet.ranking()
+        for side in rank.sides
+    ]
+    own = next((index for index, row in enumerate(rows) if row.seat == seat and seat != PANEL), -1)
+    return ScoreFace(title=speaker.short(say("Final score", N_("Final score"))), rows=tuple(rows), own=own)
+
+
+def _asking(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) -> AnyFace:
+    question = dialogue.question
+    prompt = speaker.short(question.prompt)
+    if dial.sure:
+        return _sure(question.act or question.prompt, speaker, dial, private=private)
+    match question:
+        case Count(low=low, high=high, icon=icon):
+            return CountFace(prompt=prompt, value=dial.value, low=low, high=high, icon=icon, private=private)
+        case Dice(faces=faces):
+            return DiceFace(prompt=prompt, dice=dial.dice, faces=faces, cursor=dial.at, private=private)
+        case Pick(options=options):
+            items = tuple(_item(option, speaker, None) for option in options)
+            return MenuFace(prompt=prompt, items=items, cursor=dial.at, private=private)
+        case PickMany(options=options):
+            picks = [_item(option, speaker, str(option.value) in dial.picked) for option in options]
+            done = MenuItem(speaker.short(say("Done ({n})", N_("Done ({n})"), n=len(dial.picked))), icon="check")
+            return MenuFace(prompt=prompt, items=(*picks, done), cursor=dial.at, private=private)
+        case Confirm(yes=yes, no=no):
+            hint = (speaker.short(question.hint),) if question.hint else ()
+            return ConfirmFace(
+                prompt=prompt,
+                lines=hint,
+                yes=speaker.short(yes),
+                no=speaker.short(no),
+                cursor=dial.at,
+                private=private,
+            )
+        case Text():
+            words = say("Write it on a phone.", N_("Write it on a phone"))
+            return FlashFace(text=speaker.short(words), private=private)
+    raise AssertionError(f"no face for {question.key}")
+
+
+def _sure(act: Wording, speaker: Speaker, dial: Dial, *, private: bool) -> ConfirmFace:
+    return ConfirmFace(
+        prompt=speaker.short(say("Sure? No way back.", N_("Sure? No way back"))),
+        lines=(speaker.short(act),) if "{answer}" not in getattr(act, "text", "") else (),
+        yes=speaker.short(say("OK", N_("OK"))),
+        no=speaker.short(say("Back", N_("Back"))),
+        cursor=dial.at if dial.at in (0, 1) else 0,
+        private=private,
+    )
+
+
+def _item(option: Option[Any], speaker: Speaker, marked: bool | None) -> MenuItem:
+    return MenuItem(
+        label=speaker.short(option.label),
+        price=" ".join(_amount(amount) for amount in option.price),
+        icon=option.icon,
+        seat=option.seat or 0,
+        reason=speaker.short(option.reason) if option.reason else "",
+        marked=marked,
+    )
+
+
+def _amount(amount: Amount) -> str:
+    return str(amount.n)

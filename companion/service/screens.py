@@ -1,0 +1,147 @@
+"""Views of a moment: what a page is given, computed from what its viewer may know and from nothing else."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct, structs
+
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.step import TABLE
+from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.service.moment import Moment
+from companion.service.views import Notice, ScribeView, SeatInfo, SeatView, TableView
+
+View = TypeVar("View", bound=Struct)
+
+
+def table_view(moment: Moment) -> TableView:
+    """What everybody sees."""
+    return moment.keep("table", lambda: _versioned(_table(moment, PUBLIC)))
+
+
+def seat_view(moment: Moment, seat: int) -> SeatView:
+    """A seat's own page."""
+    return moment.keep(("seat", seat), lambda: _versioned(_seat(moment, seat)))
+
+
+def scribe_view(moment: Moment) -> ScribeView:
+    """What whoever writes for everybody sees."""
+    return moment.keep("scribe", lambda: _versioned(_scribe(moment)))
+
+
+def _versioned(view: View) -> View:
+    """The digest of what the viewer sees is the version: nothing changed for the viewer, nothing is sent."""
+    shown = msgspec.json.encode(view, order="sorted")
+    return structs.replace(view, version=blake2b(shown, digest_size=10).hexdigest())
+
+
+def _table(moment: Moment, viewer: Viewer) -> TableView:
+    play = moment.play
+    over = moment.phase == "over"
+    return TableView(
+        version="",
+        phase=moment.phase,
+        title=play.game.meta.title if play else say("Table companion", N_("Table companion")),
+        sentence=public_sentence(moment),
+        seats=tuple(_seat_info(moment, seat) for seat in sorted(moment.gathering.names)),
+        widgets=tuple(play.game.show(moment.known(PUBLIC), PUBLIC)) if play else (),
+        log=play.tails.get(viewer, ()) if play else (),
+        score=moment.score(PUBLIC) if play and over else None,
+        problem=moment.problem,
+    )
+
+
+def _seat_info(moment: Moment, seat: int) -> SeatInfo:
+    waiting = {move.by for move in moment.pending} | {seat for vote in moment.votes if vote.open_for(seat)}
+    return SeatInfo(
+        seat=seat,
+        name=moment.gathering.names.get(seat, ""),
+        taken=True,
+        awake=seat in moment.awake,
+        awaited=seat in moment.awaited.must or seat in waiting,
+        may=seat in moment.awaited.may,
+        phone=seat in moment.phones,
+    )
+
+
+def _seat(moment: Moment, seat: int) -> SeatView:
+    viewer = Viewer(seat)
+    play = moment.play
+    dialogues = moment.dialogues(seat)
+    asked = [ask for ask in dialogues if ask.service or ask.seat in moment.awaited.must]
+    return SeatView(
+        version="",
+        seat=seat,
+        table=_table(moment, PUBLIC),
+        sentence=asked[0].question.prompt if asked else public_sentence(moment),
+        dialogues=dialogues,
+        widgets=tuple(play.game.show(moment.known(viewer), viewer)) if play else (),
+        log=play.tails.get(viewer, ()) if play else (),
+        undo=play.undo.get(seat) if play else None,
+        redo=play.redo.get(seat) if play else None,
+        notices=(*moment.notices.get(seat, ()), *_waiting_notes(moment, seat)),
+        score=moment.score(viewer) if play else None,
+    )
+
+
+def _waiting_notes(moment: Moment, seat: int) -> tuple[Notice, ...]:
+    """What a seat that asked the table for something is waiting for."""
+    return tuple(
+        Notice(say("Waiting for the others to agree: {what}", what=vote.what))
+        for vote in moment.votes
+        if vote.asker == seat
+    )
+
+
+def _scribe(moment: Moment) -> ScribeView:
+    dialogues, closed = moment.public_dialogues()
+    play = moment.play
+    return ScribeView(
+        version="",
+        table=_table(moment, PUBLIC),
+        dialogues=dialogues,
+        closed=closed,
+        undo=play.undo.get(TABLE) if play else None,
+        redo=play.redo.get(TABLE) if play else None,
+        notices=moment.notices.get(TABLE, ()),
+    )
+
+
+def public_sentence(moment: Moment) -> Message:
+    """What the table waits for, in one sentence fit for everybody."""
+    if moment.phase == "gathering":
+        return _gathering_sentence(moment)
+    if moment.phase == "over":
+        return _winner_sentence(moment)
+    if isinstance(moment.awaited.why, Message):
+        return moment.awaited.why
+    waiting = [seat for seat in moment.awaited.must if seat != TABLE]
+    if len(waiting) == 1:
+        return say("It is {who}'s turn.", N_("{who} to play"), who=SeatName(waiting[0]))
+    if waiting:
+        return say_n("{n} person is still choosing.", "{n} people are still choosing.", len(waiting))
+    return say("The table is asked something.", N_("A word from the table"))
+
+
+def _gathering_sentence(moment: Moment) -> Message:
+    seated = len(moment.gathering.names)
+    if not seated:
+        return say("Sit down: scan the code with your phone.", N_("Scan and sit down"))
+    return say_n("{n} person is seated.", "{n} people are seated.", seated, N_("Seated: {n}"))
+
+
+def _winner_sentence(moment: Moment) -> Message:
+    winners = moment.score(PUBLIC).winners()
+    if len(winners) == 1:
+        winner = winners[0]
+        return say_n(
+            "{who} wins with {n} point.",
+            "{who} wins with {n} points.",
+            winner.total,
+            N_("{who} wins: {n}"),
+            who=winner.label,
+        )
+    return say("The victory is shared.", N_("Shared victory"))

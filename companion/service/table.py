@@ -1,0 +1,309 @@
+"""The table: the only face of the service that pages and the API see. Any thread may call it.
+
+A device is known by the secret its browser holds, its ``token``: that says whether it may act for a seat, or as host.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from companion.core.chance import By
+from companion.core.errors import Refused
+from companion.core.game import AnyGame, OptionValue
+from companion.core.questions import Answer
+from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.step import TABLE
+from companion.core.wording import Speaker, say
+from companion.locale import speaker
+from companion.plays.log import Log
+from companion.service.archive import Archive
+from companion.service.broadcast import Broadcast, Stream
+from companion.service.desk import Actor, Desk, refused
+from companion.service.evening import Evening
+from companion.service.loop import Loop
+from companion.service.moment import Moment
+from companion.service.playing import log_lines
+from companion.service.preview import preview
+from companion.service.roles import Limit, Roles
+from companion.service.screens import scribe_view, seat_view, table_view
+from companion.service.shelf import Shelf
+from companion.service.views import (
+    Dialogue,
+    LogLine,
+    PastPlay,
+    Preview,
+    Reply,
+    ScribeView,
+    SeatView,
+    TableView,
+    TrackedView,
+)
+from hardware.ports import Simulator
+
+T = TypeVar("T")
+
+
+class Table:
+    """See the module. Built by ``companion.service.opening``; ``shelf``, ``roles`` and ``simulator`` are for pages."""
+
+    def __init__(
+        self,
+        *,
+        loop: Loop,
+        desk: Desk,
+        evening: Evening,
+        broadcast: Broadcast,
+        roles: Roles,
+        shelf: Shelf,
+        log: Log,
+        joins: Limit,
+        simulator: Simulator | None,
+        language: str,
+    ) -> None:
+        self.broadcast = broadcast
+        self.shelf = shelf
+        self.simulator = simulator
+        self._loop = loop
+        self._desk = desk
+        self._evening = evening
+        self._roles = roles
+        self._log = log
+        self._joins = joins
+        self._archive = Archive(log, shelf)
+        self._language: str = log.settings.get("language", language)
+
+    # -- who is asking -----------------------------------------------------------------------------------------
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat this device may act for in the present play."""
+        return self._evening.seat_of(token) if token else None
+
+    def is_host(self, token: str) -> bool:
+        return self._roles.is_host(token)
+
+    def _actor(self, token: str, seat: int) -> Actor:
+        own = self.seat_of(token)
+        if own is not None and seat in (own, TABLE):
+            return Actor("seat", own)
+        if self.is_host(token):
+            return Actor("scribe")
+        if own is not None:
+            return Actor("seat", own)
+        raise Refused("no-seat", say("Take a seat first."))
+
+    def _for_host(self, token: str) -> None:
+        if not self.is_host(token):
+            raise Refused("not-host", say("Only the host may do that."))
+
+    # -- what there is to see ----------------------------------------------------------------------------------
+
+    @property
+    def moment(self) -> Moment:
+        return self.broadcast.moment
+
+    @property
+    def language(self) -> str:
+        """The language of the table screen and the small displays."""
+        return self._language
+
+    def speaker(self, language: str) -> Speaker:
+        """Somebody who speaks ``language`` and knows the names at the table."""
+        return speaker(language, self.moment.gathering.names)
+
+    def table_view(self) -> TableView:
+        return table_view(self.moment)
+
+    def seat_view(self, seat: int) -> SeatView:
+        return seat_view(self.moment, seat)
+
+    def scribe_view(self) -> ScribeView:
+        return scribe_view(self.moment)
+
+    def history(self, viewer: Viewer) -> tuple[LogLine, ...]:
+        """The whole log of the present play, as ``viewer`` may read it."""
+        play = self._desk.play
+        return self._loop.ask(lambda: log_lines(play, viewer)) if play is not None else ()
+
+    def tracked(self, viewer: Viewer) -> tuple[TrackedView, ...]:
+        """Every tracked number ``viewer`` may see."""
+        play = self.moment.play
+        if play is None:
+            return ()
+        return tuple(
+            TrackedView(item.key, item.label, item.value, item.owner, item.low, item.high, item.icon)
+            for item in play.game.inventory(seen(play.state, viewer))
+            if item.known
+        )
+
+    def past(self) -> tuple[PastPlay, ...]:
+        """Earlier evenings, the latest first."""
+        return self._archive.plays()
+
+    def games(self) -> Mapping[str, AnyGame]:
+        """All games on the shelf, by key."""
+        return self.shelf.games()
+
+    def preview(self, token: str, seat: int, digest: str, answer: Answer) -> Preview | None:
+        """What an answer would do; None when the question is no longer there."""
+        moment = self.moment
+        actor = self._actor(token, seat)
+        dialogue = self._find(moment, actor, seat, digest)
+        return preview(moment, dialogue, actor.viewer_for(dialogue.seat), answer) if dialogue else None
+
+    def _find(self, moment: Moment, actor: Actor, seat: int, digest: str) -> Dialogue | None:
+        dialogues = moment.public_dialogues()[0] if actor.writes_for_all else moment.dialogues(actor.seat)
+        return next((found for found in dialogues if found.seat == seat and found.digest == digest), None)
+
+    # -- sitting down ------------------------------------------------------------------------------------------
+
+    def sit(self, token: str, seat: int, name: str) -> Reply:
+        """Take a seat with this device."""
+        try:
+            self._joins.take()
+        except Refused as refusal:
+            return refused(refusal)
+        return self._loop.ask(lambda: self._evening.sit(seat, name, token))
+
+    def rename(self, token: str, name: str) -> Reply:
+        return self._asked(token, lambda actor: self._evening.rename(actor.seat, name))
+
+    def leave(self, token: str) -> Reply:
+        """Stand up: the seat is free for another device."""
+        return self._asked(token, lambda actor: self._evening.leave(actor.seat))
+
+    # -- acting for a seat, or as scribe for any ---------------------------------------------------------------
+
+    def answer(self, token: str, seat: int, digest: str, answer: Answer, nonce: str, service: str = "") -> Reply:
+        """Answer the question with this digest. A repeated nonce changes nothing and is taken."""
+        return self._as_actor(
+            token, seat, lambda actor: self._desk.answer(actor, seat, digest, answer, nonce, service)
+        )
+
+    def back(self, token: str, seat: int) -> Reply:
+        """Take back the last answer of a half-finished dialogue."""
+        return self._as_actor(token, seat, lambda actor: self._desk.back(actor, seat))
+
+    def undo(self, token: str, seat: int, nonce: str) -> Reply:
+        """Take back a step; ``seat`` 0 as scribe."""
+        return self._as_actor(token, seat, lambda actor: self._desk.undo(actor, nonce))
+
+    def redo(self, token: str, seat: int, nonce: str) -> Reply:
+        return self._as_actor(token, seat, lambda actor: self._desk.redo(actor, nonce))
+
+    def skip(self, token: str, seat: int, nonce: str) -> Reply:
+        """Go on without ``seat``, which sleeps."""
+        own = self.seat_of(token)
+        actor = Actor("host") if self.is_host(token) else Actor("seat", own or TABLE)
+        if actor.kind == "seat" and own is None:
+            return refused(Refused("no-seat", say("Take a seat first.")))
+        return self._loop.ask(lambda: self._desk.skip(actor, seat, nonce))
+
+    def correct(self, token: str, key: str, value: int, nonce: str) -> Reply:
+        """Set a tracked number that this device may see."""
+        own = self.seat_of(token)
+        if own is None and not self.is_host(token):
+            return refused(Refused("no-seat", say("Take a seat first.")))
+        viewer = PUBLIC if own is None else Viewer(own)
+        actor = Actor("host") if own is None else Actor("seat", own)
+        if not any(item.key == key for item in self.tracked(viewer)):
+            return refused(Refused("not-tracked", say("There is no number called {key}.", key=key)))
+        return self._loop.ask(lambda: self._desk.correct(actor, key, value, nonce))
+
+    def _as_actor(self, token: str, seat: int, act: Callable[[Actor], Reply]) -> Reply:
+        try:
+            actor = self._actor(token, seat)
+        except Refused as refusal:
+            return refused(refusal)
+        return self._loop.ask(lambda: act(actor))
+
+    def _asked(self, token: str, act: Callable[[Actor], Reply]) -> Reply:
+        own = self.seat_of(token)
+        if own is None:
+            return refused(Refused("no-seat", say("Take a seat first.")))
+        return self._loop.ask(lambda: act(Actor("seat", own)))
+
+    # -- hosting -----------------------------------------------------------------------------------------------
+
+    def host_by_pin(self, token: str, pin: str) -> Reply:
+        """Become host with the PIN shown at the start."""
+        try:
+            self._roles.by_pin(token, pin)
+        except Refused as refusal:
+            return refused(refusal)
+        self._loop.post(self._desk.changed)
+        return Reply()
+
+    def knock(self, token: str) -> None:
+        """Ask to become host by OK on the panel."""
+        self._roles.knock(token)
+        self._loop.post(self._desk.changed)
+
+    def host(self, token: str, act: Callable[[Evening], Reply]) -> Reply:
+        """Something of the evening only the host may do: choose, begin, again, add or free a seat."""
+        try:
+            self._for_host(token)
+        except Refused as refusal:
+            return refused(refusal)
+        return self._loop.ask(lambda: act(self._evening))
+
+    def choose(
+        self, token: str, game: str, options: Mapping[str, OptionValue], chance: Mapping[str, By]
+    ) -> Reply:
+        return self.host(token, lambda evening: evening.choose(game, options, chance))
+
+    def begin(self, token: str) -> Reply:
+        return self.host(token, lambda evening: evening.begin())
+
+    def again(self, token: str) -> Reply:
+        return self.host(token, lambda evening: evening.again())
+
+    def add(self, token: str, seat: int, name: str) -> Reply:
+        """Seat somebody without a phone."""
+        return self.host(token, lambda evening: evening.sit(seat, name, ""))
+
+    def free(self, token: str, seat: int) -> Reply:
+        """End the devices of a seat, so that another can take it."""
+        return self.host(token, lambda evening: evening.leave(seat))
+
+    def keep_sheet(self, token: str, toml: str) -> Reply:
+        """Put a score sheet on the shelf."""
+
+        def keep(_: Evening) -> Reply:
+            try:
+                self.shelf.keep(toml)
+            except Refused as refusal:
+                return refused(refusal)
+            return Reply()
+
+        return self.host(token, keep)
+
+    def set_language(self, token: str, language: str) -> Reply:
+        """The language of the table screen and the small displays."""
+
+        def change(_: Evening) -> Reply:
+            self._log.settings.put("language", language)
+            self._language = language
+            self._desk.changed()
+            return Reply()
+
+        return self.host(token, change)
+
+    # -- streams -----------------------------------------------------------------------------------------------
+
+    def stream(self, token: str, *, pictures: bool = False) -> Stream:
+        """A stream for a page of this device. Raises ``Refused`` when there are too many."""
+        stream = self.broadcast.open(token or secrets.token_hex(8), self.seat_of(token), pictures=pictures)
+        self._loop.post(self.look_around)
+        return stream
+
+    def end_stream(self, stream: Stream) -> None:
+        self.broadcast.close(stream)
+        self._loop.post(self.look_around)
+
+    def look_around(self) -> None:
+        """Who has a page open, who fell silent. For the deciding thread."""
+        self.broadcast.bury()
+        self._desk.phones_are(self.broadcast.seats())
+        self._desk.settle()

@@ -1,0 +1,60 @@
+"""The table's own questions, above the game's: undo by agreement, going on without somebody who sleeps."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from companion.core.questions import Confirm
+from companion.core.wording import N_, Message, SeatName, say
+
+
+class Vote(Struct, frozen=True):
+    """Something the table must agree to. ``voters`` are asked on their own screens; one no is enough to refuse.
+
+    ``target`` is the entry to go back to (undo, redo) or the seat to go on without (skip). ``marked`` undoes stay
+    visible as corrections.
+    """
+
+    id: str
+    kind: Literal["undo", "skip"]
+    asker: int
+    target: int
+    voters: frozenset[int]
+    what: Message
+    marked: bool = False
+    yes: frozenset[int] = frozenset()
+
+    @property
+    def agreed(self) -> bool:
+        return self.voters <= self.yes
+
+    def open_for(self, seat: int) -> bool:
+        """Whether this seat still has to say yes or no."""
+        return seat in self.voters and seat not in self.yes
+
+    def with_yes(self, seat: int) -> Vote:
+        return structs.replace(self, yes=self.yes | {seat})
+
+    def among(self, awake: frozenset[int]) -> Vote:
+        """The same vote without those who have fallen asleep: nobody who is away can hold up the table."""
+        return structs.replace(self, voters=self.voters & awake)
+
+    def question(self) -> Confirm:
+        """What a voter is asked."""
+        prompt = {
+            "undo": say(
+                "{who} wants to take back: {what}", N_("{who}: take back?"), who=SeatName(self.asker), what=self.what
+            ),
+            "skip": say("Go on without {who}?", N_("Without {who}?"), who=SeatName(self.target)),
+        }[self.kind]
+        hint = say("The take-back stays visible in the log: something was revealed or rolled.") if self.marked else None
+        return Confirm(
+            key=f"vote-{self.kind}",
+            prompt=prompt,
+            hint=hint,
+            yes=say("Agreed", N_("Agreed")),
+            no=say("No", N_("No")),
+            default=True,
+        )
