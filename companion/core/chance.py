@@ -67,7 +67,10 @@ def draw(question: Question, stream: Stream) -> Answer:
 
 
 def _one_of(options: Sequence[Option[Any]], stream: Stream) -> Option[Any]:
-    number = stream.below(sum(option.copies for option in options))
+    copies = sum(option.copies for option in options)
+    if copies == 0:
+        raise RulesBug("chance has nothing left to draw from")
+    number = stream.below(copies)
     for option in options:
         number -= option.copies
         if number < 0:
@@ -76,7 +79,7 @@ def _one_of(options: Sequence[Option[Any]], stream: Stream) -> Option[Any]:
 
 
 def _several(options: Sequence[Option[Any]], most: int, stream: Stream) -> list[int | str]:
-    left = [option for option in options if option.reason is None]
+    left = [option for option in options if option.reason is None and option.copies]
     picked: list[int | str] = []
     while left and len(picked) < most:
         option = _one_of(left, stream)
@@ -130,7 +133,7 @@ class CardboardNeeded(Exception):
 
 
 class ChanceAhead(Exception):
-    """A move that was only tried out came to a chance. What was told so far stands."""
+    """A move that was only tried out came to a chance. What it told before stands."""
 
 
 class TableChance:

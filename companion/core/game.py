@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import Struct
@@ -26,6 +26,9 @@ S = TypeVar("S", bound=Struct)
 M = TypeVar("M", bound=Struct)
 
 OptionValue = bool | int | str
+
+MOST_SEATS = 8
+"""Places at a table, numbered clockwise from 1."""
 
 
 class GameOption(Struct, frozen=True):
@@ -90,13 +93,16 @@ class Setup(Struct, frozen=True):
 class Awaited(Struct, frozen=True):
     """Who is to speak: seats that must, seats that also may. 0 is the table. ``over`` ends the play.
 
-    ``why`` says what for, in a sentence fit for everybody.
+    ``why`` says what for, in a sentence fit for everybody. ``secret`` says that all decide behind their hands until
+    a common reveal: the log's undo must not tell who has done something, and every seat takes its own answers back by
+    the game's questions.
     """
 
     must: tuple[int, ...] = ()
     may: tuple[int, ...] = ()
     why: Wording | None = None
     over: bool = False
+    secret: bool = False
 
 
 class SetupError(CompanionError):
@@ -126,9 +132,7 @@ class Game(ABC, Generic[S, M]):
         """The questions that build the next move of ``seat`` (0: the table). ``state`` is as that seat sees it.
 
         A question whose options depend on a secret is marked secret; the public's view of the same dialogue stops
-        there with a broken seal. While several seats act behind their hands, already the first question is secret:
-        so everybody knows that the log's undo must not tell who has done something. Raises ``Refused`` at once when
-        the seat has nothing to say.
+        there with a broken seal. Raises ``Refused`` at once when the seat has nothing to say.
         """
 
     @abstractmethod
@@ -182,7 +186,7 @@ class Game(ABC, Generic[S, M]):
         """Raises ``Refused`` when it is no move of this game."""
         try:
             return cast("M", self._moves.decode(raw))
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             raise Refused("malformed", say("That is not a move of this game: {why}", why=str(error))) from error
 
     def copy(self, state: S) -> S:
@@ -199,8 +203,8 @@ def checked_setup(meta: Meta, setup: Setup) -> Setup:
     least, most = meta.seats
     if not least <= len(numbers) <= most:
         raise SetupError(f"{meta.key} is for {least} to {most} seats, not {len(numbers)}")
-    if len(set(numbers)) != len(numbers) or list(numbers) != sorted(numbers):
-        raise SetupError(f"seats must be different and in clockwise order, not {list(numbers)}")
+    if list(numbers) != sorted(set(numbers)) or not all(1 <= number <= MOST_SEATS for number in numbers):
+        raise SetupError(f"seats are different numbers from 1 to {MOST_SEATS} in clockwise order, not {list(numbers)}")
     options = {option.key: option.default for option in meta.options}
     for key, value in setup.options.items():
         options[_known(key, list(options), "option")] = value
@@ -210,7 +214,11 @@ def checked_setup(meta: Meta, setup: Setup) -> Setup:
             raise SetupError(f"option {option.key} is {options[option.key]!r}; expected one of {allowed}")
     chance: dict[str, By] = {kind.key: kind.default for kind in meta.chance}
     for key, by in setup.chance.items():
+        if by not in get_args(By):
+            raise SetupError(f"chance {key} is {by!r}; expected one of {list(get_args(By))}")
         chance[_known(key, list(chance), "chance")] = by
+    if setup.level:
+        _known(setup.level, [key for key, _ in meta.levels], "level")
     return msgspec.structs.replace(setup, options=options, chance=chance)
 
 

@@ -31,8 +31,9 @@ class Question(Struct, frozen=True, kw_only=True):
 
     ``key`` names the question in files and over the API. ``hint`` explains, ``act`` is the wording of the button that
     sends the answer; it may use ``{answer}``. ``secret`` questions are asked of the seat alone, never through a
-    scribe. ``default`` is the answer when the table goes on without the seat; a question without one is then
-    answered by somebody else for the seat, so a secret question to a seat that must answer needs one.
+    scribe. ``default`` is the answer when the table goes on without the seat, which is then asked from its first
+    question on; one without a default is answered by somebody else for the seat. So the dialogue of a seat that must
+    answer may not come to a secret question without a default as long as defaults are given.
     """
 
     kind: ClassVar[str]
@@ -244,9 +245,12 @@ class Text(Question, frozen=True, kw_only=True, tag="text"):
 
     def parse(self, text: str) -> Answer:
         try:
-            return str(json.loads(text))
-        except ValueError as error:
-            raise Refused("no-text", say("A text stands in double quotes.")) from error
+            read = json.loads(text) if text.strip().startswith('"') else None
+        except ValueError:
+            read = None
+        if read is None:
+            raise Refused("no-text", say("A text stands in double quotes."))
+        return str(read)
 
     def format(self, answer: Answer) -> str:
         return json.dumps(answer, ensure_ascii=False)

@@ -63,6 +63,11 @@ def say_n(one: str, many: str, n: int, /, short: str = "", **args: Arg) -> Messa
     return Message(one, {"n": n, **args}, short, many, n)
 
 
+def named(seat: int) -> Message:
+    """The name of a seat where a whole text is wanted: a label, the title of a row."""
+    return say("{name}", name=SeatName(seat))
+
+
 def verbatim(words: str | Mapping[str, str]) -> Verbatim:
     """The owners' own words: one text for all languages, or a text by language code."""
     return Verbatim({"": words} if isinstance(words, str) else dict(words))
@@ -93,7 +98,9 @@ class Speaker:
         return self._speak(wording, short=True)
 
     def name(self, seat: int) -> str:
-        """The name of a seat: as entered, or its number in words."""
+        """The name of a seat: as entered, or its number in words. 0 is the table."""
+        if seat == 0:
+            return self._catalogue.gettext("The table")
         return self._names.get(seat) or self._catalogue.gettext("Seat {n}").format(n=seat)
 
     def _speak(self, wording: Arg, *, short: bool) -> str:

@@ -76,10 +76,10 @@ class Torture(Game[State, Move]):
                 return Awaited((TABLE,), why=say("Look up what {card} is worth.", card=FACES[face]))
             case [*_, Planning()]:
                 planning = tuple(seat for seat in state.seats if seat not in state.ready)
-                return Awaited(planning, tuple(state.ready), say("All plan in secret."))
+                return Awaited(planning, tuple(state.ready), say("All plan in secret."), secret=True)
             case [*_, Voting()]:
                 voting = tuple(seat for seat in state.seats if seat not in state.votes)
-                return Awaited(voting, why=say("The senate votes in secret."))
+                return Awaited(voting, why=say("The senate votes in secret."), secret=True)
             case [*_, Turn(side=key) | Hits(side=key)]:
                 side = state.side(key)
                 return Awaited((side.seat,), why=say("{who} is to act.", who=called(side)))

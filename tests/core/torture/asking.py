@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Place
 from companion.core.widgets import position
-from companion.core.wording import SeatName, say
+from companion.core.wording import named, say
 from tests.core.torture.moves import Add, Attack, Drop, Lose, Move, Play, Ready, Sail, SetUp, Value, Vote
 from tests.core.torture.reasons import (
     NOBODY,
@@ -23,7 +23,7 @@ from tests.core.torture.tables import FACES, ORDERS, PIECES, RONDEL, WORTH, Face
 
 
 def ask_set_up(state: State) -> Asking[Move]:
-    seats = tuple(Option(seat, say("{seat}", seat=SeatName(seat)), seat=seat) for seat in state.seats)
+    seats = tuple(Option(seat, named(seat), seat=seat) for seat in state.seats)
     first = yield from Pick[int](key="first", prompt=say("Who begins?"), options=seats, default=state.seats[0])
     gold = yield from Count(key="gold", prompt=say("How much gold each?"), low=1, high=4, start=2, default=2)
     return SetUp(first, gold)

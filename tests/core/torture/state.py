@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.core.boxes import Box
 from companion.core.secrecy import Sealed
-from companion.core.wording import Message, SeatName, say
+from companion.core.wording import Message, SeatName, named, say
 from tests.core.torture.tables import Face, What, Where
 
 
@@ -107,4 +107,4 @@ def called(side: Side) -> Message:
     """A side by the name of whoever sits there, with its letter where a seat plays two."""
     if letter := side.key.lstrip("0123456789"):
         return say("{seat} {letter}", seat=SeatName(side.seat), letter=letter.upper())
-    return say("{seat}", seat=SeatName(side.seat))
+    return named(side.seat)
