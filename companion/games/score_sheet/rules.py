@@ -1,0 +1,314 @@
+"""What every move does, and how one stage, one round and the end follow each other."""
+
+from __future__ import annotations
+
+from companion.core.game import Setup
+from companion.core.secrecy import PUBLIC, seal, seen
+from companion.core.step import TABLE, Step
+from companion.core.wording import Message, say, say_n
+from companion.games.score_sheet.forms import worth
+from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, Ready, SheetMove, Write
+from companion.games.score_sheet.progress import (
+    MOST_ROUNDS,
+    done_reason,
+    finish_reason,
+    give_reason,
+    may_be_nobody,
+    outright_reason,
+    stage,
+    stage_complete,
+    stages,
+    write_reason,
+)
+from companion.games.score_sheet.scoring import score
+from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet, highest, lowest
+from companion.games.score_sheet.state import SheetState, Side, entry_key
+from companion.games.score_sheet.words import called
+
+TEAM_KEYS = "abcdefgh"
+
+
+def begin(sheet: Sheet, setup: Setup) -> SheetState:
+    """The state before anything was asked. Where there is nothing to choose, the first round is open at once."""
+    seats = setup.numbers
+    rounds = {"once": 0, "open": 0}.get(str(sheet.rounds), sheet.rounds if isinstance(sheet.rounds, int) else -1)
+    state = SheetState(seats=seats, phase="setup", sides=_sides(sheet, seats), rounds=rounds)
+    _open_first(sheet, state)
+    return state
+
+
+def apply(sheet: Sheet, step: Step[SheetState], move: SheetMove) -> None:
+    """Put ``move`` into effect or refuse it."""
+    match move:
+        case Write():
+            _write(sheet, step, move)
+        case Ready():
+            _ready(sheet, step)
+        case _:
+            if step.seat != TABLE:
+                step.refuse("not-the-table", say("Only the table answers that."))
+            _table_move(sheet, step, move)
+
+
+def _table_move(sheet: Sheet, step: Step[SheetState], move: Give | Finish | Outright | Divide | Length) -> None:
+    match move:
+        case Give():
+            _give(sheet, step, move)
+        case Finish():
+            _finish(sheet, step)
+        case Outright():
+            _outright(sheet, step, move)
+        case Divide():
+            _divide(sheet, step, move)
+        case Length():
+            _length(sheet, step, move)
+
+
+# -- set-up --------------------------------------------------------------------------------------------------------
+
+
+def _sides(sheet: Sheet, seats: tuple[int, ...]) -> list[Side]:
+    match sheet.teams:
+        case None:
+            return [Side(str(seat), (seat,)) for seat in seats]
+        case tuple() as sizes:
+            return teams_of(_dealt(sizes, seats))
+        case _:
+            return []
+
+
+def _dealt(sizes: tuple[int, ...], seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Seats dealt out clockwise to the teams that are not full, so that partners sit opposite each other."""
+    teams: list[list[int]] = [[] for _ in sizes]
+    left = list(seats)
+    while left:
+        for team, size in zip(teams, sizes, strict=True):
+            if left and len(team) < size:
+                team.append(left.pop(0))
+    return tuple(tuple(team) for team in teams)
+
+
+def teams_of(teams: tuple[tuple[int, ...], ...]) -> list[Side]:
+    """Sides made of these seats."""
+    return [Side(key, team) for key, team in zip(TEAM_KEYS, teams, strict=False)]
+
+
+def _open_first(sheet: Sheet, state: SheetState) -> None:
+    """Open the first round, or the end where there are none, once everything is chosen."""
+    if state.sides and state.rounds >= 0:
+        state.phase = "play"
+        state.round = 0 if sheet.rounds == "once" else 1
+
+
+def _divide(sheet: Sheet, step: Step[SheetState], move: Divide) -> None:
+    state = step.state
+    if state.phase != "setup" or state.sides or not isinstance(sheet.teams, int):
+        step.refuse("not-open", say("The teams are settled."))
+    if len(move.teams) != sheet.teams or not all(move.teams):
+        step.refuse("wrong-teams", say_n("There must be {n} team.", "There must be {n} teams.", sheet.teams))
+    if sorted(seat for team in move.teams for seat in team) != sorted(state.seats):
+        step.refuse("wrong-teams", say("Every seat must be in one team."))
+    state.sides = teams_of(tuple(tuple(sorted(team)) for team in move.teams))
+    for side in state.sides:
+        step.tell(say("{who} play together.", who=called(side)))
+    _open_first(sheet, state)
+
+
+def _length(sheet: Sheet, step: Step[SheetState], move: Length) -> None:
+    state = step.state
+    if state.phase != "setup" or state.rounds >= 0 or not isinstance(sheet.rounds, tuple):
+        step.refuse("not-open", say("The number of rounds is settled."))
+    low, high = sheet.rounds
+    if not low <= move.rounds <= high:
+        step.refuse("out-of-bounds", say("{n} is not between {low} and {high}.", n=move.rounds, low=low, high=high))
+    state.rounds = move.rounds
+    step.tell(say_n("There will be {n} round.", "There will be {n} rounds.", move.rounds))
+    _open_first(sheet, state)
+
+
+# -- writing -------------------------------------------------------------------------------------------------------
+
+
+def _side(step: Step[SheetState]) -> Side:
+    side = step.state.side_of(step.seat)
+    if side is None:
+        step.refuse("no-side", say("Only seats that play write numbers."))
+    return side
+
+
+def _category(sheet: Sheet, step: Step[SheetState], key: str) -> AnyCategory:
+    category = sheet.find(key)
+    if category is None:
+        step.refuse("not-offered", say("{answer} is not one of the choices.", answer=key))
+    return category
+
+
+def _write(sheet: Sheet, step: Step[SheetState], move: Write) -> None:
+    side, category = _side(step), _category(sheet, step, move.category)
+    step.require(write_reason(sheet, step.state, category, move.round))
+    _check_numbers(step, category, move.numbers)
+    key, numbers = entry_key(side, category.key, move.round), list(move.numbers)
+    anew = step.state.written(key)
+    if category.sealed:
+        step.state.sealed[key] = seal(numbers, *side.seats)
+        # That a sealed entry is in is for everybody to see; that it was thought over is not.
+        if not anew:
+            step.tell(say("{who} seals {category}.", who=called(side), category=category.name))
+        step.tell(seal(_written_words(side, category, numbers), *side.seats))
+    else:
+        step.state.entries[key] = numbers
+        step.tell(_written_words(side, category, numbers))
+    _settle(sheet, step)
+
+
+def _check_numbers(step: Step[SheetState], category: AnyCategory, numbers: tuple[int, ...]) -> None:
+    wanted = len(category.kinds) if isinstance(category, SetCollection) else 1
+    if len(numbers) != wanted:
+        step.refuse("wrong-number", say_n("Enter {n} number.", "Enter {n} numbers.", wanted))
+    low, high = lowest(category), highest(category)
+    for number in numbers:
+        if not low <= number <= high:
+            step.refuse("out-of-bounds", say("{n} is not between {low} and {high}.", n=number, low=low, high=high))
+
+
+def _written_words(side: Side, category: AnyCategory, numbers: list[int]) -> Message:
+    found = worth(category, numbers)
+    if found is None:
+        return say("{who}: {n} in {category}", who=called(side), n=numbers[0], category=category.name)
+    return say("{who}: {category}, {why}", who=called(side), category=category.name, why=found.why)
+
+
+def _ready(sheet: Sheet, step: Step[SheetState]) -> None:
+    side = _side(step)
+    if step.state.phase != "play":
+        step.refuse("not-open", say("Nothing is written now."))
+    step.require(done_reason(sheet, step.state, side))
+    step.state.done.append(side.key)
+    step.tell(say("{who}: done", who=called(side)))
+    _settle(sheet, step)
+
+
+def _give(sheet: Sheet, step: Step[SheetState], move: Give) -> None:
+    state, category = step.state, _category(sheet, step, move.category)
+    step.require(give_reason(sheet, state, category, move.round))
+    holder = state.side(move.side)
+    if holder is None and (move.side or not may_be_nobody(state, category)):
+        step.refuse("not-offered", say("{answer} is not one of the choices.", answer=move.side or "-"))
+    for side in state.sides:
+        state.entries[entry_key(side, category.key, move.round)] = [int(side == holder)]
+    if holder:
+        points = category.points if isinstance(category, Bonus) else 0
+        step.tell(say("{who} has {category}: {n}", who=called(holder), category=category.name, n=points))
+    else:
+        step.tell(say("Nobody has {category}.", category=category.name))
+    _settle(sheet, step)
+
+
+# -- how it goes on ------------------------------------------------------------------------------------------------
+
+
+def _settle(sheet: Sheet, step: Step[SheetState]) -> None:
+    """Close what is complete: stages with their seals, the round, the play."""
+    state = step.state
+    if sheet.sudden and sheet.sudden.checked == "at-once" and _won_by_points(sheet, step):
+        return
+    while state.phase == "play" and stage_complete(sheet, state):
+        _reveal(sheet, step)
+        state.stage += 1
+        state.done = []
+        if state.stage == len(stages(sheet, state.round)):
+            _close_round(sheet, step)
+
+
+def _reveal(sheet: Sheet, step: Step[SheetState]) -> None:
+    state = step.state
+    for category in stage(sheet, state):
+        for side in state.sides if category.sealed else ():
+            key = entry_key(side, category.key, state.round)
+            numbers = step.reveal(state.sealed[key])
+            del state.sealed[key]
+            state.entries[key] = numbers
+            step.tell(say("Revealed: {words}", words=_written_words(side, category, numbers)))
+
+
+def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:
+    state = step.state
+    state.stage = 0
+    if not state.round:
+        _close(sheet, step)
+        return
+    step.tell(say("Round {n} is complete.", n=state.round))
+    if _won_by_points(sheet, step):
+        return
+    last = state.rounds or MOST_ROUNDS
+    if state.round >= last or _limit_reached(sheet, state):
+        _open_end(sheet, step)
+    else:
+        state.round += 1
+
+
+def _limit_reached(sheet: Sheet, state: SheetState) -> bool:
+    limit = sheet.ends_at
+    return limit is not None and any(side.total >= limit for side in score(sheet, state).sides)
+
+
+def _open_end(sheet: Sheet, step: Step[SheetState]) -> None:
+    state = step.state
+    state.round, state.stage, state.done = 0, 0, []
+    if not stages(sheet, 0):
+        _close(sheet, step)
+        return
+    step.tell(say("The rounds are over. What counts at the end is written now."))
+
+
+def _close(sheet: Sheet, step: Step[SheetState]) -> None:
+    state = step.state
+    state.phase = "over"
+    sides = {side.key: side for side in state.sides}
+    for winner in score(sheet, state).winners():
+        step.tell(say("{who} wins with {n}.", who=called(sides[winner.side]), n=winner.total))
+
+
+def _won_by_points(sheet: Sheet, step: Step[SheetState]) -> bool:
+    """End the play if one side alone is ahead with the points or more. What is sealed does not count yet."""
+    limit = sheet.sudden.points if sheet.sudden else None
+    if limit is None:
+        return False
+    first = score(sheet, seen(step.state, PUBLIC)).winners()
+    if len(first) != 1 or first[0].total < limit:
+        return False
+    step.state.outright = first[0].side
+    _close_outright(step)
+    return True
+
+
+def _outright(sheet: Sheet, step: Step[SheetState], move: Outright) -> None:
+    step.require(outright_reason(sheet, step.state))
+    if step.state.side(move.side) is None:
+        step.refuse("not-offered", say("{answer} is not one of the choices.", answer=move.side))
+    step.state.outright = move.side
+    step.state.declared = True
+    _close_outright(step)
+
+
+def _close_outright(step: Step[SheetState]) -> None:
+    state = step.state
+    state.phase = "over"
+    for side in state.sides:
+        if side.key == state.outright:
+            step.tell(say("{who} wins outright.", who=called(side)))
+
+
+def _finish(sheet: Sheet, step: Step[SheetState]) -> None:
+    state = step.state
+    step.require(finish_reason(state))
+    place = f"/r{state.round}"
+    begun = [key for key in (*state.entries, *state.sealed) if key.endswith(place)]
+    for key in begun:
+        state.entries.pop(key, None)
+        state.sealed.pop(key, None)
+    if begun:
+        step.tell(say("Round {n} is not complete and does not count.", n=state.round))
+    step.tell(say("The table stops here."))
+    _open_end(sheet, step)
+    _settle(sheet, step)

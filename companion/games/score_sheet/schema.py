@@ -1,0 +1,254 @@
+"""From TOML text to a sheet, or to everything that is wrong with it at once: line, key, what was expected."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from companion.core.errors import CompanionError
+from companion.core.wording import Message, Speaker, say, verbatim
+from companion.games.score_sheet.fields import CATEGORY, FORMS, SECTIONS, SHEET, Field
+from companion.games.score_sheet.lines import Path, key_lines, line_of
+from companion.games.score_sheet.sense import Draft, flaws
+from companion.games.score_sheet.sheet import (
+    AnyCategory,
+    Bonus,
+    Kind,
+    LadderRung,
+    Majority,
+    Number,
+    Penalty,
+    PerUnit,
+    SetCollection,
+    Sheet,
+    Sudden,
+    Table,
+)
+from companion.games.score_sheet.values import Unfit, near, read
+
+T = TypeVar("T")
+
+Places = tuple[tuple[int, T], ...]
+"""Things with their place in the text."""
+
+_MAKERS: dict[str, type[AnyCategory]] = {
+    "number": Number,
+    "per-unit": PerUnit,
+    "table": Table,
+    "set": SetCollection,
+    "majority": Majority,
+    "bonus": Bonus,
+    "penalty": Penalty,
+}
+_AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)")
+
+
+class SheetProblem(Struct, frozen=True):
+    """One thing that is wrong: the line counted from 1, the key with the way to it, and what was expected there."""
+
+    line: int
+    key: str
+    expected: Message
+    hint: Message | None = None
+
+
+class SheetError(CompanionError):
+    """A text that is no sheet. ``problems`` are all there are, in the order of their lines; the text is English."""
+
+    def __init__(self, where: str, problems: tuple[SheetProblem, ...]) -> None:
+        speaker = Speaker("en", _English(), {})
+        lines = []
+        for problem in problems:
+            hint = f" {speaker.say(problem.hint)}" if problem.hint else ""
+            expected = speaker.say(problem.expected)
+            lines.append(f"{where}, line {problem.line}: {problem.key}: expected {expected}.{hint}")
+        super().__init__("\n".join(lines))
+        self.problems = problems
+
+
+class _English:
+    """The catalogue of the messages' own language."""
+
+    def gettext(self, message: str) -> str:
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return msgid1 if n == 1 else msgid2
+
+
+def parse(text: str, where: str) -> Sheet:
+    """Read a sheet. ``where`` names the file in errors. Raises ``SheetError`` with every problem."""
+    sheet, problems = _read(text)
+    if sheet is None or problems:
+        raise SheetError(where, problems)
+    return sheet
+
+
+def check(text: str) -> tuple[SheetProblem, ...]:
+    """Everything that is wrong with ``text``, in the order of its lines; empty when it is a sheet."""
+    return _read(text)[1]
+
+
+def _read(text: str) -> tuple[Sheet | None, tuple[SheetProblem, ...]]:
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return None, (_no_toml(text, str(error)),)
+    reader = _Reader(text)
+    sheet = reader.sheet(raw)
+    return sheet, tuple(sorted(reader.problems, key=lambda problem: problem.line))
+
+
+def _no_toml(text: str, error: str) -> SheetProblem:
+    found = _AT_LINE.search(error)
+    last = max(1, len(text.splitlines()))
+    line = int(found[1]) if found and found[1] else last
+    why = _AT_LINE.sub("", error)
+    return SheetProblem(line, "TOML", say("a line that can be read; the reader says: {why}", why=why))
+
+
+class _Reader:
+    """Reads the tables of one text and collects the problems."""
+
+    def __init__(self, text: str) -> None:
+        self.problems: list[SheetProblem] = []
+        self._lines = key_lines(text)
+        self._keys: tuple[str, ...] = ()
+
+    def sheet(self, raw: dict[str, Any]) -> Sheet | None:
+        """The sheet, or None when there were problems."""
+        self._keys = tuple(_text(part.get("key")) for part in _tables(raw, "category"))
+        values = self._table(SHEET.fields, raw, ())
+        doubtful = {key for key in ("seats", "rounds", "teams") if key in raw and key not in values}
+        if "seats" not in raw:
+            doubtful.add("seats")
+        once = "rounds" not in doubtful and values.get("rounds", "once") == "once"
+        categories: Places[AnyCategory] = self._several(raw, "category", partial(self._category, once=once))
+        rungs = self._several(raw, "ladder", self._ladder)
+        if "sudden" in raw:
+            values["sudden"] = self._sudden(raw["sudden"])
+        values["category"] = tuple(category for _, category in categories)
+        values["ladder"] = tuple(rung for _, rung in rungs)
+        # What could not be read is stood in for, so that the rest is looked at too and everything is said at once.
+        stand_in: dict[str, Any] = {"id": "unread", "name": verbatim("unread"), "seats": (1, 8)}
+        sheet = Sheet(**(stand_in | values))
+        for flaw in flaws(Draft(sheet, categories, rungs, self._keys, frozenset(doubtful))):
+            self._problem(flaw.path, flaw.expected, flaw.hint)
+        return None if self.problems else sheet
+
+    def _category(self, raw: dict[str, Any], path: Path, *, once: bool) -> AnyCategory | None:
+        form = raw.get("form")
+        section = FORMS.get(form) if isinstance(form, str) else None
+        fields = CATEGORY.fields + (section.fields if section else ())
+        before = len(self.problems)
+        values = self._table(fields, raw, path, any_form=section is None)
+        if section is not None and section.field("kinds"):
+            values["kinds"] = tuple(self._kinds(raw, path))
+        if section is None or len(self.problems) > before:
+            return None
+        values.pop("form")
+        at_end = once or values.get("who") == "first"
+        values.setdefault("when", "end" if at_end else "round")
+        return _MAKERS[section.key](**values)
+
+    def _kinds(self, raw: dict[str, Any], path: Path) -> list[Kind]:
+        fields = SECTIONS["kinds"].fields
+        kinds: list[Kind] = []
+        for place, part in enumerate(_tables(raw, "kinds")):
+            before = len(self.problems)
+            values = self._table(fields, part, (*path, "kinds", place))
+            if len(self.problems) == before:
+                kinds.append(Kind(**values))
+        return kinds
+
+    def _ladder(self, raw: dict[str, Any], path: Path) -> LadderRung | None:
+        before = len(self.problems)
+        values = self._table(SECTIONS["ladder"].fields, raw, path)
+        return None if len(self.problems) > before else LadderRung(**values)
+
+    def _sudden(self, raw: object) -> Sudden | None:
+        if not isinstance(raw, dict):
+            return None
+        before = len(self.problems)
+        values = self._table(SECTIONS["sudden"].fields, raw, ("sudden",))
+        return None if len(self.problems) > before else Sudden(**values)
+
+    def _several(self, raw: dict[str, Any], key: str, make: Callable[[dict[str, Any], Path], T | None]) -> Places[T]:
+        """What could be read of a list of tables, each with its place in the text."""
+        made = [(place, make(part, (key, place))) for place, part in enumerate(_tables(raw, key))]
+        return tuple((place, part) for place, part in made if part is not None)
+
+    def _table(
+        self, fields: tuple[Field, ...], raw: Mapping[str, object], path: Path, any_form: bool = False
+    ) -> dict[str, Any]:
+        """The plain values of a table; unknown, missing and unfit ones become problems."""
+        known = {field.key: field for field in fields}
+        for key in raw:
+            if key not in known and not (any_form and _form_of(key)):
+                self._unknown(key, known, path)
+        values: dict[str, Any] = {}
+        for field in fields:
+            if field.key not in raw:
+                if field.required:
+                    self._problem((*path, field.key), say("this key, which is missing"))
+                continue
+            self._value(field, raw[field.key], path, values)
+        return values
+
+    def _value(self, field: Field, value: object, path: Path, values: dict[str, Any]) -> None:
+        at = (*path, field.key)
+        if field.kind in ("tables", "table"):
+            self._shape(field, value, at)
+            return
+        try:
+            values[field.key] = read(field, value)
+        except Unfit as unfit:
+            self._problem(at, unfit.expected, unfit.hint)
+
+    def _shape(self, field: Field, value: object, at: Path) -> None:
+        """Tables are read on their own; here only that there are some."""
+        listed = field.kind == "tables"
+        if listed and not (isinstance(value, list) and value and all(isinstance(part, dict) for part in value)):
+            self._problem(at, say("one table or more, such as {example}", example=_example(field)))
+        if not listed and not isinstance(value, dict):
+            self._problem(at, say("a table, such as {example}", example=_example(field)))
+
+    def _unknown(self, key: str, known: dict[str, Field], path: Path) -> None:
+        form = _form_of(key) if path[:1] == ("category",) and "kinds" not in path else None
+        hint = near(key, known)
+        if hint is None and form is not None:
+            hint = say("It belongs to the form {form}.", form=form)
+        self._problem((*path, key), say("one of the keys {names}", names=", ".join(known)), hint)
+
+    def _problem(self, path: Path, expected: Message, hint: Message | None = None) -> None:
+        self.problems.append(SheetProblem(line_of(self._lines, path), self._spoken(path), expected, hint))
+
+    def _spoken(self, path: Path) -> str:
+        """The way to a key in words: a category by its key where it has one, else places count from 1."""
+        parts = [str(part + 1) if isinstance(part, int) else part for part in path]
+        if path[0] == "category" and len(path) > 1 and isinstance(path[1], int):
+            parts[1] = self._keys[path[1]] or parts[1]
+        return ".".join(parts)
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _tables(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    parts = raw.get(key, [])
+    return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+
+
+def _form_of(key: str) -> str | None:
+    """The first form that has this key."""
+    return next((name for name, section in FORMS.items() if section.field(key)), None)
+
+
+def _example(field: Field) -> str:
+    return f"[[{field.key}]]" if field.kind == "tables" else f"[{field.key}]"

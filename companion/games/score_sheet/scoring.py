@@ -1,0 +1,137 @@
+"""The account of every side: a line for every entry, with why; and who is ahead."""
+
+from __future__ import annotations
+
+from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.wording import Message, Wording, say
+from companion.games.score_sheet.forms import Standing, standings, worth
+from companion.games.score_sheet.sheet import AnyCategory, LadderRung, Majority, Sheet
+from companion.games.score_sheet.state import SheetState, Side, entry_key
+from companion.games.score_sheet.words import called, in_round, label
+
+_PLACES = (say("most"), say("second"), say("third"), say("fourth"))
+
+
+def score(sheet: Sheet, state: SheetState) -> ScoreSheet:
+    """The account as the viewer of ``state`` may know it."""
+    sides = tuple(_side_score(sheet, state, side) for side in state.sides)
+    sudden = (state.outright, _outright_why(sheet, state)) if state.outright else None
+    return ScoreSheet(
+        sides,
+        final=state.phase == "over",
+        highest_wins=sheet.wins == "highest",
+        ladder=tuple(_rung(sheet, rung) for rung in sheet.ladder),
+        sudden=sudden,
+    )
+
+
+def line(state: SheetState, side: Side, category: AnyCategory, number: int) -> Line | None:
+    """What ``side`` has in ``category`` of round ``number``; None when nothing is written there."""
+    key = entry_key(side, category.key, number)
+    if not state.written(key):
+        return None
+    title = in_round(category.name, number)
+    numbers = state.known(key)
+    if numbers is None:
+        return Line(category.key, None, title, say("sealed"))
+    if isinstance(category, Majority):
+        return Line(category.key, *_majority(state, side, category, number, title))
+    found = worth(category, numbers)
+    return Line(category.key, found.points, title, found.why) if found else None
+
+
+def rounds_begun(state: SheetState) -> tuple[int, ...]:
+    """The rounds in which something is written, in order; 0, the end, comes last."""
+    keys = [*state.entries, *state.sealed]
+    numbers = {int(place[1:]) if place != "end" else 0 for place in (key.rpartition("/")[2] for key in keys)}
+    return (*sorted(numbers - {0}), *((0,) if 0 in numbers else ()))
+
+
+def categories_of(sheet: Sheet, number: int) -> tuple[AnyCategory, ...]:
+    """The categories of a round; of the end for 0."""
+    return tuple(category for category in sheet.category if (category.when == "round") == bool(number))
+
+
+def round_points(sheet: Sheet, state: SheetState, side: Side, number: int) -> int | None:
+    """The sum of a round as far as it is known; None when nothing of it is."""
+    lines = [line(state, side, category, number) for category in categories_of(sheet, number)]
+    points = [one.points for one in lines if one is not None and one.points is not None]
+    return sum(points) if points else None
+
+
+def category_points(state: SheetState, side: Side, category: AnyCategory) -> int | None:
+    """The sum of a category over all rounds as far as it is known; None when nothing of it is."""
+    lines = [line(state, side, category, number) for number in rounds_begun(state)]
+    points = [one.points for one in lines if one is not None and one.points is not None]
+    return sum(points) if points else None
+
+
+def _side_score(sheet: Sheet, state: SheetState, side: Side) -> SideScore:
+    lines = [
+        line(state, side, category, number)
+        for number in rounds_begun(state)
+        for category in categories_of(sheet, number)
+    ]
+    ties = tuple(_tie(sheet, state, side, rung) for rung in sheet.ladder)
+    return SideScore(side.key, side.seats, label(side), tuple(one for one in lines if one is not None), ties)
+
+
+def _majority(
+    state: SheetState, side: Side, category: Majority, number: int, title: Wording
+) -> tuple[int | None, Wording, Message]:
+    numbers: dict[str, int] = {}
+    for other in state.sides:
+        known = state.known(entry_key(other, category.key, number))
+        if known is None:
+            # Points that could still go to somebody else would be told as won, and could even end the play.
+            return None, title, say("counts once everybody has written")
+        numbers[other.key] = known[0]
+    standing = standings(category, numbers)[side.key]
+    return standing.points, title, _standing_why(state, standing)
+
+
+def _standing_why(state: SheetState, standing: Standing) -> Message:
+    if not standing.place:
+        return say("{n}: no place", n=standing.number)
+    place = _PLACES[standing.place - 1] if standing.place <= len(_PLACES) else say("place {n}", n=standing.place)
+    others = Side("", tuple(seat for key in standing.shared_with for seat in _seats(state, key)))
+    if not others.seats:
+        return say("{place}: {n}", place=place, n=standing.number)
+    return say("{place}: {n}, shared with {others}", place=place, n=standing.number, others=called(others))
+
+
+def _seats(state: SheetState, key: str) -> tuple[int, ...]:
+    side = state.side(key)
+    return side.seats if side else ()
+
+
+def _tie(sheet: Sheet, state: SheetState, side: Side, rung: LadderRung) -> int:
+    category = sheet.find(rung.category)
+    if category is None:
+        return 0
+    if rung.by == "points":
+        return category_points(state, side, category) or 0
+    known = (state.known(entry_key(side, category.key, number)) for number in rounds_begun(state))
+    return sum(sum(numbers) for numbers in known if numbers is not None)
+
+
+def _rung(sheet: Sheet, rung: LadderRung) -> Rung:
+    category = sheet.find(rung.category)
+    name = category.name if category else rung.category
+    highest = rung.wins == "highest"
+    match rung.by, highest:
+        case "points", True:
+            text = say("most points in {category}", category=name)
+        case "points", False:
+            text = say("fewest points in {category}", category=name)
+        case _, True:
+            text = say("highest number in {category}", category=name)
+        case _:
+            text = say("lowest number in {category}", category=name)
+    return Rung(text, highest)
+
+
+def _outright_why(sheet: Sheet, state: SheetState) -> Message:
+    if state.declared or sheet.sudden is None or sheet.sudden.points is None:
+        return say("won outright")
+    return say("reached {n} points", n=sheet.sudden.points)

@@ -1,0 +1,142 @@
+"""Whether the values of a sheet fit together: what no single key can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from companion.core.wording import SHORT_WIDTH, Message, say
+from companion.games.score_sheet.lines import Path
+from companion.games.score_sheet.sheet import (
+    AnyCategory,
+    Bonus,
+    LadderRung,
+    Number,
+    SetCollection,
+    Sheet,
+    Table,
+    highest,
+    lowest,
+)
+from companion.games.score_sheet.values import near
+
+RESERVED = ("done", "more", "nobody", "finish", "outright")
+"""What stands beside categories and sides in a menu."""
+
+
+class Flaw(Struct, frozen=True):
+    """Values that do not fit together: where, and what was expected there."""
+
+    path: Path
+    expected: Message
+    hint: Message | None = None
+
+
+class Draft(Struct, frozen=True):
+    """A sheet as far as its text could be read.
+
+    ``categories`` and ``rungs`` carry their place in the text; ``keys`` are the keys of all categories of the text,
+    by place, also of those that could not be read; ``doubtful`` are the keys of the sheet that could not.
+    """
+
+    sheet: Sheet
+    categories: tuple[tuple[int, AnyCategory], ...]
+    rungs: tuple[tuple[int, LadderRung], ...]
+    keys: tuple[str, ...]
+    doubtful: frozenset[str] = frozenset()
+
+
+def flaws(draft: Draft) -> Iterator[Flaw]:
+    """Every flaw of the draft that does not hang on something unread."""
+    if "rounds" not in draft.doubtful:
+        yield from _timing(draft)
+        yield from _ends(draft.sheet)
+    if not draft.doubtful & {"seats", "teams"}:
+        yield from _teams(draft.sheet)
+    for place, category in draft.categories:
+        path: Path = ("category", place)
+        if category.key in RESERVED:
+            yield Flaw((*path, "key"), say("a key other than {names}", names=", ".join(RESERVED)))
+        if category.key in draft.keys[:place]:
+            yield Flaw((*path, "key"), say("a key that no category before it has"))
+        yield from _category(category, path)
+    for place, rung in draft.rungs:
+        if rung.category not in draft.keys:
+            yield Flaw(("ladder", place, "category"), say("the key of a category"), near(rung.category, draft.keys))
+
+
+def _timing(draft: Draft) -> Iterator[Flaw]:
+    sheet = draft.sheet
+    for place, category in draft.categories:
+        if category.when == "end":
+            continue
+        if sheet.rounds == "once":
+            yield Flaw(("category", place, "when"), say("end, as everything is written once"))
+        elif isinstance(category, Bonus) and category.who == "first":
+            yield Flaw(("category", place, "when"), say("end, as who was first counts for the whole play"))
+    all_read = len(draft.categories) == len(draft.keys) > 0
+    if sheet.rounds != "once" and all_read and all(category.when == "end" for _, category in draft.categories):
+        yield Flaw(("rounds",), say("once, as nothing is written every round"))
+
+
+def _teams(sheet: Sheet) -> Iterator[Flaw]:
+    least, most = sheet.seats
+    match sheet.teams:
+        case tuple() as sizes if not least == most == sum(sizes):
+            expected = say("sizes that add up to the seats, which are {least} to {most}", least=least, most=most)
+            yield Flaw(("teams",), expected)
+        case int() as teams if teams > least:
+            yield Flaw(("teams",), say("no more teams than the fewest seats, {least}", least=least))
+        case _:
+            pass
+
+
+def _ends(sheet: Sheet) -> Iterator[Flaw]:
+    if sheet.ends_at is not None and sheet.rounds == "once":
+        yield Flaw(("ends_at",), say("rounds, as it ends the play after one"))
+    sudden = sheet.sudden
+    if sudden is None:
+        return
+    if sudden.points is None and not sudden.declared:
+        yield Flaw(("sudden",), say("points, or declared = true"))
+    if sudden.points is not None and sheet.wins == "lowest":
+        yield Flaw(("sudden", "points"), say("wins = highest beside it; where the lowest wins, ends_at ends the play"))
+    if sudden.points is not None and sudden.checked == "round" and sheet.rounds == "once":
+        yield Flaw(("sudden", "checked"), say("at-once, as there are no rounds"))
+
+
+def _category(category: AnyCategory, path: Path) -> Iterator[Flaw]:
+    words = category.brief.words.values()
+    if category.short is None and any(len(text) > SHORT_WIDTH for text in words):
+        yield Flaw((*path, "name"), say("at most 21 characters, or a key short beside it"))
+    match category:
+        case Bonus(sealed=True):
+            yield Flaw((*path, "sealed"), say("false, as the table says who has a bonus"))
+        case SetCollection():
+            yield from _sets(category, path)
+        case Number(low=low, high=high) if low > high:
+            yield Flaw((*path, "high"), say("a number not below low, which is {low}", low=low))
+        case Table(above=above, rows=rows, high=high) if above != "never" and high < rows[-1][0]:
+            yield Flaw((*path, "high"), say("a number not below the last row's, which is {last}", last=rows[-1][0]))
+        case _:
+            pass
+    if not isinstance(category, Bonus | SetCollection) and category.start:
+        low, high = lowest(category), highest(category)
+        if low <= high and not low <= category.start <= high:
+            yield Flaw((*path, "start"), say("a number from {low} to {high}", low=low, high=high))
+
+
+def _sets(category: SetCollection, path: Path) -> Iterator[Flaw]:
+    keys = [kind.key for kind in category.kinds]
+    for place, key in enumerate(keys):
+        if key in keys[:place]:
+            yield Flaw((*path, "kinds", place, "key"), say("a key that no kind before it has"))
+    if category.of == "same":
+        return
+    if len(category.points) != len(keys):
+        yield Flaw((*path, "points"), say("as many numbers as there are kinds, {n}", n=len(keys)))
+    steps = [after - before for before, after in zip((0, *category.points), category.points, strict=False)]
+    if steps != sorted(steps):
+        # Sets are built as large as they go. That is only best for its owner while a longer set never grows by less.
+        yield Flaw((*path, "points"), say("steps that never become smaller, as sets are made as large as they go"))

@@ -1,0 +1,200 @@
+"""What there is to see: the ledger, the way to the end, what is missing, and a side's own sealed numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.secrecy import Viewer
+from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
+from companion.core.wording import Message, Wording, say, say_n
+from companion.games.score_sheet.progress import by_sides, is_done, owed, owed_by_table, stage
+from companion.games.score_sheet.scoring import category_points, round_points, rounds_begun, score
+from companion.games.score_sheet.sheet import AnyCategory, Majority, SetCollection, Sheet, highest
+from companion.games.score_sheet.state import SheetState, Side, entry_key
+from companion.games.score_sheet.words import called, in_round, label, round_name, seat_of
+
+ROUNDS_SHOWN = 6
+"""More columns than this and a ledger cannot be read from across the table; earlier rounds become one column."""
+
+STEPS = 10
+"""Spaces of the track from nothing to the points that end the play."""
+
+
+def show(sheet: Sheet, state: SheetState, viewer: Viewer) -> list[AnyWidget]:
+    """The widgets, the most important first."""
+    if not state.sides:
+        return []
+    side = state.side_of(viewer.seat) if viewer.seat is not None else None
+    widgets: list[AnyWidget] = [_ledger(sheet, state)]
+    if limit := _limit(sheet):
+        widgets.append(_track(sheet, state, limit))
+    if own := _own_sealed(sheet, state, side):
+        widgets.append(own)
+    if state.phase == "play":
+        widgets += _missing(sheet, state, side)
+    widgets += _majorities(sheet, state)
+    return widgets
+
+
+# -- the ledger ----------------------------------------------------------------------------------------------------
+
+
+def _ledger(sheet: Sheet, state: SheetState) -> Ledger:
+    columns = _round_columns(sheet, state) if sheet.rounds != "once" else _category_columns(sheet, state)
+    account = score(sheet, state)
+    totals = {side.side: side.total for side in account.sides}
+    leaders = {side.side for side in account.winners()} if any(totals.values()) else set()
+    rows = tuple(
+        Row(
+            (*(cells[side.key] for _, cells in columns), totals[side.key]),
+            seat=seat_of(side),
+            label=None if seat_of(side) else label(side),
+            marked=side.key in leaders,
+        )
+        for side in state.sides
+    )
+    heads = (*(column for column, _ in columns), Column(say("Total")))
+    return Ledger(key="ledger", title=sheet.name, big=True, columns=heads, rows=rows, total=True)
+
+
+Cells = dict[str, int | Wording | None]
+
+
+def _round_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cells]]:
+    numbers = rounds_begun(state) or (1,)
+    early, late = numbers[:-ROUNDS_SHOWN], numbers[-ROUNDS_SHOWN:]
+    columns: list[tuple[Column, Cells]] = []
+    if early:
+        sums = {side.key: sum(round_points(sheet, state, side, one) or 0 for one in early) for side in state.sides}
+        columns.append((Column(say("Before")), dict(sums)))
+    for number in late:
+        head = Column(say("{n}", n=number) if number else round_name(0))
+        columns.append((head, {side.key: round_points(sheet, state, side, number) for side in state.sides}))
+    return columns
+
+
+def _category_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cells]]:
+    return [
+        (
+            Column(category.brief, category.icon),
+            {side.key: category_points(state, side, category) for side in state.sides},
+        )
+        for category in sheet.category
+    ]
+
+
+# -- the way to the end --------------------------------------------------------------------------------------------
+
+
+def _limit(sheet: Sheet) -> int | None:
+    return sheet.ends_at or (sheet.sudden.points if sheet.sudden else None)
+
+
+def _track(sheet: Sheet, state: SheetState, limit: int) -> Track:
+    steps = min(STEPS, limit)
+    spaces = tuple(
+        Space(str(step), label=say("{n}", n=limit * step // steps), marked=step == steps) for step in range(steps + 1)
+    )
+    totals = {side.side: side.total for side in score(sheet, state).sides}
+    tokens = tuple(
+        Token(
+            at=str(max(0, min(steps, totals[side.key] * steps // limit))),
+            seat=side.seats[0],
+            label=say("{who}: {n}", who=called(side), n=totals[side.key]),
+        )
+        for side in state.sides
+    )
+    return Track(key="way", title=say("The way to {n}", n=limit), spaces=spaces, tokens=tokens)
+
+
+# -- what is missing -----------------------------------------------------------------------------------------------
+
+
+def _missing(sheet: Sheet, state: SheetState, own: Side | None) -> Iterator[AnyWidget]:
+    needed = len(by_sides(stage(sheet, state)))
+    if needed:
+        bars = tuple(
+            Bar(
+                needed - len(owed(sheet, state, side)),
+                needed,
+                seat=seat_of(side),
+                label=label(side),
+                marked=not is_done(sheet, state, side),
+            )
+            for side in state.sides
+        )
+        yield Meter(key="written", title=_where(state), bars=bars, pips=needed <= STEPS)
+    lines = tuple(_missing_lines(sheet, state, own))
+    if lines:
+        yield Note(key="missing", title=say("Still missing"), lines=lines)
+
+
+def _where(state: SheetState) -> Message:
+    if not state.round:
+        return say("Written so far")
+    return say("Written in round {n}", n=state.round)
+
+
+def _missing_lines(sheet: Sheet, state: SheetState, own: Side | None) -> Iterator[Wording]:
+    for bonus in owed_by_table(sheet, state):
+        yield say("Who has {category}?", category=bonus.name)
+    if own is not None:
+        yield from (category.name for category in owed(sheet, state, own))
+        return
+    for side in state.sides:
+        missing = len(owed(sheet, state, side))
+        if missing:
+            yield say_n("{who}: {n} entry", "{who}: {n} entries", missing, who=called(side))
+        elif not is_done(sheet, state, side):
+            yield say("{who} looks it over", who=called(side))
+
+
+# -- numbers beside each other, and behind the hand ----------------------------------------------------------------
+
+
+def _majorities(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
+    """What everybody has in each majority of the present round, or of the end."""
+    for category in sheet.category:
+        if not isinstance(category, Majority):
+            continue
+        number = 0 if category.when == "end" else max(rounds_begun(state), default=0)
+        known = {side.key: state.known(entry_key(side, category.key, number)) for side in state.sides}
+        if not any(state.written(entry_key(side, category.key, number)) for side in state.sides):
+            continue
+        top = max((numbers[0] for numbers in known.values() if numbers), default=0)
+        bars = tuple(
+            Bar(numbers[0] if numbers else None, max(top, 1), seat=seat_of(side), label=label(side))
+            for side in state.sides
+            for numbers in (known[side.key],)
+        )
+        yield Meter(key=f"majority-{category.key}", title=in_round(category.name, number), bars=bars)
+
+
+def _own_sealed(sheet: Sheet, state: SheetState, own: Side | None) -> Ledger | None:
+    """The viewer's own sealed numbers: a line for every entry, or for every kind of a set."""
+    if own is None:
+        return None
+    rows = [row for category in sheet.category if category.sealed for row in _sealed_rows(state, own, category)]
+    if not rows:
+        return None
+    columns = (Column(say("Written")),)
+    return Ledger(key="sealed", title=say("Sealed until all are in"), secret=True, columns=columns, rows=tuple(rows))
+
+
+def _sealed_rows(state: SheetState, own: Side, category: AnyCategory) -> Iterator[Row]:
+    key = entry_key(own, category.key, state.round)
+    sealed = state.sealed.get(key)
+    if sealed is None or not sealed.known:
+        return
+    if not isinstance(category, SetCollection):
+        yield Row((_spoken(category, sealed.value[0]),), label=category.name)
+        return
+    for kind, number in zip(category.kinds, sealed.value, strict=True):
+        yield Row((number,), label=say("{category}: {kind}", category=category.name, kind=kind.name))
+
+
+def _spoken(category: AnyCategory, number: int) -> int | Wording:
+    """A number; yes or no where it was asked like that."""
+    if highest(category) != 1 or isinstance(category, Majority):
+        return number
+    return say("Yes") if number else say("No")

@@ -1,0 +1,48 @@
+"""Every number of a score sheet with its place in the state and its bounds, for corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.inventory import Tracked
+from companion.core.wording import Message, Wording, say
+from companion.games.score_sheet.scoring import categories_of, rounds_begun
+from companion.games.score_sheet.sheet import AnyCategory, SetCollection, Sheet, highest, lowest
+from companion.games.score_sheet.state import SheetState, Side, entry_key
+from companion.games.score_sheet.words import called, in_round
+
+
+def inventory(sheet: Sheet, state: SheetState) -> Iterator[Tracked]:
+    """All numbers that are written, also zeros; a number in a set under its kind: ``2/goods.silk/end``."""
+    for side in state.sides:
+        for number in rounds_begun(state):
+            for category in categories_of(sheet, number):
+                if state.written(entry_key(side, category.key, number)):
+                    yield from _entry(state, side, category, number)
+
+
+def _entry(state: SheetState, side: Side, category: AnyCategory, number: int) -> Iterator[Tracked]:
+    key = entry_key(side, category.key, number)
+    numbers = state.known(key)
+    for place, (name, title) in enumerate(_parts(category)):
+        yield Tracked(
+            key=entry_key(side, name, number),
+            label=_label(side, title, number),
+            # An emptied seal has no list inside: the seal itself stands for its numbers, and says that it is not known.
+            at=(numbers, place) if numbers is not None else (state.sealed[key], "value"),
+            owner=side.seats[0] if len(side.seats) == 1 else None,
+            low=lowest(category),
+            high=highest(category),
+            icon=category.icon,
+        )
+
+
+def _parts(category: AnyCategory) -> list[tuple[str, Wording]]:
+    if not isinstance(category, SetCollection):
+        return [(category.key, category.name)]
+    return [(f"{category.key}.{kind.key}", kind.name) for kind in category.kinds]
+
+
+def _label(side: Side, title: Wording, number: int) -> Message:
+    words = in_round(title, number)
+    return say("{who}: {category}", who=called(side), category=words)

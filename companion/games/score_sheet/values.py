@@ -1,0 +1,173 @@
+"""Single values of a score sheet: each kind of field has one function that reads it or says what was expected."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from typing import Any
+
+from companion.core.wording import Message, Verbatim, say, say_n, verbatim
+from companion.games.score_sheet.fields import Field, FieldKind
+
+_ID = re.compile(r"[a-z][a-z0-9-]{0,29}")
+_LANGUAGE = re.compile(r"[a-z]{2}")
+_LONGEST_LIST = 40
+
+
+class Unfit(Exception):
+    """A value that does not fit its field: what was expected, and a hint where there is one."""
+
+    def __init__(self, expected: Message, hint: Message | None = None) -> None:
+        super().__init__(expected.text)
+        self.expected = expected
+        self.hint = hint
+
+
+def near(key: str, known: Iterable[str]) -> Message | None:
+    """A hint at the nearest of the ``known`` keys."""
+    found = get_close_matches(key, list(known), 1)
+    return say("Did you mean {key}?", key=found[0]) if found else None
+
+
+def read(field: Field, value: object) -> Any:
+    """``value`` as the field's type. Raises ``Unfit``. Tables are not read here."""
+    return _READERS[field.kind](field, value)
+
+
+def _id(_field: Field, value: object) -> str:
+    if isinstance(value, str) and _ID.fullmatch(value):
+        return value
+    hint = None
+    if isinstance(value, str):
+        tidy = re.sub(r"[^a-z0-9]+", "-", value.lower()).strip("-")
+        hint = say("Did you mean {key}?", key=tidy) if _ID.fullmatch(tidy) else None
+    raise Unfit(say("a short key of small letters, digits and hyphens that begins with a letter"), hint)
+
+
+def _words(field: Field, value: object) -> Verbatim:
+    words = {"": value} if isinstance(value, str) else value
+    if not isinstance(words, dict) or not words:
+        raise Unfit(say("a text, or a text by language such as {example}", example='{en = "Roads", es = "Caminos"}'))
+    for language, text in words.items():
+        if language and not _LANGUAGE.fullmatch(language):
+            raise Unfit(say("a language as two small letters, not {found}", found=language))
+        if not isinstance(text, str) or not text.strip() or not text.isprintable():
+            raise Unfit(say("a text on one line, not empty"))
+        if len(text) > field.high:
+            raise Unfit(say_n("at most {n} character", "at most {n} characters", field.high))
+    return verbatim(words)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _whole(field: Field, value: object) -> int:
+    if isinstance(value, int) and _is_whole(value) and field.low <= value <= field.high:
+        return value
+    raise Unfit(say("a whole number from {low} to {high}", low=field.low, high=field.high))
+
+
+def _flag(_field: Field, value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise Unfit(say("true or false"))
+
+
+def _choice(field: Field, value: object) -> str:
+    names = [name for name, _ in field.choices]
+    if isinstance(value, str) and value in names:
+        return value
+    hint = near(value, names) if isinstance(value, str) else None
+    raise Unfit(say("one of {names}", names=", ".join(names)), hint)
+
+
+def _span(field: Field, value: object) -> tuple[int, int]:
+    if isinstance(value, list) and len(value) == 2 and all(_is_whole(number) for number in value):
+        low, high = value
+        if field.low <= low <= high <= field.high:
+            return low, high
+    raise Unfit(
+        say(
+            "lowest and highest, between {low} and {high}, such as {example}",
+            low=field.low,
+            high=field.high,
+            example="[2, 5]",
+        )
+    )
+
+
+def _rounds(field: Field, value: object) -> int | str | tuple[int, int]:
+    if isinstance(value, str):
+        if value in ("once", "open"):
+            return value
+        raise Unfit(_rounds_expected(field), near(value, ("once", "open")))
+    try:
+        return _span(field, value) if isinstance(value, list) else _whole(field, value)
+    except Unfit as unfit:
+        raise Unfit(_rounds_expected(field)) from unfit
+
+
+def _rounds_expected(field: Field) -> Message:
+    return say(
+        "a number from {low} to {high}, once, open, or lowest and highest such as {example}",
+        low=field.low,
+        high=field.high,
+        example="[3, 10]",
+    )
+
+
+def _teams(field: Field, value: object) -> tuple[int, ...] | int:
+    several = isinstance(value, list) and len(value) > 1
+    if isinstance(value, list) and several and all(_is_whole(size) and 1 <= size <= field.high for size in value):
+        return tuple(value)
+    if isinstance(value, int) and _is_whole(value) and 2 <= value <= field.high:
+        return value
+    raise Unfit(say("the sizes of two teams or more such as {example}, or a number of teams", example="[2, 2]"))
+
+
+def _wholes(field: Field, value: object) -> tuple[int, ...]:
+    if isinstance(value, list) and 1 <= len(value) <= _LONGEST_LIST:
+        return tuple(_whole(field, number) for number in value)
+    raise Unfit(say("a list of whole numbers such as {example}", example="[1, 4, 9]"))
+
+
+def _rows(field: Field, value: object) -> tuple[tuple[int, int], ...]:
+    expected = say("pairs of a number and its points such as {example}", example="[[1, 2], [2, 5]]")
+    if not isinstance(value, list) or not 1 <= len(value) <= _LONGEST_LIST:
+        raise Unfit(expected)
+    rows: list[tuple[int, int]] = []
+    for row in value:
+        if not isinstance(row, list) or len(row) != 2:
+            raise Unfit(expected)
+        number, points = (_whole(field, part) for part in row)
+        if number < 0 or (rows and number <= rows[-1][0]):
+            raise Unfit(say("numbers from 0 that rise from row to row, not {n} there", n=number))
+        rows.append((number, points))
+    return tuple(rows)
+
+
+def _above(field: Field, value: object) -> str | int:
+    names = [name for name, _ in field.choices]
+    if isinstance(value, str) and value in names:
+        return value
+    if isinstance(value, int) and _is_whole(value):
+        return _whole(field, value)
+    hint = near(value, names) if isinstance(value, str) else None
+    raise Unfit(say("one of {names}, or points for each further one", names=", ".join(names)), hint)
+
+
+_READERS: dict[FieldKind, Callable[[Field, object], Any]] = {
+    "id": _id,
+    "words": _words,
+    "whole": _whole,
+    "flag": _flag,
+    "choice": _choice,
+    "span": _span,
+    "rounds": _rounds,
+    "teams": _teams,
+    "wholes": _wholes,
+    "rows": _rows,
+    "above": _above,
+}
