@@ -1,0 +1,561 @@
+"""Every page of the product with made-up, rich views: the pattern book the pages are judged by.
+
+``pages()`` gives (name of the specimen, HTML). Run as a script with a folder to write them out and look at them:
+``python -m tests.web.specimen FOLDER``; serve the folder together with ``/static``.
+"""
+
+from __future__ import annotations
+
+import gettext
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace as Made
+from typing import Any
+
+import segno
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from companion.core.game import ChanceKind, GameOption, Meta
+from companion.core.questions import Amount, AnyQuestion, Confirm, Count, Dice, Option, Pick, PickMany, Place, Text
+from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.secrecy import seal
+from companion.core.widgets import (
+    AnyWidget,
+    Bar,
+    Card,
+    Cell,
+    Column,
+    Grid,
+    Hand,
+    Kind,
+    Ledger,
+    Meter,
+    Note,
+    Rondel,
+    Row,
+    Space,
+    Token,
+    Track,
+)
+from companion.core.wording import Catalogue, Message, SeatName, Speaker, say, verbatim
+from companion.service.views import (
+    Answered,
+    Dialogue,
+    LogLine,
+    Notice,
+    Preview,
+    ScribeView,
+    SeatInfo,
+    SeatView,
+    TableView,
+    UndoOffer,
+)
+from web.drawing import HELPERS
+
+TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
+NAMES = {
+    1: "Marco",
+    2: "Lucía",
+    3: "María del Carmen",
+    4: "Nuria",
+    5: "Maximiliano José",
+    6: "Íñigo",
+    7: "Encarnación Belén",
+    8: "Ximena",
+}
+WORDS = verbatim
+
+
+def seats(taken: int = 8) -> tuple[SeatInfo, ...]:
+    return tuple(
+        SeatInfo(
+            seat=n,
+            name=NAMES[n] if n <= taken else "",
+            taken=n <= taken,
+            claimed=n <= taken and n != 4,
+            awake=n != 5,
+            awaited=n in (2, 5),
+            may=n == 4,
+            phone=n != 3,
+        )
+        for n in range(1, 9)
+    )
+
+
+# -- widgets -----------------------------------------------------------------------------------------------------
+
+
+def time_track(to: str = "6") -> Track:
+    spaces = tuple(
+        Space(str(n), WORDS(str(n)), marked=n == 8, icon="hourglass" if n == 8 else "") for n in range(1, 12)
+    )
+    tokens = (Token("2", 2, to=to), Token("5", 3), Token("5", 1), Token("9", 6))
+    return Track(key="time", title=WORDS("Ronda del tiempo"), big=True, spaces=spaces, tokens=tokens)
+
+
+def long_track() -> Track:
+    spaces = tuple(Space(str(n), WORDS(str(n)) if n % 5 == 0 else None, marked=n == 50) for n in range(60))
+    tokens = (
+        *(Token("0", n) for n in range(1, 9) if n not in (2, 6)),
+        Token("17", 2, to="21"),
+        Token("23", 6),
+        Token("23", None, "crown", WORDS("El primero")),
+    )
+    return Track(key="points", title=WORDS("Marcador"), big=True, spaces=spaces, tokens=tokens, loop=True)
+
+
+def word_track() -> Track:
+    names = ("Ática", "Beocia", "Peloponeso", "Macedonia", "Creta", "Tesalia", "Islas Jónicas")
+    spaces = tuple(
+        Space(f"land-{n}", WORDS(word), ("temple", "wheat", "sword", "stone", "ship", "horse", "")[n], WORDS("+2"))
+        for n, word in enumerate(names)
+    )
+    return Track(
+        key="lands", title=WORDS("Provincias"), spaces=spaces, tokens=(Token("land-1", 4), Token("land-4", 7))
+    )
+
+
+def rondel() -> Rondel:
+    names = ("Hierro", "Templo", "Oro", "Maniobra", "Armas", "Mármol", "Saber", "Maniobra")
+    icons = ("iron", "temple", "gold", "ship", "sword", "marble", "scroll", "ship")
+    prices = ("+1", "gratis", "gratis", "gratis", "", "+5", "+4", "+3")
+    spaces = tuple(
+        Space(f"r{n}", WORDS(name), icons[n], WORDS(prices[n]) if prices[n] else None, n == 4)
+        for n, name in enumerate(names)
+    )
+    tokens = (Token("r4", 1), Token("r1", 2), Token("r1", 3), *(Token("r6", n) for n in range(4, 9)))
+    return Rondel(
+        key="rondel",
+        title=WORDS("Rondel"),
+        big=True,
+        spaces=spaces,
+        tokens=tokens,
+        centre=WORDS("+6"),
+        centre_note=WORDS("mármol si vas a Mármol"),
+    )
+
+
+def ledger(players: int = 8) -> Ledger:
+    columns = ("Hierro", "Mármol", "Oro", "Ciudades", "Templos", "Conocimientos", "Puntos")
+    icons = ("iron", "marble", "gold", "city", "temple", "scroll", "")
+    rows = tuple(
+        Row((3 * n % 7, n, None if n % 3 == 0 else 2, n + 1, n // 2, WORDS("sí") if n % 2 else 0, 10 + 7 * n), n)
+        for n in range(1, players + 1)
+    )
+    rows = tuple(
+        Row(row.cells, row.seat, marked=row.seat == 2, out=row.seat == 7) for row in rows
+    )
+    return Ledger(
+        key="ledger",
+        title=WORDS("La mesa"),
+        big=True,
+        columns=tuple(Column(WORDS(word), icon) for word, icon in zip(columns, icons, strict=True)),
+        rows=rows,
+        total=True,
+    )
+
+
+def meter(players: int = 8) -> Meter:
+    bars = tuple(Bar(None if n == 6 else n % 7 + 1, 8, n, marked=n == 2) for n in range(1, players + 1))
+    return Meter(key="kings", title=WORDS("Reyes y sabios"), big=True, bars=bars, pips=True)
+
+
+def stores() -> Meter:
+    bars = tuple(
+        Bar(n, top, None, WORDS(word), icon)
+        for word, icon, n, top in (("Trigo", "wheat", 14, 40), ("Madera", "wood", 3, 40), ("Piedra", "stone", 40, 40))
+    )
+    return Meter(key="stores", title=WORDS("Almacén"), bars=bars)
+
+
+def hand(*, secret: bool) -> Hand:
+    cards = (
+        Card("c1", WORDS("Sirena"), (WORDS("Nadie entra en tu mar hasta tu próximo turno."),), "sea"),
+        Card("c2", WORDS("Caballo de Troya"), (WORDS("Ataque 2"), WORDS("Se descarta al usarlo")), "horse", spent=True),
+        Card("c3", WORDS("Conocimiento"), (), "scroll"),
+    )
+    title = WORDS("Cartas de destino" if secret else "Descubrimientos")
+    return Hand(
+        key="destiny" if secret else "open-cards",
+        title=title,
+        secret=secret,
+        cards=cards,
+        hidden=0 if secret else 4,
+        seat=None if secret else 4,
+    )
+
+
+def grid() -> Grid:
+    legend = (
+        Kind("field", WORDS("Campo"), "wheat"),
+        Kind("wood", WORDS("Bosque"), "wood"),
+        Kind("sea", WORDS("Mar"), "sea"),
+        Kind("city", WORDS("Ciudad"), "city"),
+    )
+    cells = (
+        *(Cell(x, y, "sea") for x in range(9) for y in (6, 7)),
+        Cell(1, 1, "field"),
+        Cell(2, 1, "field", "", WORDS("Granja")),
+        Cell(4, 2, "wood"),
+        Cell(5, 2, "wood", "hammer"),
+        Cell(3, 4, "city", "", None, 2),
+        Cell(6, 4, "city", "", WORDS("Roma"), 1),
+    )
+    return Grid(key="map", title=WORDS("Plano de la ciudad"), width=9, height=8, cells=cells, legend=legend)
+
+
+def notes() -> tuple[Note, ...]:
+    lines = (
+        WORDS("La ronda acaba cuando alguien pasa la casilla 50."),
+        WORDS("Quedan 4 reyes, 2 eruditos y 6 generales."),
+    )
+    return (
+        Note(key="note-plain", title=WORDS("Recuerda"), lines=lines),
+        Note(key="note-good", title=WORDS("A tu favor"), lines=lines[:1], tone="good", icon="shield"),
+        Note(key="note-warning", title=WORDS("Cuidado"), lines=lines[1:], tone="warning"),
+    )
+
+
+def all_widgets() -> tuple[AnyWidget, ...]:
+    return (
+        time_track(), hand(secret=True), rondel(), ledger(), long_track(), word_track(), meter(), stores(),
+        hand(secret=False), grid(), *notes(),
+    )  # fmt: skip
+
+
+# -- questions ---------------------------------------------------------------------------------------------------
+
+
+def pick(*, secret: bool = False) -> Pick[str]:
+    return Pick(
+        key="expand",
+        prompt=say("Expansion: the price"),
+        hint=WORDS("colono nuevo 2 · mar ×2 2 · tierra 1 · combate 1"),
+        secret=secret,
+        options=(
+            Option("attack-1", WORDS("Atacar a Marco"), (Amount(6, "hourglass", WORDS("tiempo")),), seat=1),
+            Option("tribe", WORDS("Tribu en el Ática"), (Amount(5, "hourglass"), Amount(2, "coin")), icon="tower"),
+            Option(
+                "attack-4",
+                WORDS("Atacar a Nuria"),
+                (Amount(7, "hourglass"),),
+                say("{who} has the Siren: you may not enter the sea", who=SeatName(4)),
+                seat=4,
+            ),
+            Option("wait", WORDS("Esperar"), hint=WORDS("No haces nada y avanzas una casilla")),
+        ),
+    )
+
+
+def place(widget: str, values: tuple[str, ...], labels: tuple[str, ...] = ()) -> Place[str]:
+    options = tuple(
+        Option(
+            value,
+            WORDS(labels[n] if labels else f"Casilla {value}"),
+            (Amount(n, "marble"),),
+            say("Too far: at most {n} spaces", n=5) if n > 5 else None,
+        )
+        for n, value in enumerate(values)
+    )
+    return Place(key=f"where-{widget}", prompt=say("Where to?"), widget=widget, options=options)
+
+
+def questions() -> dict[str, AnyQuestion]:
+    goods = ("Hierro", "Mármol", "Oro", "Trigo", "Madera")
+    return {
+        "pick": pick(),
+        "place-rondel": place("rondel", tuple(f"r{n}" for n in (5, 6, 7, 0, 1, 2, 3))),
+        "place-track": place("points", tuple(str(n) for n in range(18, 30))),
+        "place-words": place("lands", ("land-0", "land-2", "land-3"), ("Ática", "Peloponeso", "Macedonia")),
+        "place-grid": place("map", ("1,2", "2,2", "3,3", "7,4")),
+        "pick-many": PickMany(
+            key="keep",
+            prompt=say("Which ones do you keep?"),
+            least=1,
+            most=3,
+            options=tuple(
+                Option(word.lower(), WORDS(word), icon=icon, copies=n + 1)
+                for n, (word, icon) in enumerate(zip(goods, ("iron", "marble", "gold", "wheat", "wood"), strict=True))
+            ),
+        ),
+        "count": Count(key="pay", prompt=say("How much marble?"), high=9, start=3, icon="marble"),
+        "count-large": Count(key="points", prompt=say("How many points?"), low=-20, high=200, start=42),
+        "dice": Dice(key="roll", prompt=say("What do the dice show?"), dice=3),
+        "dice-many": Dice(key="roll-20", prompt=say("What do the dice show?"), dice=2, faces=20),
+        "text": Text(key="name", prompt=say("What is the city called?"), start="Nueva Cartago"),
+        "confirm": Confirm(
+            key="go",
+            prompt=say("{who} asks to take back the last step", who=SeatName(3)),
+            yes=say("Yes, take it back"),
+            no=say("No"),
+        ),
+        "secret": pick(secret=True),
+    }
+
+
+def dialogue(question: AnyQuestion, seat: int = 2, service: str = "", *, deep: bool = False) -> Dialogue:
+    answered = (Answered(say("What do you do?"), WORDS("Expandirte")),) if deep else ()
+    return Dialogue(seat, question, f"digest-{question.key}-{seat}", ["expand"] if deep else [], answered, service)
+
+
+def preview() -> Preview:
+    return Preview(
+        act=say("Attack {who} for {n}", who=SeatName(1), n=6),
+        told=(
+            say("{who} loses a settler in Attica", who=SeatName(1)),
+            say("You draw {what}", what=seal("Sirena", 2)),
+        ),
+        chance=True,
+    )
+
+
+# -- views -------------------------------------------------------------------------------------------------------
+
+
+def log() -> tuple[LogLine, ...]:
+    lines: tuple[tuple[Any, ...], ...] = (
+        (say("{who} founds a city in {where}", who=SeatName(1), where=verbatim("Tiro")), 1),
+        (say("{who} attracts a king ({n} of {all})", who=SeatName(2), n=2, all=9), 2),
+        (say("Corrected: marble of {who} from {old} to {new}", who=SeatName(7), old=3, new=5), 0),
+        (seal(say("You draw {what}", what="Sirena"), 2), 2),
+        (say("{who} moves to {where}", who=SeatName(6), where=verbatim("Maniobra")), 6),
+        (say("{who} pays {n} marble", who=SeatName(5), n=1), 5),
+    )
+    return tuple(
+        LogLine(n + 1, told, seat, "move", undone=n == 4, marked=n == 2, scribe=n == 5)
+        for n, (told, seat) in enumerate(lines)
+    )
+
+
+def score(*, final: bool) -> ScoreSheet:
+    def side(n: int) -> SideScore:
+        lines = (
+            Line("cities", 3 * n, WORDS("Ciudades"), WORDS(f"{n} ciudades a 3 puntos")),
+            Line("temples", 4, WORDS("Templos"), WORDS("2 templos a 2 puntos")),
+            Line("fate", 2 if final else None, WORDS("Carta de destino"), WORDS("Guardián de Delfos") if final else None),
+            Line("debt", -n // 2, WORDS("Deudas")),
+        )
+        return SideScore(f"side {n}", (n,), say("{who}", who=SeatName(n)), lines, (n % 3, 12 - n), out=n == 3)
+
+    twin = SideScore("side 8", (8,), say("{who}", who=SeatName(8)), side(7).lines, (0, 9))
+    return ScoreSheet(
+        (*(side(n) for n in range(1, 8)), twin),
+        final,
+        ladder=(Rung(WORDS("Más hierro")), Rung(WORDS("Orden de turno"), highest=False)),
+    )
+
+
+def table(phase: Any = "playing", *, widgets: tuple[AnyWidget, ...] = (), taken: int = 8) -> TableView:
+    return TableView(
+        version="v-table",
+        phase=phase,
+        title=WORDS("Antike"),
+        sentence=say("Round {n}: {who} moves on the rondel", n=9, who=SeatName(2)),
+        seats=seats(taken),
+        widgets=widgets,
+        log=tuple(line for line in log() if isinstance(line.told, Message)),
+        score=score(final=phase == "over"),
+        problem=None,
+    )
+
+
+def seat(*dialogues: Dialogue, widgets: tuple[AnyWidget, ...] | None = None, phase: Any = "playing") -> SeatView:
+    return SeatView(
+        version="v-seat",
+        seat=2,
+        table=table(phase),
+        sentence=say("Your turn: you are last."),
+        dialogues=dialogues,
+        widgets=all_widgets() if widgets is None else widgets,
+        log=log(),
+        undo=UndoOffer(say("your last step"), "free"),
+        redo=UndoOffer(say("the attack on {who}", who=SeatName(1)), "vote", marked=True),
+        notices=(Notice(say("The price was {old}, now it is {new}.", old=3, new=5), "warning"),),
+        score=score(final=phase == "over"),
+    )
+
+
+def games() -> list[Meta]:
+    words = ("Antike", "Antiquity", "Atenas y Esparta", "El mundo antiguo", "Olympos", "Hoja de puntos")
+    return [
+        Meta(
+            f"game-{n}",
+            WORDS(word),
+            (2, 8 - n),
+            summary=WORDS("El companion lleva el rondel, los recursos y los conocimientos."),
+            options=(
+                GameOption(
+                    "long",
+                    WORDS("Partida larga"),
+                    False,
+                    ((False, WORDS("No: gana quien junta 7")), (True, WORDS("Sí: gana quien junta 9"))),
+                    "Reglamento, página 4",
+                ),
+            ),
+            chance=(ChanceKind("deck", WORDS("Cartas")), ChanceKind("dice", WORDS("Dados"), "cardboard")),
+            levels=(("full", WORDS("Todo: reglas, precios y puntos")), ("light", WORDS("Solo lo oculto y los puntos"))),
+        )
+        for n, word in enumerate(words)
+    ]
+
+
+def devices() -> list[Made]:
+    keys = ("left", "right", "up", "down", "back", "ok", "peek")
+    return [
+        Made(
+            id=f"pod-{n}" if n else "panel",
+            seat=n or None,
+            picture=f"/specimen-{n}.png",
+            width=128,
+            height=64,
+            words=WORDS("Te toca"),
+            cut=n == 3,
+            keys=keys if n % 2 == 0 else keys[2:],
+        )
+        for n in range(9)
+    ]
+
+
+def tracked(key: str, words: str, value: int | None, icon: str = "") -> Made:
+    return Made(key=key, label=WORDS(words), value=value, low=0, high=99, icon=icon)
+
+
+# -- rendering ---------------------------------------------------------------------------------------------------
+
+
+class Words:
+    """The helpers a page speaks through, for one language."""
+
+    def __init__(self, language: str = "en", catalogue: Catalogue | None = None) -> None:
+        self.catalogue = catalogue or gettext.NullTranslations()
+        self.language = language
+        self.speaker = Speaker(language, self.catalogue, NAMES)
+
+    def one(self, text: str, /, **args: object) -> str:
+        return self.catalogue.gettext(text).format_map(args)
+
+    def many(self, one: str, many: str, n: int, /, **args: object) -> str:
+        return self.catalogue.ngettext(one, many, n).format_map({"n": n, **args})
+
+
+def url_for(endpoint: str, **values: object) -> str:
+    query = "&".join(f"{key}={value}" for key, value in values.items())
+    return "/" + endpoint.replace(".", "/") + (f"?{query}" if query else "")
+
+
+def environment() -> Environment:
+    env = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
+    env.globals.update(HELPERS)
+    return env
+
+
+def context(page: str, words: Words, theme: str) -> dict[str, Any]:
+    """What every page is given."""
+    return {
+        "page": page, "lang": words.language, "theme": theme, "csrf": "csrf-token", "url_for": url_for,
+        "say": words.speaker.say, "short": words.speaker.short, "name": words.speaker.name,
+        "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
+        "host": True, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
+        "address_ip": "10.42.0.1:8000", "qr": qr(),
+    }  # fmt: skip
+
+
+def qr() -> Markup:
+    return Markup(segno.make("http://table.local:8000/").svg_inline(scale=1, border=1, omitsize=True))
+
+
+def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """(specimen, template, what the template is given beyond ``context``)."""
+    asked = {name: dialogue(question) for name, question in questions().items()}
+    first = pick()
+    deep = dialogue(first, deep=True)
+    vote = dialogue(questions()["confirm"], service="undo")
+    few = (time_track(), hand(secret=True), meter(4))
+    yield "seat-turn", "seat.html", {"view": seat(deep, vote, widgets=few), "previews": {deep.digest: preview()}, "given": {deep.digest: "attack-1"}}
+    yield "seat-everything", "seat.html", {"view": seat()}
+    yield "seat-over", "seat.html", {"view": seat(phase="over", widgets=few)}
+    for name, each in asked.items():
+        kinds = {"place-rondel": rondel(), "place-track": long_track(), "place-words": word_track(), "place-grid": grid()}
+        shown = (kinds[name],) if name in kinds else few
+        yield f"ask-{name}", "seat.html", {"view": seat(each, widgets=shown)}
+    yield "table-rondel", "table.html", {"view": table(widgets=(rondel(), meter()))}
+    yield "table-ledger", "table.html", {"view": table(widgets=(time_track(), ledger()))}
+    yield "table-full", "table.html", {"view": table(widgets=(long_track(), rondel(), ledger(), *notes()))}
+    yield "table-map", "table.html", {"view": table(widgets=(grid(), hand(secret=False), stores()))}
+    yield "table-gathering", "table.html", {"view": table("gathering", taken=5)}
+    yield "table-over", "table.html", {"view": table("over")}
+    yield "join", "join.html", {"view": table("gathering", taken=5), "problem": say("That seat was just taken.")}
+    yield "scribe", "scribe.html", {"view": scribe(asked)}
+    yield "log", "log.html", {"lines": log(), "version": "v-log"}
+    for final in (False, True):
+        yield (
+            "score-final" if final else "score-now",
+            "score.html",
+            {"score": score(final=final), "title": WORDS("Antike"), "version": "v-score", "live": True},
+        )
+    yield "history", "history.html", {"plays": history()}
+    yield "sim", "sim.html", {"view": table(widgets=(rondel(), meter())), "devices": devices(), "version": "v-sim"}
+    yield "error", "error.html", {"code": 404, "heading": say("Nothing here"), "text": say("This page does not exist.")}
+    yield from host_specimens()
+
+
+def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    sheets = [Made(key="own", title=WORDS("Cascadia"), own=True), Made(key="farm", title=WORDS("Agrícola"), own=False)]
+    shared: dict[str, Any] = {
+        "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
+        "chosen": None, "corrections": (), "codes": {4: "7 3 1"}, "held_seats": (6,), "sheets": sheets,
+        "sheet_text": "title = \"Cascadia\"\n", "sheet_errors": (), "sheet_ok": True, "host": True,
+    }  # fmt: skip
+    gathering = table("gathering", taken=5)
+    numbers = [tracked("marble", "Mármol", 3, "marble"), tracked("fate", "Prestigio oculto", None)]
+    corrections = [(0, [tracked("round", "Ronda", 9)]), *((n, numbers) for n in (1,))]
+    yield "host-pin", "host.html", {**shared, "view": gathering, "host": False, "wait": 12}
+    yield "host-games", "host.html", {**shared, "view": gathering}
+    yield "host-options", "host.html", {**shared, "view": gathering, "chosen": games()[0], "sheet_ok": False,
+                                        "sheet_errors": ("line 3: category.form: expected one of number, table",)}  # fmt: skip
+    yield "host-play", "host.html", {**shared, "view": table(), "corrections": corrections}
+
+
+def scribe(asked: dict[str, Dialogue]) -> ScribeView:
+    shown = (
+        dialogue(asked["pick"].question, 1),
+        dialogue(asked["count"].question, 4, deep=True),
+        dialogue(asked["dice"].question, 0),
+    )
+    return ScribeView(
+        version="v-scribe",
+        table=table(widgets=(time_track(), ledger())),
+        dialogues=shown,
+        closed=(2, 7),
+        undo=UndoOffer(say("the last step of {who}", who=SeatName(3)), "vote"),
+        notices=(Notice(say("Written for {who}.", who=SeatName(1)), "good"),),
+    )
+
+
+def history() -> list[Made]:
+    people = [Made(seat=n, name=NAMES[n], points=40 - n, winner=n == 1) for n in range(1, 6)]
+    unknown = [Made(seat=n, name=NAMES[n], points=None, winner=False) for n in range(1, 9)]
+    return [
+        Made(id="p1", title=WORDS("Olympos"), when="3 Nov 2026", rounds=None, seats=unknown, finished=False),
+        Made(id="p2", title=WORDS("Antike"), when="1 Nov 2026", rounds=say("{n} moves", n=212), seats=people, finished=True),
+    ]
+
+
+def pages(words: Words | None = None, theme: str = "") -> Iterator[tuple[str, str]]:
+    """Every specimen as HTML."""
+    spoken = words or Words()
+    env = environment()
+    for name, template, given in specimens():
+        page = template.removesuffix(".html")
+        yield name, env.get_template(template).render({**context(page, spoken, theme), **given})
+
+
+def write(folder: Path, words: Words | None = None, theme: str = "", suffix: str = "") -> None:
+    for name, html in pages(words, theme):
+        (folder / f"{name}{suffix}.html").write_text(html, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

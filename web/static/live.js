@@ -1,0 +1,340 @@
+/* What makes a page live: the stream of views, forms that survive a dead radio, previews, covers, the simulator's keys.
+   Plain HTTP at a host name is not a secure context, so nothing here needs one. The page works without this file. */
+"use strict";
+(() => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const one = (selector, root = document) => root.querySelector(selector);
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  const csrf = document.body.dataset.csrf;
+  document.documentElement.classList.add("js");
+
+  // -- a word at the foot of the page ------------------------------------------------------------------------
+  const strip = one("#link");
+  let stripTimer = 0;
+  function word(text, { good = false, stays = false } = {}) {
+    clearTimeout(stripTimer);
+    one("[data-link-text]", strip).textContent = text;
+    strip.classList.toggle("good", good);
+    strip.hidden = false;
+    if (!stays) stripTimer = setTimeout(() => (strip.hidden = true), 4000);
+  }
+
+  // -- showing a new view: only what differs is touched -------------------------------------------------------
+  const answersIn = (form) => [...form.elements].filter((field) => field.id && field.type !== "file");
+  function keepAnswers() {
+    return new Map(all("form[data-digest]").map((form) => [form.id, {
+      digest: form.dataset.digest,
+      fields: answersIn(form).map(({ id, value, checked }) => ({ id, value, checked })),
+    }]));
+  }
+  function giveBack(kept) {
+    for (const form of all("form[data-digest]")) {
+      const before = kept.get(form.id);
+      if (!before || before.digest !== form.dataset.digest) continue;
+      for (const { id, value, checked } of before.fields) {
+        const field = document.getElementById(id);
+        if (!field || field.disabled) continue;
+        if (field.type === "radio" || field.type === "checkbox") field.checked = checked;
+        else if (field.value !== value && field.type !== "submit") field.value = value;
+      }
+    }
+  }
+  const picture = (node) => node.textContent.replace(/\s+/g, " ") + all("use", node).map((use) => use.getAttribute("href"));
+  const watched = () => new Map(all("#live [data-watch]").map((node) => [node.id, picture(node)]));
+  function wash(before) {
+    for (const node of all("#live [data-watch]")) {
+      const was = before.get(node.id);
+      const changed = was === undefined ? node.matches(".log-line, .card") : was !== picture(node);
+      if (!changed) continue;
+      node.classList.add("changed");
+      node.addEventListener("animationend", () => node.classList.remove("changed"), { once: true });
+    }
+  }
+  function show(html) {
+    const live = one("#live");
+    const kept = keepAnswers(), before = watched();
+    const sameQuestion = (form) => form && kept.get(form.id)?.digest === form.dataset.digest;
+    Idiomorph.morph(live, html, {
+      morphStyle: "outerHTML",
+      callbacks: {
+        beforeNodeMorphed: (old, fresh) =>
+          !(old instanceof Element && old.matches("[data-preview-panel]") && sameQuestion(fresh.closest("form"))),
+        beforeAttributeUpdated: (name, node) => !(name === "open" && node.matches("details")) && name !== "data-picked-at",
+      },
+    });
+    giveBack(kept);
+    drawCovers();
+    settle();
+    wash(before);
+  }
+
+  // -- the stream ---------------------------------------------------------------------------------------------
+  const address = document.body.dataset.events;
+  let stream = null, heard = 0, lostTimer = 0, lost = false, away = false;
+  function hear() {
+    heard = Date.now();
+    clearTimeout(lostTimer);
+    lostTimer = 0;
+    if (lost) word(strip.dataset.back, { good: true });
+    lost = false;
+  }
+  function miss() {
+    if (!lostTimer && !lost) lostTimer = setTimeout(() => { lost = true; word(strip.dataset.lost, { stays: true }); }, 3000);
+    if (stream && stream.readyState === EventSource.CLOSED) {
+      close();
+      setTimeout(open, 2000);
+    }
+  }
+  function close() {
+    if (stream) stream.close();
+    stream = null;
+  }
+  function open() {
+    if (!address || stream || away || document.hidden) return;
+    const seen = one("#live")?.dataset.version ?? "";
+    stream = new EventSource(`${address}${address.includes("?") ? "&" : "?"}seen=${encodeURIComponent(seen)}`);
+    heard = Date.now();
+    stream.addEventListener("open", hear);
+    stream.addEventListener("beat", hear);
+    stream.addEventListener("error", miss);
+    stream.addEventListener("view", (event) => {
+      hear();
+      const { version, html } = JSON.parse(event.data);
+      if (version !== one("#live")?.dataset.version) show(html);
+    });
+    stream.addEventListener("bye", () => {
+      away = true;
+      close();
+      clearTimeout(lostTimer);
+      coverAll();
+      one("#taken-over").hidden = false;
+      one("[data-resume]").focus();
+    });
+  }
+  setInterval(() => {
+    if (!stream || Date.now() - heard < 40000) return;
+    close();
+    miss();
+    open();
+  }, 5000);
+  one("[data-resume]").addEventListener("click", () => {
+    away = false;
+    one("#taken-over").hidden = true;
+    open();
+  });
+  document.addEventListener("visibilitychange", () => (document.hidden ? (coverAll(), close()) : open()));
+  addEventListener("pagehide", () => { coverAll(); close(); });
+  addEventListener("pageshow", open);
+
+  // -- forms: once, even when the radio dies in between ---------------------------------------------------------
+  const flying = new WeakSet();
+  const nonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  function filled(form, submitter) {
+    const body = new FormData(form);
+    if (submitter?.name) body.set(submitter.name, submitter.value);
+    if (form.dataset.kind === "pick-many") {
+      body.delete("answer");
+      const picked = all("input:checked", form).sort((a, b) => (a.dataset.pickedAt ?? 0) - (b.dataset.pickedAt ?? 0));
+      for (const { value } of picked) body.append("answer", value);
+    }
+    if (body.has("nonce")) body.set("nonce", nonce());
+    return new URLSearchParams(body);
+  }
+  const post = (url, body, accept, signal) =>
+    fetch(url, { method: "POST", body, signal, headers: { Accept: accept, "X-CSRF-Token": csrf } });
+  async function arrive(url, body) {
+    for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
+      try {
+        return await post(url, body, "application/json");
+      } catch {
+        word(strip.dataset.failed, { stays: true });
+        await pause(wait);
+      }
+    }
+  }
+  async function send(form, submitter) {
+    if (flying.has(form)) return;
+    flying.add(form);
+    const body = filled(form, submitter);
+    const buttons = all("button[type=submit]", form).filter((button) => !button.disabled);
+    buttons.forEach((button) => { button.disabled = true; button.classList.add("in-flight"); });
+    try {
+      const reply = await arrive(submitter?.getAttribute("formaction") || form.action, body);
+      if (!reply.headers.get("Content-Type")?.includes("json")) return location.assign(reply.redirected ? reply.url : location.href);
+      const { html, notice, tone, goto } = await reply.json();
+      if (goto) return location.assign(goto);
+      strip.hidden = !lost;
+      if (html) show(html);
+      if (notice) word(notice, { good: tone === "good" });
+    } finally {
+      flying.delete(form);
+      buttons.forEach((button) => { button.disabled = false; button.classList.remove("in-flight"); });
+      settle();
+    }
+  }
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.matches(".sim-form")) event.preventDefault();
+    if (!form.matches("[data-send], [data-look]")) return;
+    event.preventDefault();
+    send(form, event.submitter);
+  });
+
+  // -- previews: what will happen, before the button ------------------------------------------------------------
+  const waiting = new WeakMap();
+  function previewSoon(form) {
+    const state = waiting.get(form) ?? {};
+    clearTimeout(state.timer);
+    state.abort?.abort();
+    const act = one("[data-act]", form);
+    const answered = form.dataset.kind === "confirm" || form.checkValidity();
+    if (act) act.disabled = true;
+    if (answered) state.timer = setTimeout(() => preview(form, state), 120);
+    waiting.set(form, state);
+  }
+  async function preview(form, state) {
+    state.abort = new AbortController();
+    const body = filled(form);
+    if (form.dataset.kind === "confirm") body.set("answer", "yes");
+    const panel = one("[data-preview-panel]", form);
+    try {
+      const reply = await post(form.dataset.preview, body, "text/html", state.abort.signal);
+      if (!reply.ok) throw new Error(reply.status);
+      Idiomorph.morph(panel, await reply.text(), { morphStyle: "innerHTML" });
+      drawCovers();
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      const act = one("[data-act]", form);
+      if (act) { act.textContent = act.dataset.plain; act.disabled = false; }
+    }
+  }
+
+  // -- choosing -------------------------------------------------------------------------------------------------
+  let picks = 0;
+  function settle() {
+    for (const node of all("[data-pick], .pressable > label")) {
+      const input = document.getElementById(node.dataset.pick ?? node.htmlFor);
+      (node.matches("label") ? node.parentElement : node).classList.toggle("picked", Boolean(input?.checked));
+    }
+    for (const output of all("[data-picked]")) {
+      const text = `${all("input:checked", output.form ?? output.closest("form")).length}/${output.dataset.most}`;
+      if (output.textContent !== text) output.textContent = text;
+    }
+    for (const form of all("form[data-ask]")) previewSoon(form);
+    fit();
+  }
+  document.addEventListener("input", ({ target }) => {
+    if (target.type === "checkbox" && target.checked) target.dataset.pickedAt = ++picks;
+    const form = target.form;
+    if (form?.matches("[data-look]")) look(form, target);
+    else if (form?.matches("[data-ask]")) settle();
+  });
+  document.addEventListener("click", ({ target }) => {
+    const space = target.closest("[data-pick]");
+    const input = space && document.getElementById(space.dataset.pick);
+    if (input && !input.disabled) {
+      input.checked = true;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    const step = target.closest("[data-step]");
+    if (step) {
+      const number = one("input", step.closest("[data-stepper]"));
+      number.value = Math.max(+number.min, Math.min(+number.max, (+number.value || 0) + +step.dataset.step));
+      number.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    if (target.closest("[data-cover-all]")) coverAll();
+    const keep = target.closest("[data-keep-open]");
+    if (keep) {
+      const { id } = keep.closest("[data-cover]");
+      kept.has(id) ? kept.delete(id) : kept.add(id);
+      drawCovers();
+    }
+    for (const menu of all("details.menu[open]")) if (!menu.contains(target)) menu.open = false;
+  });
+  async function look(form, { name, value }) {
+    if (name === "theme") value ? (document.documentElement.dataset.theme = value) : delete document.documentElement.dataset.theme;
+    await arrive(form.action, filled(form));
+    if (name === "lang") location.reload();
+  }
+
+  // -- covers: open while held, or kept open until nobody touches the page for 20 seconds -------------------------
+  const kept = new Set();
+  let held = null, idle = 0;
+  function drawCovers() {
+    for (const cover of all("[data-cover]")) {
+      const isOpen = kept.has(cover.id) || held === cover.id;
+      cover.classList.toggle("open", isOpen);
+      one("[data-keep-open]", cover).setAttribute("aria-pressed", String(kept.has(cover.id)));
+    }
+    clearTimeout(idle);
+    if (kept.size) idle = setTimeout(coverAll, 20000);
+  }
+  function hold(id) {
+    if (held === id) return;
+    held = id;
+    drawCovers();
+  }
+  function coverAll() {
+    kept.clear();
+    held = null;
+    drawCovers();
+  }
+  const isPress = (event) => event.key === " " || event.key === "Enter";
+  const holder = (event) => event.target.closest?.("[data-hold]");
+  document.addEventListener("pointerdown", (event) => { if (holder(event)) hold(holder(event).closest("[data-cover]").id); else if (kept.size) drawCovers(); });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => hold(null));
+  document.addEventListener("contextmenu", (event) => { if (holder(event)) event.preventDefault(); });
+  document.addEventListener("keydown", (event) => {
+    if (holder(event) && isPress(event)) { event.preventDefault(); hold(holder(event).closest("[data-cover]").id); } else if (kept.size) drawCovers();
+  });
+  document.addEventListener("keyup", () => hold(null));
+  addEventListener("scroll", () => { if (kept.size) drawCovers(); }, { passive: true });
+  addEventListener("blur", coverAll);
+
+  // -- the simulator's keys: down and up, in the order they were pressed -------------------------------------------
+  let keyLine = Promise.resolve();
+  function key(button, edge) {
+    if (button.disabled) return;
+    button.classList.toggle("down", edge === "down");
+    const { device, key: code, keyUrl } = button.dataset;
+    const body = new URLSearchParams({ device, key: code, edge });
+    keyLine = keyLine.then(() => post(keyUrl, body, "application/json")).catch(() => word(strip.dataset.lost));
+  }
+  const simKey = (event) => event.target.closest?.("[data-sim-key]");
+  const pressed = new Map();
+  function press(event, by) {
+    const button = simKey(event);
+    if (!button || pressed.has(by)) return;
+    pressed.set(by, button);
+    key(button, "down");
+  }
+  function release(by) {
+    const button = pressed.get(by);
+    pressed.delete(by);
+    if (button) key(button, "up");
+  }
+  document.addEventListener("pointerdown", (event) => press(event, event.pointerId));
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, (event) => release(event.pointerId));
+  document.addEventListener("keydown", (event) => { if (isPress(event) && !event.repeat) press(event, "keyboard"); });
+  document.addEventListener("keyup", (event) => { if (isPress(event)) release("keyboard"); });
+  addEventListener("blur", () => [...pressed.keys()].forEach(release));
+
+  // -- a table screen cannot scroll: smaller letters until everything is on it --------------------------------------
+  function fit() {
+    const room = one(".screen [data-fit]");
+    if (!room) return;
+    const { classList } = document.documentElement;
+    const steps = ["fit-1", "fit-2", "fit-3"];
+    classList.remove(...steps);
+    for (const step of steps) {
+      if (room.scrollHeight <= room.clientHeight + 1) return;
+      classList.remove(...steps);
+      classList.add(step);
+    }
+  }
+  addEventListener("resize", fit);
+  document.fonts?.ready.then(fit);
+
+  settle();
+  open();
+})();
