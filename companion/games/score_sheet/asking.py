@@ -38,7 +38,7 @@ from companion.games.score_sheet.sheet import (
     lowest,
 )
 from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import called, label, seat_of
+from companion.games.score_sheet.words import has_words, label, outright_words, seat_of
 
 Answering = Generator[Question, Answer, tuple[int, ...]]
 """Questions whose answers become the numbers of an entry."""
@@ -292,8 +292,7 @@ def _ask_other(sheet: Sheet, state: SheetState, key: str) -> Asking[SheetMove]:
         key="outright",
         prompt=say("Who wins outright?", short=N_("Who wins?")),
         options=tuple(
-            Option(side.key, label(side), seat=seat_of(side), act=say("{who} wins; the play is over", who=called(side)))
-            for side in state.sides
+            Option(side.key, label(side), seat=seat_of(side), act=outright_words(side)) for side in state.sides
         ),
     )
     return Outright(winner)
@@ -305,7 +304,7 @@ def _ask_holder(state: SheetState, bonus: Bonus, *, more: bool) -> Pick[str]:
             side.key,
             label(side),
             seat=seat_of(side),
-            act=say("{who} has {category}", who=called(side), category=bonus.name),
+            act=has_words(side, bonus.name, bonus.points),
         )
         for side in state.sides
     ]

@@ -55,7 +55,7 @@ def _units(number: int, points: int, each: int, rounding: Rounding) -> Worth:
     if each == 1:
         return Worth(total, say("{n} × {points} = {total}", n=number, points=points, total=total))  # noqa: RUF001
     why = say(
-        "{n} by {each}: {steps} × {points} = {total}",  # noqa: RUF001
+        "{n} in steps of {each}: {steps} × {points} = {total}",  # noqa: RUF001
         n=number,
         each=each,
         steps=steps,

@@ -64,6 +64,7 @@ class SheetGame(Game[SheetState, SheetMove]):
             must=(*table, *(seat for side in writing for seat in side.seats)),
             may=(*also, *(seat for side in written for seat in side.seats)),
             why=self._why(state),
+            secret=any(category.sealed for category in stage(self.sheet, state)),
         )
 
     def ask(self, state: SheetState, seat: int) -> Asking[SheetMove]:

@@ -23,7 +23,7 @@ from companion.games.score_sheet.progress import (
 from companion.games.score_sheet.scoring import score
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet, highest, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import called
+from companion.games.score_sheet.words import called, has_words, outright_words, wins_words
 
 TEAM_KEYS = "abcdefgh"
 
@@ -153,7 +153,7 @@ def _write(sheet: Sheet, step: Step[SheetState], move: Write) -> None:
         step.state.sealed[key] = seal(numbers, *side.seats)
         # That a sealed entry is in is for everybody to see; that it was thought over is not.
         if not anew:
-            step.tell(say("{who} seals {category}.", who=called(side), category=category.name))
+            step.tell(_sealed_words(side, category))
         step.tell(seal(_written_words(side, category, numbers), *side.seats))
     else:
         step.state.entries[key] = numbers
@@ -169,6 +169,11 @@ def _check_numbers(step: Step[SheetState], category: AnyCategory, numbers: tuple
     for number in numbers:
         if not low <= number <= high:
             step.refuse("out-of-bounds", say("{n} is not between {low} and {high}.", n=number, low=low, high=high))
+
+
+def _sealed_words(side: Side, category: AnyCategory) -> Message:
+    seats = len(side.seats)
+    return say_n("{who} seals {category}.", "{who} seal {category}.", seats, who=called(side), category=category.name)
 
 
 def _written_words(side: Side, category: AnyCategory, numbers: list[int]) -> Message:
@@ -198,7 +203,7 @@ def _give(sheet: Sheet, step: Step[SheetState], move: Give) -> None:
         state.entries[entry_key(side, category.key, move.round)] = [int(side == holder)]
     if holder:
         points = category.points if isinstance(category, Bonus) else 0
-        step.tell(say("{who} has {category}: {n}", who=called(holder), category=category.name, n=points))
+        step.tell(has_words(holder, category.name, points))
     else:
         step.tell(say("Nobody has {category}.", category=category.name))
     _settle(sheet, step)
@@ -266,7 +271,7 @@ def _close(sheet: Sheet, step: Step[SheetState]) -> None:
     state.phase = "over"
     sides = {side.key: side for side in state.sides}
     for winner in score(sheet, state).winners():
-        step.tell(say("{who} wins with {n}.", who=called(sides[winner.side]), n=winner.total))
+        step.tell(wins_words(sides[winner.side], winner.total))
 
 
 def _won_by_points(sheet: Sheet, step: Step[SheetState]) -> bool:
@@ -296,7 +301,7 @@ def _close_outright(step: Step[SheetState]) -> None:
     state.phase = "over"
     for side in state.sides:
         if side.key == state.outright:
-            step.tell(say("{who} wins outright.", who=called(side)))
+            step.tell(outright_words(side))
 
 
 def _finish(sheet: Sheet, step: Step[SheetState]) -> None:

@@ -146,7 +146,7 @@ def _missing_lines(sheet: Sheet, state: SheetState, own: Side | None) -> Iterato
         if missing:
             yield say_n("{who}: {n} entry", "{who}: {n} entries", missing, who=called(side))
         elif not is_done(sheet, state, side):
-            yield say("{who} looks it over", who=called(side))
+            yield say("{who}: looking it over", who=called(side))
 
 
 # -- numbers beside each other, and behind the hand ----------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.wording import N_, Message, SeatName, Wording, say
+from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
 from companion.games.score_sheet.state import Side
 
 Name = SeatName | Message
@@ -41,3 +41,27 @@ def in_round(category: Wording, number: int) -> Wording:
     if not number:
         return category
     return say("{category}, round {n}", short=N_("{category} {n}"), category=category, n=number)
+
+
+def has_words(side: Side, bonus: Wording, points: int) -> Message:
+    """That a side has a bonus."""
+    seats = len(side.seats)
+    return say_n(
+        "{who} has {category}: {points}",
+        "{who} have {category}: {points}",
+        seats,
+        who=called(side),
+        category=bonus,
+        points=points,
+    )
+
+
+def wins_words(side: Side, points: int) -> Message:
+    """That a side has won."""
+    seats = len(side.seats)
+    return say_n("{who} wins with {points}.", "{who} win with {points}.", seats, who=called(side), points=points)
+
+
+def outright_words(side: Side) -> Message:
+    """That a side has won at once, whatever the points."""
+    return say_n("{who} wins outright.", "{who} win outright.", len(side.seats), who=called(side))

@@ -1,0 +1,150 @@
+"""Writing a sheet without writing TOML: what a page must ask for, and the text that its values make."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.wording import Verbatim
+from companion.games.score_sheet.fields import CATEGORY, FORMS, KINDS, LADDER, SHEET, SUDDEN, Section
+from companion.games.score_sheet.schema import SheetProblem, check
+from companion.games.score_sheet.sheet import Bonus, Category, Sheet
+
+__all__ = ["SheetForm", "SheetProblem", "check", "describe", "values_of", "write", "write_values"]
+
+Values = Mapping[str, Any]
+"""A sheet as plain values: texts, numbers, truth values, lists, and mappings for tables."""
+
+
+class SheetForm(Struct, frozen=True):
+    """What a page asks for: the keys of the sheet, of a category, what each form adds, and the smaller tables."""
+
+    sheet: Section
+    category: Section
+    forms: tuple[Section, ...]
+    kinds: Section
+    ladder: Section
+    sudden: Section
+
+
+def describe() -> SheetForm:
+    """Every key with its kind, wording, default, bounds and choices, in the order in which ``write`` puts them."""
+    return SheetForm(SHEET, CATEGORY, tuple(FORMS.values()), KINDS, LADDER, SUDDEN)
+
+
+def write(sheet: Sheet) -> str:
+    """``sheet`` as TOML. Reading the text gives an equal sheet."""
+    return write_values(values_of(sheet))
+
+
+def values_of(sheet: Sheet) -> dict[str, Any]:
+    """The values of ``sheet`` as its text has them, to fill a page with; what is as it would be anyway is left out."""
+    values = _plain(sheet, SHEET)
+    values["category"] = [_category_values(sheet, category) for category in sheet.category]
+    values["ladder"] = [_plain(rung, LADDER) for rung in sheet.ladder]
+    if sheet.sudden is not None:
+        values["sudden"] = _plain(sheet.sudden, SUDDEN)
+    return values
+
+
+def write_values(values: Values) -> str:
+    """Plain values as TOML, also while they are no complete sheet yet: ``check`` says of the text what is wrong.
+
+    Values under keys that no sheet has are written too, so that they are complained about and not lost.
+    Raises ``TypeError`` for a value that TOML has no form for.
+    """
+    blocks = [_lines(values, SHEET, leave=("category", "ladder", "sudden"))]
+    for category in _tables(values, "category"):
+        section = Section("category", CATEGORY.label, _category_fields(category))
+        blocks.append(["[[category]]", *_lines(category, section)])
+    for rung in _tables(values, "ladder"):
+        blocks.append(["[[ladder]]", *_lines(rung, LADDER)])
+    sudden = values.get("sudden")
+    if isinstance(sudden, Mapping):
+        blocks.append(["[sudden]", *_lines(sudden, SUDDEN)])
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
+
+
+# -- a sheet as plain values ---------------------------------------------------------------------------------------
+
+
+def _plain(struct: Struct, section: Section) -> dict[str, Any]:
+    """The values of a struct under the keys of a section that differ from their defaults."""
+    values: dict[str, Any] = {}
+    for field in section.fields:
+        value = getattr(struct, field.key)
+        if field.kind in ("tables", "table") or value is None or value == "":
+            continue
+        if field.required or value != field.default:
+            values[field.key] = _plain_value(value)
+    return values
+
+
+def _plain_value(value: Any) -> Any:
+    match value:
+        case Verbatim(words=words):
+            return words[""] if set(words) == {""} else dict(words)
+        case tuple():
+            return [_plain_value(part) for part in value]
+        case _:
+            return value
+
+
+def _category_values(sheet: Sheet, category: Category) -> dict[str, Any]:
+    form = str(category.__struct_config__.tag)
+    general = Section("category", CATEGORY.label, tuple(one for one in CATEGORY.fields if one.key != "form"))
+    values = _plain(category, general) | {"form": form} | _plain(category, FORMS[form])
+    if section := FORMS[form].field("kinds"):
+        values["kinds"] = [_plain(kind, KINDS) for kind in getattr(category, section.key)]
+    at_end = sheet.rounds == "once" or (isinstance(category, Bonus) and category.who == "first")
+    if category.when == ("end" if at_end else "round"):
+        del values["when"]
+    return values
+
+
+# -- plain values as TOML ------------------------------------------------------------------------------------------
+
+
+def _tables(values: Values, key: str) -> list[Values]:
+    found = values.get(key, ())
+    return [part for part in found if isinstance(part, Mapping)] if isinstance(found, Sequence) else []
+
+
+def _category_fields(category: Values) -> tuple[Any, ...]:
+    form = FORMS.get(str(category.get("form")))
+    return CATEGORY.fields + (form.fields if form else ())
+
+
+def _lines(values: Values, section: Section, leave: tuple[str, ...] = ()) -> list[str]:
+    """``key = value`` in the section's order, keys it does not know last."""
+    order = [field.key for field in section.fields]
+    keys = [key for key in order if key in values] + [key for key in values if key not in order]
+    return [f"{_key(key)} = {_toml(values[key])}" for key in keys if key not in leave]
+
+
+def _key(key: str) -> str:
+    bare = bool(key) and key.isascii() and key.replace("-", "").replace("_", "").isalnum()
+    return key if bare else _text(key)
+
+
+def _text(text: str) -> str:
+    """A TOML string: JSON's, but that TOML also wants the delete character written as a code."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _toml(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case str():
+            return _text(value)
+        case Mapping():
+            return "{" + ", ".join(f"{_key(key)} = {_toml(part)}" for key, part in value.items()) + "}"
+        case list() | tuple():
+            return "[" + ", ".join(_toml(part) for part in value) + "]"
+    raise TypeError(f"a sheet has no {type(value).__name__}")
