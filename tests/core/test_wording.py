@@ -1,0 +1,107 @@
+"""Wording: spoken at the very end, in the listener's language, with names, plurals, short forms and secrets."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
+from companion.core.step import Told
+from companion.core.wording import N_, Message, SeatName, Speaker, Verbatim, named, say, say_n, verbatim
+
+SPANISH = {
+    "{seat} takes {what}.": "{seat} se lleva {what}.",
+    "the bull": "el toro",
+    "hidden": "oculto",
+    "The table": "La mesa",
+    "Seat {n}": "Asiento {n}",
+    "Market: take 2 gold": "Mercado: toma 2 de oro",
+    "Market": "Mercado",
+    "{n} coin": "{n} moneda",
+    "{n} coins": "{n} monedas",
+}
+
+
+class Spanish:
+    def gettext(self, message: str) -> str:
+        return SPANISH[message]
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return SPANISH[msgid1 if n == 1 else msgid2]
+
+
+SPEAKER = Speaker("es", Spanish(), {1: "Ana", 3: "{0}"})
+
+
+def test_a_message_is_spoken_with_its_arguments_translated_and_named() -> None:
+    told = say("{seat} takes {what}.", seat=SeatName(1), what=say("the bull"))
+    assert SPEAKER.say(told) == "Ana se lleva el toro."
+
+
+def test_a_seat_without_a_name_has_a_number_and_the_table_is_the_table() -> None:
+    assert [SPEAKER.name(seat) for seat in (1, 2, 0)] == ["Ana", "Asiento 2", "La mesa"]
+
+
+def test_a_new_name_renames_the_past() -> None:
+    told = named(1)
+    english = Speaker("en", English(), {1: "Ana"})
+    renamed = Speaker("en", English(), {1: "Ana María"})
+    assert (english.say(told), renamed.say(told)) == ("Ana", "Ana María")
+
+
+class English:
+    def gettext(self, message: str) -> str:
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return msgid1 if n == 1 else msgid2
+
+
+def test_a_name_with_braces_is_only_a_name() -> None:
+    assert SPEAKER.say(say("{seat} takes {what}.", seat=SeatName(3), what="{seat}")) == "{0} se lleva {seat}."
+
+
+def test_the_number_chooses_the_form() -> None:
+    assert [SPEAKER.say(say_n("{n} coin", "{n} coins", n)) for n in (0, 1, 2)] == [
+        "0 monedas",
+        "1 moneda",
+        "2 monedas",
+    ]
+
+
+def test_the_short_form_is_for_small_displays_only() -> None:
+    space = say("Market: take 2 gold", short=N_("Market"))
+    assert SPEAKER.say(space) == "Mercado: toma 2 de oro"
+    assert SPEAKER.short(space) == "Mercado"
+    assert SPEAKER.short(say("the bull")) == "el toro"
+
+
+def test_arguments_are_short_where_the_whole_is() -> None:
+    told = say("{seat} takes {what}.", seat=SeatName(1), what=say("Market: take 2 gold", short=N_("Market")))
+    assert SPEAKER.short(told) == "Ana se lleva Mercado."
+
+
+def test_a_sealed_argument_is_spoken_to_whoever_may_know_it() -> None:
+    told = say("{seat} takes {what}.", seat=SeatName(1), what=seal(say("the bull"), 1))
+    assert SPEAKER.say(seen(told, Viewer(1))) == "Ana se lleva el toro."
+    assert SPEAKER.say(seen(told, PUBLIC)) == "Ana se lleva oculto."
+
+
+def test_the_owners_own_words_are_for_one_language_or_for_all() -> None:
+    assert SPEAKER.say(verbatim("Catán")) == "Catán"
+    assert SPEAKER.say(verbatim({"en": "Settlers", "es": "Colonos"})) == "Colonos"
+    assert SPEAKER.say(verbatim({"en": "Settlers"})) == "Settlers"
+    assert SPEAKER.say(Verbatim({})) == ""
+
+
+def test_numbers_and_plain_words_are_spoken_as_they_are() -> None:
+    assert (SPEAKER.say(7), SPEAKER.say("7")) == ("7", "7")
+
+
+def test_messages_travel_as_data() -> None:
+    told: list[Told] = [
+        say_n("{n} coin", "{n} coins", 2, short=N_("Market"), who=SeatName(1), where=verbatim("Sea")),
+        say("{what}", what=seal(say("the bull"), 1), n=3),
+        seal(say("the bull"), 2),
+        Sealed[Message]((2,)),
+    ]
+    assert msgspec.json.decode(msgspec.json.encode(told), type=list[Told]) == told
