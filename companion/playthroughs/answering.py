@@ -1,0 +1,116 @@
+"""Answers in text form through the questions of a game, exactly as people go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.chance import CardboardNeeded, Drawn
+from companion.core.errors import Refused
+from companion.core.game import AnyGame
+from companion.core.questions import Answer, Done, Question, walk
+from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.step import TABLE
+from companion.core.wording import say
+from companion.plays.entry import Entry
+from companion.plays.play import Play
+from companion.playthroughs.lines import Act, Given
+
+ACTOR = "playthrough"
+
+
+class Unanswered(Exception):
+    """The dialogue goes on with ``question``, and there is no answer to it."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.key)
+        self.question = question
+
+
+class NotEntered(Exception):
+    """A chance is taken from cardboard, and what was found there is another one, or none."""
+
+    def __init__(self, question: Question, given: Given | None) -> None:
+        super().__init__(question.key)
+        self.question = question
+        self.given = given
+
+
+class NotAsked(Exception):
+    """More was taken from cardboard than the move asks for."""
+
+    def __init__(self, given: Given) -> None:
+        super().__init__(given.key)
+        self.given = given
+
+
+def viewer_of(seat: int) -> Viewer:
+    """Who looks when ``seat`` is asked; the table (0) knows what everybody knows."""
+    return PUBLIC if seat == TABLE else Viewer(seat)
+
+
+def move_of(game: AnyGame, state: Any, act: Act) -> Any:
+    """The move that the answers make, or that stands there as JSON. Raises ``Refused``, ``Unanswered``."""
+    if act.raw:
+        return game.decode_move(act.raw)
+    known = seen(state, viewer_of(act.seat))
+    answers: list[Answer] = []
+    for text in act.answers:
+        walked = walk(game.ask(known, act.seat), answers)
+        if isinstance(walked, Done):
+            raise Refused("too-many-answers", say("That was already answered."))
+        answers.append(walked.question.parse(text))
+    walked = walk(game.ask(known, act.seat), answers)
+    if isinstance(walked, Done):
+        return walked.move
+    raise Unanswered(walked.question)
+
+
+def submit(play: Play, act: Act, move: Any) -> tuple[Entry, tuple[Given, ...]]:
+    """Put the move into effect with what the line says was taken from cardboard; its entry and all its chance.
+
+    Raises ``Refused``, ``NotEntered``, ``NotAsked``, ``RulesBug``.
+    """
+    on_cardboard = [given for given in act.chance if given.by == "cardboard"]
+    entered: list[Answer] = []
+    texts: list[str] = []
+    before: Sequence[Drawn] = ()
+    while True:
+        try:
+            entry = play.submit(act.seat, ACTOR, move, nonce="", entered=entered, before=before)
+        except CardboardNeeded as needed:
+            given = on_cardboard.pop(0) if on_cardboard else None
+            if given is None or given.key != needed.question.key:
+                raise NotEntered(needed.question, given) from None
+            answer = needed.question.parse(given.answer)
+            needed.question.check(answer)
+            entered.append(answer)
+            texts.append(needed.question.format(answer))
+            before = needed.drawn
+            continue
+        return entry, _all_chance(entry, texts)
+
+
+def _all_chance(entry: Entry, entered: Sequence[str]) -> tuple[Given, ...]:
+    left = list(entered)
+    return tuple(
+        Given(drawn.key, left.pop(0) if drawn.by == "cardboard" else plain(drawn.answer), drawn.by)
+        for drawn in entry.drawn
+    )
+
+
+def plain(answer: Answer) -> str:
+    """The text form of what the companion drew: it never writes texts, so the question is not needed."""
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    if isinstance(answer, list):
+        return " ".join(map(str, answer)) or "-"
+    return str(answer)
+
+
+def left_over(act: Act, chance: Sequence[Given]) -> None:
+    """Raise ``NotAsked`` when cardboard of the line was not asked for."""
+    given = [one for one in act.chance if one.by == "cardboard"]
+    asked = sum(one.by == "cardboard" for one in chance)
+    if len(given) > asked:
+        raise NotAsked(given[asked])

@@ -1,0 +1,243 @@
+"""The text form of playthroughs: one grammar for files written by hand, recorded, and kept as goldens."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import cast
+
+from msgspec.structs import replace
+
+from companion.core.chance import By
+from companion.playthroughs.header import HeaderReader, did_you_mean, header_lines
+from companion.playthroughs.lines import (
+    Act,
+    Correct,
+    Deed,
+    Given,
+    Line,
+    Look,
+    Number,
+    Playthrough,
+    PlaythroughError,
+    Redo,
+    Refusal,
+    Remark,
+    Score,
+    Undo,
+)
+
+INDENT = "  "
+"""What the rows under ``?`` and ``score`` begin with."""
+
+FORMS = {
+    "table": "table: ANSWER | ANSWER ~ CHANCE=ANSWER@cardboard",
+    "correct": "correct KEY NUMBER [by SEAT]",
+    "undo": "undo [N steps] [by SEAT]",
+    "redo": "redo [by SEAT]",
+    "=": "= KEY NUMBER",
+    "!": "! CODE",
+    "?": "? SEAT (or public) [WIDGET ...]",
+    "score": "score [SEAT]",
+}
+"""How every line after the header is written, by its first word; a seat's number stands for ``table`` too."""
+
+_BY = r"(?: +by (?P<seat>[1-8]))?"
+_ACT = re.compile(r"(?P<seat>table|[1-8]):(?: +(?P<what>.*))?")
+_CHANCE = re.compile(r"(?P<key>[^\s=]+)=(?P<answer>.*)@(?P<by>companion|cardboard)")
+_OTHERS = {
+    "correct": re.compile(r"correct +(?P<key>\S+) +(?P<value>-?[0-9]+)" + _BY),
+    "undo": re.compile(r"undo(?: +(?P<steps>[1-9][0-9]*) steps?)?" + _BY),
+    "redo": re.compile(r"redo" + _BY),
+    "=": re.compile(r"= +(?P<key>\S+) +(?P<value>-?[0-9]+|\?)"),
+    "!": re.compile(r"! +(?P<code>\S+)"),
+    "?": re.compile(r"\? +(?P<viewer>public|[1-8])(?P<widgets>(?: +\S+)*)"),
+    "score": re.compile(r"score(?: +(?P<viewer>[1-8]))?"),
+}
+
+
+def parse(text: str, name: str = "playthrough") -> Playthrough:
+    """Read a file; ``name`` stands in errors. Raises ``PlaythroughError`` with file, line and what was expected."""
+    reader = _Reader(name)
+    number = 0
+    for number, row in enumerate(text.removeprefix("\ufeff").rstrip().split("\n"), 1):
+        reader.take(number, row.rstrip())
+    return reader.finish(number)
+
+
+class _Reader:
+    """Takes the lines of a file one by one."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._header = HeaderReader(name)
+        self._remarks: list[Remark] = []
+        self._waiting: list[Remark] = []
+        self._lines: list[Line] = []
+
+    def take(self, number: int, row: str) -> None:
+        if row.startswith(INDENT):
+            self._take_indented(number, row.removeprefix(INDENT))
+        elif not row or row.startswith("#"):
+            self._waiting.append(Remark(number, row))
+        elif line := self._line(number, row):
+            self._lines += [*self._waiting, line]
+            self._waiting.clear()
+        elif not self._lines:
+            self._header.take(number, row)
+            self._remarks += self._waiting
+            self._waiting.clear()
+        else:
+            near = did_you_mean(re.split(r"[\s:]", row)[0], list(FORMS))
+            raise self._error(number, f"found {row!r}{near}" if "mean" in near else f"found {row!r}; {_all_forms()}")
+
+    def finish(self, number: int) -> Playthrough:
+        header = self._header.finish(number)
+        lines = (*self._lines, *self._waiting)
+        return Playthrough(self._name, header, lines, tuple(remark.text for remark in self._remarks if remark.text))
+
+    def _take_indented(self, number: int, row: str) -> None:
+        last = self._lines[-1] if self._lines and not self._waiting else None
+        if not isinstance(last, Look | Score):
+            raise self._error(number, "an indented row stands only right under ? or score")
+        self._lines[-1] = replace(last, rows=(*last.rows, row))
+
+    def _line(self, number: int, row: str) -> Line | None:
+        """The line, or None when it begins like none of the known ones."""
+        act = _ACT.fullmatch(row)
+        if act is not None:
+            return self._act(number, act)
+        word = row.split(" ")[0]
+        if word not in _OTHERS:
+            return None
+        found = _OTHERS[word].fullmatch(row)
+        if found is None:
+            raise self._error(number, f"expected {FORMS[word]}; found {row!r}")
+        return self._other(number, word, found.groupdict())
+
+    def _act(self, number: int, found: re.Match[str]) -> Act:
+        seat, what = 0 if found["seat"] == "table" else int(found["seat"]), (found["what"] or "").strip()
+        raw = ""
+        if what.startswith("{"):
+            try:
+                _, end = json.JSONDecoder().raw_decode(what)
+            except ValueError as error:
+                raise self._error(number, f"expected a move as JSON; found {what!r}: {error}") from None
+            raw, what = what[:end], what[end:]
+        parts = [part.strip() for part in _split(what, "~")]
+        answers = tuple(answer.strip() for answer in _split(parts[0], "|")) if parts[0] else ()
+        if raw and answers:
+            raise self._error(number, f"expected nothing but chance after the JSON of a move; found {parts[0]!r}")
+        return Act(number, seat, answers, raw, tuple(self._given(number, part) for part in parts[1:]))
+
+    def _given(self, number: int, part: str) -> Given:
+        found = _CHANCE.fullmatch(part)
+        if found is None:
+            raise self._error(number, f"expected CHANCE=ANSWER@companion or @cardboard after ~; found {part!r}")
+        return Given(found["key"], found["answer"].strip(), cast("By", found["by"]))
+
+    def _other(self, number: int, word: str, found: dict[str, str | None]) -> Line:
+        seat, key, value = int(found.get("seat") or 0), found.get("key") or "", found.get("value") or ""
+        viewer = found.get("viewer") or "public"
+        watching = 0 if viewer == "public" else int(viewer)
+        match word:
+            case "correct":
+                return Correct(number, key, int(value), seat)
+            case "undo":
+                return Undo(number, int(found["steps"] or 1), seat)
+            case "redo":
+                return Redo(number, seat)
+            case "=":
+                return Number(number, key, None if value == "?" else int(value))
+            case "?":
+                return Look(number, watching, tuple((found["widgets"] or "").split()))
+            case "score":
+                return Score(number, watching)
+        last = self._lines[-1] if self._lines else None
+        if not isinstance(last, Deed):
+            raise self._error(number, "! stands right after the line that is refused")
+        return Refusal(number, found["code"] or "")
+
+    def _error(self, number: int, problem: str) -> PlaythroughError:
+        return PlaythroughError(self._name, number, problem)
+
+
+def _split(text: str, mark: str) -> list[str]:
+    """The parts between marks that stand alone between blanks, but not within a text in double quotes.
+
+    A quote opens only where an answer may begin, so that a lone one elsewhere does no harm.
+    """
+    parts, start, place, may_open = [], 0, 0, True
+    while place < len(text):
+        if text[place] == '"' and may_open:
+            place = _end_of_quote(text, place)
+            may_open = False
+            continue
+        if text[place] == mark and text[max(0, place - 1) : place] in ("", " ") and text[place + 1 : place + 2] == " ":
+            parts.append(text[start:place])
+            start = place + 1
+        may_open = text[place] in "|~=" or (may_open and text[place] == " ")
+        place += 1
+    return [*parts, text[start:]]
+
+
+def _end_of_quote(text: str, place: int) -> int:
+    try:
+        return json.JSONDecoder().raw_decode(text, place)[1]
+    except ValueError:
+        return place + 1
+
+
+def _all_forms() -> str:
+    return f"expected one of {', '.join(FORMS.values())}"
+
+
+# -- writing -------------------------------------------------------------------------------------------------------
+
+
+def write(playthrough: Playthrough) -> str:
+    """The text of a file; ``parse`` gives the same playthrough again, but for the numbers of its lines."""
+    rows = [*playthrough.remarks, *header_lines(playthrough.header)]
+    for line in playthrough.lines:
+        rows += _rows(line)
+    return "\n".join(rows).rstrip() + "\n"
+
+
+def line_of(line: Line) -> str:
+    """The first row of a line."""
+    return next(_rows(line))
+
+
+def _rows(line: Line) -> Iterator[str]:
+    match line:
+        case Remark(text=text):
+            yield text
+        case Act():
+            yield _act_row(line)
+        case Correct(key=key, value=value, seat=seat):
+            yield f"correct {key} {value}{_by(seat)}"
+        case Undo(steps=steps, seat=seat):
+            yield f"undo{f' {steps} steps' if steps > 1 else ''}{_by(seat)}"
+        case Redo(seat=seat):
+            yield f"redo{_by(seat)}"
+        case Number(key=key, value=number):
+            yield f"= {key} {'?' if number is None else number}"
+        case Refusal(code=code):
+            yield f"! {code}"
+        case Look(seat=seat, widgets=widgets, rows=rows):
+            yield " ".join(("?", str(seat or "public"), *widgets))
+            yield from (INDENT + row for row in rows)
+        case Score(seat=seat, rows=rows):
+            yield f"score {seat}" if seat else "score"
+            yield from (INDENT + row for row in rows)
+
+
+def _act_row(act: Act) -> str:
+    parts = [act.raw or " | ".join(act.answers)]
+    parts += [f"{given.key}={given.answer}@{given.by}" for given in act.chance]
+    return f"{act.seat or 'table'}: {' ~ '.join(parts)}".rstrip()
+
+
+def _by(seat: int) -> str:
+    return f" by {seat}" if seat else ""

@@ -1,0 +1,140 @@
+"""The header of a playthrough: ``key: value`` lines, read and written."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Any, cast, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.boxes import Box, Fact, Learned, put
+from companion.core.chance import By
+from companion.core.game import MOST_SEATS, Seated
+from companion.playthroughs.lines import Header, PlaythroughError
+
+FORMS = {
+    "game": "game: KEY",
+    "rules": "rules: VERSION",
+    "level": "level: KEY",
+    "seat": "seat NUMBER: NAME",
+    "sides": "sides NUMBER: KEY KEY ...",
+    "option": "option KEY: VALUE",
+    "chance": "chance KEY: companion (or cardboard)",
+    "box": "box KIND KEY FIELD: VALUE",
+    "seed": "seed: HEXADECIMAL",
+}
+"""How every header line is written, by its first word."""
+
+_LINE = re.compile(r"(?P<word>[^\s:]+)(?: +(?P<which>[^:]*[^:\s]))? *:(?: +(?P<value>.*))?")
+
+
+class HeaderReader:
+    """Takes header lines one by one and makes the header of them."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._header = Header(game="")
+
+    def take(self, number: int, text: str) -> None:
+        """Read one line. Raises ``PlaythroughError``."""
+        found = _LINE.fullmatch(text)
+        if found is None:
+            raise PlaythroughError(self._name, number, f"{text!r} is no header line; expected {_choice(FORMS)}")
+        word, which, value = found["word"], found["which"] or "", (found["value"] or "").strip()
+        if word not in FORMS:
+            raise PlaythroughError(self._name, number, f"unknown header key {word}{did_you_mean(word, list(FORMS))}")
+        key = f"{word} {which}".strip()
+        if key in self._header.at:
+            raise PlaythroughError(self._name, number, f"{key} stands already in line {self._header.at[key]}")
+        try:
+            changed = self._changed(word, which.split(), value)
+        except (ValueError, msgspec.ValidationError):
+            problem = f"expected {FORMS[word]}, found {text!r}"
+            raise PlaythroughError(self._name, number, problem) from None
+        self._header = replace(self._header, at=self._header.at | {key: number}, **changed)
+
+    def finish(self, number: int) -> Header:
+        """The header, complete. ``number`` is the line that comes after it."""
+        if not self._header.game:
+            raise PlaythroughError(self._name, number, f"the header names no game; expected {FORMS['game']}")
+        if not self._header.seats:
+            raise PlaythroughError(self._name, number, f"the header names no seat; expected {FORMS['seat']}")
+        return self._header
+
+    def _changed(self, word: str, which: list[str], value: str) -> dict[str, Any]:
+        """The fields of the header that the line changes. Raises ``ValueError`` when it has another form."""
+        header = self._header
+        match word, which:
+            case "seat", [number]:
+                return {"seats": (*header.seats, Seated(_seat(number), value))}
+            case "sides", [number]:
+                return {"seats": _with_sides(header.seats, _seat(number), tuple(value.split()))}
+            case "box", [kind, key, field]:
+                box = msgspec.json.decode(msgspec.json.encode(header.box))
+                put(box, Learned(kind, key, field, msgspec.json.decode(value, type=Fact)))
+                return {"box": box}
+            case "chance", [key] if value in get_args(By):
+                return {"chance": header.chance | {key: cast("By", value)}}
+            case "option", [key] if value:
+                return {"options": header.options | {key: value}}
+            case "rules", []:
+                return {"rules": int(value)}
+            case "seed", [] if value:
+                return {"seed": bytes.fromhex(value).hex()}
+            case (("game" | "level"), []) if value:
+                return {word: value}
+        raise ValueError(word)
+
+
+def header_lines(header: Header) -> Iterator[str]:
+    """The lines of a header, in a fixed order."""
+    yield f"game: {header.game}"
+    if header.rules:
+        yield f"rules: {header.rules}"
+    if header.level:
+        yield f"level: {header.level}"
+    for seated in header.seats:
+        yield f"seat {seated.seat}: {' '.join(seated.name.split())}".rstrip()
+        if seated.sides:
+            yield f"sides {seated.seat}: {' '.join(seated.sides)}"
+    for key, value in header.options.items():
+        yield f"option {key}: {value}"
+    for key, by in header.chance.items():
+        yield f"chance {key}: {by}"
+    yield from _box_lines(header.box)
+    if header.seed:
+        yield f"seed: {header.seed}"
+
+
+def _box_lines(box: Box) -> Iterator[str]:
+    for kind, parts in box.items():
+        for key, facts in parts.items():
+            for field, fact in facts.items():
+                yield f"box {kind} {key} {field}: {json.dumps(fact, ensure_ascii=False)}"
+
+
+def did_you_mean(word: str, known: list[str]) -> str:
+    """The end of an error about an unknown word: what was probably meant, or what there is."""
+    near = get_close_matches(word, known, 1)
+    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known) or 'none'}"
+
+
+def _choice(forms: dict[str, str]) -> str:
+    return " or ".join(forms.values())
+
+
+def _seat(text: str) -> int:
+    seat = int(text)
+    if not 1 <= seat <= MOST_SEATS:
+        raise ValueError(text)
+    return seat
+
+
+def _with_sides(seats: tuple[Seated, ...], seat: int, sides: tuple[str, ...]) -> tuple[Seated, ...]:
+    if all(seated.seat != seat for seated in seats):
+        raise ValueError(seat)
+    return tuple(replace(seated, sides=sides) if seated.seat == seat else seated for seated in seats)

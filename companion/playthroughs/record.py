@@ -1,0 +1,136 @@
+"""A stored play as a playthrough. Where some answers make a move, they stand there; else the move itself does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from companion.core.chance import Drawn, RecordedChance
+from companion.core.game import AnyGame
+from companion.core.questions import Answer, Question
+from companion.core.secrecy import seen
+from companion.core.step import Step, run
+from companion.plays.entry import Entry
+from companion.plays.log import Log
+from companion.plays.play import read_state
+from companion.playthroughs.answering import plain, viewer_of
+from companion.playthroughs.finding import find_answers
+from companion.playthroughs.lines import (
+    Act,
+    Correct,
+    Given,
+    Header,
+    Line,
+    Look,
+    Number,
+    Playthrough,
+    PlaythroughError,
+    Redo,
+    Remark,
+    Score,
+    Undo,
+)
+from companion.playthroughs.pictures import english
+from companion.playthroughs.setting_up import header_of
+
+PORTION = 256
+"""Entries read from the log at a time."""
+
+
+def record(log: Log, game: AnyGame, play: str, name: str = "recorded") -> Playthrough:
+    """The play with this id, finished or still on, as it lies in ``log``. It holds every secret of the play.
+
+    At its end stand the tracked numbers, what everybody sees and the account, as they are expected when it is run
+    again. Raises ``PlaythroughError`` for a play that has not begun or is of another game, ``LogError``.
+    """
+    row = log.play(play)
+    if row is None or row.status == "gathering" or row.game != game.meta.key:
+        raise PlaythroughError(name, 1, f"no play {play} of {game.meta.key} has begun")
+    header = msgspec.structs.replace(header_of(game, row.setup, row.seed), rules=row.rules_version)
+    lines: list[Line] = [Remark(0, "")]
+    last = Entry(number=1, base=0, stands_for=1, kind="begin", seat=0, actor="")
+    bases = {1: 0}
+    for entry in islice(_entries(log, play), 1, None):
+        bases[entry.number] = entry.base
+        lines.append(_line(log, game, play, entry, bases))
+        last = entry
+    lines += _ending(game, read_state(game, log.state(play, last.stands_for)), header)
+    return Playthrough(name, header, tuple(lines))
+
+
+def _entries(log: Log, play: str) -> Iterator[Entry]:
+    first = 1
+    while portion := log.entries(play, first, first + PORTION - 1):
+        yield from portion
+        first += len(portion)
+
+
+def _line(log: Log, game: AnyGame, play: str, entry: Entry, bases: dict[int, int]) -> Line:
+    match entry.kind:
+        case "undo":
+            return Undo(0, _steps(bases, entry.base, entry.stands_for), entry.seat)
+        case "redo":
+            return Redo(0, entry.seat)
+        case "correction":
+            correction = msgspec.json.decode(entry.move)
+            return Correct(0, correction["key"], correction["new"], entry.seat)
+    return _act(game, read_state(game, log.state(play, entry.base)), entry)
+
+
+def _steps(bases: dict[int, int], start: int, to: int) -> int:
+    steps = 0
+    while start != to:
+        start = bases[start]
+        steps += 1
+    return steps
+
+
+def _act(game: AnyGame, state: Any, entry: Entry) -> Act:
+    move = game.decode_move(entry.move)
+    answers = find_answers(game, seen(state, viewer_of(entry.seat)), entry.seat, move)
+    chance = _chance(game, state, entry, move)
+    if answers is None:
+        return Act(0, entry.seat, (), entry.move, chance)
+    return Act(0, entry.seat, answers, "", chance)
+
+
+def _chance(game: AnyGame, state: Any, entry: Entry, move: Any) -> tuple[Given, ...]:
+    """All chance of the move in its text form. The rules are asked again for the questions."""
+    chance = _Overheard(entry.drawn)
+
+    def rules(step: Step[Any]) -> None:
+        game.apply(step, move)
+
+    if entry.drawn:
+        run(game.copy(state), entry.seat, chance, rules)
+    return tuple(
+        Given(drawn.key, question.format(drawn.answer) if drawn.by == "cardboard" else plain(drawn.answer), drawn.by)
+        for drawn, question in zip(entry.drawn, chance.questions, strict=True)
+    )
+
+
+class _Overheard(RecordedChance):
+    """Chance as recorded, and what it was asked."""
+
+    def __init__(self, recorded: Sequence[Drawn]) -> None:
+        super().__init__(recorded)
+        self.questions: list[Question] = []
+
+    def answer(self, question: Question, by: int) -> Answer:
+        self.questions.append(question)
+        return super().answer(question, by)
+
+
+def _ending(game: AnyGame, state: Any, header: Header) -> Iterator[Line]:
+    """What is expected at the end of a recorded play."""
+    painter = english({seated.seat: seated.name for seated in header.seats})
+    yield Remark(0, "")
+    for tracked in game.inventory(state):
+        yield Number(0, tracked.key, tracked.value if tracked.known else None)
+    public = viewer_of(0)
+    known = seen(state, public)
+    yield Look(0, 0, (), painter.widgets(game.show(known, public)))
+    yield Score(0, 0, painter.score(game.score(known, public)))

@@ -1,0 +1,260 @@
+"""Runs a playthrough on a real log, and says the first line that differs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from itertools import zip_longest
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.errors import Refused, RulesBug
+from companion.core.game import AnyGame
+from companion.core.inventory import find
+from companion.core.secrecy import BrokenSeal, seen
+from companion.plays.log import Log
+from companion.plays.opening import open_log
+from companion.plays.play import Play
+from companion.plays.undo import redo_offer
+from companion.playthroughs.answering import (
+    ACTOR,
+    NotAsked,
+    NotEntered,
+    Unanswered,
+    left_over,
+    move_of,
+    submit,
+    viewer_of,
+)
+from companion.playthroughs.grammar import line_of
+from companion.playthroughs.lines import (
+    Act,
+    Correct,
+    Deed,
+    Line,
+    Look,
+    Number,
+    Playthrough,
+    Redo,
+    Refusal,
+    Remark,
+    Score,
+    Undo,
+)
+from companion.playthroughs.pictures import english
+from companion.playthroughs.setting_up import game_of, setup_of
+
+
+class Difference(Struct, frozen=True):
+    """The line that came out otherwise. As text: file, line, what was expected and what was found."""
+
+    name: str
+    line: int
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.line}: expected {self.expected}; found {self.found}"
+
+
+class Replayed(Struct, frozen=True):
+    """How a playthrough went.
+
+    ``difference`` is the first one, or None. ``actual`` is the same playthrough with everything it expects as it came
+    out now, or None when it could not be gone on with. ``play`` is the id in the log; ``other_rules`` says that the
+    file was made under another version of the rules. ``moves`` are all that were made, in order, undone ones too.
+    """
+
+    play: str
+    difference: Difference | None
+    actual: Playthrough | None
+    other_rules: bool = False
+    moves: tuple[Any, ...] = ()
+
+
+class FixedClock:
+    """No time passes in a playthrough, and nobody knows the hour."""
+
+    def mono(self) -> float:
+        return 0.0
+
+    def wall(self) -> float | None:
+        return None
+
+
+def replay(playthrough: Playthrough, games: Mapping[str, AnyGame]) -> Replayed:
+    """Run a playthrough on a log of its own, which is gone afterwards.
+
+    Raises ``PlaythroughError`` when it cannot begin.
+    """
+    with TemporaryDirectory(prefix="playthrough-") as folder:
+        log = open_log(Path(folder) / "play.db", synchronous="NORMAL")  # nobody needs it after a power cut
+        try:
+            return replay_into(log, playthrough, games)
+        finally:
+            log.close()
+
+
+def replay_into(log: Log, playthrough: Playthrough, games: Mapping[str, AnyGame]) -> Replayed:
+    """Run a playthrough as one more play of ``log``. Raises ``PlaythroughError``, ``LogError``."""
+    game = game_of(playthrough, games)
+    setup, seed = setup_of(playthrough, game)
+    play = Play.begin(log, game, setup, seed=seed, clock=FixedClock())
+    run = _Run(playthrough, play)
+    goes_on = run.through()
+    version = game.meta.rules_version
+    actual = replace(playthrough, header=replace(playthrough.header, rules=version), lines=tuple(run.actual))
+    return Replayed(
+        play=play.id,
+        difference=run.difference,
+        actual=actual if goes_on else None,
+        other_rules=playthrough.header.rules not in (0, version),
+        moves=tuple(run.moves),
+    )
+
+
+class _Stop(Exception):
+    """Here the playthrough cannot be gone on with."""
+
+
+class _Run:
+    """One playthrough on its way. ``actual`` are the lines as they came out."""
+
+    def __init__(self, playthrough: Playthrough, play: Play) -> None:
+        self.difference: Difference | None = None
+        self.actual: list[Line] = []
+        self.moves: list[Any] = []
+        self._playthrough = playthrough
+        self._play = play
+        self._refused_with = ""
+        self._painter = english({seated.seat: seated.name for seated in play.setup.seats})
+
+    def through(self) -> bool:
+        """Go through all lines. Whether the end was reached."""
+        lines = self._playthrough.lines
+        try:
+            for line, after in zip_longest(lines, lines[1:]):
+                self.actual.append(self._one(line, after))
+        except _Stop:
+            return False
+        return True
+
+    def _one(self, line: Line, after: Line | None) -> Line:
+        """Do what the line says; the line as it came out. Raises ``_Stop``."""
+        match line:
+            case Remark():
+                return line
+            case Refusal():
+                return replace(line, code=self._refused_with)
+            case Number() | Look() | Score():
+                with_actual = self._looked(line)
+                self._compare(line, with_actual)
+                return with_actual
+        return self._done(line, after if isinstance(after, Refusal) else None)
+
+    # -- what is done ------------------------------------------------------------------------------------------
+
+    def _done(self, deed: Deed, refusal: Refusal | None) -> Deed:
+        play = self._play
+        before = (len(play.entries), play.game.encode_state(play.state))
+        try:
+            done = self._do(deed)
+        except Refused as refused:
+            if refusal is None:
+                why = self._painter.say(refused.message)
+                raise self._stop(deed.line, "that to be possible", f"refused with {refused.code}: {why}") from None
+            if refused.code != refusal.code:
+                self._differs(refusal.line, refusal.code, f"refused with {refused.code}")
+            if (len(play.entries), play.game.encode_state(play.state)) != before:
+                raise self._stop(refusal.line, "a refusal to change nothing", "another state") from None
+            self._refused_with = refused.code
+            return deed
+        if refusal is not None:
+            raise self._stop(refusal.line, f"a refusal with {refusal.code}", "that it was possible")
+        return done
+
+    def _do(self, deed: Deed) -> Deed:
+        match deed:
+            case Act():
+                return self._act(deed)
+            case Correct(key=key, value=value, seat=seat):
+                self._play.correct(key, value, ACTOR, nonce="", seat=seat)
+            case Undo(steps=steps, seat=seat):
+                line = self._play.effective.numbers
+                back = line[-1 - steps] if steps < len(line) else 0
+                self._play.undo(back, seat, ACTOR, marked=False, nonce="")
+            case Redo(seat=seat):
+                offer = redo_offer(self._play.entries, seat)
+                self._play.redo(offer.to if offer else 0, seat, ACTOR, nonce="")
+        return deed
+
+    def _act(self, act: Act) -> Act:
+        try:
+            move = move_of(self._play.game, self._play.state, act)
+            _, chance = submit(self._play, act, move)
+            self.moves.append(move)
+            left_over(act, chance)
+        except Unanswered as unanswered:
+            raise self._stop(act.line, f"an answer to {unanswered.question.key}", "none") from None
+        except NotEntered as missing:
+            found = f"{missing.given.key}={missing.given.answer}@cardboard" if missing.given else "none"
+            raise self._stop(act.line, f"{missing.question.key}=...@cardboard", found) from None
+        except NotAsked as left:
+            raise self._stop(act.line, "no more cardboard", f"{left.given.key}={left.given.answer}") from None
+        except (RulesBug, BrokenSeal) as bug:
+            raise self._stop(act.line, "the rules to hold", f"a bug of theirs: {bug}") from None
+        if any(given.by == "companion" for given in act.chance):
+            actual = replace(act, chance=chance)
+            self._compare(act, actual)
+            return actual
+        # A line need not foretell what the companion draws.
+        return replace(act, chance=tuple(given for given in chance if given.by == "cardboard"))
+
+    # -- what is expected --------------------------------------------------------------------------------------
+
+    def _looked(self, line: Number | Look | Score) -> Line:
+        play = self._play
+        match line:
+            case Number(key=key):
+                try:
+                    tracked = find(play.game.inventory(play.state), key)
+                except Refused:
+                    raise self._stop(line.line, f"a number called {key}", self._near(key)) from None
+                return replace(line, value=tracked.value if tracked.known else None)
+            case Look(seat=seat):
+                viewer = viewer_of(seat)
+                return replace(line, rows=self._painter.widgets(play.game.show(seen(play.state, viewer), viewer)))
+            case Score(seat=seat):
+                viewer = viewer_of(seat)
+                return replace(line, rows=self._painter.score(play.game.score(seen(play.state, viewer), viewer)))
+
+    def _near(self, key: str) -> str:
+        keys = [tracked.key for tracked in self._play.game.inventory(self._play.state)]
+        near = get_close_matches(key, keys, 1)
+        return f"none; did you mean {near[0]}?" if near else f"only {', '.join(keys) or 'none'}"
+
+    def _compare(self, line: Line, actual: Line) -> None:
+        """Keep the first row in which the two differ."""
+        if isinstance(line, Look | Score) and isinstance(actual, Look | Score):
+            for number, (expected, found) in enumerate(zip_longest(line.rows, actual.rows), line.line + 1):
+                if expected != found:
+                    self._differs(number, _or_nothing(expected), _or_nothing(found))
+                    return
+        elif line != actual:
+            self._differs(line.line, line_of(line), line_of(actual))
+
+    def _differs(self, number: int, expected: str, found: str) -> None:
+        if self.difference is None:
+            self.difference = Difference(self._playthrough.name, number, expected, found)
+
+    def _stop(self, number: int, expected: str, found: str) -> _Stop:
+        self._differs(number, expected, found)
+        return _Stop()
+
+
+def _or_nothing(row: str | None) -> str:
+    return "nothing more" if row is None else row.strip()
