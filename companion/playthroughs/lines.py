@@ -103,7 +103,7 @@ class Refusal(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True):
-    """Expects that ``seat`` (0: the public) sees these rows of text: of all widgets, or of those named by their keys."""
+    """Expects that ``seat`` (0: the public) sees these rows: of all widgets, or of those named by their keys."""
 
     line: int
     seat: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from itertools import zip_longest
 from pathlib import Path
@@ -16,6 +16,7 @@ from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
 from companion.core.inventory import find
 from companion.core.secrecy import BrokenSeal, seen
+from companion.core.widgets import AnyWidget
 from companion.plays.log import Log
 from companion.plays.opening import open_log
 from companion.plays.play import Play
@@ -220,22 +221,29 @@ class _Run:
         play = self._play
         match line:
             case Number(key=key):
+                inventory = play.game.inventory(play.state)
                 try:
-                    tracked = find(play.game.inventory(play.state), key)
+                    tracked = find(inventory, key)
                 except Refused:
-                    raise self._stop(line.line, f"a number called {key}", self._near(key)) from None
+                    raise self._stop(
+                        line.line, f"a number called {key}", _near(key, [one.key for one in inventory])
+                    ) from None
                 return replace(line, value=tracked.value if tracked.known else None)
             case Look(seat=seat):
                 viewer = viewer_of(seat)
-                return replace(line, rows=self._painter.widgets(play.game.show(seen(play.state, viewer), viewer)))
+                shown = play.game.show(seen(play.state, viewer), viewer)
+                return replace(line, rows=self._painter.widgets(self._chosen(line, shown)))
             case Score(seat=seat):
                 viewer = viewer_of(seat)
                 return replace(line, rows=self._painter.score(play.game.score(seen(play.state, viewer), viewer)))
 
-    def _near(self, key: str) -> str:
-        keys = [tracked.key for tracked in self._play.game.inventory(self._play.state)]
-        near = get_close_matches(key, keys, 1)
-        return f"none; did you mean {near[0]}?" if near else f"only {', '.join(keys) or 'none'}"
+    def _chosen(self, look: Look, shown: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
+        """The widgets that the line names, in its order; all of them when it names none."""
+        by_key = {widget.key: widget for widget in shown}
+        for key in look.widgets:
+            if key not in by_key:
+                raise self._stop(look.line, f"a widget called {key}", _near(key, list(by_key)))
+        return [by_key[key] for key in look.widgets] if look.widgets else shown
 
     def _compare(self, line: Line, actual: Line) -> None:
         """Keep the first row in which the two differ."""
@@ -258,3 +266,8 @@ class _Run:
 
 def _or_nothing(row: str | None) -> str:
     return "nothing more" if row is None else row.strip()
+
+
+def _near(key: str, keys: list[str]) -> str:
+    near = get_close_matches(key, keys, 1)
+    return f"none; did you mean {near[0]}?" if near else f"only {', '.join(keys) or 'none'}"
