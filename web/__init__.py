@@ -1,0 +1,78 @@
+"""The pages of the table. ``create_app`` puts the application together; see README.md for the law of this folder."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+
+from companion.core.wording import Message, say
+from companion.service.table import Table
+from web.current import KEY, Parts, asking
+from web.doors import Doors
+from web.guard import guard
+from web.packing import pack
+from web.pages import events, join, look, seat, sheets, sim, views
+
+logger = logging.getLogger(__name__)
+
+BLUEPRINTS = (
+    join.pages,
+    seat.pages,
+    views.table_pages,
+    views.log_pages,
+    views.score_pages,
+    views.scribe_pages,
+    views.history_pages,
+    sheets.pages,
+    events.pages,
+    sim.pages,
+    look.pages,
+)
+
+WORDS: dict[int, tuple[Message, Message]] = {
+    400: (say("That was not understood"), say("The page sent something this table does not know. Try again.")),
+    403: (say("Not from here"), say("Open the page anew and try again; some pages are only for the host.")),
+    404: (say("There is nothing here"), say("This address leads nowhere at this table.")),
+    405: (say("Not like this"), say("This address is not a page to open.")),
+    413: (say("Too large"), say("That is more than the table takes at once.")),
+    421: (say("Not this table"), say("The table does not answer to that name. Use the address on the table screen.")),
+    500: (say("Something broke"), say("Nothing of the play is lost. Go back and try again; the host sees the error.")),
+}
+
+
+def create_app(table: Table, doors: Doors, key: bytes) -> Flask:
+    """The application for ``table``, reached through ``doors``. ``key`` signs the tokens against forged forms."""
+    app = Flask(__name__)
+    app.extensions[KEY] = Parts(table, doors, key)
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    pack(app)
+    guard(app, doors, key)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, _broken)
+    return app
+
+
+def _http_error(error: HTTPException) -> tuple[str, int]:
+    code = error.code or 500
+    return _error_page(code if code in WORDS else 400, code), code
+
+
+def _broken(error: Exception) -> tuple[str, int]:
+    # The message of an exception may hold what somebody hides: its type and place are enough to find it.
+    *_, last = traceback.extract_tb(error.__traceback__)
+    logger.error("a page broke: %s at %s:%s", type(error).__name__, last.filename, last.lineno)
+    return _error_page(500, 500), 500
+
+
+def _error_page(words: int, code: int) -> str:
+    heading, text = WORDS[words]
+    return asking("error").draw("error.html", heading=heading, text=text, code=code)
+
+
+__all__ = ["create_app"]

@@ -5,10 +5,13 @@ from __future__ import annotations
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
 from companion.core.scoring import ScoreSheet
-from companion.core.secrecy import PUBLIC, seen
+from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import verbatim
+from companion.locale import speaker
+from companion.plays.clock import SystemClock
+from companion.plays.export import export_json
 from companion.plays.log import Log
-from companion.plays.play import read_state
+from companion.plays.play import Play, read_state
 from companion.plays.rows import PlayRow
 from companion.service.shelf import Shelf
 from companion.service.views import PastPlay
@@ -29,6 +32,15 @@ class Archive:
         """The latest plays that have begun."""
         rows = self._log.plays("playing", "over")[:SHOWN]
         return tuple(self._past(row) for row in rows)
+
+    def export(self, play_id: str, viewer: Viewer, language: str) -> bytes | None:
+        """One evening as JSON, as ``viewer`` may know it; None when there is no such play."""
+        row = self._log.play(play_id)
+        game = self._shelf.games().get(row.game) if row is not None else None
+        if row is None or game is None or row.status == "gathering":
+            return None
+        play = Play.resume(self._log, game, play_id, clock=SystemClock())
+        return export_json(play, viewer, speaker(language, self._log.names(row)))
 
     def _past(self, row: PlayRow) -> PastPlay:
         game = self._shelf.games().get(row.game)

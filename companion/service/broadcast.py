@@ -30,6 +30,7 @@ class Stream:
     heard: float
     pictures: bool = False
     ended: bool = False
+    replaced: bool = False
 
 
 Position = tuple[int, int]
@@ -67,7 +68,8 @@ class Broadcast:
         """A stream for a page. Raises ``Refused`` when the table has as many as it can serve."""
         with self._changed:
             for other in self._streams:
-                other.ended = other.ended or other.device == device
+                if other.device == device and not other.ended:
+                    other.ended = other.replaced = True
             if sum(not stream.ended for stream in self._streams) >= self._most:
                 raise Refused("too-many", say("All {most} screens this table can serve are in use.", most=self._most))
             stream = Stream(device, seat, self._clock.mono(), pictures)

@@ -65,6 +65,7 @@ class Desk:
         self.votes: list[Vote] = []
         self.notices: dict[int, tuple[Notice, ...]] = {}
         self.phones: frozenset[int] = frozenset()
+        self.claimed: frozenset[int] = frozenset()
         self.keyed: dict[int, float] = {}
         self.problem: RulesBug | None = None
         self._moment: Moment | None = None
@@ -87,6 +88,7 @@ class Desk:
                 notices=dict(self.notices),
                 awake=self._awake(),
                 phones=self.phones,
+                claimed=self.claimed,
                 problem=STUMBLED if self.problem else None,
                 shown=self._shown,
             )

@@ -22,6 +22,9 @@ from companion.service.views import Reply
 SEED = 32
 """Bytes of the seed of a play's chance."""
 
+PRESENT = "present"
+"""The setting that names the play on the table: the one a restart goes on with."""
+
 
 class Evening:
     """From people sitting down to the next play. ``secret(n)`` gives n random bytes."""
@@ -32,10 +35,11 @@ class Evening:
         self._shelf = shelf
         self._clock = clock
         self._secret = secret
+        self._known: dict[str, int | None] = {}
 
     def resume(self) -> None:
         """Go on where the log ends: with the play that is on or just over, or with people sitting down."""
-        latest = next(iter(self._log.plays()), None)
+        latest = self._log.play(self._log.settings.get(PRESENT, "")) or next(iter(self._log.plays()), None)
         if latest is None:
             self._gather({}, "")
             return
@@ -48,6 +52,7 @@ class Evening:
             self._gather(gathering.names, "")
         else:
             self._desk.put_up(gathering, Play.resume(self._log, game, latest.id, clock=self._clock))
+        self._claims_changed()
 
     # -- seats -------------------------------------------------------------------------------------------------
 
@@ -55,14 +60,14 @@ class Evening:
         """Take a seat for the device with ``token``; an empty token adds somebody without a phone."""
         try:
             gathering = self._desk.gathering
-            claimed = self._log.tokens.seats(gathering.play_id)
-            if seat in claimed:
+            if seat in self._desk.claimed:
                 raise Refused("taken", say("That seat is taken. The host can hand it over to a new phone."))
             if self._desk.play is not None and seat not in self._desk.play.setup.numbers:
                 raise Refused("no-seat", say("Seat {n} is not in this play.", n=seat))
             self._rename(gathering.with_name(seat, name), seat)
             if token:
                 self._log.tokens.put(token, gathering.play_id, seat)
+                self._claims_changed()
             return Reply()
         except Refused as refusal:
             return refused(refusal)
@@ -79,6 +84,7 @@ class Evening:
         """The seat's devices end: before a play the seat is free again, during one it waits for a new device."""
         gathering = self._desk.gathering
         self._log.tokens.withdraw(gathering.play_id, seat)
+        self._claims_changed()
         if self._desk.phase == "gathering":
             self._desk.gathering = gathering.without(seat)
             self._store()
@@ -86,9 +92,20 @@ class Evening:
         return Reply()
 
     def seat_of(self, token: str) -> int | None:
-        """The seat a device may act for in this play."""
-        place = self._log.tokens.place(token)
-        return place.seat if place is not None and place.play == self._desk.gathering.play_id else None
+        """The seat a device may act for in this play. Any thread: every page asks, so answers are kept."""
+        known = self._known
+        if token not in known:
+            place = self._log.tokens.place(token)
+            known[token] = place.seat if place is not None and place.play == self._desk.gathering.play_id else None
+        return known[token]
+
+    def _claims_changed(self) -> None:
+        """Another play, or another device may act for a seat: forget what was known."""
+        self._known = {}
+        if self._log.settings.get(PRESENT) != self._desk.gathering.play_id:
+            self._log.settings.put(PRESENT, self._desk.gathering.play_id)
+        self._desk.claimed = self._log.tokens.seats(self._desk.gathering.play_id)
+        self._desk.changed()
 
     def _rename(self, gathering: Gathering, seat: int) -> None:
         name = gathering.names[seat]
@@ -117,11 +134,14 @@ class Evening:
         except Refused as refusal:
             return refused(refusal)
 
-    def begin(self) -> Reply:
-        """Begin the chosen game with those who sit here."""
+    def begin(self, seats: frozenset[int] | None = None, level: str = "") -> Reply:
+        """Begin the chosen game with ``seats`` of those who sit here (None: all of them)."""
         try:
             self._gathering_only()
             gathering = self._desk.gathering
+            if seats is not None:
+                playing = {seat: name for seat, name in gathering.names.items() if seat in seats}
+                gathering = structs.replace(gathering, names=playing)
             game = self._game(gathering.game)
             least, most = game.meta.seats
             seated = len(gathering.names)
@@ -137,7 +157,8 @@ class Evening:
                         most=most,
                     ),
                 )
-            setup = structs.replace(gathering.setup(), box=merged({}, self._log.boxes.owners(game.meta.key)))
+            box = merged({}, self._log.boxes.owners(game.meta.key))
+            setup = structs.replace(gathering.setup(), box=box, level=level)
             play = Play.begin(
                 self._log,
                 game,
@@ -154,12 +175,29 @@ class Evening:
             return refused(refusal)
 
     def again(self) -> Reply:
-        """The same people for another play: everybody keeps seat, phone and name."""
+        """The same people for another play: everybody keeps seat, phone and name.
+
+        A play that was not over stays unfinished in the log; ``go_on_with`` brings it back.
+        """
         old = self._desk.gathering
-        if self._desk.phase == "playing":
-            self._log.set_status(old.play_id, "over")
-        self._gather(old.names, old.game, carry=old.play_id)
+        self._gather(old.names, "", carry=old.play_id)
         return Reply()
+
+    def go_on_with(self, play_id: str) -> Reply:
+        """Bring an unfinished play of another evening back, with the devices that sit here now."""
+        try:
+            self._gathering_only()
+            row = self._log.play(play_id)
+            game = self._shelf.games().get(row.game) if row is not None else None
+            if row is None or game is None or row.status != "playing":
+                raise Refused("no-play", say("That play cannot be gone on with."))
+            gathering = Gathering(row.id, self._log.names(row), row.game, dict(row.setup.options))
+            self._log.tokens.carry(self._desk.gathering.play_id, row.id)
+            self._desk.put_up(gathering, Play.resume(self._log, game, row.id, clock=self._clock))
+            self._claims_changed()
+            return Reply()
+        except Refused as refusal:
+            return refused(refusal)
 
     def _gather(self, names: Mapping[int, str], game: str, carry: str = "") -> None:
         gathering = Gathering("", dict(names), game)
@@ -167,6 +205,7 @@ class Evening:
         if carry:
             self._log.tokens.carry(carry, play_id)
         self._desk.sit_down(structs.replace(gathering, play_id=play_id))
+        self._claims_changed()
 
     def _store(self) -> None:
         gathering = self._desk.gathering

@@ -60,6 +60,7 @@ class Moment:
     notices: Mapping[int, tuple[Notice, ...]] = field(default_factory=dict)
     awake: frozenset[int] = frozenset()
     phones: frozenset[int] = frozenset()
+    claimed: frozenset[int] = frozenset()
     problem: Message | None = None
     shown: Shown = field(default_factory=Shown, compare=False, repr=False)
     _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
@@ -100,6 +101,8 @@ class Moment:
         return self.keep(("dialogues", seat), lambda: self._dialogues(seat))
 
     def _dialogues(self, seat: int) -> tuple[Dialogue, ...]:
+        if self.play is None or seat not in (TABLE, *self.play.setup.numbers):
+            return ()
         found: list[Dialogue | None] = [*self._cardboard(seat), self.dialogue(seat, Viewer(seat))]
         if seat != TABLE:
             found += [*self._cardboard(TABLE), self.dialogue(TABLE, PUBLIC)]

@@ -111,6 +111,9 @@ def pages_of(moment: Moment, place: Place) -> tuple[AnyWidget, ...]:
 
 def _home(moment: Moment, place: Place, speaker: Speaker) -> HomeFace:
     waiting = locked(moment, place)
+    if place.number not in (PANEL, *moment.gathering.names):
+        free = say("This seat is free.", N_("This seat is free"))
+        return HomeFace(seat=place.number, name=speaker.name(place.number), sentence=speaker.short(free))
     sentence = say("Your turn: hold PEEK.", N_("Hold PEEK")) if waiting else public_sentence(moment)
     points = ""
     if moment.play is not None:

@@ -11,6 +11,7 @@ from msgspec import Struct, structs
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.service.gathering import SEATS
 from companion.service.moment import Moment
 from companion.service.views import Notice, ScribeView, SeatInfo, SeatView, TableView
 
@@ -32,10 +33,13 @@ def scribe_view(moment: Moment) -> ScribeView:
     return moment.keep("scribe", lambda: _versioned(_scribe(moment)))
 
 
+def version_of(shown: object) -> str:
+    """The digest of what a viewer sees is its version: where nothing changed for the viewer, nothing is sent."""
+    return blake2b(msgspec.json.encode(shown, order="sorted"), digest_size=10).hexdigest()
+
+
 def _versioned(view: View) -> View:
-    """The digest of what the viewer sees is the version: nothing changed for the viewer, nothing is sent."""
-    shown = msgspec.json.encode(view, order="sorted")
-    return structs.replace(view, version=blake2b(shown, digest_size=10).hexdigest())
+    return structs.replace(view, version=version_of(view))
 
 
 def _table(moment: Moment, viewer: Viewer) -> TableView:
@@ -46,7 +50,7 @@ def _table(moment: Moment, viewer: Viewer) -> TableView:
         phase=moment.phase,
         title=play.game.meta.title if play else say("Table companion", N_("Table companion")),
         sentence=public_sentence(moment),
-        seats=tuple(_seat_info(moment, seat) for seat in sorted(moment.gathering.names)),
+        seats=tuple(_seat_info(moment, seat) for seat in (play.setup.numbers if play else SEATS)),
         widgets=tuple(play.game.show(moment.known(PUBLIC), PUBLIC)) if play else (),
         log=play.tails.get(viewer, ()) if play else (),
         score=moment.score(PUBLIC) if play and over else None,
@@ -59,7 +63,8 @@ def _seat_info(moment: Moment, seat: int) -> SeatInfo:
     return SeatInfo(
         seat=seat,
         name=moment.gathering.names.get(seat, ""),
-        taken=True,
+        taken=seat in moment.gathering.names,
+        claimed=seat in moment.claimed,
         awake=seat in moment.awake,
         awaited=seat in moment.awaited.must or seat in waiting,
         may=seat in moment.awaited.may,

@@ -8,15 +8,16 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.core.game import AnyGame
+from companion.core.wording import Message
 
 
 class Problem(Struct, frozen=True):
-    """Something wrong in a sheet: the line (from 1, 0 for the whole), the key, what was expected, a hint."""
+    """Something wrong in a sheet: the line (from 1), the key with the way to it, what was expected, a hint."""
 
     line: int
     key: str
-    expected: str
-    hint: str = ""
+    expected: Message
+    hint: Message | None = None
 
 
 class Shelf(Protocol):

@@ -108,9 +108,9 @@ class Table:
         """The language of the table screen and the small displays."""
         return self._language
 
-    def speaker(self, language: str) -> Speaker:
-        """Somebody who speaks ``language`` and knows the names at the table."""
-        return speaker(language, self.moment.gathering.names)
+    def speaker(self, language: str, names: Mapping[int, str] | None = None) -> Speaker:
+        """Somebody who speaks ``language`` and knows the names at the table, or those of another evening."""
+        return speaker(language, self.moment.gathering.names if names is None else names)
 
     def table_view(self) -> TableView:
         return table_view(self.moment)
@@ -141,6 +141,10 @@ class Table:
         """Earlier evenings, the latest first."""
         return self._archive.plays()
 
+    def export(self, play_id: str, viewer: Viewer, language: str) -> bytes | None:
+        """One evening as JSON, as ``viewer`` may know it; None when there is no such play."""
+        return self._archive.export(play_id, viewer, language)
+
     def games(self) -> Mapping[str, AnyGame]:
         """All games on the shelf, by key."""
         return self.shelf.games()
@@ -151,6 +155,10 @@ class Table:
         actor = self._actor(token, seat)
         dialogue = self._find(moment, actor, seat, digest)
         return preview(moment, dialogue, actor.viewer_for(dialogue.seat), answer) if dialogue else None
+
+    def dialogue(self, token: str, seat: int, digest: str) -> Dialogue | None:
+        """The question with this digest that this device is asked for ``seat``. Raises ``Refused``."""
+        return self._find(self.moment, self._actor(token, seat), seat, digest)
 
     def _find(self, moment: Moment, actor: Actor, seat: int, digest: str) -> Dialogue | None:
         dialogues = moment.public_dialogues()[0] if actor.writes_for_all else moment.dialogues(actor.seat)
@@ -253,11 +261,15 @@ class Table:
     ) -> Reply:
         return self.host(token, lambda evening: evening.choose(game, options, chance))
 
-    def begin(self, token: str) -> Reply:
-        return self.host(token, lambda evening: evening.begin())
+    def begin(self, token: str, seats: frozenset[int] | None = None, level: str = "") -> Reply:
+        return self.host(token, lambda evening: evening.begin(seats, level))
 
     def again(self, token: str) -> Reply:
         return self.host(token, lambda evening: evening.again())
+
+    def go_on_with(self, token: str, play_id: str) -> Reply:
+        """Bring an unfinished play back."""
+        return self.host(token, lambda evening: evening.go_on_with(play_id))
 
     def add(self, token: str, seat: int, name: str) -> Reply:
         """Seat somebody without a phone."""

@@ -20,11 +20,15 @@ Phase = Literal["gathering", "playing", "over"]
 
 
 class SeatInfo(Struct, frozen=True):
-    """A place at the table as everybody may see it. ``awake``: a phone or a pod of it was heard of lately."""
+    """A place at the table as everybody may see it.
+
+    ``taken`` seats have a name, ``claimed`` ones a device that may act for them; ``awake``: it was heard of lately.
+    """
 
     seat: int
     name: str = ""
     taken: bool = False
+    claimed: bool = False
     awake: bool = False
     awaited: bool = False
     may: bool = False

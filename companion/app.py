@@ -1,0 +1,110 @@
+"""Building the whole companion: the only place that knows every part."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+
+from cheroot.wsgi import Server
+
+from companion.config import Config, ConfigError
+from companion.library import Library
+from companion.plays.clock import Clock, SystemClock
+from companion.plays.log import Log
+from companion.plays.opening import open_log
+from companion.service.broadcast import MOST
+from companion.service.opening import Opened, open_table
+from companion.service.places import Joining
+from hardware.profile import Profile, load, read_shipped, shipped
+from hardware.sim.table import SimTable
+from web import create_app
+from web.doors import Doors, find_doors
+
+FILE = "companion.db"
+REQUESTS = 8
+"""Threads beside those that every open stream keeps: for pages, forms and files."""
+
+
+@dataclass
+class App:
+    """A running companion. ``serve`` blocks until ``close`` is called from elsewhere."""
+
+    opened: Opened
+    server: Server
+    doors: Doors
+    log: Log
+    pin: str
+
+    def serve(self) -> None:
+        self.server.start()
+
+    def start(self) -> None:
+        """Serve in a thread of its own; returns once phones can come."""
+        self.server.prepare()
+        Thread(target=self.server.serve, name="serves", daemon=True).start()
+
+    def close(self) -> None:
+        """End streams first, so that no worker waits for a phone, then everything else."""
+        self.opened.broadcast.close_all()
+        self.server.stop()
+        self.opened.close()
+        self.log.close()
+
+
+def build(
+    config: Config,
+    *,
+    clock: Clock | None = None,
+    secret: Callable[[int], bytes] = secrets.token_bytes,
+    bind: str | None = None,
+) -> App:
+    """Everything, put together and open, not yet serving. Raises ``CompanionError`` and ``HardwareError``.
+
+    ``bind`` serves at another address than the configuration's; ``secret(n)`` gives n random bytes.
+    """
+    clock = clock or SystemClock()
+    folder = config.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    log = open_log(folder / FILE)
+    pin = config.pin or f"{int.from_bytes(secret(4), 'big') % 10000:04d}"
+    doors = find_doors(config.port, config.names)
+    profile = read_profile(config.profile)
+    if profile.kind != "sim":
+        raise ConfigError(f"profile {config.profile}: only simulated tables can be driven so far")
+    simulator = SimTable(profile, clock.mono)
+    opened = open_table(
+        log,
+        Library(log),
+        simulator.devices(),
+        clock,
+        pin=pin,
+        joining=lambda: Joining(doors.url, doors.readable, pin),
+        language=config.language,
+        simulator=simulator,
+        secret=secret,
+    )
+    site = create_app(opened.table, doors, _key(log, secret))
+    server = Server((bind or config.address, config.port), site, numthreads=MOST + REQUESTS, server_name="table")
+    return App(opened, server, doors, log, pin)
+
+
+def read_profile(name: str) -> Profile:
+    """A shipped profile by name, or one's own by path. Raises ``ConfigError`` or ``ProfileError``."""
+    if name in shipped():
+        return read_shipped(name)
+    path = Path(name).expanduser()
+    if not path.exists():
+        raise ConfigError(f"profile {name}: neither a shipped one ({', '.join(shipped())}) nor a file")
+    return load(path.read_text(encoding="utf-8"), str(path))
+
+
+def _key(log: Log, secret: Callable[[int], bytes]) -> bytes:
+    """The key that signs forms; made once, kept with the plays."""
+    kept = log.settings.get("key")
+    if kept is None:
+        kept = secret(32).hex()
+        log.settings.put("key", kept)
+    return bytes.fromhex(str(kept))

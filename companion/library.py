@@ -1,0 +1,71 @@
+"""The shelf of games: what comes with the product, and the owners' score sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.core.errors import Refused
+from companion.core.game import AnyGame
+from companion.core.wording import say
+from companion.games import score_sheet, shipped
+from companion.plays.log import Log
+from companion.service.shelf import Problem
+
+PREFIX = "sheet:"
+
+
+class Library:
+    """All games by key; the owners' sheets are kept in the log. Any thread: a change replaces the whole mapping."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._shipped = {game.meta.key: game for game in shipped()}
+        self._texts = {PREFIX + score_sheet.parse(text, name).id: text for name, text in _shipped_texts()}
+        self._games: Mapping[str, AnyGame] = {}
+        self._own: Mapping[str, str] = {}
+        self._read()
+
+    def games(self) -> Mapping[str, AnyGame]:
+        return self._games
+
+    def own(self) -> tuple[str, ...]:
+        return tuple(self._own)
+
+    def sheet(self, key: str) -> str | None:
+        return self._own.get(key) or self._texts.get(key)
+
+    def check(self, toml: str) -> tuple[Problem, ...]:
+        return tuple(
+            Problem(problem.line, problem.key, problem.expected, problem.hint)
+            for problem in score_sheet.check(toml)
+        )
+
+    def keep(self, toml: str) -> str:
+        if problems := score_sheet.check(toml):
+            first = problems[0]
+            raise Refused(
+                "bad-sheet",
+                say(
+                    "Line {line}, {key}: expected {expected}.", line=first.line, key=first.key, expected=first.expected
+                ),
+            )
+        key = PREFIX + score_sheet.parse(toml, "sheet").id
+        if key in self._shipped:
+            raise Refused("shipped", say("A sheet with this id comes with the companion. Give yours another id."))
+        self._log.sheets.put(key, toml)
+        self._read()
+        return key
+
+    def drop(self, key: str) -> None:
+        self._log.sheets.remove(key)
+        self._read()
+
+    def _read(self) -> None:
+        own = {key: self._log.sheets.get(key) or "" for key in self._log.sheets.names()}
+        sheets = {key: score_sheet.parse(text, key) for key, text in own.items() if not score_sheet.check(text)}
+        self._games = {**self._shipped, **{key: score_sheet.SheetGame(sheet) for key, sheet in sheets.items()}}
+        self._own = own
+
+
+def _shipped_texts() -> list[tuple[str, str]]:
+    return list(score_sheet.shipped_texts().items())

@@ -1,0 +1,31 @@
+"""What a form sends, as an answer. The form is only read here; the question judges it."""
+
+from __future__ import annotations
+
+from werkzeug.datastructures import MultiDict
+
+from companion.core.errors import Refused
+from companion.core.questions import Answer, AnyQuestion, Confirm, Dice, PickMany
+from companion.core.wording import say
+
+
+def read_answer(form: MultiDict[str, str], question: AnyQuestion) -> Answer:
+    """The answer to ``question`` that ``form`` carries. Raises ``Refused`` when there is none."""
+    if isinstance(question, PickMany):
+        return list(form.getlist("answer"))
+    if isinstance(question, Dice):
+        return [form.get(f"answer-{die}", "") for die in range(question.dice)]
+    brought = form.get("answer")
+    if brought is None:
+        raise Refused("no-answer", say("Choose first."))
+    if isinstance(question, Confirm):
+        return {"yes": True, "no": False}.get(brought, brought)
+    return brought
+
+
+def number(form: MultiDict[str, str], key: str) -> int:
+    """A whole number of a form. Raises ``Refused``."""
+    text = form.get(key, "").strip()
+    if not text.lstrip("-").isdecimal() or len(text) > 9:
+        raise Refused("no-number", say("{answer} is not a number.", answer=text or "—"))
+    return int(text)

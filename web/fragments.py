@@ -1,0 +1,225 @@
+"""The live part of each page for one viewer: a version, and the HTML that goes with it.
+
+A page and its stream render the same fragment. A fragment is only rendered when its version is new to whoever asks.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flask import current_app, render_template
+from markupsafe import Markup
+
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.wording import Wording
+from companion.service.gathering import SEATS
+from companion.service.screens import version_of
+from companion.service.table import Table
+from companion.service.views import SeatInfo
+from hardware.ports import PlaceView, device_name
+from web.doors import Doors
+from web.drawing import HELPERS
+from web.identity import csrf_token, language, light
+from web.speech import speech
+
+DARK = "/static/icons/dark.svg"
+"""What a display shows that shows nothing."""
+
+
+@dataclass(frozen=True)
+class Fragment:
+    """The live part of a page: its template, its version, and what the template is given."""
+
+    template: str
+    version: str
+    given: Mapping[str, Any]
+
+
+class Asking:
+    """One browser asking for one page: its device, its language, and how to draw for it."""
+
+    def __init__(self, table: Table, doors: Doors, key: bytes, device: str, page: str) -> None:
+        self.table = table
+        self.device = device
+        self.page = page
+        self._doors = doors
+        self.language = language()
+        self._light = light()
+        self._csrf = csrf_token(key)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat this device acts for; it may change while the page is open."""
+        return self.table.seat_of(self.device)
+
+    @property
+    def viewer(self) -> Viewer:
+        """Through whose eyes this device looks."""
+        return Viewer(self.seat) if self.seat is not None else PUBLIC
+
+    @property
+    def host(self) -> bool:
+        return self.table.is_host(self.device)
+
+    def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
+        """A template with what every template is given, and its own. ``names`` are those of another evening."""
+        speaker = self.table.speaker(self._spoken(), names)
+        common = {
+            "lang": speaker.language,
+            "theme": self._light,
+            "page": self.page,
+            "csrf": self._csrf,
+            "my_seat": self.seat,
+            "host": self.host,
+            "simulated": self.table.simulator is not None,
+            "address": self._doors.readable,
+            "address_ip": self._doors.by_number,
+            "qr": _qr(self._doors),
+        }
+        return render_template(template, **{**HELPERS, **speech(speaker), **common, **given})
+
+    def _spoken(self) -> str:
+        """The table screen and the simulator speak the table's language, every other page the phone's."""
+        return self.table.language if self.page == "table" else self.language
+
+    def fragment(self) -> Fragment:
+        """The live part of the page as it is now."""
+        return FRAGMENTS[self.page](self)
+
+    def draw_fragment(self, fragment: Fragment) -> str:
+        return self.draw(fragment.template, **fragment.given)
+
+
+def _qr(doors: Doors) -> Markup:
+    drawn: dict[str, Markup] = current_app.extensions.setdefault("companion-qr", {})
+    if doors.url not in drawn:
+        drawn[doors.url] = doors.qr()
+    return drawn[doors.url]
+
+
+def _seat(asking: Asking) -> Fragment:
+    if asking.seat is None:
+        return _join(asking)
+    view = asking.table.seat_view(asking.seat)
+    return Fragment("seat_fragment.html", view.version, {"view": view, "previews": {}, "given": {}})
+
+
+def _table(asking: Asking) -> Fragment:
+    view = asking.table.table_view()
+    version = version_of((view.version, asking.table.language))
+    return Fragment("table_fragment.html", version, {"view": view})
+
+
+def _join(asking: Asking) -> Fragment:
+    table = asking.table.table_view()
+    shown = {seat.seat: seat for seat in table.seats}
+    joinable = SEATS if table.phase == "gathering" else tuple(shown)
+    seats = tuple(_to_take(shown.get(seat, SeatInfo(seat))) for seat in joinable)
+    version = version_of((seats, table.title, asking.seat))
+    view = {"version": version, "seats": seats, "title": table.title, "phase": table.phase}
+    return Fragment("join_fragment.html", version, {"view": view})
+
+
+def _to_take(seat: SeatInfo) -> SeatInfo:
+    """A seat as the join page offers it: one with a name but no device may be taken by a phone."""
+    return SeatInfo(seat.seat, seat.name, taken=seat.claimed)
+
+
+def _scribe(asking: Asking) -> Fragment:
+    view = asking.table.scribe_view()
+    return Fragment("scribe_fragment.html", view.version, {"view": view, "previews": {}, "given": {}})
+
+
+def _log(asking: Asking) -> Fragment:
+    lines = asking.table.history(asking.viewer)
+    version = version_of(lines)
+    return Fragment("log_fragment.html", version, {"lines": lines, "version": version})
+
+
+def _score(asking: Asking) -> Fragment:
+    moment = asking.table.moment
+    sheet = moment.score(asking.viewer) if moment.play is not None else None
+    version = version_of((sheet, moment.gathering.names))
+    view = asking.table.table_view()
+    given = {"score": sheet, "title": view.title, "version": version, "view": view, "live": True}
+    return Fragment("score_fragment.html", version, given)
+
+
+def _host(asking: Asking) -> Fragment:
+    view = asking.table.table_view()
+    if not asking.host:
+        return Fragment("host_fragment.html", "pin", {"view": view, "version": "pin", "notices": ()})
+    table = asking.table
+    moment = table.moment
+    chosen = table.games().get(moment.gathering.game) if moment.phase == "gathering" else None
+    numbers = table.tracked(PUBLIC)
+    owners = dict.fromkeys(number.owner for number in numbers)
+    sheets = [
+        {"key": key, "title": game.meta.title, "own": key in table.shelf.own()}
+        for key, game in table.games().items()
+        if table.shelf.sheet(key) is not None
+    ]
+    given = {
+        "view": view,
+        "notices": (),
+        "games": [game.meta for game in table.games().values()],
+        "chosen": chosen.meta if chosen else None,
+        "corrections": [(owner, [number for number in numbers if number.owner == owner]) for owner in owners],
+        "sheets": sheets,
+    }
+    shown = (view.version, numbers, moment.gathering.game, [str(sheet["key"]) for sheet in sheets])
+    return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})
+
+
+def _sim(asking: Asking) -> Fragment:
+    simulator = asking.table.simulator
+    places = simulator.places() if simulator is not None else ()
+    view = asking.table.table_view()
+    pictures = [place.picture.number if place.picture else 0 for place in places]
+    state = [(place.place, place.plugged, place.silent) for place in places]
+    version = version_of((view.version, pictures, state))
+    given = {"view": view, "version": version, "devices": [_device(place) for place in places]}
+    return Fragment("sim_fragment.html", version, given)
+
+
+@dataclass(frozen=True)
+class Device:
+    """A place of the simulated table as its page draws it; ``seat`` 0 is the panel."""
+
+    id: str
+    seat: int
+    keys: tuple[str, ...]
+    picture: str
+    width: int
+    height: int
+    cut: bool
+    words: Wording | None = None
+
+
+def _device(place: PlaceView) -> Device:
+    width, height = place.size or (128, 64)
+    png = place.picture.png if place.picture else b""
+    return Device(
+        id=device_name(place.place, "keys").split(".")[0],
+        seat=place.place,
+        keys=(*place.lines, *(("left", "right") if place.encoder else ())),
+        picture="data:image/png;base64," + b64encode(png).decode() if png else DARK,
+        width=width,
+        height=height,
+        cut=not place.plugged,
+    )
+
+
+FRAGMENTS: Mapping[str, Callable[[Asking], Fragment]] = {
+    "seat": _seat,
+    "table": _table,
+    "join": _join,
+    "scribe": _scribe,
+    "log": _log,
+    "score": _score,
+    "host": _host,
+    "sim": _sim,
+}

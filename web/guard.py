@@ -1,0 +1,61 @@
+"""What is let in and what goes out: hosts, forged forms, sizes, headers."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+
+from flask import Flask, Response, abort, request
+
+from web.doors import Doors
+from web.identity import csrf_matches, remember_device
+
+BODY = 64 * 1024
+"""Bytes of the largest request, which is a score sheet's file."""
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def guard(app: Flask, doors: Doors, key: bytes) -> None:
+    """Put the checks around every request of ``app``."""
+    app.config["MAX_CONTENT_LENGTH"] = BODY
+    app.config["MAX_FORM_MEMORY_SIZE"] = BODY
+    app.config["MAX_FORM_PARTS"] = 200
+
+    @app.before_request
+    def check() -> None:
+        if not answers_to(doors, request.host):
+            abort(421)
+        if request.method not in ("GET", "HEAD", "OPTIONS") and not _own_form(key):
+            abort(403)
+
+    @app.after_request
+    def dress(response: Response) -> Response:
+        response.headers["Content-Security-Policy"] = POLICY
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "same-origin"
+        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        if request.endpoint != "static":
+            response.headers["Cache-Control"] = "no-store"
+        return remember_device(response)
+
+
+def answers_to(doors: Doors, host: str) -> bool:
+    """Whether this Host header is the table's. A name somebody else chose may have been pointed here (DNS rebinding);
+    a bare address cannot be.
+    """
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    name = name.strip("[]").rstrip(".").lower()
+    if name in doors.names:
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _own_form(key: bytes) -> bool:
+    return csrf_matches(key, request.headers.get("X-CSRF-Token", "") or request.form.get("csrf", ""))

@@ -1,0 +1,59 @@
+"""Who a browser is: the secret of the device, the language and light it wants, and the token against forged forms."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+
+from flask import Response, g, request
+
+from companion.locale import LANGUAGES
+
+DEVICE = "device"
+LANGUAGE = "language"
+LIGHT = "light"
+YEAR = 365 * 24 * 3600
+LIGHTS = ("dark", "light")
+TOKEN_BYTES = 16
+"""128 random bits."""
+
+
+def device() -> str:
+    """The secret of the browser that is asking; a new one is set with the response when it had none."""
+    if "device" not in g:
+        brought = request.cookies.get(DEVICE, "")
+        g.device = brought if _well_formed(brought) else secrets.token_urlsafe(TOKEN_BYTES)
+        g.new_device = g.device != brought
+    return str(g.device)
+
+
+def _well_formed(token: str) -> bool:
+    return len(token) == len(secrets.token_urlsafe(TOKEN_BYTES)) and token.isascii() and token.isprintable()
+
+
+def remember_device(response: Response) -> Response:
+    """Set the cookie of a device seen for the first time. Readable by no script, sent to no other site."""
+    if g.get("new_device"):
+        response.set_cookie(DEVICE, g.device, max_age=YEAR, httponly=True, samesite="Lax")
+    return response
+
+
+def language() -> str:
+    """The language of this page: as chosen on it, else the phone's own, else English."""
+    chosen = request.cookies.get(LANGUAGE, "")
+    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+
+
+def light() -> str:
+    """``dark``, ``light``, or empty for the device's own. Dark unless somebody chose: tables are dim."""
+    chosen = request.cookies.get(LIGHT, LIGHTS[0])
+    return chosen if chosen in LIGHTS else ""
+
+
+def csrf_token(key: bytes) -> str:
+    """What a form of this device must bring along. Another site can make the browser send a form, but not know this."""
+    return hmac.digest(key, device().encode(), "sha256").hex()[:32]
+
+
+def csrf_matches(key: bytes, brought: str) -> bool:
+    return hmac.compare_digest(csrf_token(key), brought)

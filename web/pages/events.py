@@ -1,0 +1,66 @@
+"""The one stream of a page: new fragments as they come, and a sign of life in between."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from flask import Blueprint, Response, abort, request, stream_with_context
+
+from companion.core.errors import Refused
+from companion.service.broadcast import Position, Stream
+from web.current import asking, table
+from web.fragments import FRAGMENTS, Asking
+from web.identity import device
+from web.pages.sim import may_see
+
+pages = Blueprint("events", __name__)
+
+RETRY = 2000
+"""Milliseconds after which a browser asks again by itself."""
+
+
+@pages.get("/events")
+def stream() -> Response:
+    """Server-sent events: ``view`` with version and HTML, ``beat``, and ``bye`` when another tab took over."""
+    page = request.args.get("page", "")
+    if page not in FRAGMENTS:
+        abort(404)
+    if page == "sim" and not may_see():
+        abort(403)
+    who = asking(page)
+    try:
+        opened = table().stream(device(), pictures=page == "sim")
+    except Refused as refusal:
+        text = who.table.speaker(who.language).say(refusal.message)
+        return Response(text, 503, headers={"Retry-After": "30"}, mimetype="text/plain")
+    events = _events(who, opened, request.args.get("seen", ""))
+    response = Response(stream_with_context(events), mimetype="text/event-stream")
+    response.call_on_close(lambda: who.table.end_stream(opened))
+    return response
+
+
+def _events(who: Asking, stream: Stream, seen: str) -> Iterator[str]:
+    yield f"retry: {RETRY}\n\n"
+    position: Position = (-1, -1)
+    while not stream.ended:
+        found = who.table.broadcast.newer(stream, position)
+        if found is None:
+            if not stream.ended:
+                yield "event: beat\ndata:\n\n"
+            continue
+        position = found[1]
+        fragment = who.fragment()
+        if fragment.version != seen:
+            seen = fragment.version
+            data = json.dumps({"version": seen, "html": who.draw_fragment(fragment)}, ensure_ascii=False)
+            yield f"event: view\nid: {seen}\ndata: {data}\n\n"
+    if stream.replaced:
+        yield "event: bye\ndata:\n\n"
+
+
+@pages.post("/events/alive")
+def alive() -> Response:
+    """A page answers a beat: somebody is there."""
+    table().broadcast.alive(device())
+    return Response(status=204)

@@ -1,0 +1,108 @@
+"""The host: choose and begin a game, seats, corrections, score sheets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import cast
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.core.chance import By
+from companion.core.errors import Refused
+from companion.core.game import OptionValue
+from companion.service.desk import refused
+from companion.service.views import Reply
+from web.current import asking, table
+from web.forms import number
+from web.identity import device
+from web.replies import NOTICE, answer_with
+
+pages = Blueprint("host", __name__)
+
+
+@pages.get("/host")
+def page() -> str:
+    who = asking("host")
+    if not who.host:
+        table().knock(device())
+    return who.draw("host.html", **who.fragment().given, notice_text=request.args.get(NOTICE, ""))
+
+
+@pages.post("/host/pin")
+def pin() -> Response:
+    """Become host with the PIN shown at the start."""
+    return answer_with(table().host_by_pin(device(), request.form.get("pin", "")), "host", goto=url_for("host.page"))
+
+
+@pages.post("/host/choose")
+def choose() -> Response:
+    """Choose a game; none takes the choice back."""
+    return answer_with(table().choose(device(), request.form.get("game", ""), {}, {}), "host")
+
+
+@pages.post("/host/begin")
+def begin() -> Response:
+    """Begin with the options of the form."""
+    form = request.form
+    game = form.get("game", "")
+    options = {key.removeprefix("option-"): _value(form[key]) for key in form if key.startswith("option-")}
+    chance = {key.removeprefix("chance-"): cast("By", form[key]) for key in form if key.startswith("chance-")}
+    chosen = table().choose(device(), game, options, chance)
+    if not chosen.taken:
+        return answer_with(chosen, "host")
+    seats = frozenset(int(seat) for seat in form.getlist("seats") if seat.isdecimal())
+    return answer_with(table().begin(device(), seats, form.get("level", "")), "host")
+
+
+def _value(text: str) -> OptionValue:
+    """An option's value as the form wrote it: JSON for truth values and numbers, else a word."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return text
+    return value if isinstance(value, bool | int | str) else text
+
+
+@pages.post("/host/end")
+def end() -> Response:
+    """Put the play away; the same people sit down for the next."""
+    return answer_with(table().again(device()), "host")
+
+
+@pages.post("/host/add")
+def add() -> Response:
+    """Seat somebody without a phone."""
+    return _with_number("seat", lambda seat: table().add(device(), seat, request.form.get("name", "")))
+
+
+@pages.post("/host/hand-over")
+def hand_over() -> Response:
+    """Free a seat of its devices, so that another may take it."""
+    return _with_number("seat", lambda seat: table().free(device(), seat))
+
+
+@pages.post("/host/skip")
+def skip() -> Response:
+    return _with_number("seat", lambda seat: table().skip(device(), seat, request.form.get("nonce", "")))
+
+
+@pages.post("/host/correct")
+def correct() -> Response:
+    key, nonce = request.form.get("key", ""), request.form.get("nonce", "")
+    return _with_number("value", lambda value: table().correct(device(), key, value, nonce))
+
+
+@pages.post("/host/language")
+def language() -> Response:
+    """The language of the table screen and the small displays."""
+    return answer_with(table().set_language(device(), request.form.get("language", "en")), "host")
+
+
+def _with_number(key: str, act: Callable[[int], Reply]) -> Response:
+    try:
+        reply = act(number(request.form, key))
+    except Refused as refusal:
+        reply = refused(refusal)
+    return answer_with(reply, "host")

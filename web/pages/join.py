@@ -1,0 +1,44 @@
+"""Sitting down, and where everybody arrives."""
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.core.errors import Refused
+from companion.service.desk import refused
+from web.current import asking, table
+from web.forms import number
+from web.identity import device
+from web.replies import NOTICE, answer_with
+
+pages = Blueprint("join", __name__)
+
+
+@pages.get("/")
+def page() -> str | Response:
+    """The seats to take; a phone that has one goes there, unless it came for the seats on purpose."""
+    who = asking("join")
+    if who.seat is not None and "seats" not in request.args and NOTICE not in request.args:
+        return redirect(url_for("seat.page"))
+    return who.draw("join.html", problem=request.args.get(NOTICE), **who.fragment().given)
+
+
+@pages.post("/sit")
+def sit() -> Response:
+    """Take a seat with a name."""
+    try:
+        reply = table().sit(device(), number(request.form, "seat"), request.form.get("name", ""))
+    except Refused as refusal:
+        reply = refused(refusal)
+    return answer_with(reply, "join", goto=url_for("seat.page"))
+
+
+@pages.post("/stand")
+def stand() -> Response:
+    """Leave the seat to another device."""
+    return answer_with(table().leave(device()), "seat", goto=url_for("join.page"))
+
+
+@pages.post("/rename")
+def rename() -> Response:
+    """Another name for my seat."""
+    return answer_with(table().rename(device(), request.form.get("name", "")), "seat")

@@ -1,0 +1,99 @@
+"""A seat's own page: its question, its answers, undo; the scribe's forms come here too."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.service.desk import refused
+from companion.service.views import Preview, Reply
+from web.current import asking, table
+from web.forms import number, read_answer
+from web.identity import device
+from web.replies import answer_with, sent_from
+
+pages = Blueprint("seat", __name__)
+
+
+@pages.get("/seat")
+def page() -> str | Response:
+    who = asking("seat")
+    if who.seat is None:
+        return redirect(url_for("join.page"))
+    return who.draw("seat.html", **who.fragment().given)
+
+
+@pages.post("/seat/answer")
+def answer() -> Response:
+    """Answer a question, or take the last answer of the dialogue back."""
+    return answer_with(_answer(), sent_from("seat"))
+
+
+def _answer() -> Reply:
+    try:
+        seat = number(request.form, "seat")
+        if request.form.get("do") == "back":
+            return table().back(device(), seat)
+        digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
+        dialogue = table().dialogue(device(), seat, digest)
+        # A question that is no longer there is refused by the desk, in words; what was answered does not matter then.
+        given = read_answer(request.form, dialogue.question) if dialogue else request.form.get("answer", "")
+        return table().answer(device(), seat, digest, given, nonce, request.form.get("service", ""))
+    except Refused as refusal:
+        return refused(refusal)
+
+
+@pages.post("/seat/preview")
+def preview() -> str:
+    """What the answer in the form would do, as the part of the page that says so."""
+    who = asking(sent_from("seat"))
+    digest = request.form.get("digest", "")
+    dialogue = None
+    try:
+        seat = number(request.form, "seat")
+        dialogue = table().dialogue(device(), seat, digest)
+        if dialogue is None:
+            raise Refused("stale", say("The table has changed meanwhile. Look again."))
+        found = table().preview(device(), seat, digest, read_answer(request.form, dialogue.question))
+    except Refused as refusal:
+        found = Preview(say("Choose first"), refused=refusal.message)
+    if dialogue is None:
+        return ""
+    return who.draw("preview_fragment.html", dialogue=dialogue, preview=found)
+
+
+@pages.post("/seat/undo")
+def undo() -> Response:
+    return answer_with(_with_seat("undo"), sent_from("seat"))
+
+
+@pages.post("/seat/redo")
+def redo() -> Response:
+    return answer_with(_with_seat("redo"), sent_from("seat"))
+
+
+@pages.post("/seat/skip")
+def skip() -> Response:
+    """Go on without somebody who sleeps."""
+    return answer_with(_with_seat("skip"), sent_from("seat"))
+
+
+@pages.post("/seat/correct")
+def correct() -> Response:
+    """Set a number right that this seat may see."""
+    try:
+        value = number(request.form, "value")
+    except Refused as refusal:
+        return answer_with(refused(refusal), sent_from("seat"))
+    reply = table().correct(device(), request.form.get("key", ""), value, request.form.get("nonce", ""))
+    return answer_with(reply, sent_from("seat"))
+
+
+def _with_seat(what: str) -> Reply:
+    act = {"undo": table().undo, "redo": table().redo, "skip": table().skip}[what]
+    try:
+        return act(device(), number(request.form, "seat"), request.form.get("nonce", ""))
+    except Refused as refusal:
+        return refused(refusal)

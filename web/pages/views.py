@@ -1,0 +1,104 @@
+"""Pages that only show: the table screen, the log, the score, earlier evenings; and the scribe's page."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.core.secrecy import PUBLIC
+from companion.service.views import PastPlay
+from web.current import asking, parts, table
+from web.identity import device
+from web.replies import answer_with
+
+table_pages = Blueprint("table", __name__)
+log_pages = Blueprint("log", __name__)
+score_pages = Blueprint("score", __name__)
+scribe_pages = Blueprint("scribe", __name__)
+history_pages = Blueprint("history", __name__)
+
+
+@table_pages.get("/table")
+def page() -> str:
+    """For everybody: a TV, a tablet, a propped-up phone."""
+    who = asking("table")
+    return who.draw("table.html", **who.fragment().given)
+
+
+@table_pages.get("/qr.svg")
+def qr() -> Response:
+    """The address as a QR code by itself."""
+    return Response(str(parts().doors.qr()), mimetype="image/svg+xml")
+
+
+@log_pages.get("/log", endpoint="page")
+def log() -> str:
+    who = asking("log")
+    return who.draw("log.html", **who.fragment().given)
+
+
+@score_pages.get("/score", endpoint="page")
+def score() -> str:
+    who = asking("score")
+    return who.draw("score.html", **who.fragment().given)
+
+
+@scribe_pages.get("/scribe", endpoint="page")
+def scribe() -> str | AnyResponse:
+    """One device writes for everybody: the host's."""
+    who = asking("scribe")
+    if not who.host:
+        return redirect(url_for("host.page"))
+    return who.draw("scribe.html", **who.fragment().given)
+
+
+@history_pages.get("/history", endpoint="page")
+def history() -> str:
+    who = asking("history")
+    return who.draw("history.html", plays=[_past(play) for play in table().past()])
+
+
+@history_pages.get("/history/<play>", endpoint="play")
+def past_score(play: str) -> str:
+    """The score of one evening, every point explained."""
+    found = next((past for past in table().past() if past.id == play), None)
+    if found is None:
+        abort(404)
+    given = {"score": found.score, "title": found.title, "version": found.id, "live": False}
+    return asking("score").draw("score.html", found.names, **given)
+
+
+@history_pages.get("/history/<play>/export")
+def export(play: str) -> Response:
+    """What everybody may see of one evening, as JSON to keep."""
+    text = table().export(play, PUBLIC, asking("history").language)
+    if text is None:
+        abort(404)
+    headers = {"Content-Disposition": f'attachment; filename="play-{play[:8]}.json"'}
+    return Response(text, mimetype="application/json", headers=headers)
+
+
+@history_pages.post("/history/<play>/go-on", endpoint="resume")
+def go_on(play: str) -> AnyResponse:
+    return answer_with(table().go_on_with(device(), play), "host", goto=url_for("host.page"))
+
+
+def _past(play: PastPlay) -> dict[str, object]:
+    """An evening as the list shows it."""
+    sides = {seat: side for side in (play.score.sides if play.score else ()) for seat in side.seats}
+    winners = {seat for side in (play.score.winners() if play.score else ()) for seat in side.seats}
+    return {
+        "id": play.id,
+        "title": play.title,
+        "when": play.wall,
+        "finished": play.score is not None,
+        "seats": [
+            {
+                "seat": seat,
+                "name": name,
+                "winner": seat in winners,
+                "points": sides[seat].total if seat in sides else None,
+            }
+            for seat, name in sorted(play.names.items())
+        ],
+    }

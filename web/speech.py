@@ -1,0 +1,22 @@
+"""What templates speak with: the page's language, the names at the table, the words of the page itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.wording import Speaker
+from companion.locale import catalogue
+
+
+def speech(speaker: Speaker) -> dict[str, Callable[..., str]]:
+    """The functions a template finds: ``say``, ``short``, ``name``, and ``_`` and ``_n`` for the page's own words."""
+    words = catalogue(speaker.language)
+
+    def text(message: str, **args: Any) -> str:
+        return words.gettext(message).format(**args) if args else words.gettext(message)
+
+    def number(one: str, many: str, n: int, **args: Any) -> str:
+        return words.ngettext(one, many, n).format(n=n, **args)
+
+    return {"say": speaker.say, "short": speaker.short, "name": speaker.name, "_": text, "_n": number}
