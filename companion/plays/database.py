@@ -31,9 +31,12 @@ Connect = Callable[[], Connection]
 
 
 class Database:
-    """One connection, used by one thread at a time. ``where`` names the file in errors."""
+    """One connection, used by one thread at a time. ``where`` names the file in errors.
 
-    def __init__(self, connect: Connect, *, synchronous: Synchronous, where: str) -> None:
+    Without ``synchronous`` the file is only read and stays as it is, whatever journal it has.
+    """
+
+    def __init__(self, connect: Connect, *, synchronous: Synchronous | None, where: str) -> None:
         self.where = where
         self._lock = RLock()
         with self._in_words():
@@ -67,8 +70,10 @@ class Database:
         with self._lock:
             self._connection.close()
 
-    def _prepare(self, synchronous: Synchronous) -> None:
+    def _prepare(self, synchronous: Synchronous | None) -> None:
         self.query("PRAGMA busy_timeout=5000")
+        if synchronous is None:
+            return
         self.query("PRAGMA journal_mode=WAL")
         self.query(f"PRAGMA synchronous={synchronous}")
         self.query("PRAGMA foreign_keys=ON")

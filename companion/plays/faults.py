@@ -51,7 +51,7 @@ def fault(error: Exception, where: str) -> LogError | None:
         BUSY: in_use,
         LOCKED: in_use,
         DAMAGED: damaged,
-        NO_DATABASE: _no_database,
+        NO_DATABASE: no_database,
         BROKEN_DISK: _broken_disk,
     }
     make = known.get(code & 0xFF)
@@ -96,7 +96,7 @@ def damaged(where: str) -> LogError:
     return LogError("damaged", say("{file} is damaged. Put the newest backup in its place.", file=where))
 
 
-def _no_database(where: str) -> LogError:
+def no_database(where: str) -> LogError:
     return LogError(
         "no-database", say("{file} is no log of a companion. Choose another file, or restore a backup.", file=where)
     )

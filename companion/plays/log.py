@@ -29,18 +29,17 @@ def _nothing() -> None:
 class Log:
     """The open file. Any thread may call it; one at a time gets through. Everything raises ``LogError``.
 
-    ``synchronous`` other than FULL may lose what was acknowledged when the power goes. ``release`` is called on
-    closing. A log opened for reading only (``migrating=False``) expects the file in its newest shape.
+    ``synchronous`` other than FULL may lose what was acknowledged when the power goes; None is for reading only, and
+    expects the file in its newest shape. ``release`` is called on closing.
     """
 
     def __init__(
         self,
         connect: Connect,
         *,
-        synchronous: Synchronous = "FULL",
+        synchronous: Synchronous | None = "FULL",
         where: str = "log",
         release: Callable[[], None] = _nothing,
-        migrating: bool = True,
     ) -> None:
         self._release = release
         self._database = Database(connect, synchronous=synchronous, where=where)
@@ -49,11 +48,11 @@ class Log:
         self.boxes = Boxes(self._database)
         self.settings = Settings(self._database)
         self.sheets = Sheets(self._database)
-        if migrating:
+        if synchronous:
             try:
                 migrate(self._database, shipped())
-                with self._database.transaction():
-                    pass  # a file that can only be read says so here, not at the first move
+                # Written for its own sake: a file that can only be read says so here, not at the first move.
+                self._database.query(f"PRAGMA user_version={self.shape()}")
             except BaseException:
                 self._database.close()
                 raise
@@ -62,10 +61,15 @@ class Log:
         """The number of the newest migration of the file; 0 for an empty one."""
         return applied(self._database)
 
+    def check(self) -> str:
+        """``ok``, or what SQLite finds wrong with the file. Reads all of it."""
+        return str(self._database.query("PRAGMA integrity_check")[0][0])
+
     def close(self) -> None:
-        """Close the file and let others have it."""
+        """Close the file and let others have it. Closing twice does no harm."""
         self._database.close()
         self._release()
+        self._release = _nothing
 
     # -- plays -------------------------------------------------------------------------------------------------
 
@@ -127,6 +131,10 @@ class Log:
             play.status,
             play.created,
         )
+
+    def size(self) -> int:
+        """How many entries all plays have together."""
+        return int(self._database.query("SELECT count(*) FROM entries")[0][0])
 
     # -- entries -----------------------------------------------------------------------------------------------
 

@@ -69,8 +69,8 @@ def _apply(database: Database, step: Migration) -> None:
 def statements(sql: str) -> Iterator[str]:
     """The single statements of a script; one transaction must hold them, so they are run one by one."""
     gathered = ""
-    for line in sql.splitlines(keepends=True):
-        gathered += line
+    for piece in sql.split(";")[:-1]:
+        gathered += piece + ";"
         if sqlite3.complete_statement(gathered):
             yield gathered
             gathered = ""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import quote
 
-from companion.plays.database import Connection, Synchronous
+from companion.plays.database import Synchronous
 from companion.plays.faults import LogError, cannot_open, full, in_use, newer, older, read_only
 from companion.plays.log import Log
 from companion.plays.migrations import shipped
@@ -24,9 +24,9 @@ def open_log(path: Path, *, synchronous: Synchronous = "FULL") -> Log:
     where = str(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        release = _take(path)
+        release = take(path)
     except OSError as error:
-        raise _in_words(error, where) from error
+        raise disk_fault(error, where) from error
     try:
         return Log(lambda: connect(path), synchronous=synchronous, where=where, release=release)
     except BaseException:
@@ -42,7 +42,7 @@ def look_into(path: Path) -> Log:
     where = str(path)
     if not path.is_file():
         raise cannot_open(where)
-    log = Log(lambda: connect(path, reading=True), where=where, migrating=False)
+    log = Log(lambda: connect(path, reading=True), synchronous=None, where=where)
     try:
         shape, newest = log.shape(), shipped()[-1].number
     except BaseException:
@@ -54,7 +54,7 @@ def look_into(path: Path) -> Log:
     return log
 
 
-def connect(path: Path, *, reading: bool = False) -> Connection:
+def connect(path: Path, *, reading: bool = False) -> sqlite3.Connection:
     """A connection as the log wants it. Raises ``sqlite3.Error``."""
     uri = f"file:{quote(str(path.absolute()))}?mode={'rw' if reading else 'rwc'}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
@@ -63,7 +63,7 @@ def connect(path: Path, *, reading: bool = False) -> Connection:
     return connection
 
 
-def _take(path: Path) -> Callable[[], None]:
+def take(path: Path) -> Callable[[], None]:
     """Take the lock beside the file, which ends with this process at the latest. Raises ``OSError``, ``LogError``."""
     os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
     lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
@@ -75,7 +75,8 @@ def _take(path: Path) -> Callable[[], None]:
     return lambda: os.close(lock)
 
 
-def _in_words(error: OSError, where: str) -> LogError:
+def disk_fault(error: OSError, where: str) -> LogError:
+    """What an error of the file system means."""
     if error.errno == errno.ENOSPC:
         return full(where)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):

@@ -162,6 +162,8 @@ class Play:
             readers = knowing_seats(self.game, state, key, self.setup.numbers)
             label = public_label(self.game, state, key)
             tracked = find(self.game.inventory(state), key)
+            if not tracked.known:
+                raise Refused("not-there", say("That number is not there yet."))
             old = tracked.value
             tracked.put(value)
             raw = self.game.encode_state(state)

@@ -20,7 +20,7 @@ class Offer(Struct, frozen=True):
     """What may be taken back or put back: ``to`` is the entry whose state would count again.
 
     ``free`` at once, ``vote`` when the table agrees. A ``marked`` one stays visible as a correction. ``entry`` is the
-    step it is about: its ``told`` says what.
+    earliest step it is about: its ``told`` says what.
     """
 
     to: int
@@ -74,10 +74,11 @@ def redo_offer(entries: Sequence[Entry], seat: int) -> Offer | None:
     undo = None if entries[-1].closed else _open_undo(entries)
     if undo is None:
         return None
-    undone = entries[undo.base - 1]
-    own_step = undone.base == undo.stands_for and undone.seat == undo.seat and not undone.closed
-    free = own_step and undo.seat == seat and not undo.marked
-    return Offer(undo.base, "free" if free else "vote", undo.marked, undone)
+    last = step = entries[undo.base - 1]
+    while step.base != undo.stands_for:
+        step = entries[step.base - 1]
+    free = last is step and step.seat == undo.seat == seat and not undo.marked and not step.closed
+    return Offer(undo.base, "free" if free else "vote", undo.marked, step)
 
 
 def _open_undo(entries: Sequence[Entry]) -> Entry | None:

@@ -1,0 +1,138 @@
+"""Complete backups: by SQLite's own backup, checked and safely on disk before they get their name."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from companion.plays.database import Database
+from companion.plays.faults import cannot_open, damaged, fault, newer, no_database
+from companion.plays.migrations import applied, shipped
+from companion.plays.opening import connect, disk_fault, take
+
+Progress = Callable[[int, int], None]
+"""Called with (done, total) as long work goes on."""
+
+PAGES = 64
+"""Pages of 4 KB copied between two calls of the progress."""
+
+
+class Contents(Struct, frozen=True):
+    """What a backup holds. ``shape`` is the number of its newest migration."""
+
+    shape: int
+    plays: int
+    entries: int
+
+
+def _silent(done: int, total: int) -> None:
+    """No progress shown."""
+    del done, total
+
+
+def back_up(source: Path, target: Path, progress: Progress = _silent) -> Contents:
+    """Copy the log at ``source`` to the file ``target`` (replacing one that is there), also while it is in use.
+
+    It holds every secret, so that only its owner may read it. Raises ``LogError``; then ``target`` is as it was.
+    """
+    if not source.is_file():
+        raise cannot_open(str(source))
+    part = target.with_name(f"{target.name}.part")
+    try:
+        with _in_words(target):
+            _copy(source, part, progress)
+        contents = check(part)
+        with _in_words(target):
+            _settle(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+    return contents
+
+
+def check(backup: Path) -> Contents:
+    """Whether a log could be restored from this file; reads all of it. Raises ``LogError`` if not."""
+    where = str(backup)
+    if not backup.is_file():
+        raise cannot_open(where)
+    with closing(Database(lambda: connect(backup, reading=True), synchronous=None, where=where)) as database:
+        if database.query("PRAGMA integrity_check") != [("ok",)] or database.query("PRAGMA foreign_key_check"):
+            raise damaged(where)
+        shape = applied(database)
+        if not shape:
+            raise no_database(where)
+        if shape > shipped()[-1].number:
+            raise newer(where)
+        for (state,) in database.query(
+            "SELECT state FROM entries JOIN (SELECT play AS p, max(number) AS n FROM entries "
+            "WHERE state IS NOT NULL GROUP BY play) ON play = p AND number = n"
+        ):
+            _readable(state, where)
+        [(plays, entries)] = database.query("SELECT (SELECT count(*) FROM plays), (SELECT count(*) FROM entries)")
+    return Contents(shape, plays, entries)
+
+
+def _readable(state: str, where: str) -> None:
+    try:
+        msgspec.json.decode(state)
+    except msgspec.DecodeError as error:
+        raise damaged(where) from error
+
+
+def restore(backup: Path, target: Path, progress: Progress = _silent) -> Contents:
+    """Put a checked copy of ``backup`` in the place of the log ``target``. Nobody may be using that.
+
+    The log that was there stays beside it as ``...before-restore``. Raises ``LogError``.
+    """
+    contents = check(backup)
+    with _in_words(target):
+        existed = target.exists()
+        release = take(target)
+    try:
+        if existed:
+            back_up(target, target.with_name(f"{target.name}.before-restore"))
+        for leftover in ("-wal", "-shm"):  # they belong to the old file, and would spoil the new one
+            target.with_name(target.name + leftover).unlink(missing_ok=True)
+        back_up(backup, target, progress)
+    finally:
+        release()
+    return contents
+
+
+def _copy(source: Path, part: Path, progress: Progress) -> None:
+    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+    with closing(connect(source, reading=True)) as original, closing(connect(part)) as copy:
+        # Reading within a transaction: what is played meanwhile neither waits nor makes the copying start again.
+        original.execute("BEGIN")
+        original.execute("SELECT count(*) FROM sqlite_master").fetchall()
+        original.backup(copy, pages=PAGES, progress=lambda _, left, total: progress(total - left, total))
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def _settle(part: Path, target: Path) -> None:
+    with part.open("rb+") as file:
+        os.fsync(file.fileno())
+    part.replace(target)
+    folder = os.open(target.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+@contextmanager
+def _in_words(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise disk_fault(error, str(path)) from error
+    except sqlite3.Error as error:
+        words = fault(error, str(path))
+        if words is None:
+            raise
+        raise words from error

@@ -1,0 +1,117 @@
+"""What one viewer may take home: the log, the tracked numbers and the score, as JSON and CSV.
+
+Everything is computed from what that viewer may see; nothing else goes in, not even the true numbers of entries.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from io import StringIO
+from typing import Any
+
+import msgspec
+
+from companion.core.inventory import Tracked
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import Sealed, Viewer, seen
+from companion.core.step import Told
+from companion.core.wording import Speaker
+from companion.plays.play import Play
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a cell must not begin with: spreadsheets would run it."""
+
+
+def export_json(play: Play, viewer: Viewer, speaker: Speaker) -> bytes:
+    """Everything ``viewer`` may know of ``play``, in the speaker's language. The seed is there once it is over."""
+    state = seen(play.state, viewer)
+    content = {
+        "game": play.game.meta.key,
+        "title": speaker.say(play.game.meta.title),
+        "language": speaker.language,
+        "seats": [{"seat": seat, "name": speaker.name(seat)} for seat in play.setup.numbers],
+        "options": play.setup.options,
+        "chance": play.setup.chance,
+        "commitment": play.commitment,
+        "seed": play.seed.hex() if play.finished else None,
+        "inventory": [_number(tracked, speaker) for tracked in play.game.inventory(state)],
+        "score": _score(play.game.score(state, viewer), speaker),
+        "log": [dict(zip(LOG_COLUMNS, row, strict=True)) for row in _log_rows(play, viewer, speaker)],
+    }
+    return msgspec.json.format(msgspec.json.encode(content))
+
+
+INVENTORY_COLUMNS = ("key", "label", "owner", "value")
+LOG_COLUMNS = ("number", "time", "seat", "text", "kind", "undone", "marked", "by_scribe")
+
+
+def inventory_csv(play: Play, viewer: Viewer, speaker: Speaker) -> str:
+    """The tracked numbers, a line each; the value is empty where ``viewer`` may not know it."""
+    state = seen(play.state, viewer)
+    numbers = [_number(tracked, speaker) for tracked in play.game.inventory(state)]
+    return _csv(INVENTORY_COLUMNS, [[number[column] for column in INVENTORY_COLUMNS] for number in numbers])
+
+
+def log_csv(play: Play, viewer: Viewer, speaker: Speaker) -> str:
+    """The log, a line each."""
+    return _csv(LOG_COLUMNS, _log_rows(play, viewer, speaker))
+
+
+def _number(tracked: Tracked, speaker: Speaker) -> dict[str, Any]:
+    return {
+        "key": tracked.key,
+        "label": speaker.say(tracked.label),
+        "owner": tracked.owner,
+        "value": tracked.value if tracked.known else None,
+    }
+
+
+def _score(sheet: ScoreSheet, speaker: Speaker) -> dict[str, Any]:
+    sides = [
+        {
+            "side": speaker.say(side.label),
+            "seats": side.seats,
+            "total": side.total,
+            "complete": side.complete,
+            "lines": [
+                {"label": speaker.say(line.label), "points": line.points, "why": speaker.say(line.why or "")}
+                for line in side.lines
+            ],
+        }
+        for side in sheet.sides
+    ]
+    return {"final": sheet.final, "sides": sides}
+
+
+def _log_rows(play: Play, viewer: Viewer, speaker: Speaker) -> list[list[Any]]:
+    return [
+        [
+            line.number,
+            None if line.wall is None else datetime.fromtimestamp(line.wall, UTC).isoformat(timespec="seconds"),
+            line.seat or None,
+            _text(line.told, speaker),
+            line.kind,
+            line.undone,
+            line.marked,
+            line.by_scribe,
+        ]
+        for line in play.history.lines(viewer)
+    ]
+
+
+def _text(told: Told, speaker: Speaker) -> str:
+    return speaker.say(told.value if isinstance(told, Sealed) else told)
+
+
+def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
+    out = StringIO()
+    writer = csv.writer(out)
+    writer.writerow(columns)
+    writer.writerows([[_cell(value) for value in row] for row in rows])
+    return out.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

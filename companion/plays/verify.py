@@ -1,0 +1,164 @@
+"""Replays every play under the rules as they are now, and compares every stored state byte by byte."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.chance import Drawn, RecordedChance, Stream, draw
+from companion.core.errors import RulesBug
+from companion.core.game import AnyGame
+from companion.core.inventory import find
+from companion.core.questions import Answer, Question
+from companion.core.step import Step, run
+from companion.core.wording import Message, say
+from companion.plays.backup import Progress
+from companion.plays.entry import Entry
+from companion.plays.log import Log
+from companion.plays.play import read_state
+from companion.plays.rows import PlayRow, StateRow
+
+PORTION = 256
+
+
+class Difference(Struct, frozen=True):
+    """Entry ``number`` of ``play`` comes out otherwise: ``what`` says how."""
+
+    play: str
+    number: int
+    what: Message
+
+
+class Skipped(Struct, frozen=True):
+    """``entries`` entries of ``play`` could not be compared: ``why``. That is no fault."""
+
+    play: str
+    entries: int
+    why: Message
+
+
+class Report(Struct, frozen=True):
+    """What verifying found. ``entries`` counts those compared."""
+
+    plays: int
+    entries: int
+    differences: tuple[Difference, ...]
+    skipped: tuple[Skipped, ...]
+
+    @property
+    def clean(self) -> bool:
+        """Whether everything that could be compared was the same."""
+        return not self.differences
+
+
+def verify(log: Log, games: Mapping[str, AnyGame], progress: Progress | None = None) -> Report:
+    """Replay all plays of ``log``. ``games`` are those there are, by key; ``progress`` counts entries.
+
+    Raises ``LogError`` when the file cannot be read; everything else is in the report.
+    """
+    found = _Findings(log.size(), progress)
+    rows = [row for row in log.plays() if row.status != "gathering"]
+    for row in rows:
+        game = games.get(row.game)
+        if game is None:
+            count = sum(log.accepted(row.id).values())
+            found.step(count)
+            found.skip(row.id, count, say("There is no game called {key} here.", key=row.game))
+        else:
+            _verify_play(log, game, row, found)
+    return Report(len(rows), found.compared, tuple(found.differences), tuple(found.skipped))
+
+
+class _Findings:
+    """What was found so far."""
+
+    def __init__(self, total: int, progress: Progress | None) -> None:
+        self.compared = 0
+        self.differences: list[Difference] = []
+        self.skipped: list[Skipped] = []
+        self._done = 0
+        self._total = total
+        self._progress = progress
+
+    def step(self, entries: int = 1) -> None:
+        self._done += entries
+        if self._progress:
+            self._progress(self._done, self._total)
+
+    def skip(self, play: str, entries: int, why: Message) -> None:
+        self.skipped.append(Skipped(play, entries, why))
+
+
+def _verify_play(log: Log, game: AnyGame, row: PlayRow, found: _Findings) -> None:
+    other: dict[int, int] = {}
+    first = 1
+    while portion := log.entries(row.id, first, first + PORTION - 1):
+        for entry in portion:
+            stored = None if entry.kind in ("undo", "redo") else log.state(row.id, entry.number)
+            if stored is not None and stored.rules_version != game.meta.rules_version:
+                other[stored.rules_version] = other.get(stored.rules_version, 0) + 1
+            else:
+                found.compared += 1
+                what = _compare(log, game, row, entry, stored)
+                if what:
+                    found.differences.append(Difference(row.id, entry.number, what))
+            found.step()
+        first += len(portion)
+    for version, count in sorted(other.items()):
+        why = say(
+            "Played under version {then} of the rules; now they are at {now}.",
+            then=version,
+            now=game.meta.rules_version,
+        )
+        found.skip(row.id, count, why)
+
+
+def _compare(log: Log, game: AnyGame, row: PlayRow, entry: Entry, stored: StateRow | None) -> Message | None:
+    """How the entry comes out otherwise, or None."""
+    try:
+        if stored is None:
+            log.state(row.id, entry.stands_for)
+            return None if entry.stands_for < entry.number else say("It goes to an entry that is not before it.")
+        if _replayed(log, game, row, entry) != stored.raw:
+            return say("The state comes out otherwise.")
+    except Exception as error:
+        return say("It cannot be replayed: {why}", why=f"{type(error).__name__}: {error}")
+    return None
+
+
+def _replayed(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> bytes:
+    """The state that the rules give for ``entry`` on the stored state it was put on."""
+    if entry.kind == "begin":
+        return game.encode_state(game.new(row.setup))
+    state = read_state(game, log.state(row.id, entry.base))
+    if entry.kind == "correction":
+        correction = msgspec.json.decode(entry.move)
+        find(game.inventory(state), correction["key"]).put(correction["new"])
+        return game.encode_state(state)
+    stream = Stream(row.seed, log.position(row.id, entry.number - 1))
+    move = game.decode_move(entry.move)
+
+    def rules(step: Step[Any]) -> None:
+        game.apply(step, move)
+
+    outcome = run(state, entry.seat, _Redrawn(entry.drawn, stream), rules)
+    if outcome.drawn != entry.drawn or stream.position != log.position(row.id, entry.number):
+        raise RulesBug("more chance was recorded than the rules ask for")
+    return game.encode_state(outcome.state)
+
+
+class _Redrawn(RecordedChance):
+    """Chance as recorded, where everything the companion drew must be what its committed stream gives."""
+
+    def __init__(self, recorded: tuple[Drawn, ...], stream: Stream) -> None:
+        super().__init__(recorded)
+        self._stream = stream
+
+    def answer(self, question: Question, by: int) -> Answer:
+        answer = super().answer(question, by)
+        if self.drawn[-1].by == "companion" and draw(question, self._stream) != answer:
+            raise RulesBug(f"the stream does not give what was recorded for {question.key}")
+        return answer

@@ -1,0 +1,124 @@
+"""The power goes at any moment: whatever was acknowledged is there, nothing is half there. And the test can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+import apsw
+import pytest
+
+from companion.plays.database import Connection, Synchronous
+from companion.plays.log import Log
+from companion.plays.play import Play
+from tests.plays.counter import Add, Learn, Roll, Whisper, begin, cast_with, raw, resume
+from tests.plays.power import Disk, Files, Image, Sync, images
+
+FILE = "log.sqlite"
+_names = (f"disk-{number}" for number in count())
+
+
+def connecting(disk: Disk) -> Connection:
+    connection = apsw.Connection(FILE, vfs=disk.name)
+    # Shared memory is not what is tested; and a small journal brings checkpoints into the picture.
+    for _ in connection.execute("PRAGMA locking_mode=EXCLUSIVE; PRAGMA wal_autocheckpoint=12"):
+        pass
+    return connection
+
+
+def opened(disk: Disk, synchronous: Synchronous = "FULL") -> Log:
+    return Log(lambda: connecting(disk), synchronous=synchronous)
+
+
+class Evening:
+    """What was played on a disk: its journal, the play's id, and after each entry number the state."""
+
+    def __init__(self, synchronous: Synchronous) -> None:
+        self.disk = Disk(next(_names))
+        log = opened(self.disk, synchronous)
+        play = begin(log)
+        self.play = play.id
+        self.states: dict[int, bytes] = {}
+        self._acknowledge(play)
+        for _ in self._moves(play):
+            self._acknowledge(play)
+        log.close()
+
+    def _moves(self, play: Play) -> Iterator[object]:
+        for round_ in range(3):
+            yield play.submit(1, "", Add(round_ + 1), nonce=f"a{round_}")
+            yield play.submit(2, "", Whisper(round_), nonce=f"b{round_}")
+            yield play.submit(3, "", Roll(), nonce=f"c{round_}")
+            yield play.undo(play.effective[-2].number, 3, "", marked=True, nonce=f"d{round_}")
+            yield play.redo(play.entries[-1].base, 3, "", nonce=f"e{round_}")
+            yield play.correct("total", 7, "", nonce=f"f{round_}")
+            yield play.submit(1, "", Learn(round_), nonce=f"g{round_}")
+            yield cast_with(play, 2, [3, 4], nonce=f"h{round_}")
+
+    def _acknowledge(self, play: Play) -> None:
+        self.states[play.head.number] = raw(play)
+        self.disk.mark(play.head.number)
+
+
+def survivors(image: Image, play: str) -> Play | None:
+    """The play as it is found after the cut, or None when it had not begun. The disk is checked on the way."""
+    files: Files = image.files
+    disk = Disk(next(_names), files)
+    log = opened(disk)
+    try:
+        assert log.check() == "ok", image
+        return resume(log, play) if log.play(play) else None
+    finally:
+        log.close()
+        disk.unregister()
+
+
+@pytest.fixture(scope="module")
+def evening() -> Evening:
+    return Evening("FULL")
+
+
+def test_a_cut_at_any_moment_loses_nothing_that_was_acknowledged(evening: Evening) -> None:
+    cuts = set()
+    for image in images(evening.disk.journal, Random(1)):
+        play = survivors(image, evening.play)
+        acknowledged = max(image.marks, default=0)
+        found = play.head.number if play else 0
+        assert found >= acknowledged, f"{image.how}, cut {image.at}: entry {acknowledged} is lost"
+        assert found <= acknowledged + 1
+        if play:
+            assert raw(play) == evening.states[found]
+            assert [entry.number for entry in play.entries] == list(range(1, found + 1))
+        cuts.add(image.at)
+    assert cuts == set(range(len(evening.disk.journal) + 1))
+
+
+def test_the_evening_had_checkpoints_and_every_entry_its_sync(evening: Evening) -> None:
+    synced = [happened.file for happened in evening.disk.journal if isinstance(happened, Sync)]
+    assert synced.count(FILE) > 3
+    assert synced.count(f"{FILE}-wal") >= len(evening.states)
+
+
+def test_without_full_syncing_the_same_test_finds_an_acknowledged_entry_lost() -> None:
+    evening = Evening("NORMAL")
+    lost = 0
+    for image in images(evening.disk.journal, Random(1)):
+        play = survivors(image, evening.play)
+        found = play.head.number if play else 0
+        lost += found < max(image.marks, default=0)
+    assert lost > 0
+
+
+def test_what_was_played_after_a_cut_goes_on_where_it_stopped(evening: Evening) -> None:
+    for image in list(images(evening.disk.journal, Random(2)))[-40::7]:
+        disk = Disk(next(_names), image.files)
+        log = opened(disk)
+        play = resume(log, evening.play)
+        before = play.state.total
+        play.submit(1, "", Add(5), nonce="after")
+        log.close()
+        log = opened(disk)
+        assert resume(log, play).state.total == before + 5
+        log.close()
+        disk.unregister()

@@ -1,0 +1,266 @@
+"""The constitution of undo."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.plays.entry import Entry
+from companion.plays.history import readable
+from companion.plays.log import Log
+from companion.plays.play import Play
+from companion.plays.undo import Offer, redo_offer, undo_offer, undo_offer_to
+from tests.plays.counter import Add, Hush, Ready, Reveal, Roll, Whisper, begin, cast_with
+
+
+def take_back(play: Play, seat: int, nonce: str) -> Entry:
+    offer = undo_offer(play.effective, seat)
+    assert offer
+    return play.undo(offer.to, seat, "", marked=offer.marked, nonce=nonce)
+
+
+def undo_of(play: Play, seat: int) -> tuple[int, str, bool, int] | None:
+    return short(undo_offer(play.effective, seat))
+
+
+def redo_of(play: Play, seat: int) -> tuple[int, str, bool, int] | None:
+    return short(redo_offer(play.entries, seat))
+
+
+def short(offer: Offer | None) -> tuple[int, str, bool, int] | None:
+    return (offer.to, offer.way, offer.marked, offer.entry.number) if offer else None
+
+
+def test_the_beginning_cannot_be_taken_back(log: Log) -> None:
+    play = begin(log)
+    assert undo_of(play, 1) is None
+    assert undo_of(play, 0) is None
+
+
+def test_the_own_last_step_is_free_until_someone_else_acts(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Add(1), nonce="a")
+    play.submit(1, "", Add(2), nonce="b")
+    assert undo_of(play, 1) == (2, "free", False, 3)
+    assert undo_of(play, 2) == (2, "vote", False, 3)
+    take_back(play, 1, "u")
+    assert undo_of(play, 1) == (1, "free", False, 2)
+    play.submit(2, "", Add(3), nonce="c")
+    assert undo_of(play, 1) == (2, "vote", False, 5)
+    assert undo_of(play, 2) == (2, "free", False, 5)
+
+
+def test_the_table_itself_is_someone(log: Log) -> None:
+    play = begin(log)
+    play.submit(0, "", Add(1), nonce="a")
+    assert undo_of(play, 0) == (1, "free", False, 2)
+    assert undo_of(play, 1) == (1, "vote", False, 2)
+
+
+def test_never_silently_past_what_came_out(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Roll(), nonce="a")
+    assert undo_of(play, 1) == (1, "vote", True, 2)
+    play.submit(1, "", Reveal(), nonce="b")
+    assert undo_of(play, 1) == (2, "vote", True, 3)
+    play.correct("total", 4, "", nonce="c", seat=1)
+    assert undo_of(play, 1) == (3, "vote", True, 4)
+    cast_with(play, 1, [1, 2], nonce="d")
+    assert undo_of(play, 1) == (4, "vote", True, 5)
+
+
+def test_a_roll_is_marked_also_when_whoever_asks_forgets_it(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Roll(), nonce="a")
+    play.submit(1, "", Add(1), nonce="b")
+    assert play.undo(1, 1, "", marked=False, nonce="u").marked
+
+
+def test_further_back_in_one_go_is_for_the_table(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Add(1), nonce="a")
+    play.submit(1, "", Roll(), nonce="b")
+    play.submit(1, "", Add(1), nonce="c")
+    play.submit(1, "", Add(1), nonce="d")
+    line = play.effective
+    assert short(undo_offer_to(line, 1, 4)) == (4, "free", False, 5)
+    assert short(undo_offer_to(line, 1, 3)) == (3, "vote", False, 4)
+    assert short(undo_offer_to(line, 1, 1)) == (1, "vote", True, 2)
+    for to in (0, 5, 6, -1):
+        assert undo_offer_to(line, 1, to) is None
+
+
+def test_redo_puts_back_while_nothing_new_was_played(log: Log) -> None:
+    play = begin(log)
+    assert redo_of(play, 1) is None
+    play.submit(1, "", Add(1), nonce="a")
+    assert redo_of(play, 1) is None
+    take_back(play, 1, "u")
+    assert redo_of(play, 1) == (2, "free", False, 2)
+    assert redo_of(play, 2) == (2, "vote", False, 2)
+    play.submit(2, "", Add(1), nonce="b")
+    assert redo_of(play, 1) is None
+
+
+def test_redo_of_several_in_turn(log: Log) -> None:
+    play = begin(log)
+    for nonce in "abc":
+        play.submit(1, "", Add(1), nonce=nonce)
+    take_back(play, 1, "u1")
+    take_back(play, 1, "u2")
+    assert redo_of(play, 1) == (3, "free", False, 3)
+    play.redo(3, 1, "", nonce="r1")
+    assert redo_of(play, 1) == (4, "free", False, 4)
+    play.redo(4, 1, "", nonce="r2")
+    assert redo_of(play, 1) is None
+    assert play.state.total == 3
+    take_back(play, 1, "u3")
+    assert redo_of(play, 1) == (4, "free", False, 4)
+
+
+def test_what_the_table_took_back_only_the_table_puts_back(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Add(1), nonce="a")
+    play.submit(2, "", Add(1), nonce="b")
+    play.undo(1, 1, "", marked=False, nonce="u")
+    assert redo_of(play, 1) == (3, "vote", False, 2)
+    play.redo(3, 1, "", nonce="r")
+    assert play.state.total == 2
+    play.submit(2, "", Roll(), nonce="c")
+    take_back(play, 2, "v")
+    assert redo_of(play, 2) == (6, "vote", True, 6)
+
+
+def test_nothing_is_deleted(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Add(1), nonce="a")
+    take_back(play, 1, "u")
+    play.redo(2, 1, "", nonce="r")
+    take_back(play, 1, "v")
+    play.submit(2, "", Add(5), nonce="b")
+    assert [entry.kind for entry in play.entries] == ["begin", "move", "undo", "redo", "undo", "move"]
+    assert [entry.number for entry in play.effective] == [1, 6]
+    assert [(entry.base, entry.stands_for) for entry in play.entries][2:] == [(2, 1), (1, 2), (2, 1), (1, 6)]
+
+
+def open_lines(entry: Entry) -> int:
+    return len(list(readable(entry, PUBLIC)))
+
+
+def test_taking_back_what_few_were_told_is_told_to_few(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Whisper(3), nonce="a")
+    undone = take_back(play, 1, "u")
+    redone = play.redo(2, 1, "", nonce="r")
+    for entry in (undone, redone):
+        assert open_lines(entry) == 0
+        assert len(list(readable(entry, Viewer(1)))) == 1
+        assert not list(readable(entry, Viewer(2)))
+
+
+def test_taking_back_several_steps_quotes_an_open_one(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Whisper(3), nonce="a")
+    play.submit(2, "", Add(3), nonce="b")
+    entry = play.undo(1, 3, "", marked=False, nonce="u")
+    [told] = entry.told
+    assert open_lines(entry) == 1
+    assert "whisper" not in str(told)
+
+
+# -- a secret phase -------------------------------------------------------------------------------------------------
+
+
+def offers(play: Play) -> list[tuple[int, str, bool, int] | None]:
+    return [offer for seat in range(4) for offer in (undo_of(play, seat), redo_of(play, seat))]
+
+
+def test_within_a_secret_phase_undo_goes_to_before_it_by_agreement(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Add(1), nonce="a")
+    play.submit(1, "", Hush(), nonce="b")
+    assert play.head.closed
+    assert undo_of(play, 1) == (2, "vote", False, 3)
+    play.submit(2, "", Whisper(3), nonce="c")
+    play.submit(3, "", Whisper(4), nonce="d")
+    assert [undo_of(play, seat) for seat in range(4)] == [(2, "vote", False, 3)] * 4
+    assert undo_offer_to(play.effective, 3, 4) is None
+    assert undo_offer_to(play.effective, 3, 3) is None
+    assert short(undo_offer_to(play.effective, 3, 2)) == (2, "vote", False, 3)
+    assert short(undo_offer_to(play.effective, 3, 1)) == (1, "vote", False, 2)
+
+
+def test_a_step_everybody_saw_within_a_secret_phase(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Hush(), nonce="b")
+    play.submit(1, "", Ready(), nonce="c")
+    assert undo_of(play, 1) == (2, "vote", False, 3)
+    play.submit(2, "", Whisper(3), nonce="d")
+    assert undo_of(play, 1) == (2, "vote", False, 3)
+
+
+def test_the_reveal_ends_the_phase_and_is_marked(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Hush(), nonce="b")
+    for seat in (1, 2, 3):
+        play.submit(seat, "", Ready(), nonce=f"c{seat}")
+    assert not play.head.closed
+    assert play.head.revealed
+    assert undo_of(play, 3) == (4, "vote", True, 5)
+    play.submit(1, "", Add(1), nonce="d")
+    assert undo_of(play, 1) == (5, "free", False, 6)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.sampled_from([None, 2, 3]), max_size=6), st.lists(st.sampled_from([1, 2, 3]), max_size=2))
+def test_no_offer_tells_who_acted_in_secret(whispers: Sequence[int | None], ready: Sequence[int]) -> None:
+    """Two plays in lockstep: in one of them some also whisper. Seat 1 and the public are offered the same."""
+    with closing(_memory()) as log:
+        quiet, busy = begin(log), begin(log)
+        for play in (quiet, busy):
+            play.submit(1, "", Add(1), nonce="a")
+            play.submit(1, "", Hush(), nonce="b")
+        steps: list[int | None] = [*whispers, None]
+        for at, seat in enumerate(steps):
+            if seat:
+                busy.submit(seat, "", Whisper(3), nonce=f"w{at}")
+            if at < len(ready):
+                for play in (quiet, busy):
+                    play.submit(ready[at], "", Ready(), nonce=f"r{at}")
+            if not quiet.head.closed:
+                break
+            assert _told(quiet) == _told(busy)
+        for play in (quiet, busy):
+            offer = undo_offer(play.effective, 1)
+            assert offer
+            play.undo(offer.to, 1, "", marked=offer.marked, nonce="u")
+        assert _told(quiet) == _told(busy)
+
+
+def _told(play: Play) -> list[object]:
+    """What seat 1 is offered, without the true numbers of entries, which nobody is shown."""
+    told: list[object] = []
+    for seat in (0, 1):
+        for offer in (undo_offer(play.effective, seat), redo_offer(play.entries, seat)):
+            told.append((offer.way, offer.marked, offer.entry.told) if offer else None)
+    return [*told, play.history.lines(Viewer(1)), play.history.lines(PUBLIC)]
+
+
+def _memory() -> Log:
+    return Log(lambda: sqlite3.connect(":memory:", isolation_level=None))
+
+
+@pytest.mark.parametrize("n", [2, 6])
+def test_offers_on_plain_lists(n: int) -> None:
+    line = [
+        Entry(number=i, base=i - 1, stands_for=i, kind="move" if i > 1 else "begin", seat=1, actor="")
+        for i in range(1, n)
+    ]
+    assert undo_offer(line, 1) == (None if n == 2 else Offer(n - 2, "free", False, line[-1]))
+    assert redo_offer(line, 1) is None
