@@ -163,7 +163,7 @@ REFUSED = {
     ),
     "reserved key": (
         form("number").replace('"roads"', '"done"'),
-        "line 5: category.done.key: expected a key other than done, more, nobody, finish, outright.",
+        "line 5: category.done.key: expected a key other than done, change, more, nobody, finish, outright.",
     ),
     "key twice": (HEAD + ROADS + ROADS, "line 9: category.roads.key: expected a key that no category before it has."),
     "teams that do not add up": (

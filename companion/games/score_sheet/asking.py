@@ -65,26 +65,41 @@ def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
 
 
 def _ask_menu(sheet: Sheet, state: SheetState, side: Side) -> Asking[SheetMove]:
-    missing = owed(sheet, state, side)
+    missing, written = owed(sheet, state, side), changeable(sheet, state, side)
     options = [Option(one.key, one.name, icon=one.icon) for one in missing]
     if says_done(sheet, state) and not is_done(sheet, state, side):
         reason = done_reason(sheet, state, side)
-        done = Option("done", say("Done"), reason=reason, act=say("Done: everything is written"))
-        options.append(done)
-    options += [_change_option(state, side, one) for one in changeable(sheet, state, side)]
-    prompt = say("What do you write?", short=N_("Write"))
-    if not missing:
-        prompt = say("Everything is written.", short=N_("All written"))
-    key = yield from Pick[str](key="entry", prompt=prompt, options=tuple(options), default=options[0].value)
-    category = sheet.find(key)
-    if category is None:
+        options.append(Option("done", say("Done"), reason=reason, act=say("Done: everything is written")))
+    key = "change"
+    if options:
+        if written:
+            options.append(Option("change", say("Change something"), act=say("Change something")))
+        prompt = say("What do you write?", short=N_("Write"))
+        if not missing:
+            prompt = say("Everything is written.", short=N_("All written"))
+        key = yield from Pick[str](key="entry", prompt=prompt, options=tuple(options), default=options[0].value)
+    if key == "done":
         return Ready()
-    return (yield from _ask_entry(state, side, category))
+    if key == "change":
+        key = yield from _ask_change(state, side, written)
+    return (yield from _ask_entry(state, side, next(one for one in (*missing, *written) if one.key == key)))
+
+
+def _ask_change(state: SheetState, side: Side, written: tuple[AnyCategory, ...]) -> Pick[str]:
+    return Pick[str](
+        key="change",
+        prompt=say("Change what is written?", short=N_("Change")),
+        options=tuple(_change_option(state, side, one) for one in written),
+    )
 
 
 def _change_option(state: SheetState, side: Side, category: AnyCategory) -> Option[str]:
-    title = say("Change {category}", short=N_("{brief}"), category=category.name, brief=category.brief)
+    title = _change_words(category)
     return Option(category.key, title, hint=_standing_there(state, side, category), icon=category.icon)
+
+
+def _change_words(category: AnyCategory) -> Message:
+    return say("Change {category}", short=N_("{brief}"), category=category.name, brief=category.brief)
 
 
 def _standing_there(state: SheetState, side: Side, category: AnyCategory) -> Wording:
@@ -271,14 +286,19 @@ def _ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
 
 def _others(sheet: Sheet, state: SheetState) -> list[Option[str]]:
     """What the table may do besides what it is asked."""
-    options = [Option(one.key, say("First: {category}", category=one.name)) for one in unclaimed(sheet, state)]
-    options += [Option(one.key, say("Change {category}", category=one.name)) for one in regivable(sheet, state)]
+    options = [_bonus_option(one) for one in unclaimed(sheet, state)]
+    options += [Option(one.key, _change_words(one), icon=one.icon) for one in regivable(sheet, state)]
     if outright_reason(sheet, state) is None:
         options.append(Option("outright", say("Somebody wins outright", short=N_("Wins outright"))))
     if finish_reason(state) is None:
         act = say("Stop: what is complete counts", short=N_("Stop here"))
         options.append(Option("finish", say("Stop here", short=N_("Stop here")), act=act))
     return options
+
+
+def _bonus_option(bonus: Bonus) -> Option[str]:
+    title = say("Somebody has {category}", short=N_("{brief}"), category=bonus.name, brief=bonus.brief)
+    return Option(bonus.key, title, icon=bonus.icon)
 
 
 def _ask_other(sheet: Sheet, state: SheetState, key: str) -> Asking[SheetMove]:

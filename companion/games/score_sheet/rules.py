@@ -247,7 +247,7 @@ def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:
         return
     last = state.rounds or MOST_ROUNDS
     if state.round >= last or _limit_reached(sheet, state):
-        _open_end(sheet, step)
+        _open_end(sheet, step, state.round)
     else:
         state.round += 1
 
@@ -257,9 +257,10 @@ def _limit_reached(sheet: Sheet, state: SheetState) -> bool:
     return limit is not None and any(side.total >= limit for side in score(sheet, state).sides)
 
 
-def _open_end(sheet: Sheet, step: Step[SheetState]) -> None:
+def _open_end(sheet: Sheet, step: Step[SheetState], complete: int) -> None:
+    """After so many ``complete`` rounds."""
     state = step.state
-    state.round, state.stage, state.done = 0, 0, []
+    state.rounds, state.round, state.stage, state.done = complete, 0, 0, []
     if not stages(sheet, 0):
         _close(sheet, step)
         return
@@ -315,5 +316,5 @@ def _finish(sheet: Sheet, step: Step[SheetState]) -> None:
     if begun:
         step.tell(say("Round {n} is not complete and does not count.", n=state.round))
     step.tell(say("The table stops here."))
-    _open_end(sheet, step)
+    _open_end(sheet, step, state.round - 1)
     _settle(sheet, step)

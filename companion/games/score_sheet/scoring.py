@@ -40,11 +40,10 @@ def line(state: SheetState, side: Side, category: AnyCategory, number: int) -> L
     return Line(category.key, found.points, title, found.why) if found else None
 
 
-def rounds_begun(state: SheetState) -> tuple[int, ...]:
-    """The rounds in which something is written, in order; 0, the end, comes last."""
-    keys = [*state.entries, *state.sealed]
-    numbers = {int(place[1:]) if place != "end" else 0 for place in (key.rpartition("/")[2] for key in keys)}
-    return (*sorted(numbers - {0}), *((0,) if 0 in numbers else ()))
+def rounds_begun(sheet: Sheet, state: SheetState) -> tuple[int, ...]:
+    """The rounds so far, the present one too; last 0, the end, where the sheet has something to write then."""
+    end = (0,) if any(category.when == "end" for category in sheet.category) else ()
+    return (*range(1, (state.round or state.rounds) + 1), *end)
 
 
 def categories_of(sheet: Sheet, number: int) -> tuple[AnyCategory, ...]:
@@ -59,9 +58,9 @@ def round_points(sheet: Sheet, state: SheetState, side: Side, number: int) -> in
     return sum(points) if points else None
 
 
-def category_points(state: SheetState, side: Side, category: AnyCategory) -> int | None:
+def category_points(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory) -> int | None:
     """The sum of a category over all rounds as far as it is known; None when nothing of it is."""
-    lines = [line(state, side, category, number) for number in rounds_begun(state)]
+    lines = [line(state, side, category, number) for number in rounds_begun(sheet, state)]
     points = [one.points for one in lines if one is not None and one.points is not None]
     return sum(points) if points else None
 
@@ -69,7 +68,7 @@ def category_points(state: SheetState, side: Side, category: AnyCategory) -> int
 def _side_score(sheet: Sheet, state: SheetState, side: Side) -> SideScore:
     lines = [
         line(state, side, category, number)
-        for number in rounds_begun(state)
+        for number in rounds_begun(sheet, state)
         for category in categories_of(sheet, number)
     ]
     ties = tuple(_tie(sheet, state, side, rung) for rung in sheet.ladder)
@@ -110,8 +109,8 @@ def _tie(sheet: Sheet, state: SheetState, side: Side, rung: LadderRung) -> int:
     if category is None:
         return 0
     if rung.by == "points":
-        return category_points(state, side, category) or 0
-    known = (state.known(entry_key(side, category.key, number)) for number in rounds_begun(state))
+        return category_points(sheet, state, side, category) or 0
+    known = (state.known(entry_key(side, category.key, number)) for number in rounds_begun(sheet, state))
     return sum(sum(numbers) for numbers in known if numbers is not None)
 
 

@@ -21,7 +21,7 @@ from companion.games.score_sheet.sheet import (
 )
 from companion.games.score_sheet.values import near
 
-RESERVED = ("done", "more", "nobody", "finish", "outright")
+RESERVED = ("done", "change", "more", "nobody", "finish", "outright")
 """What stands beside categories and sides in a menu."""
 
 

@@ -61,7 +61,7 @@ Cells = dict[str, int | Wording | None]
 
 
 def _round_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cells]]:
-    numbers = rounds_begun(state) or (1,)
+    numbers = rounds_begun(sheet, state)
     early, late = numbers[:-ROUNDS_SHOWN], numbers[-ROUNDS_SHOWN:]
     columns: list[tuple[Column, Cells]] = []
     if early:
@@ -77,7 +77,7 @@ def _category_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cel
     return [
         (
             Column(category.brief, category.icon),
-            {side.key: category_points(state, side, category) for side in state.sides},
+            {side.key: category_points(sheet, state, side, category) for side in state.sides},
         )
         for category in sheet.category
     ]
@@ -157,7 +157,7 @@ def _majorities(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
     for category in sheet.category:
         if not isinstance(category, Majority):
             continue
-        number = 0 if category.when == "end" else max(rounds_begun(state), default=0)
+        number = 0 if category.when == "end" else state.round or state.rounds
         known = {side.key: state.known(entry_key(side, category.key, number)) for side in state.sides}
         if not any(state.written(entry_key(side, category.key, number)) for side in state.sides):
             continue

@@ -19,7 +19,8 @@ class Side(Struct, frozen=True):
 
 
 class SheetState(Struct):
-    """``sides`` is empty until the teams are chosen, ``rounds`` -1 until their number is; 0 rounds have no limit.
+    """``sides`` is empty until the teams are chosen, ``rounds`` -1 until their number is; 0 rounds have no limit;
+    once the rounds are over it is how many there were.
 
     ``round`` counts from 1 and is 0 while the end is written. ``stage`` is the place among the round's stages,
     ``done`` the sides that said so in it. Entries stand under ``entry_key``; a sealed one moves from ``sealed`` to

@@ -15,7 +15,7 @@ from companion.games.score_sheet.words import called, in_round
 def inventory(sheet: Sheet, state: SheetState) -> Iterator[Tracked]:
     """All numbers that are written, also zeros; a number in a set under its kind: ``2/goods.silk/end``."""
     for side in state.sides:
-        for number in rounds_begun(state):
+        for number in rounds_begun(sheet, state):
             for category in categories_of(sheet, number):
                 if state.written(entry_key(side, category.key, number)):
                     yield from _entry(state, side, category, number)
