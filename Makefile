@@ -1,0 +1,55 @@
+# The menu is what a bare `make` prints: every target with two hashes after it.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/companion.po)
+export PYTHONDONTWRITEBYTECODE ?= 1
+
+.DEFAULT_GOAL := help
+.PHONY: help run test test-long bench check messages screenshots clean
+
+help:  ## print this menu
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
+	$(BIN)/companion run
+
+test: $(VENV)/test.stamp browser check  ## everything, in minutes
+	$(BIN)/pytest -n auto -m "not long"
+
+test-long: $(VENV)/test.stamp browser  ## the long campaigns: more examples, a soak of 20,000 moves
+	$(BIN)/pytest -m long
+
+bench: $(VENV)/test.stamp  ## measure speed and memory on this machine; also build/bench.json
+	$(BIN)/python -m tests.bench
+
+check: $(VENV)/test.stamp  ## style, types, who may import whom
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+messages: $(VENV)/test.stamp  ## bring the catalogues up to date with the sources
+	$(BIN)/python -m tests.messages
+
+screenshots: $(VENV)/test.stamp browser  ## the pictures of the README, from the browser tests
+	$(BIN)/pytest -m browser --screenshots docs/pictures tests/browser
+
+clean:  ## remove the environment and what tests leave behind
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1). Try: make PYTHON=python3.12 run"; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo "Install the venv module first: sudo apt install python3-venv"; rm -rf $(VENV); exit 1; }
+
+$(VENV)/run.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/python
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ $(VENV)/run.stamp
+
+.PHONY: browser
+browser:
+	@tests/browser/need-chromium

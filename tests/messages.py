@@ -1,0 +1,80 @@
+"""The catalogue as the sources need it: which texts there are, and bringing the ``.po`` files up to date with them.
+
+``python -m tests.messages`` adds new texts without a translation and drops those no source uses; the parity test then
+names what has to be translated. ``python -m tests.messages FILE.po ...`` also takes translations from other files.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "companion" / "locale"
+KEYWORDS: dict[str, Any] = {"say": (1,), "N_": (1,), "say_n": (1, 2), "_": (1,), "_n": (1, 2)}
+PLACES = (("companion", "**.py", "python"), ("web", "**.py", "python"), ("web/templates", "**.html", "jinja2"))
+JINJA = {"**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
+
+
+def texts(keywords: Mapping[str, Any] = KEYWORDS) -> Iterator[tuple[str, str | tuple[str, ...]]]:
+    """(where, text) for every text a person reads; a pair of texts for those with a plural."""
+    for folder, pattern, kind in PLACES:
+        options = JINJA if kind == "jinja2" else None
+        found = extract_from_dir(
+            ROOT / folder, [(pattern, kind)], options, keywords=keywords, strip_comment_tags=False
+        )
+        for name, line, text, _comments, _context in found:
+            yield f"{folder}/{name}:{line}", text
+
+
+def wanted() -> Catalog:
+    """An empty catalogue of all texts."""
+    catalogue = Catalog(charset="utf-8")
+    for _where, text in texts():
+        catalogue.add(text)
+    return catalogue
+
+
+def read(language: str) -> Catalog:
+    """The catalogue of a language as it is."""
+    with (LOCALE / language / "LC_MESSAGES" / "companion.po").open("rb") as source:
+        return read_po(source, locale=language)
+
+
+def update(language: str, extra: list[Path]) -> list[str]:
+    """Bring a catalogue up to date; the texts still without a translation."""
+    known = read(language)
+    for path in extra:
+        with path.open("rb") as source:
+            for message in read_po(source, locale=language):
+                if message.id and message.string and any(message.string):
+                    known.add(message.id, message.string)
+    fresh = Catalog(locale=language, charset="utf-8", project="table-companion", version="")
+    fresh.header_comment = "# The companion in Spanish: informal, as friends speak at a table."
+    missing = []
+    for message in wanted():
+        if not message.id:
+            continue
+        string = known[message.id].string if message.id in known else ""
+        fresh.add(message.id, string)
+        if not string or not all(string if isinstance(string, tuple) else (string,)):
+            missing.append(message.id if isinstance(message.id, str) else message.id[0])
+    fresh.creation_date, fresh.revision_date = known.creation_date, known.revision_date
+    path = LOCALE / language / "LC_MESSAGES" / "companion.po"
+    with path.open("wb") as target:
+        write_po(target, fresh, sort_output=True, width=120)
+    with path.with_suffix(".mo").open("wb") as compiled:
+        write_mo(compiled, fresh)
+    return missing
+
+
+if __name__ == "__main__":
+    for text in update("es", [Path(name) for name in sys.argv[1:]]):
+        sys.stdout.write(f"{text}\n")
