@@ -98,7 +98,7 @@ class OpenFile:
 
     def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
         if self._disk.full and offset + len(data) > len(self._content):
-            raise apsw.FullError
+            raise apsw.exception_for(apsw.SQLITE_FULL)
         write(self._content, offset, data)
         self._disk.journal.append(Write(self._path, offset, bytes(data)))
 

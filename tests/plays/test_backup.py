@@ -1,0 +1,207 @@
+"""Backups are complete, checked and whole; restoring puts them back."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.plays import backup as backups
+from companion.plays.backup import Contents, back_up, check, restore
+from companion.plays.faults import LogError
+from companion.plays.log import Log
+from companion.plays.opening import look_into, open_log
+from companion.plays.verify import verify
+from tests.plays.counter import Add, Counter, Learn, begin, numbers, raw, resume
+
+
+def test_a_backup_of_a_log_in_use_is_complete(on_disk: Log, path: Path, tmp_path: Path) -> None:
+    play = begin(on_disk)
+    play.submit(1, "", Add(3), nonce="a")
+    play.submit(1, "", Learn(3), nonce="b")
+    on_disk.settings.put("key", "value")
+    target = tmp_path / "backup.sqlite"
+    assert back_up(path, target) == Contents(shape=1, plays=1, entries=3)
+    assert target.stat().st_mode & 0o777 == 0o600
+    play.submit(1, "", Add(1), nonce="c")
+    with closing(look_into(target)) as copy:
+        again = resume(copy, play)
+        assert numbers(again.entries) == [1, 2, 3]
+        assert again.state.total == 3
+        assert copy.settings.get("key") == "value"
+        assert copy.boxes.owners("counter") == on_disk.boxes.owners("counter")
+        assert verify(copy, {"counter": Counter()}).clean
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["backup.sqlite", "data"]
+
+
+def test_what_is_played_meanwhile_does_not_disturb_it(
+    on_disk: Log, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "PAGES", 4)
+    play = begin(on_disk)
+    for n in range(60):
+        play.submit(1, "", Add(1), nonce=str(n))
+    seen: list[tuple[int, int]] = []
+
+    def busy(done: int, total: int) -> None:
+        seen.append((done, total))
+        play.submit(1, "", Add(1), nonce=f"meanwhile {len(seen)}")
+
+    assert back_up(path, tmp_path / "backup.sqlite", busy).entries == 61
+    assert len(seen) > 3
+    assert seen == sorted(seen)
+    assert seen[-1][0] == seen[-1][1]
+    assert len(play.entries) == 61 + len(seen)
+
+
+def test_a_backup_that_fails_leaves_the_old_one(
+    on_disk: Log, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "backup.sqlite"
+    begin(on_disk)
+    back_up(path, target)
+    before = target.read_bytes()
+
+    def spoilt(part: Path) -> Contents:
+        with part.open("r+b") as file:
+            file.seek(4096 + 8)
+            file.write(b"\xff" * 4000)
+        return check(part)
+
+    monkeypatch.setattr(backups, "check", spoilt)
+    begin(on_disk)
+    with pytest.raises(LogError):
+        back_up(path, target)
+    assert target.read_bytes() == before
+    assert not target.with_name("backup.sqlite.part").exists()
+
+
+def test_nowhere_to_put_it(on_disk: Log, path: Path, tmp_path: Path) -> None:
+    with pytest.raises(LogError) as refused:
+        back_up(path, tmp_path / "nowhere" / "backup.sqlite")
+    assert refused.value.code == "cannot-open"
+    with pytest.raises(LogError) as refused:
+        back_up(tmp_path / "nothing.sqlite", tmp_path / "backup.sqlite")
+    assert refused.value.code == "cannot-open"
+    assert not (tmp_path / "backup.sqlite").exists()
+
+
+def made(path: Path, tmp_path: Path) -> Path:
+    with closing(open_log(path)) as log:
+        begin(log).submit(1, "", Add(3), nonce="a")
+    target = tmp_path / "backup.sqlite"
+    back_up(path, target)
+    return target
+
+
+def test_checking_changes_nothing(path: Path, tmp_path: Path) -> None:
+    target = made(path, tmp_path)
+    before = target.read_bytes()
+    assert check(target).entries == 2
+    assert target.read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir() if file.name.startswith("backup")] == ["backup.sqlite"]
+
+
+def test_a_damaged_backup_is_found(path: Path, tmp_path: Path) -> None:
+    target = made(path, tmp_path)
+    content = bytearray(target.read_bytes())
+    for page in range(2, len(content) // 4096):
+        content[page * 4096 : page * 4096 + 100] = b"\xff" * 100
+    target.write_bytes(content)
+    with pytest.raises(LogError) as refused:
+        check(target)
+    assert refused.value.code == "damaged"
+
+
+def test_a_backup_whose_state_cannot_be_read_is_found(path: Path, tmp_path: Path) -> None:
+    target = made(path, tmp_path)
+    with closing(sqlite3.connect(target)) as file:
+        file.execute("UPDATE entries SET state = substr(state, 2) WHERE number = 2")
+        file.commit()
+    with pytest.raises(LogError) as refused:
+        check(target)
+    assert refused.value.code == "damaged"
+
+
+@pytest.mark.parametrize(
+    ("statement", "code"),
+    [
+        ("INSERT INTO migrations (number, name) VALUES (99, 'later')", "newer"),
+        ("DROP TABLE migrations", "foreign"),
+        ("UPDATE entries SET play = 'nobody'", "damaged"),
+    ],
+)
+def test_what_is_no_backup_of_ours(path: Path, tmp_path: Path, statement: str, code: str) -> None:
+    target = made(path, tmp_path)
+    with closing(sqlite3.connect(target)) as file:
+        file.execute(statement)
+        file.commit()
+    with pytest.raises(LogError) as refused:
+        check(target)
+    assert refused.value.code == code
+
+
+def test_an_empty_file_is_no_backup(tmp_path: Path) -> None:
+    (tmp_path / "empty").touch()
+    with pytest.raises(LogError) as refused:
+        check(tmp_path / "empty")
+    assert refused.value.code == "no-database"
+    with pytest.raises(LogError) as refused:
+        check(tmp_path / "nothing")
+    assert refused.value.code == "cannot-open"
+
+
+def test_restoring_puts_the_backup_in_place_and_keeps_what_was_there(path: Path, tmp_path: Path) -> None:
+    target = made(path, tmp_path)
+    with closing(open_log(path)) as log:
+        play = resume(log, log.plays()[0].id)
+        then = raw(play)
+        play.submit(1, "", Add(5), nonce="later")
+    restore(target, path)
+    with closing(open_log(path)) as log:
+        assert raw(resume(log, play)) == then
+    with closing(look_into(path.with_name("log.sqlite.before-restore"))) as before:
+        assert resume(before, play).state.total == 8
+
+
+def test_restoring_into_an_empty_folder(path: Path, tmp_path: Path) -> None:
+    target = made(path, tmp_path)
+    fresh = tmp_path / "fresh.sqlite"
+    assert restore(target, fresh).entries == 2
+    with closing(open_log(fresh)) as log:
+        assert len(log.plays()) == 1
+    assert not fresh.with_name("fresh.sqlite.before-restore").exists()
+
+
+def test_a_left_over_journal_of_the_old_file_does_not_spoil_the_restored_one(path: Path, tmp_path: Path) -> None:
+    target = made(path, tmp_path)
+    with closing(open_log(path)) as log:
+        play = resume(log, log.plays()[0].id)
+        play.submit(1, "", Add(5), nonce="later")
+        journal = path.with_name("log.sqlite-wal").read_bytes()
+    path.with_name("log.sqlite-wal").write_bytes(journal)
+    restore(target, path)
+    with closing(open_log(path)) as log:
+        assert log.check() == "ok"
+        assert resume(log, play).state.total == 3
+
+
+def test_nothing_is_restored_under_a_running_companion(path: Path, tmp_path: Path) -> None:
+    target = made(path, tmp_path)
+    with closing(open_log(path)):
+        with pytest.raises(LogError) as refused:
+            restore(target, path)
+        assert refused.value.code == "in-use"
+    restore(target, path)
+
+
+def test_a_damaged_backup_is_not_restored(path: Path, tmp_path: Path) -> None:
+    made(path, tmp_path)
+    broken = tmp_path / "broken"
+    broken.write_bytes(b"no database" * 100)
+    before = path.read_bytes()
+    with pytest.raises(LogError):
+        restore(broken, path)
+    assert path.read_bytes() == before

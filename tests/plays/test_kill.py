@@ -1,0 +1,45 @@
+"""Killed under load, again and again, on the same file."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+from companion.plays.opening import open_log
+from companion.plays.verify import verify
+from tests.plays.counter import Counter, numbers, resume
+
+KILLS = 20
+ROOT = Path(__file__).parents[2]
+
+
+def play_until_killed(path: Path, random: Random) -> int:
+    """Returns the last number that was acknowledged."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.plays.player", str(path)], stdout=subprocess.PIPE, cwd=ROOT
+    ) as player:
+        assert player.stdout
+        lines = [player.stdout.readline() for _ in range(random.randint(1, 8))]
+        player.kill()
+        lines += player.stdout.readlines()
+    assert all(line.endswith(b"\n") for line in lines), "the player died by itself"
+    return int(lines[-1])
+
+
+def test_twenty_kills_lose_nothing(path: Path) -> None:
+    random = Random(20)
+    for kill in range(KILLS):
+        acknowledged = play_until_killed(path, random)
+        with closing(open_log(path)) as log:
+            assert log.check() == "ok"
+            [row] = log.plays()
+            play = resume(log, row.id)
+            assert play.head.number >= acknowledged > kill
+            assert numbers(play.entries) == list(range(1, len(play.entries) + 1))
+    with closing(open_log(path)) as log:
+        report = verify(log, {"counter": Counter()})
+        assert report.clean
+        assert report.entries == play.head.number
