@@ -78,10 +78,10 @@ class Area:
 
     def icon(self, name: str, x: int, y: int, ink: int = 1) -> bool:
         """An icon of the set, 9 by 9; False, and nothing drawn, for a name the set does not have."""
-        if name not in _known():
-            return False
-        self.stamp(_icon(name), x, y, ink)
-        return True
+        mask = sign(name)
+        if mask is not None:
+            self.stamp(mask, x, y, ink)
+        return mask is not None
 
     def text(self, font: Font, x: int, y: int, width: int, text: str, *, align: Align = "left", ink: int = 1) -> int:
         """One line, at most ``width`` pixels wide and shortened to that; returns the pixels it took."""
@@ -94,16 +94,12 @@ class Area:
         return taken
 
 
+@cache
+def sign(name: str) -> Image.Image | None:
+    """The icon of this name as a mask 9 by 9, shared and not to be drawn on; None if the set does not have it."""
+    return icon(name) if name in names() else None
+
+
 def is_icon(name: str) -> bool:
     """Whether the set has an icon of this name."""
-    return name in _known()
-
-
-@cache
-def _known() -> frozenset[str]:
-    return frozenset(names())
-
-
-@cache
-def _icon(name: str) -> Image.Image:
-    return icon(name)
+    return sign(name) is not None

@@ -6,117 +6,174 @@ from typing import NamedTuple
 
 from companion.render.area import Area, is_icon
 from companion.render.faces import ConfirmFace, MenuFace, MenuItem
-from companion.render.glyphs import fit, font, wrap
-from companion.render.layout import LEADING, ROW, SHORT, capacity, heading, put, rows, setting
+from companion.render.glyphs import Font, fit, font, wrap
+from companion.render.layout import LEADING, ROW, SHORT, heading, put, rows, setting
 from companion.render.marks import seat_mark, tick_box
 
 _DASH = "\N{EN DASH}"
 _BUTTON = 13
+_LOW_BUTTON = 11
+
+
+class _Look(NamedTuple):
+    """What the items of a menu share: their letters, and whether they have boxes to tick and signs before the words."""
+
+    letters: Font
+    boxes: bool
+    signs: bool
+
+    @property
+    def pitch(self) -> int:
+        return ROW if self.letters.name == "small" else 13
+
+    @property
+    def left(self) -> int:
+        """Where the words begin, and the bar under the cursor."""
+        return 11 * (self.boxes + self.signs)
 
 
 class _Item(NamedTuple):
-    """An item measured for a width: where its words begin, and its lines."""
+    """An item measured for a width."""
 
-    left: int
     label: list[str]
     price: str
     reason: list[str]
-
-    @property
-    def height(self) -> int:
-        lines = len(self.label) + len(self.reason)
-        return lines * LEADING + 1 + (1 if self.reason else 0)
+    height: int
 
 
 def paint_menu(area: Area, face: MenuFace) -> None:
     """The prompt, and the items around the cursor. Under the cursor everything is said: long labels, reasons."""
     few = area.height >= SHORT and len(face.items) <= 3
     body = heading(area, face.prompt, seat=face.seat, private=face.private, lines=2 if few else 1)
-    most = capacity(font("small"), body.height - 1)
-
-    def measured(width: int) -> list[_Item]:
-        return [_measure(item, width, most, focused=i == face.cursor) for i, item in enumerate(face.items)]
-
+    look = _look(face, body)
     found: dict[int, list[_Item]] = {}
 
     def heights(width: int) -> list[int]:
-        found[width] = measured(width)
+        found[width] = [
+            _measure(item, look, width, body.height, focused=index == face.cursor)
+            for index, item in enumerate(face.items)
+        ]
         return [item.height for item in found[width]]
 
     for index, row in rows(body, heights, face.cursor):
-        _paint_item(row, face.items[index], found[row.width][index], focused=index == face.cursor)
+        _paint_item(row, face.items[index], found[row.width][index], look, focused=index == face.cursor)
 
 
-def _measure(item: MenuItem, width: int, most: int, *, focused: bool) -> _Item:
-    """How ``item`` is set in ``width`` pixels and at most ``most`` lines."""
+def _look(face: MenuFace, body: Area) -> _Look:
+    """Large letters when the whole menu fits in them wherever the cursor is, so that nothing jumps."""
+    look = _Look(
+        font("medium"),
+        boxes=any(item.marked is not None for item in face.items),
+        signs=any(item.seat or is_icon(item.icon) for item in face.items),
+    )
+    room = body.width - look.left - 4
+    fits = all(
+        look.letters.width(item.label) + (look.letters.width(item.price) + 6 if item.price else 0) <= room
+        for item in face.items
+    )
     small = font("small")
-    left = 2 + (12 if item.marked is not None else 0) + (12 if item.seat or is_icon(item.icon) else 0)
-    price = fit(small, item.price, width // 3)
+    reasons = max(
+        (2 + LEADING * len(wrap(small, item.reason, room - 2, 2)) for item in face.items if item.reason), default=0
+    )
+    if fits and len(face.items) * look.pitch + reasons <= body.height:
+        return look
+    return look._replace(letters=font("small"))
+
+
+def _measure(item: MenuItem, look: _Look, width: int, height: int, *, focused: bool) -> _Item:
+    """How ``item`` is set in ``width`` pixels of a list ``height`` high."""
+    small = font("small")
+    price = fit(look.letters, item.price, width // 3)
     if item.reason and not focused:
         price = _DASH
-    room = width - left - 2 - (small.width(price) + 4 if price else 0)
-    label = wrap(small, item.label, room, min(2, most) if focused else 1) or [""]
-    reason: list[str] = []
-    if focused and item.reason:
-        label = label if most > 2 else wrap(small, item.label, room, 1)
-        reason = wrap(small, item.reason, width - 6, min(2, most - len(label)))
-    return _Item(left, label, price, reason)
+    room = width - look.left - 4 - (look.letters.width(price) + 4 if price else 0)
+    most = max((height - look.pitch) // LEADING, 0)
+    framed = focused and bool(item.reason)
+    spare = (most - 1 if framed else most) if focused else 0
+    label = wrap(look.letters, item.label, room, 1 + min(max(spare, 0), 1)) or [""]
+    spare = most - (len(label) - 1)
+    reason = wrap(small, item.reason, width - look.left - 6, min(2, spare)) if framed else []
+    high = look.pitch + (len(label) - 1) * look.letters.line_height + len(reason) * LEADING + (2 if reason else 0)
+    return _Item(label, price, reason, min(high, height))
 
 
-def _paint_item(row: Area, item: MenuItem, set_as: _Item, *, focused: bool) -> None:
-    """A lit bar under the cursor; only a frame where OK would do nothing."""
-    small = font("small")
+def _paint_item(row: Area, item: MenuItem, set_as: _Item, look: _Look, *, focused: bool) -> None:
+    """Box and sign; then the words, on a lit bar under the cursor, in a mere frame where OK would do nothing."""
+    middle = (look.pitch - 9) // 2 + 1 if look.pitch > ROW else 1
+    if item.marked is not None:
+        tick_box(row, 0, middle, ticked=item.marked)
+    x = 11 if look.boxes else 0
+    if not (item.seat and seat_mark(row, item.seat, x, middle)):
+        row.icon(item.icon, x, middle)
+    words = row.part(look.left, 0, row.width - look.left, row.height)
     ink = 1
     if focused and item.reason:
-        row.frame(0, 0, row.width, row.height)
-        row.round_corners(0, 0, row.width, row.height)
+        words.frame(0, 0, words.width, words.height)
+        words.round_corners(0, 0, words.width, words.height)
     elif focused:
-        row.fill(0, 0, row.width, row.height)
+        words.fill(0, 0, words.width, words.height)
         ink = 0
-    x = 2
-    if item.marked is not None:
-        tick_box(row, x, 1 if row.height > ROW else 0, ticked=item.marked, ink=ink)
-        x += 12
-    if not (item.seat and seat_mark(row, item.seat, x, 1, ink)):
-        row.icon(item.icon, x, 1, ink)
-    room = row.width - set_as.left - 2
-    row.text(small, set_as.left, 0, room, set_as.price, align="right", ink=ink)
-    for number, line in enumerate(set_as.label):
-        row.text(small, set_as.left, number * LEADING, room, line, ink=ink)
-    for number, line in enumerate(set_as.reason):
-        row.text(small, 3, (len(set_as.label) + number) * LEADING, row.width - 6, line, ink=ink)
+    _words(words, set_as, look, ink)
+
+
+def _words(area: Area, item: _Item, look: _Look, ink: int) -> None:
+    """Label, price at the right, and the reason underneath."""
+    y = 1 if item.reason else 0
+    area.text(look.letters, 2, y, area.width - 4, item.price, align="right", ink=ink)
+    for line in item.label:
+        area.text(look.letters, 2, y, area.width - 4, line, ink=ink)
+        y += look.letters.line_height
+    for line in item.reason:
+        area.text(font("small"), 3, y, area.width - 6, line, ink=ink)
+        y += LEADING
 
 
 def paint_confirm(area: Area, face: ConfirmFace) -> None:
     """What will happen, and the two buttons at the bottom; beside each other where both fit whole."""
     small = font("small")
+    tall = area.height >= SHORT
+    high = _BUTTON if tall else _LOW_BUTTON
     yes, no = (small.width(text) + 10 for text in (face.yes, face.no))
-    stacked = yes + no + 4 > area.width and area.height >= SHORT
-    foot = area.height - (2 * _BUTTON - 1 if stacked else _BUTTON)
-    body = area.part(0, 0, area.width, foot - 1)
-    if area.height >= SHORT:
-        body = heading(body, face.prompt, seat=face.seat, private=face.private, lines=1 if stacked else 2)
-        text = "\n".join(line for line in face.lines if line)
-        words = setting(text, body.width - 2, body.height, ("small",))
-        put(body, words, 1, max((body.height - words.height) // 2, 0), body.width - 2)
-    else:
-        text = "\n".join(line for line in (face.prompt, *face.lines) if line)
-        put(body, setting(text, body.width, body.height, ("small",)), 0, 0, body.width)
+    stacked = tall and yes + no + 4 > area.width
+    foot = area.height - (2 * high - 1 if stacked else high)
+    body = area.part(0, 0, area.width, foot - 1 if tall else foot)
+    body = heading(body, face.prompt, seat=face.seat, private=face.private, lines=2 if tall and not stacked else 1)
+    _what_happens(body, [line for line in face.lines if line])
     if stacked:
-        _button(area, 0, foot, area.width, face.yes, lit=face.cursor == 0)
-        _button(area, 0, foot + _BUTTON - 1, area.width, face.no, lit=face.cursor == 1)
+        _button(area.part(0, foot, area.width, high), face.yes, lit=face.cursor == 0)
+        _button(area.part(0, foot + high - 1, area.width, high), face.no, lit=face.cursor == 1)
         return
-    half = area.width // 2 - 2
-    left = area.width - 4 - no if yes > half else yes if no > half else half
-    _button(area, 0, foot, left, face.yes, lit=face.cursor == 0)
-    _button(area, left + 4, foot, area.width - left - 4, face.no, lit=face.cursor == 1)
+    left = _share(yes, no, area.width - 4, face.cursor)
+    _button(area.part(0, foot, left, high), face.yes, lit=face.cursor == 0)
+    _button(area.part(left + 4, foot, area.width - left - 4, high), face.no, lit=face.cursor == 1)
 
 
-def _button(area: Area, x: int, y: int, width: int, text: str, *, lit: bool) -> None:
-    """A button 13 pixels high, full of light under the cursor."""
+def _what_happens(area: Area, lines: list[str]) -> None:
+    """The lines, large when each fits as it is."""
+    medium = font("medium")
+    wide = area.width - 2
+    whole = all(medium.width(line) <= wide for line in lines)
+    words = setting("\n".join(lines), wide, area.height, ("medium", "small") if whole else ("small",))
+    put(area, words, 1, max((area.height - words.height) // 2, 0), wide)
+
+
+def _share(yes: int, no: int, width: int, cursor: int) -> int:
+    """The pixels of the left button: half, or as both need; where they do not fit, first what the lit one needs."""
+    half = width // 2
+    if yes + no > width:
+        return min(yes, width - 20) if cursor == 0 else max(width - no, 20)
+    if yes > half:
+        return yes
+    return width - no if no > width - half else half
+
+
+def _button(area: Area, text: str, *, lit: bool) -> None:
+    """A button as large as ``area``, full of light under the cursor."""
     if lit:
-        area.fill(x, y, width, _BUTTON)
+        area.fill(0, 0, area.width, area.height)
     else:
-        area.frame(x, y, width, _BUTTON)
-    area.round_corners(x, y, width, _BUTTON)
-    area.text(font("small"), x + 3, y + 1, width - 6, text, align="centre", ink=0 if lit else 1)
+        area.frame(0, 0, area.width, area.height)
+    area.round_corners(0, 0, area.width, area.height)
+    small = font("small")
+    top = (area.height - small.height) // 2
+    area.text(small, 3, top, area.width - 6, text, align="centre", ink=0 if lit else 1)

@@ -9,6 +9,9 @@ from companion.render.layout import SHORT, heading, put, setting
 from companion.render.marks import big_arrow, die, down_mark, large_icon, up_mark
 
 _ARROWS = 13
+_DIAL = 25
+"""The height of the large figures, and a row of dark."""
+
 _LARGEST_DIE = 27
 _GAP = 3
 
@@ -19,51 +22,62 @@ def paint_count(area: Area, face: CountFace) -> None:
         _low_count(area, face)
         return
     body = heading(area, face.prompt, seat=face.seat, private=face.private, lines=2)
-    effect = setting(face.effect, body.width, 19, ("small",))
+    effect = setting(face.effect, body.width, min(19, body.height - _DIAL), ("small",))
     put(body, effect, 0, body.height - effect.height, body.width, align="centre")
-    _dial(body.part(0, 0, body.width, body.height - effect.height), face)
+    small = font("small")
+    limit = max(small.width(_number(bound)) for bound in (face.low, face.high))
+    bounds = _widest(face, small) + _ARROWS + 8 + limit <= body.width
+    figures = _figures(face, body.width - _ARROWS - 8 - (limit if bounds else 0))
+    _dial(body.part(0, 0, body.width, body.height - effect.height), face, figures, bounds=bounds)
 
 
 def _low_count(area: Area, face: CountFace) -> None:
     """On a low display the number stands at the right, the words beside it."""
-    digits = _figures(face.value, 56)
-    width = digits.width(_number(face.value))
-    _dial(area.part(area.width - width - _ARROWS - 5, 0, width + _ARROWS + 5, area.height), face, bounds=False)
-    room = area.width - width - _ARROWS - 10
-    body = heading(area.part(0, 0, room, area.height), face.prompt, seat=face.seat, private=face.private)
+    figures = _figures(face, 56)
+    width = _widest(face, figures)
+    side = width + _ARROWS + 5
+    _dial(area.part(area.width - side, 0, side, area.height), face, figures, bounds=False)
+    room = area.width - side - 5
+    body = heading(area.part(0, 0, room, area.height), face.prompt, seat=face.seat, private=face.private, lines=2)
     put(body, setting(face.effect, room, body.height, ("small",)), 0, 0, room)
 
 
-def _dial(area: Area, face: CountFace, *, bounds: bool = True) -> None:
-    """Icon, number, arrows and bounds, centred in ``area``."""
+def _dial(area: Area, face: CountFace, figures: Font, *, bounds: bool = True) -> None:
+    """Icon, number, arrows and bounds (where they fit), centred, with room for the longest number: nothing jumps."""
     small = font("small")
     low, high = (_number(face.low), _number(face.high)) if bounds else ("", "")
-    sign = large_icon(face.icon) if bounds else None
     limit = max(small.width(low), small.width(high))
-    room = area.width - 2 * (limit + 4) - 2 * (_ARROWS + 5)
-    figures = _figures(face.value, room if bounds else area.width - _ARROWS - 5)
-    number = _number(face.value)
-    wide = min(figures.width(number), room if bounds else area.width)
-    ink_height = figures.baseline
-    top = max((area.height - ink_height) // 2, 0)
-    x = (area.width - wide) // 2 if bounds else 0
+    sign = large_icon(face.icon) if bounds else None
+    wide = _widest(face, figures)
+    whole = (25 if sign else 0) + wide + 5 + _ARROWS + (3 + limit if bounds else 0)
+    if sign and whole > area.width:
+        sign, whole = None, whole - 25
+    x = max((area.width - whole) // 2, 0)
+    high_ink = figures.baseline
+    top = max((area.height - high_ink) // 2, 0)
     if sign:
-        area.stamp(sign, max((x - 18) // 2, 0), max((area.height - 18) // 2, 0))
-    area.text(figures, x, top, wide, number)
-    right = x + wide + 5
-    middle = top + ink_height // 2
-    big_arrow(area, right, middle - 9, up=True, hollow=face.value >= face.high)
-    big_arrow(area, right, middle + 3, up=False, hollow=face.value <= face.low)
-    area.text(small, right + _ARROWS + 3, middle - 11, limit, high)
-    area.text(small, right + _ARROWS + 3, middle + 1, limit, low)
+        area.stamp(sign, x, max((area.height - 18) // 2, 0))
+        x += 25
+    area.text(figures, x, top, wide, _number(face.value), align="right")
+    x += wide + 5
+    middle = top + high_ink // 2
+    big_arrow(area, x, middle - 9, up=True, hollow=face.value >= face.high)
+    big_arrow(area, x, middle + 3, up=False, hollow=face.value <= face.low)
+    area.text(small, x + _ARROWS + 3, middle - 11, limit, high)
+    area.text(small, x + _ARROWS + 3, middle + 1, limit, low)
 
 
-def _figures(value: int, room: int) -> Font:
-    """The largest letters in which the number fits."""
+def _figures(face: CountFace, room: int) -> Font:
+    """The largest letters in which every number of the dial fits."""
     for name in ("large", "medium"):
-        if font(name).width(_number(value)) <= room:
+        if _widest(face, font(name)) <= room:
             return font(name)
     return font("small")
+
+
+def _widest(face: CountFace, letters: Font) -> int:
+    """The pixels of the longest number on the dial."""
+    return max(letters.width(_number(number)) for number in (face.value, face.low, face.high))
 
 
 def _number(value: int) -> str:

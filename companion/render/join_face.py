@@ -13,6 +13,7 @@ from companion.render.area import Area
 from companion.render.faces import JoinFace
 from companion.render.glyphs import font
 from companion.render.layout import LEADING, SHORT, capacity
+from companion.render.marks import large_icon
 
 _NARROWEST = 42
 """Pixels the words beside the code need: an address in pieces, a PIN of four figures."""
@@ -59,16 +60,22 @@ def _packed(row: bytearray | tuple[int, ...]) -> bytes:
 
 def _words(area: Area, face: JoinFace) -> None:
     """The address, broken only where it may be, and the PIN beside a key."""
-    small, medium = font("small"), font("medium")
-    pin = bool(face.pin)
-    foot = area.height - (medium.height + 1 if pin else 0)
+    small = font("small")
+    figures = font("medium" if area.height >= SHORT else "small")
+    foot = area.height - (figures.height if face.pin else 0)
     lines = pieces(face.address, area.width)[: capacity(small, foot)]
-    top = max((foot - len(lines) * LEADING) // 2, 0) if area.height >= SHORT else 0
+    high = len(lines) * LEADING + 1
+    phone = large_icon("phone")
+    top = 0
+    if phone and foot - high >= 18 + 4:
+        area.stamp(phone, 0, 1)
+        top = 20
+    top += max((foot - top - high) // 2, 0)
     for number, line in enumerate(lines):
         area.text(small, 0, top + number * LEADING, area.width, line)
-    if pin:
-        area.icon("key", 0, foot + 2)
-        area.text(medium, 12, foot, area.width - 12, face.pin)
+    if face.pin:
+        area.icon("key", 0, foot + (figures.height - 9) // 2 + (1 if area.height < SHORT else 0))
+        area.text(figures, 12, foot, area.width - 12, face.pin)
 
 
 def pieces(address: str, width: int) -> list[str]:

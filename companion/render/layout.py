@@ -44,9 +44,9 @@ def heading(area: Area, text: str, *, seat: int = 0, private: bool = False, line
     words = wrap(small, text, room, max(lines, 1))
     for number, line in enumerate(words):
         area.text(small, left, number * LEADING, room, line)
-    if area.height < SHORT:
-        return area.below(ROW)
     foot = max(len(words), 1) * LEADING + 1
+    if area.height < SHORT:
+        return area.below(foot)
     area.fill(0, foot, area.width, 1)
     return area.below(foot + 2)
 
@@ -62,6 +62,27 @@ def setting(text: str, width: int, height: int, sizes: Sequence[str] = ("medium"
             return Setting(letters, lines)
     letters = font(sizes[-1])
     return Setting(letters, wrap(letters, text, width, capacity(letters, height)))
+
+
+def balanced(text: str, width: int, height: int) -> Setting:
+    """Like ``setting``, with lines of about the same length."""
+    first = setting(text, width, height)
+    if len(first.lines) < 2:
+        return first
+    narrow, wide = width // len(first.lines), width
+    best = first
+    while wide - narrow > 4:
+        middle = (narrow + wide) // 2
+        tried = setting(text, middle, height, (first.font.name,))
+        if len(tried.lines) == len(first.lines) and _words_of(tried) == _words_of(first):
+            best, wide = tried, middle
+        else:
+            narrow = middle
+    return best
+
+
+def _words_of(words: Setting) -> list[str]:
+    return " ".join(words.lines).split()
 
 
 def capacity(letters: Font, height: int) -> int:
@@ -96,12 +117,12 @@ def window(heights: Sequence[int], cursor: int, room: int) -> range:
 
 
 def window_from(heights: Sequence[int], top: int, room: int) -> range:
-    """The rows to show from ``top`` on; fewer are left out at the end than would leave room unused."""
+    """The rows to show from ``top`` on, or from further up where that would leave room unused at the end."""
     if not heights:
         return range(0)
     first = last = len(heights) - 1
     left = room - heights[first]
-    while first > max(top, 0) and heights[first - 1] <= left:
+    while first and heights[first - 1] <= left:
         first -= 1
         left -= heights[first]
     if top >= first:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
-from companion.render.area import Area, is_icon
+from companion.render.area import Area, sign
 from companion.render.glyphs import picture
 from companion.render.icons import icon
 
@@ -27,17 +27,31 @@ _TICK = (
     "..##....",
 )
 
+_DISC = (
+    ".........",
+    ".........",
+    "...###...",
+    "..#####..",
+    "..#####..",
+    "..#####..",
+    "...###...",
+    ".........",
+    ".........",
+)
+
 PATTERNS = (
     ("#.", ".#"),
-    ("##",),
-    ("#...", "..#."),
-    ("#...", ".#..", "..#.", "...#"),
+    ("#...", "....", "..#.", "...."),
     ("####", "...."),
+    ("#...", ".#..", "..#.", "...#"),
+    ("##.#", "####", ".###", "####"),
     ("#..", "#..", "#.."),
-    ("#...#...", "........", "..#...#.", "........"),
     ("####", "#...", "#...", "#..."),
+    ("##",),
 )
 """Fillings that are told apart at a glance, each a small tile; in the order in which a legend takes them."""
+
+_WEAVE = 3
 
 _PIPS = {
     1: ((1, 1),),
@@ -89,14 +103,17 @@ def tick_box(area: Area, x: int, y: int, *, ticked: bool, ink: int = 1) -> None:
 
 def meander(area: Area, y: int) -> None:
     """The Greek key across the area, 5 pixels high, whole keys only and centred."""
-    keys = area.width // 8
-    area.stamp(_meander(keys), (area.width - keys * 8) // 2, y)
+    keys = (area.width + 1) // 8
+    area.stamp(_meander(keys), (area.width + 1 - keys * 8) // 2, y)
 
 
 def patterned(area: Area, x: int, y: int, width: int, height: int, pattern: int) -> None:
-    """A rectangle filled with one of ``PATTERNS``, by number, anew from 0 after the last."""
+    """A rectangle filled with one of ``PATTERNS``, by number, anew from 0 after the last.
+
+    The tiles begin at the corner of the area, so that rectangles beside each other join.
+    """
     if width > 0 and height > 0:
-        area.stamp(_pattern(pattern % len(PATTERNS), width, height), x, y)
+        area.stamp(_pattern(pattern % len(PATTERNS), x % 12, y % 12, width, height), x, y)
 
 
 def die(area: Area, x: int, y: int, size: int, value: int, *, chosen: bool) -> None:
@@ -117,7 +134,7 @@ def die(area: Area, x: int, y: int, size: int, value: int, *, chosen: bool) -> N
 def card_back(area: Area, x: int, y: int, width: int, height: int) -> None:
     """The back of a card nobody may look at: a frame around a weave."""
     area.fill(x, y, width, height, 0)
-    patterned(area, x + 2, y + 2, width - 4, height - 4, 3)
+    patterned(area, x + 2, y + 2, width - 4, height - 4, _WEAVE)
     area.frame(x, y, width, height)
     area.round_corners(x, y, width, height)
 
@@ -125,13 +142,13 @@ def card_back(area: Area, x: int, y: int, width: int, height: int) -> None:
 def private_border(area: Area) -> Area:
     """The woven border that says a picture is for its owner's eyes; returns the area inside."""
     for x, y, width, height in (
-        (0, 0, area.width, 3),
-        (0, area.height - 3, area.width, 3),
-        (0, 3, 3, area.height - 6),
-        (area.width - 3, 3, 3, area.height - 6),
+        (0, 0, area.width, 2),
+        (0, area.height - 2, area.width, 2),
+        (0, 2, 3, area.height - 4),
+        (area.width - 3, 2, 3, area.height - 4),
     ):
-        patterned(area, x, y, width, height, 3)
-    return area.inset(4)
+        patterned(area, x, y, width, height, _WEAVE)
+    return area.part(5, 3, area.width - 10, area.height - 6)
 
 
 @cache
@@ -150,17 +167,33 @@ def _large(seat: int) -> Image.Image:
 
 @cache
 def _meander(keys: int) -> Image.Image:
-    return _drawn(tuple(row * keys for row in _MEANDER)) if keys else Image.new("1", (1, 1))
+    return _drawn(tuple((row * keys)[:-1] for row in _MEANDER))
 
 
-@cache
-def _pattern(number: int, width: int, height: int) -> Image.Image:
+@lru_cache(maxsize=256)
+def _pattern(number: int, x: int, y: int, width: int, height: int) -> Image.Image:
     tile = PATTERNS[number]
-    rows = [(tile[y % len(tile)] * width)[:width] for y in range(height)]
-    return picture(rows)
+    rows = [tile[row % len(tile)] * (x + width) for row in range(y, y + height)]
+    return picture([row[x : x + width] for row in rows])
 
 
 @cache
 def large_icon(name: str) -> Image.Image | None:
     """An icon of the set in dots of twice the size, 18 by 18; None for a name the set does not have."""
-    return icon(name).resize((18, 18), Image.Resampling.NEAREST) if is_icon(name) else None
+    mask = sign(name)
+    return mask and mask.resize((18, 18), Image.Resampling.NEAREST)
+
+
+def apart(area: Area, name: str, x: int, y: int) -> None:
+    """An icon on a dark rim of a pixel, so that it stands out from what it covers; a disc for an unknown name."""
+    mask = sign(name) or _drawn(_DISC)
+    area.stamp(_rim(name), x - 1, y - 1, 0)
+    area.stamp(mask, x, y)
+
+
+@cache
+def _rim(name: str) -> Image.Image:
+    """The icon grown by a pixel on every side, 11 by 11."""
+    grown = Image.new("L", (11, 11))
+    grown.paste(sign(name) or _drawn(_DISC), (1, 1))
+    return grown.filter(ImageFilter.MaxFilter(3)).convert("1")

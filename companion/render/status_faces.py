@@ -4,46 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PIL import Image
+
 from companion.render.area import Area
 from companion.render.faces import FlashFace, HomeFace, ScoreFace, SealedFace
-from companion.render.glyphs import fit, font, wrap
-from companion.render.layout import LEADING, ROW, SHORT, capacity, heading, put, rows, setting
-from companion.render.marks import down_mark, large_seat_mark, meander, seat_mark, up_mark
+from companion.render.glyphs import font, wrap
+from companion.render.layout import LEADING, ROW, SHORT, balanced, capacity, heading, put, rows
+from companion.render.marks import down_mark, large_icon, large_seat_mark, meander, seat_mark, up_mark
 
 
 def paint_home(area: Area, face: HomeFace) -> None:
     """Shape, name and points in a band, lit when the table waits for this seat; the sentence; the hint."""
     tall = area.height >= SHORT
-    band = 17 if tall else 13
-    ink = 0 if face.awaited else 1
+    band = 17 if tall else 11
     if face.awaited:
         area.fill(0, 0, area.width, band)
-    _band(area, face, band, ink)
+    _band(area, face, band, 0 if face.awaited else 1)
     foot = area.height
-    if face.hint or face.lock:
+    if tall and (face.hint or face.lock):
         foot -= ROW
         _foot(area, face, foot)
     top = band
     if tall:
         meander(area, band + 2)
         top = band + 8
-    words = setting(face.sentence, area.width - 2, foot - top)
+    words = balanced(face.sentence, area.width - 2, foot - top)
     put(area, words, 1, top + max((foot - top - words.height) // 2, 0), area.width - 2)
 
 
 def _band(area: Area, face: HomeFace, height: int, ink: int) -> None:
     """The seat's shape, its name, and its points at the right."""
-    medium = font("medium")
+    letters = font("medium" if height >= 17 else "small")
     if height >= 17:
         large_seat_mark(area, face.seat, 1, 1, ink)
         left = 20
     else:
-        if not seat_mark(area, face.seat, 2, 2, ink):
-            area.icon("table", 2, 2, ink)
-        left = 15
-    top = (height - medium.height) // 2
-    taken = area.text(medium, area.width // 2, top, area.width // 2 - 2, face.points, align="right", ink=ink)
-    area.text(medium, left, top, area.width - left - taken - (8 if taken else 2), face.name, ink=ink)
+        if not seat_mark(area, face.seat, 1, 1, ink):
+            area.icon("table", 1, 1, ink)
+        left = 13
+    top = (height - letters.height) // 2
+    right = area.width - 2
+    if face.lock and height < 17:
+        area.icon("lock", area.width - 10, 1, ink)
+        right -= 11
+    taken = area.text(letters, right // 2, top, right - right // 2, face.points, align="right", ink=ink)
+    room = right - left - taken - (6 if taken else 0)
+    if letters.width(face.name) > room:
+        letters = font("small")
+    area.text(letters, left, (height - letters.height) // 2, room, face.name, ink=ink)
 
 
 def _foot(area: Area, face: HomeFace, y: int) -> None:
@@ -70,33 +78,53 @@ def paint_flash(area: Area, face: FlashFace) -> None:
     else:
         box.frame(0, 0, box.width, box.height)
     box.round_corners(0, 0, box.width, box.height)
-    inner = box.inset(5 if area.height >= SHORT else 4)
+    _word(box.inset(5 if area.height >= SHORT else 4), face, ink)
+
+
+def _word(area: Area, face: FlashFace, ink: int) -> None:
+    """The word, its sign before it, in the largest letters that fit."""
     sign = {"good": "check", "warning": "warning", "plain": ""}[face.tone]
     left = 13 if sign else 0
-    words = setting(face.text, inner.width - 2 * left, inner.height)
-    if len(words.lines) > 2 or words.font.name == "small":
-        words = setting(face.text, inner.width - left, inner.height)
-        put(inner, words, left, (inner.height - words.height) // 2, inner.width - left, ink=ink)
-        inner.icon(sign, 0, (inner.height - 9) // 2, ink)
+    if area.height >= 28 and _doubled(area, face.text, sign, ink):
         return
+    words = balanced(face.text, area.width - left, area.height)
     widest = max((words.font.width(line) for line in words.lines), default=0)
-    start = (inner.width - widest - left) // 2
-    inner.icon(sign, start, (inner.height - 9) // 2, ink)
-    put(inner, words, start + left, (inner.height - words.height) // 2, widest, align="centre", ink=ink)
+    start = (area.width - widest - left) // 2
+    area.icon(sign, start, (area.height - 9) // 2, ink)
+    put(area, words, start + left, (area.height - words.height) // 2, widest, align="centre", ink=ink)
+
+
+def _doubled(area: Area, text: str, sign: str, ink: int) -> bool:
+    """A short word in dots of twice the size; False, and nothing drawn, when it is too long for that."""
+    medium = font("medium")
+    mask = large_icon(sign)
+    left = 24 if mask else 0
+    wide = 2 * medium.width(text)
+    if not text or "\n" in text or left + wide > area.width:
+        return False
+    word = Image.new("1", (wide // 2, medium.height))
+    medium.draw(word, (0, 0), text)
+    start = (area.width - left - wide) // 2
+    if mask:
+        area.stamp(mask, start, (area.height - 18) // 2, ink)
+    area.stamp(word.resize((wide, 2 * medium.height)), start + left, (area.height - 2 * medium.height) // 2, ink)
+    return True
 
 
 def paint_sealed(area: Area, face: SealedFace) -> None:
     """A lit band with an eye and the title; the lines; where there are more pages, which one this is."""
     small = font("small")
     area.fill(0, 0, area.width, 11)
-    area.icon("eye", 2, 1, 0)
+    left = 14 if face.seat and seat_mark(area, face.seat, 1, 1, 0) else 2
+    area.icon("eye", left, 1, 0)
+    left += 12
     taken = 0
     if face.pages > 1:
         taken = area.text(
             small, area.width // 2, 0, area.width // 2 - 2, f"{face.page}/{face.pages}", align="right", ink=0
         )
-    area.text(small, 14, 0, area.width - 16 - (taken + 4 if taken else 0), face.title, ink=0)
-    body = area.below(12)
+    area.text(small, left, 0, area.width - left - 2 - (taken + 4 if taken else 0), face.title, ink=0)
+    body = area.below(11)
     width = body.width - (7 if face.pages > 1 else 0)
     lines = _wrapped(face.lines, width, capacity(small, body.height))
     for number, line in enumerate(lines):
@@ -108,11 +136,14 @@ def paint_sealed(area: Area, face: SealedFace) -> None:
 
 
 def _wrapped(texts: Sequence[str], width: int, most: int) -> list[str]:
-    """``texts`` one under the other in at most ``most`` lines; where they do not fit wrapped, a line each."""
+    """``texts`` one under the other in at most ``most`` lines: a line each, and what is left to the first long ones."""
     small = font("small")
-    lines = [line for text in texts for line in wrap(small, text, width - 1, most + 1)]
-    if len(lines) > most:
-        lines = [fit(small, " ".join(text.split()), width - 1) for text in texts]
+    spare = most - len(texts)
+    lines: list[str] = []
+    for text in texts:
+        words = wrap(small, text, width - 1, 1 + max(spare, 0))
+        spare -= len(words) - 1
+        lines += words
     return lines[:most]
 
 
@@ -124,14 +155,15 @@ def paint_score(area: Area, face: ScoreFace) -> None:
     places = max((letters.width(str(row.place)) for row in face.rows), default=0)
     for index, row in rows(body, lambda _: [pitch] * len(face.rows), max(face.own, 0)):
         entry = face.rows[index]
+        top = (pitch - letters.height) // 2
+        row.text(letters, 0, top, places, str(entry.place), align="right")
+        left = places + 4
+        if seat_mark(row, entry.seat, left, (pitch - 8) // 2):
+            left += 11
         ink = 1
         if index == face.own:
-            row.fill(0, 0, row.width, pitch)
+            row.fill(left, 0, row.width - left, pitch)
             ink = 0
-        top = (pitch - letters.height) // 2
-        row.text(letters, 2, top, places, str(entry.place), align="right", ink=ink)
-        left = places + 6
-        if seat_mark(row, entry.seat, left, (pitch - 9 + 1) // 2, ink):
-            left += 12
+        left += 3
         taken = row.text(letters, row.width // 2, top, row.width // 2 - 2, entry.points, align="right", ink=ink)
         row.text(letters, left, top, row.width - left - taken - 6, entry.name, ink=ink)

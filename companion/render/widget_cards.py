@@ -10,6 +10,9 @@ from companion.render.layout import LEADING, ROW, heading, rows, setting, window
 from companion.render.marks import card_back, seat_mark
 from companion.render.widget_words import words
 
+_SIDE = 40
+"""Pixels for hidden cards beside the open ones, on a display too low for both."""
+
 
 def paint_hand(area: Area, face: WidgetFace, hand: Hand) -> None:
     """Open cards as a list, the one under the cursor with all that is on it; hidden ones as a fan of backs."""
@@ -17,7 +20,10 @@ def paint_hand(area: Area, face: WidgetFace, hand: Hand) -> None:
     if hand.hidden and not hand.cards:
         _backs(body, hand.hidden, body.height)
         return
-    if hand.hidden:
+    if hand.hidden and body.height < 2 * ROW + 2:
+        _backs(body.part(body.width - _SIDE, 0, _SIDE, ROW), hand.hidden, ROW)
+        body = body.part(0, 0, body.width - _SIDE - 3, body.height)
+    elif hand.hidden:
         _backs(body.below(body.height - ROW - 1), hand.hidden, ROW)
         body = body.part(0, 0, body.width, body.height - ROW - 2)
     keys = [card.key for card in hand.cards]
@@ -38,43 +44,44 @@ def _below(card: Card, width: int, height: int, *, open_: bool) -> list[str]:
     if not open_:
         return []
     text = "\n".join(filter(None, (words(line) for line in card.lines)))
-    return wrap(font("small"), text, width - 8, (height - ROW) // LEADING)
+    return wrap(font("small"), text, width - (14 if is_icon(card.icon) else 3), (height - ROW) // LEADING)
 
 
 def _card(row: Area, card: Card, lines: list[str], *, lit: bool) -> None:
-    """A card in the list; a dotted line goes through the title of a spent one."""
+    """A card in the list; a line goes through the title of a spent one."""
     small = font("small")
+    left = 11 if row.icon(card.icon, 0, 1) else 0
     ink = 1
     if lit:
-        row.fill(0, 0, row.width, ROW)
+        row.fill(left, 0, row.width - left, ROW)
         ink = 0
-    left = 13 if is_icon(card.icon) else 2
-    row.icon(card.icon, 1, 0, ink)
-    taken = row.text(small, left, 0, row.width - left - 2, words(card.title), ink=ink)
+    taken = row.text(small, left + 2, 0, row.width - left - 4, words(card.title), ink=ink)
     if card.spent:
-        row.dotted(left, 6, taken, ink=ink)
+        row.fill(left + 1, 6, taken + 2, 1, ink)
     for number, line in enumerate(lines):
-        row.text(small, 6, ROW + number * LEADING, row.width - 7, line)
+        row.text(small, left + 2, ROW + number * LEADING, row.width - left - 3, line)
     if lines:
-        row.fill(1, ROW + 1, 1, row.height - ROW - 2)
+        row.dotted(left, ROW + 1, row.height - ROW - 1, down=True)
 
 
 def _backs(area: Area, count: int, height: int) -> None:
     """A fan of backs, pushed together when they are many, and how many they are."""
-    letters = font("medium" if height > 14 else "small")
+    letters = font("large" if height >= 34 and count < 100 else "medium" if height > 14 else "small")
     number = str(count)
     high = min(height, 34)
     wide = max(high * 2 // 3, 7)
     room = area.width - letters.width(number) - 8 - wide
     step = min(wide + 3, room // max(count - 1, 1)) if count > 1 else 0
-    shown = count if step >= 3 else room // 3 + 1
+    shown = count if step >= 3 else max(room, 0) // 3 + 1
     step = max(step, 3)
     top = (height - high) // 2
     taken = wide + (shown - 1) * step
     left = (area.width - taken - 6 - letters.width(number)) // 2 if height > 14 else 0
     for place in range(shown):
+        if place:
+            area.fill(left + place * step - 1, top, 1, high, 0)
         card_back(area, left + place * step, top, wide, high)
-    area.text(letters, left + taken + 6, top + (high - letters.height) // 2, letters.width(number), number)
+    area.text(letters, left + taken + 6, top + (high - letters.baseline) // 2, letters.width(number), number)
 
 
 def paint_note(area: Area, face: WidgetFace, note: Note) -> None:
@@ -100,5 +107,8 @@ def paint_note(area: Area, face: WidgetFace, note: Note) -> None:
     pitch = said.font.line_height
     last = said.font.height - pitch
     visible = body.part(0, 0, body.width, body.height - last)
+    if len(small) <= 2:
+        high = len(small) * pitch
+        visible = visible.part(0, max((visible.height - high) // 2, 0), visible.width, high)
     for index, row in rows(visible, lambda _: [pitch] * len(small), face.top, window_from):
         row.text(said.font, 0, 0, row.width, small[index])

@@ -6,12 +6,15 @@ from companion.core.widgets import Cell, Grid
 from companion.render.area import Area, is_icon
 from companion.render.faces import WidgetFace
 from companion.render.glyphs import font
-from companion.render.layout import ROW, SHORT, heading, rows, window_from
+from companion.render.layout import ROW, heading, rows, window_from
 from companion.render.marks import patterned, seat_mark
 from companion.render.widget_words import words
 
-_LEAST = 3
+_LEAST = 4
 """A square smaller than this says nothing: a larger map is shown in part, around the cursor."""
+
+_READABLE = 9
+"""A square in which an icon fits."""
 
 _LARGEST = 11
 _WORDS = 40
@@ -23,41 +26,37 @@ def paint_grid(area: Area, face: WidgetFace, grid: Grid) -> None:
     if grid.width < 1 or grid.height < 1:
         heading(area, words(grid.title), seat=face.seat, private=face.private)
         return
-    size = min((area.height - 1) // grid.height, _LARGEST)
-    if area.height >= SHORT and size >= _LEAST and size * grid.width + 5 + _WORDS <= area.width:
-        wide = size * grid.width + 1
-        _map(area.part(0, (area.height - size * grid.height - 1) // 2, wide, size * grid.height + 1), face, grid, size)
-        side = area.part(wide + 4, 0, area.width - wide - 4, area.height)
+    size = min(area.height // grid.height, _LARGEST)
+    if size >= _LEAST and size * grid.width + 5 + _WORDS <= area.width:
+        wide = size * grid.width
+        _map(area.part(0, 0, wide + 2, area.height), face, grid, size)
+        side = area.part(wide + 5, 0, area.width - wide - 5, area.height)
         body = heading(side, words(grid.title), seat=face.seat, private=face.private)
         _legend(body, face, grid)
         return
     body = heading(area, words(grid.title), seat=face.seat, private=face.private)
-    size = min((body.height - 1) // grid.height, (body.width - 1) // grid.width, _LARGEST)
-    if size >= _LEAST:
-        wide, high = size * grid.width + 1, size * grid.height + 1
-        _map(body.part((body.width - wide) // 2, (body.height - high) // 2, wide, high), face, grid, size)
-        return
-    _map(body, face, grid, _LEAST + 2)
+    size = min(body.height // grid.height, body.width // grid.width, _LARGEST)
+    _map(body, face, grid, size if size >= _LEAST else _READABLE)
 
 
 def _map(area: Area, face: WidgetFace, grid: Grid, size: int) -> None:
-    """The squares that fit into ``area``, around the cursor if that is not all."""
-    columns = min(grid.width, (area.width - 1) // size)
-    lines = min(grid.height, (area.height - 1) // size)
+    """The squares that fit into ``area``, around the cursor if that is not all; framed where there is room."""
+    columns = min(grid.width, area.width // size)
+    lines = min(grid.height, area.height // size)
     at_x, at_y = _position(face.cursor)
     left = min(max(at_x - columns // 2, 0), grid.width - columns)
     top = min(max(at_y - lines // 2, 0), grid.height - lines)
-    patterns = {kind.key: number for number, kind in enumerate(grid.legend)}
-    _lattice(area, columns, lines, size)
-    icons = {kind.key: kind.icon for kind in grid.legend}
-    for cell in grid.cells:
-        x, y = (cell.x - left), (cell.y - top)
-        if 0 <= x < columns and 0 <= y < lines:
-            square = area.part(x * size, y * size, size + 1, size + 1)
-            _square(square, cell, patterns.get(cell.fill, -1), cell.icon or icons.get(cell.fill, ""))
-    if 0 <= at_x - left < columns and 0 <= at_y - top < lines:
-        _cursor(area, (at_x - left) * size, (at_y - top) * size, size)
-    _edges(area, grid, range(left, left + columns), range(top, top + lines), size)
+    sheet = area.part(
+        (area.width - columns * size) // 2, (area.height - lines * size) // 2, columns * size, lines * size
+    )
+    if sheet.width + 2 <= area.width and sheet.height + 2 <= area.height:
+        sheet.frame(-1, -1, sheet.width + 2, sheet.height + 2)
+    cells = {(cell.x, cell.y): cell for cell in grid.cells}
+    kinds = {kind.key: (number, kind.icon) for number, kind in enumerate(grid.legend)}
+    for y in range(lines):
+        for x in range(columns):
+            spot = (left + x, top + y)
+            _square(sheet, x * size, y * size, size, cells.get(spot), kinds, lit=spot == (at_x, at_y))
 
 
 def _position(cursor: str) -> tuple[int, int]:
@@ -66,46 +65,43 @@ def _position(cursor: str) -> tuple[int, int]:
     return (int(x), int(y)) if x.isdecimal() and y.isdecimal() else (-1, -1)
 
 
-def _lattice(area: Area, columns: int, lines: int, size: int) -> None:
-    """A dot at every corner, or lines all round where squares are small."""
-    for line in range(lines + 1):
-        for column in range(columns + 1):
-            area.fill(column * size, line * size, 1, 1)
-
-
-def _square(area: Area, cell: Cell, pattern: int, sign: str) -> None:
-    """A square of the map: its shape, icon or letter, else the pattern of its kind."""
-    inside = area.width - 2
-    middle = (area.width - 9) // 2
-    if inside >= 8 and ((cell.seat and seat_mark(area, cell.seat, middle, middle)) or area.icon(sign, middle, middle)):
+def _square(
+    sheet: Area, x: int, y: int, size: int, cell: Cell | None, kinds: dict[str, tuple[int, str]], *, lit: bool
+) -> None:
+    """A square of the map: its shape, icon or letter, the pattern of its kind, or the dot of empty ground."""
+    ink = 0 if lit else 1
+    number, kind_icon = kinds.get(cell.fill, (-1, "")) if cell else (-1, "")
+    if cell and size >= _READABLE and _signed(sheet.part(x, y, size, size), cell, cell.icon or kind_icon, lit=lit):
         return
-    if inside >= 8 and cell.label:
-        area.text(font("small"), 1, (area.height - ROW) // 2, inside, words(cell.label)[:1], align="centre")
+    if cell and number >= 0:
+        inside = size - 1 if size >= _READABLE else size
+        patterned(sheet, x, y, inside, inside, number)
+        if lit:
+            sheet.frame(x, y, size, size)
+            sheet.frame(x + 1, y + 1, max(size - 2, 1), max(size - 2, 1), 1 if size > 5 else 0)
         return
-    if pattern >= 0:
-        patterned(area, 1, 1, inside, inside, pattern)
-    elif cell.fill or cell.icon or cell.seat or cell.label:
-        area.fill(2, 2, inside - 2 or 1, inside - 2 or 1)
+    if lit:
+        sheet.fill(x, y, size, size)
+    if cell and (cell.fill or cell.icon or cell.seat or cell.label):
+        sheet.fill(x + 1, y + 1, size - 2, size - 2, ink)
+    elif size >= 4:
+        sheet.fill(x + size // 2, y + size // 2, 1, 1, ink)
 
 
-def _cursor(area: Area, x: int, y: int, size: int) -> None:
-    """Two frames, light in dark, around the square being picked."""
-    area.frame(x, y, size + 1, size + 1)
-    if size >= 5:
-        area.frame(x + 1, y + 1, size - 1, size - 1)
-
-
-def _edges(area: Area, grid: Grid, columns: range, lines: range, size: int) -> None:
-    """A line along each side at which the map really ends."""
-    wide, high = len(columns) * size + 1, len(lines) * size + 1
-    if columns.start == 0:
-        area.fill(0, 0, 1, high)
-    if columns.stop == grid.width:
-        area.fill(wide - 1, 0, 1, high)
-    if lines.start == 0:
-        area.fill(0, 0, wide, 1)
-    if lines.stop == grid.height:
-        area.fill(0, high - 1, wide, 1)
+def _signed(square: Area, cell: Cell, sign: str, *, lit: bool) -> bool:
+    """Put the sign of the cell into its square, dark on light under the cursor; False when it has none."""
+    if not (cell.seat or is_icon(sign) or cell.label):
+        return False
+    ink = 1
+    if lit:
+        square.fill(0, 0, square.width, square.height)
+        ink = 0
+    middle = (square.width - 9) // 2
+    if (cell.seat and seat_mark(square, cell.seat, middle, middle, ink)) or square.icon(sign, middle, middle, ink):
+        return True
+    top = (square.height - ROW) // 2
+    square.text(font("small"), 1, top, square.width - 2, words(cell.label)[:1], align="centre", ink=ink)
+    return True
 
 
 def _legend(area: Area, face: WidgetFace, grid: Grid) -> None:

@@ -32,7 +32,7 @@ def paint_rondel(area: Area, face: WidgetFace, rondel: Rondel) -> None:
 
 def _chosen(area: Area, space: Space) -> None:
     """The space under the cursor, lit, its note below."""
-    said = setting(words(space.label) or space.key, area.width - 4, 2 * ROW, ("small",))
+    said = setting(words(space.label) or space.key, area.width - 4, min(2 * ROW, area.height), ("small",))
     area.fill(0, 0, area.width, said.height)
     put(area, said, 2, 0, area.width - 4, ink=0)
     below = area.below(said.height + 1)
@@ -48,9 +48,9 @@ def _list(area: Area, face: WidgetFace, rondel: Rondel) -> None:
         token = tokens[index]
         own = bool(face.seat) and token.seat == face.seat
         if own:
-            row.fill(0, 0, row.width, ROW)
-        token_mark(row, token, 1, 0, 0 if own else 1)
-        row.text(small, 12, 0, row.width - 13, names[token.at], ink=0 if own else 1)
+            row.fill(11, 0, row.width - 11, ROW)
+        token_mark(row, token, 0, 1)
+        row.text(small, 13, 0, row.width - 15, names[token.at], ink=0 if own else 1)
 
 
 def _dial(area: Area, face: WidgetFace, rondel: Rondel) -> None:
@@ -115,5 +115,4 @@ def _tokens(area: Area, tokens: list[Token], angle: float, *, roomy: bool) -> No
     step = 10 if len(tokens) <= 2 else max(radius / len(tokens), 2)
     for number in reversed(range(len(tokens))):
         x, y = _at(area, angle, radius - number * step)
-        area.fill(x - 5, y - 5, 11, 11, 0)
         token_mark(area, tokens[number], x - 4, y - 4)

@@ -21,7 +21,7 @@ def paint_ledger(area: Area, face: WidgetFace, ledger: Ledger) -> None:
         _chips(body, face, ledger)
         return
     widths = _columns(ledger)
-    first = _first(ledger, body.width - GUTTER - sum(widths))
+    first = _first(ledger, body.width - GUTTER - 2 - sum(widths))
     if first is None:
         _chips(body, face, ledger)
     else:
@@ -74,13 +74,13 @@ def _first(ledger: Ledger, room: int) -> int | None:
 def _table(area: Area, face: WidgetFace, ledger: Ledger, widths: list[int], first: int) -> None:
     """Heads, then the rows; the sum people look at stands behind a dotted line."""
     small = font("small")
-    spare = area.width - GUTTER - first - sum(widths)
+    spare = area.width - GUTTER - 2 - first - sum(widths)
     extra = min(spare // max(len(widths), 1), 12)
     widths = [width + extra for width in widths]
     x = first + 2
     for column, width in zip(ledger.columns, widths, strict=True):
         if is_icon(column.icon):
-            area.icon(column.icon, x + width - 9, 0)
+            area.icon(column.icon, x + width - 9, 1)
         else:
             area.text(small, x + 2, 0, width - 2, words(column.label), align="right")
         x += width
@@ -92,24 +92,22 @@ def _table(area: Area, face: WidgetFace, ledger: Ledger, widths: list[int], firs
 
 
 def _table_row(line: Area, row: Row, widths: list[int], first: int) -> None:
-    """A row; lit when marked, struck through when out."""
+    """A row; lit when marked, its label struck through when out."""
     small = font("small")
     right = first + 2 + sum(widths)
+    x = 11 if row.seat is not None and seat_mark(line, row.seat, 0, 1) else 0
     ink = 1
     if row.marked:
-        line.fill(0, 0, min(right + 2, line.width), ROW)
+        line.fill(x, 0, min(right + 2, line.width) - x, ROW)
         ink = 0
-    x = 1
-    if row.seat is not None and seat_mark(line, row.seat, x, 0, ink):
-        x += 11
-    line.text(small, x, 0, first - x + 1, words(row.label), ink=ink)
+    taken = line.text(small, x + 1, 0, first - x, words(row.label), ink=ink)
+    if row.out:
+        line.fill(x, 6, taken + 2, 1, ink)
     x = first + 2
     for place, width in enumerate(widths):
         if place < len(row.cells):
             line.text(small, x, 0, width, _cell(row.cells[place], row), align="right", ink=ink)
         x += width
-    if row.out:
-        line.dotted(0, 5, right, ink=ink)
 
 
 def _chips(area: Area, face: WidgetFace, ledger: Ledger) -> None:
@@ -147,7 +145,14 @@ def _flow(ledger: Ledger, row: Row, width: int) -> list[list[tuple[Row, int]]]:
 
 def _chip_width(column: Column, cell: str, width: int) -> int:
     """A head, its cell and the space after them."""
-    return min(_head_width(column, narrow=False) + 3 + font("small").width(cell) + 6, width)
+    unit = max(width // 4, 1)
+    need = _head_width(column, narrow=False) + _gap(column) + font("small").width(cell) + 4
+    return min(-(-need // unit) * unit, width)
+
+
+def _gap(column: Column) -> int:
+    """From the head of a chip to its number."""
+    return 2 if is_icon(column.icon) else 4
 
 
 def _chip_line(area: Area, ledger: Ledger, line: list[tuple[Row, int]], *, named: bool) -> None:
@@ -155,7 +160,7 @@ def _chip_line(area: Area, ledger: Ledger, line: list[tuple[Row, int]], *, named
     small = font("small")
     row = line[0][0]
     x = 0
-    if (row.seat is not None or row.label) and not (named and row.seat is not None and seat_mark(area, row.seat, 0, 0)):
+    if (row.seat is not None or row.label) and not (named and row.seat is not None and seat_mark(area, row.seat, 0, 1)):
         area.text(small, 0, 0, 11, words(row.label) if named else "")
     if row.seat is not None or row.label:
         x = 13
@@ -165,13 +170,11 @@ def _chip_line(area: Area, ledger: Ledger, line: list[tuple[Row, int]], *, named
         need = _chip_width(column, cell, room)
         number = fit(small, cell, need * 2 // 3)
         if is_icon(column.icon):
-            area.icon(column.icon, x, 0)
+            area.icon(column.icon, x, 1)
             head = 9
         else:
-            head = area.text(small, x, 0, need - 9 - small.width(number), words(column.label))
-        area.text(small, x + head + 3, 0, small.width(number), number)
-        if row.marked and place == line[0][1]:
-            area.dotted(0, 10, x) if x else None
+            head = area.text(small, x, 0, need - 4 - _gap(column) - small.width(number), words(column.label))
+        area.text(small, x + head + _gap(column), 0, small.width(number), number)
         x += need
 
 
@@ -203,16 +206,16 @@ def _label_width(bar: Bar) -> int:
 
 def _bar_label(row: Area, bar: Bar, width: int) -> None:
     """Shape, icon and label in front of a bar, lit when marked."""
+    x = 0
+    if bar.seat is not None and seat_mark(row, bar.seat, x, 1):
+        x += 11
+    if row.icon(bar.icon, x, 1):
+        x += 11
     ink = 1
     if bar.marked:
-        row.fill(0, 0, width + 1, ROW)
+        row.fill(x, 0, max(width - x, 2), ROW)
         ink = 0
-    x = 1 if bar.marked else 0
-    if bar.seat is not None and seat_mark(row, bar.seat, x, 0, ink):
-        x += 11
-    if row.icon(bar.icon, x, 0, ink):
-        x += 11
-    row.text(font("small"), x, 0, width - x, words(bar.label), ink=ink)
+    row.text(font("small"), x + 1, 0, width - x - 2, words(bar.label), ink=ink)
 
 
 def _bar(area: Area, bar: Bar, *, pips: bool) -> None:

@@ -84,8 +84,6 @@ def _stack(area: Area, tokens: list[Token], x: int, foot: int) -> None:
         step = max(min(_PITCH, (foot - 9) // (len(tokens) - 1)), 1)
     for number, token in enumerate(reversed(tokens)):
         y = foot - 9 - number * step
-        if number and step < _PITCH:
-            area.fill(x, y, 9, 10, 0)
         token_mark(area, token, x, y)
 
 

@@ -8,6 +8,7 @@ from companion.core.widgets import Space, Token
 from companion.core.wording import Verbatim, Wording
 from companion.render.area import Area
 from companion.render.glyphs import font
+from companion.render.marks import apart
 
 
 def words(wording: Wording | int | None) -> str:
@@ -45,10 +46,6 @@ def standing(tokens: Sequence[Token]) -> dict[str, list[Token]]:
     return stacks
 
 
-def token_mark(area: Area, token: Token, x: int, y: int, ink: int = 1) -> None:
-    """The shape of the token's seat, its own icon, or a plain disc, 9 by 9 on its own dark ground."""
-    for name in (f"seat-{token.seat}" if token.seat else "", token.icon):
-        if area.icon(name, x, y, ink):
-            return
-    area.fill(x + 2, y + 2, 5, 5, ink)
-    area.round_corners(x + 2, y + 2, 5, 5, 1 - ink)
+def token_mark(area: Area, token: Token, x: int, y: int) -> None:
+    """The shape of the token's seat, its own icon, or a plain disc, 9 by 9."""
+    apart(area, f"seat-{token.seat}" if token.seat else token.icon, x, y)

@@ -1,0 +1,230 @@
+"""Faces with any words and numbers in them, and an ear for what is written while one is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+from unittest.mock import patch
+
+from hypothesis import strategies as st
+from PIL import Image
+
+from companion.core.widgets import (
+    Bar,
+    Card,
+    Cell,
+    Column,
+    Grid,
+    Hand,
+    Kind,
+    Ledger,
+    Meter,
+    Note,
+    Rondel,
+    Row,
+    Space,
+    Token,
+    Track,
+)
+from companion.core.wording import verbatim
+from companion.render.faces import (
+    ConfirmFace,
+    CountFace,
+    DiceFace,
+    FlashFace,
+    HomeFace,
+    JoinFace,
+    MenuFace,
+    MenuItem,
+    ScoreFace,
+    ScoreRow,
+    SealedFace,
+    WidgetFace,
+)
+from companion.render.glyphs import Font
+
+
+class Written(NamedTuple):
+    """A text as it was drawn into an image."""
+
+    font: Font
+    image: Image.Image
+    xy: tuple[int, int]
+    text: str
+    ink: int
+
+    def mask(self, size: tuple[int, int]) -> Image.Image:
+        """Its letters alone, in an image of ``size``."""
+        mask = Image.new("1", size)
+        self.font.draw(mask, self.xy, self.text)
+        return mask
+
+
+@contextmanager
+def listening() -> Iterator[list[Written]]:
+    """The texts written in the meantime, in order."""
+    heard: list[Written] = []
+    plain = Font.draw
+
+    def draw(self: Font, image: Image.Image, xy: tuple[int, int], text: str, *, ink: int = 1) -> int:
+        heard.append(Written(self, image, xy, text, ink))
+        return plain(self, image, xy, text, ink=ink)
+
+    with patch.object(Font, "draw", draw):
+        yield heard
+
+
+SPANISH = (
+    "Reconstrucción extraordinariamente lenta de los Propíleos según Íñigo y Ángeles: ¿cuántas piedras más, güelfo?"
+)
+
+texts = st.one_of(
+    st.text(st.sampled_from("aáeéiímñojgWM ÁÑ¿?.:-0123456789 "), max_size=70),
+    st.text(max_size=30),
+    st.integers(0, len(SPANISH)).map(lambda end: SPANISH[:end]),
+)
+"""Words of any length, in letters we have and letters we have not."""
+
+wordings = texts.map(verbatim)
+maybe = st.none() | wordings
+icons = st.sampled_from(["", "sword", "temple", "sun", "no-such-icon"])
+seats = st.integers(0, 9)
+numbers = st.integers(-9, 60) | st.integers(-99_999_999, 99_999_999)
+keys = st.sampled_from(["", *(f"k{n}" for n in range(20)), "0,0", "2,1", "11,11"])
+shared = {"private": st.booleans(), "seat": seats}
+
+
+def several(items: st.SearchStrategy[object], most: int, least: int = 0) -> st.SearchStrategy[tuple[object, ...]]:
+    return st.lists(items, max_size=most, min_size=least).map(tuple)
+
+
+spaces = st.integers(0, 20).flatmap(
+    lambda count: st.tuples(
+        *(
+            st.builds(Space, st.just(f"k{n}"), label=maybe, icon=icons, note=maybe, marked=st.booleans())
+            for n in range(count)
+        )
+    )
+)
+tokens = several(st.builds(Token, keys, st.none() | st.integers(1, 8), icons, maybe, keys), 9)
+named = {"key": st.just("w"), "title": wordings}
+widgets = st.one_of(
+    st.builds(Track, **named, spaces=spaces, tokens=tokens, loop=st.booleans()),
+    st.builds(Rondel, **named, spaces=spaces, tokens=tokens, centre=maybe, centre_note=maybe),
+    st.builds(
+        Ledger,
+        **named,
+        columns=several(st.builds(Column, wordings, icons), 7),
+        rows=several(
+            st.builds(
+                Row,
+                several(st.none() | numbers | wordings, 7),
+                st.none() | seats,
+                maybe,
+                st.booleans(),
+                st.booleans(),
+            ),
+            9,
+        ),
+        total=st.booleans(),
+    ),
+    st.builds(
+        Hand,
+        **named,
+        cards=several(st.builds(Card, keys, wordings, several(wordings, 4), icons, st.booleans()), 9),
+        hidden=st.integers(0, 130),
+        seat=st.none() | seats,
+    ),
+    st.builds(
+        Grid,
+        **named,
+        width=st.integers(0, 40),
+        height=st.integers(0, 40),
+        cells=several(
+            st.builds(
+                Cell,
+                st.integers(0, 12),
+                st.integers(0, 12),
+                st.sampled_from(["", "a", "b", "?"]),
+                icons,
+                maybe,
+                st.none() | seats,
+            ),
+            30,
+        ),
+        legend=st.tuples(st.builds(Kind, st.just("a"), wordings, icons), st.builds(Kind, st.just("b"), wordings)),
+    ),
+    st.builds(
+        Meter,
+        **named,
+        bars=several(
+            st.builds(Bar, st.none() | numbers, st.integers(-1, 2000), st.none() | seats, maybe, icons, st.booleans()),
+            9,
+        ),
+        pips=st.booleans(),
+    ),
+    st.builds(
+        Note,
+        **named,
+        lines=several(wordings, 5),
+        tone=st.sampled_from(["plain", "good", "warning"]),
+        icon=icons,
+    ),
+)
+
+items = st.builds(MenuItem, texts, texts, icons, seats, st.just("") | texts, st.none() | st.booleans())
+
+faces = st.one_of(
+    st.builds(
+        HomeFace,
+        private=st.booleans(),
+        seat=seats,
+        name=texts,
+        sentence=texts,
+        points=texts,
+        awaited=st.booleans(),
+        hint=texts,
+        lock=st.booleans(),
+    ),
+    st.builds(MenuFace, **shared, prompt=texts, items=several(items, 12), cursor=st.integers(-1, 12)),
+    st.builds(CountFace, **shared, prompt=texts, value=numbers, low=numbers, high=numbers, icon=icons, effect=texts),
+    st.builds(
+        DiceFace,
+        **shared,
+        prompt=texts,
+        dice=several(st.integers(0, 20), 24),
+        faces=st.sampled_from([2, 6, 12, 20, 100]),
+        cursor=st.integers(0, 24),
+    ),
+    st.builds(
+        ConfirmFace, **shared, prompt=texts, lines=several(texts, 4), yes=texts, no=texts, cursor=st.integers(0, 1)
+    ),
+    st.builds(FlashFace, **shared, text=texts, tone=st.sampled_from(["good", "plain", "warning"])),
+    st.builds(
+        SealedFace,
+        **shared,
+        title=texts,
+        lines=several(texts, 8),
+        page=st.integers(1, 12),
+        pages=st.integers(1, 12),
+    ),
+    st.builds(
+        ScoreFace,
+        **shared,
+        title=texts,
+        rows=several(st.builds(ScoreRow, st.integers(1, 8), seats, texts, texts), 8),
+        own=st.integers(-1, 8),
+    ),
+    st.builds(WidgetFace, **shared, widget=widgets, cursor=keys, top=st.integers(-1, 30)),
+    st.builds(
+        JoinFace,
+        **shared,
+        url=st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=300),
+        address=texts,
+        pin=texts,
+    ),
+)
+"""Any face at all."""
+
+sizes = st.sampled_from([(128, 64), (128, 32)])
