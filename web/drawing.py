@@ -1,6 +1,6 @@
 """What templates need to draw finished views and cannot work out themselves: kinds, geometry, privacy, ids.
 
-Everything here is a plain function of values; ``HELPERS`` goes into the globals of the Jinja environment as it is.
+Everything here is a plain function of values; ``equip`` puts it into the globals of a Jinja environment.
 Lengths are units of the drawing's own view box.
 """
 
@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from math import cos, pi, sin
+from threading import Lock
 from typing import Any
+
+import msgspec
 
 from companion.core.questions import PickMany, Place, Question
 from companion.core.scoring import ScoreSheet
@@ -21,6 +25,37 @@ from companion.core.wording import Message
 
 STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
 """Quick steps of a number, by the size of its range."""
+
+
+REMEMBERED = 400
+"""How many drawn pieces are kept; a table shows a few dozen at a time, in two languages."""
+
+
+class Memory:
+    """Pieces of pages already drawn. Eight phones mostly show the same widgets; each is drawn once for all of them.
+
+    The key is all that the drawing depends on, so one viewer's secret never stands for another's. Thread-safe.
+    """
+
+    def __init__(self, most: int = REMEMBERED) -> None:
+        self._most = most
+        self._drawn: OrderedDict[bytes, Any] = OrderedDict()
+        self._lock = Lock()
+
+    def remembered(self, lang: str, name: Callable[[int], str], *values: Any, caller: Callable[[], Any]) -> Any:
+        """What ``caller`` draws from ``values`` (structs, JSON-like values) in a language and for a roster."""
+        roster = [name(seat) for seat in range(1, 9)]
+        key = msgspec.msgpack.encode((lang, roster, values))
+        with self._lock:
+            if key in self._drawn:
+                self._drawn.move_to_end(key)
+                return self._drawn[key]
+        drawn = caller()
+        with self._lock:
+            self._drawn[key] = drawn
+            while len(self._drawn) > self._most:
+                self._drawn.popitem(last=False)
+        return drawn
 
 
 def kind_of(struct: Widget | Question) -> str:
@@ -134,3 +169,10 @@ HELPERS: dict[str, Callable[..., Any]] = {
         sector, side_label, slug, tokens_at, wrapped,
     )
 }  # fmt: skip
+
+
+def equip(env: Any) -> None:
+    """Give a Jinja environment what the templates stand on: the helpers, a memory of its own, tight white space."""
+    env.globals.update(HELPERS)
+    env.globals["remembered"] = Memory().remembered
+    env.trim_blocks = env.lstrip_blocks = True

@@ -16,6 +16,7 @@ from typing import Any
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from companion.core.game import ChanceKind, GameOption, Meta
 from companion.core.questions import Amount, AnyQuestion, Confirm, Count, Dice, Option, Pick, PickMany, Place, Text
@@ -52,7 +53,7 @@ from companion.service.views import (
     TableView,
     UndoOffer,
 )
-from web.drawing import HELPERS
+from web.drawing import equip
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 NAMES = {
@@ -112,9 +113,7 @@ def word_track() -> Track:
         Space(f"land-{n}", WORDS(word), ("temple", "wheat", "sword", "stone", "ship", "horse", "")[n], WORDS("+2"))
         for n, word in enumerate(names)
     )
-    return Track(
-        key="lands", title=WORDS("Provincias"), spaces=spaces, tokens=(Token("land-1", 4), Token("land-4", 7))
-    )
+    return Track(key="lands", title=WORDS("Provincias"), spaces=spaces, tokens=(Token("land-1", 4), Token("land-4", 7)))
 
 
 def rondel() -> Rondel:
@@ -144,9 +143,7 @@ def ledger(players: int = 8) -> Ledger:
         Row((3 * n % 7, n, None if n % 3 == 0 else 2, n + 1, n // 2, WORDS("sí") if n % 2 else 0, 10 + 7 * n), n)
         for n in range(1, players + 1)
     )
-    rows = tuple(
-        Row(row.cells, row.seat, marked=row.seat == 2, out=row.seat == 7) for row in rows
-    )
+    rows = tuple(replace(row, marked=row.seat == 2, out=row.seat == 7) for row in rows)
     return Ledger(
         key="ledger",
         title=WORDS("La mesa"),
@@ -172,7 +169,12 @@ def stores() -> Meter:
 
 def hand(*, secret: bool) -> Hand:
     cards = (
-        Card("c1", WORDS("Sirena"), (WORDS("Nadie entra en tu mar hasta tu próximo turno."),), "sea"),
+        Card(
+            "c1",
+            WORDS("Oráculo" if secret else "Sirena"),
+            (WORDS("Nadie entra en tu mar hasta tu próximo turno."),),
+            "sea",
+        ),
         Card("c2", WORDS("Caballo de Troya"), (WORDS("Ataque 2"), WORDS("Se descarta al usarlo")), "horse", spent=True),
         Card("c3", WORDS("Conocimiento"), (), "scroll"),
     )
@@ -232,7 +234,7 @@ def pick(*, secret: bool = False) -> Pick[str]:
     return Pick(
         key="expand",
         prompt=say("Expansion: the price"),
-        hint=WORDS("colono nuevo 2 · mar ×2 2 · tierra 1 · combate 1"),
+        hint=WORDS("colono nuevo 2 · mar 2 · tierra 1 · combate 1"),
         secret=secret,
         options=(
             Option("attack-1", WORDS("Atacar a Marco"), (Amount(6, "hourglass", WORDS("tiempo")),), seat=1),
@@ -334,7 +336,9 @@ def score(*, final: bool) -> ScoreSheet:
         lines = (
             Line("cities", 3 * n, WORDS("Ciudades"), WORDS(f"{n} ciudades a 3 puntos")),
             Line("temples", 4, WORDS("Templos"), WORDS("2 templos a 2 puntos")),
-            Line("fate", 2 if final else None, WORDS("Carta de destino"), WORDS("Guardián de Delfos") if final else None),
+            Line(
+                "fate", 2 if final else None, WORDS("Carta de destino"), WORDS("Guardián de Delfos") if final else None
+            ),
             Line("debt", -n // 2, WORDS("Deudas")),
         )
         return SideScore(f"side {n}", (n,), say("{who}", who=SeatName(n)), lines, (n % 3, 12 - n), out=n == 3)
@@ -447,7 +451,7 @@ def url_for(endpoint: str, **values: object) -> str:
 
 def environment() -> Environment:
     env = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
-    env.globals.update(HELPERS)
+    equip(env)
     return env
 
 
@@ -473,11 +477,24 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     deep = dialogue(first, deep=True)
     vote = dialogue(questions()["confirm"], service="undo")
     few = (time_track(), hand(secret=True), meter(4))
-    yield "seat-turn", "seat.html", {"view": seat(deep, vote, widgets=few), "previews": {deep.digest: preview()}, "given": {deep.digest: "attack-1"}}
+    yield (
+        "seat-turn",
+        "seat.html",
+        {
+            "view": seat(deep, vote, widgets=few),
+            "previews": {deep.digest: preview()},
+            "given": {deep.digest: "attack-1"},
+        },
+    )
     yield "seat-everything", "seat.html", {"view": seat()}
     yield "seat-over", "seat.html", {"view": seat(phase="over", widgets=few)}
     for name, each in asked.items():
-        kinds = {"place-rondel": rondel(), "place-track": long_track(), "place-words": word_track(), "place-grid": grid()}
+        kinds = {
+            "place-rondel": rondel(),
+            "place-track": long_track(),
+            "place-words": word_track(),
+            "place-grid": grid(),
+        }
         shown = (kinds[name],) if name in kinds else few
         yield f"ask-{name}", "seat.html", {"view": seat(each, widgets=shown)}
     yield "table-rondel", "table.html", {"view": table(widgets=(rondel(), meter()))}
@@ -511,10 +528,14 @@ def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     gathering = table("gathering", taken=5)
     numbers = [tracked("marble", "Mármol", 3, "marble"), tracked("fate", "Prestigio oculto", None)]
     corrections = [(0, [tracked("round", "Ronda", 9)]), *((n, numbers) for n in (1,))]
+    wrong = ("line 3: category.form: expected one of number, table",)
     yield "host-pin", "host.html", {**shared, "view": gathering, "host": False, "wait": 12}
     yield "host-games", "host.html", {**shared, "view": gathering}
-    yield "host-options", "host.html", {**shared, "view": gathering, "chosen": games()[0], "sheet_ok": False,
-                                        "sheet_errors": ("line 3: category.form: expected one of number, table",)}  # fmt: skip
+    yield (
+        "host-options",
+        "host.html",
+        {**shared, "view": gathering, "chosen": games()[0], "sheet_ok": False, "sheet_errors": wrong},
+    )
     yield "host-play", "host.html", {**shared, "view": table(), "corrections": corrections}
 
 
@@ -539,7 +560,14 @@ def history() -> list[Made]:
     unknown = [Made(seat=n, name=NAMES[n], points=None, winner=False) for n in range(1, 9)]
     return [
         Made(id="p1", title=WORDS("Olympos"), when="3 Nov 2026", rounds=None, seats=unknown, finished=False),
-        Made(id="p2", title=WORDS("Antike"), when="1 Nov 2026", rounds=say("{n} moves", n=212), seats=people, finished=True),
+        Made(
+            id="p2",
+            title=WORDS("Antike"),
+            when="1 Nov 2026",
+            rounds=say("{n} moves", n=212),
+            seats=people,
+            finished=True,
+        ),
     ]
 
 

@@ -291,43 +291,14 @@
   addEventListener("scroll", () => { if (kept.size) drawCovers(); }, { passive: true });
   addEventListener("blur", coverAll);
 
-  // -- the simulator's keys: down and up, in the order they were pressed -------------------------------------------
-  let keyLine = Promise.resolve();
-  function key(button, edge) {
-    if (button.disabled) return;
-    button.classList.toggle("down", edge === "down");
-    const { device, key: code, keyUrl } = button.dataset;
-    const body = new URLSearchParams({ device, key: code, edge });
-    keyLine = keyLine.then(() => post(keyUrl, body, "application/json")).catch(() => word(strip.dataset.lost));
-  }
-  const simKey = (event) => event.target.closest?.("[data-sim-key]");
-  const pressed = new Map();
-  function press(event, by) {
-    const button = simKey(event);
-    if (!button || pressed.has(by)) return;
-    pressed.set(by, button);
-    key(button, "down");
-  }
-  function release(by) {
-    const button = pressed.get(by);
-    pressed.delete(by);
-    if (button) key(button, "up");
-  }
-  document.addEventListener("pointerdown", (event) => press(event, event.pointerId));
-  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, (event) => release(event.pointerId));
-  document.addEventListener("keydown", (event) => { if (isPress(event) && !event.repeat) press(event, "keyboard"); });
-  document.addEventListener("keyup", (event) => { if (isPress(event)) release("keyboard"); });
-  addEventListener("blur", () => [...pressed.keys()].forEach(release));
-
   // -- a table screen cannot scroll: smaller letters until everything is on it --------------------------------------
   function fit() {
-    const room = one(".screen [data-fit]");
-    if (!room) return;
+    const rooms = all(".screen [data-fit]");
     const { classList } = document.documentElement;
     const steps = ["fit-1", "fit-2", "fit-3"];
     classList.remove(...steps);
     for (const step of steps) {
-      if (room.scrollHeight <= room.clientHeight + 1) return;
+      if (rooms.every((room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1)) return;
       classList.remove(...steps);
       classList.add(step);
     }

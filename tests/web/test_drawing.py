@@ -1,0 +1,118 @@
+"""What templates cannot work out themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.secrecy import Sealed, seal
+from companion.core.wording import say
+from tests.web import specimen
+from web.drawing import (
+    Memory,
+    around,
+    arrow,
+    chosen,
+    held,
+    is_private,
+    option_id,
+    places_of,
+    quick_steps,
+    sector,
+    slug,
+    wrapped,
+)
+
+
+def test_around_goes_clockwise_from_the_top() -> None:
+    assert [around(4, n, 10) for n in range(4)] == [(0, -10), (10, 0), (0, 10), (-10, 0)]
+
+
+def test_a_sector_is_a_closed_piece_of_a_ring() -> None:
+    assert sector(4, 0, 5, 10) == "M-7.1 -7.1A10 10 0 0 1 7.1 -7.1L3.5 -3.5A5 5 0 0 0 -3.5 -3.5Z"
+    assert sector(1, 0, 5, 10).count("A") == 2
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "steps"),
+    [(0, 9, (1,)), (0, 12, (5, 1)), (0, 60, (10, 1)), (-20, 200, (10, 1)), (0, 1000, (100, 10, 1))],
+)
+def test_steps_grow_with_the_range(low: int, high: int, steps: tuple[int, ...]) -> None:
+    assert quick_steps(low, high) == steps
+
+
+def test_different_keys_stay_different_ids() -> None:
+    keys = ("a b", "a-b", "a_b", "ab", "1,2", "12", "é")
+    assert len({slug(key) for key in keys}) == len(keys)
+    assert all(slug(key).isascii() and " " not in slug(key) for key in keys)
+
+
+def test_a_line_is_private_when_it_or_a_word_in_it_is_sealed_to_the_viewer() -> None:
+    assert is_private(seal(say("You draw"), 1))
+    assert is_private(say("{x}", x=seal("Siren", 1)))
+    assert is_private(say("{x}", x=say("{y}", y=seal("Siren", 1))))
+    assert not is_private(say("{x}", x=Sealed((1,))))
+    assert not is_private(say("{x}", x="Siren"))
+
+
+def test_a_covered_hand_counts_all_its_cards() -> None:
+    assert held(specimen.hand(secret=False)) == 7
+    assert held(specimen.ledger()) == 0
+
+
+def test_places_belong_to_their_widget_only() -> None:
+    question = specimen.place("rondel", ("r0", "r1"))
+    asked = specimen.dialogue(question)
+    found = places_of([asked, specimen.dialogue(specimen.pick())], "rondel")
+    assert {key: where for key, (where, _) in found.items()} == {
+        "r0": option_id(asked, question.options[0]),
+        "r1": option_id(asked, question.options[1]),
+    }
+    assert places_of([asked], "points") == {}
+
+
+def test_what_was_chosen_comes_back() -> None:
+    every = specimen.questions()
+    assert chosen(every["pick"], "wait") == {"wait"}
+    assert chosen(every["pick-many"], ["oro", 3]) == {"oro", "3"}
+    assert chosen(every["pick"], None) == frozenset()
+
+
+def test_words_wrap_between_words() -> None:
+    assert wrapped("Mármol si vas a Mármol", 10) == ["Mármol si", "vas a", "Mármol"]
+    assert wrapped("", 5) == [""]
+
+
+def test_an_arrow_joins_the_middles_of_two_spaces() -> None:
+    assert arrow(1, 5) == "M1.5 .1Q3.5 1 5.5 .35"
+
+
+def test_a_piece_is_drawn_once_and_never_stands_for_another() -> None:
+    memory = Memory(most=2)
+    drawn: list[str] = []
+
+    def ask(lang: str, name: str, title: str) -> str:
+        def draw() -> str:
+            drawn.append(f"{lang} {name} {title}")
+            return drawn[-1]
+
+        return str(memory.remembered(lang, lambda _seat: name, specimen.WORDS(title), caller=draw))
+
+    assert ask("en", "Ana", "x") == ask("en", "Ana", "x") == "en Ana x"
+    assert len(drawn) == 1
+    assert [ask("es", "Ana", "x"), ask("en", "Eva", "x"), ask("en", "Ana", "y")] == ["es Ana x", "en Eva x", "en Ana y"]
+    assert ask("en", "Ana", "x") == "en Ana x"
+    assert len(drawn) == 5, "the oldest piece was let go"
+
+
+def test_a_secret_widget_is_remembered_for_its_viewer_alone() -> None:
+    env = specimen.environment()
+    template = env.get_template("seat.html")
+
+    def page(title: str) -> str:
+        secret = specimen.hand(secret=True)
+        card = specimen.Card("c1", specimen.WORDS(title))
+        view = specimen.seat(widgets=(specimen.replace(secret, cards=(card,)),))
+        return template.render({**specimen.context("seat", specimen.Words(), ""), "view": view})
+
+    assert "Cerberus" in page("Cerberus")
+    assert "Cerberus" not in page("Pegasus")

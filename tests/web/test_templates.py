@@ -1,0 +1,181 @@
+"""The pages of the book of specimens: well formed, under the strict policy, nothing missing, secrets covered."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import get_args, get_origin
+
+import pytest
+
+from companion.core.questions import AnyQuestion
+from companion.core.widgets import AnyWidget
+from tests.web import specimen
+from web.drawing import kind_of
+
+STATIC = Path(__file__).parents[2] / "web" / "static"
+VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
+DRAWN = dict(specimen.pages())
+NAMES = list(DRAWN)
+
+
+class Reader(HTMLParser):
+    """Reads a page strictly: every element closed in order. Keeps elements, ids and the text under each cover."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[tuple[str, dict[str, str]]] = []
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.uncovered: list[str] = []
+        self.scripts: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        assert len(names) == len(set(names)), f"<{tag}> says {names} twice"
+        found = {name: value or "" for name, value in attrs}
+        self.elements.append((tag, found))
+        if tag not in VOID:
+            self.open.append((tag, found))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open[-1][0] == tag, f"</{tag}> closes {self.open[-1]}"
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        if any(tag in ("script", "style") for tag, _ in self.open):
+            self.scripts.append(data)
+        if not any("cover-inside" in attrs.get("class", "") for _, attrs in self.open):
+            self.uncovered.append(data)
+
+
+@cache
+def read(name: str) -> Reader:
+    reader = Reader()
+    reader.feed(DRAWN[name])
+    reader.close()
+    return reader
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_is_well_formed(name: str) -> None:
+    reader = read(name)
+    assert reader.open == []
+    ids = [attrs["id"] for _, attrs in reader.elements if "id" in attrs]
+    assert sorted(ids) == sorted(set(ids)), "an id is there twice"
+    for tag, attrs in reader.elements:
+        for pointer in ("for", "form", "aria-labelledby", "aria-describedby", "data-pick"):
+            for target in attrs.get(pointer, "").split():
+                assert target in ids, f"<{tag} {pointer}={target}> points nowhere"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_keeps_to_the_strict_policy(name: str) -> None:
+    reader = read(name)
+    assert not [text for text in reader.scripts if text.strip()]
+    for tag, attrs in reader.elements:
+        assert tag != "style"
+        assert "style" not in attrs, f"<{tag}> has a style of its own"
+        assert not [key for key in attrs if key.startswith("on")], f"<{tag}> has a handler of its own"
+        for key in ("href", "src", "action", "formaction", "data-events", "data-preview", "data-key-url"):
+            address = attrs.get(key, "")
+            assert address == "" or address[0] in "/#", f"{tag} {key} leaves the table: {address}"
+            assert not address.startswith("//")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_icon_and_file_of_a_page_exists(name: str) -> None:
+    sprite = set(re.findall(r'<symbol id="([^"]+)"', (STATIC / "icons" / "icons.svg").read_text(encoding="utf-8")))
+    for tag, attrs in read(name).elements:
+        address = attrs.get("href", attrs.get("src", ""))
+        if not address.startswith("/static/"):
+            continue
+        path, _, symbol = address.removeprefix("/static/").partition("#")
+        assert (STATIC / path).is_file(), address
+        assert tag != "use" or symbol in sprite, address
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_tab_tells_nothing(name: str) -> None:
+    title = re.search(r"<title>(.*?)</title>", DRAWN[name], re.DOTALL)
+    assert title
+    assert not any(private in title[1] for private in (*specimen.NAMES.values(), "Sirena", "Antike"))
+
+
+def test_what_only_the_viewer_may_know_is_covered() -> None:
+    for name in ("seat-everything", "seat-turn", "ask-secret", "log"):
+        text = " ".join(read(name).uncovered)
+        assert "Oráculo" not in text, name
+        assert "You draw" not in text, name
+        assert "hold to see" in text
+    assert all("Oráculo" in DRAWN[name] for name in ("seat-everything", "seat-turn"))
+    assert "You draw Sirena" in DRAWN["log"]
+    assert "Atacar a Marco" not in " ".join(read("ask-secret").uncovered)
+    assert "Atacar a Marco" in DRAWN["ask-secret"]
+
+
+def test_every_kind_of_widget_and_question_is_drawn() -> None:
+    widgets = {kind_of(widget) for widget in specimen.all_widgets()}
+    questions = {kind_of(question) for question in specimen.questions().values()}
+    assert widgets == {kind.__struct_config__.tag for kind in get_args(AnyWidget)}
+    assert questions == {(get_origin(kind) or kind).__struct_config__.tag for kind in get_args(AnyQuestion)}
+    for kind in widgets:
+        assert f"widget-{kind}" in DRAWN["seat-everything"]
+    for kind in questions:
+        assert any(f'data-kind="{kind}"' in html for html in DRAWN.values())
+
+
+def test_every_page_template_has_a_specimen() -> None:
+    used = {template for _, template, _ in specimen.specimens()}
+    extending = {
+        path.name for path in specimen.TEMPLATES.glob("*.html") if "{% extends" in path.read_text(encoding="utf-8")
+    }
+    assert used == extending
+
+
+def test_out_of_reach_options_say_why_and_cannot_be_sent() -> None:
+    html = DRAWN["ask-pick"]
+    barred = re.search(r'<input[^>]*value="attack-4"[^>]*>', html)
+    assert barred
+    assert "disabled" in barred[0]
+    assert "Nuria has the Siren: you may not enter the sea" in html
+
+
+def test_reachable_places_are_pressable_in_the_picture_and_the_others_are_not() -> None:
+    pressed = {attrs["data-pick"] for _, attrs in read("ask-place-rondel").elements if "data-pick" in attrs}
+    assert pressed == {f"ask-2--r{n}" for n in (5, 6, 7, 0, 1, 2)}
+    labels = {
+        attrs["for"]
+        for tag, attrs in read("ask-place-track").elements
+        if attrs.get("class") == "space-body" and tag == "label"
+    }
+    assert labels == {f"ask-2--{n}" for n in range(18, 24)}
+
+
+def test_the_button_says_what_will_happen() -> None:
+    act = re.search(r"<button[^>]*data-act[^>]*>([^<]*)", DRAWN["seat-turn"])
+    assert act
+    assert act[1] == "Attack Marco for 6"
+    assert "Marco loses a settler in Attica" in DRAWN["seat-turn"]
+
+
+def test_text_is_never_markup() -> None:
+    env = specimen.environment()
+    hostile = specimen.WORDS("<img src=x onerror=alert(1)>")
+    view = specimen.seat(specimen.dialogue(specimen.pick()), widgets=())
+    named = specimen.Words()
+    named.speaker.say = lambda _wording: hostile.words[""]  # type: ignore[method-assign]
+    html = env.get_template("seat.html").render({**specimen.context("seat", named, ""), "view": view})
+    assert "<img" not in html
+    assert "&lt;img" in html
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_plain_forms_say_where_they_go_and_carry_the_token(name: str) -> None:
+    reader = read(name)
+    forms = [attrs for tag, attrs in reader.elements if tag == "form"]
+    assert all(form["method"] == "post" and form["action"].startswith("/") for form in forms)
+    tokens = [attrs for tag, attrs in reader.elements if tag == "input" and attrs.get("name") == "csrf"]
+    assert len(tokens) == len(forms)

@@ -1,0 +1,36 @@
+/* The simulator's keys: down and up, in the order they were pressed, whatever the network does. */
+"use strict";
+(() => {
+  const csrf = document.body.dataset.csrf;
+  const turns = new Set(["left", "right"]);
+  let line = Promise.resolve();
+  function send(button, edge) {
+    const { device, key, keyUrl } = button.dataset;
+    const body = new URLSearchParams({ device, key, edge });
+    line = line.then(() => fetch(keyUrl, { method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf } }))
+      .catch(() => button.classList.remove("down"));
+  }
+  const held = new Map();
+  function press(event, by) {
+    const button = event.target.closest?.("[data-sim-key]");
+    if (!button || button.disabled || held.has(by)) return;
+    const isTurn = turns.has(button.dataset.key);
+    held.set(by, isTurn ? null : button);
+    if (!isTurn) button.classList.add("down");
+    send(button, isTurn ? "turn" : "down");
+  }
+  function release(by) {
+    const button = held.get(by);
+    held.delete(by);
+    if (!button) return;
+    button.classList.remove("down");
+    send(button, "up");
+  }
+  const isPress = (event) => event.key === " " || event.key === "Enter";
+  document.addEventListener("pointerdown", (event) => press(event, event.pointerId));
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, (event) => release(event.pointerId));
+  document.addEventListener("keydown", (event) => { if (isPress(event) && !event.repeat) press(event, "keyboard"); });
+  document.addEventListener("keyup", (event) => { if (isPress(event)) release("keyboard"); });
+  document.addEventListener("contextmenu", (event) => { if (event.target.closest?.("[data-sim-key]")) event.preventDefault(); });
+  addEventListener("blur", () => [...held.keys()].forEach(release));
+})();
