@@ -16,10 +16,8 @@ from companion.games.score_sheet.schema import _MAKERS
 from companion.games.score_sheet.sheet import Category, Kind, LadderRung, Sheet, Sudden
 from companion.games.score_sheet.sheet_form import describe, values_of, write, write_values
 
-KEYS = st.from_regex(r"[a-z][a-z0-9-]{2,9}", fullmatch=True).filter(lambda key: key not in ("done", "more"))
-TEXTS = st.text(st.characters(codec="utf-8"), min_size=1, max_size=21).filter(
-    lambda text: bool(text.strip()) and text.isprintable()
-)
+KEYS = st.tuples(st.sampled_from("abcxyz"), st.text("az09-", min_size=1, max_size=6)).map("".join)
+TEXTS = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=21)
 WORDS = st.one_of(TEXTS, st.fixed_dictionaries({"en": TEXTS, "es": TEXTS}))
 POINTS = st.integers(-99, 99)
 
@@ -90,7 +88,7 @@ def sheets(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(sheets())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_what_is_written_is_read_again(values: dict[str, Any]) -> None:
     text = write_values(values)
     assert check(text) == ()

@@ -1,29 +1,24 @@
-"""What every move does, and how one stage, one round and the end follow each other."""
+"""What every move does. What follows from it is in ``closing``."""
 
 from __future__ import annotations
 
 from companion.core.game import Setup
-from companion.core.secrecy import PUBLIC, seal, seen
+from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
-from companion.core.wording import Message, say, say_n
-from companion.games.score_sheet.forms import worth
+from companion.core.wording import say, say_n
+from companion.games.score_sheet.closing import close_outright, open_end, settle
 from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, Ready, SheetMove, Write
 from companion.games.score_sheet.progress import (
-    MOST_ROUNDS,
     done_reason,
     finish_reason,
     give_reason,
     may_be_nobody,
     outright_reason,
-    stage,
-    stage_complete,
-    stages,
     write_reason,
 )
-from companion.games.score_sheet.scoring import score
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet, highest, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import called, has_words, outright_words, wins_words
+from companion.games.score_sheet.words import called, has_words, sealed_words, written_words
 
 TEAM_KEYS = "abcdefgh"
 
@@ -31,8 +26,7 @@ TEAM_KEYS = "abcdefgh"
 def begin(sheet: Sheet, setup: Setup) -> SheetState:
     """The state before anything was asked. Where there is nothing to choose, the first round is open at once."""
     seats = setup.numbers
-    rounds = {"once": 0, "open": 0}.get(str(sheet.rounds), sheet.rounds if isinstance(sheet.rounds, int) else -1)
-    state = SheetState(seats=seats, phase="setup", sides=_sides(sheet, seats), rounds=rounds)
+    state = SheetState(seats=seats, phase="setup", sides=_sides(sheet, seats), rounds=_rounds(sheet))
     _open_first(sheet, state)
     return state
 
@@ -77,6 +71,17 @@ def _sides(sheet: Sheet, seats: tuple[int, ...]) -> list[Side]:
             return []
 
 
+def _rounds(sheet: Sheet) -> int:
+    """How many rounds there will be: 0 for no limit or none at all, -1 while that is to be chosen."""
+    match sheet.rounds:
+        case int() as rounds:
+            return rounds
+        case "once" | "open":
+            return 0
+        case _:
+            return -1
+
+
 def _dealt(sizes: tuple[int, ...], seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Seats dealt out clockwise to the teams that are not full, so that partners sit opposite each other."""
     teams: list[list[int]] = [[] for _ in sizes]
@@ -110,7 +115,8 @@ def _divide(sheet: Sheet, step: Step[SheetState], move: Divide) -> None:
         step.refuse("wrong-teams", say("Every seat must be in one team."))
     state.sides = teams_of(tuple(tuple(sorted(team)) for team in move.teams))
     for side in state.sides:
-        step.tell(say("{who} play together.", who=called(side)))
+        seats = len(side.seats)
+        step.tell(say_n("{who} plays alone.", "{who} play together.", seats, who=called(side)))
     _open_first(sheet, state)
 
 
@@ -153,12 +159,12 @@ def _write(sheet: Sheet, step: Step[SheetState], move: Write) -> None:
         step.state.sealed[key] = seal(numbers, *side.seats)
         # That a sealed entry is in is for everybody to see; that it was thought over is not.
         if not anew:
-            step.tell(_sealed_words(side, category))
-        step.tell(seal(_written_words(side, category, numbers), *side.seats))
+            step.tell(sealed_words(side, category))
+        step.tell(seal(written_words(side, category, numbers), *side.seats))
     else:
         step.state.entries[key] = numbers
-        step.tell(_written_words(side, category, numbers))
-    _settle(sheet, step)
+        step.tell(written_words(side, category, numbers))
+    settle(sheet, step)
 
 
 def _check_numbers(step: Step[SheetState], category: AnyCategory, numbers: tuple[int, ...]) -> None:
@@ -171,18 +177,6 @@ def _check_numbers(step: Step[SheetState], category: AnyCategory, numbers: tuple
             step.refuse("out-of-bounds", say("{n} is not between {low} and {high}.", n=number, low=low, high=high))
 
 
-def _sealed_words(side: Side, category: AnyCategory) -> Message:
-    seats = len(side.seats)
-    return say_n("{who} seals {category}.", "{who} seal {category}.", seats, who=called(side), category=category.name)
-
-
-def _written_words(side: Side, category: AnyCategory, numbers: list[int]) -> Message:
-    found = worth(category, numbers)
-    if found is None:
-        return say("{who}: {n} in {category}", who=called(side), n=numbers[0], category=category.name)
-    return say("{who}: {category}, {why}", who=called(side), category=category.name, why=found.why)
-
-
 def _ready(sheet: Sheet, step: Step[SheetState]) -> None:
     side = _side(step)
     if step.state.phase != "play":
@@ -190,7 +184,7 @@ def _ready(sheet: Sheet, step: Step[SheetState]) -> None:
     step.require(done_reason(sheet, step.state, side))
     step.state.done.append(side.key)
     step.tell(say("{who}: done", who=called(side)))
-    _settle(sheet, step)
+    settle(sheet, step)
 
 
 def _give(sheet: Sheet, step: Step[SheetState], move: Give) -> None:
@@ -206,86 +200,10 @@ def _give(sheet: Sheet, step: Step[SheetState], move: Give) -> None:
         step.tell(has_words(holder, category.name, points))
     else:
         step.tell(say("Nobody has {category}.", category=category.name))
-    _settle(sheet, step)
+    settle(sheet, step)
 
 
-# -- how it goes on ------------------------------------------------------------------------------------------------
-
-
-def _settle(sheet: Sheet, step: Step[SheetState]) -> None:
-    """Close what is complete: stages with their seals, the round, the play."""
-    state = step.state
-    if sheet.sudden and sheet.sudden.checked == "at-once" and _won_by_points(sheet, step):
-        return
-    while state.phase == "play" and stage_complete(sheet, state):
-        _reveal(sheet, step)
-        state.stage += 1
-        state.done = []
-        if state.stage == len(stages(sheet, state.round)):
-            _close_round(sheet, step)
-
-
-def _reveal(sheet: Sheet, step: Step[SheetState]) -> None:
-    state = step.state
-    for category in stage(sheet, state):
-        for side in state.sides if category.sealed else ():
-            key = entry_key(side, category.key, state.round)
-            numbers = step.reveal(state.sealed[key])
-            del state.sealed[key]
-            state.entries[key] = numbers
-            step.tell(say("Revealed: {words}", words=_written_words(side, category, numbers)))
-
-
-def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:
-    state = step.state
-    state.stage = 0
-    if not state.round:
-        _close(sheet, step)
-        return
-    step.tell(say("Round {n} is complete.", n=state.round))
-    if _won_by_points(sheet, step):
-        return
-    last = state.rounds or MOST_ROUNDS
-    if state.round >= last or _limit_reached(sheet, state):
-        _open_end(sheet, step, state.round)
-    else:
-        state.round += 1
-
-
-def _limit_reached(sheet: Sheet, state: SheetState) -> bool:
-    limit = sheet.ends_at
-    return limit is not None and any(side.total >= limit for side in score(sheet, state).sides)
-
-
-def _open_end(sheet: Sheet, step: Step[SheetState], complete: int) -> None:
-    """After so many ``complete`` rounds."""
-    state = step.state
-    state.rounds, state.round, state.stage, state.done = complete, 0, 0, []
-    if not stages(sheet, 0):
-        _close(sheet, step)
-        return
-    step.tell(say("The rounds are over. What counts at the end is written now."))
-
-
-def _close(sheet: Sheet, step: Step[SheetState]) -> None:
-    state = step.state
-    state.phase = "over"
-    sides = {side.key: side for side in state.sides}
-    for winner in score(sheet, state).winners():
-        step.tell(wins_words(sides[winner.side], winner.total))
-
-
-def _won_by_points(sheet: Sheet, step: Step[SheetState]) -> bool:
-    """End the play if one side alone is ahead with the points or more. What is sealed does not count yet."""
-    limit = sheet.sudden.points if sheet.sudden else None
-    if limit is None:
-        return False
-    first = score(sheet, seen(step.state, PUBLIC)).winners()
-    if len(first) != 1 or first[0].total < limit:
-        return False
-    step.state.outright = first[0].side
-    _close_outright(step)
-    return True
+# -- the end by word of the table ------------------------------------------------------------------------------------
 
 
 def _outright(sheet: Sheet, step: Step[SheetState], move: Outright) -> None:
@@ -294,15 +212,7 @@ def _outright(sheet: Sheet, step: Step[SheetState], move: Outright) -> None:
         step.refuse("not-offered", say("{answer} is not one of the choices.", answer=move.side))
     step.state.outright = move.side
     step.state.declared = True
-    _close_outright(step)
-
-
-def _close_outright(step: Step[SheetState]) -> None:
-    state = step.state
-    state.phase = "over"
-    for side in state.sides:
-        if side.key == state.outright:
-            step.tell(outright_words(side))
+    close_outright(step)
 
 
 def _finish(sheet: Sheet, step: Step[SheetState]) -> None:
@@ -316,5 +226,5 @@ def _finish(sheet: Sheet, step: Step[SheetState]) -> None:
     if begun:
         step.tell(say("Round {n} is not complete and does not count.", n=state.round))
     step.tell(say("The table stops here."))
-    _open_end(sheet, step, state.round - 1)
-    _settle(sheet, step)
+    open_end(sheet, step, state.round - 1)
+    settle(sheet, step)

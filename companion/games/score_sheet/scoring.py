@@ -30,7 +30,7 @@ def line(state: SheetState, side: Side, category: AnyCategory, number: int) -> L
     key = entry_key(side, category.key, number)
     if not state.written(key):
         return None
-    title = in_round(category.name, number)
+    title = in_round(category.name, number, category.brief)
     numbers = state.known(key)
     if numbers is None:
         return Line(category.key, None, title, say("sealed"))

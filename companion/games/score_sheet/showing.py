@@ -167,7 +167,7 @@ def _majorities(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
             for side in state.sides
             for numbers in (known[side.key],)
         )
-        yield Meter(key=f"majority-{category.key}", title=in_round(category.name, number), bars=bars)
+        yield Meter(key=f"majority-{category.key}", title=in_round(category.name, number, category.brief), bars=bars)
 
 
 def _own_sealed(sheet: Sheet, state: SheetState, own: Side | None) -> Ledger | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
+from companion.games.score_sheet.forms import worth
+from companion.games.score_sheet.sheet import AnyCategory
 from companion.games.score_sheet.state import Side
 
 Name = SeatName | Message
@@ -36,11 +38,11 @@ def round_name(number: int) -> Message:
     return say("Round {n}", n=number)
 
 
-def in_round(category: Wording, number: int) -> Wording:
-    """A category as a label, with its round where there is one."""
+def in_round(name: Wording, number: int, brief: Wording | None = None) -> Wording:
+    """A category or kind as a label, with its round where there is one. ``brief`` is its name on small displays."""
     if not number:
-        return category
-    return say("{category}, round {n}", short=N_("{category} {n}"), category=category, n=number)
+        return name
+    return say("{category}, round {n}", short=N_("{brief} {n}"), category=name, brief=brief or name, n=number)
 
 
 def has_words(side: Side, bonus: Wording, points: int) -> Message:
@@ -65,3 +67,22 @@ def wins_words(side: Side, points: int) -> Message:
 def outright_words(side: Side) -> Message:
     """That a side has won at once, whatever the points."""
     return say_n("{who} wins outright.", "{who} win outright.", len(side.seats), who=called(side))
+
+
+def change_words(category: AnyCategory) -> Message:
+    """The offer to write or give something anew."""
+    return say("Change {category}", short=N_("{brief}"), category=category.name, brief=category.brief)
+
+
+def sealed_words(side: Side, category: AnyCategory) -> Message:
+    """That an entry is in, for everybody."""
+    seats = len(side.seats)
+    return say_n("{who} seals {category}.", "{who} seal {category}.", seats, who=called(side), category=category.name)
+
+
+def written_words(side: Side, category: AnyCategory, numbers: list[int]) -> Message:
+    """What an entry says, and what it is worth where that is known from it alone."""
+    found = worth(category, numbers)
+    if found is None:
+        return say("{who}: {n} in {category}", who=called(side), n=numbers[0], category=category.name)
+    return say("{who}: {category}, {why}", who=called(side), category=category.name, why=found.why)

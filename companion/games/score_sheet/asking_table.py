@@ -1,0 +1,131 @@
+"""The questions of the table itself: how to play, who has a bonus, who wins outright, when to stop."""
+
+from __future__ import annotations
+
+from companion.core.errors import Refused
+from companion.core.questions import Asking, Count, Option, Pick, PickMany
+from companion.core.wording import N_, SeatName, say
+from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, SheetMove
+from companion.games.score_sheet.progress import (
+    finish_reason,
+    may_be_nobody,
+    outright_reason,
+    owed_by_table,
+    regivable,
+    unclaimed,
+)
+from companion.games.score_sheet.sheet import Bonus, Sheet
+from companion.games.score_sheet.state import SheetState
+from companion.games.score_sheet.words import change_words, has_words, label, outright_words, seat_of
+
+
+def set_up(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
+    """What is chosen before the first round: the teams, then the number of rounds."""
+    if not state.sides and isinstance(sheet.teams, int):
+        return (yield from _ask_teams(state, sheet.teams))
+    low, high = sheet.rounds if isinstance(sheet.rounds, tuple) else (1, 1)
+    rounds = yield from Count(
+        key="rounds",
+        prompt=say("How many rounds?", short=N_("Rounds")),
+        act=say("Play {answer} rounds", short=N_("Rounds: {answer}")),
+        low=low,
+        high=high,
+        start=low,
+        default=low,
+    )
+    return Length(rounds)
+
+
+def _ask_teams(state: SheetState, teams: int) -> Asking[SheetMove]:
+    left = list(state.seats)
+    chosen: list[tuple[int, ...]] = []
+    for number in range(1, teams):
+        picked = yield from PickMany[int](
+            key=f"team-{number}",
+            prompt=say("Who is in team {n}?", short=N_("Team {n}"), n=number),
+            act=say("Team {n}: {answer}", short=N_("Team {n}"), n=number),
+            options=tuple(Option(seat, say("{name}", name=SeatName(seat)), seat=seat) for seat in left),
+            least=1,
+            most=len(left) - (teams - number),
+        )
+        chosen.append(tuple(sorted(picked)))
+        left = [seat for seat in left if seat not in picked]
+    return Divide((*chosen, tuple(left)))
+
+
+def ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
+    """The bonus that is to be given now, straight away; whatever else the table may do, from a menu."""
+    others = _others(sheet, state)
+    missing = owed_by_table(sheet, state)
+    if missing:
+        holder = yield from _ask_holder(state, missing[0], more=bool(others))
+        if holder != "more":
+            return Give(missing[0].key, state.round, _or_nobody(holder))
+    elif not others:
+        raise Refused("not-awaited", say("The table has nothing to say now."))
+    key = yield from Pick[str](
+        key="table", prompt=say("For the whole table", short=N_("The table")), options=tuple(others)
+    )
+    return (yield from _ask_other(sheet, state, key))
+
+
+def _others(sheet: Sheet, state: SheetState) -> list[Option[str]]:
+    """What the table may do besides what it is asked."""
+    options = [_bonus_option(one) for one in unclaimed(sheet, state)]
+    options += [Option(one.key, change_words(one), icon=one.icon) for one in regivable(sheet, state)]
+    if outright_reason(sheet, state) is None:
+        options.append(Option("outright", say("Somebody wins outright", short=N_("Wins outright"))))
+    if finish_reason(state) is None:
+        act = say("Stop: what is complete counts", short=N_("Stop here"))
+        options.append(Option("finish", say("Stop here", short=N_("Stop here")), act=act))
+    return options
+
+
+def _bonus_option(bonus: Bonus) -> Option[str]:
+    title = say("Somebody has {category}", short=N_("{brief}"), category=bonus.name, brief=bonus.brief)
+    return Option(bonus.key, title, icon=bonus.icon)
+
+
+def _ask_other(sheet: Sheet, state: SheetState, key: str) -> Asking[SheetMove]:
+    if key == "finish":
+        return Finish()
+    category = sheet.find(key)
+    if isinstance(category, Bonus):
+        holder = yield from _ask_holder(state, category, more=False)
+        return Give(category.key, 0 if category.who == "first" else state.round, _or_nobody(holder))
+    winner = yield from Pick[str](
+        key="outright",
+        prompt=say("Who wins outright?", short=N_("Who wins?")),
+        options=tuple(
+            Option(side.key, label(side), seat=seat_of(side), act=outright_words(side)) for side in state.sides
+        ),
+    )
+    return Outright(winner)
+
+
+def _ask_holder(state: SheetState, bonus: Bonus, *, more: bool) -> Pick[str]:
+    options = [
+        Option(
+            side.key,
+            label(side),
+            seat=seat_of(side),
+            act=has_words(side, bonus.name, bonus.points),
+        )
+        for side in state.sides
+    ]
+    nobody = may_be_nobody(state, bonus)
+    if nobody:
+        options.append(Option("nobody", say("Nobody"), act=say("Nobody has {category}", category=bonus.name)))
+    if more:
+        options.append(Option("more", say("Something else"), act=say("Something else")))
+    return Pick[str](
+        key=bonus.key,
+        prompt=say("Who has {category}?", short=N_("{brief}"), category=bonus.name, brief=bonus.brief),
+        hint=bonus.help,
+        options=tuple(options),
+        default="nobody" if nobody else None,
+    )
+
+
+def _or_nobody(holder: str) -> str:
+    return "" if holder == "nobody" else holder

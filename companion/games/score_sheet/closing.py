@@ -1,0 +1,97 @@
+"""How one stage, one round and the end of the play follow each other, and what is revealed on the way."""
+
+from __future__ import annotations
+
+from companion.core.secrecy import PUBLIC, seen
+from companion.core.step import Step
+from companion.core.wording import say
+from companion.games.score_sheet.progress import MOST_ROUNDS, stage, stage_complete, stages
+from companion.games.score_sheet.scoring import score
+from companion.games.score_sheet.sheet import Sheet
+from companion.games.score_sheet.state import SheetState, entry_key
+from companion.games.score_sheet.words import outright_words, wins_words, written_words
+
+
+def settle(sheet: Sheet, step: Step[SheetState]) -> None:
+    """Close what is complete: stages with their seals, the round, the play."""
+    state = step.state
+    if sheet.sudden and sheet.sudden.checked == "at-once" and _won_by_points(sheet, step):
+        return
+    while state.phase == "play" and stage_complete(sheet, state):
+        _reveal(sheet, step)
+        state.stage += 1
+        state.done = []
+        if state.stage == len(stages(sheet, state.round)):
+            _close_round(sheet, step)
+
+
+def _reveal(sheet: Sheet, step: Step[SheetState]) -> None:
+    state = step.state
+    for category in stage(sheet, state):
+        for side in state.sides if category.sealed else ():
+            key = entry_key(side, category.key, state.round)
+            numbers = step.reveal(state.sealed[key])
+            del state.sealed[key]
+            state.entries[key] = numbers
+            step.tell(say("Revealed: {words}", words=written_words(side, category, numbers)))
+
+
+def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:
+    state = step.state
+    state.stage = 0
+    if not state.round:
+        _close(sheet, step)
+        return
+    step.tell(say("Round {n} is complete.", n=state.round))
+    if _won_by_points(sheet, step):
+        return
+    last = state.rounds or MOST_ROUNDS
+    if state.round >= last or _limit_reached(sheet, state):
+        open_end(sheet, step, state.round)
+    else:
+        state.round += 1
+
+
+def _limit_reached(sheet: Sheet, state: SheetState) -> bool:
+    limit = sheet.ends_at
+    return limit is not None and any(side.total >= limit for side in score(sheet, state).sides)
+
+
+def open_end(sheet: Sheet, step: Step[SheetState], complete: int) -> None:
+    """After so many ``complete`` rounds."""
+    state = step.state
+    state.rounds, state.round, state.stage, state.done = complete, 0, 0, []
+    if not stages(sheet, 0):
+        _close(sheet, step)
+        return
+    step.tell(say("The rounds are over. What counts at the end is written now."))
+
+
+def _close(sheet: Sheet, step: Step[SheetState]) -> None:
+    state = step.state
+    state.phase = "over"
+    sides = {side.key: side for side in state.sides}
+    for winner in score(sheet, state).winners():
+        step.tell(wins_words(sides[winner.side], winner.total))
+
+
+def _won_by_points(sheet: Sheet, step: Step[SheetState]) -> bool:
+    """End the play if one side alone is ahead with the points or more. What is sealed does not count yet."""
+    limit = sheet.sudden.points if sheet.sudden else None
+    if limit is None:
+        return False
+    first = score(sheet, seen(step.state, PUBLIC)).winners()
+    if len(first) != 1 or first[0].total < limit:
+        return False
+    step.state.outright = first[0].side
+    close_outright(step)
+    return True
+
+
+def close_outright(step: Step[SheetState]) -> None:
+    """End the play for the side that has won outright."""
+    state = step.state
+    state.phase = "over"
+    for side in state.sides:
+        if side.key == state.outright:
+            step.tell(outright_words(side))
