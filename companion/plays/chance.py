@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.chance import By, Drawn, Stream, TableChance
 from companion.core.errors import Refused
 from companion.core.questions import Answer, Question
-from companion.core.wording import say
+from companion.core.wording import N_, say
 
 
 class Rerun(TableChance):
@@ -38,4 +38,10 @@ class Rerun(TableChance):
 
 
 def _overtaken() -> Refused:
-    return Refused("overtaken", say("Somebody else was faster, and things have changed. Please do that again."))
+    return Refused(
+        "overtaken",
+        say(
+            "Somebody else was faster, and things have changed. Please do that again.",
+            short=N_("Please do that again"),
+        ),
+    )

@@ -19,7 +19,7 @@ _APPEND = (
 
 _OR_BEGIN = """ON CONFLICT (id) DO UPDATE SET game = excluded.game, rules_version = excluded.rules_version,
     setup = excluded.setup, names = excluded.names, seed = excluded.seed, status = excluded.status,
-    created = excluded.created WHERE status = 'gathering'"""
+    created = excluded.created"""
 
 
 def _nothing() -> None:
@@ -114,7 +114,9 @@ class Log:
             self._database.query("UPDATE plays SET status = ? WHERE id = ?", status, play)
 
     def begin(self, play: PlayRow, record: Record) -> None:
-        """A play and its first entry, in one transaction. A gathering play of that id becomes this one."""
+        """A play and its first entry, in one transaction. A gathering play of that id becomes this one;
+        for one that has begun before it is a bug, and changes nothing.
+        """
         with self._database.transaction():
             self._insert_play(play)
             self._insert_entry(play.id, record)

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from companion.core.chance import CardboardNeeded, Drawn, Stream, commitment
-from companion.core.errors import Refused, RulesBug
-from companion.core.game import AnyGame, Setup, checked_setup
+from companion.core.chance import Drawn, Stream, commitment
+from companion.core.errors import Refused
+from companion.core.game import AnyGame, Setup, SetupError, checked_setup
 from companion.core.inventory import find
 from companion.core.questions import Answer
-from companion.core.secrecy import PUBLIC, BrokenSeal, seal, seen
-from companion.core.step import TABLE, Outcome, Step, Told, run
-from companion.core.wording import Arg, say
+from companion.core.secrecy import seal
+from companion.core.step import Outcome, Step, Told, run
+from companion.core.wording import N_, Arg, say
 from companion.plays.chance import Rerun
 from companion.plays.clock import Clock
 from companion.plays.entry import Entry, Kind
 from companion.plays.history import History
 from companion.plays.log import Log
 from companion.plays.past import Effective, Entries
-from companion.plays.rows import PlayRow, Record, StateRow, Status
+from companion.plays.rows import PlayRow, Record, Status
+from companion.plays.rulebook import guarded, is_closed, read_state, status_of
 from companion.plays.telling import corrected, knowing_seats, public_label, put_back, taken_back
 from companion.plays.undo import marks, redo_offer
 
@@ -53,7 +53,7 @@ class Play:
         self._position = log.position(row.id, self.head.number)
         self._raw = b""
         self._status: Status = "playing"
-        self._take(log.state(row.id, self.head.stands_for))
+        self._take(self._stored(self.head.stands_for))
 
     @classmethod
     def begin(
@@ -64,10 +64,10 @@ class Play:
         Raises ``SetupError``, ``RulesBug``, ``LogError``.
         """
         setup = checked_setup(game.meta, setup)
-        with _rules():
+        with guarded(SetupError):
             state = game.new(setup)
             raw = game.encode_state(state)
-            closed = _closed(game, state)
+            closed = is_closed(game, state)
         row = PlayRow(
             id=play_id or secrets.token_hex(16),
             game=game.meta.key,
@@ -94,7 +94,9 @@ class Play:
 
     @classmethod
     def resume(cls, log: Log, game: AnyGame, play_id: str, *, clock: Clock) -> Play:
-        """The play as it stood. Raises ``LookupError`` when it never began, ``SetupError`` for newer rules."""
+        """The play as it stood. Raises ``LookupError`` when it never began, ``SetupError`` when newer rules wrote it,
+        ``RulesBug`` when these rules cannot read it.
+        """
         row = log.play(play_id)
         if row is None or row.status == "gathering" or row.game != game.meta.key:
             raise LookupError(f"no play {play_id} of {game.meta.key} has begun")
@@ -146,7 +148,7 @@ class Play:
         def rules(step: Step[Any]) -> None:
             self.game.apply(step, move)
 
-        with _rules():
+        with guarded():
             outcome = run(self.game.decode_state(self._raw), seat, chance, rules)
             raw = self.game.encode_state(outcome.state)
             text = self.game.encode_move(move).decode()
@@ -157,13 +159,13 @@ class Play:
         """Set a tracked number right. Raises ``Refused`` for an unknown key or a value out of bounds."""
         if known := self._made_by(nonce):
             return known
-        with _rules():
+        with guarded():
             state = self.game.decode_state(self._raw)
             readers = knowing_seats(self.game, state, key, self.setup.numbers)
             label = public_label(self.game, state, key)
             tracked = find(self.game.inventory(state), key)
             if not tracked.known:
-                raise Refused("not-there", say("That number is not there yet."))
+                raise Refused("not-there", say("That number is not there yet.", short=N_("Not there yet")))
             old = tracked.value
             tracked.put(value)
             raw = self.game.encode_state(state)
@@ -181,7 +183,7 @@ class Play:
         if known := self._made_by(nonce):
             return known
         if to == self.present or not self.effective.holds(to):
-            raise Refused("no-undo", say("That cannot be taken back any more."))
+            raise Refused("no-undo", say("That cannot be taken back any more.", short=N_("Too late to undo")))
         undone = self.effective.after(to)
         return self._go("undo", to, seat, actor, taken_back(seat, undone), marked=marked or marks(undone), nonce=nonce)
 
@@ -191,7 +193,7 @@ class Play:
             return known
         offer = redo_offer(self.entries, seat)
         if offer is None or offer.to != to:
-            raise Refused("no-redo", say("There is nothing to put back."))
+            raise Refused("no-redo", say("There is nothing to put back.", short=N_("Nothing to redo")))
         redone = [self.entries.numbered(number) for number in self.entries.line(to, after=self.present)]
         return self._go("redo", to, seat, actor, put_back(seat, redone), marked=offer.marked, nonce=nonce)
 
@@ -212,9 +214,9 @@ class Play:
         position: int | None = None,
     ) -> Entry:
         """Commit a new state, then let it count. Reading it back first keeps out what no restart could read."""
-        with _rules():
+        with guarded():
             state = self.game.decode_state(raw)
-            closed, status = _closed(self.game, state), _status(self.game, state)
+            closed, status = is_closed(self.game, state), status_of(self.game, state)
         number = len(self.entries) + 1
         entry = Entry(
             number=number,
@@ -249,9 +251,9 @@ class Play:
 
     def _go(self, kind: Kind, to: int, seat: int, actor: str, told: Told, *, marked: bool, nonce: str) -> Entry:
         """Commit going to the state of entry ``to``, then let it count."""
-        stored = self._log.state(self.id, to)
-        state = self._read(stored)
-        status = _status(self.game, state)
+        state = self._stored(to)
+        with guarded():
+            status = status_of(self.game, state)
         entry = Entry(
             number=len(self.entries) + 1,
             base=self.present,
@@ -274,7 +276,7 @@ class Play:
         else:
             for number in self.entries.line(to, after=before):
                 self.effective.append(number)
-        self._take(stored)
+        self._take(state)
         return entry
 
     def _commit(self, record: Record) -> None:
@@ -286,49 +288,14 @@ class Play:
 
     # -- states ------------------------------------------------------------------------------------------------
 
-    def _take(self, stored: StateRow) -> None:
-        self.state = self._read(stored)
-        self._raw = self.game.encode_state(self.state)
-        self._status = _status(self.game, self.state)
+    def _take(self, state: Any) -> None:
+        """Let a state that was stored count."""
+        with guarded():
+            raw, status = self.game.encode_state(state), status_of(self.game, state)
+        self._raw, self.state, self._status = raw, state, status
 
-    def _read(self, stored: StateRow) -> Any:
-        return read_state(self.game, stored)
-
-
-def read_state(game: AnyGame, stored: StateRow) -> Any:
-    """A stored state under the rules as they are now. Raises ``SetupError`` when it is from newer rules."""
-    if stored.rules_version == game.meta.rules_version:
-        return game.decode_state(stored.raw)
-    return game.upgrade(stored.rules_version, msgspec.json.decode(stored.raw))
-
-
-@contextmanager
-def _rules() -> Iterator[None]:
-    """Anything but a refusal that comes out of the rules of a game is a bug of theirs."""
-    try:
-        yield
-    except (Refused, CardboardNeeded, RulesBug):
-        raise
-    except Exception as error:
-        raise RulesBug(f"{type(error).__name__}: {error}") from error
-
-
-def _status(game: AnyGame, state: Any) -> Status:
-    return "over" if game.awaits(seen(state, PUBLIC)).over else "playing"
-
-
-def _closed(game: AnyGame, state: Any) -> bool:
-    """Whether several seats may act and one of them in secret, as far as everybody can tell."""
-    public = seen(state, PUBLIC)
-    awaited = game.awaits(public)
-    acting = {*awaited.must, *awaited.may} - {TABLE}
-    return len(acting) > 1 and any(_asked_in_secret(game, public, seat) for seat in sorted(acting))
-
-
-def _asked_in_secret(game: AnyGame, public: Any, seat: int) -> bool:
-    try:
-        return next(game.ask(public, seat)).secret
-    except BrokenSeal:
-        return True
-    except (Refused, StopIteration):
-        return False
+    def _stored(self, number: int) -> Any:
+        """The state an entry stored. Raises ``SetupError`` when it is from newer rules."""
+        stored = self._log.state(self.id, number)
+        with guarded(SetupError):
+            return read_state(self.game, stored)

@@ -9,7 +9,7 @@ from companion.core.game import AnyGame
 from companion.core.inventory import Tracked
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import Told
-from companion.core.wording import Arg, Message, SeatName, say
+from companion.core.wording import N_, Arg, Message, SeatName, say
 from companion.plays.entry import Entry
 
 
@@ -17,21 +17,28 @@ def taken_back(seat: int, undone: Sequence[Entry]) -> Told:
     """The line of an undo of these steps (oldest first) for ``seat``."""
     what, to = _what(undone)
     if what is None:
-        return _sealed(say("{who} takes the last step back.", who=_who(seat)), to)
-    return _sealed(say("{who} takes back: {what}", who=_who(seat), what=what), to)
+        return _sealed(say("{who} takes the last step back.", short=N_("{who} takes back"), who=_who(seat)), to)
+    return _sealed(say("{who} takes back: {what}", short=N_("{who} takes back"), who=_who(seat), what=what), to)
 
 
 def put_back(seat: int, redone: Sequence[Entry]) -> Told:
     """The line of a redo of these steps (oldest first) for ``seat``."""
     what, to = _what(redone)
     if what is None:
-        return _sealed(say("{who} puts the step back.", who=_who(seat)), to)
-    return _sealed(say("{who} puts back: {what}", who=_who(seat), what=what), to)
+        return _sealed(say("{who} puts the step back.", short=N_("{who} puts back"), who=_who(seat)), to)
+    return _sealed(say("{who} puts back: {what}", short=N_("{who} puts back"), who=_who(seat), what=what), to)
 
 
 def corrected(seat: int, label: Arg, old: Arg, new: Arg) -> Message:
     """The line of a correction by ``seat`` (0: the table)."""
-    return say("{who} corrects {what}: {old} becomes {new}.", who=_who(seat), what=label, old=old, new=new)
+    return say(
+        "{who} corrects {what}: {old} becomes {new}.",
+        short=N_("{who} corrects"),
+        who=_who(seat),
+        what=label,
+        old=old,
+        new=new,
+    )
 
 
 def knowing_seats(game: AnyGame, state: object, key: str, seats: Sequence[int]) -> tuple[int, ...] | None:

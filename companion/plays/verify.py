@@ -18,8 +18,8 @@ from companion.core.wording import Message, say
 from companion.plays.backup import Progress
 from companion.plays.entry import Entry
 from companion.plays.log import Log
-from companion.plays.play import read_state
 from companion.plays.rows import PlayRow, StateRow
+from companion.plays.rulebook import read_state
 
 PORTION = 256
 

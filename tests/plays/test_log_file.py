@@ -229,6 +229,14 @@ def test_gathering_becomes_playing_and_keeps_its_tokens(on_disk: Log) -> None:
     assert [(row.id, row.status, row.game) for row in on_disk.plays()] == [(gathering, "playing", "counter")]
 
 
+def test_a_play_does_not_begin_twice(on_disk: Log) -> None:
+    play = begin(on_disk)
+    on_disk.set_status(play.id, "over")
+    with pytest.raises(sqlite3.IntegrityError):
+        begin(on_disk, play_id=play.id)
+    assert [row.status for row in on_disk.plays()] == ["over"]
+
+
 def test_plays_by_status_newest_first(on_disk: Log) -> None:
     first, second, third = begin(on_disk), begin(on_disk), begin(on_disk)
     on_disk.set_status(second.id, "over")

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.core.chance import CardboardNeeded, Stream
 from companion.core.errors import CompanionError, Refused, RulesBug
-from companion.core.game import SetupError
+from companion.core.game import Setup, SetupError
 from companion.core.secrecy import PUBLIC, Sealed, Viewer
 from companion.core.wording import Message
 from companion.plays.history import readable
@@ -389,6 +389,24 @@ def test_older_rules_do_not_touch_a_play_of_newer_ones(log: Log) -> None:
     play = begin(log, NewRules())
     with pytest.raises(CompanionError, match="newer rules"):
         resume(log, play, Counter())
+
+
+def test_a_state_these_rules_cannot_read_is_their_bug(log: Log) -> None:
+    play = begin(log)
+    log._database.query("UPDATE entries SET state = replace(state, 'total', 'sum_of_all') WHERE number = 1")
+    log._database.query("UPDATE entries SET state = replace(state, '0', 'null')")
+    with pytest.raises(RulesBug, match="ValidationError"):
+        resume(log, play)
+
+
+class Picky(Counter):
+    def new(self, setup: Setup) -> State:
+        raise SetupError("not on a Sunday")
+
+
+def test_a_set_up_that_the_game_itself_refuses(log: Log) -> None:
+    with pytest.raises(SetupError, match="not on a Sunday"):
+        begin(log, Picky())
 
 
 # -- long evenings --------------------------------------------------------------------------------------------------

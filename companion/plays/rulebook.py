@@ -1,0 +1,57 @@
+"""Calling the rules of a game from outside: their bugs are named as such, their stored states read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from companion.core.chance import CardboardNeeded
+from companion.core.errors import Refused, RulesBug
+from companion.core.game import AnyGame
+from companion.core.secrecy import PUBLIC, BrokenSeal, seen
+from companion.core.step import TABLE
+from companion.plays.rows import StateRow, Status
+
+
+@contextmanager
+def guarded(*expected: type[Exception]) -> Iterator[None]:
+    """Within this, anything but a refusal, a question to cardboard or what else is ``expected`` is a ``RulesBug``."""
+    passing: tuple[type[Exception], ...] = (Refused, CardboardNeeded, RulesBug, *expected)
+    try:
+        yield
+    except passing:
+        raise
+    except Exception as error:
+        raise RulesBug(f"{type(error).__name__}: {error}") from error
+
+
+def read_state(game: AnyGame, stored: StateRow) -> Any:
+    """A stored state under the rules as they are now. Raises ``SetupError`` when it is from newer rules."""
+    if stored.rules_version == game.meta.rules_version:
+        return game.decode_state(stored.raw)
+    return game.upgrade(stored.rules_version, msgspec.json.decode(stored.raw))
+
+
+def status_of(game: AnyGame, state: Any) -> Status:
+    """Whether the rules say that the play is over."""
+    return "over" if game.awaits(seen(state, PUBLIC)).over else "playing"
+
+
+def is_closed(game: AnyGame, state: Any) -> bool:
+    """Whether several seats may act and one of them in secret, as far as everybody can tell."""
+    public = seen(state, PUBLIC)
+    awaited = game.awaits(public)
+    acting = {*awaited.must, *awaited.may} - {TABLE}
+    return len(acting) > 1 and any(_asked_in_secret(game, public, seat) for seat in sorted(acting))
+
+
+def _asked_in_secret(game: AnyGame, public: Any, seat: int) -> bool:
+    try:
+        return next(game.ask(public, seat)).secret
+    except BrokenSeal:
+        return True
+    except (Refused, StopIteration):
+        return False
