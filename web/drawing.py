@@ -1,6 +1,6 @@
 """What templates need to draw finished views and cannot work out themselves: kinds, geometry, privacy, ids.
 
-Everything here is a plain function of values; ``equip`` puts it into the globals of a Jinja environment.
+Everything here is a plain function of values; templates find them by name (``HELPERS``).
 Lengths are units of the drawing's own view box.
 """
 
@@ -10,6 +10,7 @@ import re
 import textwrap
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from math import cos, pi, sin
 from threading import Lock
 from typing import Any
@@ -157,6 +158,11 @@ def arrow(start: int, end: int) -> str:
     return f"M{start + 0.5} .1Q{middle} 1 {tip} .35"
 
 
+def day(wall: float | None) -> str:
+    """The local date of a wall time, as ISO writes it; empty when the time was unknown."""
+    return "" if wall is None else datetime.fromtimestamp(wall).date().isoformat()
+
+
 def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
     """Two sequences side by side, as long as the shorter one."""
     return list(zip(first, second, strict=False))
@@ -165,14 +171,8 @@ def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        arrow, around, chosen, dialogue_id, held, is_private, kind_of, option_id, pairs, places_of, quick_steps,
+        arrow, around, chosen, day, dialogue_id, held, is_private, kind_of, option_id, pairs, places_of, quick_steps,
         sector, side_label, slug, tokens_at, wrapped,
     )
 }  # fmt: skip
-
-
-def equip(env: Any) -> None:
-    """Give a Jinja environment what the templates stand on: the helpers, a memory of its own, tight white space."""
-    env.globals.update(HELPERS)
-    env.globals["remembered"] = Memory().remembered
-    env.trim_blocks = env.lstrip_blocks = True
+HELPERS["remembered"] = Memory().remembered

@@ -53,7 +53,7 @@ from companion.service.views import (
     TableView,
     UndoOffer,
 )
-from web.drawing import equip
+from web.drawing import HELPERS
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 NAMES = {
@@ -75,7 +75,7 @@ def seats(taken: int = 8) -> tuple[SeatInfo, ...]:
             seat=n,
             name=NAMES[n] if n <= taken else "",
             taken=n <= taken,
-            claimed=n <= taken and n != 4,
+            claimed=n <= taken,
             awake=n != 5,
             awaited=n in (2, 5),
             may=n == 4,
@@ -451,7 +451,8 @@ def url_for(endpoint: str, **values: object) -> str:
 
 def environment() -> Environment:
     env = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
-    equip(env)
+    env.globals.update(HELPERS)
+    env.trim_blocks = env.lstrip_blocks = True
     return env
 
 
@@ -503,7 +504,12 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "table-map", "table.html", {"view": table(widgets=(grid(), hand(secret=False), stores()))}
     yield "table-gathering", "table.html", {"view": table("gathering", taken=5)}
     yield "table-over", "table.html", {"view": table("over")}
-    yield "join", "join.html", {"view": table("gathering", taken=5), "problem": say("That seat was just taken.")}
+    offered = tuple(SeatInfo(each.seat, each.name, taken=each.taken and each.seat != 4) for each in seats(5))
+    yield (
+        "join",
+        "join.html",
+        {"view": replace(table("gathering"), seats=offered), "problem": say("That seat was just taken.")},
+    )
     yield "scribe", "scribe.html", {"view": scribe(asked)}
     yield "log", "log.html", {"lines": log(), "version": "v-log"}
     for final in (False, True):
@@ -522,7 +528,7 @@ def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     sheets = [Made(key="own", title=WORDS("Cascadia"), own=True), Made(key="farm", title=WORDS("Agrícola"), own=False)]
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
-        "chosen": None, "corrections": (), "codes": {4: "7 3 1"}, "held_seats": (6,), "sheets": sheets,
+        "chosen": None, "corrections": (), "sheets": sheets,
         "sheet_text": "title = \"Cascadia\"\n", "sheet_errors": (), "sheet_ok": True, "host": True,
     }  # fmt: skip
     gathering = table("gathering", taken=5)
@@ -559,11 +565,11 @@ def history() -> list[Made]:
     people = [Made(seat=n, name=NAMES[n], points=40 - n, winner=n == 1) for n in range(1, 6)]
     unknown = [Made(seat=n, name=NAMES[n], points=None, winner=False) for n in range(1, 9)]
     return [
-        Made(id="p1", title=WORDS("Olympos"), when="3 Nov 2026", rounds=None, seats=unknown, finished=False),
+        Made(id="p1", title=WORDS("Olympos"), when=None, rounds=None, seats=unknown, finished=False),
         Made(
             id="p2",
             title=WORDS("Antike"),
-            when="1 Nov 2026",
+            when=1793530800.0,
             rounds=say("{n} moves", n=212),
             seats=people,
             finished=True,

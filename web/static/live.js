@@ -95,7 +95,10 @@
     stream = new EventSource(`${address}${address.includes("?") ? "&" : "?"}seen=${encodeURIComponent(seen)}`);
     heard = Date.now();
     stream.addEventListener("open", hear);
-    stream.addEventListener("beat", hear);
+    stream.addEventListener("beat", () => {
+      hear();
+      post(document.body.dataset.alive, "", "application/json").catch(miss);
+    });
     stream.addEventListener("error", miss);
     stream.addEventListener("view", (event) => {
       hear();
@@ -199,8 +202,9 @@
     const panel = one("[data-preview-panel]", form);
     try {
       const reply = await post(form.dataset.preview, body, "text/html", state.abort.signal);
-      if (!reply.ok) throw new Error(reply.status);
-      Idiomorph.morph(panel, await reply.text(), { morphStyle: "innerHTML" });
+      const html = await reply.text();
+      if (!reply.ok || !html.trim()) throw new Error(reply.status);
+      Idiomorph.morph(panel, html, { morphStyle: "innerHTML" });
       drawCovers();
     } catch (error) {
       if (error.name === "AbortError") return;
