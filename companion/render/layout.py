@@ -143,7 +143,7 @@ def rows(
 ) -> Iterator[tuple[int, Area]]:
     """The rows that fit, by index, each with its area. ``measure`` says how high each row is in a given width.
 
-    When not all fit, the marks in the gutter say on which side there is more.
+    When not all fit, the marks in the gutter say on which side there is more; a row higher than ``area`` is not shown.
     """
     heights = measure(area.width)
     width = area.width
@@ -159,6 +159,8 @@ def rows(
         _thumb(area, here, len(heights))
     y = 0
     for index in here:
+        if y + heights[index] > area.height:
+            return
         yield index, area.part(0, y, width, heights[index])
         y += heights[index]
 

@@ -17,7 +17,7 @@ _UNKNOWN = "?"
 def paint_ledger(area: Area, face: WidgetFace, ledger: Ledger) -> None:
     """A table while its columns fit beside each other, else every row as icons with their numbers."""
     body = heading(area, words(ledger.title), seat=face.seat, private=face.private)
-    if len(ledger.rows) == 1:
+    if len(ledger.rows) == 1 or body.height < 2 * ROW + 1:
         _chips(body, face, ledger)
         return
     widths = _columns(ledger)

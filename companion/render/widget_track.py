@@ -97,13 +97,13 @@ def _lanes(area: Area, face: WidgetFace, track: Track) -> None:
     last = max(len(track.spaces) - 1, 1)
     for index, row in rows(area, lambda _: [ROW] * len(tokens), face.top, window_from):
         token = tokens[index]
-        length = row.width - widest - 6 - 9
-        here = length * order[token.at] // last
-        row.dotted(0, 5, here)
+        length = row.width - widest - 7 - 9
+        here = 1 + length * order[token.at] // last
+        row.dotted(0, 5, here - 1)
         row.dotted((here + 10) & ~1, 5, length + 9 - ((here + 10) & ~1))
         token_mark(row, token, here, 1)
         if token.to in order:
-            down_mark(row, length * order[token.to] // last + 2, 1)
+            down_mark(row, length * order[token.to] // last + 3, 1)
         own = face.seat and token.seat == face.seat
         if own:
             row.fill(row.width - widest - 3, 0, widest + 3, ROW)
