@@ -13,6 +13,9 @@ from companion.render.widget_words import words
 _SIDE = 40
 """Pixels for hidden cards beside the open ones, on a display too low for both."""
 
+_MOST_LINES = 60
+"""Lines of a note that can be scrolled through; longer ones are for phones."""
+
 
 def paint_hand(area: Area, face: WidgetFace, hand: Hand) -> None:
     """Open cards as a list, the one under the cursor with all that is on it; hidden ones as a fan of backs."""
@@ -101,14 +104,22 @@ def paint_note(area: Area, face: WidgetFace, note: Note) -> None:
         if is_icon(sign):
             body.icon(sign, 0, 1)
             body = body.part(13, 0, body.width - 13, body.height)
-    text = "\n".join(filter(None, (words(line) for line in note.lines)))
-    said = setting(text, body.width, body.height)
-    small = wrap(font("small"), text, body.width, 99) if said.font.name == "small" else said.lines
-    pitch = said.font.line_height
-    last = said.font.height - pitch
-    visible = body.part(0, 0, body.width, body.height - last)
-    if len(small) <= 2:
-        high = len(small) * pitch
-        visible = visible.part(0, max((visible.height - high) // 2, 0), visible.width, high)
-    for index, row in rows(visible, lambda _: [pitch] * len(small), face.top, window_from):
-        row.text(said.font, 0, 0, row.width, small[index])
+    _sentences(body, "\n".join(filter(None, (words(line) for line in note.lines))), face.top)
+
+
+def _sentences(area: Area, text: str, top: int) -> None:
+    """A text in large letters if it fits, in the middle when it is short; a longer one line by line from ``top``."""
+    said = setting(text, area.width, area.height)
+    letters = said.font
+    pitch = letters.line_height
+    lines: dict[int, list[str]] = {}
+
+    def measure(width: int) -> list[int]:
+        lines[width] = wrap(letters, text, width, _MOST_LINES)
+        return [pitch] * len(lines[width])
+
+    room = area.height - (letters.height - pitch)
+    high = len(said.lines) * pitch
+    start = (room - high) // 2 if len(said.lines) <= 2 and high <= room else 0
+    for index, row in rows(area.part(0, start, area.width, room - start), measure, top, window_from):
+        row.text(letters, 0, 0, row.width, lines[row.width][index])

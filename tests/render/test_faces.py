@@ -267,6 +267,16 @@ def test_private_pictures_have_the_woven_border_and_an_eye() -> None:
     assert edges(public) != edges(private)
 
 
+def test_note_can_be_read_to_its_last_word_by_scrolling() -> None:
+    text = " ".join(f"word{number}" for number in range(60))
+    seen: set[str] = set()
+    for top in range(20):
+        with listening() as heard:
+            draw(spoken(Note(key="n", title=verbatim("News"), lines=(verbatim(text),)), speaking("en"), top=top))
+        seen |= {word for written in heard for word in written.text.split()}
+    assert set(text.split()) <= seen
+
+
 def speaking(language: str) -> Speaker:
     return Speaker(language, NoCatalogue(), {1: "Marco"})
 
