@@ -2,60 +2,60 @@
 
 from __future__ import annotations
 
-import signal
-import sys
+from importlib import import_module
 from pathlib import Path
-from types import FrameType
+from typing import cast
 
 import click
-import segno
 
-from companion.app import build
-from companion.config import read_config
-from companion.core.errors import CompanionError
-from hardware.errors import HardwareError
+COMMANDS = {
+    "run": ("run", "Open the table and serve its pages until stopped."),
+    "games": ("games", "List the games, or describe one of them."),
+    "play": ("play", "Play in this terminal, passing the keyboard round."),
+    "verify": ("verify", "Replay every play and compare it with what was stored."),
+    "replay": ("replay", "Run playthrough files and say what differs."),
+    "record": ("replay", "Write a stored play as a playthrough file."),
+    "backup": ("backup", "Copy everything the companion remembers to another file."),
+    "restore": ("backup", "Put a backup in the place of what the companion remembers."),
+    "doctor": ("doctor", "Look at this machine and say what to do."),
+}
+"""Every command: the module of ``companion.commands`` it stands in, and what the list of commands says of it.
+
+Modules are imported when their command is called: whoever wants to read the help should not wait for a web server.
+"""
 
 
 class Group(click.Group):
-    """Errors meant for people end the command with their text, not with a traceback."""
+    """The commands by name, each imported when it is needed."""
 
-    def invoke(self, ctx: click.Context) -> object:
-        try:
-            return super().invoke(ctx)
-        except (CompanionError, HardwareError) as error:
-            raise click.ClickException(str(error)) from error
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        module, _ = COMMANDS[cmd_name]
+        return cast("click.Command", getattr(import_module(f"companion.commands.{module}"), cmd_name))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
 
 
-@click.group(cls=Group)
-@click.option("--config", type=click.Path(dir_okay=False, path_type=Path), help="A companion.toml of your own.")
+@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--config",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A companion.toml of your own instead of the one in your configuration folder.",
+)
+@click.version_option(package_name="table-companion")
 @click.pass_context
 def main(ctx: click.Context, config: Path | None) -> None:
-    """A companion for face-to-face board games."""
+    """A companion for face-to-face board games.
+
+    "companion COMMAND --help" tells more about a command.
+    """
     ctx.obj = config
-
-
-@main.command()
-@click.pass_obj
-def run(config: Path | None) -> None:
-    """Open the table and serve its pages until stopped."""
-    app = build(read_config(config))
-    for stopping in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(stopping, _stop)
-    if sys.stdout.isatty():
-        segno.make(app.doors.url, micro=False).terminal(compact=True)
-    click.echo(f"Phones:           {app.doors.url}  (or {app.doors.readable})")
-    click.echo(f"Table screen:     {app.doors.url}table")
-    click.echo(f"Simulated table:  http://localhost:{app.doors.port}/sim")
-    click.echo(f"Host PIN:         {app.pin}")
-    click.echo("Ctrl-C stops the table; the play goes on where it was.")
-    sys.stdout.flush()
-    try:
-        app.serve()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        app.close()
-
-
-def _stop(_signal: int, _frame: FrameType | None) -> None:
-    raise KeyboardInterrupt

@@ -29,7 +29,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ``profile`` is a shipped table (``simulated``, ``sim-2``, ``pi-panel``) or the path of one's own. ``address`` is
     where the server listens; ``names`` are the host names phones may use besides the machine's own. ``language`` is
     that of the table screen and the small displays until the host changes it. ``pin`` fixes the host's PIN, which is
-    otherwise a new one at every start.
+    otherwise a new one at every start. ``data`` is the folder in which plays are kept.
     """
 
     port: int = 8000
@@ -46,26 +46,55 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return Path(self.data).expanduser()
 
 
-def read_config(path: Path | None = None, environment: Mapping[str, str] = os.environ) -> Config:
+def read_config(
+    path: Path | None = None,
+    environment: Mapping[str, str] = os.environ,
+    *,
+    port: int | None = None,
+    profile: str | None = None,
+    data: Path | None = None,
+) -> Config:
     """The configuration from ``path`` (by default the user's own, which need not exist) and the environment.
 
-    Raises ``ConfigError``.
+    ``port``, ``profile`` and ``data`` were said on the command line and win over both. Raises ``ConfigError``.
     """
-    wanted = path or Path(platformdirs.user_config_dir(NAME)) / FILE
+    wanted = path or usual_place()
     if path is not None and not wanted.exists():
         raise ConfigError(f"{wanted}: there is no such file; write one, or leave --config away")
     settings = _settings(wanted) if wanted.exists() else {}
-    if port := environment.get("PORT"):
-        settings["port"] = _port(port, "PORT in the environment")
-    folder = environment.get("COMPANION_DATA") or environment.get("STATE_DIRECTORY") or settings.get("data")
-    settings["data"] = str(folder or platformdirs.user_data_dir(NAME))
+    _port(settings.get("port", Config().port), f"{wanted}: port")
+    if from_outside := environment.get("PORT"):
+        settings["port"] = _port(from_outside, "PORT in the environment")
+    if port is not None:
+        settings["port"] = _port(port, "--port")
+    if profile:
+        settings["profile"] = profile
+    settings["data"] = str(data or _data(environment) or settings.get("data") or platformdirs.user_data_dir(NAME))
     config = msgspec.convert(settings, Config)
-    _port(config.port, f"{wanted}: port")
     if config.language not in LANGUAGES:
         raise ConfigError(f"{wanted}: language is {config.language!r}; expected one of {', '.join(LANGUAGES)}")
     if config.pin and not (config.pin.isdecimal() and 4 <= len(config.pin) <= 8):
         raise ConfigError(f"{wanted}: pin must be 4 to 8 digits")
     return config
+
+
+def usual_place() -> Path:
+    """Where the user's own configuration is, if there is one."""
+    return Path(platformdirs.user_config_dir(NAME)) / FILE
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language of whoever sits at the terminal, by the usual variables; English when it is none of ours."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(name):
+            language = value.replace("-", "_").split("_")[0].split(".")[0].lower()
+            return language if language in LANGUAGES else "en"
+    return "en"
+
+
+def _data(environment: Mapping[str, str]) -> str | None:
+    """The data folder of the environment: one's own word first, then that of the service manager."""
+    return environment.get("COMPANION_DATA") or environment.get("STATE_DIRECTORY")
 
 
 def _settings(path: Path) -> dict[str, object]:

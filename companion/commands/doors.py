@@ -1,0 +1,61 @@
+"""Whether a port can be opened, asked by trying it."""
+
+from __future__ import annotations
+
+import errno
+import socket
+
+from companion.core.wording import Message, say
+
+TRIED = 20
+"""Ports above the wanted one that are tried for a suggestion."""
+FIRST_FREE_FOR_ALL = 1024
+
+
+def port_fault(address: str, port: int) -> int:
+    """The ``errno`` with which a server at this address would fail to open; 0 when it would not."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as trying:
+        trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trying.bind((address, port))
+            trying.listen()
+        except socket.gaierror:
+            return errno.EADDRNOTAVAIL
+        except OSError as error:
+            return error.errno or errno.EIO
+    return 0
+
+
+def free_port(address: str, port: int) -> int:
+    """A port that can be opened, just above the wanted one where possible; 0 for none found."""
+    first = max(port + 1, FIRST_FREE_FOR_ALL, 8000 if port < FIRST_FREE_FOR_ALL else 0)
+    tried = range(first, min(first + TRIED, 65536))
+    return next((other for other in tried if not port_fault(address, other)), 0)
+
+
+def port_trouble(address: str, port: int, fault: int, other: int) -> Message:
+    """What ``port_fault`` found, and what to do; ``other`` is a port that is free."""
+    match fault:
+        case errno.EADDRINUSE:
+            return say(
+                "Port {port} is taken by another program. Choose another: companion run --port {other}",
+                port=port,
+                other=other,
+            )
+        case errno.EACCES | errno.EPERM:
+            return say(
+                "Port {port} is kept for the system. Choose another: companion run --port {other}",
+                port=port,
+                other=other,
+            )
+        case errno.EADDRNOTAVAIL:
+            return say(
+                'This machine has no address {address}. Write address = "0.0.0.0" in companion.toml.', address=address
+            )
+    return say(
+        "Port {port} of {address} cannot be opened. Choose another: companion run --port {other}",
+        port=port,
+        address=address,
+        other=other,
+    )

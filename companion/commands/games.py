@@ -1,0 +1,127 @@
+"""``companion games``: what there is to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.commands.asking import (
+    Command,
+    data_option,
+    echo_json,
+    json_option,
+    language_option,
+    log_path,
+    speaker_of,
+)
+from companion.commands.shelf import game_called, games_at
+from companion.core.game import AnyGame, GameOption, Meta
+from companion.core.wording import Speaker, say
+from companion.playthroughs.setting_up import option_text
+
+
+@click.command(cls=Command, short_help="List the games, or describe one of them.")
+@click.argument("key", required=False)
+@json_option
+@data_option
+@language_option
+@click.pass_context
+def games(ctx: click.Context, key: str | None, as_json: bool, data: Path | None) -> None:
+    """List the games, or describe the game KEY: its options with their defaults and where they come from, and what is
+    left to chance. Score sheets of your own are listed too.
+    """
+    shelf = games_at(log_path(ctx, data))
+    speaker = speaker_of(ctx)
+    if key is None:
+        _list(shelf, speaker, as_json=as_json)
+    else:
+        _describe(game_called(key, shelf).meta, speaker, as_json=as_json)
+
+
+def _list(shelf: Mapping[str, AnyGame], speaker: Speaker, *, as_json: bool) -> None:
+    metas = [game.meta for game in shelf.values()]
+    if as_json:
+        echo_json([_plain(meta, speaker) for meta in metas])
+        return
+    header = tuple(speaker.say(label) for label in (say("Key"), say("Game"), say("Seats"), say("Rules version")))
+    rows = [(meta.key, speaker.say(meta.title), _seats(meta), str(meta.rules_version)) for meta in metas]
+    for row in _aligned([header, *rows]):
+        click.echo(row)
+
+
+def _describe(meta: Meta, speaker: Speaker, *, as_json: bool) -> None:
+    if as_json:
+        echo_json(_in_full(meta, speaker))
+        return
+    for row in _description(meta, speaker):
+        click.echo(row)
+
+
+def _description(meta: Meta, speaker: Speaker) -> Iterable[str]:
+    yield f"{speaker.say(meta.title)} ({meta.key})"
+    if meta.summary:
+        yield speaker.say(meta.summary)
+    seats = say("From {least} to {most} seats.", least=meta.seats[0], most=meta.seats[1])
+    yield speaker.say(seats) + " " + speaker.say(say("Rules version {n}.", n=meta.rules_version))
+    for title, rows in (
+        (say("Options"), [row for option in meta.options for row in _option(option, speaker)]),
+        (say("Left to chance"), [f"{kind.key}: {speaker.say(kind.label)} ({kind.default})" for kind in meta.chance]),
+        (say("Levels"), [f"{key}: {speaker.say(label)}" for key, label in meta.levels]),
+    ):
+        if rows:
+            yield ""
+            yield f"{speaker.say(title)}:"
+            yield from (f"  {row}" for row in rows)
+
+
+def _option(option: GameOption, speaker: Speaker) -> Iterable[str]:
+    values = (
+        f"{option_text(value)} ({speaker.say(label)})" + ("*" if value == option.default else "")
+        for value, label in option.values
+    )
+    yield f"{option.key}: {speaker.say(option.label)}: {', '.join(values)}"
+    if option.source:
+        yield f"  {option.source}"
+
+
+def _seats(meta: Meta) -> str:
+    least, most = meta.seats
+    return str(least) if least == most else f"{least}-{most}"
+
+
+def _plain(meta: Meta, speaker: Speaker) -> dict[str, Any]:
+    return {
+        "key": meta.key,
+        "title": speaker.say(meta.title),
+        "seats": list(meta.seats),
+        "rules_version": meta.rules_version,
+    }
+
+
+def _in_full(meta: Meta, speaker: Speaker) -> dict[str, Any]:
+    return _plain(meta, speaker) | {
+        "summary": speaker.say(meta.summary) if meta.summary else "",
+        "options": [
+            {
+                "key": option.key,
+                "label": speaker.say(option.label),
+                "default": option.default,
+                "values": [{"value": value, "label": speaker.say(label)} for value, label in option.values],
+                "source": option.source,
+            }
+            for option in meta.options
+        ],
+        "chance": [
+            {"key": kind.key, "label": speaker.say(kind.label), "default": kind.default} for kind in meta.chance
+        ],
+        "levels": [{"key": key, "label": speaker.say(label)} for key, label in meta.levels],
+    }
+
+
+def _aligned(rows: list[tuple[str, ...]]) -> Iterable[str]:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()

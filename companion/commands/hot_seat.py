@@ -1,0 +1,245 @@
+"""A play in one terminal: whoever is awaited sits down in front of it, answers, and passes the keyboard on."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from random import Random
+from typing import Any
+
+from companion.commands.answers import how_to_answer, is_value, lines_of, read
+from companion.commands.partners import random_answer, random_move
+from companion.commands.seat_screen import Quit, SeatScreen, viewer_of
+from companion.commands.words import Typed, Words
+from companion.core.chance import CardboardNeeded, Drawn
+from companion.core.errors import Refused, RulesBug
+from companion.core.questions import Answer, Done, Question, walk
+from companion.core.secrecy import PUBLIC, seen
+from companion.core.step import TABLE
+from companion.core.wording import Message, say
+from companion.plays.play import Play
+from companion.plays.undo import Offer, redo_offer, undo_offer, undo_offer_to
+from companion.service.playing import what_of
+
+ACTOR = "terminal"
+
+Enter = Callable[[int, Question], Answer]
+"""Gives the answer of a seat to what is taken from cardboard."""
+
+
+class Moved(Exception):
+    """Something else than an answer was done; look at the table anew."""
+
+
+class HotSeat:
+    """Walks everybody through a play. ``held`` are the seats people play here; the others answer at random.
+
+    The table's own questions are always asked here.
+    """
+
+    def __init__(
+        self,
+        play: Play,
+        screen: SeatScreen,
+        held: Collection[int],
+        random: Random,
+        nonce: Callable[[], str] = lambda: secrets.token_hex(12),
+    ) -> None:
+        self._play = play
+        self._screen = screen
+        self._held = {TABLE, *held}
+        self._random = random
+        self._nonce = nonce
+        self._wanted: int | None = None
+        self._words = Words(screen.speaker)
+
+    def go_on(self) -> bool:
+        """Play until the play is over (True) or somebody quits (False). Raises ``LogError``, ``RulesBug``."""
+        self._help()
+        try:
+            while not self._play.finished:
+                self._turn()
+        except Quit:
+            self._screen.leave()
+            return False
+        self._screen.leave()
+        self._screen.score(TABLE)
+        return True
+
+    # -- turns -------------------------------------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        """One seat answers, or does something else."""
+        seat = self._next()
+        try:
+            if seat in self._held:
+                self._screen.sit_down(seat)
+                self._answer(seat)
+            else:
+                self._answer_at_random(seat)
+        except Moved:
+            return
+        except Refused as refusal:
+            self._screen.say(refusal.message)
+            self._screen.ask(say("Press Enter to go on"))
+        except RulesBug as bug:
+            self._screen.say(say("The rules stumbled over that, and nothing was changed: {why}", why=str(bug)))
+            self._screen.ask(say("Press Enter to go on"))
+
+    def _next(self) -> int:
+        """Whose turn it is at the keyboard: whoever was asked for, or sits here, or comes first."""
+        awaited = self._play.game.awaits(seen(self._play.state, PUBLIC))
+        wanted, self._wanted = self._wanted, None
+        everybody = (*awaited.must, *awaited.may)
+        if wanted in everybody:
+            return wanted
+        if self._screen.sitting in awaited.must:
+            return self._screen.sitting
+        away = [seat for seat in awaited.must if seat not in self._held]
+        here = [seat for seat in everybody if seat in self._held]
+        choice = (*away, *here, *everybody)
+        if not choice:
+            raise RulesBug("nobody can go on")
+        return choice[0]
+
+    # -- dialogues ---------------------------------------------------------------------------------------------
+
+    def _answer(self, seat: int) -> None:
+        """The seat's dialogue up to a move that is on disk. Raises ``Moved``, ``Quit``, ``Refused``, ``RulesBug``."""
+        answers: list[Answer] = []
+        while True:
+            known = seen(self._play.state, viewer_of(seat))
+            walked = walk(self._play.game.ask(known, seat), answers)
+            if isinstance(walked, Done):
+                break
+            answer = self._question(seat, walked.question)
+            if answer is not None:
+                answers.append(answer)
+            elif answers:
+                answers.pop()
+        self._submit(seat, walked.move, self._from_cardboard)
+
+    def _question(self, seat: int, question: Question) -> Answer | None:
+        """What was answered; None for going back."""
+        if question.secret:
+            self._screen.cover(seat)
+        name = self._screen.speaker.name(seat)
+        lines = ["", f"[{name}]", *lines_of(question, self._screen.speaker)]
+        self._screen.show(*lines)
+        while True:
+            typed = self._screen.ask(how_to_answer(question))
+            command = None if is_value(question, typed) else self._words.read(typed)
+            if command is None:
+                try:
+                    return read(question, typed)
+                except Refused as refusal:
+                    self._screen.say(refusal.message)
+            elif command.command == "back":
+                return None
+            else:
+                self._do(command, seat)
+                self._screen.show(*lines)
+
+    def _submit(self, seat: int, move: Any, enter: Enter) -> None:
+        entered: list[Answer] = []
+        before: Sequence[Drawn] = ()
+        nonce = self._nonce()
+        while True:
+            try:
+                entry = self._play.submit(seat, _actor(seat), move, nonce=nonce, entered=entered, before=before)
+            except CardboardNeeded as needed:
+                entered.append(enter(needed.by, needed.question))
+                before = needed.drawn
+                continue
+            break
+        self._screen.happened(entry)
+
+    def _from_cardboard(self, by: int, question: Question) -> Answer:
+        """What cards or dice on the table show. Raises ``Moved`` when the move is taken back instead."""
+        answer = self._question(by, question)
+        if answer is None:
+            raise Moved
+        return answer
+
+    def _answer_at_random(self, seat: int) -> None:
+        name = self._screen.speaker.name(seat)
+        move = random_move(self._play.game, self._play.state, seat, self._random, name)
+        if move is None:
+            self._held.add(seat)
+            self._screen.say(say("{name} finds nothing to do. Please answer instead.", name=name))
+            return
+        self._submit(seat, move, lambda _by, question: random_answer(question, self._random, name))
+
+    # -- commands ----------------------------------------------------------------------------------------------
+
+    def _do(self, typed: Typed, seat: int) -> None:
+        """Raises ``Moved`` when the question may be another one now, ``Quit``."""
+        match typed.command:
+            case "quit":
+                raise Quit
+            case "undo":
+                self._undo()
+            case "redo":
+                self._redo()
+            case "score":
+                self._screen.score(seat)
+            case "look":
+                self._screen.look(seat)
+            case "log":
+                self._screen.log(seat)
+            case "seat":
+                self._change_seat(typed.rest)
+            case "help":
+                self._help()
+
+    def _change_seat(self, which: str) -> None:
+        if not which.isdecimal() or int(which) not in self._held:
+            seats = ", ".join(str(seat) for seat in sorted(self._held))
+            self._screen.say(say("Write the number of a seat after it: {seats}. 0 is the table.", seats=seats))
+            return
+        self._wanted = int(which)
+        raise Moved
+
+    def _undo(self) -> None:
+        offer = self._undo_offer()
+        if offer is None:
+            self._screen.say(say("There is nothing to take back."))
+        elif self._agreed(offer, say("Take back: {what}", what=what_of(offer))):
+            seat = offer.entry.seat
+            entry = self._play.undo(offer.to, seat, _actor(seat), marked=offer.marked, nonce=self._nonce())
+            self._screen.happened(entry)
+            raise Moved
+
+    def _undo_offer(self) -> Offer | None:
+        """The last step of somebody who sits here: what others answered at random after it goes with it."""
+        effective = self._play.effective
+        if effective[-1].seat in self._held:
+            return undo_offer(effective, effective[-1].seat)
+        own = (effective[place] for place in range(len(effective) - 1, 0, -1) if effective[place].seat in self._held)
+        step = next(own, None)
+        return undo_offer_to(effective, step.seat, step.base) if step else None
+
+    def _redo(self) -> None:
+        offer = redo_offer(self._play.entries, self._play.head.seat)
+        if offer is None:
+            self._screen.say(say("There is nothing to put back."))
+        elif self._agreed(offer, say("Put back: {what}", what=what_of(offer))):
+            seat = self._play.head.seat
+            self._screen.happened(self._play.redo(offer.to, seat, _actor(seat), nonce=self._nonce()))
+            raise Moved
+
+    def _agreed(self, offer: Offer, what: Message) -> bool:
+        """Whether it may be done: freely, or because everybody at the table says so."""
+        self._screen.say(what)
+        if offer.way == "free":
+            return True
+        yes = self._screen.speaker.say(say("yes"))
+        typed = self._screen.ask(say('Does the whole table agree? Write "{yes}"', yes=yes))
+        return typed.strip().lower() in ("yes", yes)
+
+    def _help(self) -> None:
+        self._screen.say(say("Instead of an answer you can write: {words}.", words=self._words.listed()))
+
+
+def _actor(seat: int) -> str:
+    return f"{ACTOR}:{seat}"

@@ -1,0 +1,150 @@
+"""``companion play``: a whole evening in one terminal."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import click
+
+from companion.commands.asking import Command, data_option, language_option, log_path, speaker_of, tell
+from companion.commands.hot_seat import HotSeat
+from companion.commands.seat_screen import SeatScreen
+from companion.commands.shelf import game_called, play_called
+from companion.commands.terminal import Terminal
+from companion.commands.trouble import Trouble
+from companion.core.boxes import merged
+from companion.core.chance import By
+from companion.core.game import MOST_SEATS, AnyGame, Meta, OptionValue, Seated, Setup
+from companion.core.wording import Speaker, say
+from companion.library import Library
+from companion.plays.clock import SystemClock
+from companion.plays.log import Log
+from companion.plays.opening import open_log
+from companion.plays.play import Play
+from companion.playthroughs.setting_up import option_text
+from companion.service.evening import PRESENT, SEED
+from companion.service.gathering import checked_name
+
+
+@click.command(cls=Command, short_help="Play in this terminal, passing the keyboard round.")
+@click.argument("game", required=False)
+@click.option("--seats", type=click.IntRange(1, MOST_SEATS), help="How many play; by default as many as have names.")
+@click.option("--name", "names", multiple=True, help="The name of a seat, clockwise from seat 1. Repeat it.")
+@click.option(
+    "--seat",
+    "held",
+    multiple=True,
+    type=click.IntRange(1, MOST_SEATS),
+    help="A seat that you answer for, the others answer at random. Repeat it; by default you answer for all.",
+)
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help='An option of the game. See "games KEY".')
+@click.option("--cardboard", multiple=True, metavar="KEY", help="A kind of chance that you take from cardboard.")
+@click.option("--resume", is_flag=False, flag_value="", metavar="[PLAY]", help="Go on with a play, or the last one.")
+@data_option
+@language_option
+@click.pass_context
+def play(
+    ctx: click.Context,
+    game: str | None,
+    seats: int | None,
+    names: tuple[str, ...],
+    held: tuple[int, ...],
+    options: tuple[str, ...],
+    cardboard: tuple[str, ...],
+    resume: str | None,
+    data: Path | None,
+) -> None:
+    """Play GAME in this terminal, passing the keyboard round; "companion games" lists what there is.
+
+    It is kept like any other play: "companion play --resume" goes on with it, and so does "companion run". Instead of
+    an answer you can write undo, redo, back, score, look, log, seat N, help or quit. Secrets are shown when only the
+    right one looks, and the screen is cleared after.
+    """
+    if (game is None) == (resume is None):
+        raise Trouble(say('Name a game, as in "companion play yacht --seats 2", or add --resume.'))
+    log = open_log(log_path(ctx, data))
+    try:
+        if game is None:
+            present = _resume(log, resume or "")
+        else:
+            chosen = game_called(game, Library(log).games())
+            setup = _setup(log, chosen, _seated(chosen.meta, seats, names, speaker_of(ctx)), options, cardboard)
+            present = _begin(log, chosen, setup)
+        _check_held(present, held)
+        # What is on the table is the same for everybody: the phones would go on with it too.
+        log.settings.put(PRESENT, present.id)
+        _play(ctx, log, present, held)
+    finally:
+        log.close()
+
+
+def _play(ctx: click.Context, log: Log, present: Play, held: Sequence[int]) -> None:
+    row = log.play(present.id)
+    speaker = speaker_of(ctx, log.names(row) if row else {})
+    mine = held or present.setup.numbers
+    screen = SeatScreen(present, Terminal(), speaker, alone=len(mine) == 1)
+    if not HotSeat(present, screen, mine, Random()).go_on():
+        tell(ctx, say("The play is kept. Go on with it: companion play --resume {id}", id=present.id[:8]))
+
+
+def _begin(log: Log, game: AnyGame, setup: Setup) -> Play:
+    return Play.begin(log, game, setup, seed=secrets.token_bytes(SEED), clock=SystemClock())
+
+
+def _resume(log: Log, start: str) -> Play:
+    """The play whose id begins like this; without a beginning the one on the table, or the newest. ``Trouble``."""
+    if not start:
+        unfinished = [row.id for row in log.plays("playing")]
+        if not unfinished:
+            raise Trouble(say('No play is unfinished. Begin one, as in "companion play yacht --seats 2".'))
+        present = str(log.settings.get(PRESENT, ""))
+        start = present if present in unfinished else unfinished[0]
+    row = play_called(log, start)
+    return Play.resume(log, game_called(row.game, Library(log).games()), row.id, clock=SystemClock())
+
+
+def _check_held(present: Play, held: Sequence[int]) -> None:
+    numbers = present.setup.numbers
+    for seat in held:
+        if seat not in numbers:
+            seats = ", ".join(map(str, numbers))
+            raise Trouble(say("Seat {n} is not in this play. There are {seats}.", n=seat, seats=seats))
+
+
+def _seated(meta: Meta, seats: int | None, names: Sequence[str], speaker: Speaker) -> tuple[Seated, ...]:
+    """Everybody who plays. Raises ``Refused`` for a name that cannot be one."""
+    count = seats or len(names) or meta.seats[0]
+    if len(names) > count:
+        raise Trouble(say("There are {n} names for {seats} seats. Leave some away.", n=len(names), seats=count))
+    called = [checked_name(name) for name in names]
+    called += [speaker.name(seat) for seat in range(len(names) + 1, count + 1)]
+    if len(set(called)) < len(called):
+        raise Trouble(say("Two seats have the same name. Add a letter to one of them."))
+    return tuple(Seated(seat, name) for seat, name in enumerate(called, 1))
+
+
+def _setup(
+    log: Log, game: AnyGame, seated: tuple[Seated, ...], options: Sequence[str], cardboard: Sequence[str]
+) -> Setup:
+    """What the play begins with; ``Play.begin`` checks it. Raises ``Trouble``."""
+    chance: dict[str, By] = dict.fromkeys(cardboard, "cardboard")
+    chosen = dict(_option(game.meta, text) for text in options)
+    return Setup(seated, chosen, chance, merged({}, log.boxes.owners(game.meta.key)))
+
+
+def _option(meta: Meta, text: str) -> tuple[str, OptionValue]:
+    key, given, word = text.partition("=")
+    if not given:
+        raise Trouble(say("{option} is no option. Write KEY=VALUE.", option=text))
+    for option in meta.options:
+        values = {option_text(value): value for value, _ in option.values}
+        if option.key == key and word not in values:
+            raise Trouble(
+                say("{key} cannot be {word}. Choose one of {values}.", key=key, word=word, values=", ".join(values))
+            )
+        if option.key == key:
+            return key, values[word]
+    return key, word
