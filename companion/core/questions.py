@@ -100,7 +100,7 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
     def option(self, answer: Answer) -> Option[T]:
         """The option an answer means."""
         for option in self.options:
-            if not isinstance(answer, bool | list) and str(option.value) == str(answer):
+            if str(option.value) == str(answer):
                 return option
         raise not_offered(answer)
 

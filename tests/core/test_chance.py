@@ -121,6 +121,11 @@ def test_options_come_up_as_often_as_there_are_copies() -> None:
     assert drawn["a"] + drawn["b"] == 4000
 
 
+def test_a_deal_ends_when_nothing_is_left() -> None:
+    deal = PickMany[str](key="deal", prompt=PROMPT, options=CARDS, most=3)
+    assert draw(deal, Stream(SEED)) in (["a", "b"], ["b", "a"])
+
+
 def test_an_option_out_of_reach_is_never_drawn() -> None:
     options = (Option("a", PROMPT, reason=say("It is gone."), copies=1000), Option("b", PROMPT))
     assert {draw(Pick(key="card", prompt=PROMPT, options=options), Stream(SEED, n)) for n in range(50)} == {"b"}

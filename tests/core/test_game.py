@@ -128,6 +128,7 @@ def test_a_state_that_is_none_is_not_read() -> None:
 
 def test_a_stored_state_is_read_again_by_the_rules_that_follow() -> None:
     state = new()
+    state.votes = {8: seal("nobody", 8)}
     raw = msgspec.json.decode(GAME.encode_state(state))
     assert GAME.upgrade(GAME.meta.rules_version, raw) == state
     with pytest.raises(SetupError, match="newer rules"):

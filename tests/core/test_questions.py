@@ -109,7 +109,7 @@ def test_an_option_out_of_reach_is_refused_with_its_own_reason() -> None:
 
 
 def test_a_branch_is_blocked_while_none_of_its_options_can_be_picked() -> None:
-    assert PICK.blocked() is None
+    assert Pick[str](key="where", prompt=PROMPT, options=OPTIONS[1:]).blocked() is None
     assert Pick[str](key="where", prompt=PROMPT, options=OPTIONS[1:2]).blocked() == FAR
     assert Pick[str](key="where", prompt=PROMPT, options=()).blocked() is not None
 
