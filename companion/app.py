@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,9 +24,22 @@ from hardware.sim.table import SimTable
 from web import create_app
 from web.doors import Doors, find_doors
 
+logger = logging.getLogger(__name__)
+
 FILE = "companion.db"
+HEADERS = 16 * 1024
+"""Bytes of the largest head of a request."""
+BODIES = 128 * 1024
+"""Bytes of the largest body the server reads at all; the pages take less."""
 REQUESTS = 8
 """Threads beside those that every open stream keeps: for pages, forms and files."""
+
+
+class QuietServer(Server):
+    """The server, without tracebacks in what it prints: their last line may hold what somebody hides."""
+
+    def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
+        logger.log(level, "server: %s", (msg.splitlines() or [""])[0] if traceback else msg)
 
 
 @dataclass
@@ -87,7 +101,9 @@ def build(
         secret=secret,
     )
     site = create_app(opened.table, doors, _key(log, secret))
-    server = Server((bind or config.address, config.port), site, numthreads=MOST + REQUESTS, server_name="table")
+    server = QuietServer((bind or config.address, config.port), site, numthreads=MOST + REQUESTS, server_name="table")
+    server.max_request_header_size = HEADERS
+    server.max_request_body_size = BODIES
     return App(opened, server, doors, log, pin)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import traceback
 
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
 from companion.core.wording import Message, say
+from companion.service.stumbling import place_of_bug
 from companion.service.table import Table
 from web.current import KEY, Parts, asking
 from web.doors import Doors
@@ -65,8 +65,7 @@ def _http_error(error: HTTPException) -> tuple[str, int]:
 
 def _broken(error: Exception) -> tuple[str, int]:
     # The message of an exception may hold what somebody hides: its type and place are enough to find it.
-    *_, last = traceback.extract_tb(error.__traceback__)
-    logger.error("a page broke: %s at %s:%s", type(error).__name__, last.filename, last.lineno)
+    logger.error("a page broke: %s at %s", type(error).__name__, place_of_bug(error))
     return _error_page(500, 500), 500
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from werkzeug.datastructures import MultiDict
 
 from companion.core.errors import Refused
 from companion.core.questions import Answer, AnyQuestion, Confirm, Dice, PickMany
 from companion.core.wording import say
+
+LONGEST_QUOTE = 20
+"""Characters of what was sent that a refusal repeats."""
 
 
 def read_answer(form: MultiDict[str, str], question: AnyQuestion) -> Answer:
@@ -23,9 +28,14 @@ def read_answer(form: MultiDict[str, str], question: AnyQuestion) -> Answer:
     return brought
 
 
+def numbers(form: MultiDict[str, str], key: str) -> frozenset[int]:
+    """All whole numbers of a form under ``key``. Raises ``Refused``."""
+    return frozenset(number(MultiDict({key: text}), key) for text in form.getlist(key))
+
+
 def number(form: MultiDict[str, str], key: str) -> int:
     """A whole number of a form. Raises ``Refused``."""
     text = form.get(key, "").strip()
-    if not text.lstrip("-").isdecimal() or len(text) > 9:
-        raise Refused("no-number", say("{answer} is not a number.", answer=text or "—"))
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        raise Refused("no-number", say("{answer} is not a number.", answer=text[:LONGEST_QUOTE] or "—"))
     return int(text)

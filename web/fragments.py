@@ -12,18 +12,20 @@ from typing import Any
 
 from flask import current_app, render_template
 from markupsafe import Markup
+from msgspec import structs
 
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Wording
 from companion.service.gathering import SEATS
 from companion.service.screens import version_of
 from companion.service.table import Table
-from companion.service.views import SeatInfo
+from companion.service.views import Notice, ScribeView, SeatInfo, SeatView
 from hardware.ports import PlaceView, device_name
 from web.doors import Doors
 from web.drawing import HELPERS
 from web.identity import csrf_token, language, light
 from web.speech import speech
+from web.words import take_word, waits_word
 
 DARK = "/static/icons/dark.svg"
 """What a display shows that shows nothing."""
@@ -85,12 +87,34 @@ class Asking:
         """The table screen and the simulator speak the table's language, every other page the phone's."""
         return self.table.language if self.page == "table" else self.language
 
+    @property
+    def has_word(self) -> bool:
+        """Whether a form of this device left a word for its next page."""
+        return waits_word(self.device)
+
+    def draw_page(self, template: str) -> str:
+        """A whole page with its live part, and the word that a form without script left for it."""
+        given = dict(self.fragment().given)
+        word = take_word(self.device)
+        if word is not None:
+            _say_word(given, word)
+        return self.draw(template, **given)
+
     def fragment(self) -> Fragment:
         """The live part of the page as it is now."""
         return FRAGMENTS[self.page](self)
 
     def draw_fragment(self, fragment: Fragment) -> str:
         return self.draw(fragment.template, **fragment.given)
+
+
+def _say_word(given: dict[str, Any], word: Notice) -> None:
+    """Put ``word`` where the page looks for it."""
+    view = given.get("view")
+    if isinstance(view, SeatView | ScribeView):
+        given["view"] = structs.replace(view, notices=(word, *view.notices))
+    else:
+        given["notices"], given["problem"] = (word,), word.text
 
 
 def _qr(doors: Doors) -> Markup:
@@ -124,11 +148,13 @@ def _join(asking: Asking) -> Fragment:
 
 
 def _to_take(seat: SeatInfo) -> SeatInfo:
-    """A seat as the join page offers it: one with a name but no device may be taken by a phone."""
-    return SeatInfo(seat.seat, seat.name, taken=seat.claimed)
+    """A seat as the join page offers it: who sleeps or is awaited makes no difference there."""
+    return SeatInfo(seat.seat, seat.name, taken=seat.taken, claimed=seat.claimed)
 
 
 def _scribe(asking: Asking) -> Fragment:
+    if not asking.host:
+        return _host(asking)
     view = asking.table.scribe_view()
     return Fragment("scribe_fragment.html", view.version, {"view": view, "previews": {}, "given": {}})
 
@@ -142,7 +168,7 @@ def _log(asking: Asking) -> Fragment:
 def _score(asking: Asking) -> Fragment:
     moment = asking.table.moment
     sheet = moment.score(asking.viewer) if moment.play is not None else None
-    version = version_of((sheet, moment.gathering.names))
+    version = version_of((sheet, sorted(moment.gathering.names.items())))
     view = asking.table.table_view()
     given = {"score": sheet, "title": view.title, "version": version, "view": view, "live": True}
     return Fragment("score_fragment.html", version, given)

@@ -56,4 +56,4 @@ def csrf_token(key: bytes) -> str:
 
 
 def csrf_matches(key: bytes, brought: str) -> bool:
-    return hmac.compare_digest(csrf_token(key), brought)
+    return hmac.compare_digest(csrf_token(key).encode(), brought.encode(errors="replace"))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode, urlsplit
+from typing import Literal
+from urllib.parse import urlsplit
 
 from flask import Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.core.wording import Wording
-from companion.service.views import Reply
+from companion.core.wording import Message
+from companion.service.views import Notice, Reply
 from web.current import asking
+from web.identity import device
+from web.words import keep_word
 
 PAGES = ("seat", "scribe", "host", "join", "table", "log", "score", "sim")
-NOTICE = "notice"
-"""The query argument that carries a word to the next page where there is no script."""
 
 
 def sent_from(default: str) -> str:
@@ -26,17 +27,19 @@ def wants_json() -> bool:
     return "application/json" in request.headers.get("Accept", "")
 
 
-def answer_with(reply: Reply, page: str, notice: Wording | None = None, goto: str = "") -> AnyResponse:
+def answer_with(reply: Reply, page: str, notice: Message | None = None, goto: str = "") -> AnyResponse:
     """The reply to a form of ``page``. ``goto`` is where to go when it was taken."""
     speaking = asking(sent_from(page))
     words = reply.notice or notice
+    tone: Literal["good", "warning"] = "good" if reply.taken else "warning"
     text = speaking.table.speaker(speaking.language).say(words) if words is not None else ""
     target = goto if goto and reply.taken else ""
     if not wants_json():
         back = url_for(f"{page}.page")
-        return redirect(target or (f"{back}?{urlencode({NOTICE: text})}" if text else back), 303)
+        if words is not None and not target:
+            keep_word(device(), Notice(words, tone))
+        return redirect(target or back, 303)
     html = "" if target else speaking.draw_fragment(speaking.fragment())
-    tone = "good" if reply.taken else "warning"
     response: Response = jsonify(
         html=html, notice=text, tone=tone, goto=target, code=reply.code, taken=reply.taken, version=reply.version
     )

@@ -11,8 +11,9 @@ from companion.locale import speaker
 from companion.plays.clock import SystemClock
 from companion.plays.export import export_json
 from companion.plays.log import Log
-from companion.plays.play import Play, read_state
+from companion.plays.play import Play
 from companion.plays.rows import PlayRow
+from companion.plays.rulebook import read_state
 from companion.service.shelf import Shelf
 from companion.service.views import PastPlay
 

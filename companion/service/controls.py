@@ -50,7 +50,7 @@ def turned(dial: Dial, question: Question, steps: int) -> Dial:
             faces_now = list(dial.dice)
             faces_now[dial.at] = (faces_now[dial.at] - 1 + steps) % faces + 1
             return replace(dial, dice=tuple(faces_now))
-    return replace(dial, at=min(max(dial.at + steps, 0), _lines(question) - 1))
+    return replace(dial, at=max(min(dial.at + steps, _lines(question) - 1), 0))
 
 
 def nudged(dial: Dial, question: Question, key: str, times: int = 1) -> Dial:
@@ -67,6 +67,8 @@ def pressed_ok(dial: Dial, question: Question) -> Dial | Answer:
             return dial.value
         case Dice(dice=dice):
             return list(dial.dice) if dial.at == dice - 1 else replace(dial, at=dial.at + 1)
+        case Pick(options=()):
+            return dial
         case Pick(options=options):
             return str(options[dial.at].value)
         case PickMany(options=options):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec import structs
@@ -16,17 +17,16 @@ from companion.plays.clock import Clock
 from companion.plays.entry import Entry
 from companion.plays.play import Play
 from companion.plays.undo import redo_offer, undo_offer
-from companion.service.drafts import Draft, Pending, Shown, what_changed
+from companion.service.drafts import Draft, Pending, Shown, Taken, what_changed
 from companion.service.gathering import Gathering
 from companion.service.moment import DraftKey, Moment
 from companion.service.playing import play_now, scribe_redo, scribe_undo, what_of
+from companion.service.stumbling import STUMBLED, stumbled
 from companion.service.views import Dialogue, Notice, Phase, Reply
 from companion.service.votes import Vote
 
 AWAKE_AFTER_KEY = 600.0
 """Seconds a seat counts as awake after one of its keys was pressed."""
-
-STUMBLED = say("The rules stumbled over the last step; nothing was changed by it.")
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,7 @@ class Desk:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._shown = Shown()
+        self._taken = Taken()
         self._serial = 0
         self.play: Play | None = None
         self.phase: Phase = "gathering"
@@ -67,7 +68,7 @@ class Desk:
         self.phones: frozenset[int] = frozenset()
         self.claimed: frozenset[int] = frozenset()
         self.keyed: dict[int, float] = {}
-        self.problem: RulesBug | None = None
+        self.problem = False
         self._moment: Moment | None = None
 
     # -- the moment --------------------------------------------------------------------------------------------
@@ -98,6 +99,11 @@ class Desk:
         """Something of the table is different: the next look makes a new moment."""
         self._moment = None
 
+    def stumble(self) -> None:
+        """Something broke that should not: everybody is told, until the next step goes well."""
+        self.problem = True
+        self.changed()
+
     def sit_down(self, gathering: Gathering) -> None:
         """People gather for a play that has not begun."""
         self._clear(gathering, None)
@@ -112,28 +118,42 @@ class Desk:
     def _clear(self, gathering: Gathering, play: Play | None) -> None:
         self.gathering, self.play = gathering, play
         self.drafts, self.pending, self.votes, self.notices = {}, [], [], {}
-        self.problem = None
+        self.problem = False
         self.changed()
 
     # -- answers -----------------------------------------------------------------------------------------------
 
     def answer(self, actor: Actor, seat: int, digest: str, answer: Answer, nonce: str, service: str = "") -> Reply:
         """An answer to the question with this digest, shown to (or for) ``seat``."""
-        try:
-            if self.play is None:
-                raise Refused("no-play", say("No play is on."))
-            if self.play.knows(nonce):
-                return Reply()
+
+        def take() -> Reply:
+            self._playing()
             if service.startswith("vote-"):
                 return self._vote(actor, seat, digest, answer)
             if service.startswith("chance-"):
-                return self._cardboard(seat, digest, answer, service)
+                return self._cardboard(actor, seat, digest, answer, service)
             return self._step(actor, seat, digest, answer, nonce)
+
+        return self._once(actor, nonce, take)
+
+    def _once(self, actor: Actor, nonce: str, act: Callable[[], Reply]) -> Reply:
+        """Do it, unless this nonce was taken before (also before a restart): then the first reply holds."""
+        before = self._taken.get(str(actor), nonce)
+        if before is not None:
+            return before
+        if self.play is not None and self.play.knows(nonce):
+            return Reply()
+        try:
+            reply = act()
         except Refused as refusal:
             return refused(refusal)
+        self._taken.put(str(actor), nonce, reply)
+        return reply
 
     def back(self, actor: Actor, seat: int) -> Reply:
         """Take the last answer of a half-finished dialogue back, or a move that waits for cardboard."""
+        if self._writes_for(actor, seat) and not actor.writes_for_all:
+            return refused(_not_yours(seat))
         key = (seat, self._writes_for(actor, seat))
         draft = self.drafts.pop(key, None)
         if draft is not None and len(draft.answers) > 1:
@@ -148,14 +168,16 @@ class Desk:
     def _step(self, actor: Actor, seat: int, digest: str, answer: Answer, nonce: str) -> Reply:
         scribe = self._writes_for(actor, seat)
         if scribe and not actor.writes_for_all:
-            raise Refused("not-yours", say("That question is for {who}.", who=SeatName(seat)))
+            raise _not_yours(seat)
         viewer = actor.viewer_for(seat)
         dialogue = self.moment.dialogue(seat, viewer, scribe=scribe)
-        self._check_fresh(digest, dialogue)
+        self._check_fresh(viewer, digest, dialogue)
         answers = (*(dialogue.answers if dialogue else ()), answer)
         walked = self.moment.walked(seat, viewer, answers)
         match walked:
             case Refused() as refusal:
+                if refusal.code == "bug":
+                    self.stumble()
                 raise refusal
             case Asked():
                 self._extend((seat, scribe), answers)
@@ -164,11 +186,11 @@ class Desk:
                 return self._submit(Pending(seat, str(actor), move, nonce, walked.answered[-1], seat))
         raise Refused("sealed", say("Only {who} may answer that.", who=SeatName(seat)))
 
-    def _check_fresh(self, digest: str, dialogue: Dialogue | None) -> None:
+    def _check_fresh(self, viewer: Viewer, digest: str, dialogue: Dialogue | None) -> None:
         """Refuse an answer to something that is no longer there, saying what changed."""
         if dialogue is not None and dialogue.digest == digest:
             return
-        before = self._shown.get(digest)
+        before = self._shown.get(viewer, digest)
         now = dialogue.question if dialogue else None
         if before is None:
             raise Refused("stale", say("The table has changed meanwhile. Look again."))
@@ -194,19 +216,21 @@ class Desk:
         self.pending = [other for other in self.pending if other.seat != move.seat]
         self.changed()
         try:
-            entry = play.submit(move.seat, move.actor, move.move, nonce=move.nonce, entered=move.entered)
+            entry = play.submit(
+                move.seat, move.actor, move.move, nonce=move.nonce, entered=move.entered, before=move.drawn
+            )
         except CardboardNeeded as needed:
-            self.pending.append(structs.replace(move, question=needed.question, by=needed.by))
+            self.pending.append(structs.replace(move, question=needed.question, by=needed.by, drawn=needed.drawn))
             return Reply()
         except RulesBug as bug:
-            self.problem = bug
-            raise Refused("bug", say("The rules stumbled over that; nothing was changed. The host sees why.")) from bug
+            self.stumble()
+            raise stumbled(bug) from bug
         self._entered(entry)
         return Reply()
 
     def _entered(self, entry: Entry) -> None:
         """An entry is on disk: clear what belonged to the time before it."""
-        self.problem = None
+        self.problem = False
         for scribe in (False, True):
             self.drafts.pop((entry.seat, scribe), None)
         self.notices.pop(entry.seat, None)
@@ -227,9 +251,13 @@ class Desk:
                 self.notices[key[0] if not key[1] else TABLE] = (notice,)
                 self.changed()
 
-    def _cardboard(self, seat: int, digest: str, answer: Answer, service: str) -> Reply:
+    def _cardboard(self, actor: Actor, seat: int, digest: str, answer: Answer, service: str) -> Reply:
+        if actor.seat != seat and seat != TABLE and not actor.writes_for_all:
+            raise _not_yours(seat)
         for dialogue in self.moment.dialogues(seat):
             if dialogue.service == service and dialogue.digest == digest:
+                if dialogue.question.secret and actor.seat != seat:
+                    raise _not_yours(seat)
                 dialogue.question.check(answer)
                 move = next(move for move in self.pending if service == f"chance-{move.seat}")
                 return self._submit(structs.replace(move, entered=(*move.entered, answer)))
@@ -244,13 +272,14 @@ class Desk:
 
     def undo(self, actor: Actor, nonce: str) -> Reply:
         """Take back as the constitution allows: at once, or by asking the table."""
-        try:
+
+        def take() -> Reply:
             play = self._playing()
             offer = scribe_undo(play) if actor.writes_for_all else undo_offer(play.effective, actor.seat)
             if offer is None:
                 raise Refused("nothing-to-undo", say("There is nothing to take back."))
             vote = Vote(
-                id=nonce,
+                nonce=nonce,
                 kind="undo",
                 asker=actor.seat,
                 target=offer.to,
@@ -259,12 +288,13 @@ class Desk:
                 marked=offer.marked,
             )
             return self._put_to_vote(vote, actor)
-        except Refused as refusal:
-            return refused(refusal)
+
+        return self._once(actor, nonce, take)
 
     def redo(self, actor: Actor, nonce: str) -> Reply:
         """Put back what was just taken back."""
-        try:
+
+        def put() -> Reply:
             play = self._playing()
             offer = scribe_redo(play) if actor.writes_for_all else redo_offer(play.entries, actor.seat)
             if offer is None:
@@ -273,12 +303,13 @@ class Desk:
                 raise Refused("not-yours", say("Whoever took it back can put it back."))
             self._entered(play.redo(offer.to, play.head.seat, str(actor), nonce=nonce))
             return Reply()
-        except Refused as refusal:
-            return refused(refusal)
+
+        return self._once(actor, nonce, put)
 
     def skip(self, actor: Actor, seat: int, nonce: str) -> Reply:
         """Go on without ``seat``: at once for the host, else when those awake agree."""
-        try:
+
+        def go_on() -> Reply:
             if seat not in self.moment.awaited.must and not any(move.by == seat for move in self.pending):
                 raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
             if not actor.writes_for_all and seat in self._awake():
@@ -286,8 +317,8 @@ class Desk:
             voters = frozenset[int]() if actor.writes_for_all else self._others_awake(actor) - {seat}
             what = say("going on without {who}", who=SeatName(seat))
             return self._put_to_vote(Vote(nonce, "skip", actor.seat, seat, voters, what), actor)
-        except Refused as refusal:
-            return refused(refusal)
+
+        return self._once(actor, nonce, go_on)
 
     def _others_awake(self, actor: Actor) -> frozenset[int]:
         return (self._awake() & set(self.gathering.names)) - {actor.seat}
@@ -300,11 +331,12 @@ class Desk:
         return Reply(notice=say("The others are asked whether they agree."))
 
     def _vote(self, actor: Actor, seat: int, vote_id: str, answer: Answer) -> Reply:
+        if actor.seat != seat and not actor.writes_for_all:
+            raise _not_yours(seat)
         vote = next((vote for vote in self.votes if vote.id == vote_id and vote.open_for(seat)), None)
         if vote is None:
             raise Refused("stale", say("That was already decided."))
-        if actor.seat != seat and not actor.writes_for_all:
-            raise Refused("not-yours", say("That question is for {who}.", who=SeatName(seat)))
+        vote.question().check(answer)
         self.votes.remove(vote)
         self.changed()
         if answer is not True:
@@ -318,11 +350,11 @@ class Desk:
 
     def _carry_out(self, vote: Vote, actor: Actor) -> Reply:
         if vote.kind == "skip":
-            return self._go_on_without(vote.target, vote.id)
+            return self._go_on_without(vote.target, vote.nonce)
         play = self._playing()
         seat = vote.asker if vote.asker else play.head.seat
         self.pending = []
-        self._entered(play.undo(vote.target, seat, str(actor), marked=vote.marked, nonce=vote.id))
+        self._entered(play.undo(vote.target, seat, str(actor), marked=vote.marked, nonce=vote.nonce))
         return Reply()
 
     def _go_on_without(self, seat: int, nonce: str) -> Reply:
@@ -340,6 +372,8 @@ class Desk:
                     return self._submit(Pending(seat, "default", move, nonce, walked.answered[-1], seat))
                 case Asked(question=question) if question.default is not None:
                     answers = (*answers, question.default)
+                case Asked(question=question) if question.secret:
+                    raise Refused("no-default", say("Only {who} may answer that.", who=SeatName(seat)))
                 case Asked(question=question):
                     why = say("Somebody must answer for {who}: {what}", who=SeatName(seat), what=question.prompt)
                     raise Refused("no-default", why)
@@ -350,11 +384,12 @@ class Desk:
 
     def correct(self, actor: Actor, key: str, value: int, nonce: str) -> Reply:
         """Set a tracked number to what lies on the table."""
-        try:
-            self._entered(self._playing().correct(key, value, str(actor), nonce=nonce))
+
+        def put() -> Reply:
+            self._entered(self._playing().correct(key, value, str(actor), nonce=nonce, seat=actor.seat))
             return Reply()
-        except Refused as refusal:
-            return refused(refusal)
+
+        return self._once(actor, nonce, put)
 
     # -- who is there ------------------------------------------------------------------------------------------
 
@@ -378,18 +413,30 @@ class Desk:
             self.changed()
         for vote in list(self.votes):
             fewer = vote.among(awake)
-            if fewer == vote:
+            if fewer == vote or vote not in self.votes:
                 continue
             self.votes[self.votes.index(vote)] = fewer
             self.changed()
             if fewer.agreed:
                 self.votes.remove(fewer)
-                self._carry_out(fewer, Actor("table"))
+                self._carry_out_alone(fewer)
+
+    def _carry_out_alone(self, vote: Vote) -> None:
+        """Nobody is left to ask, and nobody waits for the reply: a refusal becomes a word for whoever asked."""
+        try:
+            self._carry_out(vote, Actor("table"))
+        except Refused as refusal:
+            self.notices[vote.asker] = (Notice(refusal.message, "warning"),)
+            self.changed()
 
     def _awake(self) -> frozenset[int]:
         now = self._clock.mono()
         keyed = {seat for seat, at in self.keyed.items() if now - at < AWAKE_AFTER_KEY}
         return self.phones | keyed
+
+
+def _not_yours(seat: int) -> Refused:
+    return Refused("not-yours", say("That question is for {who}.", who=SeatName(seat)))
 
 
 def refused(refusal: Refused) -> Reply:

@@ -7,8 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.core.chance import Drawn
 from companion.core.questions import Answer, Confirm, Dice, Option, Pick, PickMany, Question
+from companion.core.secrecy import Viewer
 from companion.core.wording import Message, Verbatim, Wording, say
+from companion.service.views import Reply
 
 
 class Draft(Struct, frozen=True):
@@ -28,7 +31,8 @@ NO_DRAFT = Draft()
 class Pending(Struct, frozen=True):
     """A complete move of ``seat`` that came to a chance taken from cardboard: ``question`` is asked of ``by``.
 
-    Nothing of it is on disk yet. ``entered`` are the answers taken from cardboard so far.
+    Nothing of it is on disk yet. ``entered`` are the answers taken from cardboard so far, ``drawn`` what the companion
+    drew for it until here.
     """
 
     seat: int
@@ -38,24 +42,51 @@ class Pending(Struct, frozen=True):
     question: Question
     by: int
     entered: tuple[Answer, ...] = ()
+    drawn: tuple[Drawn, ...] = ()
 
 
 class Shown:
-    """The questions shown lately, by digest: so that a stale answer can be told what has changed since."""
+    """The questions shown lately, by viewer and digest: so that a stale answer can be told what has changed since.
+
+    By viewer, because a digest can be guessed: whoever was not shown a question must not learn that another was.
+    """
 
     KEPT = 512
 
     def __init__(self) -> None:
-        self._questions: dict[str, Question] = {}
+        self._questions: dict[tuple[Viewer, str], Question] = {}
 
-    def put(self, stood_on: str, question: Question) -> None:
+    def put(self, viewer: Viewer, stood_on: str, question: Question) -> None:
         """Remember a question. Any thread: a dict assignment is one step."""
         if len(self._questions) >= self.KEPT:
             self._questions = dict(list(self._questions.items())[self.KEPT // 2 :])
-        self._questions[stood_on] = question
+        self._questions[viewer, stood_on] = question
 
-    def get(self, stood_on: str) -> Question | None:
-        return self._questions.get(stood_on)
+    def get(self, viewer: Viewer, stood_on: str) -> Question | None:
+        return self._questions.get((viewer, stood_on))
+
+
+class Taken:
+    """The replies to what was taken lately, by who pressed and nonce: a form that arrives twice counts once.
+
+    What made an entry is known by the entry's nonce for good; this is for steps that leave none, such as a vote.
+    """
+
+    KEPT = 512
+
+    def __init__(self) -> None:
+        self._replies: dict[tuple[str, str], Reply] = {}
+
+    def put(self, actor: str, nonce: str, reply: Reply) -> None:
+        """Keep a reply; the oldest goes when there are too many. An empty nonce is none."""
+        if not nonce:
+            return
+        self._replies[actor, nonce] = reply
+        if len(self._replies) > self.KEPT:
+            del self._replies[next(iter(self._replies))]
+
+    def get(self, actor: str, nonce: str) -> Reply | None:
+        return self._replies.get((actor, nonce))
 
 
 def in_words(question: Question, answer: Answer) -> Wording:

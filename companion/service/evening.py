@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
+from typing import get_args
 
 from msgspec import structs
 
 from companion.core.boxes import merged
 from companion.core.chance import By
-from companion.core.errors import Refused
+from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame, OptionValue, SetupError, checked_setup
 from companion.core.wording import say, say_n
 from companion.plays.clock import Clock
 from companion.plays.log import Log
 from companion.plays.play import Play
+from companion.plays.rows import PlayRow
 from companion.service.desk import Desk, refused
 from companion.service.gathering import Gathering
 from companion.service.shelf import Shelf
 from companion.service.views import Reply
 
+logger = logging.getLogger(__name__)
+
 SEED = 32
 """Bytes of the seed of a play's chance."""
+
+KNOWN = 1000
+"""Devices whose seat is remembered; any browser that comes by counts."""
 
 PRESENT = "present"
 """The setting that names the play on the table: the one a restart goes on with."""
@@ -45,26 +53,42 @@ class Evening:
             return
         setup = latest.setup
         gathering = Gathering(latest.id, self._log.names(latest), latest.game, dict(setup.options), dict(setup.chance))
-        game = self._shelf.games().get(latest.game)
         if latest.status == "gathering":
             self._desk.sit_down(gathering)
-        elif game is None:
-            self._gather(gathering.names, "")
+        elif (play := self._read(latest)) is not None:
+            self._desk.put_up(gathering, play)
         else:
-            self._desk.put_up(gathering, Play.resume(self._log, game, latest.id, clock=self._clock))
+            self._gather(gathering.names, "")
         self._claims_changed()
+
+    def _read(self, row: PlayRow) -> Play | None:
+        """The play of ``row``; None when its game is gone or the rules of this program cannot read it. It stays in the
+        log, and people sit down without it: what was stored last must never keep a table from opening.
+        """
+        game = self._shelf.games().get(row.game)
+        if game is None:
+            return None
+        try:
+            return Play.resume(self._log, game, row.id, clock=self._clock)
+        except (SetupError, RulesBug) as error:
+            logger.error("play %s cannot be gone on with: %s", row.id, type(error).__name__)
+            return None
 
     # -- seats -------------------------------------------------------------------------------------------------
 
     def sit(self, seat: int, name: str, token: str) -> Reply:
         """Take a seat for the device with ``token``; an empty token adds somebody without a phone."""
         try:
+            own = self.seat_of(token) if token else None
             gathering = self._desk.gathering
-            if seat in self._desk.claimed:
+            if seat in self._desk.claimed and seat != own:
                 raise Refused("taken", say("That seat is taken. The host can hand it over to a new phone."))
             if self._desk.play is not None and seat not in self._desk.play.setup.numbers:
                 raise Refused("no-seat", say("Seat {n} is not in this play.", n=seat))
-            self._rename(gathering.with_name(seat, name), seat)
+            if own not in (None, seat) and self._desk.phase == "gathering":
+                gathering = gathering.without(own)
+            # A seat that waits for its phone has a name already.
+            self._rename(gathering.with_name(seat, name if name.strip() else gathering.names.get(seat, "")), seat)
             if token:
                 self._log.tokens.put(token, gathering.play_id, seat)
                 self._claims_changed()
@@ -94,10 +118,13 @@ class Evening:
     def seat_of(self, token: str) -> int | None:
         """The seat a device may act for in this play. Any thread: every page asks, so answers are kept."""
         known = self._known
-        if token not in known:
-            place = self._log.tokens.place(token)
-            known[token] = place.seat if place is not None and place.play == self._desk.gathering.play_id else None
-        return known[token]
+        if token in known:
+            return known[token]
+        place = self._log.tokens.place(token)
+        seat = place.seat if place is not None and place.play == self._desk.gathering.play_id else None
+        if len(known) < KNOWN:
+            known[token] = seat
+        return seat
 
     def _claims_changed(self) -> None:
         """Another play, or another device may act for a seat: forget what was known."""
@@ -121,10 +148,16 @@ class Evening:
     # -- plays -------------------------------------------------------------------------------------------------
 
     def choose(self, game: str, options: Mapping[str, OptionValue], chance: Mapping[str, By]) -> Reply:
-        """Choose the game and its options; may be changed until it begins."""
+        """Choose the game and its options; may be changed until it begins. No game takes the choice back.
+
+        When the last play is over, people sit down for the next by choosing it.
+        """
         try:
+            if self._desk.phase == "over":
+                self.again()
             self._gathering_only()
-            self._game(game)
+            if game:
+                _check_choice(self._game(game), options, chance)
             self._desk.gathering = structs.replace(
                 self._desk.gathering, game=game, options=dict(options), chance=dict(chance)
             )
@@ -167,7 +200,10 @@ class Evening:
                 clock=self._clock,
                 play_id=gathering.play_id,
             )
+            for seat in self._desk.claimed - set(gathering.names):
+                self._log.tokens.withdraw(gathering.play_id, seat)
             self._desk.put_up(gathering, play)
+            self._claims_changed()
             return Reply()
         except SetupError as error:
             return Reply("setup", say("The game cannot begin like this: {why}", why=str(error)))
@@ -184,16 +220,26 @@ class Evening:
         return Reply()
 
     def go_on_with(self, play_id: str) -> Reply:
-        """Bring an unfinished play of another evening back, with the devices that sit here now."""
+        """Bring an unfinished play of another evening back, with the devices that sit here now.
+
+        A device stays at its seat if the same name sat there: nobody is to see another's hand because the company has
+        changed places. The others sit down anew.
+        """
         try:
+            if self._desk.phase == "over":
+                self.again()
             self._gathering_only()
             row = self._log.play(play_id)
-            game = self._shelf.games().get(row.game) if row is not None else None
-            if row is None or game is None or row.status != "playing":
+            play = self._read(row) if row is not None and row.status == "playing" else None
+            if row is None or play is None:
                 raise Refused("no-play", say("That play cannot be gone on with."))
-            gathering = Gathering(row.id, self._log.names(row), row.game, dict(row.setup.options))
-            self._log.tokens.carry(self._desk.gathering.play_id, row.id)
-            self._desk.put_up(gathering, Play.resume(self._log, game, row.id, clock=self._clock))
+            names, here = self._log.names(row), self._desk.gathering
+            for seat in self._desk.claimed:
+                if seat not in play.setup.numbers or names.get(seat) != here.names.get(seat):
+                    self._log.tokens.withdraw(here.play_id, seat)
+            self._log.tokens.carry(here.play_id, row.id)
+            gathering = Gathering(row.id, names, row.game, dict(row.setup.options), dict(row.setup.chance))
+            self._desk.put_up(gathering, play)
             self._claims_changed()
             return Reply()
         except Refused as refusal:
@@ -220,3 +266,14 @@ class Evening:
     def _gathering_only(self) -> None:
         if self._desk.phase != "gathering":
             raise Refused("playing", say("A play is on. End it first, or go on with it."))
+
+
+def _check_choice(game: AnyGame, options: Mapping[str, OptionValue], chance: Mapping[str, By]) -> None:
+    """Refuse what the game does not know: a choice is stored before it begins and must be readable after a restart."""
+    known = {option.key: [value for value, _ in option.values] for option in game.meta.options}
+    for key, value in options.items():
+        if not any(value == allowed and type(value) is type(allowed) for allowed in known.get(key, ())):
+            raise Refused("setup", say("The game cannot begin like this: {why}", why=key))
+    for key, by in chance.items():
+        if by not in get_args(By) or key not in {kind.key for kind in game.meta.chance}:
+            raise Refused("setup", say("The game cannot begin like this: {why}", why=key))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from companion.core.questions import Answer
@@ -40,6 +40,20 @@ class Screens(Protocol):
     def again(self, place: int) -> None: ...
 
 
+class Door(Protocol):
+    """Who asks at the panel to be host."""
+
+    def knocked(self) -> bool: ...
+
+    def open(self) -> bool: ...
+
+    def turn_away(self) -> None: ...
+
+
+KNOCK = "knock"
+"""What OK means on the panel while somebody knocks."""
+
+
 @dataclass
 class _Shown:
     """What was last put on the display of a place, and what OK meant on the pictures before."""
@@ -47,14 +61,14 @@ class _Shown:
     number: int = 0
     face: AnyFace | None = None
     shift: int = 0
-    meanings: dict[int, Any] | None = None
+    meanings: dict[int, Any] = field(default_factory=dict)
 
 
 class Keyboard:
     """The keys of all places. Only the deciding thread comes here.
 
-    ``panel_ok`` is asked first when OK is pressed on the panel; ``speaker`` gives the language and names of the small
-    displays; ``nonce`` makes a fresh one for every answer.
+    ``door`` says who knocks at the panel; ``speaker`` gives the language and names of the small displays; ``nonce``
+    makes a fresh one for every answer.
     """
 
     def __init__(
@@ -65,7 +79,7 @@ class Keyboard:
         *,
         speaker: Callable[[], Speaker],
         joining: Callable[[], Joining],
-        panel_ok: Callable[[], bool],
+        door: Door,
         nonce: Callable[[], str],
     ) -> None:
         self._desk = desk
@@ -73,11 +87,11 @@ class Keyboard:
         self._clock = clock
         self._speaker = speaker
         self._joining = joining
-        self._panel_ok = panel_ok
+        self._door = door
         self._nonce = nonce
         self._debouncer = Debouncer()
         self._places = {place: Place(place) for place in sorted(screens.places)}
-        self._shown = {place: _Shown(meanings={}) for place in sorted(screens.places)}
+        self._shown = {place: _Shown() for place in sorted(screens.places)}
         self._peeking: dict[int, float] = {}
 
     # -- what comes in -----------------------------------------------------------------------------------------
@@ -90,6 +104,7 @@ class Keyboard:
                     self._key(key_event, picture)
             case Turn(device=device, steps=steps):
                 self._turn(place_of(device), steps)
+                self._somebody(place_of(device))
             case Gone(device=device, at=at):
                 for key_event in self._debouncer.drop(device, at):
                     self._key(key_event, picture)
@@ -102,7 +117,7 @@ class Keyboard:
         for key_event in self._debouncer.advance(now):
             self._key(key_event, self._shown_number(place_of(key_event.device)))
         for number, since in list(self._peeking.items()):
-            if now - since >= PEEK:
+            if now >= since + PEEK:
                 self._cover(number)
         for number, place in self._places.items():
             if place.flash is not None and now >= place.flash_until:
@@ -130,12 +145,17 @@ class Keyboard:
             case Press(key=key) | Hold(key=key):
                 if isinstance(event, Press) or key in ("up", "down"):
                     self._pressed(number, key, picture)
+        self._somebody(number)
+
+    def _somebody(self, number: int) -> None:
         if number != PANEL:
             self._desk.key_pressed_at(number)
 
     def _cover(self, number: int) -> None:
+        """PEEK is over: nothing private stays, nor a word that came while it was held."""
         self._peeking.pop(number, None)
-        self._change(number, peek=False, page=0)
+        flash = self._place(number).flash
+        self._change(number, peek=False, page=0, flash=None if flash is not None and flash.private else flash)
 
     def _pressed(self, number: int, key: str, picture: int) -> None:
         if self._place(number).flash is not None and key not in ("up", "down"):
@@ -153,10 +173,11 @@ class Keyboard:
         self._change(number, flash=None)
         place = self._place(number)
         dialogue = on_screen(self._desk.moment, place)
-        if dialogue is None:
+        dial = dial_for(dialogue, place.dial) if dialogue is not None else None
+        if dialogue is None or dial is None or dial.sure:
             self._move(number, "down" if steps > 0 else "up", abs(steps))
         else:
-            self._change(number, dial=turned(dial_for(dialogue, place.dial), dialogue.question, steps))
+            self._change(number, dial=turned(dial, dialogue.question, steps))
 
     def _move(self, number: int, key: str, times: int) -> None:
         place = self._place(number)
@@ -171,6 +192,9 @@ class Keyboard:
         self._change(number, page=(place.page + (times if key == "down" else -times)) % pages)
 
     def _back(self, number: int) -> None:
+        if number == PANEL and self._door.knocked():
+            self._door.turn_away()
+            return
         place = self._place(number)
         dialogue = on_screen(self._desk.moment, place)
         if dialogue is not None and place.dial is not None and place.dial.sure:
@@ -182,15 +206,15 @@ class Keyboard:
 
     def _ok(self, number: int, picture: int) -> None:
         place = self._place(number)
-        if number == PANEL and self._panel_ok():
+        if self._is_old(number, picture):
+            self._flash(number, say("The picture has changed. Look again.", N_("Look again")), "warning")
+            return
+        if number == PANEL and self._door.open():
             self._flash(number, say("A phone is host now.", N_("A phone is host now")), "good")
             return
         dialogue = on_screen(self._desk.moment, place)
         if dialogue is None:
             self._change(number, opened=True, page=0)
-            return
-        if self._is_old(number, picture, dialogue, place):
-            self._flash(number, say("The picture has changed. Look again.", N_("Look again")), "warning")
             return
         dial = dial_for(dialogue, place.dial)
         if dial.sure:
@@ -221,13 +245,20 @@ class Keyboard:
         if reply.notice is not None:
             self._flash(number, reply.notice, "plain" if reply.taken else "warning")
 
-    def _is_old(self, number: int, picture: int, dialogue: Dialogue, place: Place) -> bool:
+    def _is_old(self, number: int, picture: int) -> bool:
         """Whether OK was pressed on a picture that meant something else than the present one."""
-        shown = self._shown[number]
-        if picture == shown.number or shown.meanings is None:
+        shown = self._shown.get(number)
+        if shown is None or picture == shown.number:
             return False
-        now = meaning(dial_for(dialogue, place.dial), dialogue.question)
-        return bool(shown.meanings.get(picture) != now)
+        return bool(shown.meanings.get(picture) != self._meaning(number))
+
+    def _meaning(self, number: int) -> Any:
+        """What OK would do at this place now; None while there is nothing to answer."""
+        if number == PANEL and self._door.knocked():
+            return KNOCK
+        place = self._place(number)
+        dialogue = on_screen(self._desk.moment, place)
+        return meaning(dial_for(dialogue, place.dial), dialogue.question) if dialogue else None
 
     # -- what goes out -----------------------------------------------------------------------------------------
 
@@ -235,26 +266,21 @@ class Keyboard:
         """Send every place the face it should show now, where it differs from the last one."""
         speaker, joining = self._speaker(), self._joining()
         shift = int(self._clock.mono() / SHIFT) % 4
-        for number in self._screens.places:
-            place = self._place(number)
+        for number in sorted(self._screens.places):
+            place = replace(self._place(number), knocked=number == PANEL and self._door.knocked())
             face = face_of(self._desk.moment, place, speaker, joining)
             shown = self._shown[number]
-            if face != shown.face or shift != shown.shift:
+            means = self._meaning(number)
+            if face != shown.face or shift != shown.shift or means != shown.meanings.get(shown.number):
                 shown.number += 1
                 shown.face, shown.shift = face, shift
-                self._remember(shown, place)
+                shown.meanings[shown.number] = means
+                shown.meanings.pop(shown.number - REMEMBERED, None)
                 self._screens.put(number, Numbered(shown.number, face, shift))
 
-    def _remember(self, shown: _Shown, place: Place) -> None:
-        dialogue = on_screen(self._desk.moment, place)
-        if shown.meanings is None:
-            return
-        means = meaning(dial_for(dialogue, place.dial), dialogue.question) if dialogue else None
-        shown.meanings[shown.number] = means
-        shown.meanings.pop(shown.number - REMEMBERED, None)
-
     def _flash(self, number: int, words: Wording, tone: str) -> None:
-        face = FlashFace(text=self._speaker().short(words), tone="warning" if tone == "warning" else "good")
+        text, private = self._speaker().short(words), self._place(number).peek
+        face = FlashFace(text=text, tone="warning" if tone == "warning" else "good", private=private)
         self._change(number, flash=face, flash_until=self._clock.mono() + FLASH)
 
     def _shown_number(self, number: int) -> int:

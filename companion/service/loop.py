@@ -10,6 +10,10 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.service.stumbling import place_of_bug
+
 R = TypeVar("R")
 
 logger = logging.getLogger(__name__)
@@ -26,9 +30,10 @@ class Request(Generic[R]):
 class Loop:
     """Takes requests out of one inbox, one after the other, in its own thread.
 
-    ``after`` runs after every request, in the same thread: it publishes what changed. ``idle`` runs whenever nothing
-    came for ``patience()`` seconds, for what only time brings (a held key, a phone gone silent). A bug in a request
-    goes to whoever waits for the reply, and to ``broken`` so that the host sees it; the loop goes on.
+    ``after`` runs after every request, in the same thread: it publishes what changed. ``idle`` runs as soon as
+    ``patience()``, in seconds, has run out, however many requests wait: it is for what only time brings (a held key, a
+    phone gone silent). A bug in a request goes to whoever waits for the reply, and to ``broken`` so that the host sees
+    it; the loop goes on.
     """
 
     def __init__(
@@ -37,7 +42,7 @@ class Loop:
         after: Callable[[], None],
         idle: Callable[[], None],
         patience: Callable[[], float],
-        broken: Callable[[BaseException], None],
+        broken: Callable[[], None],
     ) -> None:
         self._inbox: SimpleQueue[Request[Any] | None] = SimpleQueue()
         self._after = after
@@ -45,36 +50,56 @@ class Loop:
         self._patience = patience
         self._broken = broken
         self._thread = Thread(target=self._run, name="decides", daemon=True)
+        self._closed = False
 
     def start(self) -> None:
         self._thread.start()
 
     def close(self) -> None:
-        """Decide what is in the inbox, then stop. Requests that come later are never answered."""
+        """Decide what is in the inbox, then stop. Requests that come later are refused."""
+        self._closed = True
         self._inbox.put(None)
         if self._thread.is_alive():
             self._thread.join()
+        self._turn_away()
+
+    def _turn_away(self) -> None:
+        """Nobody decides any more: let go of those who wait for a reply."""
+        while not self._inbox.empty():
+            request = self._inbox.get()
+            if request is not None and request.reply is not None:
+                request.reply.set_exception(_closing())
 
     def post(self, decide: Callable[[], object]) -> None:
         """Put in a request nobody waits for. Any thread; returns at once."""
         self._inbox.put(Request(decide))
 
     def ask(self, decide: Callable[[], R], timeout: float = 10.0) -> R:
-        """Put in a request and wait for its reply, raising what it raised. Any thread but the deciding one."""
+        """Put in a request and wait for its reply, raising what it raised. Any thread but the deciding one.
+
+        Raises ``Refused`` when the table closes, ``TimeoutError`` after ``timeout`` seconds.
+        """
         reply: Future[R] = Future()
         self._inbox.put(Request(decide, reply))
+        if self._closed and not self._thread.is_alive():
+            self._turn_away()
         return reply.result(timeout)
 
     def _run(self) -> None:
         while True:
             try:
-                request = self._inbox.get(timeout=self._patience())
+                request = self._next(self._patience())
             except Empty:
                 self._guarded(Request(self._idle))
                 continue
             if request is None:
                 return
             self._guarded(request)
+
+    def _next(self, patience: float) -> Request[Any] | None:
+        if patience <= 0:
+            raise Empty
+        return self._inbox.get(timeout=patience)
 
     def _guarded(self, request: Request[Any]) -> None:
         """Decide, publish, and only then reply: whoever gets the reply finds the table already changed."""
@@ -83,7 +108,7 @@ class Loop:
             result = request.decide()
         except Exception as raised:
             error = raised
-            if request.reply is None:
+            if not isinstance(raised, Refused):
                 self._report(raised)
         try:
             self._after()
@@ -97,5 +122,9 @@ class Loop:
 
     def _report(self, error: BaseException) -> None:
         # The traceback of a rule may show a hidden hand in its message; the type and place are enough to mend it.
-        logger.error("a request broke: %s", type(error).__name__)
-        self._broken(error)
+        logger.error("a request broke: %s at %s", type(error).__name__, place_of_bug(error))
+        self._broken()
+
+
+def _closing() -> Refused:
+    return Refused("closing", say("The table is being closed."))

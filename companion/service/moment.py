@@ -17,9 +17,11 @@ from companion.core.questions import Answer, AnyQuestion, Asked, Done, Question,
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE
+from companion.core.widgets import AnyWidget, Note
 from companion.core.wording import Message
 from companion.service.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
 from companion.service.gathering import Gathering
+from companion.service.stumbling import NOT_SHOWN, log_bug, stumbled
 from companion.service.views import Answered, Dialogue, LogLine, Notice, Phase, UndoOffer
 from companion.service.votes import Vote
 
@@ -86,7 +88,25 @@ class Moment:
 
     def score(self, viewer: Viewer) -> ScoreSheet:
         """The account as ``viewer`` may know it. Only while there is a play."""
-        return self.keep(("score", viewer), lambda: self._play.game.score(self.known(viewer), viewer))
+        return self.keep(("score", viewer), lambda: self._score(viewer))
+
+    def _score(self, viewer: Viewer) -> ScoreSheet:
+        try:
+            return self._play.game.score(self.known(viewer), viewer)
+        except Exception as error:
+            log_bug(error)
+            return ScoreSheet(())
+
+    def widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
+        """What there is to see for ``viewer``; a word about it where the rules cannot say. Empty without a play."""
+        return self.keep(("widgets", viewer), lambda: self._widgets(viewer)) if self.play is not None else ()
+
+    def _widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
+        try:
+            return tuple(self._play.game.show(self.known(viewer), viewer))
+        except Exception as error:
+            log_bug(error)
+            return (Note(key="stumbled", title=NOT_SHOWN, lines=(NOT_SHOWN,), tone="warning"),)
 
     @property
     def _play(self) -> PlayNow:
@@ -142,7 +162,7 @@ class Moment:
             if isinstance(walked, Asked):
                 if viewer.seat != seat and any(question.secret for question in (*walked.answered, walked.question)):
                     return None
-                return self._as_dialogue(seat, walked, answers)
+                return self._as_dialogue(seat, viewer, walked, answers)
         return None
 
     def walked(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused | None:
@@ -153,18 +173,20 @@ class Moment:
             return refusal
         except BrokenSeal:
             return None
+        except Exception as error:
+            return stumbled(error)
 
     def stood_on(self, seat: int, questions: Sequence[Question]) -> str:
         """The digest of what a screen of ``seat`` showed, if it showed these questions now."""
         return digest(self._play.id, seat, self._play.accepted.get(seat, 0), questions)
 
-    def _as_dialogue(self, seat: int, walked: Asked, answers: Sequence[Answer]) -> Dialogue:
+    def _as_dialogue(self, seat: int, viewer: Viewer, walked: Asked, answers: Sequence[Answer]) -> Dialogue:
         answered = tuple(
             Answered(question.prompt, in_words(question, answer))
             for question, answer in zip(walked.answered, answers, strict=True)
         )
         stood_on = self.stood_on(seat, (*walked.answered, walked.question))
-        self.shown.put(stood_on, walked.question)
+        self.shown.put(viewer, stood_on, walked.question)
         return Dialogue(seat, cast("AnyQuestion", walked.question), stood_on, list(answers), answered)
 
     def _cardboard(self, seat: int) -> list[Dialogue]:

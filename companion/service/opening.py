@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 
-from companion.core.errors import RulesBug
 from companion.core.wording import Speaker
 from companion.plays.clock import Clock
 from companion.plays.log import Log
@@ -79,7 +79,7 @@ def open_table(
         clock,
         speaker=small_speaker,
         joining=joining,
-        panel_ok=roles.open,
+        door=roles,
         nonce=lambda: secret(12).hex(),
     )
 
@@ -88,19 +88,19 @@ def open_table(
             broadcast.publish(desk.moment)
         keyboard.refresh()
 
+    looked = clock.mono()
+
     def idle() -> None:
+        nonlocal looked
+        looked = clock.mono()
         keyboard.idle()
         table.look_around()
 
     def patience() -> float:
         due = keyboard.due()
-        return LOOK_AROUND if due is None else min(max(due - clock.mono(), 0.0), LOOK_AROUND)
+        return min(looked + LOOK_AROUND, inf if due is None else due) - clock.mono()
 
-    def broken(error: BaseException) -> None:
-        desk.problem = RulesBug(type(error).__name__)
-        desk.changed()
-
-    loop = Loop(after=publish, idle=idle, patience=patience, broken=broken)
+    loop = Loop(after=publish, idle=idle, patience=patience, broken=desk.stumble)
     table = Table(
         loop=loop,
         desk=desk,

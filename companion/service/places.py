@@ -45,6 +45,8 @@ class Place:
     opened: bool = False
     flash: FlashFace | None = None
     flash_until: float = 0.0
+    knocked: bool = False
+    """Whether a phone asks at the panel to be host."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,8 @@ def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) ->
     """What the display of a place shows now."""
     if place.flash is not None:
         return place.flash
+    if place.knocked:
+        return _knock(speaker)
     dialogue = on_screen(moment, place)
     if dialogue is not None:
         return _asking(dialogue, dial_for(dialogue, place.dial), speaker, private=place.peek)
@@ -105,8 +109,7 @@ def pages_of(moment: Moment, place: Place) -> tuple[AnyWidget, ...]:
     if moment.play is None:
         return ()
     viewer = Viewer(place.number) if place.peek and place.number != PANEL else PUBLIC
-    widgets = moment.play.game.show(moment.known(viewer), viewer)
-    return tuple(widget for widget in widgets if widget.secret == (viewer is not PUBLIC))
+    return tuple(widget for widget in moment.widgets(viewer) if widget.secret == (viewer is not PUBLIC))
 
 
 def _home(moment: Moment, place: Place, speaker: Speaker) -> HomeFace:
@@ -175,6 +178,16 @@ def _asking(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) 
             words = say("Write it on a phone.", N_("Write it on a phone"))
             return FlashFace(text=speaker.short(words), private=private)
     raise AssertionError(f"no face for {question.key}")
+
+
+def _knock(speaker: Speaker) -> ConfirmFace:
+    return ConfirmFace(
+        prompt=speaker.short(say("A phone wants to be host.", N_("A phone as host?"))),
+        lines=(),
+        yes=speaker.short(say("OK", N_("OK"))),
+        no=speaker.short(say("Back", N_("Back"))),
+        cursor=0,
+    )
 
 
 def _sure(act: Wording, speaker: Speaker, dial: Dial, *, private: bool) -> ConfirmFace:

@@ -91,6 +91,10 @@ class Roles:
         self._admit(token)
         return True
 
+    def turn_away(self) -> None:
+        """Whoever knocked is not let in."""
+        self._knocking.clear()
+
     def leave(self, token: str) -> None:
         """This device is not host any more."""
         self._hosts -= {hashed(token)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Literal
 
 from msgspec import Struct, structs
@@ -14,10 +15,10 @@ class Vote(Struct, frozen=True):
     """Something the table must agree to. ``voters`` are asked on their own screens; one no is enough to refuse.
 
     ``target`` is the entry to go back to (undo, redo) or the seat to go on without (skip). ``marked`` undoes stay
-    visible as corrections.
+    visible as corrections. ``nonce`` is that of the request, and of the entry when the table agrees.
     """
 
-    id: str
+    nonce: str
     kind: Literal["undo", "skip"]
     asker: int
     target: int
@@ -29,6 +30,12 @@ class Vote(Struct, frozen=True):
     @property
     def agreed(self) -> bool:
         return self.voters <= self.yes
+
+    @property
+    def id(self) -> str:
+        """What a ballot is sent back with. Never the nonce itself: whoever is asked could use that up."""
+        asked = f"{self.kind}:{self.asker}:{self.target}:{self.nonce}"
+        return blake2b(asked.encode(), digest_size=10).hexdigest()
 
     def open_for(self, seat: int) -> bool:
         """Whether this seat still has to say yes or no."""

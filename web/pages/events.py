@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterator
 
 from flask import Blueprint, Response, abort, request, stream_with_context
 
 from companion.core.errors import Refused
 from companion.service.broadcast import Position, Stream
+from companion.service.stumbling import place_of_bug
 from web.current import asking, table
-from web.fragments import FRAGMENTS, Asking
+from web.fragments import FRAGMENTS, Asking, Fragment
 from web.identity import device
 from web.pages.sim import may_see
+
+logger = logging.getLogger(__name__)
 
 pages = Blueprint("events", __name__)
 
@@ -50,13 +54,22 @@ def _events(who: Asking, stream: Stream, seen: str) -> Iterator[str]:
                 yield "event: beat\ndata:\n\n"
             continue
         position = found[1]
-        fragment = who.fragment()
-        if fragment.version != seen:
+        try:
+            fragment = who.fragment()
+            data = _data(who, fragment) if fragment.version != seen else ""
+        except Exception as error:
+            # What a server prints about a broken stream holds the message, and that may hold what somebody hides.
+            logger.error("a stream broke: %s at %s", type(error).__name__, place_of_bug(error))
+            return
+        if data:
             seen = fragment.version
-            data = json.dumps({"version": seen, "html": who.draw_fragment(fragment)}, ensure_ascii=False)
             yield f"event: view\nid: {seen}\ndata: {data}\n\n"
     if stream.replaced:
         yield "event: bye\ndata:\n\n"
+
+
+def _data(who: Asking, fragment: Fragment) -> str:
+    return json.dumps({"version": fragment.version, "html": who.draw_fragment(fragment)}, ensure_ascii=False)
 
 
 @pages.post("/events/alive")

@@ -15,9 +15,9 @@ from companion.core.game import OptionValue
 from companion.service.desk import refused
 from companion.service.views import Reply
 from web.current import asking, table
-from web.forms import number
+from web.forms import number, numbers
 from web.identity import device
-from web.replies import NOTICE, answer_with
+from web.replies import answer_with
 
 pages = Blueprint("host", __name__)
 
@@ -27,7 +27,7 @@ def page() -> str:
     who = asking("host")
     if not who.host:
         table().knock(device())
-    return who.draw("host.html", **who.fragment().given, notice_text=request.args.get(NOTICE, ""))
+    return who.draw_page("host.html")
 
 
 @pages.post("/host/pin")
@@ -52,15 +52,18 @@ def begin() -> Response:
     chosen = table().choose(device(), game, options, chance)
     if not chosen.taken:
         return answer_with(chosen, "host")
-    seats = frozenset(int(seat) for seat in form.getlist("seats") if seat.isdecimal())
-    return answer_with(table().begin(device(), seats, form.get("level", "")), "host")
+    try:
+        reply = table().begin(device(), numbers(form, "seats"), form.get("level", ""))
+    except Refused as refusal:
+        reply = refused(refusal)
+    return answer_with(reply, "host")
 
 
 def _value(text: str) -> OptionValue:
     """An option's value as the form wrote it: JSON for truth values and numbers, else a word."""
     try:
         value = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
     return value if isinstance(value, bool | int | str) else text
 

@@ -8,7 +8,7 @@ from companion.service.desk import refused
 from web.current import asking, table
 from web.forms import number
 from web.identity import device
-from web.replies import NOTICE, answer_with
+from web.replies import answer_with
 
 pages = Blueprint("join", __name__)
 
@@ -17,9 +17,9 @@ pages = Blueprint("join", __name__)
 def page() -> str | Response:
     """The seats to take; a phone that has one goes there, unless it came for the seats on purpose."""
     who = asking("join")
-    if who.seat is not None and "seats" not in request.args and NOTICE not in request.args:
+    if who.seat is not None and "seats" not in request.args and not who.has_word:
         return redirect(url_for("seat.page"))
-    return who.draw("join.html", problem=request.args.get(NOTICE), **who.fragment().given)
+    return who.draw_page("join.html")
 
 
 @pages.post("/sit")

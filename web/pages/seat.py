@@ -22,7 +22,7 @@ def page() -> str | Response:
     who = asking("seat")
     if who.seat is None:
         return redirect(url_for("join.page"))
-    return who.draw("seat.html", **who.fragment().given)
+    return who.draw_page("seat.html")
 
 
 @pages.post("/seat/answer")

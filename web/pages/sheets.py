@@ -52,6 +52,8 @@ def upload() -> AnyResponse | str:
 
 
 def _kept(text: str) -> AnyResponse | str:
+    if not asking("host").host:
+        abort(403)
     if table().shelf.check(text):
         return _page(text, checked=True)
     reply = table().keep_sheet(device(), text)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -49,7 +51,7 @@ def scribe() -> str | AnyResponse:
     who = asking("scribe")
     if not who.host:
         return redirect(url_for("host.page"))
-    return who.draw("scribe.html", **who.fragment().given)
+    return who.draw_page("scribe.html")
 
 
 @history_pages.get("/history", endpoint="page")
@@ -83,6 +85,11 @@ def go_on(play: str) -> AnyResponse:
     return answer_with(table().go_on_with(device(), play), "host", goto=url_for("host.page"))
 
 
+def _day(wall: float | None) -> str:
+    """When an evening began, by the clock on the wall; empty while nobody knew what time it was."""
+    return datetime.fromtimestamp(wall).strftime("%Y-%m-%d %H:%M") if wall is not None else ""
+
+
 def _past(play: PastPlay) -> dict[str, object]:
     """An evening as the list shows it."""
     sides = {seat: side for side in (play.score.sides if play.score else ()) for seat in side.seats}
@@ -90,7 +97,7 @@ def _past(play: PastPlay) -> dict[str, object]:
     return {
         "id": play.id,
         "title": play.title,
-        "when": play.wall,
+        "when": _day(play.wall),
         "finished": play.score is not None,
         "seats": [
             {
