@@ -39,6 +39,10 @@ class Whisper(Struct, frozen=True, tag="whisper"):
     n: int
 
 
+class Peek(Struct, frozen=True, tag="peek"):
+    """The companion draws a new secret for the seat."""
+
+
 class Roll(Struct, frozen=True, tag="roll"):
     """The companion rolls a die."""
 
@@ -73,7 +77,7 @@ class Trip(Struct, frozen=True, tag="trip"):
     how: str
 
 
-Move = Add | Whisper | Roll | Cast | Reveal | Learn | Hush | Ready | End | Trip
+Move = Add | Whisper | Peek | Roll | Cast | Reveal | Learn | Hush | Ready | End | Trip
 
 
 class Counter(Game[State, Move]):
@@ -111,6 +115,10 @@ class Counter(Game[State, Move]):
             case Whisper(n=n):
                 step.state.secrets[step.seat].value = n
                 step.tell(seal(say("You whisper {n}.", n=n), step.seat))
+            case Peek():
+                n = step.chance(Count(key="card", prompt=say("A card?"), low=1, high=9, secret=True))
+                step.state.secrets[step.seat].value = n
+                step.tell(seal(say("You see {n}.", n=n), step.seat))
             case Roll():
                 step.state.total += step.chance(Count(key="die", prompt=say("A die?"), low=1, high=6))
                 step.tell(say("{who} rolls.", who=SeatName(step.seat)))

@@ -24,6 +24,7 @@ from tests.plays.counter import (
     Hush,
     Learn,
     Move,
+    Peek,
     Ready,
     Reveal,
     Roll,
@@ -36,7 +37,7 @@ from tests.plays.counter import (
 )
 
 SEATS = st.integers(0, 3)
-MOVES = st.sampled_from([Add(1), Add(2), Roll(), Whisper(4), Reveal(), Learn(2), Hush(), Ready(), End()])
+MOVES = st.sampled_from([Add(1), Add(2), Roll(), Whisper(4), Peek(), Reveal(), Learn(2), Hush(), Ready(), End()])
 VIEWERS = (PUBLIC, Viewer(1), Viewer(2), Viewer(3))
 
 

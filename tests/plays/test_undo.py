@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.plays.entry import Entry
 from companion.plays.history import readable
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.undo import Offer, redo_offer, undo_offer, undo_offer_to
-from tests.plays.counter import Add, Hush, Ready, Reveal, Roll, Whisper, begin, cast_with
+from tests.plays.counter import Add, Hush, Peek, Ready, Reveal, Roll, Whisper, begin, cast_with
 
 
 def take_back(play: Play, seat: int, nonce: str) -> Entry:
@@ -205,6 +206,20 @@ def test_a_step_everybody_saw_within_a_secret_phase(log: Log) -> None:
     assert undo_of(play, 1) == (2, "vote", False, 3)
 
 
+def test_within_a_secret_phase_nothing_is_put_back(log: Log) -> None:
+    """That redo ends with the next move would tell that somebody made one."""
+    play = begin(log)
+    play.submit(1, "", Hush(), nonce="b")
+    play.submit(1, "", Ready(), nonce="c")
+    take_back(play, 1, "u")
+    assert play.head.closed
+    assert [redo_of(play, seat) for seat in range(4)] == [None] * 4
+    with pytest.raises(Refused):
+        play.redo(3, 1, "", nonce="r")
+    play.submit(2, "", Whisper(3), nonce="d")
+    assert [redo_of(play, seat) for seat in range(4)] == [None] * 4
+
+
 def test_the_reveal_ends_the_phase_and_is_marked(log: Log) -> None:
     play = begin(log)
     play.submit(1, "", Hush(), nonce="b")
@@ -220,7 +235,7 @@ def test_the_reveal_ends_the_phase_and_is_marked(log: Log) -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.sampled_from([None, 2, 3]), max_size=6), st.lists(st.sampled_from([1, 2, 3]), max_size=2))
 def test_no_offer_tells_who_acted_in_secret(whispers: Sequence[int | None], ready: Sequence[int]) -> None:
-    """Two plays in lockstep: in one of them some also whisper. Seat 1 and the public are offered the same."""
+    """Two plays in lockstep: in one of them some also whisper or draw. Seat 1 and the public are offered the same."""
     with closing(_memory()) as log:
         quiet, busy = begin(log), begin(log)
         for play in (quiet, busy):
@@ -229,7 +244,7 @@ def test_no_offer_tells_who_acted_in_secret(whispers: Sequence[int | None], read
         steps: list[int | None] = [*whispers, None]
         for at, seat in enumerate(steps):
             if seat:
-                busy.submit(seat, "", Whisper(3), nonce=f"w{at}")
+                busy.submit(seat, "", Whisper(3) if at % 2 else Peek(), nonce=f"w{at}")
             if at < len(ready):
                 for play in (quiet, busy):
                     play.submit(ready[at], "", Ready(), nonce=f"r{at}")
