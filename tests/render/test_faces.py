@@ -213,7 +213,7 @@ def gutter(face: AnyFace) -> tuple[bool, bool]:
 
 def test_scroll_marks_say_where_there_is_more() -> None:
     assert gutter(menu(0)) == (False, True)
-    assert gutter(menu(6)) == (True, True)
+    assert gutter(menu(3)) == gutter(menu(6)) == (True, True)
     assert gutter(menu(11)) == (True, False)
     assert gutter(MenuFace(prompt="", items=(MenuItem("One"), MenuItem("Two")), cursor=1)) == (False, False)
 
