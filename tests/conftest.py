@@ -5,6 +5,7 @@ import pytest
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew instead of comparing")
+    parser.addoption("--screenshots", metavar="FOLDER", help="keep the pictures of the browser tests there")
 
 
 @pytest.fixture

@@ -1,0 +1,94 @@
+"""What people do with a browser at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+PIN = "2718"
+
+
+class Person:
+    """Somebody with one browser; ``page`` is the tab in front."""
+
+    def __init__(
+        self, context: BrowserContext, base: str, watch: Callable[[Page], None], pictures: Path
+    ) -> None:
+        self.context = context
+        self.base = base
+        self._watch = watch
+        self._pictures = pictures
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        """One more tab, which comes to the front."""
+        self.page = self.context.new_page()
+        self._watch(self.page)
+        return self.page
+
+    def opens(self, path: str) -> Page:
+        self.page.goto(self.base + path)
+        return self.page
+
+    def sits_down(self, seat: int, name: str) -> None:
+        """By the front door: take a shape, type a name."""
+        self.opens("/")
+        self.page.locator(f"label[for=sit-{seat}]").click()
+        self.page.fill("#sit-name", name)
+        self.page.click("#join button[type=submit]")
+        self.page.wait_for_url("**/seat")
+
+    def becomes_host(self) -> None:
+        self.opens("/host")
+        self.page.fill("#pin", PIN)
+        self.page.click("#pin-form button[type=submit]")
+        expect(self.page.locator(".wizard")).to_be_visible()
+
+    def begins(self, title: str) -> None:
+        """As host: choose a game and begin with everybody who sits here."""
+        self.page.locator("button.game", has_text=title).click()
+        self.page.locator("#begin button.act").click()
+        expect(self.page.locator("#host-sentence")).to_be_visible()
+
+    def form(self, key: str = "") -> str:
+        """The selector of the first question on the page, or of the one for ``key`` (an id)."""
+        return f"form#{key}" if key else "form[data-ask]"
+
+    def digest(self, form: str) -> str:
+        found = self.page.locator(form)
+        return found.first.get_attribute("data-digest") or "" if found.count() else ""
+
+    def answers(self, form: str, number: int = 1) -> None:
+        """Give a plausible answer to the question in ``form`` and wait until the table has taken it."""
+        before = self.digest(form)
+        asked = self.page.locator(form).first
+        self.opens_cover(form)
+        kind = asked.get_attribute("data-kind")
+        if kind == "count":
+            asked.locator("input[name=answer]").fill(str(number))
+        elif kind in ("pick", "place"):
+            options = asked.locator("input[name=answer]:not([disabled])")
+            options.nth(number % options.count()).check(force=True)
+        if kind == "confirm":
+            asked.locator("button[name=answer][value=yes]").click()
+        else:
+            expect(asked.locator("button[data-act]")).to_be_enabled()
+            asked.locator("button[data-act]").click()
+        self.page.wait_for_function(
+            "([form, before]) => document.querySelector(form)?.dataset.digest !== before", arg=[form, before]
+        )
+
+    def opens_cover(self, form: str) -> None:
+        """Keep the cover over a secret question open, if there is one."""
+        cover = self.page.locator(f"[data-cover]:has({form})").first
+        if cover.count() and "open" not in (cover.get_attribute("class") or "").split():
+            cover.locator("[data-keep-open]").click()
+
+    def picture(self, name: str, *, whole: bool = False) -> Path:
+        """A screenshot to look at."""
+        path = self._pictures / f"{name}.png"
+        self.page.wait_for_timeout(50)
+        self.page.screenshot(path=path, full_page=whole, animations="disabled")
+        return path

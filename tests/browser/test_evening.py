@@ -1,0 +1,83 @@
+"""An evening as people have it: three phones, a scribe for a fourth seat, the table screen, up to the score."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Crowd
+from tests.browser.people import Person
+
+STEPS = 200
+"""More answers than any evening of these needs; a table that asks on and on fails here."""
+
+
+def play_on(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: int = STEPS) -> int:
+    """Let whoever is awaited answer, at most ``until`` times; how many answers that took."""
+    for step in range(until):
+        awaited = crowd.app.opened.table.moment.awaited
+        if awaited.over:
+            return step
+        seat = awaited.must[step % len(awaited.must)] if awaited.must else 0
+        who = phones.get(seat, scribe)
+        if seat in crowd.app.opened.table.scribe_view().closed and who is scribe:
+            goes_on_without(scribe, seat)
+        elif who is scribe:
+            form = f"form#ask-{seat}"
+            expect(scribe.page.locator(form)).to_be_visible()
+            scribe.answers(form, number=step % 5)
+        else:
+            expect(who.page.locator(who.form())).not_to_have_count(0)
+            who.answers(who.form(), number=step % 5)
+    return until
+
+
+def goes_on_without(host: Person, seat: int) -> None:
+    """A sealed question is for the seat alone; for somebody without a phone the table goes on with its default."""
+    host.opens("/host")
+    host.page.locator(f".host-rows form:has(input[name=seat][value='{seat}']) button", has_text="Go on without").click()
+    expect(host.page.locator(f"form[action$='/skip'] input[name=seat][value='{seat}']")).to_have_count(0)
+    host.opens("/scribe")
+
+
+def test_an_evening_with_phones_scribe_and_table_screen(crowd: Crowd) -> None:
+    marco, lucia, nuria = crowd.person(), crowd.person(language="es-ES"), crowd.person(scheme="light")
+    marco.opens("/")
+    marco.picture("join")
+    for seat, (phone, name) in enumerate(((marco, "Marco"), (lucia, "Lucía"), (nuria, "Nuria")), 1):
+        phone.sits_down(seat, name)
+    screen = crowd.person(size=(1920, 1080), scale=1)
+    screen.opens("/table")
+    screen.picture("table-gathering")
+    host = crowd.person(size=(820, 1180), scale=1)
+    host.becomes_host()
+    host.picture("host-games", whole=True)
+    host.page.fill("#add-name", "Pau")
+    host.page.locator("#add-seat").select_option("4")
+    host.page.click("#add button[type=submit]")
+    expect(host.page.locator("#host-seat-4")).to_contain_text("Pau")
+    host.page.locator("button.game", has_text="Harbour market").click()
+    expect(host.page.locator("#begin")).to_be_visible()
+    host.picture("host-options", whole=True)
+    host.page.locator("#begin button.act").click()
+    expect(host.page.locator("#host-sentence")).to_be_visible()
+    host.opens("/scribe")
+    phones = {1: marco, 2: lucia, 3: nuria}
+    play_on(crowd, phones, host, until=9)
+    marco.picture("seat")
+    lucia.picture("seat-es")
+    nuria.picture("seat-light")
+    host.picture("scribe", whole=True)
+    screen.picture("table")
+    play_on(crowd, phones, host)
+    assert crowd.app.opened.table.moment.phase == "over"
+    expect(screen.page.locator(".screen-score")).to_be_visible()
+    screen.picture("table-over")
+    lucia.page.locator(".seat-score a").click()
+    expect(lucia.page.locator(".score-page .standing")).to_be_visible()
+    lucia.picture("score-es", whole=True)
+    marco.opens("/score")
+    marco.picture("score", whole=True)
+    marco.opens("/log")
+    marco.picture("log")
+    marco.opens("/history")
+    marco.picture("history")
