@@ -1,0 +1,331 @@
+"""A table for tests: own clock, own chance, everything decided and drawn in the thread of the test.
+
+``Room`` opens a real table (log, desk, keyboard, simulated devices); only the two threads of the service are left out,
+so that a test sees the outcome of what it did as soon as the call returns. ``threads=True`` has them too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
+from contextlib import ExitStack
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+from unittest.mock import patch
+
+from companion.core.chance import By
+from companion.core.game import AnyGame, OptionValue
+from companion.core.questions import Answer
+from companion.library import Library
+from companion.plays.log import Log
+from companion.plays.opening import open_log
+from companion.service.displays import Displays, Numbered
+from companion.service.loop import Loop, Request
+from companion.service.opening import open_table
+from companion.service.places import Joining
+from companion.service.shelf import Problem
+from companion.service.table import Table
+from companion.service.views import Dialogue, Reply
+from hardware.ports import Devices, Picture
+from hardware.profile import read_shipped
+from hardware.sim.table import SimTable
+from tests.core.torture import Torture
+
+R = TypeVar("R")
+
+PIN = "2718"
+NAMES = {1: "Ana", 2: "Berta", 3: "Carla", 4: "Dora", 5: "Eva", 6: "Fe", 7: "Gala", 8: "Hilda"}
+
+
+class HandClock:
+    """Time that stands still until somebody moves it."""
+
+    def __init__(self, mono: float = 1000.0, wall: float | None = 1_700_000_000.0) -> None:
+        self.now = mono
+        self.since = wall
+
+    def mono(self) -> float:
+        return self.now
+
+    def wall(self) -> float | None:
+        return self.since
+
+
+class HandLoop(Loop):
+    """Decides in the thread that asks."""
+
+    def start(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def post(self, decide: Callable[[], object]) -> None:
+        self._guarded(Request(decide))
+
+    def ask(self, decide: Callable[[], R], timeout: float = 10.0) -> R:
+        reply: Future[R] = Future()
+        self._guarded(Request(decide, reply))
+        return reply.result(0)
+
+    def pass_time(self) -> None:
+        self._guarded(Request(self._idle))
+
+
+class HandDisplays(Displays):
+    """Draws at once, or when ``hurry`` is called while ``slow``. With ``blind`` nothing is drawn."""
+
+    slow = False
+    blind = False
+
+    def start(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def put(self, place: int, numbered: Numbered) -> None:
+        super().put(place, numbered)
+        if not self.slow:
+            self.hurry()
+
+    def again(self, place: int) -> None:
+        super().again(place)
+        self.hurry()
+
+    def hurry(self) -> None:
+        while self._waiting:
+            place, numbered = self._waiting.popitem(last=False)
+            if self.blind:
+                self._shown[place] = numbered.number
+            else:
+                self._send(place, numbered)
+
+
+class Games:
+    """The shelf of the product and the games of the test."""
+
+    def __init__(self, log: Log, *extra: AnyGame) -> None:
+        self._library = Library(log)
+        self._extra = {game.meta.key: game for game in extra}
+
+    def games(self) -> Mapping[str, AnyGame]:
+        return {**self._library.games(), **self._extra}
+
+    def own(self) -> tuple[str, ...]:
+        return self._library.own()
+
+    def sheet(self, key: str) -> str | None:
+        return self._library.sheet(key)
+
+    def check(self, toml: str) -> tuple[Problem, ...]:
+        return self._library.check(toml)
+
+    def keep(self, toml: str) -> str:
+        return self._library.keep(toml)
+
+    def drop(self, key: str) -> None:
+        self._library.drop(key)
+
+
+def drip(seed: str) -> Callable[[int], bytes]:
+    """Bytes that look like chance and are the same every time."""
+    count = 0
+
+    def secret(n: int) -> bytes:
+        nonlocal count
+        count += 1
+        return sha256(f"{seed}-{count}".encode()).digest()[:n]
+
+    return secret
+
+
+def token(who: int | str) -> str:
+    """The secret of the device of a seat, or of somebody else; as long as a real one."""
+    return f"device-of-{who}-".ljust(22, "x")
+
+
+HOST = token("host")
+
+
+class Room:
+    """One table. Seats are played by ``token(seat)``; ``HOST`` is host after ``host()``."""
+
+    def __init__(
+        self,
+        path: Path,
+        *games: AnyGame,
+        seed: str = "room",
+        profile: str = "",
+        threads: bool = False,
+        clock: HandClock | None = None,
+    ) -> None:
+        self.clock = clock or HandClock()
+        self.log = open_log(path)
+        self._stack = ExitStack()
+        self._stack.callback(self.log.close)
+        self.simulator = SimTable(read_shipped(profile), self.clock.mono) if profile else None
+        devices = self.simulator.devices() if self.simulator else Devices()
+        with ExitStack() as patches:
+            if not threads:
+                patches.enter_context(patch("companion.service.opening.Loop", HandLoop))
+                patches.enter_context(patch("companion.service.opening.Displays", HandDisplays))
+            self.opened = open_table(
+                self.log,
+                Games(self.log, *(games or (Torture(),))),
+                devices,
+                self.clock,
+                pin=PIN,
+                joining=lambda: Joining("http://192.0.2.7/", "table.local", PIN),
+                simulator=self.simulator,
+                secret=drip(seed),
+            )
+        self._stack.callback(self.opened.close)
+        self.table: Table = self.opened.table
+        self._nonces = 0
+
+    def close(self) -> None:
+        self._stack.close()
+
+    def __enter__(self) -> Room:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # -- the evening -------------------------------------------------------------------------------------------
+
+    def host(self) -> None:
+        assert self.table.host_by_pin(HOST, PIN).taken
+
+    def sit(self, *seats: int) -> None:
+        for seat in seats:
+            reply = self.table.sit(token(seat), seat, NAMES[seat])
+            assert reply.taken, reply.code
+
+    def begin(
+        self,
+        seats: int,
+        game: str = "torture",
+        options: Mapping[str, OptionValue] | None = None,
+        chance: Mapping[str, By] | None = None,
+    ) -> None:
+        """Everybody sits down and the game begins."""
+        self.host()
+        self.sit(*range(1, seats + 1))
+        reply = self.table.choose(HOST, game, options or {}, chance or {})
+        assert reply.taken, reply.code
+        reply = self.table.begin(HOST)
+        assert reply.taken, reply.notice
+
+    # -- asking and answering ----------------------------------------------------------------------------------
+
+    def nonce(self) -> str:
+        self._nonces += 1
+        return f"nonce-{self._nonces}"
+
+    def asked(self, seat: int, of: int | None = None) -> tuple[Dialogue, ...]:
+        """What the page of ``seat`` asks; ``of`` keeps only what is asked for that seat."""
+        found = self.table.seat_view(seat).dialogues
+        return tuple(ask for ask in found if of is None or ask.seat == of)
+
+    def asks(self, seat: int, of: int | None = None) -> list[str]:
+        """The keys of the questions."""
+        return [ask.question.key for ask in self.asked(seat, of)]
+
+    def reply(self, seat: int, answer: Answer, key: str = "", nonce: str | None = None) -> Reply:
+        """The device of ``seat`` answers its first question, or the one with ``key``."""
+        found = next(ask for ask in self.asked(seat) if ask.question.key == key or not key)
+        return self.give(seat, found, answer, nonce)
+
+    def give(self, seat: int, ask: Dialogue, answer: Answer, nonce: str | None = None) -> Reply:
+        """The device of ``seat`` answers a question it was shown, perhaps long ago."""
+        nonce = self.nonce() if nonce is None else nonce
+        return self.table.answer(token(seat), ask.seat, ask.digest, answer, nonce, ask.service)
+
+    def answer(self, seat: int, *answers: Answer) -> None:
+        """Answers that must be taken, one question after the other."""
+        for answer in answers:
+            reply = self.reply(seat, answer)
+            assert reply.taken, (reply.code, reply.notice)
+
+    def set_up(self, first: int = 1, gold: int = 2) -> None:
+        """The torture game's set-up; the companion draws."""
+        self.answer(first, str(first), gold)
+
+    def plans_ready(self, *seats: int) -> None:
+        for seat in seats:
+            self.answer(seat, "ready")
+
+    # -- looking -----------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The whole truth."""
+        play = self.table.moment.play
+        assert play is not None
+        return play.state
+
+    @property
+    def entries(self) -> int:
+        play = self.table._desk.play
+        assert play is not None
+        return len(play.entries)
+
+    def say(self, wording: Any) -> str:
+        return self.table.speaker("en").say(wording)
+
+    def words(self, reply: Reply) -> str:
+        """What a reply says; empty without a word."""
+        return self.say(reply.notice) if reply.notice is not None else ""
+
+    def lines(self, seat: int | None = None) -> list[str]:
+        """The end of the log, as the table screen or a seat has it."""
+        view = self.table.table_view() if seat is None else self.table.seat_view(seat)
+        return [self.say(_open(line.told)) for line in view.log]
+
+    def past(self, seconds: float) -> None:
+        """Time passes, and the table notices."""
+        self.clock.now += seconds
+        loop = self.opened.loop
+        assert isinstance(loop, HandLoop)
+        loop.pass_time()
+
+    # -- keys --------------------------------------------------------------------------------------------------
+
+    def press(self, place: int | str, *keys: str) -> None:
+        """Tap keys one after the other, each long enough after the last."""
+        for key in keys:
+            self.tell(f"press {place} {key}")
+            self.past(0.2)
+
+    def tell(self, line: str) -> None:
+        assert self.simulator is not None
+        self.simulator.tell(line)
+
+    def picture(self, place: int) -> Picture:
+        assert self.simulator is not None
+        shown = next(view.picture for view in self.simulator.places() if view.place == place)
+        assert shown is not None
+        return shown
+
+    @property
+    def displays(self) -> HandDisplays:
+        displays = self.opened.displays
+        assert isinstance(displays, HandDisplays)
+        return displays
+
+    def face(self, place: int) -> Any:
+        """The face a display shows or is about to show."""
+        return self.displays._latest[place].face
+
+
+def _open(told: Any) -> Any:
+    return told.value if hasattr(told, "inside") else told
+
+
+def in_turn(*seats: int) -> Iterator[int]:
+    """The seats again and again."""
+    while True:
+        yield from seats
