@@ -72,8 +72,10 @@ def test_yacht_fills_twelve_boxes_in_any_order() -> None:
     # 3+4+12+12+15+24 = 70, 19, 16, 30, 0, 23, 0 = 158;  2+6+9+8+10+18 = 53, 28, 24, 0, 30, 25, 50 = 210
     assert table.totals() == [158, 210]
     assert not table.over()
+    assert not table.score().final
     table.each("done", "done")
     assert table.over()
+    assert table.score().final
     assert [side.side for side in table.score().winners()] == ["2"]
     assert table.whys("2")["Yacht"] == f"1 {TIMES} 50 = 50"
 
@@ -182,7 +184,10 @@ def test_an_ordago_wins_from_behind() -> None:
     table.answer(TABLE, "outright", "b")
     assert table.over()
     assert table.totals() == [7, 1]
-    assert [side.side for side in table.score().winners()] == ["b"]
+    score = table.score()
+    assert [side.side for side in score.winners()] == ["b"]
+    assert score.sudden is not None
+    assert table.speaker.say(score.sudden[1]) == "won outright"
 
 
 def test_oh_hell_bids_in_secret_and_counts_what_was_kept() -> None:

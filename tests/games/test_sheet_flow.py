@@ -128,6 +128,7 @@ def test_a_yes_or_no_and_things_held_once_are_asked_like_that() -> None:
         assert isinstance(table.question(1), Count)
         table.answer(1, *numbers)
     assert isinstance(table.question(1), PickMany)
+    assert table.question(1).default == []
     table.answer(1, ["smiths"])
     assert table.state.entries["1/guilds/end"] == [0, 0, 1]
 
@@ -247,6 +248,8 @@ def test_teams_and_rounds_are_chosen_at_the_start() -> None:
 
 def test_partners_sit_opposite_each_other() -> None:
     assert [side.seats for side in SheetTable("mus", 4).state.sides] == [(1, 3), (2, 4)]
+    uneven = TWO.replace("seats = [2, 4]", "seats = [4, 4]\nteams = [1, 3]")
+    assert [side.seats for side in SheetTable(uneven, 4).state.sides] == [(1,), (2, 3, 4)]
 
 
 # -- the end -------------------------------------------------------------------------------------------------------
@@ -387,6 +390,16 @@ def test_set_up_is_refused_in_words(move: SheetMove, words: str) -> None:
     with pytest.raises(Refused) as caught:
         table.move(TABLE, move)
     assert table.speaker.say(caught.value.message) == words
+
+
+def test_changing_begins_with_what_is_written() -> None:
+    table = SheetTable("harbour-market", 2)
+    for answers in ((3, 1, 0, 2), (1, 1), (["smiths"],), (2,), (5,), (1,)):
+        table.answer(1, *answers)
+    assert [table.question(1, "change", "wares", *(0,) * place).start for place in range(4)] == [3, 1, 0, 2]
+    assert table.question(1, "change", "wares", 0).default == 1
+    assert table.question(1, "change", "guilds").default == ["smiths"]
+    assert table.question(1, "change", "warehouses").start == 5
 
 
 def test_what_was_revealed_or_comes_later_is_not_written() -> None:
