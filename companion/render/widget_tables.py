@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.widgets import Bar, Column, Ledger, Meter, Row
+from companion.core.wording import Wording
 from companion.render.area import Area, is_icon
 from companion.render.faces import WidgetFace
 from companion.render.glyphs import fit, font
@@ -28,11 +29,11 @@ def paint_ledger(area: Area, face: WidgetFace, ledger: Ledger) -> None:
         _table(body, face, ledger, widths, first)
 
 
-def _cell(cell: object, row: Row) -> str:
+def _cell(cell: int | Wording | None, row: Row) -> str:
     """A cell as text; what is not known is a question mark, what does not count any more a dash."""
     if cell is None:
         return "\N{EN DASH}" if row.out else _UNKNOWN
-    return words(cell)  # type: ignore[arg-type]
+    return words(cell)
 
 
 def _columns(ledger: Ledger) -> list[int]:
