@@ -91,8 +91,9 @@ class Moment:
         return self.keep(("score", viewer), lambda: self._score(viewer))
 
     def _score(self, viewer: Viewer) -> ScoreSheet:
+        play = self._play
         try:
-            return self._play.game.score(self.known(viewer), viewer)
+            return play.game.score(self.known(viewer), viewer)
         except Exception as error:
             log_bug(error)
             return ScoreSheet(())
@@ -102,8 +103,9 @@ class Moment:
         return self.keep(("widgets", viewer), lambda: self._widgets(viewer)) if self.play is not None else ()
 
     def _widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
+        play = self._play
         try:
-            return tuple(self._play.game.show(self.known(viewer), viewer))
+            return tuple(play.game.show(self.known(viewer), viewer))
         except Exception as error:
             log_bug(error)
             return (Note(key="stumbled", title=NOT_SHOWN, lines=(NOT_SHOWN,), tone="warning"),)

@@ -16,7 +16,7 @@ from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, say
-from companion.locale import speaker
+from companion.locale import LANGUAGES, speaker
 from companion.plays.log import Log
 from companion.service.archive import Archive
 from companion.service.broadcast import Broadcast, Stream
@@ -72,7 +72,8 @@ class Table:
         self._log = log
         self._joins = joins
         self._archive = Archive(log, shelf)
-        self._language: str = log.settings.get("language", language)
+        kept = log.settings.get("language")
+        self._language: str = kept if kept in LANGUAGES else language
 
     # -- who is asking -----------------------------------------------------------------------------------------
 
@@ -295,6 +296,8 @@ class Table:
         """The language of the table screen and the small displays."""
 
         def change(_: Evening) -> Reply:
+            if language not in LANGUAGES:
+                return Reply("no-language", say("The table does not speak that."))
             self._log.settings.put("language", language)
             self._language = language
             self._desk.changed()

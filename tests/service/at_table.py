@@ -18,7 +18,6 @@ from companion.core.chance import By
 from companion.core.game import AnyGame, OptionValue
 from companion.core.questions import Answer
 from companion.library import Library
-from companion.plays.log import Log
 from companion.plays.opening import open_log
 from companion.service.displays import Displays, Numbered
 from companion.service.loop import Loop, Request
@@ -104,20 +103,25 @@ class HandDisplays(Displays):
 
 
 class Games:
-    """The shelf of the product and the games of the test."""
+    """The games of the test, and the shelf of the product behind them."""
 
-    def __init__(self, log: Log, *extra: AnyGame) -> None:
-        self._library = Library(log)
+    def __init__(self, library: Library | None, *extra: AnyGame) -> None:
+        self._shelf = library
         self._extra = {game.meta.key: game for game in extra}
 
     def games(self) -> Mapping[str, AnyGame]:
-        return {**self._library.games(), **self._extra}
+        return {**(self._shelf.games() if self._shelf else {}), **self._extra}
+
+    @property
+    def _library(self) -> Library:
+        assert self._shelf is not None, "this table has no score sheets"
+        return self._shelf
 
     def own(self) -> tuple[str, ...]:
         return self._library.own()
 
     def sheet(self, key: str) -> str | None:
-        return self._library.sheet(key)
+        return self._library.sheet(key) if self._shelf else None
 
     def check(self, toml: str) -> tuple[Problem, ...]:
         return self._library.check(toml)
@@ -159,10 +163,11 @@ class Room:
         seed: str = "room",
         profile: str = "",
         threads: bool = False,
+        sheets: bool = False,
         clock: HandClock | None = None,
     ) -> None:
         self.clock = clock or HandClock()
-        self.log = open_log(path)
+        self.log = open_log(path, synchronous="NORMAL")
         self._stack = ExitStack()
         self._stack.callback(self.log.close)
         self.simulator = SimTable(read_shipped(profile), self.clock.mono) if profile else None
@@ -173,7 +178,7 @@ class Room:
                 patches.enter_context(patch("companion.service.opening.Displays", HandDisplays))
             self.opened = open_table(
                 self.log,
-                Games(self.log, *(games or (Torture(),))),
+                Games(Library(self.log) if sheets else None, *(games or (Torture(),))),
                 devices,
                 self.clock,
                 pin=PIN,

@@ -1,0 +1,304 @@
+"""Choosing, beginning, the next play, and going on after the plug was pulled."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.core.errors import Refused
+from companion.core.game import SetupError
+from tests.core.torture import Torture
+from tests.service.at_table import HOST, NAMES, Room, token
+
+Rooms = Callable[..., Room]
+
+
+class NewerRules(Torture):
+    """The same game, unable to read what is stored."""
+
+    def decode_state(self, raw: bytes) -> Any:
+        raise SetupError("stored by newer rules")
+
+
+def test_only_the_host_chooses_and_begins(room: Room) -> None:
+    room.sit(1, 2)
+    for reply in (
+        room.table.choose(token(1), "torture", {}, {}),
+        room.table.begin(token(1)),
+        room.table.again(token(1)),
+        room.table.go_on_with(token(1), "x"),
+        room.table.keep_sheet(token(1), ""),
+        room.table.set_language(token(1), "es"),
+    ):
+        assert reply.code == "not-host"
+        assert room.words(reply) == "Only the host may do that."
+
+
+def test_a_play_begins_with_who_sits_there(room: Room) -> None:
+    room.begin(3)
+    view = room.table.table_view()
+    assert view.phase == "playing"
+    assert [seat.seat for seat in view.seats] == [1, 2, 3]
+    assert room.say(view.title) == "The Strait"
+    assert room.lines() == ["The play begins."]
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"),
+    [
+        (0, "The Strait is for 2 to 8 people; 0 are seated."),
+        (1, "The Strait is for 2 to 8 people; 1 is seated."),
+    ],
+)
+def test_too_few_people_are_told_how_many(room: Room, seats: int, words: str) -> None:
+    room.host()
+    room.sit(*range(1, seats + 1))
+    assert room.table.choose(HOST, "torture", {}, {}).taken
+    reply = room.table.begin(HOST)
+    assert (reply.code, room.words(reply)) == ("wrong-seats", words)
+    assert room.table.table_view().phase == "gathering"
+
+
+def test_beginning_needs_a_game_and_no_play(room: Room) -> None:
+    room.host()
+    room.sit(1, 2)
+    assert room.table.begin(HOST).code == "no-game"
+    assert room.table.choose(HOST, "chess", {}, {}).code == "no-game"
+    assert room.table.choose(HOST, "torture", {}, {}).taken
+    assert room.table.begin(HOST).taken
+    assert room.table.begin(HOST).code == "playing"
+    assert room.table.choose(HOST, "torture", {}, {}).code == "playing"
+
+
+def test_a_choice_is_taken_back(room: Room) -> None:
+    room.host()
+    assert room.table.choose(HOST, "torture", {}, {}).taken
+    assert room.table.moment.gathering.game == "torture"
+    assert room.table.choose(HOST, "", {}, {}).taken
+    assert room.table.moment.gathering.game == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "chance"),
+    [
+        ({"round": 2}, {}),
+        ({"rounds": 7}, {}),
+        ({"rounds": True}, {}),
+        ({"rounds": 10**30}, {}),
+        ({}, {"battle": "magic"}),
+        ({}, {"batle": "cardboard"}),
+    ],
+)
+def test_what_the_game_does_not_know_is_not_stored(rooms: Rooms, options: Any, chance: Any) -> None:
+    room = rooms()
+    room.host()
+    room.sit(1, 2)
+    assert room.table.choose(HOST, "torture", options, chance).code == "setup"
+    room.close()
+    assert rooms().table.moment.gathering.names == {1: "Ana", 2: "Berta"}
+
+
+def test_an_unknown_level_is_said_and_nothing_begins(room: Room) -> None:
+    room.host()
+    room.sit(1, 2)
+    room.table.choose(HOST, "torture", {}, {})
+    reply = room.table.begin(HOST, None, "expert")
+    assert reply.code == "setup"
+    assert "expert" in room.words(reply)
+    assert room.table.table_view().phase == "gathering"
+
+
+def test_whoever_does_not_play_only_watches(room: Room) -> None:
+    room.host()
+    room.sit(1, 2, 5)
+    room.table.choose(HOST, "torture", {}, {})
+    assert room.table.begin(HOST, frozenset({1, 2})).taken
+    assert room.table.seat_of(token(5)) is None
+    assert room.table.undo(token(5), 5, room.nonce()).code == "no-seat"
+    assert room.table.sit(token(5), 5, "Eva").code == "no-seat"
+    assert room.table.again(HOST).taken
+    assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
+    assert room.table.sit(token(5), 5, "Eva").taken
+
+
+def test_again_keeps_people_and_phones_and_nothing_else(room: Room) -> None:
+    room.begin(2)
+    room.set_up()
+    first = room.table.moment.gathering.play_id
+    assert room.table.again(HOST).taken
+    assert room.table.table_view().phase == "gathering"
+    assert room.table.moment.gathering.play_id != first
+    assert [room.table.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, None]
+    assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
+    assert room.table.table_view().log == ()
+
+
+def test_a_device_of_the_play_before_does_not_act_in_this_one(room: Room) -> None:
+    room.begin(3)
+    first = room.table.moment.gathering.play_id
+    room.table.free(HOST, 2)
+    assert room.table.again(HOST).taken
+    assert room.table.seat_of(token(2)) is None
+    assert room.table.answer(token(2), 2, "", "x", room.nonce()).code == "no-seat"
+    room.log.tokens.put(token("old"), first, 1)
+    assert room.table.seat_of(token("old")) is None
+    assert room.table.undo(token("old"), 1, room.nonce()).code == "no-seat"
+
+
+def test_an_unfinished_play_is_gone_on_with(room: Room) -> None:
+    room.begin(3)
+    room.set_up(first=2)
+    first, quest = room.table.moment.gathering.play_id, room.state.sides[0].quest.value
+    room.table.again(HOST)
+    assert room.table.go_on_with(HOST, first).taken
+    assert room.table.moment.gathering.play_id == first
+    assert room.state.sides[0].quest.value == quest
+    assert [room.table.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, 3]
+    assert room.asks(2) == ["plan"]
+
+
+def test_nobody_gets_anothers_hand_when_an_old_play_comes_back(room: Room) -> None:
+    room.begin(2)
+    room.set_up()
+    first = room.table.moment.gathering.play_id
+    room.table.again(HOST)
+    room.table.leave(token(1))
+    room.table.sit(token("zoe"), 1, "Zoe")
+    room.table.sit(token("eva"), 5, "Eva")
+    assert room.table.go_on_with(HOST, first).taken
+    assert room.table.seat_of(token("zoe")) is None
+    assert room.table.seat_of(token("eva")) is None
+    assert room.table.seat_of(token(2)) == 2
+    assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
+    assert room.table.sit(token(1), 1, "").taken
+
+
+def test_what_is_not_an_unfinished_play_is_not_gone_on_with(room: Room) -> None:
+    room.begin(2)
+    first = room.table.moment.gathering.play_id
+    assert room.table.go_on_with(HOST, first).code == "playing"
+    room.table.again(HOST)
+    for play in ("", "nonsense", room.table.moment.gathering.play_id):
+        reply = room.table.go_on_with(HOST, play)
+        assert (reply.code, room.words(reply)) == ("no-play", "That play cannot be gone on with.")
+
+
+def test_after_the_plug_everything_is_where_it_was(rooms: Rooms) -> None:
+    room = rooms()
+    room.begin(3)
+    room.set_up()
+    room.answer(1, "add", "tax-1")
+    room.table.rename(token(2), "Bea")
+    before = [room.table.seat_view(seat) for seat in (1, 2, 3)]
+    seed = room.table._desk.play.seed
+    room.close()
+    room = rooms(seed="another")
+    assert [room.table.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, 3]
+    assert room.table.is_host(HOST)
+    assert room.table._desk.play.seed == seed
+    for seat, was in enumerate(before, 1):
+        now = room.table.seat_view(seat)
+        assert now.dialogues == was.dialogues
+        assert (now.widgets, now.log, now.score, now.table.seats) == (was.widgets, was.log, was.score, was.table.seats)
+        assert now.version == was.version
+    assert room.table.speaker("en").name(2) == "Bea"
+
+
+def test_people_who_were_sitting_down_go_on_sitting_down(rooms: Rooms) -> None:
+    room = rooms()
+    room.host()
+    room.sit(1, 4)
+    room.table.choose(HOST, "torture", {"rounds": 1}, {"weather": "cardboard"})
+    room.close()
+    room = rooms()
+    gathering = room.table.moment.gathering
+    assert (gathering.names, gathering.game) == ({1: "Ana", 4: "Dora"}, "torture")
+    assert (gathering.options, gathering.chance) == ({"rounds": 1}, {"weather": "cardboard"})
+    assert room.table.seat_of(token(4)) == 4
+
+
+def test_the_play_brought_back_is_the_one_a_restart_goes_on_with(rooms: Rooms) -> None:
+    room = rooms()
+    room.begin(2)
+    first = room.table.moment.gathering.play_id
+    room.table.again(HOST)
+    room.table.go_on_with(HOST, first)
+    room.close()
+    assert rooms().table.moment.gathering.play_id == first
+
+
+def test_a_play_no_program_can_read_does_not_keep_the_table_shut(rooms: Rooms, caplog: Any) -> None:
+    room = rooms()
+    room.begin(2)
+    play = room.table.moment.gathering.play_id
+    room.close()
+    room = rooms(NewerRules())
+    assert room.table.table_view().phase == "gathering"
+    assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
+    assert room.table.go_on_with(HOST, play).code == "no-play"
+    assert "cannot be gone on with: SetupError" in caplog.text
+    room.close()
+    room = rooms()
+    assert room.table.go_on_with(HOST, play).taken
+
+
+def test_when_a_play_is_over_the_next_is_chosen_at_once(room: Room) -> None:
+    room.begin(2, options={"rounds": 1})
+    play_to_the_end(room)
+    over = room.table.moment.gathering.play_id
+    assert room.table.table_view().phase == "over"
+    assert "wins" in (said := room.say(room.table.table_view().sentence)) or "shared" in said
+    assert room.table.choose(HOST, "torture", {}, {}).taken
+    assert room.table.table_view().phase == "gathering"
+    assert room.table.moment.gathering.play_id != over
+    assert room.table.moment.gathering.names == {1: NAMES[1], 2: NAMES[2]}
+    assert room.table.begin(HOST).taken
+
+
+def test_the_score_stands_after_a_restart(rooms: Rooms) -> None:
+    room = rooms()
+    room.begin(2, options={"rounds": 1})
+    play_to_the_end(room)
+    score = room.table.table_view().score
+    assert score is not None
+    assert score.final
+    room.close()
+    room = rooms()
+    assert room.table.table_view().phase == "over"
+    assert room.table.table_view().score == score
+
+
+def test_a_sheet_is_kept_by_the_host(rooms: Rooms) -> None:
+    room = rooms(sheets=True)
+    room.host()
+    text = room.table.shelf.sheet("sheet:hearts")
+    assert text is not None
+    reply = room.table.keep_sheet(HOST, text)
+    assert reply.code == "shipped"
+    assert room.table.keep_sheet(HOST, text.replace('id = "hearts"', 'id = "ours"')).taken
+    assert "sheet:ours" in room.table.games()
+    assert room.table.keep_sheet(HOST, "id = 3").code == "bad-sheet"
+
+
+def test_the_language_of_the_table_is_kept(rooms: Rooms) -> None:
+    room = rooms()
+    room.host()
+    assert room.table.set_language(HOST, "es").taken
+    assert room.table.set_language(HOST, "xx").code == "no-language"
+    room.close()
+    assert rooms().table.language == "es"
+
+
+def test_a_view_of_a_play_is_not_there_before_it(room: Room) -> None:
+    with pytest.raises(LookupError):
+        room.table.moment.score(None)  # type: ignore[arg-type]
+    with pytest.raises(Refused):
+        room.table.dialogue(token(1), 1, "")
+
+
+def play_to_the_end(room: Room) -> None:
+    """Nobody plans anything, and everybody sails to the library."""
+    room.set_up()
+    room.plans_ready(1, 2)
+    room.answer(1, "sail", "library")
+    room.answer(2, "sail", "library")
