@@ -1,0 +1,266 @@
+"""A play in memory whose people decide by a given string of bytes, always through the questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.core.chance import CardboardNeeded, Drawn, Stream, TableChance
+from companion.core.errors import Refused
+from companion.core.game import AnyGame, Awaited, Setup
+from companion.core.questions import (
+    Answer,
+    Asked,
+    Asking,
+    Confirm,
+    Count,
+    Dice,
+    Option,
+    Pick,
+    PickMany,
+    Question,
+    Text,
+    walk,
+)
+from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.step import TABLE, Outcome, run
+from companion.core.wording import Message
+
+STEPS = 400
+"""More moves than any evening here is meant to have."""
+
+
+@dataclass(frozen=True)
+class Dialogue:
+    """An answered dialogue of ``seat``: what was asked, what was answered, the move it made."""
+
+    seat: int
+    questions: tuple[Question, ...]
+    answers: tuple[Answer, ...]
+    move: Any
+
+
+@dataclass(frozen=True)
+class Forced:
+    """A move made by picking ``option`` although it is out of reach, past all checks of the questions."""
+
+    seat: int
+    reason: Message
+    option: Option[Any]
+    move: Any
+
+
+@dataclass(frozen=True)
+class Made:
+    """A move that counted, with all its chance."""
+
+    seat: int
+    move: Any
+    drawn: tuple[Drawn, ...]
+
+
+@dataclass
+class Evening:
+    """See the top of this file. A decision that is not there any more counts as 0; then ``on`` is over."""
+
+    game: AnyGame
+    setup: Setup
+    seed: bytes
+    decisions: bytes
+    used: int = 0
+    made: int = 0
+    journal: list[Made] = field(default_factory=list)
+    state: Any = None
+    stream: Stream = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.state = self.game.new(self.setup)
+        self.stream = Stream(self.seed)
+
+    # -- who and what ------------------------------------------------------------------------------------------
+
+    @property
+    def awaited(self) -> Awaited:
+        return self.game.awaits(seen(self.state, PUBLIC))
+
+    @property
+    def on(self) -> bool:
+        """Whether there is something to decide, and something left to decide it by."""
+        return self.used < len(self.decisions) and not self.awaited.over
+
+    @property
+    def viewers(self) -> tuple[Viewer, ...]:
+        return (PUBLIC, *map(Viewer, self.setup.numbers))
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All that may ever be asked: the table and the seats."""
+        return (TABLE, *self.setup.numbers)
+
+    def known(self, seat: int) -> Any:
+        """The state as whoever answers for ``seat`` sees it."""
+        return seen(self.state, PUBLIC if seat == TABLE else Viewer(seat))
+
+    def decide(self, among: int) -> int:
+        """A number below ``among``."""
+        self.used += 1
+        return self.decisions[self.used - 1] % among if self.used <= len(self.decisions) else 0
+
+    def seat_to_act(self) -> int:
+        """One of those that are awaited; those that must, more often."""
+        awaited = self.awaited
+        seats = (*awaited.must, *awaited.must, *awaited.may)
+        return seats[self.decide(len(seats))]
+
+    # -- answering ---------------------------------------------------------------------------------------------
+
+    def dialogue(self, seat: int) -> Dialogue:
+        """Answer as decided."""
+        return self.answered(seat, self.answer)
+
+    def answered(self, seat: int, choose: Any) -> Dialogue:
+        """Answer with what ``choose`` says to each question."""
+        known = self.known(seat)
+        answers: list[Answer] = []
+        while isinstance(walked := walk(self.game.ask(known, seat), answers), Asked):
+            answers.append(choose(walked.question))
+        return Dialogue(seat, walked.answered, tuple(answers), walked.move)
+
+    def answer(self, question: Question) -> Answer:
+        """An answer that is possible, as decided."""
+        match question:
+            case Pick():
+                reachable = question.reachable()
+                return str(reachable[self.decide(len(reachable))].value)
+            case PickMany(options=options, least=least, most=most):
+                left = [option.value for option in options if option.reason is None]
+                number = min(least + self.decide(most - least + 1), len(left))
+                return [left.pop(self.decide(len(left))) for _ in range(number)]
+            case Count(low=low, high=high):
+                ends = (low, high, min(low + 1, high))
+                chosen = self.decide(8)
+                return ends[chosen] if chosen < len(ends) else low + self.decide(high - low + 1)
+            case Confirm():
+                return bool(self.decide(2))
+            case Dice(dice=dice, faces=faces):
+                return [self.decide(faces) + 1 for _ in range(dice)]
+            case Text():
+                return ("a", 'x "y" | z ~ w', "ñandú")[self.decide(3)]
+        raise AssertionError(question)
+
+    def go_on(self, question: Question) -> Answer:
+        """What somebody says who wants to come to an end: the default where a choice has one."""
+        if question.default is not None and isinstance(question, Pick | PickMany):
+            return question.default
+        return self.answer(question)
+
+    # -- moving ------------------------------------------------------------------------------------------------
+
+    def outcome(self, seat: int, move: Any) -> Outcome[Any]:
+        """The move through the rules, cardboard entered as decided. Raises ``Refused``; changes nothing."""
+        entered: list[Answer] = []
+        before: Sequence[Drawn] = ()
+        while True:
+            chance = TableChance(self.stream, self.setup.chance, entered, before)
+            try:
+                return run(self.game.copy(self.state), seat, chance, lambda step: self.game.apply(step, move))
+            except CardboardNeeded as needed:
+                entered.append(self.answer(needed.question))
+                before = needed.drawn
+
+    def make(self, dialogue: Dialogue) -> Outcome[Any]:
+        """Put the move of a dialogue into effect."""
+        outcome = self.outcome(dialogue.seat, dialogue.move)
+        self.journal.append(Made(dialogue.seat, dialogue.move, outcome.drawn))
+        self.state = outcome.state
+        return outcome
+
+    def moves(self) -> Iterator[Dialogue]:
+        """Dialogues as decided, until there are no more decisions; each is put into effect after the loop's body,
+        unless the body did so.
+        """
+        for _ in range(STEPS):
+            if not self.on:
+                return
+            dialogue = self.dialogue(self.seat_to_act())
+            before = len(self.journal)
+            yield dialogue
+            self.made += 1
+            if len(self.journal) == before:
+                self.make(dialogue)
+
+    def fast_forward(self, most: int) -> int:
+        """At most so many moves of people who go on, decided by a string of its own; how many there were."""
+        mine, self.decisions, self.used = self.decisions, self.seed * (1 + most), 0
+        made = 0
+        while made < most and not (awaited := self.awaited).over:
+            made += 1
+            dialogue = self.answered(awaited.must[self.decide(len(awaited.must))], self.go_on)
+            self.make(dialogue)
+        self.decisions, self.used = mine, 0
+        return made
+
+    # -- what is out of reach ----------------------------------------------------------------------------------
+
+    def forced(self, dialogue: Dialogue) -> Iterator[Forced]:
+        """Moves made by picking each option that was out of reach on the way of ``dialogue``."""
+        for place, question in enumerate(dialogue.questions):
+            if not isinstance(question, Pick | PickMany):
+                continue
+            for option in question.options:
+                if option.reason is None:
+                    continue
+                asking = self.game.ask(self.known(dialogue.seat), dialogue.seat)
+                move = _force(asking, [*dialogue.answers[:place], _as_answer(question, option)])
+                if move is not None:
+                    yield Forced(dialogue.seat, option.reason, option, move)
+
+    def refusal(self, seat: int, move: Any) -> Refused | None:
+        """How the rules refuse the move, if they do."""
+        try:
+            self.outcome(seat, move)
+        except Refused as refused:
+            return refused
+        return None
+
+
+def _as_answer(question: Pick[Any] | PickMany[Any], option: Option[Any]) -> Answer:
+    return [option.value] * max(1, question.least) if isinstance(question, PickMany) else str(option.value)
+
+
+def _force(asking: Asking[Any], answers: Sequence[Answer]) -> Any:
+    """The move that these answers make, unchecked, and the first answer there is to every further question.
+
+    None where the game cannot even form such a move.
+    """
+    left = list(answers)
+    try:
+        question = next(asking)
+        while True:
+            question = asking.send(left.pop(0) if left else _first_answer(question))
+    except StopIteration as stop:
+        return stop.value
+    except (IndexError, KeyError, LookupError, Refused):
+        return None
+
+
+def _first_answer(question: Question) -> Answer:
+    if question.default is not None:
+        with suppress(Refused):
+            question.check(question.default)
+            return question.default
+    match question:
+        case Pick(options=options):
+            return str((question.reachable() or options)[0].value)
+        case PickMany(options=options, least=least):
+            first: list[int | str] = [option.value for option in options[:least]]
+            return first
+        case Count(low=low):
+            return low
+        case Confirm():
+            return False
+        case Dice(dice=dice):
+            return [1] * dice
+    return "a"

@@ -1,0 +1,82 @@
+"""Every game there is, and how its contract is explored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from companion.core.chance import By
+from companion.core.game import MOST_SEATS, AnyGame, Seated, Setup, checked_setup
+from companion.games import shipped
+from tests.contract.evening import Evening
+from tests.core.torture import Torture
+
+GAMES: tuple[AnyGame, ...] = (Torture(), *shipped())
+
+for_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.key)
+"""Runs a test for every game there is."""
+
+FAST, LONG = 3, 60
+"""Evenings tried with every number of seats in every run, and in the long one."""
+
+LEAST = 10
+"""Moves that all evenings of a test together have at least: else it would show nothing."""
+
+briefly_and_at_length = pytest.mark.parametrize(
+    "evenings", [pytest.param(FAST, id="fast"), pytest.param(LONG, id="long", marks=pytest.mark.long)]
+)
+"""Runs a test with few evenings, and with many when long tests are asked for."""
+
+
+def explore(game: AnyGame, evenings: int, check: Callable[[Evening], None]) -> None:
+    """Run ``check`` on many evenings of ``game``, with every number of seats that the game is for.
+
+    Places, options, who draws, how far on, and every decision differ. The few are the same every time, so that a
+    change is to blame when one fails; the many are new ones each time.
+    """
+    least, most = game.meta.seats
+    moves = sum(_explored(game, seats, evenings, check) for seats in range(least, most + 1))
+    assert moves >= LEAST, f"only {moves} moves were looked at"
+
+
+def _explored(game: AnyGame, seats: int, evenings: int, check: Callable[[Evening], None]) -> int:
+    """The number of moves looked at."""
+    moves = 0
+
+    @settings(
+        max_examples=evenings,
+        derandomize=evenings <= FAST,
+        database=None,
+        phases=(Phase.generate,) if evenings <= FAST else (Phase.generate, Phase.shrink),
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(setups(game, seats), st.binary(min_size=4, max_size=4), st.integers(0, 60), DECISIONS)
+    def explored(setup: Setup, seed: bytes, ahead: int, decisions: bytes) -> None:
+        nonlocal moves
+        evening = Evening(game, setup, seed, decisions)
+        evening.fast_forward(ahead)
+        check(evening)
+        moves += evening.made
+
+    explored()
+    return moves
+
+
+DECISIONS = st.binary(min_size=30, max_size=80)
+
+
+@st.composite
+def setups(draw: st.DrawFn, game: AnyGame, seats: int) -> Setup:
+    """So many seats at any places, any options, and chance from either source."""
+    meta = game.meta
+    numbers = draw(st.sets(st.integers(1, MOST_SEATS), min_size=seats, max_size=seats))
+    seated = tuple(Seated(number, "") for number in sorted(numbers))
+    options = {option.key: draw(st.sampled_from([value for value, _ in option.values])) for option in meta.options}
+    sources: tuple[By, ...] = ("companion", "cardboard")
+    chance: dict[str, By] = {kind.key: draw(st.sampled_from(sources)) for kind in meta.chance}
+    level = draw(st.sampled_from([key for key, _ in meta.levels])) if meta.levels else ""
+    return checked_setup(meta, Setup(seated, options, chance, {}, level))

@@ -1,0 +1,119 @@
+"""Every tracked number: called by one name, kept by moves where it must be, and set right at any time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.errors import Refused
+from companion.core.game import AnyGame
+from companion.core.inventory import Tracked, find, totals
+from companion.core.questions import Asked, walk
+from companion.core.secrecy import PUBLIC, seen
+from tests.contract.evening import Evening
+from tests.contract.table import briefly_and_at_length, explore, for_every_game
+
+
+def known(game: AnyGame, state: Any) -> list[Tracked]:
+    return [tracked for tracked in game.inventory(state) if tracked.known]
+
+
+@for_every_game
+@briefly_and_at_length
+def test_moves_conserve_what_is_conserved(game: AnyGame, evenings: int) -> None:
+    def check(evening: Evening) -> None:
+        for dialogue in evening.moves():
+            before = totals(known(game, evening.state))
+            evening.make(dialogue)
+            after = totals(known(game, evening.state))
+            assert {word: after.get(word) for word in before} == before
+
+    explore(game, evenings, check)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_every_number_has_a_name_of_its_own_and_lies_within_its_bounds(game: AnyGame, evenings: int) -> None:
+    """The same names for every viewer: even that a number is there must not depend on who looks."""
+
+    def check(evening: Evening) -> None:
+        for _ in evening.moves():
+            keys = [tracked.key for tracked in game.inventory(evening.state)]
+            assert len(set(keys)) == len(keys)
+            assert all(len(key.split()) == 1 for key in keys)
+            for tracked in known(game, evening.state):
+                assert tracked.low <= tracked.value <= tracked.high, tracked.key
+                assert tracked.owner is None or tracked.owner in evening.setup.numbers
+            for viewer in evening.viewers:
+                looked = game.inventory(seen(evening.state, viewer))
+                assert [tracked.key for tracked in looked] == keys
+
+    explore(game, evenings, check)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_any_number_can_be_set_right_within_its_bounds(game: AnyGame, evenings: int) -> None:
+    def check(evening: Evening) -> None:
+        for _ in evening.moves():
+            tracked = known(game, evening.state)
+            for _ in range(min(3, len(tracked))):
+                one = tracked[evening.decide(len(tracked))]
+                middle = one.low + (one.high - one.low) // 2
+                for value in {one.low, middle, one.high}:
+                    corrected = game.copy(evening.state)
+                    find(game.inventory(corrected), one.key).put(value)
+                    read = game.decode_state(game.encode_state(corrected))
+                    assert find(game.inventory(read), one.key).value == value
+                    others = {other.key: other.value for other in known(game, read) if other.key != one.key}
+                    assert others == {other.key: other.value for other in tracked if other.key != one.key}
+
+    explore(game, evenings, check)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_a_number_out_of_bounds_is_refused(game: AnyGame, evenings: int) -> None:
+    def check(evening: Evening) -> None:
+        for _ in evening.moves():
+            before = game.encode_state(evening.state)
+            for tracked in known(game, evening.state):
+                for value in (tracked.low - 1, tracked.high + 1):
+                    with pytest.raises(Refused, match="out-of-bounds"):
+                        tracked.put(value)
+            assert game.encode_state(evening.state) == before
+
+    explore(game, evenings, check)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_a_play_goes_on_after_any_correction(game: AnyGame, evenings: int) -> None:
+    """Whatever lies on the table is the truth: all can look, and whoever is awaited is asked."""
+
+    def check(evening: Evening) -> None:
+        for _ in evening.moves():
+            tracked = known(game, evening.state)
+            if tracked and evening.decide(3) == 0:
+                one = tracked[evening.decide(len(tracked))]
+                one.put((one.low, one.high)[evening.decide(2)])
+                for viewer in evening.viewers:
+                    looked = seen(evening.state, viewer)
+                    game.show(looked, viewer)
+                    game.score(looked, viewer)
+                return_to_the_table(evening)
+                break
+        for _ in evening.moves():
+            pass
+
+    explore(game, evenings, check)
+
+
+def return_to_the_table(evening: Evening) -> None:
+    """Everybody who must act is asked something that can be answered, also on the corrected state."""
+    awaited = evening.game.awaits(seen(evening.state, PUBLIC))
+    assert awaited.must or awaited.over
+    for seat in awaited.must:
+        assert isinstance(walk(evening.game.ask(evening.known(seat), seat), []), Asked)
+        evening.answered(seat, evening.answer)

@@ -1,0 +1,119 @@
+"""What is out of reach is refused, with the reason that was shown, before any chance and without a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.core.chance import Chance, Stream, TableChance
+from companion.core.errors import Refused
+from companion.core.game import AnyGame
+from companion.core.questions import Pick, walk
+from companion.core.step import Step, run
+from tests.contract.evening import Dialogue, Evening
+from tests.contract.mutations import mutated
+from tests.contract.table import briefly_and_at_length, explore, for_every_game
+
+
+@for_every_game
+@briefly_and_at_length
+def test_an_option_out_of_reach_is_refused_with_its_reason(game: AnyGame, evenings: int) -> None:
+    """By the questions, and by the rules when the questions are passed by."""
+
+    def check(evening: Evening) -> None:
+        for dialogue in evening.moves():
+            for place, question in enumerate(dialogue.questions):
+                for option in question.options if isinstance(question, Pick) else ():
+                    if option.reason is not None:
+                        with pytest.raises(Refused) as refused:
+                            walk(
+                                game.ask(evening.known(dialogue.seat), dialogue.seat),
+                                [*dialogue.answers[:place], option.value],
+                            )
+                        assert (refused.value.code, refused.value.message) == ("out-of-reach", option.reason)
+            for forced in evening.forced(dialogue):
+                refusal = evening.refusal(forced.seat, forced.move)
+                assert refusal is not None, f"{forced.move} was offered as out of reach, and accepted"
+                assert (refusal.code, refusal.message) == ("out-of-reach", forced.reason)
+
+    explore(game, evenings, check)
+
+
+class Watched(TableChance):
+    """The companion's own chance throughout; ``asked`` says whether it was needed, before anything was drawn."""
+
+    def __init__(self) -> None:
+        super().__init__(Stream(b"watched"), {})
+        self.asked = False
+
+    def answer(self, question: Any, by: int) -> Any:
+        self.asked = True
+        return super().answer(question, by)
+
+
+def accepts(game: AnyGame, evening: Evening, seat: int, move: Any, chance: Chance) -> bool:
+    def rules(step: Step[Any]) -> None:
+        game.apply(step, move)
+
+    try:
+        run(game.copy(evening.state), seat, chance, rules)
+    except Refused:
+        return False
+    return True
+
+
+def tried(game: AnyGame, evening: Evening, dialogue: Dialogue) -> Iterator[tuple[int, Any]]:
+    """All sorts of moves: out of reach, of another seat, odd, and the right one."""
+    yield dialogue.seat, dialogue.move
+    yield from ((forced.seat, forced.move) for forced in evening.forced(dialogue))
+    yield from ((seat, dialogue.move) for seat in evening.seats)
+    yield from ((dialogue.seat, move) for move in mutated(game, dialogue.move, evening.decide, 6))
+    yield evening.setup.numbers[-1] % 8 + 1, dialogue.move  # a seat that may not even be at the table
+
+
+@for_every_game
+@briefly_and_at_length
+def test_any_move_is_accepted_or_refused_before_chance_and_nothing_else(game: AnyGame, evenings: int) -> None:
+    def check(evening: Evening) -> None:
+        for dialogue in evening.moves():
+            before = game.encode_state(evening.state)
+            for seat, move in tried(game, evening, dialogue):
+                chance = Watched()
+                accepted = accepts(game, evening, seat, move, chance)
+                assert accepted or not chance.asked, "refused after chance was asked"
+                assert game.encode_state(evening.state) == before
+
+    explore(game, evenings, check)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_a_seat_that_is_not_awaited_is_refused(game: AnyGame, evenings: int) -> None:
+    def check(evening: Evening) -> None:
+        for dialogue in evening.moves():
+            awaited = evening.awaited
+            for seat in evening.seats:
+                if seat not in awaited.must + awaited.may:
+                    assert evening.refusal(seat, dialogue.move) is not None
+
+    explore(game, evenings, check)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_looking_and_asking_change_nothing(game: AnyGame, evenings: int) -> None:
+    def check(evening: Evening) -> None:
+        for dialogue in evening.moves():
+            before = game.encode_state(evening.state)
+            for viewer in evening.viewers:
+                known = evening.known(viewer.seat or 0)
+                game.show(known, viewer)
+                game.score(known, viewer)
+                game.inventory(known)
+                game.awaits(known)
+            walk(game.ask(evening.known(dialogue.seat), dialogue.seat), dialogue.answers)
+            assert game.encode_state(evening.state) == before
+
+    explore(game, evenings, check)

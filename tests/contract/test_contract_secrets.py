@@ -1,0 +1,213 @@
+"""Every viewer can look, and sees nothing of what others hide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.core.errors import Refused
+from companion.core.game import AnyGame
+from companion.core.inventory import Tracked
+from companion.core.questions import Answer, Asked, Question, digest, walk
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, BrokenSeal, Sealed, Viewer, seen
+from companion.core.step import TABLE, Outcome, try_out
+from companion.core.widgets import AnyWidget
+from tests.contract.evening import Dialogue, Evening
+from tests.contract.seals import hidden_from, seals, with_other_secrets
+from tests.contract.table import GAMES, briefly_and_at_length, explore, for_every_game
+
+WIDGETS = msgspec.json.Decoder(list[AnyWidget])
+SCORES = msgspec.json.Decoder(ScoreSheet)
+
+
+def looks(game: AnyGame, state: Any, viewer: Viewer) -> list[Any]:
+    """All that the viewer is given of a state, in plain values."""
+    known = seen(state, viewer)
+    numbers = [(tracked.key, tracked.label, tracked.value) for tracked in game.inventory(known) if tracked.known]
+    awaited = game.awaits(seen(state, PUBLIC))
+    asked = [question_of(game, known, seat, viewer) for seat in (*awaited.must, *awaited.may)]
+    found = [list(game.show(known, viewer)), game.score(known, viewer), awaited, numbers, asked]
+    return [msgspec.to_builtins(one) for one in found]
+
+
+def question_of(game: AnyGame, known: Any, seat: int, viewer: Viewer) -> Any:
+    """What the viewer is told of the question to ``seat``: a secret one is for that seat only."""
+    try:
+        walked = walk(game.ask(known, seat), [])
+    except BrokenSeal:
+        return "sealed"
+    except Refused as refused:
+        return (refused.code, refused.message)
+    assert isinstance(walked, Asked)
+    if walked.question.secret and viewer.seat != seat:
+        return "secret"
+    return (digest("play", seat, 0, [walked.question]), walked.question)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_every_viewer_can_look_at_everything(game: AnyGame, evenings: int) -> None:
+    """Without a broken seal, at values that survive being sent, each under a name of its own."""
+
+    def check(evening: Evening) -> None:
+        for _ in evening.moves():
+            assert msgspec.json.encode(evening.awaited)
+            for viewer in evening.viewers:
+                known = seen(evening.state, viewer)
+                shown = list(game.show(known, viewer))
+                assert WIDGETS.decode(msgspec.json.encode(shown)) == shown
+                assert len({widget.key for widget in shown}) == len(shown)
+                sheet = game.score(known, viewer)
+                assert SCORES.decode(msgspec.json.encode(sheet)) == sheet
+                assert {seat for side in sheet.sides for seat in side.seats} <= set(evening.setup.numbers)
+                assert all(isinstance(tracked, Tracked) for tracked in game.inventory(known))
+
+    explore(game, evenings, check)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_only_what_is_marked_secret_shows_what_others_may_not_know(game: AnyGame, evenings: int) -> None:
+    """Unmarked widgets of a seat are the same as the public's, so that a covered page covers all that is private."""
+
+    def check(evening: Evening) -> None:
+        for _ in evening.moves():
+            public = {widget.key: widget for widget in game.show(seen(evening.state, PUBLIC), PUBLIC)}
+            assert not any(widget.secret for widget in public.values())
+            for viewer in evening.viewers[1:]:
+                for widget in game.show(seen(evening.state, viewer), viewer):
+                    if not widget.secret and any(hidden_from(sealed, PUBLIC) for _, sealed in seals(evening.state)):
+                        assert public.get(widget.key, widget) == widget
+
+    explore(game, evenings, check)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_what_a_viewer_is_given_stays_the_same_when_others_hide_something_else(game: AnyGame, evenings: int) -> None:
+    def check(evening: Evening) -> None:
+        for _ in evening.moves():
+            for viewer in evening.viewers:
+                other = game.copy(evening.state)
+                if with_other_secrets(other, viewer, evening.decide):
+                    assert looks(game, other, viewer) == looks(game, evening.state, viewer)
+
+    explore(game, evenings, check)
+
+
+def reply(game: AnyGame, state: Any, seat: int, move: Any) -> Any:
+    """How the rules answer a move of ``seat`` on the true state, as far as chance or somebody else's secret."""
+
+    def rules(step: Any) -> None:
+        game.apply(step, move)
+
+    try:
+        try_out(game.copy(state), seat, rules)
+    except Refused as refused:
+        return (refused.code, msgspec.to_builtins(seen(refused.message, Viewer(seat))))
+    return "accepted"
+
+
+@for_every_game
+@briefly_and_at_length
+def test_a_refusal_does_not_tell_what_others_hide(game: AnyGame, evenings: int) -> None:
+    def check(evening: Evening) -> None:
+        for dialogue in evening.moves():
+            other = game.copy(evening.state)
+            with_other_secrets(other, Viewer(dialogue.seat or None), evening.decide)
+            moves = [dialogue.move, *(forced.move for forced in evening.forced(dialogue))]
+            for move in moves:
+                here = reply(game, evening.state, dialogue.seat, move)
+                assert reply(game, other, dialogue.seat, move) == here
+
+    explore(game, evenings, check)
+
+
+def other_way(evening: Evening, dialogue: Dialogue) -> Dialogue | None:
+    """The same dialogue with another answer to its last secret question, if that makes the same kind of move."""
+    secret = [place for place, question in enumerate(dialogue.questions) if question.secret]
+    if not secret:
+        return None
+    place = 0
+
+    def choose(question: Question) -> Answer:
+        nonlocal place
+        place += 1
+        return dialogue.answers[place - 1] if place - 1 < secret[-1] else evening.answer(question)
+
+    found = evening.answered(dialogue.seat, choose)
+    same_kind = type(found.move) is type(dialogue.move) and len(found.questions) == len(dialogue.questions)
+    return found if same_kind and found.move != dialogue.move else None
+
+
+def told_to(outcome: Outcome[Any], viewer: Viewer) -> list[Any]:
+    """The lines that reach a viewer."""
+    lines = [seen(told, viewer) for told in outcome.told]
+    return [msgspec.to_builtins(line) for line in lines if not isinstance(line, Sealed) or line.known]
+
+
+def others_see_the_same(evening: Evening, one: Dialogue, two: Dialogue) -> bool:
+    """Compare the table after two ways of answering in secret. Whether there was something to compare."""
+    outcomes = [evening.outcome(way.seat, way.move) for way in (one, two)]
+    if any(outcome.revealed or outcome.drawn for outcome in outcomes):
+        return False
+    for viewer in evening.viewers:
+        if viewer.seat != one.seat:
+            assert told_to(outcomes[0], viewer) == told_to(outcomes[1], viewer)
+            first, second = (looks(evening.game, outcome.state, viewer) for outcome in outcomes)
+            assert first == second
+    return True
+
+
+@for_every_game
+@briefly_and_at_length
+def test_others_see_no_difference_between_two_secret_answers(game: AnyGame, evenings: int) -> None:
+    """Two plays that part at a secret answer look alike to everybody else, until it is revealed."""
+
+    def check(evening: Evening) -> None:
+        for dialogue in evening.moves():
+            assert dialogue.seat != TABLE or not any(question.secret for question in dialogue.questions)
+            other = other_way(evening, dialogue)
+            if other is not None:
+                others_see_the_same(evening, dialogue, other)
+
+    explore(game, evenings, check)
+
+
+def compared(game: AnyGame) -> int:
+    """How many pairs of secret answers a test of ``game`` compares."""
+    found = 0
+
+    def check(evening: Evening) -> None:
+        nonlocal found
+        for dialogue in evening.moves():
+            other = other_way(evening, dialogue)
+            found += other is not None and others_see_the_same(evening, dialogue, other)
+
+    explore(game, 3, check)
+    return found
+
+
+def scrambled(game: AnyGame) -> int:
+    """How many secrets a test of ``game`` changes."""
+    found = 0
+
+    def check(evening: Evening) -> None:
+        nonlocal found
+        for _ in evening.moves():
+            found += with_other_secrets(game.copy(evening.state), PUBLIC, evening.decide)
+
+    explore(game, 3, check)
+    return found
+
+
+@pytest.mark.parametrize("count", [compared, scrambled])
+def test_there_are_secrets_to_compare(count: Callable[[AnyGame], int]) -> None:
+    """What is tested above is really there, in the torture game and in a shipped one."""
+    with_secrets = [game.meta.key for game in GAMES if count(game) > 10]
+    assert "torture" in with_secrets
+    assert len(with_secrets) > 1
