@@ -11,11 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.errors import Refused
-from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal
+from companion.core.step import Told
+from companion.core.wording import Message, SeatName, say
 from companion.plays.entry import Entry
 from companion.plays.history import readable
 from companion.plays.log import Log
 from companion.plays.play import Play
+from companion.plays.telling import put_back, taken_back
 from companion.plays.undo import Offer, redo_offer, undo_offer, undo_offer_to
 from tests.plays.counter import Add, Hush, Peek, Ready, Reveal, Roll, Whisper, begin, cast_with
 
@@ -173,6 +176,44 @@ def test_taking_back_several_steps_quotes_an_open_one(log: Log) -> None:
     [told] = entry.told
     assert open_lines(entry) == 1
     assert "whisper" not in str(told)
+
+
+def entry(number: int, seat: int, *told: Told) -> Entry:
+    return Entry(number=number, base=number - 1, stands_for=number, kind="move", seat=seat, actor="", told=told)
+
+
+def test_several_secret_steps_are_quoted_to_nobody() -> None:
+    told = taken_back(3, [entry(2, 1, seal(say("One."), 1)), entry(3, 2, seal(say("Two."), 2))])
+    assert isinstance(told, Sealed)
+    assert told.to == (1, 2)
+    assert told.value.args == {"who": SeatName(3)}
+    told = put_back(3, [entry(2, 1, seal(say("One."), 1)), entry(3, 2, seal(say("Two."), 2))])
+    assert isinstance(told, Sealed)
+    assert told.value.args == {"who": SeatName(3)}
+
+
+def test_a_step_that_told_nothing_is_known_to_its_seat() -> None:
+    told = taken_back(1, [entry(2, 1)])
+    assert isinstance(told, Sealed)
+    assert told.to == (1,)
+    assert isinstance(taken_back(0, [entry(2, 0)]), Message)
+
+
+def test_a_sealed_line_that_was_opened_is_open() -> None:
+    opened = Sealed((1,), say("One."), revealed=True)
+    assert entry(2, 1, opened).open
+    assert not entry(2, 1, seal(say("One."), 1)).open
+    told = taken_back(1, [entry(2, 1, opened)])
+    assert isinstance(told, Message)
+    assert told.args["what"] == opened
+
+
+def test_a_marked_step_that_is_put_back_stays_marked(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Roll(), nonce="a")
+    assert take_back(play, 1, "u").marked
+    assert play.redo(2, 1, "", nonce="r").marked
+    assert not play.submit(1, "", Roll(), nonce="b").marked
 
 
 # -- a secret phase -------------------------------------------------------------------------------------------------
