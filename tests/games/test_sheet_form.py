@@ -104,6 +104,13 @@ def test_the_shipped_sheets_come_through(sheet: Sheet) -> None:
     assert parse(write_values(values_of(sheet)), "again") == sheet
 
 
+def test_what_goes_without_saying_is_left_out() -> None:
+    for sheet in shipped():
+        text = write(sheet)
+        assert ("when = " in text) == (sheet.id == "provinces")
+        assert "false" not in text
+
+
 @given(TEXTS)
 def test_any_text_survives(text: str) -> None:
     raw = tomllib.loads(write_values({"name": text, "about": {"en": text}}))

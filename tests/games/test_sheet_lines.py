@@ -10,7 +10,7 @@ from companion.games.score_sheet import shipped_texts
 from companion.games.score_sheet.lines import Path, key_lines, line_of
 
 TEXT = '''\
-id = "x"  # [not a header]
+id = "x"  # [opens nothing
 name = {en = "One # two", es = "Uno"}
 "quoted key" = 1
 a.b = 2

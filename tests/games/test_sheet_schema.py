@@ -104,6 +104,10 @@ REFUSED = {
         form("table", "rows = [[3, 2], [2, 5]]"),
         "line 8: category.roads.rows: expected numbers from 0 that rise from row to row, not 2 there.",
     ),
+    "rows twice": (
+        form("table", "rows = [[2, 2], [2, 5]]"),
+        "line 8: category.roads.rows: expected numbers from 0 that rise from row to row, not 2 there.",
+    ),
     "above": (
         form("table", "rows = [[1, 2]]", 'above = "nver"'),
         "line 9: category.roads.above: expected one of last, never, or points for each further one. "

@@ -189,7 +189,7 @@ def _sealed_rows(state: SheetState, own: Side, category: AnyCategory) -> Iterato
     if not isinstance(category, SetCollection):
         yield Row((_spoken(category, sealed.value[0]),), label=category.name)
         return
-    for kind, number in zip(category.kinds, sealed.value, strict=True):
+    for kind, number in zip(category.kinds, sealed.value, strict=False):
         yield Row((number,), label=say("{category}: {kind}", category=category.name, kind=kind.name))
 
 
