@@ -1,0 +1,88 @@
+"""A stage for pages in a real browser: a plain host name, every reply given by the test, no server behind it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.sync_api import Browser, Page, Playwright, Route
+
+from tests.web import specimen
+
+STATIC = Path(__file__).parents[2] / "web" / "static"
+HOST = "http://table.test"
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+
+SOURCE = """
+window.sources = [];
+window.EventSource = class extends EventTarget {
+  static CLOSED = 2;
+  constructor(url) { super(); this.url = url; this.readyState = 1; window.sources.push(this); }
+  close() { this.readyState = 2; }
+};
+window.emit = (name, data) =>
+  window.sources.at(-1).dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data ?? null) }));
+"""
+"""A stream that says what the test makes it say."""
+
+
+class Stage:
+    """The replies of a table: pages by name, and what forms were sent."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.sent: list[tuple[str, dict[str, list[str]]]] = []
+        self.failing = 0
+        self.reply: dict[str, str] = {}
+        page.add_init_script(SOURCE)
+        page.route("**/*", self._answer)
+
+    def open(self, name: str) -> None:
+        self.page.goto(f"{HOST}/{name}")
+
+    def fragment(self, view: object) -> str:
+        env = specimen.environment()
+        given = {**specimen.context("seat", specimen.Words(), ""), "view": view}
+        return env.get_template("seat_fragment.html").render(given)
+
+    def show(self, view: object, version: str = "v-next") -> None:
+        html = self.fragment(view).replace('data-version="v-seat"', f'data-version="{version}"')
+        self.page.evaluate("([version, html]) => emit('view', {version, html})", [version, html])
+
+    def _answer(self, route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        if route.request.method == "POST":
+            self._take(route, path)
+        elif path.startswith("/static/"):
+            file = STATIC / path.removeprefix("/static/")
+            route.fulfill(body=file.read_bytes(), content_type=KINDS[file.suffix])
+        elif path.removeprefix("/") in PAGES:
+            route.fulfill(body=PAGES[path.removeprefix("/")], content_type="text/html")
+        else:
+            route.fulfill(status=404)
+
+    def _take(self, route: Route, path: str) -> None:
+        body = parse_qs(route.request.post_data or "", keep_blank_values=True)
+        if path == "/seat/preview":
+            picked = ", ".join(body.get("answer", ["nothing"]))
+            route.fulfill(
+                content_type="text/html", body=f'<button type="submit" class="act" data-act>{picked}</button>'
+            )
+            return
+        self.sent.append((path, body))
+        if self.failing:
+            self.failing -= 1
+            route.abort()
+            return
+        route.fulfill(content_type="application/json", body=json.dumps(self.reply))
+
+
+PAGES = dict(specimen.pages())
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Debian's Chromium."""
+    return playwright.chromium.launch(
+        executable_path="/usr/bin/chromium", args=["--no-sandbox", "--headless", "--disable-gpu"]
+    )

@@ -1,0 +1,35 @@
+"""No page of the book of specimens has a fault that axe-core finds, in both themes, covers and menus open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, sync_playwright
+
+from tests.web.stage import PAGES, Stage, launch
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+OPEN_ALL = """() => {
+  document.querySelectorAll("[data-keep-open]").forEach((button) => button.click());
+  document.querySelectorAll("details").forEach((part) => (part.open = true));
+}"""
+
+
+@pytest.fixture(scope="module", params=["dark", "light"])
+def page(request: pytest.FixtureRequest) -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser.new_page(viewport={"width": 390, "height": 844}, color_scheme=request.param)
+        browser.close()
+
+
+@pytest.mark.parametrize("name", list(PAGES))
+def test_axe_finds_nothing(page: Page, name: str) -> None:
+    stage = Stage(page)
+    stage.open(name)
+    page.evaluate(OPEN_ALL)
+    found = Axe().run(page).response["violations"]
+    assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found] == []
