@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 from companion.plays.faults import fault
 
 Row = tuple[Any, ...]
-Synchronous = Literal["FULL", "NORMAL", "EXTRA"]
+Synchronous = Literal["FULL", "NORMAL", "EXTRA", "OFF"]
 
 
 class Connection(Protocol):

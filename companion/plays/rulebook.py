@@ -11,8 +11,7 @@ import msgspec
 from companion.core.chance import CardboardNeeded
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
-from companion.core.secrecy import PUBLIC, BrokenSeal, seen
-from companion.core.step import TABLE
+from companion.core.secrecy import PUBLIC, seen
 from companion.plays.rows import StateRow, Status
 
 
@@ -41,17 +40,5 @@ def status_of(game: AnyGame, state: Any) -> Status:
 
 
 def is_closed(game: AnyGame, state: Any) -> bool:
-    """Whether several seats may act and one of them in secret, as far as everybody can tell."""
-    public = seen(state, PUBLIC)
-    awaited = game.awaits(public)
-    acting = {*awaited.must, *awaited.may} - {TABLE}
-    return len(acting) > 1 and any(_asked_in_secret(game, public, seat) for seat in sorted(acting))
-
-
-def _asked_in_secret(game: AnyGame, public: Any, seat: int) -> bool:
-    try:
-        return next(game.ask(public, seat)).secret
-    except BrokenSeal:
-        return True
-    except (Refused, StopIteration):
-        return False
+    """Whether all decide in secret, as everybody knows (``Awaited.secret``)."""
+    return game.awaits(seen(state, PUBLIC)).secret

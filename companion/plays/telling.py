@@ -17,16 +17,16 @@ def taken_back(seat: int, undone: Sequence[Entry]) -> Told:
     """The line of an undo of these steps (oldest first) for ``seat``."""
     what, to = _what(undone)
     if what is None:
-        return _sealed(say("{who} takes the last step back.", short=N_("{who} takes back"), who=_who(seat)), to)
-    return _sealed(say("{who} takes back: {what}", short=N_("{who} takes back"), who=_who(seat), what=what), to)
+        return _sealed(say("{who} takes the last step back.", short=N_("{who} takes back"), who=SeatName(seat)), to)
+    return _sealed(say("{who} takes back: {what}", short=N_("{who} takes back"), who=SeatName(seat), what=what), to)
 
 
 def put_back(seat: int, redone: Sequence[Entry]) -> Told:
     """The line of a redo of these steps (oldest first) for ``seat``."""
     what, to = _what(redone)
     if what is None:
-        return _sealed(say("{who} puts the step back.", short=N_("{who} puts back"), who=_who(seat)), to)
-    return _sealed(say("{who} puts back: {what}", short=N_("{who} puts back"), who=_who(seat), what=what), to)
+        return _sealed(say("{who} puts the step back.", short=N_("{who} puts back"), who=SeatName(seat)), to)
+    return _sealed(say("{who} puts back: {what}", short=N_("{who} puts back"), who=SeatName(seat), what=what), to)
 
 
 def corrected(seat: int, label: Arg, old: Arg, new: Arg) -> Message:
@@ -34,7 +34,7 @@ def corrected(seat: int, label: Arg, old: Arg, new: Arg) -> Message:
     return say(
         "{who} corrects {what}: {old} becomes {new}.",
         short=N_("{who} corrects"),
-        who=_who(seat),
+        who=SeatName(seat),
         what=label,
         old=old,
         new=new,
@@ -62,10 +62,6 @@ def public_label(game: AnyGame, state: object, key: str) -> Arg:
 
 def _looked(game: AnyGame, state: object, viewer: Viewer) -> Sequence[Tracked]:
     return game.inventory(seen(state, viewer))
-
-
-def _who(seat: int) -> Arg:
-    return SeatName(seat) if seat else say("The table")
 
 
 def _what(entries: Sequence[Entry]) -> tuple[Arg | None, tuple[int, ...] | None]:

@@ -98,7 +98,7 @@ class Counter(Game[State, Move]):
         return State(list(setup.numbers), {seat: seal(0, seat) for seat in setup.numbers})
 
     def awaits(self, state: State) -> Awaited:
-        return Awaited(must=tuple(state.seats), over=state.over)
+        return Awaited(must=tuple(state.seats), over=state.over, secret=state.hushed)
 
     def ask(self, state: State, seat: int) -> Asking[Move]:
         if state.hushed:

@@ -111,6 +111,7 @@ def test_a_clock_that_is_not_trusted_leaves_no_time_of_day(log: Log) -> None:
         (lambda play: play.undo(4, 1, "", marked=False, nonce="x"), Refused),
         (lambda play: play.undo(0, 1, "", marked=False, nonce="x"), Refused),
         (lambda play: play.redo(2, 1, "", nonce="x"), Refused),
+        (lambda play: play.redo(4, 1, "", nonce="x"), Refused),
     ],
 )
 def test_what_does_not_go_through_changes_nothing(
@@ -278,6 +279,18 @@ def test_of_a_secret_number_it_says_only_that(log: Log) -> None:
         assert old.known == new.known == (values is not None)
         if values:
             assert (old.value, new.value) == values
+
+
+def test_a_number_nobody_has_yet_cannot_be_corrected(log: Log) -> None:
+    class Undrawn(Counter):
+        def new(self, setup: Setup) -> State:
+            return msgspec.structs.replace(super().new(setup), secrets={1: Sealed((1,))})
+
+    play = begin(log, Undrawn())
+    with pytest.raises(Refused) as refused:
+        play.correct("1.secret", 5, "host", nonce="k")
+    assert refused.value.code == "not-there"
+    assert len(play.entries) == 1
 
 
 def test_a_revealed_number_is_no_secret(log: Log) -> None:

@@ -128,6 +128,18 @@ def test_redo_of_several_in_turn(log: Log) -> None:
     assert redo_of(play, 1) == (4, "free", False, 4)
 
 
+def test_only_what_was_taken_back_last_can_be_put_back(log: Log) -> None:
+    play = begin(log)
+    for nonce in "abc":
+        play.submit(1, "", Add(1), nonce=nonce)
+    take_back(play, 1, "u1")
+    take_back(play, 1, "u2")
+    for to in (1, 2, 4, 5, 6):
+        with pytest.raises(Refused):
+            play.redo(to, 1, "", nonce="r")
+    assert play.redo(3, 1, "", nonce="r").stands_for == 3
+
+
 def test_what_the_table_took_back_only_the_table_puts_back(log: Log) -> None:
     play = begin(log)
     play.submit(1, "", Add(1), nonce="a")
