@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
@@ -12,8 +12,10 @@ from threading import Thread
 from cheroot.wsgi import Server
 
 from companion.config import Config, ConfigError
+from companion.core.game import AnyGame
 from companion.library import Library
 from companion.plays.clock import Clock, SystemClock
+from companion.plays.database import Synchronous
 from companion.plays.log import Log
 from companion.plays.opening import open_log
 from companion.service.broadcast import MOST
@@ -74,15 +76,18 @@ def build(
     clock: Clock | None = None,
     secret: Callable[[int], bytes] = secrets.token_bytes,
     bind: str | None = None,
+    games: Iterable[AnyGame] = (),
+    synchronous: Synchronous = "FULL",
 ) -> App:
     """Everything, put together and open, not yet serving. Raises ``CompanionError`` and ``HardwareError``.
 
     ``bind`` serves at another address than the configuration's; ``secret(n)`` gives n random bytes.
+    ``games`` stand on the shelf beside the shipped ones. Only with ``synchronous`` FULL does a move outlive the plug.
     """
     clock = clock or SystemClock()
     folder = config.folder
     folder.mkdir(parents=True, exist_ok=True)
-    log = open_log(folder / FILE)
+    log = open_log(folder / FILE, synchronous=synchronous)
     pin = config.pin or f"{int.from_bytes(secret(4), 'big') % 10000:04d}"
     doors = find_doors(config.port, config.names)
     profile = read_profile(config.profile)
@@ -91,7 +96,7 @@ def build(
     simulator = SimTable(profile, clock.mono)
     opened = open_table(
         log,
-        Library(log),
+        Library(log, games),
         simulator.devices(),
         clock,
         pin=pin,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
@@ -15,11 +15,14 @@ PREFIX = "sheet:"
 
 
 class Library:
-    """All games by key; the owners' sheets are kept in the log. Any thread: a change replaces the whole mapping."""
+    """All games by key; the owners' sheets are kept in the log. Any thread: a change replaces the whole mapping.
 
-    def __init__(self, log: Log) -> None:
+    ``more`` are games put beside those that come with the product.
+    """
+
+    def __init__(self, log: Log, more: Iterable[AnyGame] = ()) -> None:
         self._log = log
-        self._shipped = {game.meta.key: game for game in shipped()}
+        self._shipped = {game.meta.key: game for game in (*shipped(), *more)}
         self._texts = {PREFIX + score_sheet.parse(text, name).id: text for name, text in _shipped_texts()}
         self._games: Mapping[str, AnyGame] = {}
         self._own: Mapping[str, str] = {}
