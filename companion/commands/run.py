@@ -37,9 +37,9 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     Ctrl-C or SIGTERM stops it; nothing is lost.
     """
     config = config_of(ctx, port=port, profile=profile, data=data)
+    _make_folder(config.folder)
     # Held back before any thread begins, so that none of them is interrupted and an early one is not missed.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
-    _make_folder(config.folder)
     app = build(config)
     try:
         _start(app, config)

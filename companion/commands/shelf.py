@@ -55,9 +55,11 @@ def play_called(log: Log, start: str) -> PlayRow:
     if not begun:
         raise Trouble(say("No play has begun yet. Begin one first."))
     newest = ", ".join(_described(log, row) for row in begun[:SHOWN])
+    if not start:
+        raise Trouble(say("Name one of the plays by the beginning of its id. The newest are {plays}.", plays=newest))
     if found:
-        raise Trouble(say("Several plays begin with {id}. The newest plays are {plays}.", id=start, plays=newest))
-    raise Trouble(say("No play begins with {id}. The newest plays are {plays}.", id=start, plays=newest))
+        raise Trouble(say("Several plays begin with {id}. The newest are {plays}.", id=start, plays=newest))
+    raise Trouble(say("No play begins with {id}. The newest are {plays}.", id=start, plays=newest))
 
 
 def _described(log: Log, row: PlayRow) -> str:

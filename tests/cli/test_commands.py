@@ -1,0 +1,287 @@
+"""The commands beside running and playing: what they print, for people and programs, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from companion.cli import COMMANDS, main
+from companion.plays.log import Log
+from tests.cli.conftest import Call, begin, write
+
+ROOT = Path(__file__).parents[2]
+
+
+def meddle(log: Log) -> None:
+    with log._database.transaction():
+        log._database.query("UPDATE entries SET move = replace(move, '[3]', '[4]') WHERE number = 2")
+
+
+# -- the group ------------------------------------------------------------------------------------------------
+
+
+def test_every_command_has_a_help_of_its_own(call: Call) -> None:
+    listed = call("--help").output
+    for name, (_, about) in COMMANDS.items():
+        result = call(name, "--help")
+        assert result.exit_code == 0
+        command = main.get_command(click.Context(main), name)
+        assert command is not None
+        assert (command.name, command.short_help) == (name, about)
+        assert command.help
+        assert about.split()[0] in listed
+        for parameter in command.params:
+            assert isinstance(parameter, click.Argument) or getattr(parameter, "help", None), (name, parameter.name)
+            words = parameter.metavar or str(parameter.name).upper()
+            assert not isinstance(parameter, click.Argument) or words.rstrip("S") in str(command.help)
+
+
+def test_every_command_stands_in_the_readme(call: Call) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"companion (?:--\S+ )*([a-z]+)", readme)) & set(COMMANDS)
+    assert named in (set(), set(COMMANDS))  # a README that shows the commands shows all of them
+
+
+def test_the_help_waits_for_nothing_heavy() -> None:
+    asked = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", "from companion.cli import main; main()", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    imported = {line.rpartition("|")[2].strip() for line in asked.stderr.splitlines()}
+    assert "click" in imported
+    assert not {name.split(".")[0] for name in imported} & {"flask", "PIL", "cheroot", "msgspec", "sqlite3", "web"}
+    assert "companion.commands.run" not in imported
+
+
+def test_the_version_is_that_of_the_distribution(call: Call) -> None:
+    assert re.search(r"[0-9]+\.[0-9]+", call("--version").output)
+
+
+def test_an_unknown_command_is_refused(call: Call) -> None:
+    result = call("rnu")
+    assert result.exit_code == 2
+    assert "No such command 'rnu'" in result.output
+
+
+def test_a_configuration_that_cannot_be_read_stops_every_command(call: Call, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text("prot = 1")
+    for words in (["games"], ["verify"], ["run"], ["backup", "x"]):
+        result = call("--config", own, *words)
+        assert (result.exit_code, result.output) == (1, f"Error: {own}: unknown key prot, did you mean port?\n")
+
+
+# -- games ----------------------------------------------------------------------------------------------------
+
+
+def test_the_games_are_listed(call: Call, data: Path) -> None:
+    result = call("games")
+    assert result.exit_code == 0
+    assert result.output.splitlines()[0].split() == ["Key", "Game", "Seats", "Rules", "version"]
+    assert re.search(r"^sheet:hearts +Hearts +3-6 +1$", result.output, re.MULTILINE)
+    assert not data.exists()  # looking leaves nothing behind
+
+
+def test_the_games_speak_the_language_of_the_terminal(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Corazones" in call("games", "--language", "es").output
+    monkeypatch.setenv("LANG", "es_ES.UTF-8")
+    assert "Corazones" in call("games").output
+    assert "Corazones" not in call("games", "--language", "en").output
+
+
+def test_the_games_for_programs(call: Call) -> None:
+    listed = {game["key"]: game for game in json.loads(call("games", "--json").output)}
+    assert listed["sheet:mus"] == {"key": "sheet:mus", "title": "Mus", "seats": [4, 4], "rules_version": 1}
+    assert json.loads(call("games", "mus", "--json").output)["chance"] == []
+
+
+def test_sheets_of_ones_own_are_listed_too(call: Call, log: Log) -> None:
+    log.sheets.put(
+        "sheet:boules",
+        'id = "boules"\nname = "Boules"\nseats = [2, 6]\nrounds = "once"\n'
+        '[[category]]\nkey = "points"\nname = "Points"\nform = "number"\nhigh = 13\n',
+    )
+    assert "Boules" in call("games").output
+
+
+def test_a_game_is_described(call: Call) -> None:
+    described = call("games", "hearts").output
+    assert described.startswith("Hearts (sheet:hearts)\nTrick-taking: avoid hearts")
+    assert "From 3 to 6 seats. Rules version 1." in described
+
+
+def test_an_unknown_game_is_refused_with_what_was_meant(call: Call) -> None:
+    result = call("games", "sheet:harts")
+    assert (result.exit_code, result.output) == (
+        1,
+        "Error: There is no game called sheet:harts. Did you mean sheet:hearts?\n",
+    )
+    assert '"companion games" lists them' in call("games", "qqqqqq").output
+
+
+# -- verify, replay, record -----------------------------------------------------------------------------------
+
+
+def test_what_was_stored_comes_out_again(call: Call, log: Log) -> None:
+    write(begin(log, "Ana", "Luis"), 1, "ones", 3)
+    result = call("verify")
+    assert result.exit_code == 0
+    assert result.output == "2 entries were compared.\nAll of them come out as they were stored.\n"
+
+
+def test_what_comes_out_otherwise_is_named(call: Call, log: Log) -> None:
+    play = begin(log, "Ana", "Luis")
+    write(play, 1, "ones", 3)
+    meddle(log)
+    result = call("verify")
+    assert result.exit_code == 1
+    assert f"Play {play.id[:8]}, entry 2: The state comes out otherwise." in result.output
+    report = json.loads(call("verify", "--json").output)
+    assert report["differences"] == [{"play": play.id, "number": 2, "what": "The state comes out otherwise."}]
+    assert not report["clean"]
+
+
+def test_other_rules_are_reported_and_no_fault(call: Call, log: Log) -> None:
+    begin(log, "Ana", "Luis")
+    with log._database.transaction():
+        log._database.query("UPDATE entries SET rules_version = 0")
+    result = call("verify")
+    assert result.exit_code == 0
+    assert "1 entry not compared: Played under version 0 of the rules; now they are at 1." in result.output
+
+
+def test_a_log_that_is_not_there_cannot_be_verified(call: Call, data: Path) -> None:
+    result = call("verify")
+    assert result.exit_code == 1
+    assert result.output.startswith(f"Error: {data / 'companion.db'} cannot be opened.")
+
+
+def test_a_recorded_play_is_replayed_and_a_changed_line_found(call: Call, log: Log, tmp_path: Path) -> None:
+    play = begin(log, "Ana", "Luis")
+    write(play, 1, "ones", 3)
+    file = tmp_path / "evening.txt"
+    assert call("record", play.id[:6], "-o", file).exit_code == 0
+    assert stat.S_IMODE(os.stat(file).st_mode) == 0o600
+    assert call("record").output == file.read_text()
+    same = call("replay", file)
+    assert (same.exit_code, same.output) == (0, f"{file}: the same, 1 move\n")
+
+    file.write_text(file.read_text().replace("1: ones | 3", "1: ones | 4"))
+    differs = call("replay", file)
+    assert differs.exit_code == 1
+    assert re.match(rf"{re.escape(str(file))}:[0-9]+: expected .*; found ", differs.output)
+    [told] = json.loads(call("replay", "--json", file).output)
+    assert told["file"] == str(file)
+    assert told["difference"]["line"] > 1
+
+
+def test_every_file_is_replayed_though_the_first_one_differs(call: Call, log: Log, tmp_path: Path) -> None:
+    play = begin(log, "Ana", "Luis")
+    write(play, 1, "ones", 3)
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    text = call("record", play.id).output
+    good.write_text(text)
+    bad.write_text(text.replace("1: ones | 3", "1: ones | 4"))
+    result = call("replay", bad, good)
+    assert result.exit_code == 1
+    assert f"{good}: the same, 1 move" in result.output
+
+
+def test_files_that_cannot_be_replayed_are_refused(call: Call, tmp_path: Path) -> None:
+    missing = call("replay", tmp_path / "none.txt")
+    assert (missing.exit_code, missing.output) == (
+        1,
+        f"Error: {tmp_path / 'none.txt'} cannot be read: No such file or directory\n",
+    )
+    (tmp_path / "odd.txt").write_text("gmae: yacht\n")
+    odd = call("replay", tmp_path / "odd.txt")
+    assert (odd.exit_code, "did you mean game?" in odd.output) == (1, True)
+
+
+def test_a_play_is_recorded_into_a_new_file_only(call: Call, log: Log, tmp_path: Path) -> None:
+    first, second = begin(log, "Ana", "Luis"), begin(log, "Eva")
+    file = tmp_path / "evening.txt"
+    file.write_text("mine")
+    assert "is there already. Choose another name." in call("record", first.id, "-o", file).output
+    assert file.read_text() == "mine"
+    unknown = call("record", "zz")
+    assert unknown.exit_code == 1
+    assert f"{second.id[:8]} (sheet:yacht: Eva), {first.id[:8]} (sheet:yacht: Ana, Luis)" in unknown.output
+    assert "Name one of the plays by the beginning of its id." in call("record").output
+
+
+def test_a_play_is_named_by_enough_of_its_id(call: Call, log: Log) -> None:
+    begin(log, "Ana", "Luis", play_id="aa11")
+    begin(log, "Eva", play_id="aa22")
+    assert "Several plays begin with aa. The newest are aa22 (sheet:yacht: Eva), aa11" in call("record", "aa").output
+    assert "seat 1: Eva" in call("record", "aa2").output
+
+
+# -- backup and restore ---------------------------------------------------------------------------------------
+
+
+def test_a_backup_goes_there_and_back(call: Call, log: Log, tmp_path: Path) -> None:
+    play = begin(log, "Ana", "Luis")
+    target = tmp_path / "copy.db"
+    made = call("backup", target)
+    assert (made.exit_code, made.output) == (0, f"{target} holds 1 play with 1 entry.\n")
+    write(play, 1, "ones", 3)
+    log.close()
+
+    untouched = call("restore", target)
+    assert untouched.exit_code == 1
+    assert "Add --force to put the backup in its place." in untouched.output
+    assert json.loads(call("verify", "--json").output)["entries"] == 2
+
+    restored = call("restore", target, "--force", "--json")
+    assert restored.exit_code == 0
+    assert json.loads(restored.output)["entries"] == 1
+    assert json.loads(call("verify", "--json").output)["entries"] == 1
+
+
+def test_a_backup_is_restored_where_there_was_nothing(call: Call, log: Log, tmp_path: Path) -> None:
+    begin(log, "Ana", "Luis")
+    call("backup", tmp_path / "copy.db")
+    result = call("restore", tmp_path / "copy.db", "--data", tmp_path / "new" / "place")
+    assert result.exit_code == 0
+    assert call("verify", tmp_path / "new" / "place" / "companion.db").output.startswith("1 entry was compared.")
+
+
+def test_a_backup_into_a_folder_gets_a_name_and_replaces_nothing(call: Call, log: Log, tmp_path: Path) -> None:
+    begin(log, "Ana", "Luis")
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    assert call("backup", stick).exit_code == 0
+    [made] = stick.iterdir()
+    assert re.fullmatch(r"companion-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{6}\.db", made.name)
+    again = call("backup", made)
+    assert again.exit_code == 1
+    assert "is there already. Choose another name, or add --force." in again.output
+    assert call("backup", made, "--force").exit_code == 0
+
+
+def test_nothing_is_restored_under_a_companion_that_runs(call: Call, log: Log, tmp_path: Path) -> None:
+    begin(log, "Ana", "Luis")
+    call("backup", tmp_path / "copy.db")
+    result = call("restore", tmp_path / "copy.db", "--force")
+    assert result.exit_code == 1
+    assert "Another companion is using" in result.output
+
+
+def test_only_a_backup_is_restored(call: Call, tmp_path: Path, data: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ana")
+    result = call("restore", tmp_path / "letter.txt")
+    assert result.exit_code == 1
+    assert "is no log of a companion" in result.output
+    assert not (data / "companion.db").exists()

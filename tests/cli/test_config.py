@@ -1,0 +1,114 @@
+"""The configuration: what wins over what, and mistakes named with what to do."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from msgspec.structs import fields
+
+from companion.config import Config, ConfigError, language_of, read_config
+
+EXAMPLE = Path(__file__).parents[2] / "deploy" / "companion.toml"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "companion.toml"
+
+
+def test_without_a_file_everything_is_as_usual(tmp_path: Path) -> None:
+    config = read_config(None, {})
+    assert config == Config(data=str(tmp_path / "share" / "table-companion"))
+    assert config.port == 8000
+
+
+def test_the_command_line_wins_over_the_environment_and_that_over_the_file(file: Path) -> None:
+    file.write_text('port = 8001\ndata = "from-file"\nprofile = "sim-2"\n')
+    outside = {"PORT": "8002", "COMPANION_DATA": "from-environment", "STATE_DIRECTORY": "from-service"}
+    assert read_config(file, {}) == Config(port=8001, data="from-file", profile="sim-2")
+    assert read_config(file, outside) == Config(port=8002, data="from-environment", profile="sim-2")
+    said = read_config(file, outside, port=8003, profile="pi-panel", data=Path("from-command"))
+    assert said == Config(port=8003, data="from-command", profile="pi-panel")
+    assert read_config(file, {"STATE_DIRECTORY": "from-service"}).data == "from-service"
+
+
+def test_the_users_own_file_is_read_when_none_is_named(tmp_path: Path) -> None:
+    own = tmp_path / "config" / "table-companion" / "companion.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text('names = ["table.local"]\n')
+    assert read_config(None, {}).names == ("table.local",)
+
+
+def test_a_home_folder_is_found(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ana")
+    file.write_text('data = "~/plays"\n')
+    assert read_config(file, {}).folder == Path("/home/ana/plays")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("prot = 8001", "unknown key prot, did you mean port?"),
+        ("xyz = 1", "unknown key xyz; there are port, address, names, profile, language, pin, data"),
+        ('port = "many"', "Expected `int`, got `str`"),
+        ("port = 0", "port is 0; expected a number from 1 to 65535"),
+        ("port = 70000", "port is 70000; expected a number from 1 to 65535"),
+        ('language = "fr"', "language is 'fr'; expected one of en, es"),
+        ('pin = "12"', "pin must be 4 to 8 digits"),
+        ('pin = "abcd"', "pin must be 4 to 8 digits"),
+        ("port = ", "Invalid value"),
+    ],
+)
+def test_a_mistake_is_named_with_the_file(file: Path, text: str, words: str) -> None:
+    file.write_text(text)
+    with pytest.raises(ConfigError) as caught:
+        read_config(file, {})
+    assert str(caught.value).startswith(str(file))
+    assert words in str(caught.value)
+
+
+def test_a_mistake_outside_the_file_is_named_too(file: Path) -> None:
+    file.write_text("port = 8001")
+    with pytest.raises(ConfigError, match="PORT in the environment is 'eighty'"):
+        read_config(file, {"PORT": "eighty"})
+    with pytest.raises(ConfigError, match="--port is 0; expected a number from 1 to 65535"):
+        read_config(file, {}, port=0)
+    with pytest.raises(ConfigError, match="there is no such file; write one, or leave --config away"):
+        read_config(file.with_name("other.toml"), {})
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "es_ES.UTF-8"}, "es"),
+        ({"LANG": "es"}, "es"),
+        ({"LANG": "es-MX"}, "es"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LC_ALL": "en_GB.UTF-8", "LANG": "es_ES.UTF-8"}, "en"),
+        ({"LC_ALL": "", "LC_MESSAGES": "es_ES", "LANG": "en_US"}, "es"),
+    ],
+)
+def test_the_language_is_that_of_the_terminal(environment: dict[str, str], language: str) -> None:
+    assert language_of(environment) == language
+
+
+def test_the_example_names_every_key_with_a_value_that_can_be(tmp_path: Path) -> None:
+    example = EXAMPLE.read_text(encoding="utf-8")
+    assert tomllib.loads(example) == {}
+    keys = {field.name for field in fields(Config)}
+    rows = [row.removeprefix("# ") for row in example.splitlines() if row.startswith("# ")]
+    settings = [row for row in rows if row.split(" = ")[0] in keys]
+    own = tmp_path / "companion.toml"
+    own.write_text("\n".join(settings))
+    assert set(tomllib.loads(own.read_text())) == keys
+    config, usual = read_config(own, {}), Config()
+    assert (config.port, config.address, config.profile, config.language) == (
+        usual.port,
+        usual.address,
+        usual.profile,
+        usual.language,
+    )

@@ -1,0 +1,97 @@
+"""``companion play``: beginning, quitting, going on, and everything that may be said wrongly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.locale import speaker
+from companion.plays.log import Log
+from companion.plays.opening import look_into
+from companion.service.evening import PRESENT
+from tests.cli.conftest import Call, begin, write
+from tests.cli.terminals import PaperTerminal, hammering
+
+
+def test_a_play_begins_is_left_and_goes_on(call: Call, data: Path) -> None:
+    begun = call("play", "yacht", "--name", "Ana", "--name", "Luis", typed="1\n3\nquit\n")
+    assert begun.exit_code == 0
+    assert "[Ana]" in begun.output
+    assert "The play is kept. Go on with it: companion play --resume " in begun.output
+
+    resumed = call("play", "--resume", typed="score\n")
+    assert "1. Ana: 3" in resumed.output
+
+    log = look_into(data / "companion.db")
+    [row] = log.plays("playing")
+    assert log.settings.get(PRESENT) == row.id
+    assert [seated.name for seated in row.setup.seats] == ["Ana", "Luis"]
+    assert [entry.actor for entry in log.entries(row.id, 2, 9)] == ["terminal:1"]
+    log.close()
+    assert row.id[:8] in begun.output
+
+
+def test_a_play_is_played_to_its_end(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = PaperTerminal(hammering(1))
+    monkeypatch.setattr("companion.commands.play.Terminal", lambda: terminal)
+    played = call("play", "yacht", "--seats", 2)
+    assert (played.exit_code, played.output) == (0, "")
+    assert "The final score" in terminal.all
+    assert "No play is unfinished." in call("play", "--resume").output
+
+
+def test_the_terminal_speaks_its_language(call: Call) -> None:
+    played = call("play", "yacht", "--seats", 2, "--language", "es").output
+    assert "YATE" in played
+    assert f"[{speaker('es', {}).name(1)}]" in played
+
+
+def test_the_play_on_the_table_is_gone_on_with(call: Call, log: Log) -> None:
+    first, second = begin(log, "Ana", "Luis"), begin(log, "Eva", "Max")
+    log.settings.put(PRESENT, first.id)
+    log.close()
+    assert "[Ana]" in call("play", "--resume").output
+    assert "[Eva]" in call("play", "--resume", second.id[:8]).output
+    assert "[Eva]" in call("play", "--resume").output  # by now it is the one on the table
+
+
+def test_the_others_answer_at_random(call: Call, data: Path) -> None:
+    call("play", "yacht", "--seats", 3, "--seat", 2)
+    log = look_into(data / "companion.db")
+    [row] = log.plays()
+    assert log.accepted(row.id).keys() == {0, 1, 3}
+    log.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "Name a game, as in"),
+        (["yacht", "--resume"], "Name a game, as in"),
+        (["yatch"], "There is no game called yatch. Did you mean sheet:yacht?"),
+        (["--resume"], "No play is unfinished."),
+        (["--resume", "12"], "No play has begun yet."),
+        (["mus", "--seats", "2"], "sheet:mus is for 4 to 4 seats, not 2"),
+        (["yacht", "--seat", "3"], "Seat 3 is not in this play. There are 1."),
+        (["yacht", "--seats", "1", "--name", "Ana", "--name", "Eva"], "There are 2 names for 1 seats."),
+        (["yacht", "--name", "Ana", "--name", "Ana"], "Two seats have the same name."),
+        (["yacht", "--name", "A" * 17], "A name has at most 16 characters."),
+        (["yacht", "--option", "colour"], "colour is no option. Write KEY=VALUE."),
+        (["yacht", "--option", "colour=red"], "unknown option colour"),
+        (["yacht", "--cardboard", "dice"], "unknown chance dice"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_words(call: Call, words: list[str], said: str) -> None:
+    result = call("play", *words)
+    assert result.exit_code == 1
+    assert result.output.startswith("Error: ")
+    assert said in result.output
+    assert result.output.count("\n") == 1
+
+
+def test_a_play_that_a_running_companion_holds_is_left_alone(call: Call, log: Log) -> None:
+    write(begin(log, "Ana", "Luis"), 1, "ones", 3)
+    result = call("play", "--resume")
+    assert result.exit_code == 1
+    assert "Another companion is using" in result.output

@@ -1,0 +1,205 @@
+"""``companion run`` as a process of its own: ready, stopped, killed, refused."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.parse
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+import pytest
+
+from companion.plays.log import Log
+from tests.cli.conftest import Call, begin, write
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 20.0
+
+Start = Callable[..., "Running"]
+
+
+class Running:
+    """A companion that runs. ``said`` is what it printed until it was ready."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int) -> None:
+        self.process = process
+        self.port = port
+        self.said: list[str] = []
+        assert process.stdout is not None
+        for line in process.stdout:
+            self.said.append(line.rstrip())
+            if line.startswith("Ctrl-C"):
+                return
+        raise AssertionError(f"it ended: {self.said}, {process.communicate()}")
+
+    def get(self, path: str, browser: urllib.request.OpenerDirector | None = None) -> str:
+        opening = (browser or urllib.request.build_opener()).open(
+            f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE
+        )
+        with opening as page:
+            return str(page.read().decode())
+
+    def end(self, how: signal.Signals, within: float = 5.0) -> tuple[int, str]:
+        """Exit code and what stood on standard error."""
+        self.process.send_signal(how)
+        _, errors = self.process.communicate(timeout=within)
+        return self.process.returncode, errors
+
+
+def free() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as trying:
+        return int(trying.getsockname()[1])
+
+
+def command(*words: object) -> list[str]:
+    return [sys.executable, "-c", "from companion.cli import main; main()", *map(str, words)]
+
+
+@pytest.fixture
+def start(data: Path) -> Iterator[Start]:
+    """``start()`` runs a companion on a port of its own until the test ends."""
+    processes: list[subprocess.Popen[str]] = []
+
+    def start(*words: object) -> Running:
+        port = free()
+        process = subprocess.Popen(
+            command("run", "--data", data, "--port", port, *words),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env=os.environ | {"PORT": "1"},  # the command line wins over it
+        )
+        processes.append(process)
+        return Running(process, port)
+
+    yield start
+    for process in processes:
+        with suppress(ProcessLookupError):
+            process.kill()
+        process.communicate()
+
+
+def browser() -> urllib.request.OpenerDirector:
+    """A browser that keeps its cookies, also for plain addresses."""
+    return urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+
+def refused(*words: object) -> str:
+    """What a run that cannot begin says."""
+    ended = subprocess.run(
+        command("run", *words), capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE, check=False
+    )
+    assert ended.returncode == 1
+    assert "Traceback" not in ended.stderr
+    assert ended.stderr.startswith("Error: ")
+    assert ended.stderr.count("\n") == 1
+    return ended.stderr
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_says_where_it_is_serves_and_stops_when_told(start: Start, how: signal.Signals) -> None:
+    running = start()
+    said = "\n".join(running.said)
+    assert re.search(rf"^Phones: +http://[0-9.]+:{running.port}/  \(.*:{running.port}\)$", said, re.MULTILINE)
+    assert re.search(r"^Host PIN: +[0-9]{4}$", said, re.MULTILINE)
+    assert f"http://localhost:{running.port}/sim" in said
+    assert "\u2588" not in said  # no QR code where nobody looks
+    assert "Where do you sit?" in running.get("/")
+    assert running.end(how) == (0, "")
+
+
+def test_an_open_stream_does_not_keep_it_from_stopping(start: Start) -> None:
+    running = start()
+    with urllib.request.urlopen(f"http://127.0.0.1:{running.port}/events?page=table", timeout=PATIENCE) as stream:
+        assert stream.status == 200
+        assert running.end(signal.SIGTERM) == (0, "")
+
+
+def test_after_a_kill_everybody_sits_where_they_sat(start: Start, log: Log) -> None:
+    write(begin(log, "Ana", "Luis"), 1, "ones", 3)
+    log.close()
+    running = start()
+    phone = browser()
+    form = running.get("/", phone)
+    csrf = re.search(r'name="csrf" value="([^"]+)"', form)
+    assert csrf is not None
+    answers = urllib.parse.urlencode({"seat": 2, "name": "Luisa", "csrf": csrf[1]}).encode()
+    phone.open(f"http://127.0.0.1:{running.port}/sit", answers, timeout=PATIENCE).close()
+    assert "Luisa" in running.get("/seat", phone)
+    table = fragment(running.get("/table"))
+    assert "Ana" in table
+    assert "Luisa" in table
+    assert running.end(signal.SIGKILL)[0] == -signal.SIGKILL
+
+    again = start()
+    assert fragment(again.get("/table")) == table
+    assert "Luisa" in again.get("/seat", phone)
+    assert again.end(signal.SIGTERM) == (0, "")
+
+
+def fragment(page: str) -> str:
+    """What a page shows, without the addresses on it."""
+    return re.sub(r"<svg.*?</svg>|:[0-9]{4,5}\b|<[^>]*>", "", page, flags=re.DOTALL)
+
+
+def test_a_port_that_is_taken_is_named_with_another(data: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = refused("--data", data, "--port", port)
+    found = re.fullmatch(
+        rf"Error: Port {port} is taken by another program. Choose another: companion run --port ([0-9]+)\n", said
+    )
+    assert found is not None
+    assert int(found[1]) > port
+
+
+def test_a_log_that_another_companion_holds_is_left_alone(start: Start, data: Path) -> None:
+    start()
+    said = refused("--data", data, "--port", free())
+    assert said == f"Error: Another companion is using {data / 'companion.db'}. Stop that one first.\n"
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = refused("--data", tmp_path / "file" / "folder")
+    assert f"{tmp_path / 'file' / 'folder' / 'companion.db'} cannot be opened. Check that its folder exists" in said
+
+
+def test_a_folder_without_rights_is_named(call: Call, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def mkdir(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "no")
+
+    monkeypatch.setattr(Path, "mkdir", mkdir)  # the superuser, who may run this, is never refused
+    result = call("run")
+    assert result.exit_code == 1
+    assert result.output.startswith(f"Error: {data / 'companion.db'} cannot be written. Check the rights")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--profile", "nowhere.toml"], "profile nowhere.toml: neither a shipped one"),
+        (["--port", "0"], "--port is 0; expected a number from 1 to 65535"),
+    ],
+)
+def test_what_is_said_wrongly_is_refused(data: Path, words: list[str], said: str) -> None:
+    assert said in refused("--data", data, *words)
+
+
+def test_ones_own_profile_is_used(start: Start, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text('name = "own"\nkind = "sim"\nabout = "One seat"\n\n[[seat]]\nnumber = 5\n')
+    running = start("--profile", own)
+    places = set(re.findall(r'name="place" value="([0-9]+)"', running.get("/sim")))
+    assert places == {"5"}
+    assert running.end(signal.SIGTERM) == (0, "")
