@@ -1,0 +1,97 @@
+"""Presses at one table, measured: ``python -m tests.bench.press`` prints what it found as a line of JSON.
+
+It is a process of its own so that memory is that of one table and nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.bench.evening import SEATS, Evening, Pressed, prefill, resident
+from tests.bench.figures import spread
+from tests.bench.where import Where
+
+WARM = 16
+"""Presses before counting begins: templates are compiled, caches filled."""
+
+
+def main() -> None:
+    """See the module."""
+    wanted = _arguments()
+    if wanted.switch:
+        sys.setswitchinterval(wanted.switch)
+    with tempfile.TemporaryDirectory(dir=wanted.folder) as folder:
+        path = Path(folder)
+        if wanted.entries:
+            prefill(path, wanted.entries)
+        with Evening(path, wanted.game, wanted.synchronous) as evening:
+            print(json.dumps(_measured(evening, wanted)))
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="tally")
+    parser.add_argument("--synchronous", default="FULL", choices=["FULL", "OFF"])
+    parser.add_argument("--presses", type=int, default=500)
+    parser.add_argument("--entries", type=int, default=0, help="entries the play has already")
+    parser.add_argument("--hurry", type=float, default=0, help="seconds of pressing as fast as moves are on disk")
+    parser.add_argument("--where", action="store_true", help="where the time goes; makes everything slower")
+    parser.add_argument("--switch", type=float, default=0, help="seconds until a thread must let others run")
+    parser.add_argument("--folder", help="where the database is made")
+    return parser.parse_args()
+
+
+def _measured(evening: Evening, wanted: argparse.Namespace) -> dict[str, Any]:
+    presses = moves(evening)
+    for _ in range(WARM):
+        next(presses)
+    where = Where(evening) if wanted.where else None
+    made = [next(presses) for _ in range(wanted.presses)]
+    found: dict[str, Any] = {
+        "moves": len(made),
+        "committed": spread([press.committed for press in made]),
+        "picture": spread([press.picture for press in made if press.picture is not None]),
+        "first_phone": spread([min(press.phones) for press in made]),
+        "phones": spread([max(press.phones) for press in made]),
+        "resident": resident(),
+        "state": len(evening.play._raw),
+        "entries": len(evening.play.entries),
+        "page": evening.phones.page,
+    }
+    if where is not None:
+        found["where"] = where.per_press(len(made))
+    if wanted.hurry:
+        found["rate"] = _rate(evening, wanted.hurry)
+    return found
+
+
+def moves(evening: Evening) -> Iterator[Pressed]:
+    """Moves without end, one seat after the other; a play that is over is followed by the next."""
+    while True:
+        made = 0
+        for seat in SEATS:
+            for pressed in evening.moves(seat):
+                made += 1
+                yield pressed
+        if not made:
+            evening.again()
+
+
+def _rate(evening: Evening, seconds: float) -> float:
+    """Moves a second that are on disk and drawn, with eight phones following."""
+    begun, made = time.monotonic(), 0
+    while (passed := time.monotonic() - begun) < seconds:
+        made += evening.hurry(SEATS[made % len(SEATS)])
+    evening.settle()
+    return made / passed
+
+
+if __name__ == "__main__":
+    main()

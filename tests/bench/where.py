@@ -1,0 +1,97 @@
+"""Where the time of a press goes: processor time of every part, in whichever thread it runs.
+
+Processor time, because threads wait for one another: what a part takes by the clock includes what others did
+meanwhile. A part inside another is taken out of it, so that the parts add up.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any
+
+import companion.plays.play as plays
+import companion.service.moment as moments
+import web.fragments as fragments
+import web.pages.events as streams
+from companion.plays.log import Log
+from companion.service.desk import Desk
+from companion.service.displays import Displays
+from companion.service.keyboard import Keyboard
+from companion.service.loop import Loop
+from tests.bench.evening import Evening
+from tests.bench.figures import MS
+
+PARTS: tuple[tuple[str, Any, str], ...] = (
+    ("debounce and keys", Keyboard, "event"),
+    ("faces of all places", Keyboard, "refresh"),
+    ("desk: what the answer means", Desk, "answer"),
+    ("dialogue and walk", moments.Moment, "dialogue"),
+    ("dialogue and walk", moments.Moment, "dialogues"),
+    ("dialogue and walk", moments.Moment, "walked"),
+    ("play: who is awaited, reading back", plays.Play, "submit"),
+    ("rules", plays, "run"),
+    ("commit", Log, "append"),
+    ("moment", Desk, "moment"),
+    ("pictures for displays", Displays, "_send"),
+    ("view of each phone", fragments.Asking, "fragment"),
+    ("fragment of each phone", fragments.Asking, "draw_fragment"),
+    ("event and digest of each phone", streams, "_data"),
+    ("loop", Loop, "_guarded"),
+)
+
+
+class Where:
+    """Measures from its making on."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._spent: dict[str, int] = defaultdict(int)
+        self._calls: dict[str, int] = defaultdict(int)
+        self._clock: dict[str, int] = defaultdict(int)
+        self._inside = threading.local()
+        self._begun = time.process_time_ns()
+        game = evening.play.game
+        for part, owner, name in (*PARTS, ("encode and decode", type(game), "encode_state")):
+            self._watch(part, owner, name)
+        self._watch("encode and decode", type(game), "decode_state")
+
+    def _watch(self, part: str, owner: Any, name: str) -> None:
+        found = getattr(owner, name)
+        if isinstance(found, property):
+            assert found.fget is not None
+            setattr(owner, name, property(self._timed(part, found.fget)))
+        else:
+            setattr(owner, name, self._timed(part, found))
+
+    def _timed(self, part: str, call: Callable[..., Any]) -> Callable[..., Any]:
+        def timed(*args: Any, **kwargs: Any) -> Any:
+            outer = getattr(self._inside, "spent", 0)
+            self._inside.spent = 0
+            began, began_clock = time.thread_time_ns(), time.monotonic_ns()
+            try:
+                return call(*args, **kwargs)
+            finally:
+                took = time.thread_time_ns() - began
+                self._spent[part] += took - self._inside.spent
+                self._clock[part] += time.monotonic_ns() - began_clock
+                self._calls[part] += 1
+                self._inside.spent = outer + took
+
+        return timed
+
+    def per_press(self, presses: int) -> list[dict[str, Any]]:
+        """For each part: milliseconds of processor and of clock for a press, and how often it ran."""
+        whole = time.process_time_ns() - self._begun
+        parts = [
+            {
+                "part": part,
+                "processor": round(spent / presses / MS, 3),
+                "clock": round(self._clock[part] / presses / MS, 3),
+                "calls": round(self._calls[part] / presses, 1),
+            }
+            for part, spent in sorted(self._spent.items(), key=lambda item: -item[1])
+        ]
+        rest = whole - sum(self._spent.values())
+        return [*parts, {"part": "sockets, waking, measuring", "processor": round(rest / presses / MS, 3)}]
