@@ -47,6 +47,7 @@ def test_what_is_played_meanwhile_does_not_disturb_it(
 
     def busy(done: int, total: int) -> None:
         seen.append((done, total))
+        assert len(seen) < 100, "it starts again whenever something is played"
         play.submit(1, "", Add(1), nonce=f"meanwhile {len(seen)}")
 
     assert back_up(path, tmp_path / "backup.sqlite", busy).entries == 61
@@ -102,6 +103,11 @@ def test_checking_changes_nothing(path: Path, tmp_path: Path) -> None:
     assert check(target).entries == 2
     assert target.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith("backup")] == ["backup.sqlite"]
+
+
+def test_a_backup_is_one_file_that_needs_no_other(path: Path, tmp_path: Path) -> None:
+    """Bytes 18 and 19 of a SQLite file say 2 when a write-ahead journal belongs to it."""
+    assert made(path, tmp_path).read_bytes()[18:20] == b"\x01\x01"
 
 
 def test_a_damaged_backup_is_found(path: Path, tmp_path: Path) -> None:
@@ -175,15 +181,14 @@ def test_restoring_into_an_empty_folder(path: Path, tmp_path: Path) -> None:
     assert not fresh.with_name("fresh.sqlite.before-restore").exists()
 
 
-def test_a_left_over_journal_of_the_old_file_does_not_spoil_the_restored_one(path: Path, tmp_path: Path) -> None:
-    target = made(path, tmp_path)
+def test_a_left_over_journal_does_not_spoil_the_restored_file(path: Path, tmp_path: Path) -> None:
+    target, fresh = made(path, tmp_path), tmp_path / "fresh.sqlite"
     with closing(open_log(path)) as log:
         play = resume(log, log.plays()[0].id)
         play.submit(1, "", Add(5), nonce="later")
-        journal = path.with_name("log.sqlite-wal").read_bytes()
-    path.with_name("log.sqlite-wal").write_bytes(journal)
-    restore(target, path)
-    with closing(open_log(path)) as log:
+        fresh.with_name("fresh.sqlite-wal").write_bytes(path.with_name("log.sqlite-wal").read_bytes())
+    restore(target, fresh)
+    with closing(open_log(fresh)) as log:
         assert log.check() == "ok"
         assert resume(log, play).state.total == 3
 

@@ -61,6 +61,8 @@ def test_what_the_rules_gave_is_clean(log: Log, play: Play) -> None:
         ("UPDATE entries SET drawn = (SELECT drawn FROM entries WHERE number = 3) WHERE number = 2", 2),
         ("UPDATE entries SET stands_for = 10 WHERE number = 10", 10),
         ("UPDATE entries SET stands_for = 4 WHERE number = 10", 10),
+        ("UPDATE entries SET stands_for = 5 WHERE number = 4", 4),
+        ("UPDATE entries SET position = position + 1 WHERE number = 3", 3),
     ],
 )
 def test_whatever_was_meddled_with_is_found_where_it_is(log: Log, play: Play, sql: str, number: int) -> None:
