@@ -55,6 +55,7 @@ def update(language: str, extra: list[Path]) -> list[str]:
         with path.open("rb") as source:
             for message in read_po(source, locale=language):
                 if message.id and message.string and any(message.string):
+                    known.delete(message.id)  # adding to a catalogue leaves a string that is there already
                     known.add(message.id, message.string)
     fresh = Catalog(locale=language, charset="utf-8", project="table-companion", version="")
     fresh.header_comment = "# The companion in Spanish: informal, as friends speak at a table."

@@ -36,7 +36,6 @@ def guard(app: Flask, doors: Doors, key: bytes) -> None:
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
-        response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
         if request.endpoint != "static":
             response.headers["Cache-Control"] = "no-store"
         return remember_device(response)
