@@ -19,7 +19,7 @@ from companion.plays.play import Play
 from companion.plays.undo import redo_offer, undo_offer
 from companion.service.drafts import Draft, Pending, Shown, Taken, what_changed
 from companion.service.gathering import Gathering
-from companion.service.moment import DraftKey, Moment
+from companion.service.moment import DraftKey, Moment, PlayNow
 from companion.service.playing import play_now, scribe_redo, scribe_undo, what_of
 from companion.service.stumbling import STUMBLED, stumbled
 from companion.service.views import Dialogue, Notice, Phase, Reply
@@ -70,6 +70,9 @@ class Desk:
         self.keyed: dict[int, float] = {}
         self.problem = False
         self._moment: Moment | None = None
+        self._now: PlayNow | None = None
+        self._now_of: Play | None = None
+        self._now_at = 0
 
     # -- the moment --------------------------------------------------------------------------------------------
 
@@ -82,7 +85,7 @@ class Desk:
                 serial=self._serial,
                 phase=self.phase,
                 gathering=self.gathering,
-                play=play_now(self.play) if self.play else None,
+                play=self._play_now(),
                 drafts=dict(self.drafts),
                 pending=tuple(self.pending),
                 votes=tuple(self.votes),
@@ -94,6 +97,15 @@ class Desk:
                 shown=self._shown,
             )
         return self._moment
+
+    def _play_now(self) -> PlayNow | None:
+        """The play as it stands: the same value, with all that was computed from it, until there is an entry more."""
+        play = self.play
+        if play is None:
+            return None
+        if self._now is None or self._now_of is not play or self._now_at != len(play.entries):
+            self._now, self._now_of, self._now_at = play_now(play), play, len(play.entries)
+        return self._now
 
     def changed(self) -> None:
         """Something of the table is different: the next look makes a new moment."""

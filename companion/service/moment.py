@@ -33,9 +33,23 @@ DraftKey = tuple[int, bool]
 NOBODY = Awaited()
 
 
+class Keeper:
+    """Something finished that keeps what was once computed from it."""
+
+    _kept: dict[Any, Any]
+
+    def keep(self, key: Any, compute: Callable[[], T]) -> T:
+        """The value computed for ``key``, now or earlier."""
+        if key not in self._kept:
+            self._kept[key] = compute()
+        return cast("T", self._kept[key])
+
+
 @dataclass(frozen=True)
-class PlayNow:
-    """What a moment holds of the play that is on. ``state`` is the true one: only ``Moment.known`` gives it out."""
+class PlayNow(Keeper):
+    """What moments hold of the play that is on, from one entry to the next. ``state`` is the true one: only
+    ``Moment.known`` gives it out.
+    """
 
     id: str
     game: AnyGame
@@ -46,10 +60,11 @@ class PlayNow:
     undo: Mapping[int, UndoOffer] = field(default_factory=dict)
     redo: Mapping[int, UndoOffer] = field(default_factory=dict)
     tails: Mapping[Viewer, tuple[LogLine, ...]] = field(default_factory=dict)
+    _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
-class Moment:
+class Moment(Keeper):
     """See the module. ``serial`` grows with every moment and is never shown to anybody."""
 
     serial: int
@@ -67,28 +82,22 @@ class Moment:
     shown: Shown = field(default_factory=Shown, compare=False, repr=False)
     _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
-    def keep(self, key: Any, compute: Callable[[], T]) -> T:
-        """The value computed for ``key``, now or earlier."""
-        if key not in self._kept:
-            self._kept[key] = compute()
-        return cast("T", self._kept[key])
-
-    # -- the game, as a viewer may know it ---------------------------------------------------------------------
+    # -- the game, as a viewer may know it; kept with the play, because until the next entry it stays the same ---
 
     def known(self, viewer: Viewer) -> Any:
         """The state as ``viewer`` may know it. Only while there is a play."""
-        return self.keep(("known", viewer), lambda: seen(self._play.state, viewer))
+        return self._play.keep(("known", viewer), lambda: seen(self._play.state, viewer))
 
     @property
     def awaited(self) -> Awaited:
         """Who is to speak in the game; nobody before it begins."""
         if self.play is None:
             return NOBODY
-        return self.keep("awaited", lambda: self._play.game.awaits(self.known(PUBLIC)))
+        return self._play.keep("awaited", lambda: self._play.game.awaits(self.known(PUBLIC)))
 
     def score(self, viewer: Viewer) -> ScoreSheet:
         """The account as ``viewer`` may know it. Only while there is a play."""
-        return self.keep(("score", viewer), lambda: self._score(viewer))
+        return self._play.keep(("score", viewer), lambda: self._score(viewer))
 
     def _score(self, viewer: Viewer) -> ScoreSheet:
         play = self._play
@@ -100,7 +109,9 @@ class Moment:
 
     def widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
         """What there is to see for ``viewer``; a word about it where the rules cannot say. Empty without a play."""
-        return self.keep(("widgets", viewer), lambda: self._widgets(viewer)) if self.play is not None else ()
+        if self.play is None:
+            return ()
+        return self.play.keep(("widgets", viewer), lambda: self._widgets(viewer))
 
     def _widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
         play = self._play

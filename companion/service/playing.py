@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Message, say
 from companion.plays.play import Play
@@ -60,7 +60,9 @@ def log_lines(play: Play, viewer: Viewer, n: int | None = None) -> tuple[LogLine
 
 def what_of(offer: Offer) -> Message:
     """The step an offer is about, in words everybody may read."""
-    return next((told for told in offer.entry.told if isinstance(told, Message)), say("the last step"))
+    open_lines = (told for told in offer.entry.told if isinstance(told, Message))
+    # An open line may have sealed words in it: they stay hidden, also from whoever knows them.
+    return seen(next(open_lines, say("the last step")), PUBLIC)
 
 
 def _offers(offers: dict[int, Offer | None]) -> dict[int, UndoOffer]:

@@ -20,7 +20,7 @@ View = TypeVar("View", bound=Struct)
 
 def table_view(moment: Moment) -> TableView:
     """What everybody sees."""
-    return moment.keep("table", lambda: _versioned(_table(moment, PUBLIC)))
+    return moment.keep("table", lambda: _versioned(_table(moment)))
 
 
 def seat_view(moment: Moment, seat: int) -> SeatView:
@@ -35,14 +35,19 @@ def scribe_view(moment: Moment) -> ScribeView:
 
 def version_of(shown: object) -> str:
     """The digest of what a viewer sees is its version: where nothing changed for the viewer, nothing is sent."""
-    return blake2b(msgspec.json.encode(shown, order="sorted"), digest_size=10).hexdigest()
+    return blake2b(msgspec.json.encode(shown, order="deterministic"), digest_size=10).hexdigest()
 
 
 def _versioned(view: View) -> View:
     return structs.replace(view, version=version_of(view))
 
 
-def _table(moment: Moment, viewer: Viewer) -> TableView:
+def _table(moment: Moment) -> TableView:
+    """What everybody sees, without its version: part of every seat's page too, so it is put together once."""
+    return moment.keep("everybody", lambda: _everybody(moment))
+
+
+def _everybody(moment: Moment) -> TableView:
     play = moment.play
     over = moment.phase == "over"
     return TableView(
@@ -52,7 +57,7 @@ def _table(moment: Moment, viewer: Viewer) -> TableView:
         sentence=public_sentence(moment),
         seats=tuple(_seat_info(moment, seat) for seat in (play.setup.numbers if play else SEATS)),
         widgets=moment.widgets(PUBLIC),
-        log=play.tails.get(viewer, ()) if play else (),
+        log=play.tails.get(PUBLIC, ()) if play else (),
         score=moment.score(PUBLIC) if play and over else None,
         problem=moment.problem,
     )
@@ -80,7 +85,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
     return SeatView(
         version="",
         seat=seat,
-        table=_table(moment, PUBLIC),
+        table=_table(moment),
         sentence=asked[0].question.prompt if asked else public_sentence(moment),
         dialogues=dialogues,
         widgets=moment.widgets(viewer),
@@ -88,7 +93,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         undo=play.undo.get(seat) if play else None,
         redo=play.redo.get(seat) if play else None,
         notices=(*moment.notices.get(seat, ()), *_waiting_notes(moment, seat)),
-        score=moment.score(viewer) if play else None,
+        score=moment.score(viewer) if play and moment.phase == "over" else None,
     )
 
 
@@ -106,7 +111,7 @@ def _scribe(moment: Moment) -> ScribeView:
     play = moment.play
     return ScribeView(
         version="",
-        table=_table(moment, PUBLIC),
+        table=_table(moment),
         dialogues=dialogues,
         closed=closed,
         undo=play.undo.get(TABLE) if play else None,

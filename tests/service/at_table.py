@@ -147,7 +147,9 @@ def drip(seed: str) -> Callable[[int], bytes]:
 
 def token(who: int | str) -> str:
     """The secret of the device of a seat, or of somebody else; as long as a real one."""
-    return f"device-of-{who}-".ljust(22, "x")
+    secret = f"device-{who}-".ljust(22, "x")
+    assert len(secret) == 22, secret
+    return secret
 
 
 HOST = token("host")

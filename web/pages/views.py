@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -85,11 +83,6 @@ def go_on(play: str) -> AnyResponse:
     return answer_with(table().go_on_with(device(), play), "host", goto=url_for("host.page"))
 
 
-def _day(wall: float | None) -> str:
-    """When an evening began, by the clock on the wall; empty while nobody knew what time it was."""
-    return datetime.fromtimestamp(wall).strftime("%Y-%m-%d %H:%M") if wall is not None else ""
-
-
 def _past(play: PastPlay) -> dict[str, object]:
     """An evening as the list shows it."""
     sides = {seat: side for side in (play.score.sides if play.score else ()) for seat in side.seats}
@@ -97,7 +90,7 @@ def _past(play: PastPlay) -> dict[str, object]:
     return {
         "id": play.id,
         "title": play.title,
-        "when": _day(play.wall),
+        "when": play.wall,
         "finished": play.score is not None,
         "seats": [
             {

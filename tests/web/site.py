@@ -1,0 +1,157 @@
+"""A whole site for tests: a table in the hand of the test, the application over it, and browsers."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from collections.abc import Iterator
+from contextvars import copy_context
+from typing import Any
+from unittest.mock import patch
+
+from flask import Flask
+from flask.testing import FlaskClient
+from jinja2.bccache import Bucket, BytecodeCache
+from werkzeug.test import TestResponse
+
+from companion.core.questions import Answer, Confirm, Dice, PickMany
+from companion.service.broadcast import Broadcast
+from companion.service.views import Dialogue
+from tests.service.at_table import HOST, Room, token
+from web import create_app
+from web.doors import Doors
+
+KEY = b"k" * 32
+NAME = "table.local"
+DOORS = Doors(8000, "192.0.2.7", NAME, frozenset({NAME, "localhost"}))
+AWAY = {"REMOTE_ADDR": "192.0.2.99"}
+"""Where requests come from: a phone, not the table's own machine."""
+
+PAGES = ("join", "seat", "table", "scribe", "log", "score", "history", "host", "sim")
+
+
+class Compiled(BytecodeCache):
+    """Templates are compiled once for all sites of a test run: that is most of the time a site takes."""
+
+    def __init__(self) -> None:
+        self._code: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._code:
+            bucket.bytecode_from_string(self._code[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._code[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
+class Browser:
+    """One browser with its secret. ``get`` and ``post`` are those of Flask's client, with what a page would send."""
+
+    def __init__(self, app: Flask, secret: str, language: str = "en") -> None:
+        self.secret = secret
+        self.client: FlaskClient = app.test_client()
+        self.client.set_cookie("device", secret, domain=NAME)
+        self.language = language
+        self.csrf = hmac.digest(KEY, secret.encode(), "sha256").hex()[:32]
+
+    def get(self, path: str, **given: Any) -> TestResponse:
+        return self._open(path, method="GET", **given)
+
+    def post(self, path: str, form: Any = None, *, script: bool = True, page: str = "", **given: Any) -> TestResponse:
+        """Send a form as the page's script does, or as a bare browser."""
+        headers = dict(given.pop("headers", {}))
+        data: dict[str, Any] = dict(form or {})
+        if script:
+            headers |= {"Accept": "application/json", "X-CSRF-Token": self.csrf}
+        else:
+            data["csrf"] = self.csrf
+        if page:
+            headers["Referer"] = f"http://{NAME}/{page}"
+        return self._open(path, method="POST", data=data, headers=headers, **given)
+
+    def _open(self, path: str, **given: Any) -> TestResponse:
+        given["headers"] = {"Accept-Language": self.language, **given.get("headers", {})}
+        given.setdefault("buffered", True)
+        given.setdefault("base_url", f"http://{NAME}")
+        given.setdefault("environ_overrides", AWAY)
+        return self.client.open(path, **given)
+
+
+class Site:
+    """A table and its pages. Open streams are drained without waiting; see ``Streams``."""
+
+    def __init__(self, room: Room, doors: Doors = DOORS) -> None:
+        self.room = room
+        self.app = create_app(room.table, doors, KEY)
+        self.app.jinja_env.bytecode_cache = COMPILED
+        self._browsers: dict[str, Browser] = {}
+
+    def browser(self, who: int | str, language: str = "en") -> Browser:
+        """The browser of a seat, of the ``host``, or of somebody else by name."""
+        name = f"{who}-{language}"
+        if name not in self._browsers:
+            self._browsers[name] = Browser(self.app, HOST if who == "host" else token(who), language)
+        return self._browsers[name]
+
+
+def answered(ask: Dialogue, answer: Answer, nonce: str = "") -> dict[str, Any]:
+    """The form that gives ``answer`` to a question."""
+    form: dict[str, Any] = {
+        "seat": str(ask.seat),
+        "digest": ask.digest,
+        "service": ask.service,
+        "nonce": nonce,
+        "do": "answer",
+    }
+    match ask.question:
+        case PickMany():
+            form["answer"] = [str(value) for value in answer] if isinstance(answer, list) else []
+        case Dice():
+            form |= {f"answer-{die}": str(face) for die, face in enumerate(answer if isinstance(answer, list) else ())}
+        case Confirm():
+            form["answer"] = "yes" if answer else "no"
+        case _:
+            form["answer"] = str(answer)
+    return form
+
+
+class Stream:
+    """An open page's stream, read as far as there is something to read."""
+
+    def __init__(self, browser: Browser, page: str, seen: str = "") -> None:
+        # A stream keeps the context of its request; here many of them live in one thread.
+        self._context = copy_context()
+        self.response = self._context.run(browser.get, f"/events?page={page}&seen={seen}", buffered=False)
+        self._chunks: Iterator[bytes] = iter(self.response.response)
+
+    def drained(self) -> list[str]:
+        """Every event since the last time, without beats; ``end`` when the stream is over."""
+        events: list[str] = []
+        with no_waiting():
+            while (chunk := self._context.run(next, self._chunks, None)) is not None:
+                text = chunk.decode() if isinstance(chunk, bytes) else str(chunk)
+                if text.startswith("event: beat"):
+                    return events
+                events.append(text)
+        return [*events, "end"]
+
+    def close(self) -> None:
+        self._context.run(self.response.close)
+
+
+def no_waiting() -> Any:
+    """Streams do not wait for news: without any there is a beat at once."""
+    wait = Broadcast.newer
+
+    def newer(self: Broadcast, stream: Any, than: Any, timeout: float = 0) -> Any:
+        return wait(self, stream, than, 0)
+
+    return patch.object(Broadcast, "newer", newer)
+
+
+def words_of(html: str) -> str:
+    """What a page says, without tags."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html))

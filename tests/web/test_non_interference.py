@@ -1,0 +1,249 @@
+"""What a viewer is given does not depend on what others hide: two plays in lockstep, compared to the byte."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from companion.core.chance import TableChance
+from companion.core.questions import Answer, Question
+from companion.core.secrecy import Viewer
+from tests.core.torture import Torture
+from tests.service.at_table import token
+from tests.web.site import Site
+from tests.web.twins import ACTS, FORMS, LOOKS, REFUSED, Interference, Twins, do_everything
+
+SEATS = (1, 2, 3)
+VIEWERS = (1, 2, 3, 0)
+BY_HAND = {"quest": "cardboard", "deck": "cardboard"}
+
+
+def hidden(one: Any, another: Any) -> tuple[str, Any, Any]:
+    """An answer that is another one at the second table, unless the viewer itself gives it."""
+    return ("hide", one, another)
+
+
+# -- the torture game ------------------------------------------------------------------------------------------------
+
+
+def draw_by_hand(twins: Twins) -> None:
+    """Set up; everybody takes a quest and a card from the cardboard and enters it behind the hand."""
+    twins.answer(1, "1", 2)
+    for seat in SEATS:
+        twins.answer(seat, hidden(1, 3), key="quest")
+        twins.check()
+        twins.answer(seat, hidden("owl", "dolphin"), key="deck")
+    twins.check(whole=True)
+
+
+def plan(twins: Twins) -> None:
+    """Everybody plans something else, thinks again, and ends with the same plan, since it is revealed."""
+    for seat in SEATS:
+        twins.answer(seat, "add")
+        twins.check()
+        twins.answer(seat, hidden(f"tax-{seat}", f"arm-{seat}"))
+    twins.check(whole=True)
+    for seat in SEATS:
+        twins.answer(seat, "drop", hidden(f"tax-{seat}", f"arm-{seat}"), "add", f"tax-{seat}")
+        twins.check()
+    twins.answer(2, "ready")
+    twins.check(whole=True)
+    twins.answer(1, "ready")
+    twins.do(lambda site, _: site.room.table.undo(token(3), 3, "ask-to-undo"))
+    twins.check(whole=True)
+    twins.answer(1, False, key="vote-undo")
+    twins.answer(3, "ready")
+    twins.check(whole=True)
+
+
+def correct_in_secret(twins: Twins) -> None:
+    """A hidden number is mended by whoever may see it: everybody learns that, and not what."""
+    for seat in SEATS:
+        twins.do(
+            lambda site, hide, seat=seat: site.room.table.correct(
+                token(seat), f"{seat}.quest", hide(seat, 0, 2), f"correct-{seat}"
+            )
+        )
+        twins.check()
+
+
+def sail(twins: Twins) -> None:
+    """Cards are drawn behind the hand, and the senate votes in secret until only the viewer's vote is missing."""
+    twins.answer(1, "sail", "library")
+    twins.check()
+    twins.answer(1, hidden("bull", "owl"), key="deck")
+    twins.check(whole=True)
+    twins.do(lambda site, _: site.room.table.undo(token(2), 2, "undo-a-draw"))
+    twins.check()
+    twins.answer(1, False, key="vote-undo")
+    twins.answer(2, "card")
+    twins.check(whole=True)
+    twins.do(lambda site, _: site.room.table.back(token(2), 2))
+    twins.answer(2, "sail", "senate")
+    for seat in SEATS:
+        if seat != (twins.viewer or 3):
+            twins.answer(seat, hidden("1", "2"), key="vote")
+            twins.check()
+    twins.check(whole=True)
+
+
+def play_torture(twins: Twins) -> None:
+    twins.begin(3, "torture", chance=BY_HAND, options={"rounds": 2})
+    draw_by_hand(twins)
+    plan(twins)
+    correct_in_secret(twins)
+    sail(twins)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_nobody_sees_what_others_hide_in_the_torture_game(tmp_path: Path, viewer: int) -> None:
+    with Twins(tmp_path, viewer, Torture(), sheets=True) as twins:
+        play_torture(twins)
+        do_everything(twins)
+        assert twins.seen > 20
+
+
+class OtherCards:
+    """The companion draws, and what it draws for others in secret differs between the tables."""
+
+    def __init__(self, twins: Twins) -> None:
+        self._twins = twins
+        self._second = False
+        self._drawn = TableChance.answer
+
+    def used(self) -> Any:
+        other = self
+
+        def answer(self: TableChance, question: Question, by: int) -> Answer:
+            given = other._drawn(self, question, by)
+            if not question.secret or by == other._twins.viewer or not other._second:
+                return given
+            changed: Answer = {"quest": 3 - int(str(given)) if question.key == "quest" else 0}.get(
+                question.key, {"owl": "bull", "bull": "dolphin", "dolphin": "owl"}.get(str(given), given)
+            )
+            self.drawn[-1] = type(self.drawn[-1])(question.key, changed, self.drawn[-1].by)
+            return changed
+
+        return patch.object(TableChance, "answer", answer)
+
+    def do(self, act: Callable[[Site], object]) -> None:
+        def here(site: Site, hide: Callable[[int, bool, bool], bool]) -> None:
+            self._second = hide(-1, False, True)
+            with self.used():
+                act(site)
+
+        self._twins.do(here)
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_nobody_sees_what_the_companion_draws_for_others(tmp_path: Path, viewer: int) -> None:
+    with Twins(tmp_path, viewer, Torture(), sheets=True) as twins:
+        cards = OtherCards(twins)
+        twins.begin(3, "torture", options={"rounds": 2})
+        cards.do(lambda site: site.room.set_up())
+        twins.check(whole=True)
+        first, second = (site.room.state for site in twins.sites)
+        assert [side.quest for side in first.sides] != [side.quest for side in second.sides]
+        twins.answer(1, "ready")
+        twins.answer(2, "ready")
+        twins.answer(3, "ready")
+        cards.do(lambda site: site.room.answer(1, "sail", "library"))
+        twins.check(whole=True)
+
+
+# -- a score sheet ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_nobody_sees_what_others_bid_on_a_score_sheet(tmp_path: Path, viewer: int) -> None:
+    with Twins(tmp_path, viewer, sheets=True) as twins:
+        twins.begin(3, "sheet:oh-hell")
+        twins.answer(1, 5, key="rounds")
+        last = viewer or 3
+        for seat in SEATS:
+            if seat != last:
+                twins.answer(seat, hidden(3, 5), key="bid")
+                twins.check()
+        twins.check(whole=True)
+        for seat in SEATS:
+            if seat != last:
+                twins.answer(seat, "bid", key="change")
+                twins.check()
+                twins.answer(seat, hidden(4, 6), key="bid")
+                twins.check(whole=True)
+        do_everything(twins)
+
+
+# -- the test itself -------------------------------------------------------------------------------------------------
+
+
+def leaky(field: str) -> Any:
+    """``seen`` as it would be if it forgot one field of the torture game."""
+    from companion.core import secrecy
+
+    whole = secrecy.seen
+
+    def seen(value: Any, viewer: Viewer) -> Any:
+        looked = whole(value, viewer)
+        if type(value).__name__ != "State":
+            return looked
+        sides = [
+            secrecy.replace(side, **{field: getattr(true, field)})
+            for side, true in zip(looked.sides, value.sides, strict=True)
+        ]
+        return secrecy.replace(looked, sides=sides)
+
+    return seen
+
+
+@pytest.mark.parametrize("field", ["quest", "hand"])
+@pytest.mark.parametrize("viewer", [2, 0])
+def test_a_field_that_is_not_sealed_is_found(tmp_path: Path, viewer: int, field: str) -> None:
+    with (
+        patch("companion.service.moment.seen", leaky(field)),
+        patch("companion.plays.export.seen", leaky(field)),
+        Twins(tmp_path, viewer, Torture(), sheets=True) as twins,
+    ):
+        twins.begin(3, "torture", chance=BY_HAND)
+        with pytest.raises(Interference):
+            draw_by_hand(twins)
+
+
+def test_a_leak_through_the_export_alone_is_found(tmp_path: Path) -> None:
+    with (
+        patch("companion.plays.export.seen", leaky("quest")),
+        Twins(tmp_path, 2, Torture(), sheets=True) as twins,
+    ):
+        twins.begin(3, "torture", chance=BY_HAND)
+        with pytest.raises(Interference, match="export"):
+            draw_by_hand(twins)
+
+
+def test_a_version_that_counts_what_others_do_is_found(tmp_path: Path) -> None:
+    """Two tables at which the others act at different times must not look the same to the test."""
+    with Twins(tmp_path, 2, Torture(), sheets=True) as twins:
+        twins.begin(3, "torture")
+        twins.do(lambda site, _: site.room.set_up())
+        twins.do(lambda site, hide: hide(1, False, True) and site.room.answer(1, "ready"))
+        with pytest.raises(Interference):
+            twins.check()
+
+
+def test_every_address_is_walked(tmp_path: Path) -> None:
+    with Twins(tmp_path, 1, sheets=True) as twins:
+        rules = list(twins.sites[0].app.url_map.iter_rules())
+        known = {**LOOKS, **ACTS}
+        assert {rule.endpoint for rule in rules} == set(known)
+        acting = {rule.endpoint for rule in rules if "POST" in (rule.methods or ())}
+        assert acting == set(ACTS)
+        refused = {path for path, _ in REFUSED}
+        compared = {"seat.preview"}  # by ``same_previews``
+        sent = {"host.sheet_upload"}  # by ``do_everything``, for the host
+        assert acting == set(FORMS) | compared | sent | {name for name, path in ACTS.items() if path in refused}
+        twins.sites[0].app.add_url_rule("/new", "new", lambda: "secret")
+        with pytest.raises(AssertionError, match="new"):
+            twins.same_pages()

@@ -1,0 +1,386 @@
+"""Two plays in lockstep that differ only in what others hide and draw in secret, and everything one viewer can get.
+
+``Twins.do`` does the same at both tables; what a seat hides is chosen by ``other``: the same value at both tables for
+the viewer's own seat, different ones for everybody else's.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from itertools import product
+from pathlib import Path
+from typing import Any, TypeVar
+from unittest.mock import patch
+
+from werkzeug.test import TestResponse
+
+from companion.core.game import AnyGame
+from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.service.views import Dialogue
+from tests.service.at_table import PIN, Room, token
+from tests.web.site import Browser, Site, Stream, answered
+
+T = TypeVar("T")
+
+STREAMS = ("seat", "table", "log", "score", "join", "host", "scribe", "sim")
+
+
+class Twins:
+    """See the module. ``viewer`` is a seat, or 0 for the public and the host, who know nothing that is hidden."""
+
+    def __init__(self, folder: Path, viewer: int, *games: AnyGame, sheets: bool = False) -> None:
+        self.viewer = viewer
+        self._stack = ExitStack()
+        self.sites: list[Site] = []
+        self._ids = (_Ids(), _Ids())
+        for name, ids in zip(("first", "second"), self._ids, strict=True):
+            with ids.used():
+                room = Room(folder / f"{name}.sqlite", *games, profile="simulated", sheets=sheets)
+            self._stack.callback(room.close)
+            self.sites.append(Site(room))
+        self._streams: dict[str, list[Stream]] = {}
+        self.seen = 0
+
+    def __enter__(self) -> Twins:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for pair in self._streams.values():
+            for stream in pair:
+                stream.close()
+        self._stack.close()
+
+    # -- doing -------------------------------------------------------------------------------------------------
+
+    def do(self, act: Callable[[Site, Callable[[int, T, T], T]], object]) -> None:
+        """Do the same at both tables; ``act`` is given the site and what to hide there."""
+        for second, site in enumerate(self.sites):
+
+            def hide(seat: int, one: T, another: T, second: int = second) -> T:
+                """What ``seat`` chooses or draws in secret here."""
+                return another if second and seat != self.viewer else one
+
+            with self._ids[second].used():
+                act(site, hide)
+
+    def answer(self, seat: int, *answers: Any, key: str = "") -> None:
+        """A seat answers the same at both tables. A pair of tuples ``("hide", one, another)`` differs."""
+        for answer in answers:
+            self.do(lambda site, hide, answer=answer: _take(site, seat, _here(seat, answer, hide), key))
+
+    def begin(self, seats: int, game: str, **settings: Any) -> None:
+        """Everybody sits down; the viewer has further devices, one for each page that it leaves open. All are awake."""
+
+        def begin(site: Site, _hide: Any) -> None:
+            site.room.begin(seats, game, **settings)
+            play = site.room.table.moment.gathering.play_id
+            for page in STREAMS:
+                if self.viewer:
+                    site.room.log.tokens.put(token(f"{self.viewer}-{page}"), play, self.viewer)
+                else:
+                    site.room.table._roles.by_pin(token(f"0-{page}"), PIN)
+            site.room.table._evening._claims_changed()
+            for seat in range(1, seats + 1):
+                site.room.press(seat, "back")
+
+        self.do(begin)
+        names = (str(self.viewer),) if self.viewer else ("0", "public")
+        for name, page in product(names, STREAMS):
+            if page != "sim" or name == "0":
+                who = f"{name}-{page}"
+                self._streams[who] = [Stream(site.browser(who), page) for site in self.sites]
+
+    # -- looking -----------------------------------------------------------------------------------------------
+
+    @property
+    def eyes(self) -> dict[str, str | int]:
+        """The browsers that look: the viewer's own; where everything is hidden, a stranger's and the host's."""
+        return {"own": self.viewer} if self.viewer else {"own": "host", "stranger": "stranger"}
+
+    def same_streams(self) -> None:
+        """What came through every open page is the same, in the same order."""
+        for who, pair in self._streams.items():
+            first, second = (stream.drained() for stream in pair)
+            self._compare(f"events of {who}", first, second)
+
+    def same_pictures(self) -> None:
+        """All small displays, and the viewer's own while PEEK is held there."""
+        self._compare("pictures", *(_pictures(site) for site in self.sites))
+        if not self.viewer:
+            return
+        for site in self.sites:
+            site.room.tell(f"hold {self.viewer} peek")
+        self._compare("pictures while peeking", *(_pictures(site) for site in self.sites))
+        for site in self.sites:
+            site.room.tell(f"release {self.viewer} peek")
+            site.room.past(1)
+        self._compare("pictures after peeking", *(_pictures(site) for site in self.sites))
+
+    def same(self, what: str, ask: Callable[[Browser, Site], TestResponse], who: str = "own") -> TestResponse:
+        """Ask both tables the same; the answers are the same to the byte."""
+        eye = self.eyes[who]
+        replies: list[TestResponse] = []
+        for site, ids in zip(self.sites, self._ids, strict=True):
+            with ids.used():
+                replies.append(ask(site.browser(eye), site))
+        self._compare(f"{what} for {who}", *map(_whole, replies))
+        return replies[0]
+
+    def same_pages(self) -> None:
+        """Every address that may be opened, for every browser that looks."""
+        for rule in sorted(self.sites[0].app.url_map.iter_rules(), key=lambda rule: rule.endpoint):
+            if rule.endpoint not in {**LOOKS, **ACTS}:
+                raise AssertionError(f"{rule.rule} ({rule.endpoint}) is unknown here: say how it is walked")
+            for address in LOOKS.get(rule.endpoint, ()):
+                for who in self.eyes:
+                    self.same(address, lambda browser, site, to=address: browser.get(_address(to, site)), who)
+
+    def same_previews(self) -> None:
+        """What every answer would do, for every question the viewer is asked; nonsense and what is out of reach too."""
+        for ask in self._asked():
+            for answer in _answers_to(ask.question):
+                form = answered(ask, answer)
+                self.same(f"preview of {answer}", lambda browser, _, form=form: browser.post("/seat/preview", form))
+
+    def same_refusals(self) -> None:
+        """What the viewer is told when it asks for what it must not get. Nothing changes by it."""
+        seat = self.viewer or 1
+        asks = [{**answered(ask, []), "answer": "nonsense"} for ask in self._asked()]
+        asks += [{"seat": str(other), "digest": "stale", "answer": "x"} for other in (0, 1, 2, 3, 9)]
+        asks += [{"seat": str(other), "service": "chance-1", "digest": "x", "answer": "1"} for other in (1, 2, 3)]
+        for form in asks:
+            self.same(f"answer {form}", lambda browser, _, form=form: browser.post("/seat/answer", form))
+        for path, form in REFUSED:
+            form = {key: value.format(other=seat % 3 + 1) for key, value in form.items()}
+            for script in (True, False):
+                self.same(
+                    f"{path} {form}",
+                    lambda browser, _, to=path, form=form, script=script: browser.post(to, form, script=script),
+                )
+
+    def check(self, *, whole: bool = False) -> None:
+        """Compare what has come by itself; ``whole``: also everything that can be asked for."""
+        self.seen += 1
+        self.same_streams()
+        self.same_pictures()
+        if whole:
+            self.same_pages()
+            self.same_previews()
+            self.same_refusals()
+            self.same_streams()
+
+    def _asked(self) -> list[Dialogue]:
+        if not self.viewer:
+            return list(self.sites[0].room.table.scribe_view().dialogues)
+        first, second = (site.room.asked(self.viewer) for site in self.sites)
+        assert first == second
+        return list(first)
+
+    def _compare(self, what: str, first: Any, second: Any) -> None:
+        if first != second:
+            raise Interference(f"viewer {self.viewer}, {what}: {_difference(str(first), str(second))}")
+
+
+DIGEST = r"[0-9a-f]{20}"
+
+
+class Interference(AssertionError):
+    """A viewer can tell the two tables apart."""
+
+
+LOOKS: dict[str, tuple[str, ...]] = {
+    "static": ("/static/live.js",),
+    "join.page": ("/", "/?seats=1"),
+    "seat.page": ("/seat",),
+    "table.page": ("/table",),
+    "table.qr": ("/qr.svg",),
+    "log.page": ("/log",),
+    "score.page": ("/score",),
+    "scribe.page": ("/scribe",),
+    "history.page": ("/history",),
+    "history.play": ("/history/{play}", "/history/none"),
+    "history.export": ("/history/{play}/export", "/history/none/export"),
+    "host.page": ("/host",),
+    "host.sheet": ("/host/sheet/sheet:hearts",),
+    "host.sheet_download": ("/host/sheet/sheet:hearts/file",),
+    "events.stream": ("/events?page=none",),
+    "sim.page": ("/sim",),
+}
+"""Addresses to open, by endpoint. Streams are compared by themselves."""
+
+REFUSED: tuple[tuple[str, dict[str, str]], ...] = (
+    ("/sit", {"seat": "{other}", "name": "Zoe"}),
+    ("/rename", {"name": ""}),
+    ("/seat/skip", {"seat": "99", "nonce": ""}),
+    ("/seat/correct", {"key": "{other}.quest", "value": "1", "nonce": ""}),
+    ("/seat/correct", {"key": "{other}.coins", "value": "1", "nonce": ""}),
+    ("/seat/correct", {"key": "no.such", "value": "1", "nonce": ""}),
+    ("/host/choose", {"game": "torture"}),
+    ("/host/begin", {"game": "torture"}),
+    ("/host/pin", {"pin": "x"}),
+    ("/history/none/go-on", {}),
+)
+"""Requests that are refused, or change nothing, whoever makes them."""
+
+
+ACTS: dict[str, str] = {
+    "join.sit": "/sit",
+    "join.stand": "/stand",
+    "join.rename": "/rename",
+    "seat.answer": "/seat/answer",
+    "seat.preview": "/seat/preview",
+    "seat.undo": "/seat/undo",
+    "seat.redo": "/seat/redo",
+    "seat.skip": "/seat/skip",
+    "seat.correct": "/seat/correct",
+    "history.resume": "/history/{play}/go-on",
+    "host.pin": "/host/pin",
+    "host.choose": "/host/choose",
+    "host.begin": "/host/begin",
+    "host.end": "/host/end",
+    "host.add": "/host/add",
+    "host.hand_over": "/host/hand-over",
+    "host.skip": "/host/skip",
+    "host.correct": "/host/correct",
+    "host.language": "/host/language",
+    "host.sheet_check": "/host/sheet-check",
+    "host.sheet_save": "/host/sheet-save",
+    "host.sheet_upload": "/host/sheet-upload",
+    "events.alive": "/events/alive",
+    "sim.key": "/sim/key",
+    "sim.cable": "/sim/cable",
+    "look.change": "/look",
+}
+"""Addresses that do something, by endpoint; ``do_everything`` sends a form to each of them."""
+
+FORMS: dict[str, tuple[dict[str, str], ...]] = {
+    "seat.undo": ({"seat": "{own}", "nonce": "end-undo"},),
+    "seat.redo": ({"seat": "{own}", "nonce": "end-redo"},),
+    "seat.skip": ({"seat": "{other}", "nonce": "end-skip"},),
+    "seat.correct": ({"key": "bank", "value": "5", "nonce": "end-own"}, {"key": "{own}.quest", "value": "2"}),
+    "seat.answer": ({"seat": "{own}", "do": "back"}, {"seat": "{other}", "do": "back"}),
+    "join.rename": ({"name": "Renamed"},),
+    "host.skip": ({"seat": "{other}", "nonce": "end-host-skip"},),
+    "host.correct": ({"key": "bank", "value": "4", "nonce": "end-bank"}, {"key": "{other}.quest", "value": "1"}),
+    "host.add": ({"seat": "7", "name": "Gala"},),
+    "host.hand_over": ({"seat": "{other}"},),
+    "host.language": ({"language": "es"},),
+    "host.sheet_check": ({"text": "id = 3"},),
+    "host.sheet_save": ({"text": "id = 3"},),
+    "events.alive": ({},),
+    "sim.key": (
+        {"device": "seat{other}", "key": "ok", "edge": "press"},
+        {"device": "seat{other}", "key": "down", "edge": "press"},
+        {"device": "panel", "key": "ok", "edge": "press"},
+    ),
+    "sim.cable": ({"device": "seat{other}", "cut": "1"}, {"device": "seat{other}", "cut": "0"}),
+    "look.change": ({"lang": "es", "theme": "light", "back": "seat"},),
+    "host.end": ({"nonce": "end-end"},),
+    "history.resume": ({},),
+    "join.sit": ({"seat": "8", "name": "Hilda"},),
+    "join.stand": ({},),
+}
+"""What is sent at the very end, in this order, by everybody who looks. Only the host gets anywhere with the host's."""
+
+LAST = ("host.end", "history.resume", "join.sit", "join.stand")
+
+
+def do_everything(twins: Twins) -> None:
+    """Use every address that acts, first the viewer, then a stranger, then the host; compare the replies, and after
+    each what all can see. Nothing secret comes out by any of it.
+    """
+    own = twins.viewer or 1
+    order = [name for name in FORMS if name not in LAST] + list(LAST)
+    assert set(FORMS) <= set(ACTS)
+    for endpoint in order:
+        for form in FORMS[endpoint]:
+            for who in twins.eyes:
+                filled = {key: text.format(own=own, other=own % 3 + 1) for key, text in form.items()}
+                if filled.get("nonce"):
+                    filled["nonce"] += who
+                path = ACTS[endpoint]
+                twins.same(
+                    f"{path} {filled}",
+                    lambda browser, site, to=path, sent=filled: browser.post(_address(to, site), sent),
+                    who,
+                )
+        twins.same_streams()
+    for who in twins.eyes:
+        twins.same(
+            "a sheet from a file",
+            lambda browser, _: browser.post(
+                "/host/sheet-upload", {"file": (io.BytesIO(b"id = 3"), "sheet.toml")}, script=False
+            ),
+            who,
+        )
+
+
+def _take(site: Site, seat: int, answer: Any, key: str) -> None:
+    reply = site.room.reply(seat, answer, key)
+    assert reply.taken, (seat, answer, reply.code, site.room.words(reply))
+
+
+def _here(seat: int, answer: Any, hide: Callable[[int, Any, Any], Any]) -> Any:
+    if isinstance(answer, tuple):
+        _, one, another = answer
+        return hide(seat, one, another)
+    return answer
+
+
+def _address(path: str, site: Site) -> str:
+    return path.format(play=site.room.table.moment.gathering.play_id)
+
+
+def _answers_to(question: Question) -> Iterator[Any]:
+    """Answers of every sort: each option, both ends of a number, nonsense."""
+    match question:
+        case Pick(options=options):
+            yield from (str(option.value) for option in options)
+        case PickMany(options=options):
+            yield []
+            yield [str(option.value) for option in options]
+        case Count(low=low, high=high):
+            yield from (low, high, high + 1)
+        case Dice(dice=dice, faces=faces):
+            yield from ([1] * dice, [faces + 1] * dice)
+        case Confirm():
+            yield from (True, False)
+        case Text():
+            yield "a word"
+    if not isinstance(question, PickMany | Dice):
+        yield "nonsense"
+
+
+def _pictures(site: Site) -> list[Any]:
+    assert site.room.simulator is not None
+    return list(site.room.simulator.places())
+
+
+def _whole(response: TestResponse) -> tuple[str, list[tuple[str, str]], bytes]:
+    return response.status, list(response.headers), response.data
+
+
+def _difference(first: str, second: str) -> str:
+    if re.sub(DIGEST, "", first) != re.sub(DIGEST, "", second):
+        # Digests follow from what differs: leave them out, so that the message shows the leak itself.
+        first, second = re.sub(DIGEST, "", first), re.sub(DIGEST, "", second)
+    at = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), min(len(first), len(second)))
+    part = slice(max(at - 150, 0), at + 150)
+    return f"\n  {first[part]!r}\n  {second[part]!r}"
+
+
+class _Ids:
+    """The ids of plays are drawn by the log itself; here the n-th of each table is the same."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def __call__(self, length: int) -> str:
+        self._count += 1
+        return f"{self._count:0{2 * length}x}"
+
+    def used(self) -> Any:
+        return patch("companion.plays.log.secrets.token_hex", self)
