@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +19,8 @@ from companion.playthroughs.lines import Act, Given
 
 ACTOR = "playthrough"
 
+_KEY = re.compile(r"[\w.-]+")
+
 
 class Unanswered(Exception):
     """The dialogue goes on with ``question``, and there is no answer to it."""
@@ -25,6 +28,15 @@ class Unanswered(Exception):
     def __init__(self, question: Question) -> None:
         super().__init__(question.key)
         self.question = question
+
+
+class OtherQuestion(Exception):
+    """The answer is to the question called ``key``; ``question`` is what was asked."""
+
+    def __init__(self, question: Question, key: str) -> None:
+        super().__init__(question.key)
+        self.question = question
+        self.key = key
 
 
 class NotEntered(Exception):
@@ -50,7 +62,9 @@ def viewer_of(seat: int) -> Viewer:
 
 
 def move_of(game: AnyGame, state: Any, act: Act) -> Any:
-    """The move that the answers make, or that stands there as JSON. Raises ``Refused``, ``Unanswered``."""
+    """The move that the answers make, or that stands there as JSON. Raises ``Refused``, ``Unanswered``,
+    ``OtherQuestion``.
+    """
     if act.raw:
         return game.decode_move(act.raw)
     known = seen(state, viewer_of(act.seat))
@@ -59,11 +73,29 @@ def move_of(game: AnyGame, state: Any, act: Act) -> Any:
         walked = walk(game.ask(known, act.seat), answers)
         if isinstance(walked, Done):
             raise Refused("too-many-answers", say("That was already answered."))
-        answers.append(walked.question.parse(text))
+        answers.append(_answer(walked.question, text))
     walked = walk(game.ask(known, act.seat), answers)
     if isinstance(walked, Done):
         return walked.move
     raise Unanswered(walked.question)
+
+
+def _answer(question: Question, text: str) -> Answer:
+    """An answer from its text form, with or without the key of its question before it. Raises as ``move_of``."""
+    key, mark, rest = text.partition("=")
+    if mark and key.strip() == question.key:
+        return question.parse(rest)
+    if mark and _KEY.fullmatch(key) and not _fits(question, text):
+        raise OtherQuestion(question, key)
+    return question.parse(text)
+
+
+def _fits(question: Question, text: str) -> bool:
+    try:
+        question.check(question.parse(text))
+    except Refused:
+        return False
+    return True
 
 
 def submit(play: Play, act: Act, move: Any) -> tuple[Entry, tuple[Given, ...]]:

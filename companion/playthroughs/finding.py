@@ -17,7 +17,7 @@ WALKS = 2000
 
 
 def find_answers(game: AnyGame, known: Any, seat: int, move: Any) -> tuple[str, ...] | None:
-    """Answers in text form that make ``move`` of ``seat``; None when none were found.
+    """Answers as KEY=ANSWER that make ``move`` of ``seat``; None when none were found.
 
     ``known`` is the state as the seat sees it. Most dialogues ask for the parts of a move in the order in which they
     stand in it; that is tried first, then everything.
@@ -61,7 +61,7 @@ class _Search:
         question = walked.question
         for answer, after in self.candidates(question, first):
             if _possible(question, answer):
-                yield from self._walks(after, [*answers, answer], [*texts, question.format(answer)])
+                yield from self._walks(after, [*answers, answer], [*texts, f"{question.key}={question.format(answer)}"])
 
 
 class _InOrder(_Search):

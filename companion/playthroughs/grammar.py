@@ -32,7 +32,7 @@ INDENT = "  "
 """What the rows under ``?`` and ``score`` begin with."""
 
 FORMS = {
-    "table": "table: ANSWER | ANSWER ~ CHANCE=ANSWER@cardboard",
+    "table": "table: QUESTION=ANSWER | QUESTION=ANSWER ~ CHANCE=ANSWER@cardboard",
     "correct": "correct KEY NUMBER [by SEAT]",
     "undo": "undo [N steps] [by SEAT]",
     "redo": "redo [by SEAT]",

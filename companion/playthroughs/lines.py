@@ -51,7 +51,8 @@ class Given(Struct, frozen=True):
 
 
 class Act(Struct, frozen=True):
-    """What ``seat`` (0: the table) does: its answers in text form, or ``raw``, the move as JSON.
+    """What ``seat`` (0: the table) does: its answers in text form, each with or without the key
+    of its question and ``=`` before it, or ``raw``, the move as JSON.
 
     ``chance`` is everything rolled and drawn in it; what the companion draws may be left out altogether.
     """

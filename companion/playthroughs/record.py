@@ -15,7 +15,7 @@ from companion.core.secrecy import seen
 from companion.core.step import Step, run
 from companion.plays.entry import Entry
 from companion.plays.log import Log
-from companion.plays.play import read_state
+from companion.plays.rulebook import read_state
 from companion.playthroughs.answering import plain, viewer_of
 from companion.playthroughs.finding import find_answers
 from companion.playthroughs.lines import (

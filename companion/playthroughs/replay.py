@@ -25,6 +25,7 @@ from companion.playthroughs.answering import (
     ACTOR,
     NotAsked,
     NotEntered,
+    OtherQuestion,
     Unanswered,
     left_over,
     move_of,
@@ -201,6 +202,8 @@ class _Run:
             left_over(act, chance)
         except Unanswered as unanswered:
             raise self._stop(act.line, f"an answer to {unanswered.question.key}", "none") from None
+        except OtherQuestion as other:
+            raise self._stop(act.line, f"an answer to {other.question.key}", f"one to {other.key}") from None
         except NotEntered as missing:
             found = f"{missing.given.key}={missing.given.answer}@cardboard" if missing.given else "none"
             raise self._stop(act.line, f"{missing.question.key}=...@cardboard", found) from None

@@ -70,5 +70,5 @@ def _option(playthrough: Playthrough, meta: Meta, key: str, text: str) -> Option
 
 def _line(header: Header, problem: str) -> int:
     """The header line that a problem with the set-up is about, else that of the game."""
-    named = [line for key, line in header.at.items() if " " in key and key.split(" ")[1] in problem.split()]
+    named = [line for key, line in header.at.items() if key.startswith(("chance ", "level")) and key in problem]
     return named[0] if named else header.at.get("game", 1)

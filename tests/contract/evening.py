@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 from companion.core.chance import CardboardNeeded, Drawn, Stream, TableChance
@@ -27,6 +28,9 @@ from companion.core.questions import (
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE, Outcome, run
 from companion.core.wording import Message
+
+Decide = Callable[[int], int]
+"""Gives a number below the one it is given."""
 
 STEPS = 400
 """More moves than any evening here is meant to have."""
@@ -74,10 +78,12 @@ class Evening:
     journal: list[Made] = field(default_factory=list)
     state: Any = None
     stream: Stream = field(init=False)
+    _aside: Random = field(init=False)
 
     def __post_init__(self) -> None:
         self.state = self.game.new(self.setup)
         self.stream = Stream(self.seed)
+        self._aside = Random(self.decisions)
 
     # -- who and what ------------------------------------------------------------------------------------------
 
@@ -108,6 +114,10 @@ class Evening:
         self.used += 1
         return self.decisions[self.used - 1] % among if self.used <= len(self.decisions) else 0
 
+    def aside(self, among: int) -> int:
+        """A number below ``among`` for what is only tried: it uses up no decision."""
+        return self._aside.randrange(among)
+
     def seat_to_act(self) -> int:
         """One of those that are awaited; those that must, more often."""
         awaited = self.awaited
@@ -118,7 +128,7 @@ class Evening:
 
     def dialogue(self, seat: int) -> Dialogue:
         """Answer as decided."""
-        return self.answered(seat, self.answer)
+        return self.answered(seat, lambda question: self.answer(question, self.decide))
 
     def answered(self, seat: int, choose: Any) -> Dialogue:
         """Answer with what ``choose`` says to each question."""
@@ -128,38 +138,39 @@ class Evening:
             answers.append(choose(walked.question))
         return Dialogue(seat, walked.answered, tuple(answers), walked.move)
 
-    def answer(self, question: Question) -> Answer:
-        """An answer that is possible, as decided."""
+    def answer(self, question: Question, decide: Decide | None = None) -> Answer:
+        """An answer that is possible, by default one that is only tried."""
+        decide = decide or self.aside
         match question:
             case Pick():
                 reachable = question.reachable()
-                return str(reachable[self.decide(len(reachable))].value)
+                return str(reachable[decide(len(reachable))].value)
             case PickMany(options=options, least=least, most=most):
                 left = [option.value for option in options if option.reason is None]
-                number = min(least + self.decide(most - least + 1), len(left))
-                return [left.pop(self.decide(len(left))) for _ in range(number)]
+                number = min(least + decide(most - least + 1), len(left))
+                return [left.pop(decide(len(left))) for _ in range(number)]
             case Count(low=low, high=high):
                 ends = (low, high, min(low + 1, high))
-                chosen = self.decide(8)
-                return ends[chosen] if chosen < len(ends) else low + self.decide(high - low + 1)
+                chosen = decide(8)
+                return ends[chosen] if chosen < len(ends) else low + decide(high - low + 1)
             case Confirm():
-                return bool(self.decide(2))
+                return bool(decide(2))
             case Dice(dice=dice, faces=faces):
-                return [self.decide(faces) + 1 for _ in range(dice)]
+                return [decide(faces) + 1 for _ in range(dice)]
             case Text():
-                return ("a", 'x "y" | z ~ w', "ñandú")[self.decide(3)]
+                return ("a", 'x "y" | z ~ w', "ñandú")[decide(3)]
         raise AssertionError(question)
 
     def go_on(self, question: Question) -> Answer:
         """What somebody says who wants to come to an end: the default where a choice has one."""
         if question.default is not None and isinstance(question, Pick | PickMany):
             return question.default
-        return self.answer(question)
+        return self.answer(question, self.decide)
 
     # -- moving ------------------------------------------------------------------------------------------------
 
-    def outcome(self, seat: int, move: Any) -> Outcome[Any]:
-        """The move through the rules, cardboard entered as decided. Raises ``Refused``; changes nothing."""
+    def outcome(self, seat: int, move: Any, decide: Decide | None = None) -> Outcome[Any]:
+        """The move through the rules with its cardboard. Raises ``Refused``; does not count."""
         entered: list[Answer] = []
         before: Sequence[Drawn] = ()
         while True:
@@ -167,12 +178,12 @@ class Evening:
             try:
                 return run(self.game.copy(self.state), seat, chance, lambda step: self.game.apply(step, move))
             except CardboardNeeded as needed:
-                entered.append(self.answer(needed.question))
+                entered.append(self.answer(needed.question, decide))
                 before = needed.drawn
 
     def make(self, dialogue: Dialogue) -> Outcome[Any]:
         """Put the move of a dialogue into effect."""
-        outcome = self.outcome(dialogue.seat, dialogue.move)
+        outcome = self.outcome(dialogue.seat, dialogue.move, self.decide)
         self.journal.append(Made(dialogue.seat, dialogue.move, outcome.drawn))
         self.state = outcome.state
         return outcome

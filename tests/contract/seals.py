@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from companion.core.secrecy import Sealed, Viewer
@@ -47,25 +47,19 @@ def with_other_secrets(state: Any, viewer: Viewer, decide: Callable[[int], int])
             by_kind.setdefault(kind, []).append(sealed)
     changed = 0
     for found in by_kind.values():
-        values = [msgspec.json.encode(sealed.value) for sealed in found]
+        values = [deepcopy(sealed.value) for sealed in found]
         for sealed, value in zip(found, values, strict=True):
-            other = _other(msgspec.to_builtins(sealed.value), values, decide)
-            if msgspec.json.encode(other) != value:
-                sealed.value = msgspec.convert(other, _type_of(sealed.value))
+            other = _other(value, values, decide)
+            if other != value:
+                sealed.value = deepcopy(other)
                 changed += 1
     return changed
 
 
-def _other(plain: Any, values: list[bytes], decide: Callable[[int], int]) -> Any:
-    chosen = msgspec.json.decode(values[decide(len(values))])
-    if chosen == plain and isinstance(plain, int) and not isinstance(plain, bool):
-        return plain + 1
-    if chosen == plain and isinstance(plain, list) and all(isinstance(item, int) for item in plain):
-        return [item + 1 for item in plain]
+def _other(value: Any, values: list[Any], decide: Callable[[int], int]) -> Any:
+    chosen = values[decide(len(values))]
+    if chosen == value and isinstance(value, int) and not isinstance(value, bool):
+        return value + 1
+    if chosen == value and isinstance(value, list) and all(isinstance(item, int) for item in value):
+        return [item + 1 for item in value]
     return chosen
-
-
-def _type_of(value: Any) -> Any:
-    if isinstance(value, list) and value:
-        return list[type(value[0])]  # type: ignore[misc]
-    return Any if isinstance(value, list) else type(value)

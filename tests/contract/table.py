@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -11,16 +12,18 @@ from hypothesis import strategies as st
 from companion.core.chance import By
 from companion.core.game import MOST_SEATS, AnyGame, Seated, Setup, checked_setup
 from companion.games import shipped
+from companion.games.score_sheet import SheetGame, parse
 from tests.contract.evening import Evening
 from tests.core.torture import Torture
 
-GAMES: tuple[AnyGame, ...] = (Torture(), *shipped())
+PAIRS = SheetGame(parse(Path(__file__).with_name("pairs.toml").read_text("utf-8"), "pairs.toml"))
+GAMES: tuple[AnyGame, ...] = (Torture(), *shipped(), PAIRS)
 
 for_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.key)
 """Runs a test for every game there is."""
 
-FAST, LONG = 3, 60
-"""Evenings tried with every number of seats in every run, and in the long one."""
+FAST, LONG = 8, 250
+"""Evenings tried in every run, and in the long one; at least two with every number of seats."""
 
 LEAST = 10
 """Moves that all evenings of a test together have at least: else it would show nothing."""
@@ -38,7 +41,8 @@ def explore(game: AnyGame, evenings: int, check: Callable[[Evening], None]) -> N
     change is to blame when one fails; the many are new ones each time.
     """
     least, most = game.meta.seats
-    moves = sum(_explored(game, seats, evenings, check) for seats in range(least, most + 1))
+    each = max(2, evenings // (most - least + 1))
+    moves = sum(_explored(game, seats, each, check) for seats in range(least, most + 1))
     assert moves >= LEAST, f"only {moves} moves were looked at"
 
 
@@ -54,7 +58,7 @@ def _explored(game: AnyGame, seats: int, evenings: int, check: Callable[[Evening
         deadline=None,
         suppress_health_check=list(HealthCheck),
     )
-    @given(setups(game, seats), st.binary(min_size=4, max_size=4), st.integers(0, 60), DECISIONS)
+    @given(setups(game, seats), st.binary(min_size=4, max_size=4), st.integers(0, 40), DECISIONS)
     def explored(setup: Setup, seed: bytes, ahead: int, decisions: bytes) -> None:
         nonlocal moves
         evening = Evening(game, setup, seed, decisions)

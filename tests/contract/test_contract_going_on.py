@@ -159,4 +159,4 @@ def test_people_who_go_on_come_to_an_end(game: AnyGame, evenings: int) -> None:
         assert not evening.awaited.must + evening.awaited.may
         assert game.score(seen(evening.state, PUBLIC), PUBLIC).final
 
-    explore(game, 1 + evenings // 10, check)
+    explore(game, evenings // 4, check)

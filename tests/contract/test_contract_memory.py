@@ -47,8 +47,8 @@ def stored(log: Log, evening: Evening) -> Play:
 def correct_something(play: Play, evening: Evening) -> None:
     known = [tracked for tracked in play.game.inventory(evening.state) if tracked.known]
     if known:
-        tracked = known[evening.decide(len(known))]
-        play.correct(tracked.key, (tracked.low, tracked.high)[evening.decide(2)], "somebody", nonce="")
+        tracked = known[evening.aside(len(known))]
+        play.correct(tracked.key, (tracked.low, tracked.high)[evening.aside(2)], "somebody", nonce="")
         evening.state = play.game.copy(play.state)
 
 
@@ -62,7 +62,7 @@ def played_on(log: Log, evening: Evening) -> Play:
         submit(play, evening.journal[-1])
         after = game.encode_state(play.state)
         assert after == game.encode_state(evening.state)
-        match evening.decide(5):
+        match evening.aside(5):
             case 0:
                 play.undo(number, dialogue.seat, "somebody", marked=False, nonce="")
                 assert game.encode_state(play.state) == before

@@ -59,7 +59,7 @@ def test_any_number_can_be_set_right_within_its_bounds(game: AnyGame, evenings: 
         for _ in evening.moves():
             tracked = known(game, evening.state)
             for _ in range(min(3, len(tracked))):
-                one = tracked[evening.decide(len(tracked))]
+                one = tracked[evening.aside(len(tracked))]
                 middle = one.low + (one.high - one.low) // 2
                 for value in {one.low, middle, one.high}:
                     corrected = game.copy(evening.state)
@@ -95,9 +95,9 @@ def test_a_play_goes_on_after_any_correction(game: AnyGame, evenings: int) -> No
     def check(evening: Evening) -> None:
         for _ in evening.moves():
             tracked = known(game, evening.state)
-            if tracked and evening.decide(3) == 0:
-                one = tracked[evening.decide(len(tracked))]
-                one.put((one.low, one.high)[evening.decide(2)])
+            if tracked and evening.aside(3) == 0:
+                one = tracked[evening.aside(len(tracked))]
+                one.put((one.low, one.high)[evening.aside(2)])
                 for viewer in evening.viewers:
                     looked = seen(evening.state, viewer)
                     game.show(looked, viewer)

@@ -69,7 +69,7 @@ def tried(game: AnyGame, evening: Evening, dialogue: Dialogue) -> Iterator[tuple
     yield dialogue.seat, dialogue.move
     yield from ((forced.seat, forced.move) for forced in evening.forced(dialogue))
     yield from ((seat, dialogue.move) for seat in evening.seats)
-    yield from ((dialogue.seat, move) for move in mutated(game, dialogue.move, evening.decide, 6))
+    yield from ((dialogue.seat, move) for move in mutated(game, dialogue.move, evening.aside, 6))
     yield evening.setup.numbers[-1] % 8 + 1, dialogue.move  # a seat that may not even be at the table
 
 

@@ -17,10 +17,13 @@ from companion.core.secrecy import PUBLIC, BrokenSeal, Sealed, Viewer, seen
 from companion.core.step import TABLE, Outcome, try_out
 from companion.core.widgets import AnyWidget
 from tests.contract.evening import Dialogue, Evening
-from tests.contract.seals import hidden_from, seals, with_other_secrets
-from tests.contract.table import GAMES, briefly_and_at_length, explore, for_every_game
+from tests.contract.seals import with_other_secrets
+from tests.contract.table import FAST, GAMES, briefly_and_at_length, explore, for_every_game
 
 WIDGETS = msgspec.json.Decoder(list[AnyWidget])
+WAYS = 6
+"""How often another secret answer is looked for."""
+
 SCORES = msgspec.json.Decoder(ScoreSheet)
 
 
@@ -69,19 +72,23 @@ def test_every_viewer_can_look_at_everything(game: AnyGame, evenings: int) -> No
     explore(game, evenings, check)
 
 
+def open_widgets(game: AnyGame, state: Any, viewer: Viewer) -> list[Any]:
+    """What screens leave uncovered."""
+    return [widget for widget in game.show(seen(state, viewer), viewer) if not widget.secret]
+
+
 @for_every_game
 @briefly_and_at_length
-def test_only_what_is_marked_secret_shows_what_others_may_not_know(game: AnyGame, evenings: int) -> None:
-    """Unmarked widgets of a seat are the same as the public's, so that a covered page covers all that is private."""
+def test_what_is_not_marked_secret_shows_no_secret_of_its_viewer(game: AnyGame, evenings: int) -> None:
+    """Screens cover what is marked, so everything else must look the same whatever the viewer's own secrets are."""
 
     def check(evening: Evening) -> None:
         for _ in evening.moves():
-            public = {widget.key: widget for widget in game.show(seen(evening.state, PUBLIC), PUBLIC)}
-            assert not any(widget.secret for widget in public.values())
-            for viewer in evening.viewers[1:]:
-                for widget in game.show(seen(evening.state, viewer), viewer):
-                    if not widget.secret and any(hidden_from(sealed, PUBLIC) for _, sealed in seals(evening.state)):
-                        assert public.get(widget.key, widget) == widget
+            other = game.copy(evening.state)
+            assert open_widgets(game, other, PUBLIC) == list(game.show(seen(other, PUBLIC), PUBLIC))
+            if with_other_secrets(other, PUBLIC, evening.aside):
+                for viewer in evening.viewers:
+                    assert open_widgets(game, other, viewer) == open_widgets(game, evening.state, viewer)
 
     explore(game, evenings, check)
 
@@ -93,7 +100,7 @@ def test_what_a_viewer_is_given_stays_the_same_when_others_hide_something_else(g
         for _ in evening.moves():
             for viewer in evening.viewers:
                 other = game.copy(evening.state)
-                if with_other_secrets(other, viewer, evening.decide):
+                if with_other_secrets(other, viewer, evening.aside):
                     assert looks(game, other, viewer) == looks(game, evening.state, viewer)
 
     explore(game, evenings, check)
@@ -118,7 +125,7 @@ def test_a_refusal_does_not_tell_what_others_hide(game: AnyGame, evenings: int) 
     def check(evening: Evening) -> None:
         for dialogue in evening.moves():
             other = game.copy(evening.state)
-            with_other_secrets(other, Viewer(dialogue.seat or None), evening.decide)
+            with_other_secrets(other, Viewer(dialogue.seat or None), evening.aside)
             moves = [dialogue.move, *(forced.move for forced in evening.forced(dialogue))]
             for move in moves:
                 here = reply(game, evening.state, dialogue.seat, move)
@@ -139,9 +146,13 @@ def other_way(evening: Evening, dialogue: Dialogue) -> Dialogue | None:
         place += 1
         return dialogue.answers[place - 1] if place - 1 < secret[-1] else evening.answer(question)
 
-    found = evening.answered(dialogue.seat, choose)
-    same_kind = type(found.move) is type(dialogue.move) and len(found.questions) == len(dialogue.questions)
-    return found if same_kind and found.move != dialogue.move else None
+    for _ in range(WAYS):
+        place = 0
+        found = evening.answered(dialogue.seat, choose)
+        same_kind = type(found.move) is type(dialogue.move) and len(found.questions) == len(dialogue.questions)
+        if same_kind and found.move != dialogue.move:
+            return found
+    return None
 
 
 def told_to(outcome: Outcome[Any], viewer: Viewer) -> list[Any]:
@@ -188,7 +199,7 @@ def compared(game: AnyGame) -> int:
             other = other_way(evening, dialogue)
             found += other is not None and others_see_the_same(evening, dialogue, other)
 
-    explore(game, 3, check)
+    explore(game, FAST, check)
     return found
 
 
@@ -199,15 +210,15 @@ def scrambled(game: AnyGame) -> int:
     def check(evening: Evening) -> None:
         nonlocal found
         for _ in evening.moves():
-            found += with_other_secrets(game.copy(evening.state), PUBLIC, evening.decide)
+            found += with_other_secrets(game.copy(evening.state), PUBLIC, evening.aside)
 
-    explore(game, 3, check)
+    explore(game, FAST, check)
     return found
 
 
 @pytest.mark.parametrize("count", [compared, scrambled])
 def test_there_are_secrets_to_compare(count: Callable[[AnyGame], int]) -> None:
     """What is tested above is really there, in the torture game and in a shipped one."""
-    with_secrets = [game.meta.key for game in GAMES if count(game) > 10]
+    with_secrets = [game.meta.key for game in GAMES if count(game)]
     assert "torture" in with_secrets
     assert len(with_secrets) > 1

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.game import AnyGame
-from companion.core.secrecy import Viewer, seen
+from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import SHORT_WIDTH, Message, Verbatim
 from companion.locale import LANGUAGES, speaker
 from companion.render.icons import names
@@ -32,7 +32,7 @@ def read(evening: Evening) -> Iterator[Any]:
     """All that anybody reads in an evening: pictures, questions, what is told, refusals."""
     yield evening.game.meta
     for dialogue in evening.moves():
-        for viewer in evening.viewers:
+        for viewer in {PUBLIC, Viewer(dialogue.seat or None)}:
             yield from shown(evening, viewer)
         yield from dialogue.questions
         yield from refusals(evening, dialogue)

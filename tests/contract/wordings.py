@@ -9,17 +9,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.questions import Question
-from companion.core.secrecy import Sealed
 from companion.core.wording import Message, Verbatim
 
 
 def wordings(value: Any) -> Iterator[Message | Verbatim]:
-    """All messages and owners' words within ``value``, at any depth; an argument is spoken with its message."""
+    """All messages and owners' words within ``value``, at any depth. An argument is spoken with its message."""
     if isinstance(value, Message | Verbatim):
         yield value
-    elif isinstance(value, Sealed):
-        if value.known:
-            yield from wordings(value.value)
     elif isinstance(value, Question) and value.act is not None:
         yield replace(value.act, args={**value.act.args, "answer": "3"})  # as on the button, once there is an answer
         yield from wordings(replace(value, act=None))
@@ -28,9 +24,6 @@ def wordings(value: Any) -> Iterator[Message | Verbatim]:
             yield from wordings(getattr(value, name))
     elif isinstance(value, list | tuple):
         for item in value:
-            yield from wordings(item)
-    elif isinstance(value, dict):
-        for item in value.values():
             yield from wordings(item)
 
 

@@ -1,0 +1,75 @@
+"""Every playthrough beside this file is run again; ``pytest --update-golden`` writes anew what they expect."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from companion.core.game import AnyGame
+from companion.playthroughs.grammar import parse, write
+from companion.playthroughs.replay import Replayed, replay
+from tests.contract.table import GAMES, for_every_game
+
+FOLDER = Path(__file__).parent / "playthroughs"
+BY_KEY = {game.meta.key: game for game in GAMES}
+RULES = {type(game): game for game in GAMES}.values()
+"""One game of every set of rules."""
+
+FILES = sorted(FOLDER.glob("*/*.txt"))
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(FOLDER).as_posix()
+
+
+def folder_of(game: AnyGame) -> Path:
+    """Where the playthroughs of a game are; a colon is no good in the name of a folder."""
+    return FOLDER / game.meta.key.replace(":", "-")
+
+
+@cache
+def replayed(path: Path) -> Replayed:
+    return replay(parse(path.read_text("utf-8"), name_of(path)), BY_KEY)
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_playthrough_comes_out_as_it_did(path: Path, update_golden: bool) -> None:
+    result = replayed(path)
+    if update_golden and result.actual is not None:
+        path.write_text(write(result.actual), "utf-8")
+        return
+    assert result.difference is None, f"{result.difference}; if that is right, run pytest --update-golden"
+    assert not result.other_rules, "made under other rules; run pytest --update-golden and look at the difference"
+    assert result.actual is not None
+    assert write(result.actual) == path.read_text("utf-8"), "not as a recorder writes it; run pytest --update-golden"
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_playthrough_lies_with_its_game(path: Path) -> None:
+    game = BY_KEY[parse(path.read_text("utf-8"), name_of(path)).header.game]
+    assert path.parent == folder_of(game)
+
+
+@for_every_game
+def test_every_game_is_played_to_its_end(game: AnyGame) -> None:
+    files = [path for path in FILES if path.parent == folder_of(game)]
+    assert files, f"there is no playthrough in {folder_of(game).name}"
+    assert any("\nscore\n  final" in path.read_text("utf-8") for path in files), "none is played to its end"
+
+
+def kinds(game: AnyGame) -> set[type]:
+    """All kinds of moves of a game."""
+    return set(get_args(game.move_type)) or {game.move_type}
+
+
+@pytest.mark.parametrize("kind", RULES, ids=lambda game: game.meta.key)
+def test_every_kind_of_move_is_played(kind: AnyGame) -> None:
+    """By the playthroughs of all games that have these rules: a single score sheet needs not all there are."""
+    made: set[type[Any]] = set()
+    for game in GAMES:
+        if type(game) is type(kind):
+            made |= {type(move) for path in FILES if path.parent == folder_of(game) for move in replayed(path).moves}
+    assert {move.__name__ for move in kinds(kind) - made} == set()

@@ -1,0 +1,78 @@
+"""Stored plays as playthroughs."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+
+import pytest
+
+from companion.core.game import Seated, Setup
+from companion.plays.log import Log
+from companion.plays.play import Play
+from companion.playthroughs.finding import find_answers
+from companion.playthroughs.grammar import write
+from companion.playthroughs.lines import PlaythroughError
+from companion.playthroughs.record import record
+from companion.playthroughs.replay import FixedClock, replay
+from tests.core.torture import Torture
+from tests.core.torture.moves import Add, Attack, Lose, Ready, Sail, SetUp, Vote
+from tests.core.torture.state import Order
+
+GAME = Torture()
+SEATS = (Seated(1, "Anna"), Seated(2, "Ben  the\nelder"))
+
+
+@pytest.fixture
+def log() -> Iterator[Log]:
+    log = Log(lambda: sqlite3.connect(":memory:", isolation_level=None))
+    yield log
+    log.close()
+
+
+def test_answers_chance_corrections_and_taking_back_are_recorded(log: Log) -> None:
+    setup = Setup(SEATS, {"rounds": 1}, {"weather": "cardboard"}, {"card": {"bull": {"worth": 2}}})
+    play = Play.begin(log, GAME, setup, seed=b"\1\2", clock=FixedClock())
+
+    def do(seat: int, move: object, *entered: str | list[int | str]) -> None:
+        play.submit(seat, "Anna's phone", move, nonce="", entered=entered)
+
+    do(0, SetUp(2, 3))
+    do(1, Add(Order("tax", "1")))
+    do(1, Ready())
+    do(2, Ready())
+    do(2, Attack("1"), "calm", ["5", "1"])
+    play.correct("2.gold", 5, "Ben's phone", nonce="", seat=2)
+    do(1, Lose("fort"))
+    play.undo(play.entries[-3].number, 1, "Anna's phone", marked=False, nonce="")
+    play.redo(play.entries[-1].base, 1, "Anna's phone", nonce="")
+    do(1, Sail("market"))
+    playthrough = record(log, GAME, play.id)
+    text = write(playthrough)
+    assert text.startswith("game: torture\nrules: 1\nseat 1: Anna\nseat 2: Ben the elder\noption ")
+    assert "box card bull worth: 2\nseed: 0102\n" in text
+    assert "\ntable: first=2 | gold=3 ~ quest=" in text
+    assert (
+        "\n1: plan=add | order=tax-1\n1: plan=ready\n2: plan=ready\n"
+        "2: turn=attack | target=0,0 ~ weather=calm@cardboard ~ battle=5 1@cardboard\n"
+        "correct 2.gold 5 by 2\n1: hit=fort\nundo 2 steps by 1\nredo by 1\n1: turn=sail | space=market\n"
+    ) in text
+    assert "\n= 1.forts 0\n" in text
+    assert "\n? public\n  rondel rondel" in text
+    assert "\nscore\n  final" in text
+    assert replay(playthrough, {"torture": GAME}).difference is None
+
+
+def test_a_play_that_has_not_begun_is_no_playthrough(log: Log) -> None:
+    gathering = log.gather("torture", Setup(SEATS))
+    for play in (gathering, "nothing"):
+        with pytest.raises(PlaythroughError, match="has begun"):
+            record(log, GAME, play)
+
+
+def test_a_move_that_no_answers_make_stands_there_itself() -> None:
+    state = GAME.new(Setup(SEATS, {"rounds": 1, "two-sides": False}))
+    assert find_answers(GAME, state, 0, SetUp(2, 4)) == ("first=2", "gold=4")
+    assert find_answers(GAME, state, 0, SetUp(9, 4)) is None
+    assert find_answers(GAME, state, 0, Vote("1")) is None
+    assert find_answers(GAME, state, 2, SetUp(2, 4)) is None
