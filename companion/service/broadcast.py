@@ -62,7 +62,9 @@ class Broadcast:
         """A small display shows something new."""
         with self._changed:
             self._pictures += 1
-            self._changed.notify_all()
+            # Phones do not watch pictures: waking them all for each would cost them the time of their own news.
+            if any(stream.pictures for stream in self._streams):
+                self._changed.notify_all()
 
     def open(self, device: str, seat: int | None, *, pictures: bool = False) -> Stream:
         """A stream for a page. Raises ``Refused`` when the table has as many as it can serve."""

@@ -61,6 +61,7 @@ class _Shown:
     number: int = 0
     face: AnyFace | None = None
     shift: int = 0
+    drawn_from: tuple[Any, ...] = ()
     meanings: dict[int, Any] = field(default_factory=dict)
 
 
@@ -264,12 +265,15 @@ class Keyboard:
 
     def refresh(self) -> None:
         """Send every place the face it should show now, where it differs from the last one."""
-        speaker, joining = self._speaker(), self._joining()
+        moment, speaker, joining = self._desk.moment, self._speaker(), self._joining()
         shift = int(self._clock.mono() / SHIFT) % 4
-        for number in sorted(self._screens.places):
+        for number, shown in self._shown.items():
             place = replace(self._place(number), knocked=number == PANEL and self._door.knocked())
-            face = face_of(self._desk.moment, place, speaker, joining)
-            shown = self._shown[number]
+            drawn_from = (moment.serial, place, speaker.language, joining, shift)
+            if drawn_from == shown.drawn_from:
+                continue
+            shown.drawn_from = drawn_from
+            face = face_of(moment, place, speaker, joining)
             means = self._meaning(number)
             if face != shown.face or shift != shown.shift or means != shown.meanings.get(shown.number):
                 shown.number += 1

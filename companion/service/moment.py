@@ -151,7 +151,8 @@ class Moment(Keeper):
         closed: list[int] = []
         for seat in dict.fromkeys((TABLE, *self.awaited.must, *self.awaited.may)):
             found += [ask for ask in self._cardboard(seat) if not ask.question.secret]
-            dialogue = self.dialogue(seat, PUBLIC, scribe=True)
+            # What the table is asked has one draft, whoever answers it.
+            dialogue = self.dialogue(seat, PUBLIC, scribe=seat != TABLE)
             if dialogue is not None:
                 found.append(dialogue)
             elif seat in self.awaited.must and not any(move.seat == seat for move in self.pending):
