@@ -28,6 +28,7 @@ INDENT = "  "
 UNKNOWN = "?"
 BAR = 20
 """Characters of a full bar."""
+OUT, USED = say("out"), say("used")
 
 
 class Drawing:
@@ -66,7 +67,7 @@ class Drawing:
 
     def _total(self, side: SideScore) -> str:
         total = str(side.total) if side.complete else self.say(say("{n} and more", n=side.total))
-        return f"{total} ({self.say(say('out'))})" if side.out else total
+        return f"{total} ({self.say(OUT)})" if side.out else total
 
     def _lines(self, side: SideScore) -> Iterator[str]:
         width = max((len(self.say(line.points)) for line in side.lines), default=0)
@@ -134,7 +135,7 @@ class Drawing:
 
     def _card(self, card: Card) -> str:
         lines = f": {'; '.join(map(self.say, card.lines))}" if card.lines else ""
-        spent = f" ({self.say(say('used'))})" if card.spent else ""
+        spent = f" ({self.say(USED)})" if card.spent else ""
         return f"- {self.say(card.title)}{spent}{lines}"
 
     def _bars(self, bars: Sequence[Bar]) -> Iterator[str]:

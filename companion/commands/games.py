@@ -64,7 +64,7 @@ def _description(meta: Meta, speaker: Speaker) -> Iterable[str]:
     yield f"{speaker.say(meta.title)} ({meta.key})"
     if meta.summary:
         yield speaker.say(meta.summary)
-    seats = say("From {least} to {most} seats.", least=meta.seats[0], most=meta.seats[1])
+    seats = say("Seats: {seats}.", seats=_seats(meta))
     yield speaker.say(seats) + " " + speaker.say(say("Rules version {n}.", n=meta.rules_version))
     for title, rows in (
         (say("Options"), [row for option in meta.options for row in _option(option, speaker)]),

@@ -118,7 +118,8 @@ def _seated(meta: Meta, seats: int | None, names: Sequence[str], speaker: Speake
     """Everybody who plays. Raises ``Refused`` for a name that cannot be one."""
     count = seats or len(names) or meta.seats[0]
     if len(names) > count:
-        raise Trouble(say("There are {n} names for {seats} seats. Leave some away.", n=len(names), seats=count))
+        crowded = say("There are more names ({n}) than seats ({seats}). Leave some away.", n=len(names), seats=count)
+        raise Trouble(crowded)
     called = [checked_name(name) for name in names]
     called += [speaker.name(seat) for seat in range(len(names) + 1, count + 1)]
     if len(set(called)) < len(called):

@@ -118,7 +118,7 @@ def test_sheets_of_ones_own_are_listed_too(call: Call, log: Log) -> None:
 def test_a_game_is_described(call: Call) -> None:
     described = call("games", "hearts").output
     assert described.startswith("Hearts (sheet:hearts)\nTrick-taking: avoid hearts")
-    assert "From 3 to 6 seats. Rules version 1." in described
+    assert "Seats: 3-6. Rules version 1." in described
 
 
 def test_an_unknown_game_is_refused_with_what_was_meant(call: Call) -> None:
@@ -177,7 +177,7 @@ def test_a_recorded_play_is_replayed_and_a_changed_line_found(call: Call, log: L
     same = call("replay", file)
     assert (same.exit_code, same.output) == (0, f"{file}: the same, 1 move\n")
 
-    file.write_text(file.read_text().replace("1: ones | 3", "1: ones | 4"))
+    file.write_text(file.read_text().replace("= 1/ones/end 3", "= 1/ones/end 4"))
     differs = call("replay", file)
     assert differs.exit_code == 1
     assert re.match(rf"{re.escape(str(file))}:[0-9]+: expected .*; found ", differs.output)
@@ -192,7 +192,7 @@ def test_every_file_is_replayed_though_the_first_one_differs(call: Call, log: Lo
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
     text = call("record", play.id).output
     good.write_text(text)
-    bad.write_text(text.replace("1: ones | 3", "1: ones | 4"))
+    bad.write_text(text.replace("= 1/ones/end 3", "= 1/ones/end 4"))
     result = call("replay", bad, good)
     assert result.exit_code == 1
     assert f"{good}: the same, 1 move" in result.output

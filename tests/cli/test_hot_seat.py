@@ -11,6 +11,8 @@ import pytest
 from companion.commands.hot_seat import HotSeat
 from companion.commands.seat_screen import SeatScreen
 from companion.core.game import AnyGame, Seated, Setup
+from companion.core.questions import Asking, Confirm, Count
+from companion.core.wording import say
 from companion.games.score_sheet import SheetGame, parse, shipped_texts
 from companion.locale import speaker
 from companion.plays.log import Log
@@ -20,7 +22,7 @@ from companion.plays.verify import verify
 from companion.playthroughs.replay import FixedClock
 from tests.cli.terminals import PaperTerminal, Typist, hammering, text, typing
 from tests.core.torture import Torture
-from tests.plays.counter import Counter
+from tests.plays.counter import Counter, Move, State, Whisper
 
 NAMES = {1: "Ana", 2: "Luis", 3: "Eva"}
 
@@ -63,6 +65,25 @@ def test_the_hardest_game_is_played_to_its_end_without_a_secret_in_sight(log: Lo
         assert not {"YOUR QUEST", "YOUR PLAN", "Which order?", "Whom does the senate crown?"} & set(read)
     assert "YOUR QUEST" in terminal.all
     assert "YOUR PLAN" in terminal.all
+
+
+class Whispering(Counter):
+    """Shows nothing secret, and asks for a secret in the middle of a dialogue."""
+
+    def ask(self, state: State, seat: int) -> Asking[Move]:
+        yield from Confirm(key="sure", prompt=say("Sure?"), yes=say("Yes"), no=say("No"))
+        return Whisper((yield from Count(key="whisper", prompt=say("Whisper what?"), high=9, secret=True)))
+
+
+def test_a_secret_in_the_middle_of_a_dialogue_is_covered_too(log: Log) -> None:
+    play = begin(log, Whispering(), 2)
+    hot_seat, terminal = sit(play, typing("1", "", "7", "", "seat 2"))
+    hot_seat.go_on()
+    assert terminal.prompts[1] == "Press Enter when only Ana looks"
+    assert "Whisper what?" not in terminal.read_at[1]
+    assert "You whisper 7." in terminal.all
+    assert "You whisper 7." not in terminal.visible
+    assert "[Luis]" in terminal.visible
 
 
 def test_everybody_reads_what_was_public_after_the_screen_was_cleared(log: Log) -> None:
