@@ -30,6 +30,10 @@ class HistoryLine(Struct, frozen=True):
     wall: float | None = None
 
 
+LATELY = 64
+"""Entries whose lines are kept for each viewer as they were last read: every page shows the end of the log."""
+
+
 class History:
     """The lines of a growing play. What each viewer's lines are is worked out once for every entry."""
 
@@ -38,6 +42,7 @@ class History:
         self._effective = effective
         self._lines: dict[Viewer, array[int]] = {}
         self._looked_at: dict[Viewer, int] = {}
+        self._lately: dict[Viewer, dict[tuple[int, bool], tuple[HistoryLine, ...]]] = {}
 
     def count(self, viewer: Viewer) -> int:
         """How many lines there are for ``viewer``."""
@@ -60,10 +65,20 @@ class History:
             while start > 0 and index[start - 1] == number:
                 start -= 1
             entry = self._entries.numbered(number)
-            lines = list(_lines(entry, viewer, start, undone=not self._counts(entry)))
+            lines = self._read(entry, viewer, start)
             found += lines[place - start : last - start]
             place = start + len(lines)
         return found
+
+    def _read(self, entry: Entry, viewer: Viewer, before: int) -> tuple[HistoryLine, ...]:
+        """The lines of one entry; an entry never changes, only whether it was taken back."""
+        undone = not self._counts(entry)
+        lately = self._lately.setdefault(viewer, {})
+        if (entry.number, undone) not in lately:
+            if len(lately) >= LATELY:
+                lately = self._lately[viewer] = dict(list(lately.items())[LATELY // 2 :])
+            lately[entry.number, undone] = tuple(_lines(entry, viewer, before, undone=undone))
+        return lately[entry.number, undone]
 
     def _index(self, viewer: Viewer) -> array[int]:
         """For every line of ``viewer`` the number of its entry."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.secrecy import PUBLIC, Sealed, Viewer
 from companion.core.wording import Message, Speaker
-from companion.plays.history import HistoryLine
+from companion.plays.history import LATELY, HistoryLine, lines
 from companion.plays.log import Log
 from companion.plays.play import Play
 from tests.plays.counter import Add, Ready, Roll, Whisper, begin, resume
@@ -104,3 +104,12 @@ def test_it_follows_the_play(log: Log) -> None:
     play.submit(1, "", Whisper(1), nonce="b")
     assert play.history.count(PUBLIC) == 2
     assert play.history.count(Viewer(1)) == 3
+
+
+def test_a_long_evening_reads_the_same_however_often(log: Log) -> None:
+    play = begin(log)
+    for number in range(3 * LATELY):
+        play.submit(1 + number % 3, "", Add(1 + number % 2), nonce=f"n{number}")
+        play.history.tail(PUBLIC, 3)
+    for _ in range(2):
+        assert play.history.lines(PUBLIC) == lines(list(play.entries), PUBLIC, list(play.effective))
