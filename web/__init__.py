@@ -14,13 +14,13 @@ from web.current import KEY, Parts, asking
 from web.doors import Doors
 from web.guard import guard
 from web.packing import pack
-from web.pages import events, join, look, seat, sheets, sim, views
+from web.pages import events, join, look, numbers, sheets, sim, views
 
 logger = logging.getLogger(__name__)
 
 BLUEPRINTS = (
     join.pages,
-    seat.pages,
+    numbers.pages,
     views.table_pages,
     views.log_pages,
     views.score_pages,

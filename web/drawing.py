@@ -21,12 +21,15 @@ from companion.core.questions import PickMany, Place, Question
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Sealed
 from companion.core.step import Told
-from companion.core.widgets import Hand, Widget
-from companion.core.wording import Message
+from companion.core.widgets import Hand, Track, Widget
+from companion.core.wording import Message, Verbatim, Wording
 
 STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
 """Quick steps of a number, by the size of its range."""
 
+
+LINE, BRIEF = 12, 4
+"""The most spaces of a track in one row, and the longest label of one of them."""
 
 REMEMBERED = 400
 """How many drawn pieces are kept; a table shows a few dozen at a time, in two languages."""
@@ -80,6 +83,23 @@ def _private_arg(arg: object) -> bool:
     if isinstance(arg, Sealed):
         return arg.known
     return isinstance(arg, Message) and is_private(arg)
+
+
+def before_question(widget: Widget, questions: Sequence[Question]) -> bool:
+    """Whether a widget stands above the questions of a small screen: what they point at, or a track of one line."""
+    if any(isinstance(question, Place) and question.widget == widget.key for question in questions):
+        return True
+    return isinstance(widget, Track) and one_line(widget)
+
+
+def one_line(track: Track) -> bool:
+    """Whether a track fits in a single row of a phone, its labels being numbers or nothing."""
+    return len(track.spaces) <= LINE and all(space.label is None or _brief(space.label) for space in track.spaces)
+
+
+def _brief(label: Wording) -> bool:
+    texts = label.words.values() if isinstance(label, Verbatim) else (label.text,)
+    return all(len(text) <= BRIEF for text in texts)
 
 
 def held(widget: Widget) -> int:
@@ -171,7 +191,7 @@ def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        arrow, around, chosen, day, dialogue_id, held, is_private, kind_of, option_id, pairs, places_of, quick_steps,
+        arrow, around, before_question, chosen, day, dialogue_id, held, is_private, kind_of, option_id, pairs, places_of, quick_steps,
         sector, side_label, slug, tokens_at, wrapped,
     )
 }  # fmt: skip

@@ -520,6 +520,9 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
         )
     yield "history", "history.html", {"plays": history()}
     yield "sim", "sim.html", {"view": table(widgets=(rondel(), meter())), "devices": devices(), "version": "v-sim"}
+    groups = [(owner, [tracked(f"marble-{owner}", "Mármol", 3, "marble")]) for owner in (2, 0)]
+    groups[0][1].append(tracked("fate", "Prestigio oculto", 7))
+    yield "numbers", "numbers.html", {"groups": groups, "secret": {"fate"}}
     yield "error", "error.html", {"code": 404, "heading": say("Nothing here"), "text": say("This page does not exist.")}
     yield from host_specimens()
 

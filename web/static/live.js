@@ -295,17 +295,21 @@
   addEventListener("scroll", () => { if (kept.size) drawCovers(); }, { passive: true });
   addEventListener("blur", coverAll);
 
-  // -- a table screen cannot scroll: smaller letters until everything is on it --------------------------------------
+  // -- a table screen cannot scroll: the largest letters, then the largest rows with which everything is on it ----------
+  const SIZES = ["grow-3", "grow-2", "grow-1", "", "fit-1", "fit-2", "fit-3"], ROOMS = ["roomy-2", "roomy-1", ""];
   function fit() {
     const rooms = all(".screen [data-fit]");
     const { classList } = document.documentElement;
-    const steps = ["fit-1", "fit-2", "fit-3"];
-    classList.remove(...steps);
-    for (const step of steps) {
-      if (rooms.every((room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1)) return;
-      classList.remove(...steps);
-      classList.add(step);
-    }
+    const isWhole = () => rooms.every((room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1);
+    const first = (steps) => steps.find((step) => {
+      classList.remove(...steps.filter(Boolean));
+      if (step) classList.add(step);
+      return isWhole();
+    });
+    if (!rooms.length) return;
+    classList.remove(...ROOMS.filter(Boolean));
+    first(SIZES);
+    first(ROOMS);
   }
   addEventListener("resize", fit);
   document.fonts?.ready.then(fit);
