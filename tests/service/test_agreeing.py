@@ -173,7 +173,7 @@ def test_what_a_roll_told_is_asked_for_and_stays_marked(room: Room) -> None:
     assert (offer.way, offer.marked) == ("vote", True)
     assert room.say(offer.what) == "Ana sails: Library: a card"
     room.table.undo(token(1), 1, room.nonce())
-    hint = room.asked(2)[0].question.hint
+    hint = room.asked(2)[-1].question.hint
     assert hint is not None
     assert room.say(hint) == "The take-back stays visible in the log: something was revealed or rolled."
 

@@ -1,0 +1,109 @@
+"""A game that asks one question of every kind, of every seat in turn; and one whose card is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from companion.core.errors import Refused
+from companion.core.game import Awaited, Game, Meta, Setup
+from companion.core.inventory import Tracked
+from companion.core.questions import Asking, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
+from companion.core.scoring import ScoreSheet, SideScore
+from companion.core.secrecy import Viewer
+from companion.core.step import Step
+from companion.core.widgets import AnyWidget, Note
+from companion.core.wording import named, say
+
+WORDS = {"red": say("Red"), "green": say("Green"), "blue": say("Blue")}
+REASON = say("Green has run out.")
+OPTIONS = tuple(Option(key, words, reason=REASON if key == "green" else None) for key, words in WORDS.items())
+
+
+def question(kind: str, *, secret: bool = False) -> Question:
+    """The question of a kind."""
+    prompt = say("Which one?")
+    match kind:
+        case "pick":
+            return Pick[str](key=kind, prompt=prompt, options=OPTIONS, secret=secret)
+        case "pick-many":
+            return PickMany[str](key=kind, prompt=prompt, options=OPTIONS, least=1, most=2, secret=secret)
+        case "count":
+            return Count(key=kind, prompt=prompt, low=2, high=9, start=4, secret=secret)
+        case "dice":
+            return Dice(key=kind, prompt=prompt, dice=2, secret=secret)
+        case "confirm":
+            return Confirm(key=kind, prompt=prompt, yes=say("Yes"), no=say("No"), default=False, secret=secret)
+        case "text":
+            return Text(key=kind, prompt=prompt, secret=secret)
+        case "empty":
+            return Pick[str](key=kind, prompt=prompt, options=(), secret=secret)
+    raise AssertionError(kind)
+
+
+class Answered(Struct, frozen=True, tag="answered"):
+    """What a seat answered, written out."""
+
+    answer: str
+
+
+class State(Struct):
+    """Whose turn it is, and what was answered so far."""
+
+    seats: list[int]
+    turn: int = 0
+    said: list[str] = []
+
+
+class AskingGame(Game[State, Answered]):
+    """See the module. ``kind`` is what every seat is asked, ``secret`` whether behind the hand."""
+
+    meta = Meta(key="asking", title=say("The Asking"), seats=(1, 8))
+    state_type = State
+    move_type = Answered
+    chance: ClassVar[bool] = False
+
+    def __init__(self, kind: str, *, secret: bool = False, chance: bool = False) -> None:
+        self.kind = kind
+        self.secret = secret
+        self.rolls = chance
+
+    def new(self, setup: Setup) -> State:
+        return State(list(setup.numbers))
+
+    def awaits(self, state: State) -> Awaited:
+        if len(state.said) > 20:
+            return Awaited(over=True)
+        return Awaited((state.seats[state.turn % len(state.seats)],))
+
+    def ask(self, state: State, seat: int) -> Asking[Answered]:
+        if seat not in self.awaits(state).must:
+            raise Refused("not-awaited", say("Not now."))
+        return self._ask(len(state.said))
+
+    def _ask(self, count: int) -> Any:
+        answer = yield from question(self.kind, secret=self.secret)  # type: ignore[attr-defined]
+        return Answered(f"{count}:{answer}")
+
+    def apply(self, step: Step[State], move: Answered) -> None:
+        if step.seat not in self.awaits(step.state).must:
+            step.refuse("not-awaited", say("Not now."))
+        if self.rolls:
+            step.chance(Dice(key="roll", prompt=say("Roll"), dice=1))
+        step.state.said.append(move.answer.partition(":")[2])
+        step.state.turn += 1
+
+    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
+        notes: list[AnyWidget] = [Note(key="a", title=say("First"), lines=(say("One"),))]
+        notes.append(Note(key="b", title=say("Second"), lines=(say("Two"),)))
+        if viewer.seat is not None:
+            notes.append(Note(key="mine", title=say("Mine"), lines=(say("Secret"),), secret=True))
+        return notes
+
+    def score(self, state: State, viewer: Viewer) -> ScoreSheet:
+        return ScoreSheet(tuple(SideScore(str(seat), (seat,), named(seat), ()) for seat in state.seats))
+
+    def inventory(self, state: State) -> Sequence[Tracked]:
+        return []

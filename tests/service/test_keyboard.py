@@ -1,0 +1,524 @@
+"""Keys, encoders and small displays: every question by hand, PEEK, words across the display, pictures out of date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.render.faces import ConfirmFace, CountFace, DiceFace, FlashFace, HomeFace, JoinFace, MenuFace, ScoreFace
+from companion.service.controls import Dial, dial_for, nudged, pressed_ok, turned
+from companion.service.keyboard import FLASH, PEEK, REMEMBERED, SHIFT
+from companion.service.views import Dialogue
+from hardware.sim.display import png
+from tests.core.torture import Torture
+from tests.service.asking_game import REASON, AskingGame, question
+from tests.service.at_table import HOST, NAMES, Room, token
+
+Rooms = Callable[..., Room]
+PANEL = "panel"
+
+
+def asking(rooms: Rooms, kind: str, seats: int = 2, **settings: Any) -> Room:
+    room = rooms(AskingGame(kind, **settings), profile="simulated")
+    room.begin(seats, "asking")
+    return room
+
+
+# -- every kind of question, by keys and by encoder ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "said"),
+    [
+        ("pick", ["ok"], "red"),
+        ("pick", ["down", "down", "ok"], "blue"),
+        ("pick", ["down", "down", "down", "down", "up", "up", "ok"], "red"),
+        ("pick-many", ["ok", "down", "down", "ok", "down", "ok"], "['red', 'blue']"),
+        ("pick-many", ["ok", "ok", "down", "down", "ok", "down", "push"], "['blue']"),
+        ("count", ["ok"], "4"),
+        ("count", ["up", "up", "down", "ok"], "5"),
+        ("count", ["up"] * 9 + ["ok"], "9"),
+        ("count", ["down"] * 9 + ["push"], "2"),
+        ("dice", ["ok", "ok"], "[1, 1]"),
+        ("dice", ["up", "up", "ok", "down", "ok"], "[3, 6]"),
+        ("confirm", ["ok"], "False"),
+        ("confirm", ["up", "up", "ok"], "True"),
+    ],
+)
+def test_every_question_is_answered_by_keys(rooms: Rooms, kind: str, keys: list[str], said: str) -> None:
+    room = asking(rooms, kind)
+    room.press(1, *keys)
+    assert room.state.said == [said]
+
+
+@pytest.mark.parametrize(
+    ("kind", "turns", "said"),
+    [
+        ("pick", [2], "blue"),
+        ("pick", [50, -50], "red"),
+        ("pick-many", [0, 2, 1], "['red', 'blue']"),
+        ("count", [3], "7"),
+        ("count", [-20], "2"),
+        ("dice", [2, -1], "[3, 6]"),
+        ("confirm", [-3], "True"),
+        ("confirm", [5], "False"),
+    ],
+)
+def test_every_question_is_answered_by_the_encoder(rooms: Rooms, kind: str, turns: list[int], said: str) -> None:
+    room = asking(rooms, kind)
+    presses_between = kind in ("pick-many", "dice")
+    for steps in turns:
+        if steps:
+            room.tell(f"turn 1 {steps}")
+        if presses_between:
+            room.press(1, "push")
+    if not presses_between:
+        room.press(1, "push")
+    assert room.state.said == [said]
+
+
+def test_a_text_is_written_on_a_phone(rooms: Rooms) -> None:
+    room = asking(rooms, "text")
+    face = room.face(1)
+    assert isinstance(face, FlashFace)
+    assert face.text == "Write it on a phone"
+    room.press(1, "ok", "up", "down", "push")
+    room.tell("turn 1 3")
+    assert room.state.said == []
+    assert room.reply(1, "a word").taken
+
+
+def test_a_list_with_nothing_in_it_breaks_nothing(rooms: Rooms) -> None:
+    room = asking(rooms, "empty")
+    room.press(1, "ok", "up", "down")
+    room.tell("turn 1 -3")
+    assert room.state.said == []
+    assert room.table.table_view().problem is None
+
+
+def test_what_is_out_of_reach_flashes_its_reason(rooms: Rooms) -> None:
+    room = asking(rooms, "pick")
+    room.press(1, "down")
+    room.tell("press 1 ok")
+    face = room.face(1)
+    assert isinstance(face, FlashFace)
+    assert (face.text, face.tone, face.private) == (room.say(REASON), "warning", False)
+    assert room.state.said == []
+
+
+def test_a_place_does_not_answer_for_another(rooms: Rooms) -> None:
+    room = asking(rooms, "pick")
+    room.press(2, "ok", "ok", "down", "ok")
+    assert room.state.said == []
+    room.press(1, "ok")
+    room.press(2, "ok")
+    assert room.state.said == ["red", "red"]
+
+
+def test_a_held_key_repeats_and_others_do_not(rooms: Rooms) -> None:
+    room = asking(rooms, "count")
+    room.tell("hold 1 up")
+    for _ in range(6):
+        room.past(0.2)
+    room.tell("release 1 up")
+    room.past(0.2)
+    assert room.face(1).value > 5
+    room.tell("hold 1 ok")
+    for _ in range(10):
+        room.past(0.2)
+    assert len(room.state.said) == 1
+
+
+def test_bouncing_keys_count_once(rooms: Rooms) -> None:
+    room = asking(rooms, "count")
+    room.tell("bouncy on")
+    room.press(1, "up", "up", "ok")
+    assert room.state.said == ["6"]
+    room.press(2, "down", "ok")
+    assert room.state.said == ["6", "3"]
+    room.tell("turn 1 2")
+    room.press(1, "push")
+    assert room.state.said == ["6", "3", "6"]
+
+
+# -- the dial by itself ----------------------------------------------------------------------------------------------
+
+
+def dialogue(kind: str, digest: str = "d") -> Dialogue:
+    return Dialogue(1, question(kind), digest)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", ["pick", "pick-many", "count", "dice", "confirm", "text", "empty"])
+@pytest.mark.parametrize("steps", [-100, -1, 1, 100])
+def test_a_dial_stays_within_its_question(kind: str, steps: int) -> None:
+    ask = dialogue(kind)
+    dial = turned(dial_for(ask, None), ask.question, steps)
+    answer = pressed_ok(dial, ask.question)
+    if not isinstance(answer, Dial) and kind not in ("pick", "pick-many"):
+        ask.question.check(answer)
+    assert dial.at >= 0
+
+
+def test_a_dial_belongs_to_one_question() -> None:
+    ask, other = dialogue("count"), dialogue("count", "e")
+    dial = nudged(dial_for(ask, None), ask.question, "up", 2)
+    assert dial_for(ask, dial) is dial
+    assert dial_for(other, dial).value == 4
+
+
+# -- pictures out of date --------------------------------------------------------------------------------------------
+
+
+def test_ok_on_an_older_picture_is_not_taken(rooms: Rooms) -> None:
+    room = asking(rooms, "pick")
+    room.displays.slow = True
+    room.tell("press 1 down")
+    room.past(0.2)
+    room.tell("press 1 down")
+    room.tell("press 1 ok")
+    face = room.face(1)
+    assert isinstance(face, FlashFace)
+    assert face.text == "Look again"
+    assert room.state.said == []
+    room.displays.hurry()
+    room.past(FLASH)
+    room.displays.hurry()
+    room.tell("press 1 ok")
+    assert room.state.said == ["blue"]
+
+
+def test_ok_on_an_older_picture_counts_when_it_meant_the_same(rooms: Rooms) -> None:
+    room = asking(rooms, "pick")
+    old = room.displays.shown(1)
+    room.displays.slow = True
+    room.tell("press 1 down")
+    room.past(0.2)
+    room.tell("press 1 up")
+    room.past(0.2)
+    assert room.face(1).cursor == 0
+    assert room.displays.shown(1) == old
+    room.tell("press 1 ok")
+    assert room.state.said == ["red"]
+
+
+def test_a_double_tap_on_slow_displays_answers_one_question(rooms: Rooms) -> None:
+    room = asking(rooms, "pick", seats=1)
+    room.displays.slow = True
+    room.tell("press 1 ok")
+    room.past(0.2)
+    room.tell("press 1 ok")
+    assert room.state.said == ["red"], "the second tap was on the picture of the first question"
+    assert room.face(1).text == "Look again"
+
+
+def test_a_picture_forgotten_long_ago_is_old(rooms: Rooms) -> None:
+    room = asking(rooms, "count")
+    room.displays.slow = True
+    for key in ("up", "down") * (REMEMBERED + 1):
+        room.tell(f"press 1 {key}")
+        room.past(0.2)
+    room.tell("press 1 ok")
+    assert room.state.said == []
+
+
+# -- PEEK ------------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_secret_shows_only_while_peek_is_held(rooms: Rooms) -> None:
+    room = asking(rooms, "pick", secret=True)
+    face = room.face(1)
+    assert isinstance(face, HomeFace)
+    assert (face.sentence, face.lock, face.private) == ("Hold PEEK", True, False)
+    room.press(1, "ok", "down", "ok")
+    assert room.state.said == []
+    room.tell("hold 1 peek")
+    assert isinstance(room.face(1), MenuFace)
+    assert room.face(1).private
+    assert room.picture(1).private
+    room.tell("release 1 peek")
+    room.past(0.1)
+    assert isinstance(room.face(1), HomeFace)
+    assert not room.picture(1).private
+
+
+def test_a_secret_question_is_answered_behind_peek(rooms: Rooms) -> None:
+    room = asking(rooms, "pick", secret=True)
+    room.tell("hold 1 peek")
+    room.press(1, "down", "down", "ok")
+    assert room.state.said == ["blue"]
+    assert not isinstance(room.face(1), MenuFace)
+
+
+def test_peek_covers_itself_after_ten_seconds(rooms: Rooms) -> None:
+    room = asking(rooms, "pick", secret=True)
+    room.tell("hold 1 peek")
+    room.past(PEEK - 0.1)
+    assert room.picture(1).private
+    room.past(0.1)
+    assert not room.picture(1).private
+    room.past(1)
+    assert not room.picture(1).private, "it is still held"
+    room.tell("release 1 peek")
+    room.past(1)
+    room.tell("hold 1 peek")
+    assert room.picture(1).private
+
+
+def test_peek_ends_when_the_cable_is_pulled(rooms: Rooms) -> None:
+    room = asking(rooms, "pick", secret=True)
+    room.tell("hold 1 peek")
+    room.tell("unplug 1")
+    assert isinstance(room.face(1), HomeFace)
+    assert not room.picture(1).private
+    room.tell("plug 1")
+    assert not room.picture(1).private
+    assert room.picture(1).png != png(blank())
+
+
+def test_a_pod_that_fell_silent_is_covered_in_time(rooms: Rooms) -> None:
+    room = asking(rooms, "pick", secret=True)
+    room.tell("hold 1 peek")
+    room.tell("silence 1")
+    room.tell("release 1 peek")
+    room.past(1)
+    assert room.face(1).private, "nobody was told that the key is up"
+    room.past(PEEK)
+    assert not room.face(1).private
+
+
+def test_a_word_about_something_secret_goes_with_peek(rooms: Rooms) -> None:
+    room = asking(rooms, "pick", secret=True)
+    room.tell("hold 1 peek")
+    room.press(1, "down")
+    room.tell("press 1 ok")
+    face = room.face(1)
+    assert isinstance(face, FlashFace)
+    assert face.private
+    room.tell("release 1 peek")
+    room.past(0.2)
+    assert isinstance(room.face(1), HomeFace)
+
+
+def test_peek_turns_through_what_is_the_seats_own(rooms: Rooms) -> None:
+    room = asking(rooms, "pick")
+    room.tell("hold 2 peek")
+    room.press(2, "down")
+    assert room.face(2).private
+    assert "Mine" in str(room.face(2))
+    room.tell("release 2 peek")
+    room.past(0.1)
+    room.press(2, "down")
+    assert not room.face(2).private
+    assert "First" in str(room.face(2))
+    room.press(2, "down", "down")
+    assert isinstance(room.face(2), HomeFace)
+
+
+# -- words across the display ----------------------------------------------------------------------------------------
+
+
+def test_a_word_stays_for_a_moment_or_until_a_key(rooms: Rooms) -> None:
+    room = asking(rooms, "pick")
+    room.press(1, "down")
+    room.tell("press 1 ok")
+    assert isinstance(room.face(1), FlashFace)
+    room.past(FLASH - 0.1)
+    assert isinstance(room.face(1), FlashFace)
+    room.past(0.1)
+    assert isinstance(room.face(1), MenuFace)
+    room.press(1, "down")
+    room.tell("press 1 ok")
+    room.past(0.2)
+    room.tell("press 1 ok")
+    room.past(0.1)
+    assert isinstance(room.face(1), MenuFace)
+    assert room.state.said == [], "the key only took the word away"
+
+
+# -- before chance ---------------------------------------------------------------------------------------------------
+
+
+def test_before_chance_ok_is_asked_for_again(rooms: Rooms) -> None:
+    room = asking(rooms, "pick", chance=True)
+    room.press(1, "ok")
+    face = room.face(1)
+    assert isinstance(face, ConfirmFace)
+    assert face.prompt == "Sure? No way back"
+    assert room.state.said == []
+    room.press(1, "back")
+    assert isinstance(room.face(1), MenuFace)
+    room.press(1, "ok", "down", "ok")
+    assert room.state.said == [], "the cursor was on No"
+    room.press(1, "ok", "down", "up", "ok")
+    assert room.state.said == ["red"]
+
+
+@pytest.mark.parametrize("kind", ["pick", "count", "dice"])
+def test_the_encoder_chooses_between_sure_and_not(rooms: Rooms, kind: str) -> None:
+    room = asking(rooms, kind, chance=True)
+    room.press(1, "ok", *(["ok"] if kind == "dice" else []))
+    assert isinstance(room.face(1), ConfirmFace)
+    room.tell("turn 1 5")
+    assert room.face(1).cursor == 1
+    room.tell("turn 1 -2")
+    assert room.face(1).cursor == 0
+    room.press(1, "push")
+    assert room.state.said == [{"pick": "red", "count": "4", "dice": "[1, 1]"}[kind]]
+
+
+# -- cables ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_display_that_is_back_shows_what_it_should(rooms: Rooms) -> None:
+    room = asking(rooms, "pick")
+    room.tell("unplug 2")
+    room.press(1, "ok")
+    room.tell("plug 2")
+    assert room.picture(2).png != png(blank())
+    room.press(2, "ok")
+    assert room.state.said == ["red", "red"]
+
+
+def test_a_pulled_cable_does_not_stop_the_others(rooms: Rooms) -> None:
+    room = asking(rooms, "pick")
+    room.tell("unplug 1")
+    assert room.reply(1, "red").taken
+    room.press(2, "down", "down", "ok")
+    assert room.state.said == ["red", "blue"]
+
+
+# -- faces without a question ----------------------------------------------------------------------------------------
+
+
+def test_the_panel_shows_how_to_join_until_the_play_begins(sim: Room) -> None:
+    face = sim.face(0)
+    assert isinstance(face, JoinFace)
+    assert (face.address, face.pin) == ("table.local", "2718")
+    assert sim.face(3).sentence == "This seat is free"
+    sim.begin(2)
+    assert not isinstance(sim.face(0), JoinFace)
+
+
+def test_the_panel_answers_for_the_table(sim: Room) -> None:
+    sim.begin(2)
+    sim.press(PANEL, "down", "ok")
+    assert isinstance(sim.face(0), CountFace)
+    sim.press(PANEL, "up", "back", "down", "ok")
+    assert sim.asks(1) == ["gold"]
+    sim.press(PANEL, "up", "ok", "ok")
+    assert "Berta begins." in sim.lines()
+    assert sim.state.sides[0].gold == 3
+
+
+def test_home_says_whose_turn_it_is(rooms: Rooms) -> None:
+    room = asking(rooms, "pick")
+    face = room.face(2)
+    assert isinstance(face, HomeFace)
+    assert (face.seat, face.name, face.sentence, face.awaited) == (2, "Berta", "Ana to play", False)
+
+
+def test_at_the_end_the_score_stands_on_every_display(rooms: Rooms) -> None:
+    room = asking(rooms, "pick", seats=1)
+    for n in range(21):
+        assert room.reply(1, "red").taken, n
+    face = room.face(1)
+    assert isinstance(face, ScoreFace)
+    assert face.own == 0
+    assert room.face(0).own == -1
+    assert face.rows[0].name == NAMES[1]
+
+
+def test_what_may_be_done_is_opened_with_ok(rooms: Rooms) -> None:
+    room = rooms(Torture(), profile="simulated")
+    room.begin(2)
+    room.set_up()
+    room.answer(1, "ready")
+    assert room.face(1).hint == "OK: choose"
+    room.tell("hold 1 peek")
+    assert isinstance(room.face(1), HomeFace)
+    room.press(1, "ok")
+    assert isinstance(room.face(1), MenuFace)
+    room.press(1, "back")
+    assert isinstance(room.face(1), HomeFace)
+
+
+def test_a_half_given_answer_is_taken_back_by_key(sim: Room) -> None:
+    sim.begin(2)
+    sim.set_up()
+    sim.plans_ready(1, 2)
+    sim.press(1, "ok")
+    assert sim.asks(1) == ["space"]
+    sim.press(1, "back")
+    assert sim.asks(1) == ["turn"]
+
+
+def test_dice_from_cardboard_are_entered_at_the_seat(sim: Room) -> None:
+    sim.begin(2)
+    sim.set_up()
+    sim.plans_ready(1, 2)
+    sim.answer(1, "attack", "1,0")
+    assert isinstance(sim.face(1), DiceFace)
+    sim.press(1, *["ok"] * len(sim.face(1).dice))
+    assert "0 hits." in sim.lines()
+
+
+def test_the_picture_moves_now_and_then(sim: Room) -> None:
+    before = sim.displays._latest[3]
+    sim.past(SHIFT)
+    after = sim.displays._latest[3]
+    assert after.face == before.face
+    assert after.shift != before.shift
+
+
+def test_the_displays_speak_the_language_of_the_table(sim: Room) -> None:
+    english = sim.face(3)
+    sim.host()
+    assert sim.table.set_language(HOST, "es").taken
+    assert sim.table.language == "es"
+    assert sim.face(3).seat == english.seat
+
+
+# -- who knocks at the panel -----------------------------------------------------------------------------------------
+
+
+def test_whoever_knocks_is_shown_and_let_in_by_ok(sim: Room) -> None:
+    sim.table.knock(token("guest"))
+    face = sim.face(0)
+    assert isinstance(face, ConfirmFace)
+    assert face.prompt == "A phone as host?"
+    assert not sim.table.is_host(token("guest"))
+    sim.press(PANEL, "ok")
+    assert sim.table.is_host(token("guest"))
+    assert sim.face(0).text == "A phone is host now"
+
+
+def test_back_turns_away_whoever_knocks(sim: Room) -> None:
+    sim.table.knock(token("guest"))
+    sim.press(PANEL, "back", "ok", "ok")
+    assert not sim.table.is_host(token("guest"))
+
+
+def test_a_knock_that_comes_just_before_ok_lets_nobody_in(sim: Room) -> None:
+    sim.begin(2)
+    sim.displays.slow = True
+    sim.table.knock(token("guest"))
+    sim.tell("press panel ok")
+    assert not sim.table.is_host(token("guest"))
+    assert sim.face(0).text == "Look again"
+    assert sim.asks(1) == ["first"]
+
+
+def test_a_knock_is_forgotten_after_a_minute(sim: Room) -> None:
+    sim.table.knock(token("guest"))
+    sim.past(61)
+    assert isinstance(sim.face(0), JoinFace)
+    sim.press(PANEL, "ok")
+    assert not sim.table.is_host(token("guest"))
+
+
+def blank() -> Any:
+    from PIL import Image
+
+    return Image.new("1", (128, 64))
