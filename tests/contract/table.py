@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -58,7 +59,7 @@ def _explored(game: AnyGame, seats: int, evenings: int, check: Callable[[Evening
         deadline=None,
         suppress_health_check=list(HealthCheck),
     )
-    @given(setups(game, seats), st.binary(min_size=4, max_size=4), st.integers(0, 40), DECISIONS)
+    @given(setups(game, seats), st.binary(min_size=4, max_size=4), AHEAD, DECISIONS)
     def explored(setup: Setup, seed: bytes, ahead: int, decisions: bytes) -> None:
         nonlocal moves
         evening = Evening(game, setup, seed, decisions)
@@ -70,7 +71,13 @@ def _explored(game: AnyGame, seats: int, evenings: int, check: Callable[[Evening
     return moves
 
 
-DECISIONS = st.binary(min_size=30, max_size=80)
+AHEAD = st.sampled_from([0, 4, 12, 30])
+"""Moves made before anything is looked at, so that later parts of a play have their turn."""
+
+DECISIONS = st.builds(
+    lambda seed, number: Random(seed).randbytes(number), st.integers(0, 2**32 - 1), st.integers(60, 100)
+)
+"""Spread evenly also in the first, simplest example, which would else be an evening of first options only."""
 
 
 @st.composite

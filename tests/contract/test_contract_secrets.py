@@ -17,7 +17,7 @@ from companion.core.secrecy import PUBLIC, BrokenSeal, Sealed, Viewer, seen
 from companion.core.step import TABLE, Outcome, try_out
 from companion.core.widgets import AnyWidget
 from tests.contract.evening import Dialogue, Evening
-from tests.contract.seals import with_other_secrets
+from tests.contract.seals import seals, with_other_secrets
 from tests.contract.table import FAST, GAMES, briefly_and_at_length, explore, for_every_game
 
 WIDGETS = msgspec.json.Decoder(list[AnyWidget])
@@ -161,15 +161,22 @@ def told_to(outcome: Outcome[Any], viewer: Viewer) -> list[Any]:
     return [msgspec.to_builtins(line) for line in lines if not isinstance(line, Sealed) or line.known]
 
 
+def confidants(one: Any, two: Any) -> set[int]:
+    """The seats that may know in what two states differ: whoever answered, and partners of theirs."""
+    pairs = zip(seals(one), seals(two), strict=True)
+    return {seat for (_, first), (_, second) in pairs if first != second for seat in first.to}
+
+
 def others_see_the_same(evening: Evening, one: Dialogue, two: Dialogue) -> bool:
     """Compare the table after two ways of answering in secret. Whether there was something to compare."""
     outcomes = [evening.outcome(way.seat, way.move) for way in (one, two)]
     if any(outcome.revealed or outcome.drawn for outcome in outcomes):
         return False
+    states = [outcome.state for outcome in outcomes]
     for viewer in evening.viewers:
-        if viewer.seat != one.seat:
+        if viewer.seat not in confidants(*states):
             assert told_to(outcomes[0], viewer) == told_to(outcomes[1], viewer)
-            first, second = (looks(evening.game, outcome.state, viewer) for outcome in outcomes)
+            first, second = (looks(evening.game, state, viewer) for state in states)
             assert first == second
     return True
 
