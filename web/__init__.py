@@ -13,6 +13,7 @@ from companion.service.table import Table
 from web.current import KEY, Parts, asking
 from web.doors import Doors
 from web.guard import guard
+from web.macros import KitTemplate
 from web.packing import pack
 from web.pages import events, join, look, numbers, sheets, sim, views
 
@@ -49,6 +50,7 @@ def create_app(table: Table, doors: Doors, key: bytes) -> Flask:
     app.extensions[KEY] = Parts(table, doors, key)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+    app.jinja_env.template_class = KitTemplate
     pack(app)
     guard(app, doors, key)
     for blueprint in BLUEPRINTS:

@@ -84,9 +84,10 @@ def open_table(
     )
 
     def publish() -> None:
+        # Displays first: whoever pressed a key looks at one, and they are drawn in a fraction of the time of a page.
+        keyboard.refresh()
         if desk.moment is not broadcast.moment:
             broadcast.publish(desk.moment)
-        keyboard.refresh()
 
     looked = clock.mono()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator
+from threading import Lock
 
 from flask import Blueprint, Response, abort, request, stream_with_context
 
@@ -19,6 +20,11 @@ from web.pages.sim import may_see
 logger = logging.getLogger(__name__)
 
 pages = Blueprint("events", __name__)
+
+ONE_AT_A_TIME = Lock()
+"""Held by the stream that draws. The interpreter runs one thread at a time anyway: taking turns in the middle, all
+phones would be served as late as the last, shared pieces drawn by several, and the small displays kept waiting.
+"""
 
 RETRY = 2000
 """Milliseconds after which a browser asks again by itself."""
@@ -55,8 +61,9 @@ def _events(who: Asking, stream: Stream, seen: str) -> Iterator[str]:
             continue
         position = found[1]
         try:
-            fragment = who.fragment()
-            data = _data(who, fragment) if fragment.version != seen else ""
+            with ONE_AT_A_TIME:
+                fragment = who.fragment()
+                data = _data(who, fragment) if fragment.version != seen else ""
         except Exception as error:
             # What a server prints about a broken stream holds the message, and that may hold what somebody hides.
             logger.error("a stream broke: %s at %s", type(error).__name__, place_of_bug(error))
