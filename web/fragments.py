@@ -15,7 +15,7 @@ from markupsafe import Markup
 from msgspec import structs
 
 from companion.core.secrecy import PUBLIC, Viewer
-from companion.core.wording import Wording
+from companion.core.wording import Speaker, Wording
 from companion.service.gathering import SEATS
 from companion.service.screens import version_of
 from companion.service.table import Table
@@ -24,6 +24,7 @@ from hardware.ports import PlaceView, device_name
 from web.doors import Doors
 from web.drawing import HELPERS
 from web.identity import csrf_token, language, light
+from web.macros import KIT, Kit
 from web.speech import speech
 from web.words import take_word, waits_word
 
@@ -51,6 +52,7 @@ class Asking:
         self.language = language()
         self._light = light()
         self._csrf = csrf_token(key)
+        self._kept: tuple[tuple[str, ...], Kit] | None = None
 
     @property
     def seat(self) -> int | None:
@@ -68,12 +70,10 @@ class Asking:
 
     def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
         """A template with what every template is given, and its own. ``names`` are those of another evening."""
-        speaker = self.table.speaker(self._spoken(), names)
+        kit = self._kit(self.table.speaker(self._spoken(), names))
         common = {
-            "lang": speaker.language,
             "theme": self._light,
             "page": self.page,
-            "csrf": self._csrf,
             "my_seat": self.seat,
             "host": self.host,
             "simulated": self.table.simulator is not None,
@@ -81,7 +81,15 @@ class Asking:
             "address_ip": self._doors.by_number,
             "qr": _qr(self._doors),
         }
-        return render_template(template, **{**HELPERS, **speech(speaker), **common, **given})
+        return render_template(template, **{**kit.given, **common, **given, KIT: kit})
+
+    def _kit(self, speaker: Speaker) -> Kit:
+        """The words of this page and the macros that speak them; the same until language or names change."""
+        roster = (speaker.language, *map(speaker.name, SEATS))
+        if self._kept is None or self._kept[0] != roster:
+            words = {**HELPERS, **speech(speaker), "lang": speaker.language, "csrf": self._csrf}
+            self._kept = (roster, Kit(words))
+        return self._kept[1]
 
     def _spoken(self) -> str:
         """The table screen and the simulator speak the table's language, every other page the phone's."""

@@ -47,11 +47,13 @@ KEYS_OF_A_MOVE = 8
 
 @dataclass
 class Pressed:
-    """Nanoseconds from the press until the move was on disk, the seat's picture drawn, each phone up to date.
+    """Nanoseconds from the press until the move was on disk, the seat's picture drawn, each phone up to date;
+    ``commit`` is what writing it took.
 
     ``picture`` is None at a seat without a display.
     """
 
+    commit: int
     committed: int
     picture: int | None
     phones: list[int]
@@ -63,6 +65,7 @@ class Seen:
 
     commits: int = 0
     committed_at: int = 0
+    commit: int = 0
     pictures: dict[int, tuple[int, int]] = field(default_factory=dict)
 
 
@@ -147,8 +150,10 @@ class Evening:
         append = self.app.log.append
 
         def noting(play: Any, record: Any) -> None:
+            begun = time.monotonic_ns()
             append(play, record)
             self.seen.committed_at = time.monotonic_ns()
+            self.seen.commit = self.seen.committed_at - begun
             self.seen.commits += 1
             self._commit.set()
 
@@ -201,7 +206,7 @@ class Evening:
         assert all(at > begun for _, at in self.phones.latest), "a phone was not told"
         number, at = self.seen.pictures.get(seat, (0, 0))
         drawn = at - begun if number > picture else None
-        return Pressed(committed, drawn, [at - begun for _, at in self.phones.latest])
+        return Pressed(self.seen.commit, committed, drawn, [at - begun for _, at in self.phones.latest])
 
     def moves(self, seat: int) -> Iterator[Pressed]:
         """Press OK until the dialogue of ``seat`` is through."""

@@ -16,6 +16,7 @@ import socket
 import sys
 import time
 from collections.abc import Sequence
+from typing import Any
 
 QUIET = 0.05
 """Seconds of silence after which what came is passed on, though not every phone got something."""
@@ -99,9 +100,15 @@ def page_bytes(port: int, path: str, device: str = "") -> dict[str, int]:
     return sizes
 
 
+def tell(found: Any) -> None:
+    """A line on standard output, at once."""
+    sys.stdout.write(json.dumps(found) + "\n")
+    sys.stdout.flush()
+
+
 def main(port: int, devices: Sequence[str]) -> None:
     """See the module."""
-    print(json.dumps(page_bytes(port, "/seat", devices[0])), flush=True)
+    tell(page_bytes(port, "/seat", devices[0]))
     phones = [Phone(port, device) for device in devices]
     waiting = selectors.DefaultSelector()
     for phone in phones:
@@ -117,7 +124,7 @@ def main(port: int, devices: Sequence[str]) -> None:
                 waiting.unregister(phone.socket)
         if fresh and (len(fresh) == len(phones) or not ready):
             fresh.clear()
-            print(json.dumps([[phone.version, phone.at] for phone in phones]), flush=True)
+            tell([[phone.version, phone.at] for phone in phones])
 
 
 if __name__ == "__main__":

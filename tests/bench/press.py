@@ -1,4 +1,4 @@
-"""Presses at one table, measured: ``python -m tests.bench.press`` prints what it found as a line of JSON.
+"""Presses at one table, measured: ``python -m tests.bench.press`` tells what it found as a line of JSON.
 
 It is a process of its own so that memory is that of one table and nothing else.
 """
@@ -6,7 +6,6 @@ It is a process of its own so that memory is that of one table and nothing else.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import tempfile
 import time
@@ -16,6 +15,7 @@ from typing import Any
 
 from tests.bench.evening import SEATS, Evening, Pressed, prefill, resident
 from tests.bench.figures import spread
+from tests.bench.phones import tell
 from tests.bench.where import Where
 
 WARM = 16
@@ -32,7 +32,7 @@ def main() -> None:
         if wanted.entries:
             prefill(path, wanted.entries)
         with Evening(path, wanted.game, wanted.synchronous) as evening:
-            print(json.dumps(_measured(evening, wanted)))
+            tell(_measured(evening, wanted))
 
 
 def _arguments() -> argparse.Namespace:
@@ -56,6 +56,7 @@ def _measured(evening: Evening, wanted: argparse.Namespace) -> dict[str, Any]:
     made = [next(presses) for _ in range(wanted.presses)]
     found: dict[str, Any] = {
         "moves": len(made),
+        "commit": spread([press.commit for press in made]),
         "committed": spread([press.committed for press in made]),
         "picture": spread([press.picture for press in made if press.picture is not None]),
         "first_phone": spread([min(press.phones) for press in made]),

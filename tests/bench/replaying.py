@@ -1,0 +1,29 @@
+"""Replaying a long evening, as ``companion verify`` does."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from companion.app import FILE
+from companion.plays.opening import open_log
+from companion.plays.verify import verify
+from tests.bench.evening import prefill
+from tests.bench.tally import Tally
+
+
+def replaying(entries: int) -> dict[str, Any]:
+    """Seconds for so many entries to be played again and compared."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        prefill(folder, entries)
+        log = open_log(folder / FILE)
+        begun = time.monotonic()
+        report = verify(log, {"tally": Tally()})
+        took = time.monotonic() - begun
+        log.close()
+    if not report.clean or report.entries != entries:
+        raise SystemExit(f"the replay differs: {report}")
+    return {"entries": entries, "seconds": round(took, 3), "per_entry_ms": round(took / entries * 1000, 3)}
