@@ -23,7 +23,7 @@ GAMES: tuple[AnyGame, ...] = (Torture(), *shipped(), PAIRS)
 for_every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.key)
 """Runs a test for every game there is."""
 
-FAST, LONG = 8, 250
+FAST, LONG = 8, 100
 """Evenings tried in every run, and in the long one; at least two with every number of seats."""
 
 LEAST = 10
