@@ -19,7 +19,9 @@ PAGES = ("seat", "scribe", "host", "join", "table", "log", "score", "sim")
 
 def sent_from(default: str) -> str:
     """The page a form was sent from: its own fragment goes back with the reply."""
-    last = urlsplit(request.referrer or "").path.strip("/").split("/")[0] or "join"
+    if not request.referrer:
+        return default
+    last = urlsplit(request.referrer).path.strip("/").split("/")[0] or "join"
     return last if last in PAGES else default
 
 

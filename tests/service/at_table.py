@@ -17,13 +17,13 @@ from unittest.mock import patch
 from companion.core.chance import By
 from companion.core.game import AnyGame, OptionValue
 from companion.core.questions import Answer
+from companion.core.widgets import AnyWidget
 from companion.library import Library
 from companion.plays.opening import open_log
 from companion.service.displays import Displays, Numbered
 from companion.service.loop import Loop, Request
 from companion.service.opening import open_table
 from companion.service.places import Joining
-from companion.service.shelf import Problem
 from companion.service.table import Table
 from companion.service.views import Dialogue, Reply
 from hardware.ports import Devices, Picture
@@ -117,20 +117,11 @@ class Games:
         assert self._shelf is not None, "this table has no score sheets"
         return self._shelf
 
-    def own(self) -> tuple[str, ...]:
-        return self._library.own()
-
     def sheet(self, key: str) -> str | None:
         return self._library.sheet(key) if self._shelf else None
 
-    def check(self, toml: str) -> tuple[Problem, ...]:
-        return self._library.check(toml)
-
-    def keep(self, toml: str) -> str:
-        return self._library.keep(toml)
-
-    def drop(self, key: str) -> None:
-        self._library.drop(key)
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._library, name)
 
 
 def drip(seed: str) -> Callable[[int], bytes]:

@@ -1,0 +1,476 @@
+"""Every page for everybody in both languages; forms with and without script; streams."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.service.broadcast import DEAD, HEARTBEAT, MOST
+from tests.core.torture import Torture
+from tests.service.asking_game import AskingGame
+from tests.service.at_table import HOST, PIN, Room, token
+from tests.web.site import AWAY, NAME, PAGES, Browser, Site, Stream, answered, words_of
+
+Rooms = Callable[..., Room]
+SHOUT = re.compile(r"(?<![\w.])\{[a-z_]+\}")
+
+
+@pytest.fixture
+def site(rooms: Rooms) -> Iterator[Site]:
+    """Three people at the torture game, with a simulated table and all score sheets."""
+    room = rooms(Torture(), profile="simulated", sheets=True)
+    room.begin(3)
+    return Site(room)
+
+
+def path_of(page: str) -> str:
+    return "/" if page == "join" else f"/{page}"
+
+
+def expected(page: str, who: int | str) -> int:
+    """What a page answers: some send those away to whom they are of no use."""
+    if page == "join":
+        return 302 if who == 1 else 200
+    if page == "seat":
+        return 200 if who == 1 else 302
+    if page == "scribe":
+        return 200 if who == "host" else 302
+    if page == "sim":
+        return 200 if who == "host" else 403
+    return 200
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("who", [1, "host", "stranger"])
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_for_everybody(site: Site, page: str, who: int | str, language: str) -> None:
+    response = site.browser(who, language).get(path_of(page))
+    assert response.status_code == expected(page, who)
+    if response.status_code == 200:
+        assert f'<html lang="{"en" if page == "table" else language}"' in response.text
+        assert response.mimetype == "text/html"
+        assert not SHOUT.findall(words_of(response.text))
+        assert "Undefined" not in response.text
+
+
+@pytest.mark.parametrize("phase", ["gathering", "setting-up", "planning", "turns", "over"])
+@pytest.mark.parametrize("who", [1, "host", "stranger"])
+def test_every_page_in_every_phase(rooms: Rooms, phase: str, who: int | str) -> None:
+    room = rooms(Torture(), profile="simulated", sheets=True)
+    site = Site(room)
+    if phase == "gathering":
+        room.host()
+        room.sit(1)
+    else:
+        room.begin(2, options={"rounds": 1})
+    if phase in ("planning", "turns", "over"):
+        room.set_up()
+    if phase in ("turns", "over"):
+        room.plans_ready(1, 2)
+    if phase == "over":
+        room.answer(1, "sail", "library")
+        room.answer(2, "sail", "library")
+        assert room.table.table_view().phase == "over"
+    for page in PAGES:
+        response = site.browser(who).get(path_of(page))
+        assert response.status_code == expected(page, who), page
+        if response.status_code == 200 and page in ("seat", "table", "log", "score", "host"):
+            stream = Stream(site.browser(who), page)
+            assert any(event.startswith("event: view") for event in stream.drained())
+            stream.close()
+
+
+def test_a_stream_says_nothing_to_a_page_that_is_up_to_date(site: Site) -> None:
+    """Opening a page wakes its seat, so the first stream may have news; the one after it has none."""
+    for page in ("seat", "table", "log", "score"):
+        first = Stream(site.browser(1), page)
+        first.drained()
+        text = site.browser(1).get(path_of(page)).text
+        version = re.search(r'data-version="([^"]+)"', text)
+        assert version
+        stream = Stream(site.browser(1), page, seen=version[1])
+        assert stream.drained() == ["retry: 2000\n\n"], page
+        first.close()
+        stream.close()
+
+
+# -- sitting down and answering --------------------------------------------------------------------------------------
+
+
+def test_a_newcomer_sits_down_without_script(rooms: Rooms) -> None:
+    site = Site(rooms())
+    browser = site.browser("new")
+    response = browser.post("/sit", {"seat": "4", "name": "Zoe"}, script=False)
+    assert (response.status_code, response.location) == (303, "/seat")
+    assert "Zoe" in browser.get("/seat").text
+    assert site.room.table.seat_of(browser.secret) == 4
+
+
+def test_a_refusal_without_script_is_a_word_on_the_next_page_once(rooms: Rooms) -> None:
+    site = Site(rooms())
+    site.room.sit(4)
+    browser = site.browser("new")
+    response = browser.post("/sit", {"seat": "4", "name": "Zoe"}, script=False)
+    assert (response.status_code, response.location) == (303, "/")
+    assert "That seat is taken. The host can hand it over to a new phone." in browser.get("/").text
+    assert "That seat is taken" not in browser.get("/").text
+
+
+def test_a_word_is_for_the_device_that_was_told(site: Site) -> None:
+    site.browser(1).post("/seat/answer", {"seat": "2", "digest": "x", "answer": "y"}, script=False)
+    assert "That question is for" not in site.browser(2).get("/seat").text
+    assert "That question is for Berta." in words_of(site.browser(1).get("/seat").text)
+
+
+def test_a_word_spoken_in_the_language_of_the_page(site: Site) -> None:
+    browser = site.browser(1, "es")
+    browser.post("/seat/answer", {"seat": "2", "digest": "x", "answer": "y"}, script=False)
+    assert browser.get("/seat").status_code == 200
+
+
+def test_an_answer_without_script_goes_back_to_the_seat(site: Site) -> None:
+    ask = site.room.asked(1)[0]
+    response = site.browser(1).post("/seat/answer", answered(ask, "2"), script=False, page="seat")
+    assert (response.status_code, response.location) == (303, "/seat")
+    assert site.room.asks(1) == ["gold"]
+    response = site.browser(1).post("/seat/answer", {"seat": "0", "do": "back"}, script=False, page="seat")
+    assert response.status_code == 303
+    assert site.room.asks(1) == ["first"]
+
+
+def test_an_answer_with_script_brings_the_new_page_along(site: Site) -> None:
+    ask = site.room.asked(1)[0]
+    reply = site.browser(1).post("/seat/answer", answered(ask, "2", "n-1"), page="seat").json
+    assert reply is not None
+    assert (reply["taken"], reply["code"], reply["tone"]) == (True, "", "good")
+    assert "How much gold each?" in reply["html"]
+    again = site.browser(1).post("/seat/answer", answered(ask, "2", "n-1"), page="seat").json
+    assert again == reply
+    refused = site.browser(1).post("/seat/answer", answered(ask, "2", "n-2"), page="seat").json
+    assert refused is not None
+    assert (refused["taken"], refused["code"], refused["tone"]) == (False, "stale", "warning")
+    assert refused["notice"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "said"),
+    [
+        ("pick", "blue", "blue"),
+        ("pick-many", ["red", "blue"], "['red', 'blue']"),
+        ("count", 7, "7"),
+        ("dice", [2, 6], "[2, 6]"),
+        ("confirm", True, "True"),
+        ("confirm", False, "False"),
+        ("text", "a word", "a word"),
+    ],
+)
+@pytest.mark.parametrize("script", [True, False])
+def test_every_question_is_answered_by_form(rooms: Rooms, kind: str, answer: Any, said: str, script: bool) -> None:
+    room = rooms(AskingGame(kind))
+    room.begin(2, "asking")
+    browser = Site(room).browser(1)
+    assert browser.get("/seat").status_code == 200
+    preview = browser.post("/seat/preview", answered(room.asked(1)[0], answer))
+    assert preview.status_code == 200
+    assert "<button" in preview.text
+    response = browser.post("/seat/answer", answered(room.asked(1)[0], answer), script=script)
+    assert response.status_code == (200 if script else 303)
+    assert room.state.said == [said]
+
+
+def test_the_scribe_answers_for_the_table(site: Site) -> None:
+    browser = site.browser("host")
+    for answer in ("2", 3):
+        ask = site.room.table.scribe_view().dialogues[0]
+        reply = browser.post("/seat/answer", answered(ask, answer), page="scribe").json
+        assert reply is not None
+        assert reply["taken"], reply
+        assert "live" in reply["html"]
+    assert "Berta begins." in site.room.lines()
+
+
+def test_undo_skip_and_corrections_by_form(site: Site) -> None:
+    room, browser = site.room, site.browser(1)
+    room.set_up()
+    room.plans_ready(1, 2)
+    assert browser.post("/seat/skip", {"seat": "3", "nonce": "s"}).json["taken"]
+    assert room.asks(1) == ["turn"]
+    room.answer(1, "sail", "arsenal")
+    assert browser.post("/seat/undo", {"seat": "1", "nonce": "u"}).json["taken"]
+    assert browser.post("/seat/redo", {"seat": "1", "nonce": "r"}).json["taken"]
+    assert browser.post("/seat/correct", {"key": "bank", "value": "3", "nonce": "c"}).json["taken"]
+    assert "Ana corrects Bank" in site.browser("stranger").get("/log").text
+    for path in ("/seat/undo", "/seat/redo", "/seat/skip"):
+        assert not browser.post(path, {"seat": "x"}).json["taken"]
+    assert browser.post("/rename", {"name": "Annie"}).json["taken"]
+    assert "Annie" in site.browser(2).get("/table").text
+    assert browser.post("/stand").json["goto"] == "/"
+    assert browser.get("/seat").status_code == 302
+
+
+def test_a_preview_says_what_will_happen_and_changes_nothing(site: Site) -> None:
+    room = site.room
+    room.set_up()
+    room.plans_ready(1, 2, 3)
+    room.answer(1, "sail")
+    ask, entries = room.asked(1)[0], room.entries
+    text = words_of(site.browser(1).post("/seat/preview", answered(ask, "arsenal")).text)
+    assert "Ana sails: Arsenal: a fleet" in text
+    assert "You are 1 gold short." in site.browser(1).post("/seat/preview", answered(ask, "market")).text
+    library = words_of(site.browser(1).post("/seat/preview", answered(ask, "library")).text)
+    assert "Then chance decides; this cannot be taken back freely." in library
+    assert site.browser(2).post("/seat/preview", answered(ask, "arsenal")).text == ""
+    assert site.browser("stranger").post("/seat/preview", answered(ask, "arsenal")).text == ""
+    assert (room.entries, room.asks(1)) == (entries, ["space"])
+
+
+# -- hosting ---------------------------------------------------------------------------------------------------------
+
+
+def test_an_evening_hosted_by_form(rooms: Rooms) -> None:
+    room = rooms(Torture(), sheets=True)
+    site = Site(room)
+    host, guest = site.browser("host"), site.browser(1)
+    assert host.post("/host/pin", {"pin": "0000"}, script=False).status_code == 303
+    assert "That is not the PIN." in host.get("/host").text
+    assert host.post("/host/pin", {"pin": PIN}).json["goto"] == "/host"
+    guest.post("/sit", {"seat": "1", "name": "Ana"})
+    assert host.post("/host/add", {"seat": "2", "name": "Berta"}).json["taken"]
+    assert host.post("/host/choose", {"game": "torture"}).json["taken"]
+    assert host.post("/host/choose", {"game": ""}).json["taken"]
+    assert room.table.moment.gathering.game == ""
+    form = {"game": "torture", "seats": ["1", "2"], "option-rounds": "1", "option-two-sides": "true"}
+    begun = host.post("/host/begin", {**form, "chance-weather": "cardboard"})
+    assert begun.json["taken"], begun.json
+    setup = room.table.moment.play.setup
+    assert setup.options == {"rounds": 1, "two-sides": True}
+    assert setup.chance["weather"] == "cardboard"
+    assert host.post("/host/language", {"language": "es"}).json["taken"]
+    assert '<html lang="es"' in guest.get("/table").text
+    assert host.post("/host/correct", {"key": "bank", "value": "2", "nonce": "b"}).json["taken"]
+    assert not host.post("/host/correct", {"key": "bank", "value": "many", "nonce": "b2"}).json["taken"]
+    assert host.post("/host/hand-over", {"seat": "1"}).json["taken"]
+    assert guest.get("/seat").status_code == 302
+    first = room.table.moment.gathering.play_id
+    assert host.post("/host/end", {"nonce": "e"}).json["taken"]
+    assert "unfinished" in host.get("/history").text
+    assert host.post(f"/history/{first}/go-on").json["goto"] == "/host"
+    assert room.table.moment.gathering.play_id == first
+
+
+def test_a_seat_that_waits_for_its_phone_can_be_taken_on_the_join_page(site: Site) -> None:
+    site.room.table.free(HOST, 2)
+    text = site.browser("new").get("/").text
+    box = re.search(r'<input type="radio" name="seat" value="2"[^>]*>', text)
+    taken = re.search(r'<input type="radio" name="seat" value="1"[^>]*>', text)
+    assert box
+    assert taken
+    assert "disabled" not in box[0]
+    assert "disabled" in taken[0]
+    assert site.browser("new").post("/sit", {"seat": "2", "name": ""}).json["goto"] == "/seat"
+
+
+def test_sheets_are_read_checked_kept_and_shared(rooms: Rooms) -> None:
+    room = rooms(sheets=True)
+    site = Site(room)
+    host = site.browser("host")
+    room.host()
+    file = site.browser("stranger").get("/host/sheet/sheet:hearts/file")
+    assert file.headers["Content-Disposition"] == 'attachment; filename="hearts.toml"'
+    mine = file.text.replace('id = "hearts"', 'id = "mine"')
+    assert "Hearts" in host.get("/host/sheet/sheet:hearts").text
+    assert host.get("/host/sheets/new").status_code == 200
+    for path in ("/host/sheet-check", "/host/sheet-save"):
+        wrong = host.post(path, {"text": mine.replace("seats", "saets")}, script=False)
+        assert wrong.status_code == 200
+        assert "saets" in wrong.text
+    assert "sheet:mine" not in room.table.games()
+    kept = host.post("/host/sheet-save", {"text": mine}, script=False)
+    assert (kept.status_code, kept.location) == (303, "/host")
+    assert "The sheet is on the shelf." in host.get("/host").text
+    assert "sheet:mine" in room.table.games()
+    assert host.get("/host/sheet/sheet:nothing").status_code == 404
+    assert host.get("/host/sheet/sheet:nothing/file").status_code == 404
+    for path in ("/host/sheet-check", "/host/sheet-save", "/host/sheet-upload"):
+        assert site.browser("stranger").post(path, {"text": mine}, script=False).status_code == 403
+    assert site.browser("stranger").get("/host/sheet/sheet:hearts").status_code == 403
+
+
+def test_history_shows_and_exports_what_everybody_may_see(site: Site) -> None:
+    site.room.set_up()
+    play = site.room.table.moment.gathering.play_id
+    assert "2023-11-1" in site.browser("stranger").get("/history").text
+    export = site.browser("stranger").get(f"/history/{play}/export")
+    assert export.headers["Content-Disposition"] == f'attachment; filename="play-{play[:8]}.json"'
+    assert export.json["seed"] is None
+    assert {row["value"] for row in export.json["inventory"] if row["key"].endswith("quest")} == {None}
+    assert site.browser(1).get(f"/history/{play}").status_code == 200
+    assert site.browser(1).get("/history/none").status_code == 404
+    assert site.browser(1).get("/history/none/export").status_code == 404
+
+
+def test_language_and_light_are_kept_in_the_browser(site: Site) -> None:
+    browser = site.browser("stranger")
+    response = browser.post("/look", {"lang": "es", "theme": "light", "back": "table"}, script=False)
+    assert (response.status_code, response.location) == (303, "/table")
+    assert '<html lang="es" data-theme="light"' in browser.get("/log").text
+    assert browser.post("/look", {"lang": "xx", "theme": "", "back": "//evil"}, script=False).location == "/"
+    assert '<html lang="es"' in browser.get("/log").text
+
+
+# -- the simulated table ---------------------------------------------------------------------------------------------
+
+
+def test_the_simulated_table_is_pressed_by_whoever_may(site: Site) -> None:
+    host, guest = site.browser("host"), site.browser(1)
+    key = {"device": "panel", "key": "ok", "edge": "press"}
+    assert guest.post("/sim/key", key).status_code == 403
+    assert guest.post("/sim/cable", {"device": "seat2", "cut": "1"}).status_code == 403
+    assert guest.get("/events?page=sim").status_code == 403
+    assert host.post("/sim/key", key).json == {"taken": True}
+    assert site.room.asks(1) == ["gold"]
+    here = {"REMOTE_ADDR": "127.0.0.1"}
+    assert guest.get("/sim", environ_overrides=here).status_code == 200
+    assert guest.post("/sim/key", {**key, "key": "right"}, environ_overrides=here).status_code == 200
+    assert host.post("/sim/cable", {"device": "seat2", "cut": "1"}).status_code == 200
+    assert "Plug in again" in host.get("/sim").text
+    for wrong in ({"device": "seat99"}, {"device": "seat1", "key": "fire"}, {"device": "", "key": "ok"}):
+        assert host.post("/sim/key", {**key, **wrong}).status_code == 400
+    assert host.post("/sim/key", {**key, "edge": "bounce"}).status_code == 400
+
+
+def test_the_simulated_table_shows_its_pictures_live(site: Site) -> None:
+    stream = Stream(site.browser("host"), "sim")
+    first = stream.drained()
+    assert "data:image/png;base64," in first[1]
+    site.room.press(1, "down")
+    assert stream.drained()
+    stream.close()
+
+
+def test_without_a_simulator_there_is_no_page_for_it(room_site: Site) -> None:
+    assert room_site.browser("stranger").get("/sim", environ_overrides={"REMOTE_ADDR": "127.0.0.1"}).status_code == 404
+
+
+@pytest.fixture
+def room_site(rooms: Rooms) -> Site:
+    return Site(rooms())
+
+
+# -- streams ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_stream_brings_what_is_new_and_only_that(site: Site) -> None:
+    site.room.set_up()
+    mine, other = Stream(site.browser(1), "seat"), Stream(site.browser(2), "score")
+    assert mine.drained()[1].startswith("event: view\nid: ")
+    assert len(other.drained()) == 2
+    site.room.answer(1, "add")
+    assert len(mine.drained()) == 1
+    assert other.drained() == [], "nothing changed for the score as seat 2 may see it"
+    for stream in (mine, other):
+        stream.close()
+
+
+def test_a_second_tab_takes_over(site: Site) -> None:
+    first = Stream(site.browser(1), "seat")
+    first.drained()
+    second = Stream(site.browser(1), "log")
+    second.drained()
+    assert first.drained() == ["event: bye\ndata:\n\n", "end"]
+    assert second.drained() == []
+    first.close()
+    second.close()
+
+
+def test_a_phone_that_fell_silent_is_buried_and_comes_back(site: Site) -> None:
+    browser = site.browser(1)
+    stream = Stream(browser, "seat")
+    stream.drained()
+    assert site.room.table.table_view().seats[0].phone
+    site.room.past(HEARTBEAT)
+    assert browser.post("/events/alive").status_code == 204
+    site.room.past(DEAD)
+    assert site.room.table.table_view().seats[0].phone
+    site.room.past(1)
+    assert not site.room.table.table_view().seats[0].phone
+    assert stream.drained() == ["end"]
+    stream.close()
+    again = Stream(browser, "seat")
+    assert again.drained()[1].startswith("event: view")
+    assert site.room.table.table_view().seats[0].phone
+    again.close()
+    assert not site.room.table.table_view().seats[0].phone
+
+
+def test_too_many_streams_are_told_so(site: Site) -> None:
+    streams = [Stream(site.browser(f"w{n}"), "table") for n in range(MOST)]
+    response = site.browser("late").get("/events?page=table")
+    assert response.status_code == 503
+    assert response.headers["Retry-After"] == "30"
+    assert response.text == f"All {MOST} screens this table can serve are in use."
+    assert site.browser("late").get("/table").status_code == 200
+    streams[0].close()
+    late = Stream(site.browser("late"), "table")
+    assert late.response.status_code == 200
+    for stream in [*streams, late]:
+        stream.close()
+
+
+def test_a_stream_of_no_page_is_not_there(site: Site) -> None:
+    for page in ("", "history", "../seat"):
+        assert site.browser(1).get("/events", query_string={"page": page}).status_code == 404
+
+
+def test_a_host_that_is_none_any_more_sees_the_pin(site: Site) -> None:
+    stream = Stream(site.browser("host"), "scribe")
+    stream.drained()
+    site.room.table._roles.leave(HOST)
+    site.room.set_up()
+    (event,) = stream.drained()
+    assert "pin-form" in event
+    stream.close()
+
+
+# -- compression -----------------------------------------------------------------------------------------------------
+
+
+def test_pages_are_compressed_and_streams_are_not(site: Site) -> None:
+    gzip = {"Accept-Encoding": "gzip"}
+    browser = site.browser(1)
+    plain, packed = browser.get("/seat"), browser.get("/seat", headers=gzip)
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert len(packed.data) < len(plain.data) / 3
+    assert "Content-Encoding" not in plain.headers
+    assert browser.get("/static/live.js", headers=gzip).headers["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in browser.get("/", headers=gzip).headers, "a redirect is too short"
+    assert "Content-Encoding" not in browser.get("/none", headers=gzip).headers
+    stream = browser.client.get(
+        "/events?page=table", base_url=f"http://{NAME}", headers=gzip, environ_overrides=AWAY, buffered=False
+    )
+    assert "Content-Encoding" not in stream.headers
+    assert stream.mimetype == "text/event-stream"
+    assert next(iter(stream.response)) == b"retry: 2000\n\n"
+    stream.close()
+
+
+def test_a_compressed_page_says_the_same(site: Site) -> None:
+    import gzip
+
+    browser = site.browser(2)
+    packed = browser.get("/seat", headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.data) == browser.get("/seat").data
+
+
+def test_the_qr_code_is_a_picture_of_the_address(site: Site) -> None:
+    response = site.browser("stranger").get("/qr.svg")
+    assert response.mimetype == "image/svg+xml"
+    assert "<svg" in response.text
+    assert "style=" not in response.text
+
+
+def test_browsers_keep_their_devices_apart(site: Site) -> None:
+    assert Browser(site.app, token(1)).csrf != Browser(site.app, token(2)).csrf

@@ -1,0 +1,494 @@
+"""What is let in and what goes out: forged forms, foreign hosts, sizes, headers, secrets in the wrong place."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app import HEADERS, App, build
+from companion.config import Config
+from companion.core.secrecy import Viewer
+from companion.service.roles import TRIES
+from tests.core.torture import Torture
+from tests.service.at_table import HOST, PIN, HandClock, Room, drip, token
+from tests.service.test_desk import Crashing
+from tests.web.site import AWAY, NAME, PAGES, Browser, Site, Stream, answered
+from web.doors import Doors
+from web.guard import BODY, POLICY, answers_to
+
+Rooms = Callable[..., Room]
+
+POSTS = (
+    "/sit", "/stand", "/rename", "/seat/answer", "/seat/preview", "/seat/undo", "/seat/redo", "/seat/skip",
+    "/seat/correct", "/host/pin", "/host/choose", "/host/begin", "/host/end", "/host/add", "/host/hand-over",
+    "/host/skip", "/host/correct", "/host/language", "/host/sheet-check", "/host/sheet-save", "/host/sheet-upload",
+    "/events/alive", "/sim/key", "/sim/cable", "/look", "/history/x/go-on", "/host/sheet-build",
+)  # fmt: skip
+
+
+@pytest.fixture
+def site(rooms: Rooms) -> Iterator[Site]:
+    room = rooms(Torture(), profile="simulated", sheets=True)
+    room.begin(3)
+    return Site(room)
+
+
+# -- forged forms ----------------------------------------------------------------------------------------------------
+
+
+def test_every_address_that_acts_is_tried(site: Site) -> None:
+    acting = {rule.rule for rule in site.app.url_map.iter_rules() if "POST" in (rule.methods or ())}
+    assert {path.replace("/x/", "/<play>/") for path in POSTS} == acting
+
+
+@pytest.mark.parametrize("path", POSTS)
+@pytest.mark.parametrize("brought", [None, "", "wrong", "ñ\u20ac", "x" * 5000])
+def test_a_forged_form_does_nothing(site: Site, path: str, brought: str | None) -> None:
+    browser, entries = site.browser("host"), site.room.entries
+    form = {"seat": "1", "name": "x", "pin": PIN, "game": "torture"}
+    for sent in ({**form, "csrf": brought}, form) if brought is not None else (form,):
+        response = browser.client.post(path, data=sent, base_url=f"http://{NAME}", environ_overrides=AWAY)
+        assert response.status_code == 403
+        assert "Not from here" in response.text
+    assert site.room.entries == entries
+    assert site.room.table.table_view().phase == "playing"
+
+
+def test_the_token_of_another_device_does_not_do(site: Site) -> None:
+    mine, other = site.browser(1), site.browser(2)
+    response = mine.client.post(
+        "/rename", data={"csrf": other.csrf, "name": "Zoe"}, base_url=f"http://{NAME}", environ_overrides=AWAY
+    )
+    assert response.status_code == 403
+    assert mine.post("/rename", {"name": "Zoe"}, headers={"X-CSRF-Token": other.csrf}).status_code in (200, 403)
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE"])
+def test_other_methods_are_not_known(site: Site, method: str) -> None:
+    response = site.browser(1).client.open("/seat", method=method, base_url=f"http://{NAME}", environ_overrides=AWAY)
+    assert response.status_code in (403, 405)
+
+
+# -- hosts -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "table.local.evil.example", "xtable.local", "192.0.2.7.evil.example", "1.2.3", "[::1", "a b", "@"],
+)
+@pytest.mark.parametrize("path", ["/", "/seat", "/events?page=seat", "/static/live.js", "/none"])
+def test_a_foreign_name_is_not_answered(site: Site, host: str, path: str) -> None:
+    """A name somebody else chose may have been pointed here: their script would read our pages."""
+    response = site.browser(1).get(path, headers={"Host": host})
+    assert response.status_code in (400, 421)
+    assert "Ana" not in response.text
+    assert site.browser(1).post("/rename", {"name": "Eve"}, headers={"Host": host}).status_code in (400, 421)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [NAME, f"{NAME}:8000", "TABLE.local", f"{NAME}.", "localhost:1", "192.0.2.7", "10.0.0.9", "[::1]:80", "[fe80::1]"],
+)
+def test_own_names_and_bare_addresses_are_answered(host: str) -> None:
+    assert answers_to(Doors(8000, "192.0.2.7", NAME, frozenset({NAME, "localhost"})), host)
+
+
+def test_a_page_at_the_address_by_number(site: Site) -> None:
+    browser = site.browser("stranger")
+    assert browser.get("/table", headers={"Host": "192.0.2.7:8000"}).status_code == 200
+
+
+# -- what goes out ---------------------------------------------------------------------------------------------------
+
+
+class Inline(HTMLParser):
+    """Finds styles, scripts and handlers in the text of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._in = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._in = tag
+        for name, value in attrs:
+            if name == "style" or name.startswith("on") or (value or "").strip().lower().startswith("javascript:"):
+                self.found.append(f"<{tag} {name}>")
+        if tag == "style":
+            self.found.append("<style>")
+
+    def handle_data(self, data: str) -> None:
+        if self._in == "script" and data.strip():
+            self.found.append("script text")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._in = ""
+
+
+def inline(html: str) -> list[str]:
+    parser = Inline()
+    parser.feed(html)
+    return parser.found
+
+
+def test_inline_is_found() -> None:
+    for html in ('<p style="x">', "<style>x</style>", "<script>x</script>", '<p onclick="">', '<a href="javascript:">'):
+        assert inline(html)
+
+
+@pytest.mark.parametrize("who", [1, "host", "stranger"])
+def test_every_answer_carries_the_policy_and_nothing_inline(site: Site, who: int | str) -> None:
+    site.room.set_up()
+    browser = site.browser(who)
+    answers = [browser.get("/" if page == "join" else f"/{page}") for page in PAGES]
+    answers += [browser.get(path) for path in ("/none", "/static/live.js", "/static/none", "/qr.svg", "/events?page=x")]
+    answers += [browser.post(path, {}) for path in POSTS]
+    answers += [browser.get("/seat", headers={"Host": "evil.example"})]
+    for answer in answers:
+        assert answer.headers["Content-Security-Policy"] == POLICY
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Referrer-Policy"] == "same-origin"
+        assert "Access-Control-Allow-Origin" not in answer.headers
+        if not answer.request.path.startswith("/static/"):
+            assert answer.headers["Cache-Control"] == "no-store"
+        if answer.mimetype == "text/html":
+            assert inline(answer.text) == []
+    stream = Stream(browser, "table")
+    assert stream.response.headers["Content-Security-Policy"] == POLICY
+    for event in stream.drained():
+        if event.startswith("event: view"):
+            assert inline(json.loads(event.partition("data: ")[2])["html"]) == []
+    stream.close()
+
+
+def test_the_policy_allows_nothing_inline_and_nothing_foreign() -> None:
+    rules = dict(part.strip().split(" ", 1) for part in POLICY.split(";"))
+    assert rules["default-src"] == "'none'"
+    assert "unsafe" not in POLICY
+    assert "http" not in POLICY
+    assert rules["script-src"] == rules["style-src"] == rules["connect-src"] == rules["form-action"] == "'self'"
+    assert rules["frame-ancestors"] == "'none'"
+
+
+def test_cookies_are_for_this_site_alone(site: Site) -> None:
+    client = site.app.test_client()
+    cookie = client.get("/", base_url=f"http://{NAME}", environ_overrides=AWAY).headers["Set-Cookie"]
+    assert re.match(r"device=[\w-]{22}; ", cookie)
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Domain" not in cookie
+    looks = site.browser("stranger").post("/look", {"lang": "es", "theme": "dark"}, script=False)
+    cookies = looks.headers.getlist("Set-Cookie")
+    assert len(cookies) == 2
+    assert all("HttpOnly" in one and "SameSite=Lax" in one for one in cookies)
+
+
+@pytest.mark.parametrize("brought", ["", "short", "x" * 23, "é" * 22, "x" * 4000, "a b" * 8])
+def test_a_cookie_nobody_was_given_is_replaced(site: Site, brought: str) -> None:
+    client = site.app.test_client()
+    client.set_cookie("device", brought, domain=NAME)
+    response = client.get("/table", base_url=f"http://{NAME}", environ_overrides=AWAY)
+    assert response.status_code == 200
+    assert "device=" in response.headers["Set-Cookie"]
+
+
+def test_devices_get_different_secrets_of_128_bits(site: Site) -> None:
+    def secret() -> str:
+        response = site.app.test_client().get("/", base_url=f"http://{NAME}", environ_overrides=AWAY)
+        return response.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
+
+    assert len({secret() for _ in range(20)}) == 20
+    assert len(secret()) >= 128 / 6
+
+
+# -- sizes -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/seat/answer", "/host/sheet-save", "/sit", "/events/alive", "/none"])
+def test_a_body_over_the_limit_is_too_large(site: Site, path: str) -> None:
+    response = site.browser("host").post(path, {"text": "x" * (BODY + 1)})
+    assert response.status_code in ((413, 404) if path == "/none" else (413,)) or path == "/events/alive"
+    response = site.browser("host").post(path, {"text": "x" * (BODY + 1)}, script=False)
+    assert response.status_code == 413
+    assert "Too large" in response.text
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[App]:
+    with socket.socket() as asking:
+        asking.bind(("127.0.0.1", 0))
+        port = asking.getsockname()[1]
+    app = build(
+        Config(port=port, data=str(folder), pin=PIN), clock=HandClock(), secret=drip("served"), bind="127.0.0.1"
+    )
+    app.start()
+    try:
+        yield app
+    finally:
+        app.close()
+
+
+def said(port: int, text: bytes) -> bytes:
+    """What the server answers to raw bytes."""
+    with socket.create_connection(("127.0.0.1", port), 10) as wire:
+        wire.sendall(text)
+        wire.shutdown(socket.SHUT_WR)
+        answer = b""
+        while part := wire.recv(65536):
+            answer += part
+    return answer
+
+
+def test_the_server_limits_heads_and_bodies(tmp_path: Path) -> None:
+    with served(tmp_path) as app:
+        port = app.doors.port
+        head = b"GET /table HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+        assert said(port, head + b"\r\n").startswith(b"HTTP/1.1 200")
+        assert b" 413 " in said(port, head + b"X: " + b"x" * HEADERS + b"\r\n\r\n").partition(b"\r\n")[0]
+        post = b"POST /sit HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 99999999\r\n\r\n"
+        assert b" 413 " in said(port, post).partition(b"\r\n")[0]
+        assert b" 421 " in said(port, head.replace(b"localhost", b"evil.example") + b"\r\n").partition(b"\r\n")[0]
+
+
+# -- guessing --------------------------------------------------------------------------------------------------------
+
+
+def test_the_pin_cannot_be_guessed_fast(site: Site) -> None:
+    browser = site.browser("guesser")
+    for n in range(TRIES):
+        reply = browser.post("/host/pin", {"pin": f"{n:04d}"}).json
+        assert reply["code"] == "wrong-pin"
+    reply = browser.post("/host/pin", {"pin": PIN}).json
+    assert (reply["code"], reply["notice"]) == ("too-often", "Too many tries. Wait 61 seconds.")
+    assert site.browser("another").post("/host/pin", {"pin": PIN}).json["code"] == "too-often"
+    site.room.clock.now += 61
+    assert browser.post("/host/pin", {"pin": f" {PIN} "}).json["taken"]
+    assert browser.post("/host/pin", {"pin": PIN}).json["taken"], "the right PIN counts as no try"
+
+
+@pytest.mark.parametrize("pin", ["", "ñ", "x" * 1000, "\x00", "2718 2718"])
+def test_nonsense_is_no_pin(site: Site, pin: str) -> None:
+    assert site.browser("guesser").post("/host/pin", {"pin": pin}).json["code"] == "wrong-pin"
+
+
+# -- nonsense --------------------------------------------------------------------------------------------------------
+
+NUMBERS = ("", "-", "--5", "1e3", "NaN", "9" * 5000, "-9999999999", "٣", "1_0", "0x1", " ", "\x00", "[]", "null")
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("path", ["/sit", "/seat/answer", "/seat/undo", "/seat/skip", "/host/add", "/host/hand-over"])
+def test_seats_that_do_not_exist(site: Site, path: str, number: str) -> None:
+    for who in (1, "host", "stranger"):
+        response = site.browser(who).post(path, {"seat": number, "name": "x", "digest": "x", "answer": "x"})
+        assert response.status_code == 200
+        assert response.json["taken"] is False
+        assert response.json["notice"]
+        assert len(response.json["notice"]) < 200
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_numbers_that_are_none(site: Site, number: str) -> None:
+    host = site.browser("host")
+    assert not host.post("/host/correct", {"key": "bank", "value": number, "nonce": "n"}).json["taken"]
+    site.room.table.again(HOST)
+    form = {"game": "torture", "seats": ["1", number], "option-rounds": number}
+    assert not host.post("/host/begin", form).json["taken"]
+
+
+@pytest.mark.parametrize("value", ["[" * 6000, '{"a": 1}', "1e999", "9" * 5000, '"', "true false", "\ud800"[:0] + "x"])
+def test_options_that_are_none(site: Site, value: str) -> None:
+    site.room.table.again(HOST)
+    reply = site.browser("host").post("/host/begin", {"game": "torture", "seats": ["1", "2"], "option-rounds": value})
+    assert reply.status_code == 200
+    assert reply.json["code"] == "setup"
+    reply = site.browser("host").post("/host/begin", {"game": "torture", "seats": ["1", "2"], "chance-battle": value})
+    assert reply.json["code"] == "setup"
+
+
+@pytest.mark.parametrize("field", ["digest", "answer", "nonce", "service", "answers", "do", "answer-0"])
+@pytest.mark.parametrize("value", ["\x00", "x" * 20000, "ñ€😀", "[]", "{}", "vote-", "chance-", "chance-1", "null"])
+def test_nonsense_in_a_form_is_refused_or_ignored(site: Site, field: str, value: str) -> None:
+    entries = site.room.entries
+    form = {**answered(site.room.asked(1)[0], "9"), field: value}
+    response = site.browser(1).post("/seat/answer", form)
+    assert response.status_code == 200
+    assert site.room.entries == entries
+    assert site.browser(1).post("/seat/preview", form).status_code == 200
+
+
+def test_bytes_that_are_no_text(site: Site) -> None:
+    browser = site.browser(1)
+    response = browser.client.post(
+        "/sit",
+        data=b"seat=1&name=%ff%fe",
+        content_type="application/x-www-form-urlencoded",
+        headers={"X-CSRF-Token": browser.csrf, "Accept": "application/json"},
+        base_url=f"http://{NAME}",
+        environ_overrides=AWAY,
+    )
+    assert response.status_code == 200
+    for path in ("/%ff", "/history/%ff", "/host/sheet/%00", "/static/../web/guard.py", "/static/%2e%2e/guard.py"):
+        assert browser.get(path).status_code in (400, 403, 404)
+
+
+def test_what_people_type_is_never_markup(rooms: Rooms) -> None:
+    room = rooms()
+    room.host()
+    for seat, name in ((1, "<b>Ana</b>"), (2, "{{ csrf }}"), (3, '"><svg/onload=')):
+        assert room.table.add(HOST, seat, name).taken
+    room.table.choose(HOST, "torture", {}, {})
+    assert room.table.begin(HOST).taken
+    site = Site(room)
+    for page in ("/table", "/log", "/score", "/host", "/history"):
+        text = site.browser("host").get(page).text
+        assert "<b>Ana" not in text
+        assert "<svg/onload" not in text
+        assert site.browser("host").csrf not in text.replace(f'value="{site.browser("host").csrf}"', "").replace(
+            f'data-csrf="{site.browser("host").csrf}"', ""
+        )
+
+
+# -- devices ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_device_of_the_last_play_has_no_seat_in_the_next(site: Site) -> None:
+    browser, room = site.browser(2), site.room
+    assert browser.get("/seat").status_code == 200
+    room.table.free(HOST, 2)
+    room.table.again(HOST)
+    room.table.choose(HOST, "torture", {}, {})
+    assert browser.get("/seat").status_code == 302
+    assert room.table.begin(HOST).taken
+    assert browser.get("/seat").status_code == 302
+    assert browser.post("/seat/undo", {"seat": "2"}).json["code"] == "no-seat"
+    assert site.browser(1).get("/seat").status_code == 200, "carried over"
+
+
+def test_only_hashes_of_devices_are_stored(rooms: Rooms, tmp_path: Path) -> None:
+    room = rooms()
+    room.begin(2)
+    room.close()
+    stored = b"".join(path.read_bytes() for path in tmp_path.glob("log.sqlite*"))
+    assert token(1).encode() not in stored
+    assert HOST.encode() not in stored
+    assert b"Berta" in stored
+
+
+# -- secrets in the wrong place --------------------------------------------------------------------------------------
+
+
+class Blurting(Crashing):
+    """Rules that put what is hidden into the text of every exception."""
+
+    def apply(self, step: Any, move: Any) -> None:
+        if self.where == "apply":
+            raise RuntimeError(f"SECRET {step.state.sides}")
+        super().apply(step, move)
+
+    def show(self, state: Any, viewer: Viewer) -> Any:
+        if self.where == "show":
+            raise RuntimeError("SECRET in show")
+        return super().show(state, viewer)
+
+    def awaits(self, state: Any) -> Any:
+        if self.where == "awaits":
+            raise RuntimeError("SECRET in awaits")
+        return super().awaits(state)
+
+    def inventory(self, state: Any) -> Any:
+        if self.where == "inventory":
+            raise RuntimeError("SECRET in inventory")
+        return super().inventory(state)
+
+
+@pytest.mark.parametrize("where", ["apply", "ask", "show", "score", "awaits", "inventory"])
+def test_no_secret_in_logs_or_error_pages(
+    rooms: Rooms, where: str, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    game = Blurting()
+    room = rooms(game, profile="simulated", sheets=True)
+    room.begin(3)
+    room.set_up()
+    site = Site(room)
+    ask = room.asked(1)[0]
+    stream = Stream(site.browser(1), "seat")
+    stream.drained()
+    game.where = where
+    room.opened.loop.post(room.table._desk.changed)
+    answers = [site.browser(1).post("/seat/answer", answered(ask, "ready")).text]
+    for who in (1, "host", "stranger"):
+        answers += [site.browser(who).get("/" if page == "join" else f"/{page}").text for page in PAGES]
+    answers += stream.drained()
+    stream.close()
+    play = room.table.moment.gathering.play_id
+    answers.append(site.browser(1).get(f"/history/{play}/export").text)
+    heard = "".join([*answers, caplog.text, *capfd.readouterr()])
+    assert "SECRET" not in heard
+    assert "hidden card" not in heard
+    assert "Traceback" not in heard
+    assert "Error at " in caplog.text, "it is told where it broke"
+    game.where = ""
+    room.opened.loop.post(room.table._desk.changed)
+    assert site.browser(1).get("/seat").status_code == 200
+    assert room.reply(2, "ready").taken
+
+
+def test_a_play_leaves_no_secret_in_the_log_of_the_program(
+    rooms: Rooms, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    room = rooms(Torture(), profile="simulated")
+    room.begin(3)
+    room.set_up()
+    room.answer(1, "add", "tax-1")
+    room.plans_ready(1, 2, 3)
+    room.tell("unplug 2")
+    room.answer(1, "sail", "library")
+    heard = "".join([caplog.text, *capfd.readouterr()])
+    for secret in ("Owl", "owl", "bull", "dolphin", "tax-1", token(1), HOST, PIN):
+        assert secret not in heard
+
+
+def test_nothing_private_in_titles_and_addresses(site: Site) -> None:
+    room = site.room
+    room.set_up()
+    room.answer(1, "add")
+    browser = site.browser(1)
+    for page in PAGES:
+        text = browser.get("/" if page == "join" else f"/{page}", follow_redirects=True).text
+        title = re.search(r"<title>(.*?)</title>", text, re.S)
+        assert title
+        for secret in ("Ana", "Owl", "Bull", "Dolphin", "Your plan", "Which order"):
+            assert secret not in title[1]
+    ask = room.asked(1)[0]
+    room.answer(1, "tax-1")
+    refused = browser.post("/seat/answer", answered(ask, "tax-1"), script=False)
+    assert refused.location == "/seat"
+    for link in re.findall(r'(?:href|action|src)="([^"]*)"', browser.get("/seat").text):
+        assert re.fullmatch(r"(#[\w-]*|(/[\w:.-]*)+(\?(seats=1|page=seat))?(#[\w-]+)?)", link), link
+
+
+def test_a_link_cannot_put_words_on_a_page(site: Site) -> None:
+    for page in ("/", "/seat", "/host", "/scribe", "/table"):
+        response = site.browser("host").get(f"{page}?notice=Send+your+PIN+to+Eve", follow_redirects=True)
+        assert "Eve" not in response.text
+
+
+def test_browsers_without_a_seat_get_nothing_private(site: Site) -> None:
+    site.room.set_up()
+    stranger = Browser(site.app, token("nobody"))
+    for page in PAGES:
+        text = stranger.get("/" if page == "join" else f"/{page}", follow_redirects=True).text
+        assert "Your quest" not in text
+        assert "data-cover" not in text
