@@ -142,7 +142,7 @@ def _seat(asking: Asking) -> Fragment:
 def _table(asking: Asking) -> Fragment:
     view = asking.table.table_view()
     version = version_of((view.version, asking.table.language))
-    return Fragment("table_fragment.html", version, {"view": view})
+    return Fragment("table_fragment.html", version, {"view": structs.replace(view, version=version)})
 
 
 def _join(asking: Asking) -> Fragment:
@@ -156,8 +156,8 @@ def _join(asking: Asking) -> Fragment:
 
 
 def _to_take(seat: SeatInfo) -> SeatInfo:
-    """A seat as the join page offers it: who sleeps or is awaited makes no difference there."""
-    return SeatInfo(seat.seat, seat.name, taken=seat.taken, claimed=seat.claimed)
+    """A seat as the join page offers it: one with a name but no device may be taken by a phone."""
+    return SeatInfo(seat.seat, seat.name, taken=seat.claimed)
 
 
 def _scribe(asking: Asking) -> Fragment:

@@ -17,7 +17,6 @@ from unittest.mock import patch
 from companion.core.chance import By
 from companion.core.game import AnyGame, OptionValue
 from companion.core.questions import Answer
-from companion.core.widgets import AnyWidget
 from companion.library import Library
 from companion.plays.opening import open_log
 from companion.service.displays import Displays, Numbered
