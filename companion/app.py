@@ -6,7 +6,6 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Thread
 
 from cheroot.wsgi import Server
@@ -18,10 +17,10 @@ from companion.plays.clock import Clock, SystemClock
 from companion.plays.database import Synchronous
 from companion.plays.log import Log
 from companion.plays.opening import open_log
+from companion.profiles import read_profile
 from companion.service.broadcast import MOST
 from companion.service.opening import Opened, open_table
 from companion.service.places import Joining
-from hardware.profile import Profile, load, read_shipped, shipped
 from hardware.sim.table import SimTable
 from web import create_app
 from web.doors import Doors, find_doors
@@ -110,16 +109,6 @@ def build(
     server.max_request_header_size = HEADERS
     server.max_request_body_size = BODIES
     return App(opened, server, doors, log, pin)
-
-
-def read_profile(name: str) -> Profile:
-    """A shipped profile by name, or one's own by path. Raises ``ConfigError`` or ``ProfileError``."""
-    if name in shipped():
-        return read_shipped(name)
-    path = Path(name).expanduser()
-    if not path.exists():
-        raise ConfigError(f"profile {name}: neither a shipped one ({', '.join(shipped())}) nor a file")
-    return load(path.read_text(encoding="utf-8"), str(path))
 
 
 def _key(log: Log, secret: Callable[[int], bytes]) -> bytes:

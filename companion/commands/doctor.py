@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from companion.app import read_profile
 from companion.commands.asking import (
     Command,
     config_of,
@@ -20,6 +19,7 @@ from companion.commands.asking import (
 from companion.commands.checks import Finding, Level, check_all
 from companion.commands.machine import ThisMachine
 from companion.core.wording import Message, Speaker, say
+from companion.profiles import read_profile
 
 WORDS: dict[Level, Message] = {"ok": say("ok"), "look": say("look"), "bad": say("bad")}
 

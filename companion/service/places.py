@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import structs
+
 from companion.core.questions import Amount, Confirm, Count, Dice, Option, Pick, PickMany, Text
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
@@ -93,7 +95,8 @@ def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) ->
         return _knock(speaker)
     dialogue = on_screen(moment, place)
     if dialogue is not None:
-        return _asking(dialogue, dial_for(dialogue, place.dial), speaker, private=place.peek)
+        asking = _asking(dialogue, dial_for(dialogue, place.dial), speaker, private=place.peek)
+        return structs.replace(asking, seat=dialogue.seat)
     pages = pages_of(moment, place)
     if 0 < place.page <= len(pages):
         return spoken(pages[place.page - 1], speaker, private=place.peek)

@@ -1,0 +1,18 @@
+"""The table the configuration names: a shipped profile, or one's own file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.config import ConfigError
+from hardware.profile import Profile, load, read_shipped, shipped
+
+
+def read_profile(name: str) -> Profile:
+    """A shipped profile by name, or one's own by path. Raises ``ConfigError`` or ``ProfileError``."""
+    if name in shipped():
+        return read_shipped(name)
+    path = Path(name).expanduser()
+    if not path.exists():
+        raise ConfigError(f"profile {name}: neither a shipped one ({', '.join(shipped())}) nor a file")
+    return load(path.read_text(encoding="utf-8"), str(path))
