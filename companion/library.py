@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import structs
 
 from companion.core.errors import Refused
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, Seated, Setup
+from companion.core.secrecy import PUBLIC
+from companion.core.widgets import AnyWidget
 from companion.core.wording import say
 from companion.games import score_sheet, shipped
+from companion.games.score_sheet import sheet_form
 from companion.plays.log import Log
-from companion.service.shelf import Problem
+from companion.service.shelf import Problem, SheetForm
 
 PREFIX = "sheet:"
 
@@ -62,6 +69,30 @@ class Library:
     def drop(self, key: str) -> None:
         self._log.sheets.remove(key)
         self._read()
+
+    def form(self) -> SheetForm:
+        return sheet_form.describe()
+
+    def values(self, toml: str) -> Mapping[str, Any] | None:
+        try:
+            return tomllib.loads(toml)
+        except tomllib.TOMLDecodeError:
+            return None
+
+    def write(self, values: Mapping[str, Any]) -> str:
+        return sheet_form.write_values(values)
+
+    def preview(self, toml: str) -> tuple[AnyWidget, ...]:
+        if score_sheet.check(toml):
+            return ()
+        sheet = score_sheet.parse(toml, "sheet")
+        # What the table chooses at the start is chosen here, so that there is something to see.
+        rounds = sheet.rounds[0] if isinstance(sheet.rounds, tuple) else sheet.rounds
+        settled = structs.replace(sheet, rounds=rounds, teams=None if isinstance(sheet.teams, int) else sheet.teams)
+        game = score_sheet.SheetGame(settled)
+        seats = sum(settled.teams) if isinstance(settled.teams, tuple) else settled.seats[0]
+        state = game.new(Setup(tuple(Seated(seat, "") for seat in range(1, seats + 1))))
+        return tuple(game.show(state, PUBLIC))
 
     def _read(self) -> None:
         own = {key: self._log.sheets.get(key) or "" for key in self._log.sheets.names()}

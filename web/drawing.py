@@ -191,8 +191,8 @@ def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        arrow, around, before_question, chosen, day, dialogue_id, held, is_private, kind_of, option_id, pairs, places_of, quick_steps,
-        sector, side_label, slug, tokens_at, wrapped,
+        arrow, around, before_question, chosen, day, dialogue_id, held, is_private, kind_of, option_id, pairs,
+        places_of, quick_steps, sector, side_label, slug, tokens_at, wrapped,
     )
 }  # fmt: skip
 HELPERS["remembered"] = Memory().remembered

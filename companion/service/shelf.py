@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from companion.core.game import AnyGame
+from companion.core.widgets import AnyWidget
 from companion.core.wording import Message
 
 
@@ -18,6 +19,63 @@ class Problem(Struct, frozen=True):
     key: str
     expected: Message
     hint: Message | None = None
+
+
+class FormField(Protocol):
+    """A key of a sheet, as a page asks for it. ``kind`` is one of the shelf's few kinds of values: ``id`` (a short
+    key), ``words``, ``whole``, ``flag``, ``choice``, ``span`` (lowest and highest), ``rounds``, ``teams``, ``wholes``
+    (a list of numbers), ``rows`` (pairs), ``above``; ``tables`` and ``table`` are keys of their own, see ``section``.
+    ``low`` and ``high`` bound a number or the length of a text; a ``default`` of None says nothing.
+    """
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def label(self) -> Message: ...
+    @property
+    def required(self) -> bool: ...
+    @property
+    def default(self) -> int | str | bool | None: ...
+    @property
+    def choices(self) -> tuple[tuple[str, Message], ...]: ...
+    @property
+    def low(self) -> int: ...
+    @property
+    def high(self) -> int: ...
+    @property
+    def section(self) -> str: ...
+
+
+class FormSection(Protocol):
+    """The keys of one kind of table; ``example`` says in a sentence what it does with numbers, if it does."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def label(self) -> Message: ...
+    @property
+    def fields(self) -> tuple[FormField, ...]: ...
+    @property
+    def example(self) -> Message | None: ...
+
+
+class SheetForm(Protocol):
+    """What a page asks for to write a sheet. ``forms`` hold what each form of category adds to all categories' keys."""
+
+    @property
+    def sheet(self) -> FormSection: ...
+    @property
+    def category(self) -> FormSection: ...
+    @property
+    def forms(self) -> tuple[FormSection, ...]: ...
+    @property
+    def kinds(self) -> FormSection: ...
+    @property
+    def ladder(self) -> FormSection: ...
+    @property
+    def sudden(self) -> FormSection: ...
 
 
 class Shelf(Protocol):
@@ -42,3 +100,15 @@ class Shelf(Protocol):
 
     def drop(self, key: str) -> None:
         """Take one of the owners' sheets away."""
+
+    def form(self) -> SheetForm:
+        """What a page asks for to write a sheet without knowing its text."""
+
+    def values(self, toml: str) -> Mapping[str, Any] | None:
+        """A sheet's text as plain values, also of one that is wrong; None when the text cannot be read at all."""
+
+    def write(self, values: Mapping[str, Any]) -> str:
+        """Plain values as a sheet's text; also while they are no whole sheet yet."""
+
+    def preview(self, toml: str) -> tuple[AnyWidget, ...]:
+        """What the table would show of a sheet before anything is written; empty while it is wrong."""

@@ -41,6 +41,9 @@ from companion.core.widgets import (
     Track,
 )
 from companion.core.wording import Catalogue, Message, SeatName, Speaker, say, verbatim
+from companion.games import score_sheet
+from companion.games.score_sheet import sheet_form
+from companion.service.shelf import Problem
 from companion.service.views import (
     Answered,
     Dialogue,
@@ -53,7 +56,9 @@ from companion.service.views import (
     TableView,
     UndoOffer,
 )
+from web import sheet_builder
 from web.drawing import HELPERS
+from web.pages.sheets import NEW, Draft
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 NAMES = {
@@ -531,21 +536,55 @@ def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     sheets = [Made(key="own", title=WORDS("Cascadia"), own=True), Made(key="farm", title=WORDS("Agrícola"), own=False)]
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
-        "chosen": None, "corrections": (), "sheets": sheets,
-        "sheet_text": "title = \"Cascadia\"\n", "sheet_errors": (), "sheet_ok": True, "host": True,
+        "chosen": None, "corrections": (), "sheets": sheets, "host": True,
     }  # fmt: skip
     gathering = table("gathering", taken=5)
     numbers = [tracked("marble", "Mármol", 3, "marble"), tracked("fate", "Prestigio oculto", None)]
+    yield "sheet-new", "sheet.html", sheet(sheet_builder.from_values(NEW, sheet_form.describe()), checked=False)
+    yield "sheet-wrong", "sheet.html", sheet(sheet_builder.read_form(WRONG.items()))
+    yield "sheet-whole", "sheet.html", sheet(whole_sheet())
+    reader = say("a line that can be read; the reader says: {why}", why="?")
+    unread = Draft(None, "id = ", (Problem(1, "TOML", reader),))
+    yield "sheet-unread", "sheet.html", {**sheet(whole_sheet()), "draft": unread, "shown": ()}
     corrections = [(0, [tracked("round", "Ronda", 9)]), *((n, numbers) for n in (1,))]
-    wrong = ("line 3: category.form: expected one of number, table",)
     yield "host-pin", "host.html", {**shared, "view": gathering, "host": False, "wait": 12}
     yield "host-games", "host.html", {**shared, "view": gathering}
     yield (
         "host-options",
         "host.html",
-        {**shared, "view": gathering, "chosen": games()[0], "sheet_ok": False, "sheet_errors": wrong},
+        {**shared, "view": gathering, "chosen": games()[0]},
     )
     yield "host-play", "host.html", {**shared, "view": table(), "corrections": corrections}
+
+
+WRONG = {
+    "name": "<Bosque>", "seats.low": "2", "seats.high": "x",
+    "rounds.how": "range", "rounds.low": "3", "rounds.high": "",
+    "category.0.key": "new-1", "category.0.form": "per-unit", "category.0.name": "", "category.0.points": "dos",
+    "category.1.key": "new-2", "category.1.form": "set", "category.1.name:en": "Sets", "category.1.name:es": "Series",
+    "category.1.kinds.0.key": "new-3", "category.1.kinds.0.name": "Oak", "category.1.points": "1, 4, x",
+    "ladder.0.category": "new-9", "sudden.0.points": "-1",
+}  # fmt: skip
+"""The fields of a sheet with much that is wrong."""
+
+
+def whole_sheet() -> sheet_builder.Part:
+    values = sheet_form.values_of(score_sheet.parse(score_sheet.shipped_texts()["harbour-market.toml"], "sheet"))
+    return sheet_builder.from_values(values, sheet_form.describe())
+
+
+def sheet(part: sheet_builder.Part, *, checked: bool = True) -> dict[str, Any]:
+    """What the page of a sheet is given."""
+    made = sheet_builder.values(part, sheet_form.describe())
+    text = sheet_form.write_values(made)
+    found = score_sheet.check(text) if checked else ()
+    problems = tuple(Problem(one.line, one.key, one.expected, one.hint) for one in found)
+    draft = Draft(part, text, problems, checked=checked)
+    for problem in problems:
+        draft.where.setdefault(sheet_builder.field_of(problem, made), []).append(problem)
+    shown = () if problems or not checked else (ledger(3),)
+    form = sheet_form.describe()
+    return {"draft": draft, "form": form, "shown": shown, "main_and_more": sheet_builder.main_and_more}
 
 
 def scribe(asked: dict[str, Dialogue]) -> ScribeView:

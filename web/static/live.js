@@ -213,6 +213,25 @@
     }
   }
 
+  // -- a sheet being written: what is wrong, in words, while it is typed ------------------------------------------
+  let checking = 0, checked = 0;
+  async function check(form) {
+    const turn = ++checked;
+    const body = filled(form);
+    body.set("do", "check");
+    try {
+      const reply = await post(form.action, body, "text/html");
+      const fresh = new DOMParser().parseFromString(await reply.text(), "text/html").getElementById("live");
+      if (reply.ok && fresh && turn === checked) show(fresh.outerHTML);
+    } catch { /* the next key tries again, and so does the button */ }
+  }
+  document.addEventListener("input", ({ target }) => {
+    const form = target.form;
+    if (!form?.matches("[data-live-check]")) return;
+    clearTimeout(checking);
+    checking = setTimeout(check, 400, form);
+  });
+
   // -- choosing -------------------------------------------------------------------------------------------------
   let picks = 0;
   function settle() {

@@ -36,11 +36,15 @@ class Field(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """The keys of one kind of table. For a form, the keys are those it adds to what all categories have."""
+    """The keys of one kind of table. For a form, the keys are those it adds to what all categories have.
+
+    ``example`` says of a form in a sentence what it does with numbers.
+    """
 
     key: str
     label: Message
     fields: tuple[Field, ...]
+    example: Message | None = None
 
     def field(self, key: str) -> Field | None:
         """The field with this key."""
@@ -137,6 +141,7 @@ FORMS: dict[str, Section] = {
             _whole("high", _HIGH, 999),
             _whole("start", _START, 0),
         ),
+        say("What is written counts: 12 is 12 points."),
     ),
     "per-unit": Section(
         "per-unit",
@@ -148,6 +153,7 @@ FORMS: dict[str, Section] = {
             _whole("high", _HIGH, 99, low=1),
             _whole("start", _START, 0, low=0),
         ),
+        say("So many points each: 4 ships at 3 points are 12."),
     ),
     "table": Section(
         "table",
@@ -167,6 +173,7 @@ FORMS: dict[str, Section] = {
             _whole("high", _HIGH, 99, low=1),
             _whole("start", _START, 0, low=0),
         ),
+        say("Looked up in rows: 1 fish 2 points, 2 fish 5 points."),
     ),
     "set": Section(
         "set",
@@ -183,6 +190,7 @@ FORMS: dict[str, Section] = {
             ),
             _whole("high", say("Most a side may have of one kind"), 9, low=1),
         ),
+        say("One of each kind makes a set: the larger, the more points."),
     ),
     "majority": Section(
         "majority",
@@ -204,6 +212,7 @@ FORMS: dict[str, Section] = {
             _whole("high", _HIGH, 99, low=1),
             _whole("start", _START, 0, low=0),
         ),
+        say("Whoever has most has the points, second and third some."),
     ),
     "bonus": Section(
         "bonus",
@@ -222,6 +231,7 @@ FORMS: dict[str, Section] = {
                 ),
             ),
         ),
+        say("The longest road, the first to arrive: one side has it."),
     ),
     "penalty": Section(
         "penalty",
@@ -233,6 +243,7 @@ FORMS: dict[str, Section] = {
             _whole("high", _HIGH, 99, low=1),
             _whole("start", _START, 0, low=0),
         ),
+        say("Every unit costs: 3 debts at 2 points are 6 less."),
     ),
 }
 

@@ -1,0 +1,257 @@
+"""A sheet written on a page: fields to values and back, what the buttons do, where a problem is shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games import score_sheet
+from companion.games.score_sheet import sheet_form
+from companion.games.score_sheet.fields import Field
+from tests.core.torture import Torture
+from tests.service.at_table import Room
+from tests.web import specimen
+from tests.web.site import Browser, Site, words_of
+from web.sheet_builder import Part, field_of, from_values, main_and_more, press, read_form, slug, values
+from web.sheet_fields import NOTHING, texts_of, value_of
+
+FORM = sheet_form.describe()
+TEXTS = score_sheet.shipped_texts()
+
+
+def fields(part: Part, path: str = "") -> Iterator[tuple[str, str]]:
+    """The form's fields as a browser would send them."""
+    for name, text in part.texts.items():
+        yield path + name, text
+    for table, listed in part.parts.items():
+        for place, one in enumerate(listed):
+            yield from fields(one, f"{path}{table}.{place}.")
+
+
+@pytest.mark.parametrize("name", list(TEXTS))
+def test_a_sheet_comes_back_from_the_page_as_it_went(name: str) -> None:
+    sheet = score_sheet.parse(TEXTS[name], name)
+    part = read_form(fields(from_values(sheet_form.values_of(sheet), FORM)))
+    assert score_sheet.parse(sheet_form.write_values(values(part, FORM)), name) == sheet
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "texts"),
+    [
+        ("words", "Wood", {"": "Wood"}),
+        ("words", {"en": "Wood", "es": "Madera"}, {":en": "Wood", ":es": "Madera"}),
+        ("whole", -3, {"": "-3"}),
+        ("flag", True, {"": "on"}),
+        ("rounds", "open", {".how": "open"}),
+        ("rounds", 3, {".how": "fixed", ".low": "3"}),
+        ("rounds", [3, 9], {".how": "range", ".low": "3", ".high": "9"}),
+        ("teams", [2, 2], {"": "2, 2"}),
+        ("teams", 2, {"": "2"}),
+        ("wholes", [1, 4, 9], {"": "1, 4, 9"}),
+        ("rows", [[1, 2], [2, -5]], {"": "1: 2, 2: -5"}),
+        ("above", "never", {".how": "never"}),
+        ("above", 2, {".how": "each", ".low": "2"}),
+        ("choice", "lowest", {"": "lowest"}),
+    ],
+)
+def test_a_value_has_texts_and_texts_a_value(kind: str, value: object, texts: dict[str, str]) -> None:
+    field = _field(kind)
+    shown = texts_of(field, value)
+    assert {suffix: text for suffix, text in shown.items() if suffix in texts} == texts
+    assert value_of(field, shown) == value
+
+
+def _field(kind: str) -> Field:
+    return Field("x", kind, FORM.sheet.label)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        ("wholes", "[1, 4; 9]", [1, 4, 9]),
+        ("wholes", "1, 4, x", "1, 4, x"),
+        ("rows", "[[1, 2], [2, 5]]", [[1, 2], [2, 5]]),
+        ("rows", "1 = 2\n2 = 5", [[1, 2], [2, 5]]),
+        ("rows", "1: 2, 3", [1, 2, 3]),
+        ("whole", "\u22124", -4),
+        ("whole", " many ", "many"),
+        ("whole", "  ", NOTHING),
+        ("words", " Wood ", "Wood"),
+    ],
+)
+def test_what_people_type_is_understood_or_kept_as_it_is(kind: str, text: str, value: object) -> None:
+    assert value_of(_field(kind), {"": text}) == value
+
+
+def test_half_a_span_is_no_span_and_stays_visible() -> None:
+    assert value_of(_field("span"), {".low": "2", ".high": ""}) == [2, ""]
+    assert value_of(_field("rounds"), {".how": "fixed", ".low": "few"}) == "few"
+    assert value_of(_field("span"), {".low": "", ".high": ""}) is NOTHING
+
+
+def test_tables_are_added_moved_and_removed() -> None:
+    root = Part()
+    assert press(root, "add.category.number") == "category"
+    press(root, "add.category.set")
+    press(root, "add.category.1.kinds")
+    press(root, "add.ladder")
+    assert [one.text("form") for one in root.several("category")] == ["number", "set"]
+    assert len(root.several("category")[1].several("kinds")) == 3
+    keys = [part.text("key") for one in root.several("category") for part in (one, *one.several("kinds"))]
+    assert len(set(keys)) == 5
+    press(root, "up.category.1")
+    assert [one.text("form") for one in root.several("category")] == ["set", "number"]
+    press(root, "up.category.0")
+    press(root, "down.category.0")
+    assert [one.text("form") for one in root.several("category")] == ["number", "set"]
+    press(root, "remove.category.1.kinds.0")
+    assert len(root.several("category")[1].several("kinds")) == 2
+    press(root, "remove.category.0")
+    assert [one.text("form") for one in root.several("category")] == ["set"]
+
+
+@pytest.mark.parametrize("do", ["", "add", "remove.category.7", "up.category.x", "add.nothing", "burn.category.0"])
+def test_a_button_nobody_drew_changes_nothing(do: str) -> None:
+    root = Part(parts={"category": [Part({"form": "number", "key": "a"})]})
+    press(root, do)
+    assert list(fields(root)) == [("category.0.form", "number"), ("category.0.key", "a")]
+
+
+def test_a_page_does_not_grow_without_end() -> None:
+    root = read_form([("category.9999.name", "x"), ("category.3.name", "y")])
+    assert len(root.several("category")) == 4
+    for _ in range(40):
+        press(root, "add.category.number")
+    assert len(root.several("category")) == 20
+
+
+def test_keys_come_from_names_and_tie_breaks_follow() -> None:
+    root = read_form(
+        {
+            "name": "¡Olé! 3 en raya", "seats.low": "2", "seats.high": "4",
+            "category.0.key": "new-1", "category.0.name": "Peñón", "category.0.form": "number",
+            "category.1.key": "new-2", "category.1.name": "Peñón", "category.1.form": "number",
+            "ladder.0.category": "new-2",
+        }.items()
+    )  # fmt: skip
+    made = values(root, FORM, {"ole-3-en-raya"})
+    assert made["id"] == "ole-3-en-raya-2"
+    assert [one["key"] for one in made["category"]] == ["penon", "penon-2"]
+    assert made["ladder"][0]["category"] == "penon-2"
+    assert slug("木", (), "count") == "count"
+    assert slug("33", (), "count") == "count"
+
+
+def test_every_problem_stands_at_a_field_of_the_page() -> None:
+    given = specimen.sheet(read_form(specimen.WRONG.items()))
+    where = set(given["draft"].where)
+    assert where >= {"seats", "rounds", "category.0.name", "category.0.points", "category.1.points", "sudden.0.points"}
+    html = dict(specimen.pages())["sheet-wrong"]
+    assert html.count('class="field-problem"') == 2 * len(given["draft"].problems)
+    assert "&lt;Bosque&gt;" in html
+    assert "<Bosque>" not in html
+
+
+def test_a_problem_of_a_kind_or_of_a_table_finds_its_place() -> None:
+    made = {"category": [{"key": "a"}, {"key": "wood"}]}
+    problem = specimen.Problem
+    message = FORM.sheet.label
+    ways = {
+        "category.wood.points": "category.1.points",
+        "category.2.rows": "category.1.rows",
+        "category.wood.kinds.2.name": "category.1.kinds.1.name",
+        "category.wood": "category.1",
+        "category": "category",
+        "ladder.1.category": "ladder.0.category",
+        "sudden.points": "sudden.0.points",
+        "rounds": "rounds",
+    }
+    assert {key: field_of(problem(1, key, message), made) for key in ways} == ways
+
+
+def test_what_one_must_look_at_comes_first() -> None:
+    form = next(form for form in FORM.forms if form.key == "penalty")
+    first, more = main_and_more(FORM.category.fields, form.fields)
+    assert [one.key for one in first] == ["key", "name", "form", "sealed", "points", "rounding"]
+    assert {one.key for one in more} >= {"short", "help", "each", "high", "start"}
+
+
+# -- the pages -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Browser]:
+    with Room(tmp_path / "log.sqlite", Torture(), sheets=True) as room:
+        room.host()
+        yield Site(room).browser("host")
+
+
+GARDEN = {
+    "name": "Garden", "seats.low": "2", "seats.high": "4", "rounds.how": "once", "wins": "highest",
+    "category.0.key": "new-1", "category.0.form": "per-unit", "category.0.name": "Trees", "category.0.points": "3",
+}  # fmt: skip
+
+
+def test_a_sheet_is_kept_without_a_script_and_a_second_tap_keeps_no_second(host: Browser) -> None:
+    for _ in range(2):
+        reply = host.post("/host/sheet-build", {**GARDEN, "do": "keep"}, script=False)
+        assert (reply.status_code, reply.location) == (303, "/host")
+    page = words_of(host.get("/host").text)
+    assert "The sheet is on the shelf." in page
+    assert len(re.findall("Garden yours", page)) == 1
+    changed = {**GARDEN, "id": "garden", "category.0.points": "4", "do": "keep"}
+    host.post("/host/sheet-build", changed, script=False)
+    assert "points = 4" in host.get("/host/sheet/sheet:garden/file").text
+    other = {**GARDEN, "category.0.points": "5", "do": "keep"}
+    host.post("/host/sheet-build", other, script=False)
+    assert "points = 5" in host.get("/host/sheet/sheet:garden-2/file").text
+
+
+def test_an_error_keeps_every_value_and_says_in_words_what_was_expected(host: Browser) -> None:
+    wrong = {**GARDEN, "category.0.points": "three", "about": "<b>Green</b>", "do": "keep"}
+    page = host.post("/host/sheet-build", wrong, script=False)
+    assert page.status_code == 200
+    assert 'value="three"' in page.text
+    assert 'value="&lt;b&gt;Green&lt;/b&gt;"' in page.text
+    assert "Expected: a whole number from -9999 to 9999." in words_of(page.text)
+    assert "1 thing to mend." in words_of(page.text)
+
+
+def test_a_shipped_sheet_is_copied_and_never_replaced(host: Browser) -> None:
+    page = host.get("/host/sheet/sheet:hearts").text
+    assert 'name="id" value=""' in page
+    text = host.get("/host/sheet/sheet:hearts/file").text
+    refused = host.post("/host/sheet-save", {"text": text}, script=False)
+    assert "Give yours another id" in words_of(refused.text)
+    assert "id = &#34;hearts&#34;" in refused.text
+
+
+def test_text_that_cannot_be_read_stays_in_its_box(host: Browser) -> None:
+    page = host.post("/host/sheet-check", {"text": 'id = "x'}, script=False)
+    assert "Line 1, TOML" in words_of(page.text)
+    assert "id = &#34;x</textarea>" in page.text
+
+
+def test_a_sheet_goes_home_as_a_file_before_it_is_kept(host: Browser) -> None:
+    reply = host.post("/host/sheet-build", {**GARDEN, "do": "file"}, script=False)
+    assert reply.headers["Content-Disposition"] == 'attachment; filename="garden.toml"'
+    assert score_sheet.check(reply.text) == ()
+
+
+def test_a_whole_sheet_is_shown_as_the_table_will_show_it(host: Browser) -> None:
+    page = host.post("/host/sheet-build", {**GARDEN, "do": "check"}, script=False).text
+    assert "The sheet is complete." in words_of(page)
+    assert 'class="ledger with-total"' in page
+    assert "Trees" in words_of(page[page.index('class="ledger') :])
+
+
+@pytest.mark.parametrize("path", ["/host/sheets/new", "/host/sheet/sheet:hearts"])
+def test_sheets_are_the_hosts_to_write(tmp_path: Path, path: str) -> None:
+    with Room(tmp_path / "log.sqlite", Torture(), sheets=True) as room:
+        guest = Site(room).browser(1)
+        assert guest.get(path).status_code == 403
+        assert guest.post("/host/sheet-build", {**GARDEN, "do": "keep"}, script=False).status_code == 403
+        assert room.table.shelf.own() == ()

@@ -1,0 +1,120 @@
+"""Single values of a sheet as the texts of form fields, and back. A text that is no such value stays the text it is:
+the shelf then says what was expected, and nothing that somebody typed is lost.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from companion.service.shelf import FormField
+
+Texts = Mapping[str, str]
+"""The texts of one field by what follows its name: ``""`` where it is one input, else ``.low``, ``.how``, ``:es``."""
+
+
+class Nothing:
+    """What an empty field is worth: its key is left out."""
+
+
+NOTHING: Final = Nothing()
+_NUMBER = re.compile(r"[-+]?[0-9]{1,9}")
+_BETWEEN = re.compile(r"[-+0-9\s,;:=()\[\]]*")
+
+
+def texts_of(field: FormField, value: object) -> dict[str, str]:
+    """The texts that show ``value``."""
+    match field.kind, value:
+        case "words", dict():
+            return {f":{language}": str(text) for language, text in value.items()}
+        case "flag", _:
+            return {"": "on" if value is True else ""}
+        case ("span" | "rounds"), [low, high]:
+            return {".how": "range", ".low": str(low), ".high": str(high)}
+        case ("rounds" | "above"), _:
+            return _how(value, "fixed" if field.kind == "rounds" else "each")
+        case ("wholes" | "teams"), list():
+            return {"": ", ".join(str(number) for number in value)}
+        case "rows", list():
+            return {"": ", ".join(_pair(row) for row in value)}
+    return {"": str(value)}
+
+
+def _how(value: object, number: str) -> dict[str, str]:
+    """A word, or a number, which is called ``number``."""
+    return {".how": number, ".low": str(value)} if isinstance(value, int) else {".how": str(value)}
+
+
+def _pair(row: object) -> str:
+    return ": ".join(str(part) for part in row) if isinstance(row, list) else str(row)
+
+
+def value_of(field: FormField, texts: Texts) -> Any:
+    """What ``texts`` say, or ``NOTHING``."""
+    match field.kind:
+        case "flag":
+            return bool(texts.get("")) or NOTHING
+        case "words":
+            return _words(texts)
+        case "whole":
+            return _whole(texts.get("", ""))
+        case "span":
+            return _span(texts)
+        case "rounds" | "above":
+            return _one_of(texts)
+        case "wholes":
+            return _list(texts.get("", ""))
+        case "teams":
+            sizes = _list(texts.get("", ""))
+            return sizes[0] if isinstance(sizes, list) and len(sizes) == 1 else sizes
+        case "rows":
+            return _rows(texts.get("", ""))
+    return texts.get("", "").strip() or NOTHING
+
+
+def _words(texts: Texts) -> Any:
+    by_language = {suffix[1:]: text.strip() for suffix, text in texts.items() if suffix.startswith(":")}
+    if by_language:
+        return by_language if any(by_language.values()) else NOTHING
+    return texts.get("", "").strip() or NOTHING
+
+
+def _whole(text: str) -> Any:
+    tidy = text.strip().replace("\u2212", "-")
+    if not tidy:
+        return NOTHING
+    return int(tidy) if _NUMBER.fullmatch(tidy) else text.strip()
+
+
+def _span(texts: Texts) -> Any:
+    low, high = (_whole(texts.get(suffix, "")) for suffix in (".low", ".high"))
+    if low is NOTHING and high is NOTHING:
+        return NOTHING
+    return [part if part is not NOTHING else "" for part in (low, high)]
+
+
+def _one_of(texts: Texts) -> Any:
+    how = texts.get(".how", "")
+    if how == "range":
+        span = _span(texts)
+        return ["", ""] if span is NOTHING else span
+    if how in ("fixed", "each"):
+        number = _whole(texts.get(".low", ""))
+        return "" if number is NOTHING else number
+    return how or NOTHING
+
+
+def _list(text: str) -> Any:
+    """Whole numbers, however they are kept apart."""
+    if not text.strip():
+        return NOTHING
+    found = _NUMBER.findall(text)
+    return [int(number) for number in found] if found and _BETWEEN.fullmatch(text) else text.strip()
+
+
+def _rows(text: str) -> Any:
+    numbers = _list(text)
+    if not isinstance(numbers, list) or len(numbers) % 2:
+        return numbers
+    return [list(pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
