@@ -15,6 +15,7 @@ from companion.core.step import TABLE
 from companion.core.wording import SeatName, say
 from companion.plays.clock import Clock
 from companion.plays.entry import Entry
+from companion.plays.faults import LogError
 from companion.plays.play import Play
 from companion.plays.undo import redo_offer, undo_offer
 from companion.service.drafts import Draft, Pending, Shown, Taken, what_changed
@@ -159,6 +160,8 @@ class Desk:
             reply = act()
         except Refused as refusal:
             return refused(refusal)
+        except LogError as fault:
+            return Reply(fault.code, fault.message)
         self._taken.put(str(actor), nonce, reply)
         return reply
 
@@ -166,6 +169,9 @@ class Desk:
         """Take the last answer of a half-finished dialogue back, or a move that waits for cardboard."""
         if self._writes_for(actor, seat) and not actor.writes_for_all:
             return refused(_not_yours(seat))
+        if any(move.seat == seat and move.drawn for move in self.pending):
+            # The companion has drawn for this move already: whoever left it now could make another on the same numbers.
+            return Reply("drawn", say("Chance has spoken already: enter what the cardboard shows."))
         key = (seat, self._writes_for(actor, seat))
         draft = self.drafts.pop(key, None)
         if draft is not None and len(draft.answers) > 1:

@@ -17,6 +17,7 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, say
 from companion.locale import LANGUAGES, speaker
+from companion.plays.faults import LogError
 from companion.plays.log import Log
 from companion.service.archive import Archive
 from companion.service.broadcast import Broadcast, Stream
@@ -93,6 +94,13 @@ class Table:
         if own is not None:
             return Actor("seat", own)
         raise Refused("no-seat", say("Take a seat first."))
+
+    def _decided(self, act: Callable[[], Reply]) -> Reply:
+        """What the deciding thread replies; trouble with the disk is a reply too, which says what to do."""
+        try:
+            return self._loop.ask(act)
+        except LogError as fault:
+            return Reply(fault.code, fault.message)
 
     def _for_host(self, token: str) -> None:
         if not self.is_host(token):
@@ -173,7 +181,7 @@ class Table:
             self._joins.take()
         except Refused as refusal:
             return refused(refusal)
-        return self._loop.ask(lambda: self._evening.sit(seat, name, token))
+        return self._decided(lambda: self._evening.sit(seat, name, token))
 
     def rename(self, token: str, name: str) -> Reply:
         return self._asked(token, lambda actor: self._evening.rename(actor.seat, name))
@@ -207,7 +215,7 @@ class Table:
         actor = Actor("host") if self.is_host(token) else Actor("seat", own or TABLE)
         if actor.kind == "seat" and own is None:
             return refused(Refused("no-seat", say("Take a seat first.")))
-        return self._loop.ask(lambda: self._desk.skip(actor, seat, nonce))
+        return self._decided(lambda: self._desk.skip(actor, seat, nonce))
 
     def correct(self, token: str, key: str, value: int, nonce: str) -> Reply:
         """Set a tracked number that this device may see."""
@@ -218,20 +226,20 @@ class Table:
         actor = Actor("host") if own is None else Actor("seat", own)
         if not any(item.key == key for item in self.tracked(viewer)):
             return refused(Refused("not-tracked", say("There is no number called {key}.", key=key)))
-        return self._loop.ask(lambda: self._desk.correct(actor, key, value, nonce))
+        return self._decided(lambda: self._desk.correct(actor, key, value, nonce))
 
     def _as_actor(self, token: str, seat: int, act: Callable[[Actor], Reply]) -> Reply:
         try:
             actor = self._actor(token, seat)
         except Refused as refusal:
             return refused(refusal)
-        return self._loop.ask(lambda: act(actor))
+        return self._decided(lambda: act(actor))
 
     def _asked(self, token: str, act: Callable[[Actor], Reply]) -> Reply:
         own = self.seat_of(token)
         if own is None:
             return refused(Refused("no-seat", say("Take a seat first.")))
-        return self._loop.ask(lambda: act(Actor("seat", own)))
+        return self._decided(lambda: act(Actor("seat", own)))
 
     # -- hosting -----------------------------------------------------------------------------------------------
 
@@ -255,7 +263,7 @@ class Table:
             self._for_host(token)
         except Refused as refusal:
             return refused(refusal)
-        return self._loop.ask(lambda: act(self._evening))
+        return self._decided(lambda: act(self._evening))
 
     def choose(
         self, token: str, game: str, options: Mapping[str, OptionValue], chance: Mapping[str, By]
