@@ -1,0 +1,111 @@
+"""The table with its real threads: opening, streams, devices, closing."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from threading import Event, Thread
+
+import pytest
+
+from companion.core.errors import Refused
+from tests.core.torture import Torture
+from tests.service.at_table import HOST, Room, token
+
+Rooms = Callable[..., Room]
+PATIENT = 30.0
+
+
+class Watch:
+    """Waits until the simulated table shows something that fulfils a condition."""
+
+    def __init__(self, room: Room) -> None:
+        assert room.simulator is not None
+        self._changed = Event()
+        self._stop = room.simulator.listen(lambda _place: self._changed.set())
+
+    def until(self, fulfilled: Callable[[], bool]) -> None:
+        for _ in range(200):
+            self._changed.clear()
+            if fulfilled():
+                return
+            self._changed.wait(0.2)
+        raise AssertionError("it never came to that")
+
+
+def test_opening_and_closing_leaves_no_thread(rooms: Rooms) -> None:
+    before = threading.active_count()
+    room = rooms(threads=True, profile="simulated")
+    names = {thread.name for thread in threading.enumerate()}
+    assert {"decides", "draws"} <= names
+    room.close()
+    assert threading.active_count() == before
+
+
+def test_closing_ends_streams_and_lets_go_of_who_asks(rooms: Rooms) -> None:
+    room = rooms(threads=True)
+    room.begin(2)
+    stream = room.table.stream(token(1))
+    ended: list[object] = []
+
+    def waits() -> None:
+        position = (-1, -1)
+        while found := room.table.broadcast.newer(stream, position, PATIENT):
+            position = found[1]
+        ended.append(stream.ended)
+
+    waiting = Thread(target=waits)
+    waiting.start()
+    room.opened.close()
+    waiting.join(10)
+    assert ended == [True]
+    with pytest.raises(Refused):
+        room.table.rename(token(1), "Late")
+
+
+def test_a_key_goes_all_the_way_to_the_pictures_of_all(rooms: Rooms) -> None:
+    room = rooms(Torture(), threads=True, profile="simulated")
+    watch = Watch(room)
+    room.begin(2)
+    shown = room.opened.displays.shown
+    room.opened.loop.ask(lambda: None)
+    watch.until(lambda: shown(0) > 0 and shown(1) > 0)
+    before = shown(1)
+    room.tell("press panel ok")
+    room.opened.loop.ask(lambda: None)
+    watch.until(lambda: room.asks(1) == ["gold"] and shown(1) >= before)
+
+
+def test_a_phone_is_woken_with_what_it_may_see(rooms: Rooms) -> None:
+    room = rooms(threads=True)
+    room.begin(2)
+    stream = room.table.stream(token(2))
+    room.opened.loop.ask(lambda: None)
+    found = room.table.broadcast.newer(stream, (-1, -1), PATIENT)
+    assert found is not None
+    version = room.table.seat_view(2).version
+    woken: list[str] = []
+
+    def waits() -> None:
+        position = found[1]
+        while newer := room.table.broadcast.newer(stream, position, PATIENT):
+            position = newer[1]
+            if room.table.seat_view(2).version != version:
+                woken.append(room.table.seat_view(2).version)
+                return
+
+    waiting = Thread(target=waits)
+    waiting.start()
+    room.answer(1, "2")
+    waiting.join(10)
+    assert woken == [room.table.seat_view(2).version]
+    room.table.end_stream(stream)
+
+
+def test_the_hosts_of_last_time_are_hosts_again(rooms: Rooms) -> None:
+    room = rooms(threads=True)
+    room.host()
+    room.close()
+    room = rooms(threads=True)
+    assert room.table.is_host(HOST)
+    assert not room.table.is_host(token(1))

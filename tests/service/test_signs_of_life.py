@@ -1,0 +1,73 @@
+"""Signs of life on the streams of pages: without them nobody can tell a silent page from a phone that is gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.service.broadcast import DEAD, HEARTBEAT, Broadcast
+from companion.service.desk import Desk
+from tests.service.at_table import HandClock
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def desk(clock: HandClock) -> Desk:
+    return Desk(clock)
+
+
+@pytest.fixture
+def broadcast(desk: Desk, clock: HandClock) -> Broadcast:
+    return Broadcast(desk.moment, clock)
+
+
+def news(desk: Desk, broadcast: Broadcast) -> None:
+    desk.changed()
+    broadcast.publish(desk.moment)
+
+
+def test_a_busy_stream_has_its_signs_of_life_too(desk: Desk, broadcast: Broadcast, clock: HandClock) -> None:
+    stream, position, beats = broadcast.open("phone", 1), (-1, -1), 0
+    for _ in range(int(2 * DEAD)):
+        clock.now += 1
+        news(desk, broadcast)
+        found = broadcast.newer(stream, position, 0)
+        if found is None:
+            beats += 1
+            broadcast.alive("phone")
+            found = broadcast.newer(stream, position, 0)
+        assert found is not None
+        position = found[1]
+        broadcast.bury()
+    assert not stream.ended
+    assert beats == 2 * DEAD // HEARTBEAT
+
+
+def test_news_come_right_after_the_sign_of_life(desk: Desk, broadcast: Broadcast, clock: HandClock) -> None:
+    stream = broadcast.open("phone", 1)
+    clock.now += HEARTBEAT
+    news(desk, broadcast)
+    assert broadcast.newer(stream, (-1, -1), 0) is None
+    assert broadcast.newer(stream, (-1, -1), 0) == (desk.moment, (desk.moment.serial, 0))
+
+
+def test_a_stream_that_nobody_answers_on_ends(desk: Desk, broadcast: Broadcast, clock: HandClock) -> None:
+    stream = broadcast.open("phone", 1)
+    clock.now += DEAD
+    broadcast.bury()
+    assert not stream.ended
+    clock.now += 1
+    broadcast.bury()
+    assert stream.ended
+    assert broadcast.newer(stream, (-1, -1), 0) is None
+
+
+def test_phones_are_not_woken_for_pictures(desk: Desk, broadcast: Broadcast) -> None:
+    phone, screen = broadcast.open("phone", 1), broadcast.open("screen", None, pictures=True)
+    positions = {stream.device: (desk.moment.serial, 0) for stream in (phone, screen)}
+    broadcast.picture_changed()
+    assert broadcast.newer(phone, positions["phone"], 0) is None
+    assert broadcast.newer(screen, positions["screen"], 0) == (desk.moment, (desk.moment.serial, 1))

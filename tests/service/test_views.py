@@ -1,0 +1,168 @@
+"""What pages are given: versions, previews, the archive, the numbers."""
+
+from collections.abc import Callable
+
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.service.screens import version_of
+from tests.core.torture import Torture
+from tests.service.at_table import HOST, Room, token
+
+Rooms = Callable[..., Room]
+
+
+def versions(room: Room) -> dict[str, str]:
+    found = {str(seat): room.table.seat_view(seat).version for seat in (1, 2, 3)}
+    return {**found, "table": room.table.table_view().version, "scribe": room.table.scribe_view().version}
+
+
+def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
+    return {who for who in before if before[who] != after[who]}
+
+
+def test_a_version_changes_only_for_whom_something_changed(room: Room) -> None:
+    room.begin(3)
+    room.set_up()
+    before = versions(room)
+    room.answer(1, "add")
+    assert changed(before, versions(room)) == {"1"}
+    before = versions(room)
+    room.answer(1, "tax-1")
+    assert changed(before, versions(room)) == {"1"}, "what is planned in secret is nobody else's news"
+    before = versions(room)
+    room.answer(2, "ready")
+    assert changed(before, versions(room)) == {"1", "2", "3", "table", "scribe"}
+    before = versions(room)
+    room.opened.loop.post(room.table._desk.changed)
+    assert changed(before, versions(room)) == set(), "a new moment is no news"
+
+
+def test_what_was_undone_has_the_version_of_what_it_is(room: Room) -> None:
+    room.begin(2)
+    room.answer(1, "2")
+    before = room.table.seat_view(2).version
+    room.table.back(token(1), 0)
+    assert room.table.seat_view(2).version != before
+    room.answer(1, "2")
+    assert room.table.seat_view(2).version == before
+
+
+def test_versions_do_not_depend_on_the_order_of_a_mapping() -> None:
+    assert version_of({"a": 1, "b": 2}) == version_of({"b": 2, "a": 1})
+    assert version_of({"a": 1}) != version_of({"a": 2})
+
+
+def test_a_preview_gives_nothing_away(room: Room) -> None:
+    """The last vote reveals and decides; trying it out tells no more than that chance comes."""
+    room.begin(2)
+    room.set_up()
+    room.plans_ready(1)
+    ask = room.asked(2, of=2)[0]
+    found = room.table.preview(token(2), 2, ask.digest, "ready")
+    assert found is not None
+    assert found.chance, "the plans of others are a secret: the trial ends there"
+    told = [room.say(line) for line in found.told]
+    assert told == ["Berta is ready."]
+    assert room.entries == 3
+    assert room.asks(2) == ["plan"]
+
+
+def test_a_preview_says_more_refused_or_gone(room: Room) -> None:
+    room.begin(2)
+    ask = room.asked(1)[0]
+    found = room.table.preview(token(1), 0, ask.digest, "1")
+    assert found is not None
+    assert (found.more, found.refused) == (True, None)
+    assert room.say(found.act) == "Ana"
+    found = room.table.preview(token(1), 0, ask.digest, "9")
+    assert found is not None
+    assert found.refused is not None
+    assert room.table.preview(token(1), 0, "gone", "1") is None
+    room.answer(1, "1")
+    gold = room.asked(1)[0]
+    found = room.table.preview(token(1), 0, gold.digest, 2)
+    assert found is not None
+    assert found.chance
+    assert found.told == ()
+
+
+def test_a_vote_has_no_preview_of_the_game(room: Room) -> None:
+    room.begin(2)
+    room.set_up()
+    room.plans_ready(1, 2)
+    room.table.stream(token(2))
+    room.answer(1, "sail", "arsenal")
+    room.answer(2, "sail", "arsenal")
+    room.table.undo(token(1), 1, room.nonce())
+    ballot = room.asked(2)[-1]
+    found = room.table.preview(token(2), 2, ballot.digest, True)
+    assert found is not None
+    assert (room.say(found.act), found.told) == ("Agreed", ())
+
+
+def test_numbers_are_those_the_viewer_may_see(room: Room) -> None:
+    assert room.table.tracked(PUBLIC) == ()
+    room.begin(2)
+    room.set_up()
+    keys = {number.key for number in room.table.tracked(PUBLIC)}
+    assert "1.gold" in keys
+    assert "1.quest" not in keys
+    assert {"1.quest"} == {number.key for number in room.table.tracked(Viewer(1))} - keys
+
+
+def test_the_whole_log_by_viewer(room: Room) -> None:
+    assert room.table.history(PUBLIC) == ()
+    room.begin(2)
+    room.set_up()
+    public, mine = room.table.history(PUBLIC), room.table.history(Viewer(1))
+    assert len(mine) > len(public), "the own quest is told to its seat alone"
+    assert [line.number for line in public] == list(range(1, len(public) + 1))
+
+
+def test_the_archive_lists_what_began(rooms: Rooms) -> None:
+    room = rooms()
+    assert room.table.past() == ()
+    room.begin(2, options={"rounds": 1})
+    first = room.table.moment.gathering.play_id
+    room.table.again(HOST)
+    assert [(play.id, play.status, play.score) for play in room.table.past()] == [(first, "playing", None)]
+    room.table.go_on_with(HOST, first)
+    room.set_up()
+    room.plans_ready(1, 2)
+    room.answer(1, "sail", "library")
+    room.answer(2, "sail", "library")
+    (play,) = room.table.past()
+    assert play.status == "over"
+    assert play.score is not None
+    assert play.score.final
+    assert play.names == {1: "Ana", 2: "Berta"}
+    assert room.table.past()[0].score is play.score, "a finished score is computed once"
+
+
+def test_an_export_is_what_the_viewer_may_see(room: Room) -> None:
+    room.begin(2)
+    room.set_up()
+    play = room.table.moment.gathering.play_id
+    public = room.table.export(play, PUBLIC, "en")
+    mine = room.table.export(play, Viewer(1), "en")
+    assert public is not None
+    assert mine is not None
+    assert b"Your quest" in mine
+    assert b"Your quest" not in public
+    assert room.table._desk.play.seed.hex().encode() not in mine
+    assert room.table.export("none", PUBLIC, "en") is None
+    room.table.again(HOST)
+    assert room.table.export(room.table.moment.gathering.play_id, PUBLIC, "en") is None
+
+
+def test_a_game_that_is_gone_is_listed_without_a_score(rooms: Rooms) -> None:
+    class Renamed(Torture):
+        meta = Torture.meta.__class__(key="renamed", title=Torture.meta.title, seats=(2, 8))
+
+    room = rooms()
+    room.begin(2)
+    room.close()
+    room = rooms(Renamed())
+    (play,) = room.table.past()
+    assert room.say(play.title) == "torture"
+    assert play.score is None
+    assert room.table.export(play.id, PUBLIC, "en") is None
