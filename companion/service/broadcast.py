@@ -11,7 +11,7 @@ from companion.plays.clock import Clock
 from companion.service.moment import Moment
 
 HEARTBEAT = 15.0
-"""Seconds between two signs of life on a quiet stream; the page answers each."""
+"""Seconds between two signs of life on a stream, quiet or busy; the page answers each."""
 DEAD = 40.0
 """Seconds without an answer after which a page counts as gone: a radio that fell silent closes nothing."""
 MOST = 40
@@ -22,7 +22,8 @@ MOST = 40
 class Stream:
     """One open page of a device. ``device`` is the secret its browser holds; its newer stream ends this one.
 
-    ``pictures`` streams are also woken when a small display shows something new.
+    ``pictures`` streams are also woken when a small display shows something new. ``beat`` is when the last sign of
+    life went out.
     """
 
     device: str
@@ -31,6 +32,7 @@ class Stream:
     pictures: bool = False
     ended: bool = False
     replaced: bool = False
+    beat: float = 0.0
 
 
 Position = tuple[int, int]
@@ -74,7 +76,8 @@ class Broadcast:
                     other.ended = other.replaced = True
             if sum(not stream.ended for stream in self._streams) >= self._most:
                 raise Refused("too-many", say("All {most} screens this table can serve are in use.", most=self._most))
-            stream = Stream(device, seat, self._clock.mono(), pictures)
+            now = self._clock.mono()
+            stream = Stream(device, seat, now, pictures, beat=now)
             self._streams.add(stream)
             self._changed.notify_all()
             return stream
@@ -110,11 +113,18 @@ class Broadcast:
                 self._changed.notify_all()
 
     def newer(self, stream: Stream, than: Position, timeout: float = HEARTBEAT) -> tuple[Moment, Position] | None:
-        """Wait for something ``stream`` has not seen. None when ``timeout`` seconds passed or it has ended."""
+        """Wait for something ``stream`` has not seen. None when it has ended, or when a sign of life is due: after
+        ``timeout`` seconds, or because the news kept coming for so long that the page had nothing to answer.
+        """
         with self._changed:
-            self._changed.wait_for(lambda: stream.ended or self._position(stream) != than, timeout)
+            due = stream.beat + HEARTBEAT - self._clock.mono()
+            if due > 0:
+                self._changed.wait_for(lambda: stream.ended or self._position(stream) != than, min(timeout, due))
             position = self._position(stream)
-            return None if stream.ended or position == than else (self._moment, position)
+            if due > 0 and not stream.ended and position != than:
+                return self._moment, position
+            stream.beat = self._clock.mono()
+            return None
 
     def _position(self, stream: Stream) -> Position:
         return self._moment.serial, self._pictures if stream.pictures else 0

@@ -15,8 +15,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Event, Thread
+from threading import Condition, Event, Thread
 from types import TracebackType
 from typing import Any
 
@@ -81,33 +80,35 @@ class Phones:
 
     def __init__(self, port: int, devices: Sequence[str]) -> None:
         self.latest: list[tuple[str, int]] = [("", 0)] * len(devices)
-        self._lines: SimpleQueue[str] = SimpleQueue()
+        self._told = Condition()
+        self._count = self._looked_at = 0
         command = [sys.executable, "-m", "tests.bench.phones", str(port), *devices]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        self._lines = self._process.stdout
+        self.page: dict[str, int] = json.loads(self._lines.readline())
         self._reading = Thread(target=self._read, name="phones")
         self._reading.start()
-        self.page: dict[str, int] = json.loads(self._lines.get(timeout=PATIENCE))
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self._lines.put(line)
+        for line in self._lines:
+            with self._told:
+                self.latest = [(version, at) for version, at in json.loads(line)]
+                self._count += 1
+                self._told.notify()
 
     def wait(self, seconds: float = PATIENCE) -> bool:
-        """Wait for news of the phones. False when there were none for so long."""
-        try:
-            line = self._lines.get(timeout=seconds)
-        except Empty:
-            return False
-        self.latest = [(version, at) for version, at in json.loads(line)]
-        return True
+        """Wait for news of the phones since the last time. False when there were none for so long."""
+        with self._told:
+            found = self._told.wait_for(lambda: self._count != self._looked_at, seconds)
+            self._looked_at = self._count
+            return found
 
     def close(self) -> None:
         """Wait until the phones have noticed that the table closed."""
         self._process.wait(PATIENCE)
         self._reading.join(PATIENCE)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        self._lines.close()
 
 
 class Evening:
@@ -222,6 +223,8 @@ class Evening:
         self._commit.clear()
         self.press_key(seat, "ok")
         self._commit.wait(PATIENCE)
+        # The move is on disk before pictures are made of it; a press on an older picture would rightly be refused.
+        self._decided()
         self._drawn()
         return self.seen.commits > before
 

@@ -22,6 +22,7 @@ QUIET = 0.05
 """Seconds of silence after which what came is passed on, though not every phone got something."""
 
 STATIC = re.compile(rb"""["'(](/static/[^"'#)]+)""")
+FORM_TOKEN = re.compile(rb'data-csrf="([^"]+)"')
 WITHOUT_SCRIPT = re.compile(rb"<noscript>.*?</noscript>", re.DOTALL)
 
 
@@ -34,6 +35,8 @@ class Phone:
         self.ended = False
         self._rest = b""
         self._events = b""
+        self._port, self._device = port, device
+        self._csrf = FORM_TOKEN.findall(fetch(port, f"/{page}", device)[1])[0].decode()
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.sendall(request(port, f"/events?page={page}", device))
         self._headers = False
@@ -48,11 +51,20 @@ class Phone:
         self._rest += got
         self._unchunk()
         *whole, self._events = self._events.split(b"\n\n")
+        if b"event: beat\ndata:" in whole:
+            self._alive()
         views = [event for event in whole if event.startswith(b"event: view")]
         if not views:
             return False
         self.version, self.at = views[-1].split(b"\n")[1].removeprefix(b"id: ").decode(), now
         return True
+
+    def _alive(self) -> None:
+        """Answer a beat, as a page does: a phone that stays silent counts as gone."""
+        headers = f"X-CSRF-Token: {self._csrf}\r\nContent-Length: 0\r\nConnection: close\r\n"
+        with socket.create_connection(("127.0.0.1", self._port)) as answering:
+            answering.sendall(request(self._port, "/events/alive", self._device, headers, "POST"))
+            answering.recv(1 << 16)
 
     def _unchunk(self) -> None:
         """Move the complete chunks of the response from ``_rest`` to ``_events``."""
@@ -72,10 +84,10 @@ class Phone:
             self._rest = rest[length + 2 :]
 
 
-def request(port: int, path: str, device: str, more: str = "") -> bytes:
+def request(port: int, path: str, device: str, more: str = "", method: str = "GET") -> bytes:
     """A request as a phone makes it."""
     cookie = f"Cookie: device={device}\r\n" if device else ""
-    return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{cookie}{more}\r\n".encode()
+    return f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{cookie}{more}\r\n".encode()
 
 
 def fetch(port: int, path: str, device: str = "") -> tuple[int, bytes]:

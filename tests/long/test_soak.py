@@ -1,0 +1,80 @@
+"""An evening of 20,000 moves with eight phones: nothing grows, nothing is left, nothing is lost."""
+
+from __future__ import annotations
+
+import gc
+import threading
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+
+import psutil
+import pytest
+
+from companion.app import FILE
+from companion.plays.opening import open_log
+from companion.plays.verify import verify
+from tests.bench.evening import SEATS, Evening
+from tests.bench.tally import Tally
+
+MOVES = 20_000
+SETTLED = 5_000
+"""Moves after which caches are full and memory is as large as it gets."""
+GROWTH = 6 * 2**20
+"""Bytes that memory may differ by from then on; what is known of each entry by heart takes some 100 bytes."""
+LOOK = 500
+"""Moves between two looks at whether the phones follow."""
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture
+def nothing_left() -> Iterator[None]:
+    """No thread, file, socket or process is left behind."""
+    me = psutil.Process()
+    threads, files = set(threading.enumerate()), me.num_fds()
+    yield
+    assert set(threading.enumerate()) == threads
+    assert me.num_fds() == files
+    assert me.children(recursive=True) == []
+
+
+def test_a_very_long_evening(tmp_path: Path, nothing_left: None) -> None:
+    with Evening(tmp_path) as evening:
+        play_on(evening, SETTLED)
+        settled = memory()
+        play_on(evening, MOVES)
+        assert memory() - settled < GROWTH
+        last = evening.play.head.number
+    assert last == MOVES + 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == [FILE, f"{FILE}.lock"]
+    reads_back(tmp_path / FILE, last)
+
+
+def play_on(evening: Evening, moves: int) -> None:
+    """Press keys until there are so many moves. Every phone must have each seat's newest version again and again."""
+    for seat in cycle(SEATS):
+        made = evening.play.head.number - 1
+        if made % LOOK == 0:
+            evening.settle()
+        if made == moves:
+            return
+        assert evening.hurry(seat), f"the press of seat {seat} after {made} moves made none"
+
+
+def memory() -> int:
+    """Bytes this process keeps in memory, without what nobody needs any more."""
+    gc.collect()
+    return int(psutil.Process().memory_info().rss)
+
+
+def reads_back(path: Path, entries: int) -> None:
+    """The file is sound, and every move played again gives what was stored."""
+    log = open_log(path)
+    try:
+        assert log.check() == "ok"
+        report = verify(log, {"tally": Tally()})
+    finally:
+        log.close()
+    assert report.clean
+    assert (report.plays, report.entries) == (1, entries)
