@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import segno
 
-from companion.app import App, build
+from companion.app import App, build, stay_loaded
 from companion.commands.asking import LOG, Command, config_of, data_option, language_option, speaker_of
 from companion.commands.doors import free_port, port_fault, port_trouble
 from companion.commands.trouble import Trouble
@@ -43,6 +43,7 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     app = build(config)
     try:
         _start(app, config)
+        stay_loaded()
         _greet(app, speaker_of(ctx))
         signal.sigwait(STOPPING)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from companion.app import stay_loaded
 from tests.bench.evening import SEATS, Evening, Pressed, prefill, resident
 from tests.bench.figures import spread
 from tests.bench.phones import tell
@@ -31,6 +32,7 @@ def main() -> None:
         path = Path(folder)
         if wanted.entries:
             prefill(path, wanted.entries)
+        stay_loaded()
         with Evening(path, wanted.game, wanted.synchronous) as evening:
             tell(_measured(evening, wanted))
 
