@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Iterator
 from threading import Lock
 
+import msgspec
 from flask import Blueprint, Response, abort, request, stream_with_context
 
 from companion.core.errors import Refused
@@ -76,7 +76,7 @@ def _events(who: Asking, stream: Stream, seen: str) -> Iterator[str]:
 
 
 def _data(who: Asking, fragment: Fragment) -> str:
-    return json.dumps({"version": fragment.version, "html": who.draw_fragment(fragment)}, ensure_ascii=False)
+    return msgspec.json.encode({"version": fragment.version, "html": who.draw_fragment(fragment)}).decode()
 
 
 @pages.post("/events/alive")
