@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.secrecy import Viewer
+from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import Message, Wording, say, say_n
 from companion.games.score_sheet.progress import by_sides, is_done, owed, owed_by_table, stage
@@ -25,14 +25,16 @@ def show(sheet: Sheet, state: SheetState, viewer: Viewer) -> list[AnyWidget]:
     if not state.sides:
         return []
     side = state.side_of(viewer.seat) if viewer.seat is not None else None
-    widgets: list[AnyWidget] = [_ledger(sheet, state)]
+    # What a screen does not cover shows nobody's sealed numbers, not even to the one who wrote them.
+    public = seen(state, PUBLIC)
+    widgets: list[AnyWidget] = [_ledger(sheet, public)]
     if limit := _limit(sheet):
-        widgets.append(_track(sheet, state, limit))
+        widgets.append(_track(sheet, public, limit))
     if own := _own_sealed(sheet, state, side):
         widgets.append(own)
     if state.phase == "play":
         widgets += _missing(sheet, state, side)
-    widgets += _majorities(sheet, state)
+    widgets += _majorities(sheet, public)
     return widgets
 
 
