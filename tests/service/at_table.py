@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import ExitStack
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,7 +18,9 @@ from unittest.mock import patch
 from companion.core.chance import By
 from companion.core.game import AnyGame, OptionValue
 from companion.core.questions import Answer
+from companion.games import score_sheet, shipped
 from companion.library import Library
+from companion.plays.log import Log
 from companion.plays.opening import open_log
 from companion.service.displays import Displays, Numbered
 from companion.service.loop import Loop, Request
@@ -123,6 +126,19 @@ class Games:
         return getattr(self._library, name)
 
 
+parse_once = cache(score_sheet.parse)
+shipped_once = cache(shipped)
+
+
+def _library(log: Log) -> Library:
+    """The shelf of the product; the shipped sheets are read once for all tables of a test run."""
+    with (
+        patch("companion.library.shipped", shipped_once),
+        patch("companion.library.score_sheet.parse", parse_once),
+    ):
+        return Library(log)
+
+
 def drip(seed: str) -> Callable[[int], bytes]:
     """Bytes that look like chance and are the same every time."""
     count = 0
@@ -170,7 +186,7 @@ class Room:
                 patches.enter_context(patch("companion.service.opening.Displays", HandDisplays))
             self.opened = open_table(
                 self.log,
-                Games(Library(self.log) if sheets else None, *(games or (Torture(),))),
+                Games(_library(self.log) if sheets else None, *(games or (Torture(),))),
                 devices,
                 self.clock,
                 pin=PIN,

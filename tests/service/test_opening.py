@@ -67,13 +67,14 @@ def test_a_key_goes_all_the_way_to_the_pictures_of_all(rooms: Rooms) -> None:
     room = rooms(Torture(), threads=True, profile="simulated")
     watch = Watch(room)
     room.begin(2)
-    shown = room.opened.displays.shown
+    displays = room.opened.displays
+    shown = displays.shown
     room.opened.loop.ask(lambda: None)
-    watch.until(lambda: shown(0) > 0 and shown(1) > 0)
+    watch.until(lambda: all(shown(place) == displays._latest[place].number for place in (0, 1)))
     before = shown(1)
     room.tell("press panel ok")
     room.opened.loop.ask(lambda: None)
-    watch.until(lambda: room.asks(1) == ["gold"] and shown(1) >= before)
+    watch.until(lambda: room.asks(1) == ["gold"] and shown(1) > before)
 
 
 def test_a_phone_is_woken_with_what_it_may_see(rooms: Rooms) -> None:
