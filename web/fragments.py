@@ -8,9 +8,10 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from flask import current_app, render_template
+from flask import current_app, render_template, url_for
 from markupsafe import Markup
 from msgspec import structs
 
@@ -88,7 +89,8 @@ class Asking:
         roster = (speaker.language, *map(speaker.name, SEATS))
         if self._kept is None or self._kept[0] != roster:
             words = {**HELPERS, **speech(speaker), "lang": speaker.language, "csrf": self._csrf}
-            self._kept = (roster, Kit(words))
+            # Addresses do not change while a page is open, and working one out takes as long as drawing a button.
+            self._kept = (roster, Kit({**words, "url_for": cache(url_for)}))
         return self._kept[1]
 
     def _spoken(self) -> str:
