@@ -14,8 +14,9 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.errors import RulesBug
+from companion.core.errors import Refused, RulesBug
 from companion.core.questions import Answer, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
+from companion.core.wording import N_, say
 
 By = Literal["companion", "cardboard"]
 
@@ -118,6 +119,17 @@ class Chance(Protocol):
     def answer(self, question: Question, by: int) -> Answer: ...
 
 
+def overtaken() -> Refused:
+    """The refusal of a move that waited for cardboard while somebody else's changed what it would draw."""
+    return Refused(
+        "overtaken",
+        say(
+            "Somebody else was faster, and things have changed. Please do that again.",
+            short=N_("Please do that again"),
+        ),
+    )
+
+
 class CardboardNeeded(Exception):
     """The rules came to a chance that is taken from cardboard: seat ``by`` (0: the table) must enter it.
 
@@ -139,8 +151,10 @@ class ChanceAhead(Exception):
 class TableChance:
     """Chance at a table: each kind (the question's key) from the companion's stream or from cardboard.
 
-    ``entered`` are the answers already taken from cardboard for this move, ``before`` what the companion drew for it
-    in earlier runs; both in order.
+    A move that needs cardboard is run again with what was ``entered`` so far, in order. The companion draws anew in
+    every run, so that the stream stands where the whole move leaves it; ``stream`` must begin where it began before.
+    ``before`` is what the companion drew in the run before: when it comes out otherwise, because somebody else's move
+    has drawn in between, the entered answers may belong to another question, and the move is refused.
     """
 
     def __init__(
@@ -155,12 +169,17 @@ class TableChance:
     def answer(self, question: Question, by: int) -> Answer:
         if self._sources.get(question.key, "companion") == "cardboard":
             drawn = Drawn(question.key, self._from_cardboard(question, by), "cardboard")
-        elif self._before:
-            drawn = _expected(self._before.pop(0), question)
         else:
             drawn = Drawn(question.key, draw(question, self._stream), "companion")
+            if self._before and self._before.pop(0) != drawn:
+                raise overtaken()
         self.drawn.append(drawn)
         return drawn.answer
+
+    def finish(self) -> None:
+        """Raise ``Refused`` when more was entered than the move needed."""
+        if self._entered:
+            raise overtaken()
 
     def _from_cardboard(self, question: Question, by: int) -> Answer:
         if self._entered:

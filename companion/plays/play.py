@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.chance import Drawn, Stream, commitment
+from companion.core.chance import Drawn, Stream, TableChance, commitment
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Setup, SetupError, checked_setup
 from companion.core.inventory import find
@@ -16,7 +16,6 @@ from companion.core.questions import Answer
 from companion.core.secrecy import seal
 from companion.core.step import Outcome, Step, Told, run
 from companion.core.wording import N_, Arg, say
-from companion.plays.chance import Rerun
 from companion.plays.clock import Clock
 from companion.plays.entry import Entry, Kind
 from companion.plays.history import History
@@ -143,7 +142,7 @@ class Play:
         if known := self._made_by(nonce):
             return known
         stream = Stream(self.seed, self._position)
-        chance = Rerun(stream, self.setup.chance, entered, before)
+        chance = TableChance(stream, self.setup.chance, entered, before)
 
         def rules(step: Step[Any]) -> None:
             self.game.apply(step, move)

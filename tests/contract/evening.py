@@ -173,7 +173,9 @@ class Evening:
         """The move through the rules with its cardboard. Raises ``Refused``; does not count."""
         entered: list[Answer] = []
         before: Sequence[Drawn] = ()
+        position = self.stream.position
         while True:
+            self.stream.position = position
             chance = TableChance(self.stream, self.setup.chance, entered, before)
             try:
                 return run(self.game.copy(self.state), seat, chance, lambda step: self.game.apply(step, move))

