@@ -2,6 +2,10 @@
 
 import pytest
 
+from tests.chromium import chromium
+
+__all__ = ["chromium"]
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew instead of comparing")

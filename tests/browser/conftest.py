@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from companion.app import App, build
 from companion.config import Config
+from companion.service.table import Table
 from tests.browser.people import Person
-
-NAME = "table.test"
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-)
+from tests.browser.quick import Quick, token
+from tests.chromium import NAME
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -40,36 +30,41 @@ def free_port() -> int:
         return int(asking.getsockname()[1])
 
 
-@pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as started:
-        yield started
+class Companion:
+    """A companion on a free port, its plays in a folder; it can be stopped and started again as after a power cut."""
 
+    def __init__(self, folder: Path) -> None:
+        self._config = Config(port=free_port(), names=(NAME,), data=str(folder), pin="2718")
+        self.app = self._started()
 
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    assert found, "Chromium is missing: sudo apt install chromium"
-    started = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
-    yield started
-    started.close()
+    @property
+    def table(self) -> Table:
+        return self.app.opened.table
+
+    def again(self) -> None:
+        """Stop, and start on the same folder and port."""
+        self.app.close()
+        self.app = self._started()
+
+    def _started(self) -> App:
+        started = build(self._config, bind="127.0.0.1")
+        started.start()
+        return started
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
-    """A companion on a free port, its plays in a folder of the test."""
-    started = build(Config(port=free_port(), names=(NAME,), data=str(tmp_path / "data"), pin="2718"), bind="127.0.0.1")
-    started.start()
-    yield started
-    started.close()
+def companion(tmp_path: Path) -> Iterator[Companion]:
+    made = Companion(tmp_path / "data")
+    yield made
+    made.app.close()
 
 
 class Crowd:
     """The people at one table, each with a browser of their own; notes every request and every complaint."""
 
-    def __init__(self, browser: Browser, app: App, pictures: Path) -> None:
-        self.app = app
-        self.base = f"http://{NAME}:{app.doors.port}"
+    def __init__(self, browser: Browser, companion: Companion, pictures: Path) -> None:
+        self.companion = companion
+        self.base = f"http://{NAME}:{companion.app.doors.port}"
         self.requests: list[str] = []
         self.complaints: list[str] = []
         self._browser = browser
@@ -86,6 +81,7 @@ class Crowd:
             color_scheme="dark" if scheme == "dark" else "light",
             device_scale_factor=scale,
             has_touch=size[0] < 800,
+            reduced_motion="reduce",
         )
         person = Person(context, self.base, self._watch, self._pictures)
         self._people.append(person)
@@ -98,6 +94,21 @@ class Crowd:
             "console",
             lambda message: self.complaints.append(message.text) if message.type == "error" else None,
         )
+
+    def evening(self, game: str = "sheet:harbour-market", *names: str, seats: tuple[int, ...] = ()) -> Quick:
+        """An evening that has begun already, everybody with a phone that is not open yet."""
+        return Quick(self.companion, game, names or ("Marco", "Lucía", "Nuria", "Pau"), seats)
+
+    def phone(self, seat: int, **given: Any) -> Person:
+        """The phone of somebody who sits already, on the page of the seat."""
+        person = self.person(**given)
+        person.holds(token(seat))
+        person.opens("/seat")
+        return person
+
+    def forgive(self) -> None:
+        """What browsers complained about so far was meant to happen."""
+        self.complaints.clear()
 
     def leave(self) -> None:
         for person in self._people:
@@ -114,8 +125,8 @@ def pictures(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def crowd(browser: Browser, app: App, pictures: Path) -> Iterator[Crowd]:
-    people = Crowd(browser, app, pictures)
+def crowd(chromium: Browser, companion: Companion, pictures: Path) -> Iterator[Crowd]:
+    people = Crowd(chromium, companion, pictures)
     yield people
     people.leave()
     elsewhere = [url for url in people.requests if not url.startswith((people.base, "data:", "about:"))]

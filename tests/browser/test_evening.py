@@ -14,12 +14,12 @@ STEPS = 200
 def play_on(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: int = STEPS) -> int:
     """Let whoever is awaited answer, at most ``until`` times; how many answers that took."""
     for step in range(until):
-        awaited = crowd.app.opened.table.moment.awaited
+        awaited = crowd.companion.table.moment.awaited
         if awaited.over:
             return step
         seat = awaited.must[step % len(awaited.must)] if awaited.must else 0
         who = phones.get(seat, scribe)
-        if seat in crowd.app.opened.table.scribe_view().closed and who is scribe:
+        if seat in crowd.companion.table.scribe_view().closed and who is scribe:
             goes_on_without(scribe, seat)
         elif who is scribe:
             form = f"form#ask-{seat}"
@@ -69,7 +69,7 @@ def test_an_evening_with_phones_scribe_and_table_screen(crowd: Crowd) -> None:
     host.picture("scribe", whole=True)
     screen.picture("table")
     play_on(crowd, phones, host)
-    assert crowd.app.opened.table.moment.phase == "over"
+    assert crowd.companion.table.moment.phase == "over"
     expect(screen.page.locator(".screen-score")).to_be_visible()
     screen.picture("table-over")
     lucia.page.locator(".seat-score a").click()

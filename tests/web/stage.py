@@ -6,12 +6,13 @@ import json
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Browser, Page, Playwright, Route
+from playwright.sync_api import Page, Route
 
+from tests.chromium import NAME
 from tests.web import specimen
 
 STATIC = Path(__file__).parents[2] / "web" / "static"
-HOST = "http://table.test"
+HOST = f"http://{NAME}"
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
 
 SOURCE = """
@@ -80,9 +81,3 @@ class Stage:
 
 PAGES = dict(specimen.pages())
 
-
-def launch(playwright: Playwright) -> Browser:
-    """Debian's Chromium."""
-    return playwright.chromium.launch(
-        executable_path="/usr/bin/chromium", args=["--no-sandbox", "--headless", "--disable-gpu"]
-    )

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.web.stage import PAGES, Stage, launch
+from tests.web.stage import PAGES, Stage
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -19,11 +19,10 @@ OPEN_ALL = """() => {
 
 
 @pytest.fixture(scope="module", params=["dark", "light"])
-def page(request: pytest.FixtureRequest) -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser.new_page(viewport={"width": 390, "height": 844}, color_scheme=request.param)
-        browser.close()
+def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
+    opened = chromium.new_page(viewport={"width": 390, "height": 844}, color_scheme=request.param)
+    yield opened
+    opened.close()
 
 
 @pytest.mark.parametrize("name", list(PAGES))

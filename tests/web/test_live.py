@@ -5,25 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from tests.web import specimen
-from tests.web.stage import Stage, launch
+from tests.web.stage import Stage
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
-def table(browser: Browser) -> Iterator[Stage]:
-    page = browser.new_page(viewport={"width": 390, "height": 844})
+def table(chromium: Browser) -> Iterator[Stage]:
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield Stage(page)

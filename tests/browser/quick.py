@@ -1,0 +1,89 @@
+"""An evening brought to where a test begins, without browsers: by the functions that pages call."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany
+from companion.service.table import Table
+from companion.service.views import Dialogue, Reply
+
+HOST = "device-host-xxxxxxxxxx"
+"""The secret of the host's device, as long as a real one."""
+
+
+class Holder(Protocol):
+    """Whoever has the table; it may be another one after a restart."""
+
+    @property
+    def table(self) -> Table: ...
+
+
+def token(seat: int) -> str:
+    """The secret of the phone of a seat."""
+    return f"device-{seat}-".ljust(len(HOST), "x")
+
+
+class Quick:
+    """A play that is on. Answers go in by seat; 0 is the table."""
+
+    def __init__(self, holder: Holder, game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> None:
+        self._holder = holder
+        self._sent = 0
+        for seat, name in zip(seats or range(1, len(names) + 1), names, strict=True):
+            self._took(self.table.sit(token(seat), seat, name))
+        self._took(self.table.host_by_pin(HOST, "2718"))
+        self._took(self.table.choose(HOST, game, {}, {}))
+        self._took(self.table.begin(HOST))
+
+    @property
+    def table(self) -> Table:
+        return self._holder.table
+
+    def asked(self, seat: int) -> Dialogue:
+        """The question of a seat."""
+        if seat == 0:
+            return next(ask for ask in self.table.scribe_view().dialogues if ask.seat == 0)
+        return next(ask for ask in self.table.seat_view(seat).dialogues if ask.seat == seat)
+
+    def answers(self, seat: int, answer: Answer | None = None) -> None:
+        """Give an answer, or some answer that is possible."""
+        ask = self.asked(seat)
+        given = possible(ask.question, self._sent) if answer is None else answer
+        self._sent += 1
+        secret = HOST if seat == 0 else token(seat)
+        self._took(self.table.answer(secret, seat, ask.digest, given, f"quick-{self._sent}", ask.service))
+
+    def goes_on(self, answers: int) -> None:
+        """Whoever is awaited answers, so many times at most, or until the play is over."""
+        for _ in range(answers):
+            awaited = self.table.moment.awaited
+            if awaited.over:
+                return
+            self.answers(awaited.must[self._sent % len(awaited.must)])
+
+    def to_the_end(self) -> None:
+        self.goes_on(400)
+        assert self.table.moment.awaited.over
+
+    @staticmethod
+    def _took(reply: Reply) -> None:
+        assert reply.taken, reply.notice
+
+
+def possible(question: AnyQuestion, turn: int) -> Answer:
+    """Some answer to a question; ``turn`` varies it."""
+    match question:
+        case Pick():
+            options = question.reachable()
+            value: str | int = options[turn % len(options)].value
+            return value
+        case PickMany():
+            return [option.value for option in question.options if option.reason is None][: question.least]
+        case Count():
+            return min(question.high, max(question.low, turn * 5 % 7))
+        case Dice():
+            return [1 + turn % question.faces] * question.dice
+        case Confirm():
+            return True
+    return "Atenas"

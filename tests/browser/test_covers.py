@@ -1,0 +1,72 @@
+"""What only one may know: covered when the page opens, when it is left, when nobody touches it, and nowhere else."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Crowd
+from tests.browser.people import Person
+from tests.browser.quick import token
+
+BID = 7
+"""A number that stands nowhere else on the page."""
+
+
+@pytest.fixture
+def bidder(crowd: Crowd) -> Person:
+    """Somebody who has bid in secret already."""
+    play = crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play.answers(0)
+    play.answers(1, BID)
+    return crowd.person()
+
+
+def opened(crowd: Crowd, person: Person, seat: int) -> Page:
+    person.holds(token(seat))
+    return person.opens("/seat")
+
+
+def told(page: Page) -> str:
+    """All that the page tells whoever looks or listens: text, names for screen readers, title, address."""
+    return "\n".join((page.locator("html").aria_snapshot(), page.locator("body").inner_text(), page.title(), page.url))
+
+
+def test_a_secret_is_told_to_nobody_until_it_is_held(crowd: Crowd, bidder: Person) -> None:
+    page = opened(crowd, bidder, 1)
+    own = page.locator(".seat-mine .covered, .seat-things .covered").first
+    assert str(BID) not in told(page).replace(crowd.base, "")
+    own.locator("[data-hold]").hover()
+    page.mouse.down()
+    assert str(BID) in told(page).replace(crowd.base, "")
+    page.mouse.up()
+    assert str(BID) not in told(page).replace(crowd.base, "")
+
+
+@pytest.mark.parametrize("left", ["reload", "blur", "eye", "hidden", "idle"])
+def test_an_open_cover_closes_when_the_page_is_left(crowd: Crowd, bidder: Person, left: str) -> None:
+    bidder.page.clock.install()
+    page = opened(crowd, bidder, 1)
+    cover = page.locator(".seat-mine .covered, .seat-things .covered").first
+    cover.locator("[data-keep-open]").click()
+    expect(cover.locator(".cover-inside")).to_be_visible()
+    if left == "reload":
+        page.reload()
+    elif left == "idle":
+        page.clock.fast_forward(21_000)
+    elif left == "eye":
+        page.locator("[data-cover-all]").click()
+    elif left == "blur":
+        page.evaluate("window.dispatchEvent(new Event('blur'))")
+    else:
+        page.evaluate("Object.defineProperty(document, 'hidden', {value: true, configurable: true})")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(cover.locator(".cover-inside")).to_be_hidden()
+
+
+def test_a_secret_question_is_covered_and_answered_under_the_cover(crowd: Crowd, bidder: Person) -> None:
+    page = opened(crowd, bidder, 2)
+    form = page.locator("form[data-ask]").first
+    expect(form).to_be_hidden()
+    bidder.answers("form[data-ask]", number=3)
+    assert crowd.companion.table.moment.awaited.must == (3,)

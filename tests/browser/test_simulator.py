@@ -1,0 +1,68 @@
+"""The whole table in one tab: keys move the dial, a pulled cable greys a place, PEEK shows only while it is held."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Crowd
+
+
+def picture(page: Page, seat: int) -> str:
+    return device(page, seat).locator(".oled").get_attribute("src") or ""
+
+
+def device(page: Page, seat: int) -> Locator:
+    return page.locator(f"#device-seat{seat}")
+
+
+def changes(page: Page, seat: int, before: str) -> str:
+    """The picture of a seat once it is another one."""
+    expect(device(page, seat).locator(".oled")).not_to_have_attribute("src", before)
+    return picture(page, seat)
+
+
+def test_keys_and_knob_move_what_the_display_shows(crowd: Crowd) -> None:
+    play = crowd.evening("sheet:provinces", "Marco", "Lucía")
+    page = crowd.person(size=(1280, 900), scale=1).opens("/sim")
+    expect(page.locator(".device").first).to_have_id("device-panel")
+    home = picture(page, 1)
+    device(page, 1).locator("[data-key=ok]").click()
+    dial = changes(page, 1, home)
+    device(page, 1).locator("[data-key=right]").click()
+    turned = changes(page, 1, dial)
+    device(page, 1).locator("[data-key=left]").click()
+    assert changes(page, 1, turned) == dial
+    asked = play.asked(1).digest
+    device(page, 1).locator("[data-key=ok]").click()
+    changes(page, 1, dial)
+    if play.table.seat_view(1).dialogues and play.asked(1).digest == asked:
+        device(page, 1).locator("[data-key=ok]").click()
+    page.wait_for_function("() => !document.querySelector('.sim-key.down')")
+    expect(page.locator(".sim-table .log")).to_contain_text("Marco")
+
+
+def test_a_pulled_cable_greys_the_place_and_its_keys(crowd: Crowd) -> None:
+    crowd.evening("sheet:provinces", "Marco", "Lucía")
+    page = crowd.person(size=(1280, 900), scale=1).opens("/sim")
+    device(page, 2).get_by_role("button", name="Pull the cable").click()
+    expect(device(page, 2)).to_have_class("device cut")
+    expect(device(page, 2).locator("[data-key=ok]")).to_be_disabled()
+    expect(device(page, 1).locator("[data-key=ok]")).to_be_enabled()
+    device(page, 2).get_by_role("button", name="Plug in again").click()
+    expect(device(page, 2).locator("[data-key=ok]")).to_be_enabled()
+
+
+def test_peek_shows_a_secret_only_while_it_is_held(crowd: Crowd) -> None:
+    play = crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play.answers(0)
+    play.answers(1, 7)
+    page = crowd.person(size=(1280, 900), scale=1).opens("/sim")
+    covered = picture(page, 1)
+    device(page, 1).locator("[data-key=peek]").hover()
+    page.mouse.down()
+    # The other hand turns the knob to what is the seat's own.
+    for edge in ("pointerdown", "pointerup"):
+        device(page, 1).locator("[data-key=right]").dispatch_event(edge, {"pointerId": 7})
+    secret = changes(page, 1, covered)
+    page.mouse.up()
+    assert changes(page, 1, secret) == covered

@@ -1,0 +1,91 @@
+"""A tap counts once, a stale one is refused in words, a step back is agreed on across phones."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from companion.core.secrecy import Viewer
+from tests.browser.conftest import Crowd
+from tests.browser.test_comings import HIDE
+
+
+NUMBER = "form[data-ask] input[type=number]"
+
+
+def test_a_double_tap_counts_once(crowd: Crowd) -> None:
+    crowd.evening("sheet:provinces")
+    phone = crowd.phone(1)
+    before = phone.digest(phone.form())
+    phone.page.locator(NUMBER).first.fill("5")
+    act = phone.page.locator("[data-act]").first
+    expect(act).to_be_enabled()
+    act.dblclick()
+    expect(phone.page.locator("form[data-ask]").first).not_to_have_attribute("data-digest", before)
+    expect(phone.page.locator(".in-flight")).to_have_count(0)
+    written = [line for line in crowd.companion.table.history(Viewer(1)) if line.seat == 1]
+    assert len(written) == 1
+
+
+def test_a_form_that_came_too_late_is_refused_in_words(crowd: Crowd) -> None:
+    play = crowd.evening("sheet:provinces")
+    phone = crowd.phone(1)
+    phone.page.locator(NUMBER).first.fill("5")
+    expect(phone.page.locator("[data-act]").first).to_be_enabled()
+    phone.page.evaluate(HIDE, True)
+    play.answers(1, 3)
+    before = len(crowd.companion.table.history(Viewer(1)))
+    phone.page.locator("[data-act]").first.click()
+    expect(phone.page.locator("#link")).to_be_visible()
+    expect(phone.page.locator("#link")).not_to_contain_text("Trying again")
+    assert len(phone.page.locator("#link").inner_text()) > 10
+    assert len(crowd.companion.table.history(Viewer(1))) == before
+    assert phone.digest(phone.form()) == play.asked(1).digest
+
+
+def test_a_step_is_taken_back_when_the_others_agree(crowd: Crowd) -> None:
+    play = crowd.evening("sheet:provinces", "Marco", "Lucía")
+    marco, lucia = crowd.phone(1), crowd.phone(2)
+    play.answers(1, 3)
+    play.answers(2, 4)
+    undo = marco.page.locator("button[form=undo-form]")
+    expect(undo).to_contain_text("Ask to undo")
+    undo.click()
+    vote = lucia.page.locator(".asking.service")
+    expect(vote).to_contain_text("Marco")
+    expect(marco.page.locator(".seat-head")).to_contain_text("Waiting for the others")
+    vote.locator("button[name=answer][value=yes]").click()
+    expect(vote).to_have_count(0)
+    for phone in (marco, lucia):
+        expect(phone.page.locator(".recent .undone").first).to_be_visible()
+
+
+def test_the_table_goes_on_without_somebody_asleep(crowd: Crowd) -> None:
+    crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria").answers(0)
+    marco = crowd.phone(1)
+    marco.answers(marco.form(), number=2)
+    marco.page.get_by_role("button", name="Go on without Lucía").click()
+    expect(marco.page.get_by_role("button", name="Go on without Lucía")).to_have_count(0)
+    assert crowd.companion.table.moment.awaited.must == (3,)
+    marco.page.get_by_role("button", name="Go on without Nuria").click()
+    expect(marco.page.locator("#sentence")).to_contain_text("Tricks")
+
+
+def test_a_seat_corrects_its_numbers_and_changes_its_name(crowd: Crowd) -> None:
+    play = crowd.evening("sheet:provinces", "Marco", "Lucía")
+    play.answers(1, 3)
+    marco = crowd.phone(1)
+    marco.page.locator("#menu summary").click()
+    marco.page.get_by_role("link", name="Correct a number").click()
+    form = marco.page.locator("form.correct").first
+    form.locator("input[name=value]").fill("6")
+    form.locator("button[type=submit]").click()
+    marco.page.wait_for_url("**/seat")
+    expect(marco.page.locator(".recent")).to_contain_text("3 becomes 6")
+    marco.page.locator("#menu summary").click()
+    marco.page.fill("#rename", "Marcos")
+    marco.page.get_by_role("button", name="Change it").click()
+    expect(marco.page.locator(".top-name")).to_have_text("Marcos")
+    marco.page.locator("#menu summary").click()
+    marco.page.get_by_role("button", name="Leave the seat").click()
+    marco.page.wait_for_url(f"{crowd.base}/")
+    expect(marco.page.locator("#join")).to_be_visible()
