@@ -130,6 +130,20 @@ def test_a_new_step_ends_the_question_whether_to_take_back(room: Room) -> None:
     assert room.table.moment.votes == ()
 
 
+def test_a_new_step_ends_it_whatever_number_it_has(room: Room) -> None:
+    """The entry to go back to is 2, and seat 2 is awaited: the two have nothing to do with each other."""
+    room.begin(3)
+    room.set_up()
+    open_pages(room, 1, 2, 3)
+    room.plans_ready(1)
+    room.table.undo(token(2), 2, room.nonce())
+    (vote,) = room.table.moment.votes
+    assert vote.target == 2
+    room.plans_ready(3)
+    assert room.table.moment.awaited.must == (2,)
+    assert room.table.moment.votes == ()
+
+
 def test_whoever_falls_asleep_in_the_vote_does_not_hold_it_up(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "arsenal")

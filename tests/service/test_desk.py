@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import Awaited, ChanceKind, Meta
 from companion.core.questions import Amount, Confirm, Count, Dice, Option, Pick, PickMany
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import Step
@@ -14,6 +15,7 @@ from companion.service.views import Reply
 from tests.core.torture import Torture
 from tests.core.torture.moves import Move
 from tests.core.torture.state import State
+from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 
 Rooms = Callable[..., Room]
@@ -501,3 +503,47 @@ def test_a_bug_in_showing_does_not_stop_the_play(rooms: Rooms, caplog: pytest.Lo
         assert [widget.key for widget in view.widgets] == ["stumbled"]
     assert "KeyError" in caplog.text
     assert "hidden card" not in caplog.text
+
+
+def test_dice_are_entered_by_who_rolls(room: Room) -> None:
+    room.begin(2)
+    room.set_up()
+    room.plans_ready(1, 2)
+    room.answer(1, "attack", "1,0")
+    ask = room.asked(1)[0]
+    assert ask.seat == 1
+    reply = room.give(2, ask, [6] * ask.question.dice)  # type: ignore[union-attr]
+    assert (reply.code, room.words(reply)) == ("not-yours", "That question is for Ana.")
+    assert room.give(1, ask, [6] * ask.question.dice).taken  # type: ignore[union-attr]
+
+
+class TwoDraws(AskingGame):
+    """Everybody may move at any time; a move draws a number and then rolls dice of cardboard."""
+
+    meta = Meta(
+        key="asking", title=say("Two draws"), seats=(1, 8), chance=(ChanceKind("battle", say("Dice"), "cardboard"),)
+    )
+
+    def awaits(self, state: Any) -> Awaited:
+        return Awaited(tuple(state.seats))
+
+    def apply(self, step: Step[Any], move: Any) -> None:
+        drawn = step.chance(Count(key="weather", prompt=say("Weather"), high=10**6))
+        rolled = step.chance(Dice(key="battle", prompt=say("Dice"), dice=1), by=step.seat)
+        step.state.said.append(f"{step.seat}: {drawn} {rolled}")
+
+
+def test_what_was_drawn_before_the_cardboard_is_not_drawn_anew(rooms: Rooms) -> None:
+    """Another seat's move draws in between: the first one's number stays, or the move is refused in words."""
+    room = rooms(TwoDraws("confirm"))
+    room.begin(2, "asking")
+    room.answer(1, True)
+    (pending,) = room.table.moment.pending
+    room.answer(2, True)
+    assert room.reply(2, [2]).taken
+    reply = room.reply(1, [5], key="battle")
+    if reply.taken:
+        assert room.state.said[-1] == f"1: {pending.drawn[0].answer} [5]"
+    else:
+        assert room.words(reply).startswith("Somebody else was faster")
+        assert len(room.state.said) == 1

@@ -444,6 +444,22 @@ def test_no_secret_in_logs_or_error_pages(
     assert room.reply(2, "ready").taken
 
 
+def test_a_stream_that_breaks_ends_without_its_reason(
+    site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_: object) -> None:
+        raise RuntimeError("SECRET")
+
+    stream = Stream(site.browser(1), "seat")
+    stream.drained()
+    monkeypatch.setattr(type(site.room.table), "seat_view", breaks)
+    site.room.opened.loop.post(site.room.table._desk.changed)
+    assert stream.drained() == ["end"]
+    stream.close()
+    assert "a stream broke: RuntimeError at " in caplog.text
+    assert "SECRET" not in caplog.text
+
+
 def test_a_play_leaves_no_secret_in_the_log_of_the_program(
     rooms: Rooms, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
