@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from msgspec import structs
 
@@ -17,36 +16,18 @@ from companion.plays.clock import Clock
 from companion.plays.entry import Entry
 from companion.plays.faults import LogError
 from companion.plays.play import Play
-from companion.plays.undo import redo_offer, undo_offer
+from companion.service.actor import Actor, not_yours
+from companion.service.agreement import Agreement
 from companion.service.drafts import Draft, Pending, Shown, Taken, what_changed
 from companion.service.gathering import Gathering
 from companion.service.moment import DraftKey, Moment, PlayNow
-from companion.service.playing import play_now, scribe_redo, scribe_undo, what_of
+from companion.service.playing import play_now
 from companion.service.stumbling import STUMBLED, stumbled
 from companion.service.views import Dialogue, Notice, Phase, Reply
 from companion.service.votes import Vote
 
 AWAKE_AFTER_KEY = 600.0
 """Seconds a seat counts as awake after one of its keys was pressed."""
-
-
-@dataclass(frozen=True)
-class Actor:
-    """Who really pressed: a seat (on its phone or its keys), a scribe, or the host."""
-
-    kind: str
-    seat: int = TABLE
-
-    def __str__(self) -> str:
-        return f"{self.kind}:{self.seat}" if self.seat else self.kind
-
-    def viewer_for(self, seat: int) -> Viewer:
-        """Through whose eyes this actor answers for ``seat``: the seat's own only at the seat itself."""
-        return Viewer(seat) if self.seat == seat and seat != TABLE else PUBLIC
-
-    @property
-    def writes_for_all(self) -> bool:
-        return self.kind in ("scribe", "host", "panel")
 
 
 class Desk:
@@ -70,6 +51,7 @@ class Desk:
         self.claimed: frozenset[int] = frozenset()
         self.keyed: dict[int, float] = {}
         self.problem = False
+        self.agreement = Agreement(self)
         self._moment: Moment | None = None
         self._now: PlayNow | None = None
         self._now_of: Play | None = None
@@ -91,7 +73,7 @@ class Desk:
                 pending=tuple(self.pending),
                 votes=tuple(self.votes),
                 notices=dict(self.notices),
-                awake=self._awake(),
+                awake=self.awake(),
                 phones=self.phones,
                 claimed=self.claimed,
                 problem=STUMBLED if self.problem else None,
@@ -140,16 +122,16 @@ class Desk:
         """An answer to the question with this digest, shown to (or for) ``seat``."""
 
         def take() -> Reply:
-            self._playing()
+            self.playing()
             if service.startswith("vote-"):
-                return self._vote(actor, seat, digest, answer)
+                return self.agreement.vote(actor, seat, digest, answer)
             if service.startswith("chance-"):
                 return self._cardboard(actor, seat, digest, answer, service)
             return self._step(actor, seat, digest, answer, nonce)
 
-        return self._once(actor, nonce, take)
+        return self.once(actor, nonce, take)
 
-    def _once(self, actor: Actor, nonce: str, act: Callable[[], Reply]) -> Reply:
+    def once(self, actor: Actor, nonce: str, act: Callable[[], Reply]) -> Reply:
         """Do it, unless this nonce was taken before (also before a restart): then the first reply holds."""
         before = self._taken.get(str(actor), nonce)
         if before is not None:
@@ -168,7 +150,7 @@ class Desk:
     def back(self, actor: Actor, seat: int) -> Reply:
         """Take the last answer of a half-finished dialogue back, or a move that waits for cardboard."""
         if self._writes_for(actor, seat) and not actor.writes_for_all:
-            return refused(_not_yours(seat))
+            return refused(not_yours(seat))
         if any(move.seat == seat and move.drawn for move in self.pending):
             # The companion has drawn for this move already: whoever left it now could make another on the same numbers.
             return Reply("drawn", say("Chance has spoken already: enter what the cardboard shows."))
@@ -186,7 +168,7 @@ class Desk:
     def _step(self, actor: Actor, seat: int, digest: str, answer: Answer, nonce: str) -> Reply:
         scribe = self._writes_for(actor, seat)
         if scribe and not actor.writes_for_all:
-            raise _not_yours(seat)
+            raise not_yours(seat)
         viewer = actor.viewer_for(seat)
         dialogue = self.moment.dialogue(seat, viewer, scribe=scribe)
         self._check_fresh(viewer, digest, dialogue)
@@ -201,7 +183,7 @@ class Desk:
                 self._extend((seat, scribe), answers)
                 return Reply()
             case Done(move=move):
-                return self._submit(Pending(seat, str(actor), move, nonce, walked.answered[-1], seat))
+                return self.submit(Pending(seat, str(actor), move, nonce, walked.answered[-1], seat))
         raise Refused("sealed", say("Only {who} may answer that.", who=SeatName(seat)))
 
     def _check_fresh(self, viewer: Viewer, digest: str, dialogue: Dialogue | None) -> None:
@@ -228,9 +210,9 @@ class Desk:
 
     # -- moves -------------------------------------------------------------------------------------------------
 
-    def _submit(self, move: Pending) -> Reply:
+    def submit(self, move: Pending) -> Reply:
         """Put a complete move through the rules and on disk, or keep it until the cardboard was entered."""
-        play = self._playing()
+        play = self.playing()
         self.pending = [other for other in self.pending if other.seat != move.seat]
         self.changed()
         try:
@@ -243,10 +225,10 @@ class Desk:
         except RulesBug as bug:
             self.stumble()
             raise stumbled(bug) from bug
-        self._entered(entry)
+        self.entered(entry)
         return Reply()
 
-    def _entered(self, entry: Entry) -> None:
+    def entered(self, entry: Entry) -> None:
         """An entry is on disk: clear what belonged to the time before it."""
         self.problem = False
         for scribe in (False, True):
@@ -271,132 +253,21 @@ class Desk:
 
     def _cardboard(self, actor: Actor, seat: int, digest: str, answer: Answer, service: str) -> Reply:
         if actor.seat != seat and seat != TABLE and not actor.writes_for_all:
-            raise _not_yours(seat)
+            raise not_yours(seat)
         for dialogue in self.moment.dialogues(seat):
             if dialogue.service == service and dialogue.digest == digest:
                 if dialogue.question.secret and actor.seat != seat:
-                    raise _not_yours(seat)
+                    raise not_yours(seat)
                 dialogue.question.check(answer)
                 move = next(move for move in self.pending if service == f"chance-{move.seat}")
-                return self._submit(structs.replace(move, entered=(*move.entered, answer)))
+                return self.submit(structs.replace(move, entered=(*move.entered, answer)))
         raise Refused("stale", say("That was already entered."))
 
-    def _playing(self) -> Play:
+    def playing(self) -> Play:
+        """The play that is on. Raises ``Refused``."""
         if self.play is None:
             raise Refused("no-play", say("No play is on."))
         return self.play
-
-    # -- taking back -------------------------------------------------------------------------------------------
-
-    def undo(self, actor: Actor, nonce: str) -> Reply:
-        """Take back as the constitution allows: at once, or by asking the table."""
-
-        def take() -> Reply:
-            play = self._playing()
-            offer = scribe_undo(play) if actor.writes_for_all else undo_offer(play.effective, actor.seat)
-            if offer is None:
-                raise Refused("nothing-to-undo", say("There is nothing to take back."))
-            vote = Vote(
-                nonce=nonce,
-                kind="undo",
-                asker=actor.seat,
-                target=offer.to,
-                voters=self._others_awake(actor) if offer.way == "vote" else frozenset(),
-                what=what_of(offer),
-                marked=offer.marked,
-            )
-            return self._put_to_vote(vote, actor)
-
-        return self._once(actor, nonce, take)
-
-    def redo(self, actor: Actor, nonce: str) -> Reply:
-        """Put back what was just taken back."""
-
-        def put() -> Reply:
-            play = self._playing()
-            offer = scribe_redo(play) if actor.writes_for_all else redo_offer(play.entries, actor.seat)
-            if offer is None:
-                raise Refused("nothing-to-redo", say("There is nothing to put back."))
-            if offer.way == "vote" and not actor.writes_for_all:
-                raise Refused("not-yours", say("Whoever took it back can put it back."))
-            self._entered(play.redo(offer.to, play.head.seat, str(actor), nonce=nonce))
-            return Reply()
-
-        return self._once(actor, nonce, put)
-
-    def skip(self, actor: Actor, seat: int, nonce: str) -> Reply:
-        """Go on without ``seat``: at once for the host, else when those awake agree."""
-
-        def go_on() -> Reply:
-            if seat not in self.moment.awaited.must and not any(move.by == seat for move in self.pending):
-                raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
-            if not actor.writes_for_all and seat in self._awake():
-                raise Refused("awake", say("{who} is still there.", who=SeatName(seat)))
-            voters = frozenset[int]() if actor.writes_for_all else self._others_awake(actor) - {seat}
-            what = say("going on without {who}", who=SeatName(seat))
-            return self._put_to_vote(Vote(nonce, "skip", actor.seat, seat, voters, what), actor)
-
-        return self._once(actor, nonce, go_on)
-
-    def _others_awake(self, actor: Actor) -> frozenset[int]:
-        return (self._awake() & set(self.gathering.names)) - {actor.seat}
-
-    def _put_to_vote(self, vote: Vote, actor: Actor) -> Reply:
-        if vote.agreed:
-            return self._carry_out(vote, actor)
-        self.votes = [other for other in self.votes if other.kind != vote.kind] + [vote]
-        self.changed()
-        return Reply(notice=say("The others are asked whether they agree."))
-
-    def _vote(self, actor: Actor, seat: int, vote_id: str, answer: Answer) -> Reply:
-        if actor.seat != seat and not actor.writes_for_all:
-            raise _not_yours(seat)
-        vote = next((vote for vote in self.votes if vote.id == vote_id and vote.open_for(seat)), None)
-        if vote is None:
-            raise Refused("stale", say("That was already decided."))
-        vote.question().check(answer)
-        self.votes.remove(vote)
-        self.changed()
-        if answer is not True:
-            self.notices[vote.asker] = (Notice(say("{who} does not agree.", who=SeatName(seat)), "warning"),)
-            return Reply()
-        vote = vote.with_yes(seat)
-        if vote.agreed:
-            return self._carry_out(vote, actor)
-        self.votes.append(vote)
-        return Reply()
-
-    def _carry_out(self, vote: Vote, actor: Actor) -> Reply:
-        if vote.kind == "skip":
-            return self._go_on_without(vote.target, vote.nonce)
-        play = self._playing()
-        seat = vote.asker if vote.asker else play.head.seat
-        self.pending = []
-        self._entered(play.undo(vote.target, seat, str(actor), marked=vote.marked, nonce=vote.nonce))
-        return Reply()
-
-    def _go_on_without(self, seat: int, nonce: str) -> Reply:
-        """Answer for a sleeper: with the defaults of its questions, and cardboard may be entered by anybody."""
-        waiting = next((move for move in self.pending if move.by == seat), None)
-        if waiting is not None and not waiting.question.secret:
-            self.pending[self.pending.index(waiting)] = structs.replace(waiting, by=TABLE)
-            self.changed()
-            return Reply()
-        answers: tuple[Answer, ...] = ()
-        while True:
-            walked = self.moment.walked(seat, Viewer(seat), answers)
-            match walked:
-                case Done(move=move):
-                    return self._submit(Pending(seat, "default", move, nonce, walked.answered[-1], seat))
-                case Asked(question=question) if question.default is not None:
-                    answers = (*answers, question.default)
-                case Asked(question=question) if question.secret:
-                    raise Refused("no-default", say("Only {who} may answer that.", who=SeatName(seat)))
-                case Asked(question=question):
-                    why = say("Somebody must answer for {who}: {what}", who=SeatName(seat), what=question.prompt)
-                    raise Refused("no-default", why)
-                case _:
-                    raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
 
     # -- corrections -------------------------------------------------------------------------------------------
 
@@ -404,10 +275,10 @@ class Desk:
         """Set a tracked number to what lies on the table."""
 
         def put() -> Reply:
-            self._entered(self._playing().correct(key, value, str(actor), nonce=nonce, seat=actor.seat))
+            self.entered(self.playing().correct(key, value, str(actor), nonce=nonce, seat=actor.seat))
             return Reply()
 
-        return self._once(actor, nonce, put)
+        return self.once(actor, nonce, put)
 
     # -- who is there ------------------------------------------------------------------------------------------
 
@@ -415,46 +286,20 @@ class Desk:
         """The seats that have a page open now."""
         if seats != self.phones:
             self.phones = seats
-            self.settle()
+            self.agreement.settle()
             self.changed()
 
     def key_pressed_at(self, seat: int) -> None:
         """A key of a seat's own was used: somebody sits there."""
-        if seat not in self._awake():
+        if seat not in self.awake():
             self.changed()
         self.keyed[seat] = self._clock.mono()
 
-    def settle(self) -> None:
-        """What time brings: sleepers leave the votes, and a vote nobody has to answer any more is carried out."""
-        awake = self._awake()
-        if self._moment is not None and self._moment.awake != awake:
-            self.changed()
-        for vote in list(self.votes):
-            fewer = vote.among(awake)
-            if fewer == vote or vote not in self.votes:
-                continue
-            self.votes[self.votes.index(vote)] = fewer
-            self.changed()
-            if fewer.agreed:
-                self.votes.remove(fewer)
-                self._carry_out_alone(fewer)
-
-    def _carry_out_alone(self, vote: Vote) -> None:
-        """Nobody is left to ask, and nobody waits for the reply: a refusal becomes a word for whoever asked."""
-        try:
-            self._carry_out(vote, Actor("table"))
-        except Refused as refusal:
-            self.notices[vote.asker] = (Notice(refusal.message, "warning"),)
-            self.changed()
-
-    def _awake(self) -> frozenset[int]:
+    def awake(self) -> frozenset[int]:
+        """The seats that have a page open, or used a key lately."""
         now = self._clock.mono()
         keyed = {seat for seat, at in self.keyed.items() if now - at < AWAKE_AFTER_KEY}
         return self.phones | keyed
-
-
-def _not_yours(seat: int) -> Refused:
-    return Refused("not-yours", say("That question is for {who}.", who=SeatName(seat)))
 
 
 def refused(refusal: Refused) -> Reply:

@@ -10,8 +10,9 @@ from companion.core.questions import Answer
 from companion.core.wording import N_, Speaker, Wording, say
 from companion.plays.clock import Clock
 from companion.render.faces import AnyFace, FlashFace
+from companion.service.actor import Actor
 from companion.service.controls import Dial, dial_for, meaning, nudged, pressed_ok, turned
-from companion.service.desk import Actor, Desk
+from companion.service.desk import Desk
 from companion.service.displays import Numbered
 from companion.service.places import PANEL, Joining, Place, face_of, on_screen, pages_of
 from companion.service.preview import preview

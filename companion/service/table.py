@@ -19,9 +19,10 @@ from companion.core.wording import Speaker, say
 from companion.locale import LANGUAGES, speaker
 from companion.plays.faults import LogError
 from companion.plays.log import Log
+from companion.service.actor import Actor
 from companion.service.archive import Archive
 from companion.service.broadcast import Broadcast, Stream
-from companion.service.desk import Actor, Desk, refused
+from companion.service.desk import Desk, refused
 from companion.service.evening import Evening
 from companion.service.loop import Loop
 from companion.service.moment import Moment
@@ -204,10 +205,10 @@ class Table:
 
     def undo(self, token: str, seat: int, nonce: str) -> Reply:
         """Take back a step; ``seat`` 0 as scribe."""
-        return self._as_actor(token, seat, lambda actor: self._desk.undo(actor, nonce))
+        return self._as_actor(token, seat, lambda actor: self._desk.agreement.undo(actor, nonce))
 
     def redo(self, token: str, seat: int, nonce: str) -> Reply:
-        return self._as_actor(token, seat, lambda actor: self._desk.redo(actor, nonce))
+        return self._as_actor(token, seat, lambda actor: self._desk.agreement.redo(actor, nonce))
 
     def skip(self, token: str, seat: int, nonce: str) -> Reply:
         """Go on without ``seat``, which sleeps."""
@@ -215,7 +216,7 @@ class Table:
         actor = Actor("host") if self.is_host(token) else Actor("seat", own or TABLE)
         if actor.kind == "seat" and own is None:
             return refused(Refused("no-seat", say("Take a seat first.")))
-        return self._decided(lambda: self._desk.skip(actor, seat, nonce))
+        return self._decided(lambda: self._desk.agreement.skip(actor, seat, nonce))
 
     def correct(self, token: str, key: str, value: int, nonce: str) -> Reply:
         """Set a tracked number that this device may see."""
@@ -329,4 +330,4 @@ class Table:
         """Who has a page open, who fell silent. For the deciding thread."""
         self.broadcast.bury()
         self._desk.phones_are(self.broadcast.seats())
-        self._desk.settle()
+        self._desk.agreement.settle()

@@ -1,0 +1,163 @@
+"""What the table decides together: taking back, putting back, going on without somebody. Deciding thread only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from companion.core.errors import Refused
+from companion.core.questions import Answer, Asked, Done
+from companion.core.secrecy import Viewer
+from companion.core.step import TABLE
+from companion.core.wording import SeatName, say
+from companion.plays.undo import redo_offer, undo_offer
+from companion.service.actor import Actor, not_yours
+from companion.service.drafts import Pending
+from companion.service.playing import scribe_redo, scribe_undo, what_of
+from companion.service.views import Notice, Reply
+from companion.service.votes import Vote
+
+if TYPE_CHECKING:
+    from companion.service.desk import Desk
+
+
+class Agreement:
+    """The table's own questions and what follows from the answers. Acts on the desk it belongs to."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def undo(self, actor: Actor, nonce: str) -> Reply:
+        """Take back as the constitution allows: at once, or by asking the table."""
+
+        def take() -> Reply:
+            play = self._desk.playing()
+            offer = scribe_undo(play) if actor.writes_for_all else undo_offer(play.effective, actor.seat)
+            if offer is None:
+                raise Refused("nothing-to-undo", say("There is nothing to take back."))
+            vote = Vote(
+                nonce=nonce,
+                kind="undo",
+                asker=actor.seat,
+                target=offer.to,
+                voters=self._others_awake(actor) if offer.way == "vote" else frozenset(),
+                what=what_of(offer),
+                marked=offer.marked,
+            )
+            return self._put_to_vote(vote, actor)
+
+        return self._desk.once(actor, nonce, take)
+
+    def redo(self, actor: Actor, nonce: str) -> Reply:
+        """Put back what was just taken back."""
+
+        def put() -> Reply:
+            play = self._desk.playing()
+            offer = scribe_redo(play) if actor.writes_for_all else redo_offer(play.entries, actor.seat)
+            if offer is None:
+                raise Refused("nothing-to-redo", say("There is nothing to put back."))
+            if offer.way == "vote" and not actor.writes_for_all:
+                raise Refused("not-yours", say("Whoever took it back can put it back."))
+            self._desk.entered(play.redo(offer.to, play.head.seat, str(actor), nonce=nonce))
+            return Reply()
+
+        return self._desk.once(actor, nonce, put)
+
+    def skip(self, actor: Actor, seat: int, nonce: str) -> Reply:
+        """Go on without ``seat``: at once for the host, else when those awake agree."""
+
+        def go_on() -> Reply:
+            if seat not in self._desk.moment.awaited.must and not any(move.by == seat for move in self._desk.pending):
+                raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
+            if not actor.writes_for_all and seat in self._desk.awake():
+                raise Refused("awake", say("{who} is still there.", who=SeatName(seat)))
+            voters = frozenset[int]() if actor.writes_for_all else self._others_awake(actor) - {seat}
+            what = say("going on without {who}", who=SeatName(seat))
+            return self._put_to_vote(Vote(nonce, "skip", actor.seat, seat, voters, what), actor)
+
+        return self._desk.once(actor, nonce, go_on)
+
+    def _others_awake(self, actor: Actor) -> frozenset[int]:
+        return (self._desk.awake() & set(self._desk.gathering.names)) - {actor.seat}
+
+    def _put_to_vote(self, vote: Vote, actor: Actor) -> Reply:
+        if vote.agreed:
+            return self._carry_out(vote, actor)
+        self._desk.votes = [other for other in self._desk.votes if other.kind != vote.kind] + [vote]
+        self._desk.changed()
+        return Reply(notice=say("The others are asked whether they agree."))
+
+    def vote(self, actor: Actor, seat: int, vote_id: str, answer: Answer) -> Reply:
+        """A voter's yes or no. Raises ``Refused``."""
+        if actor.seat != seat and not actor.writes_for_all:
+            raise not_yours(seat)
+        vote = next((vote for vote in self._desk.votes if vote.id == vote_id and vote.open_for(seat)), None)
+        if vote is None:
+            raise Refused("stale", say("That was already decided."))
+        vote.question().check(answer)
+        self._desk.votes.remove(vote)
+        self._desk.changed()
+        if answer is not True:
+            self._desk.notices[vote.asker] = (Notice(say("{who} does not agree.", who=SeatName(seat)), "warning"),)
+            return Reply()
+        vote = vote.with_yes(seat)
+        if vote.agreed:
+            return self._carry_out(vote, actor)
+        self._desk.votes.append(vote)
+        return Reply()
+
+    def _carry_out(self, vote: Vote, actor: Actor) -> Reply:
+        if vote.kind == "skip":
+            return self._go_on_without(vote.target, vote.nonce)
+        play = self._desk.playing()
+        seat = vote.asker if vote.asker else play.head.seat
+        self._desk.pending = []
+        self._desk.entered(play.undo(vote.target, seat, str(actor), marked=vote.marked, nonce=vote.nonce))
+        return Reply()
+
+    def _go_on_without(self, seat: int, nonce: str) -> Reply:
+        """Answer for a sleeper: with the defaults of its questions, and cardboard may be entered by anybody."""
+        waiting = next((move for move in self._desk.pending if move.by == seat), None)
+        if waiting is not None and not waiting.question.secret:
+            self._desk.pending[self._desk.pending.index(waiting)] = structs.replace(waiting, by=TABLE)
+            self._desk.changed()
+            return Reply()
+        answers: tuple[Answer, ...] = ()
+        while True:
+            walked = self._desk.moment.walked(seat, Viewer(seat), answers)
+            match walked:
+                case Done(move=move):
+                    return self._desk.submit(Pending(seat, "default", move, nonce, walked.answered[-1], seat))
+                case Asked(question=question) if question.default is not None:
+                    answers = (*answers, question.default)
+                case Asked(question=question) if question.secret:
+                    raise Refused("no-default", say("Only {who} may answer that.", who=SeatName(seat)))
+                case Asked(question=question):
+                    why = say("Somebody must answer for {who}: {what}", who=SeatName(seat), what=question.prompt)
+                    raise Refused("no-default", why)
+                case _:
+                    raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
+
+    def settle(self) -> None:
+        """What time brings: sleepers leave the votes, and a vote nobody has to answer any more is carried out."""
+        awake = self._desk.awake()
+        if self._desk.moment.awake != awake:
+            self._desk.changed()
+        for vote in list(self._desk.votes):
+            fewer = vote.among(awake)
+            if fewer == vote or vote not in self._desk.votes:
+                continue
+            self._desk.votes[self._desk.votes.index(vote)] = fewer
+            self._desk.changed()
+            if fewer.agreed:
+                self._desk.votes.remove(fewer)
+                self._carry_out_alone(fewer)
+
+    def _carry_out_alone(self, vote: Vote) -> None:
+        """Nobody is left to ask, and nobody waits for the reply: a refusal becomes a word for whoever asked."""
+        try:
+            self._carry_out(vote, Actor("table"))
+        except Refused as refusal:
+            self._desk.notices[vote.asker] = (Notice(refusal.message, "warning"),)
+            self._desk.changed()
