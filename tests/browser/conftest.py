@@ -72,7 +72,13 @@ class Crowd:
         self._people: list[Person] = []
 
     def person(
-        self, *, language: str = "en-GB", size: tuple[int, int] = (390, 844), scheme: str = "dark", scale: int = 2
+        self,
+        *,
+        language: str = "en-GB",
+        size: tuple[int, int] = (390, 844),
+        scheme: str = "dark",
+        scale: int = 2,
+        script: bool = True,
     ) -> Person:
         """Somebody with a browser: a phone unless told otherwise."""
         context = self._browser.new_context(
@@ -82,6 +88,7 @@ class Crowd:
             device_scale_factor=scale,
             has_touch=size[0] < 800,
             reduced_motion="reduce",
+            java_script_enabled=script,
         )
         person = Person(context, self.base, self._watch, self._pictures)
         self._people.append(person)

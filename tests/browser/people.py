@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import BrowserContext, Page, expect
 
 PIN = "2718"
@@ -91,9 +92,13 @@ class Person:
         if cover.count() and "open" not in (cover.get_attribute("class") or "").split():
             cover.locator("[data-keep-open]").click()
 
-    def picture(self, name: str, *, whole: bool = False) -> Path:
-        """A screenshot to look at."""
+    def picture(self, name: str, *, whole: bool = False, small: bool = False) -> Path:
+        """A screenshot to look at; ``small`` ones have few colours, to be kept in the repository."""
         path = self._pictures / f"{name}.png"
         self.page.wait_for_timeout(50)
         self.page.screenshot(path=path, full_page=whole, animations="disabled")
+        if small:
+            with Image.open(path) as taken:
+                few = taken.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+            few.save(path, optimize=True)
         return path

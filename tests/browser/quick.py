@@ -74,6 +74,8 @@ class Quick:
 def possible(question: AnyQuestion, turn: int) -> Answer:
     """Some answer to a question; ``turn`` varies it."""
     match question:
+        case Pick(default=str() | int() as usual):
+            return usual
         case Pick():
             options = question.reachable()
             value: str | int = options[turn % len(options)].value

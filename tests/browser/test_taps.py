@@ -8,7 +8,6 @@ from companion.core.secrecy import Viewer
 from tests.browser.conftest import Crowd
 from tests.browser.test_comings import HIDE
 
-
 NUMBER = "form[data-ask] input[type=number]"
 
 

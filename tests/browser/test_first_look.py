@@ -1,0 +1,83 @@
+"""What one sees without scrolling: on a phone what to do and the button for it, on the table screen everything."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Crowd
+
+BOX = """(selector) => {
+  const { top, bottom } = document.querySelector(selector).getBoundingClientRect();
+  return [top, bottom];
+}"""
+
+
+def box(page: Page, selector: str) -> tuple[float, float]:
+    """Top and bottom of the first such element, from the top of the window."""
+    top, bottom = page.evaluate(BOX, selector)
+    return top, bottom
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)
+@pytest.mark.parametrize("language", ["en-GB", "es-ES"])
+@pytest.mark.parametrize(("game", "answers"), [("sheet:harbour-market", 3), ("sheet:provinces", 0)])
+def test_dial_and_button_are_in_sight(
+    crowd: Crowd, game: str, answers: int, language: str, size: tuple[int, int]
+) -> None:
+    play = crowd.evening(game, "Marco", "Lucía", "María del Carmen", "Maximiliano")
+    for _ in range(answers):
+        play.answers(0 if 0 in play.table.moment.awaited.must else 1)
+    page = crowd.phone(1, size=size, language=language).page
+    dial, button = box(page, "form[data-ask] input[type=number]"), box(page, "[data-act]")
+    bar = box(page, ".asking .bar.sticky")
+    assert dial[0] > 0
+    assert dial[1] <= bar[0] < button[0] < button[1] <= size[1]
+    assert page.evaluate("scrollY") == 0
+    sentence = page.locator("#sentence").inner_text()
+    expect(page.locator("legend", has_text=sentence)).to_have_class("ask-prompt sr")
+
+
+def test_two_columns_on_a_tablet(crowd: Crowd) -> None:
+    crowd.evening("sheet:provinces")
+    page = crowd.phone(1, size=(1024, 768), scale=1).page
+    asks = page.locator(".seat-asks").bounding_box()
+    more = page.locator(".seat-more").bounding_box()
+    assert asks
+    assert more
+    assert asks["x"] > more["x"] + more["width"]
+    assert abs(asks["y"] - more["y"]) < 30
+
+
+SIZES = """() => {
+  const pixels = (selector) => parseFloat(getComputedStyle(document.querySelector(selector)).fontSize);
+  const rooms = [...document.querySelectorAll(".screen [data-fit]")];
+  return {
+    number: pixels(".ledger td .num, .ledger td"),
+    awaited: pixels(".awaited-list"),
+    whole: rooms.every(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+      scrollHeight <= clientHeight + 1 && scrollWidth <= clientWidth + 1),
+    page: document.documentElement.scrollHeight <= innerHeight,
+  };
+}"""
+
+
+@pytest.mark.parametrize(("seats", "number"), [(3, 44), (5, 40)])
+def test_the_table_screen_uses_its_room(crowd: Crowd, seats: int, number: int) -> None:
+    names = ("Marco", "Lucía", "Nuria", "Pau", "Ximena")[:seats]
+    play = crowd.evening("sheet:provinces", *names)
+    play.goes_on(4)
+    page = crowd.person(size=(1920, 1080), scale=1).opens("/table")
+    found = page.evaluate(SIZES)
+    assert found["whole"]
+    assert found["page"]
+    assert found["number"] >= number
+    assert found["awaited"] >= 30
+
+
+def test_eight_seats_are_all_on_the_table_screen(crowd: Crowd) -> None:
+    play = crowd.evening("sheet:yacht", *(f"Somebody {n}" for n in range(1, 9)))
+    play.goes_on(5)
+    found = crowd.person(size=(1920, 1080), scale=1).opens("/table").evaluate(SIZES)
+    assert found["whole"]
+    assert found["page"]

@@ -1,0 +1,73 @@
+"""A score sheet written with taps on the host's page, mended, kept, and played."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Crowd
+from tests.browser.quick import HOST, token
+
+
+def test_a_sheet_is_written_mended_kept_and_played(crowd: Crowd) -> None:
+    host = crowd.person()
+    host.holds(HOST)
+    for seat, name in ((1, "Marco"), (2, "Lucía")):
+        assert crowd.companion.table.sit(token(seat), seat, name).taken
+    host.becomes_host()
+    host.page.get_by_role("link", name="Write a sheet").click()
+    page = host.page
+    page.get_by_label("Name of the game").fill("Garden")
+    page.locator("button.game", has_text="Points for every unit").click()
+    page.locator("#category_2e0_2ename").fill("Trees")
+    page.locator("#category_2e0_2epoints").fill("three")
+    expect(page.locator("#category_2e0_2epoints-wrong")).to_contain_text("a whole number from -9999 to 9999")
+    expect(page.locator("#build-state")).to_contain_text("1 thing to mend.")
+    expect(page.locator("#category_2e0_2ename")).to_have_value("Trees")
+    page.locator("#category_2e0_2epoints").fill("3")
+    expect(page.locator("#category_2e0_2epoints-wrong")).to_have_count(0)
+    page.locator("button.game", has_text="Most of something").click()
+    page.locator("#category_2e1_2ename").fill("Ponds")
+    page.locator("#build-keep").click()
+    expect(page.locator("#category_2e1_2eplaces-wrong")).to_contain_text("Still missing.")
+    page.locator("#category_2e1_2eplaces").fill("5, 2")
+    expect(page.locator("#build-state")).to_contain_text("The sheet is complete.")
+    expect(page.locator("#preview .ledger")).to_contain_text("Ponds")
+    page.get_by_role("button", name="Up", exact=True).click()
+    expect(page.locator("#category_2e0_2ename")).to_have_value("Ponds")
+    host.picture("sheet", whole=True)
+    page.locator("#build-keep").click()
+    page.wait_for_url("**/host")
+    expect(page.get_by_text("The sheet is on the shelf.")).to_be_visible()
+    host.begins("Garden")
+    marco = crowd.phone(1)
+    expect(marco.page.locator("#sentence")).to_contain_text("Ponds")
+    marco.answers(marco.form(), number=2)
+    expect(marco.page.locator("#sentence")).to_contain_text("Trees")
+
+
+def test_a_sheet_is_written_without_a_script(crowd: Crowd) -> None:
+    host = crowd.person(script=False)
+    host.holds(HOST)
+    assert crowd.companion.table.host_by_pin(HOST, "2718").taken
+    page = host.opens("/host/sheets/new")
+    page.locator("#name").fill("Bridge")
+    page.locator("button.game", has_text="Points as they are").click()
+    page.locator("#category_2e0_2ename").fill("North and South")
+    page.locator("button", has_text="Add a tie-break").click()
+    expect(page.locator("#category_2e0_2ename")).to_have_value("North and South")
+    page.locator("#build-keep").click()
+    expect(page.locator("#ladder_2e0_2ecategory-wrong")).to_contain_text("Still missing.")
+    page.locator("#ladder_2e0_2ecategory").select_option("1. North and South")
+    page.locator("#build-keep").click()
+    page.wait_for_url("**/host")
+    assert 'category = "north-and-south"' in (crowd.companion.table.shelf.sheet("sheet:bridge") or "")
+
+
+def test_a_shipped_sheet_is_opened_as_a_copy_and_sent_home(crowd: Crowd) -> None:
+    host = crowd.person()
+    host.holds(HOST)
+    assert crowd.companion.table.host_by_pin(HOST, "2718").taken
+    page = host.opens("/host/sheet/sheet:hearts")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Download").click()
+    assert waiting.value.suggested_filename == "hearts-2.toml"
