@@ -77,6 +77,7 @@ def _measured(evening: Evening, wanted: argparse.Namespace) -> dict[str, Any]:
 
 def moves(evening: Evening) -> Iterator[Pressed]:
     """Moves without end, one seat after the other; a play that is over is followed by the next."""
+    fresh = True
     while True:
         made = 0
         for seat in SEATS:
@@ -84,7 +85,10 @@ def moves(evening: Evening) -> Iterator[Pressed]:
                 made += 1
                 yield pressed
         if not made:
+            if fresh:
+                raise SystemExit("no press of any seat makes a move")
             evening.again()
+        fresh = not made
 
 
 def _rate(evening: Evening, seconds: float) -> float:
