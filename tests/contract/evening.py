@@ -210,7 +210,8 @@ class Evening:
         made = 0
         while made < most and not (awaited := self.awaited).over:
             made += 1
-            dialogue = self.answered(awaited.must[self.decide(len(awaited.must))], self.go_on)
+            acting = awaited.must or awaited.may
+            dialogue = self.answered(acting[self.decide(len(acting))], self.go_on)
             self.make(dialogue)
         self.decisions, self.used = mine, 0
         return made
