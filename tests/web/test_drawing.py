@@ -11,6 +11,7 @@ from web.drawing import (
     Memory,
     around,
     arrow,
+    before_question,
     chosen,
     held,
     is_private,
@@ -116,3 +117,13 @@ def test_a_secret_widget_is_remembered_for_its_viewer_alone() -> None:
 
     assert "Cerberus" in page("Cerberus")
     assert "Cerberus" not in page("Pegasus")
+
+
+def test_what_a_question_points_at_and_short_tracks_stand_above_it() -> None:
+    place = specimen.place("rondel", ("r0",))
+    assert before_question(specimen.rondel(), [place])
+    assert not before_question(specimen.rondel(), [specimen.pick()])
+    assert before_question(specimen.time_track(), [specimen.pick()])
+    assert not before_question(specimen.long_track(), [specimen.pick()])
+    assert not before_question(specimen.word_track(), [specimen.pick()])
+    assert not before_question(specimen.ledger(), [specimen.pick()])
