@@ -19,12 +19,13 @@ SEAT = ("/seat", "/seat/numbers", "/?seats=1", "/table", "/log", "/score", "/his
 """Pages of somebody who sits, or who only looks."""
 HOSTS = ("/host", "/scribe", "/sim", "/host/sheets/new", "/host/sheet/sheet:harbour-market")
 
-LOOKS = [
-    ("dark", "en-GB"),
-    ("light", "es-ES"),
-    pytest.param(("dark", "es-ES"), marks=pytest.mark.long),
-    pytest.param(("light", "en-GB"), marks=pytest.mark.long),
-]
+LOOKS = (("dark", "en-GB"), ("light", "es-ES"), ("dark", "es-ES"), ("light", "en-GB"))
+
+
+def looks(*now: int) -> pytest.MarkDecorator:
+    """Every theme in every language; those at ``now`` in each run, the others in the long one."""
+    marked = [pytest.param(look, marks=() if n in now else pytest.mark.long) for n, look in enumerate(LOOKS)]
+    return pytest.mark.parametrize("look", marked, ids=str)
 
 
 def people(crowd: Crowd, play: Quick, look: tuple[str, str], size: tuple[int, int]) -> tuple[Person, Person]:
@@ -49,7 +50,7 @@ def every_page(crowd: Crowd, look: tuple[str, str], size: tuple[int, int] = (390
     return [*((seat, path) for path in SEAT), *((host, path) for path in HOSTS)]
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
+@looks(1)
 def test_axe_finds_no_fault_on_any_page(crowd: Crowd, look: tuple[str, str]) -> None:
     found = {}
     for person, path in every_page(crowd, look):
@@ -63,7 +64,7 @@ def test_axe_finds_no_fault_on_any_page(crowd: Crowd, look: tuple[str, str]) -> 
     assert found == {}
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
+@looks(0)
 def test_axe_finds_no_fault_before_and_after_a_play(crowd: Crowd, look: tuple[str, str]) -> None:
     seat = crowd.person(language=look[1], scale=1)
     seat.holds(token(1), light=look[0])

@@ -21,6 +21,7 @@ def test_a_double_tap_counts_once(crowd: Crowd) -> None:
     act.dblclick()
     expect(phone.page.locator("form[data-ask]").first).not_to_have_attribute("data-digest", before)
     expect(phone.page.locator(".in-flight")).to_have_count(0)
+    expect(phone.page.locator("#link")).to_be_hidden()
     written = [line for line in crowd.companion.table.history(Viewer(1)) if line.seat == 1]
     assert len(written) == 1
 
