@@ -3,8 +3,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/companion.po)
-export PYTHONDONTWRITEBYTECODE ?= 1
-
 .DEFAULT_GOAL := help
 .PHONY: help run test test-long bench check messages screenshots clean
 
@@ -12,7 +10,8 @@ help:  ## print this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
-	$(BIN)/companion run
+	@# One heap for all threads takes a fifth less memory.
+	MALLOC_ARENA_MAX=1 $(BIN)/companion run
 
 test: $(VENV)/test.stamp browser check  ## everything, in minutes
 	$(BIN)/pytest -n auto -m "not long"

@@ -30,7 +30,8 @@ class Library:
     def __init__(self, log: Log, more: Iterable[AnyGame] = ()) -> None:
         self._log = log
         self._shipped = {game.meta.key: game for game in (*shipped(), *more)}
-        self._texts = {PREFIX + score_sheet.parse(text, name).id: text for name, text in _shipped_texts()}
+        # A shipped sheet lies in a file named after its id, which saves reading it twice.
+        self._texts = {PREFIX + name.removesuffix(".toml"): text for name, text in score_sheet.shipped_texts().items()}
         self._games: Mapping[str, AnyGame] = {}
         self._own: Mapping[str, str] = {}
         self._read()
@@ -62,11 +63,14 @@ class Library:
         key = PREFIX + score_sheet.parse(toml, "sheet").id
         if key in self._shipped:
             raise Refused("shipped", say("A sheet with this id comes with the companion. Give yours another id."))
+        if self._own.get(key, toml) != toml:
+            self._keep_plays_readable(key)
         self._log.sheets.put(key, toml)
         self._read()
         return key
 
     def drop(self, key: str) -> None:
+        self._keep_plays_readable(key)
         self._log.sheets.remove(key)
         self._read()
 
@@ -94,12 +98,15 @@ class Library:
         state = game.new(Setup(tuple(Seated(seat, "") for seat in range(1, seats + 1))))
         return tuple(game.show(state, PUBLIC))
 
+    def _keep_plays_readable(self, key: str) -> None:
+        """Refuse to change a sheet that plays were written on: they would be counted by other rules."""
+        if any(play.game == key and play.status != "gathering" for play in self._log.plays()):
+            raise Refused(
+                "sheet-in-use", say("Plays were written on this sheet. Keep the changed one under another id.")
+            )
+
     def _read(self) -> None:
         own = {key: self._log.sheets.get(key) or "" for key in self._log.sheets.names()}
         sheets = {key: score_sheet.parse(text, key) for key, text in own.items() if not score_sheet.check(text)}
         self._games = {**self._shipped, **{key: score_sheet.SheetGame(sheet) for key, sheet in sheets.items()}}
         self._own = own
-
-
-def _shipped_texts() -> list[tuple[str, str]]:
-    return list(score_sheet.shipped_texts().items())

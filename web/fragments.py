@@ -29,6 +29,9 @@ from web.macros import KIT, Kit
 from web.speech import speech
 from web.words import take_word, waits_word
 
+LINES = 100
+"""Lines on one page of the log; older ones are on pages of their own."""
+
 DARK = "/static/icons/dark.svg"
 """What a display shows that shows nothing."""
 
@@ -170,9 +173,15 @@ def _scribe(asking: Asking) -> Fragment:
 
 
 def _log(asking: Asking) -> Fragment:
-    lines = asking.table.history(asking.viewer)
+    return log_up_to(asking, None)
+
+
+def log_up_to(asking: Asking, last: int | None) -> Fragment:
+    """The page of the log that ends with line ``last``, or with the newest."""
+    lines = asking.table.history(asking.viewer, last, LINES)
     version = version_of(lines)
-    return Fragment("log_fragment.html", version, {"lines": lines, "version": version})
+    given = {"lines": lines, "version": version, "live": last is None}
+    return Fragment("log_fragment.html", version, given)
 
 
 def _score(asking: Asking) -> Fragment:

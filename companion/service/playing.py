@@ -40,9 +40,10 @@ def scribe_redo(play: Play) -> Offer | None:
     return redo_offer(play.entries, play.head.seat)
 
 
-def log_lines(play: Play, viewer: Viewer, n: int | None = None) -> tuple[LogLine, ...]:
-    """The last ``n`` lines of the log (or all), as ``viewer`` may read them."""
-    lines = play.history.lines(viewer) if n is None else play.history.tail(viewer, n)
+def log_lines(play: Play, viewer: Viewer, n: int | None = None, last: int | None = None) -> tuple[LogLine, ...]:
+    """``n`` lines of the log (or all) up to number ``last`` (or to the end), as ``viewer`` may read them."""
+    end = play.history.count(viewer) if last is None else last
+    lines = play.history.lines(viewer, 1 if n is None else max(1, end - n + 1), end)
     return tuple(
         LogLine(
             number=line.number,

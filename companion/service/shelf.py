@@ -89,7 +89,7 @@ class Shelf(Protocol):
     def keep(self, toml: str) -> str:
         """Put a sheet on the shelf, in place of one with the same id. Returns the key of its game.
 
-        Raises ``Refused`` when it has problems, or a shipped sheet has that id.
+        Raises ``Refused`` when it has problems, a shipped sheet has that id, or plays were written on the one there.
         """
 
     def sheet(self, key: str) -> str | None:

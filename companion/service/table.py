@@ -131,10 +131,12 @@ class Table:
     def scribe_view(self) -> ScribeView:
         return scribe_view(self.moment)
 
-    def history(self, viewer: Viewer) -> tuple[LogLine, ...]:
-        """The whole log of the present play, as ``viewer`` may read it."""
+    def history(self, viewer: Viewer, last: int | None = None, n: int | None = None) -> tuple[LogLine, ...]:
+        """``n`` lines of the log of the present play up to number ``last`` (by default all, to the end), as ``viewer``
+        may read and number them.
+        """
         play = self._desk.play
-        return self._loop.ask(lambda: log_lines(play, viewer)) if play is not None else ()
+        return self._loop.ask(lambda: log_lines(play, viewer, n, last)) if play is not None else ()
 
     def tracked(self, viewer: Viewer) -> tuple[TrackedView, ...]:
         """Every tracked number ``viewer`` may see."""

@@ -131,6 +131,17 @@ def test_a_fort_that_is_gone_cannot_take_the_second_hit() -> None:
     assert question.default == "fleet"
 
 
+def test_a_plan_that_a_correction_broke_can_be_mended() -> None:
+    state = begun(1, 2)
+    for _ in range(2):
+        state = do(state, 1, Add(Order("arm", "1"))).state
+    state.side("1").gold = 0
+    question = first_question(state, 1)
+    assert "drop" in {option.value for option in question.reachable()}
+    state = do(state, 1, Drop(Order("arm", "1"))).state
+    assert [order.what for order in state.plans[1].value] == ["arm"]
+
+
 def test_the_weather_drawn_before_the_dice_stands_while_they_are_rolled() -> None:
     """A companion's draw, then cardboard in the same move."""
     state = on_turn(1, 2)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.secrecy import PUBLIC
 from companion.service.views import PastPlay
 from web.current import asking, parts, table
+from web.fragments import log_up_to
 from web.identity import device
 from web.replies import answer_with
 
@@ -33,8 +34,11 @@ def qr() -> Response:
 
 @log_pages.get("/log", endpoint="page")
 def log() -> str:
+    """The log, newest first; ``?to=`` a line shows the page that ends there, which stands still."""
     who = asking("log")
-    return who.draw("log.html", **who.fragment().given)
+    to = request.args.get("to", "")
+    last = int(to) if to.isascii() and to.isdecimal() and len(to) < 9 else None
+    return who.draw("log.html", **log_up_to(who, last).given)
 
 
 @score_pages.get("/score", endpoint="page")

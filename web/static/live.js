@@ -62,6 +62,8 @@
         beforeAttributeUpdated: (name, node) => !(name === "open" && node.matches("details")) && name !== "data-picked-at",
       },
     });
+    const { title } = one("#live").dataset, head = one(".top-sub");
+    if (title && head) head.textContent = title;
     giveBack(kept);
     drawCovers();
     settle();

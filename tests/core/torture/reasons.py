@@ -35,9 +35,13 @@ def add_reason(state: State, seat: int, order: Order) -> Message | None:
 
 
 def drop_reason(state: State, seat: int, order: Order) -> Message | None:
-    rest = list(state.plans[seat].value)
-    if order not in rest:
+    """The rest must still hold. Out of a plan that a correction broke, anything may go: it could not be mended else."""
+    plan = state.plans[seat].value
+    if order not in plan:
         return say("Your plan has no such order.")
+    if plan_reason(state, seat, plan):
+        return None
+    rest = list(plan)
     rest.remove(order)
     return plan_reason(state, seat, rest)
 
