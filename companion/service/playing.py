@@ -42,7 +42,8 @@ def scribe_redo(play: Play) -> Offer | None:
 
 def log_lines(play: Play, viewer: Viewer, n: int | None = None, last: int | None = None) -> tuple[LogLine, ...]:
     """``n`` lines of the log (or all) up to number ``last`` (or to the end), as ``viewer`` may read them."""
-    end = play.history.count(viewer) if last is None else last
+    count = play.history.count(viewer)
+    end = count if last is None else min(last, count)
     lines = play.history.lines(viewer, 1 if n is None else max(1, end - n + 1), end)
     return tuple(
         LogLine(

@@ -1,0 +1,59 @@
+"""The shelf: what comes along, the owners' own sheets, and what is not let happen to a sheet that was played on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.errors import Refused
+from companion.games import score_sheet
+from tests.service.at_table import HOST, Room
+
+SHEET = """id = "garden"
+name = "Garden"
+seats = [2, 4]
+
+[[category]]
+key = "trees"
+name = "Trees"
+form = "per-unit"
+points = {points}
+"""
+
+
+def test_a_shipped_sheet_lies_in_a_file_named_after_its_id() -> None:
+    for name, text in score_sheet.shipped_texts().items():
+        assert score_sheet.parse(text, name).id == name.removesuffix(".toml")
+
+
+def test_every_shipped_sheet_can_be_read(tmp_path: Path) -> None:
+    with Room(tmp_path / "companion.db", sheets=True) as room:
+        shelf = room.table.shelf
+        for key in shelf.games():
+            if key.startswith("sheet:"):
+                assert shelf.check(shelf.sheet(key) or "") == ()
+
+
+def test_a_sheet_may_be_changed_until_somebody_played_on_it(tmp_path: Path) -> None:
+    with Room(tmp_path / "companion.db", sheets=True) as room:
+        shelf = room.table.shelf
+        key = shelf.keep(SHEET.format(points=2))
+        assert shelf.keep(SHEET.format(points=3)) == key
+        assert "points = 3" in (shelf.sheet(key) or "")
+        room.begin(2, key)
+        for change in (lambda: shelf.keep(SHEET.format(points=4)), lambda: shelf.drop(key)):
+            with pytest.raises(Refused) as refused:
+                change()
+            assert refused.value.code == "sheet-in-use"
+        assert shelf.keep(SHEET.format(points=3)) == key
+        assert room.table.again(HOST).taken
+        with pytest.raises(Refused):
+            shelf.keep(SHEET.format(points=4))
+
+
+def test_a_shipped_sheet_is_not_replaced(tmp_path: Path) -> None:
+    with Room(tmp_path / "companion.db", sheets=True) as room:
+        with pytest.raises(Refused) as refused:
+            room.table.shelf.keep(SHEET.format(points=2).replace('"garden"', '"hearts"'))
+        assert refused.value.code == "shipped"
