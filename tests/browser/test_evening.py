@@ -63,6 +63,7 @@ def test_an_evening_with_phones_scribe_and_table_screen(crowd: Crowd) -> None:
     host.opens("/scribe")
     phones = {1: marco, 2: lucia, 3: nuria}
     play_on(crowd, phones, host, until=9)
+    expect(marco.page.locator(".top-sub")).to_have_text("Harbour market")
     marco.picture("evening-seat")
     lucia.picture("evening-seat-es")
     nuria.picture("evening-seat-light")

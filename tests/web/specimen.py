@@ -516,7 +516,9 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
         {"view": replace(table("gathering"), seats=offered), "problem": say("That seat was just taken.")},
     )
     yield "scribe", "scribe.html", {"view": scribe(asked)}
-    yield "log", "log.html", {"lines": log(), "version": "v-log"}
+    yield "log", "log.html", {"lines": log(), "version": "v-log", "live": True}
+    earlier = tuple(replace(line, number=line.number + 40) for line in log())
+    yield "log-earlier", "log.html", {"lines": earlier, "version": "v-log-earlier", "live": False}
     for final in (False, True):
         yield (
             "score-final" if final else "score-now",
