@@ -16,7 +16,7 @@ from markupsafe import Markup
 from msgspec import structs
 
 from companion.core.secrecy import PUBLIC, Viewer
-from companion.core.wording import Speaker, Wording
+from companion.core.wording import Speaker, Wording, verbatim
 from companion.service.gathering import SEATS
 from companion.service.screens import version_of
 from companion.service.table import Table
@@ -226,7 +226,8 @@ def _sim(asking: Asking) -> Fragment:
     pictures = [place.picture.number if place.picture else 0 for place in places]
     state = [(place.place, place.plugged, place.silent) for place in places]
     version = version_of((view.version, pictures, state))
-    given = {"view": view, "version": version, "devices": [_device(place) for place in places]}
+    devices = [_device(place, asking.table.display_words(place.place)) for place in places]
+    given = {"view": view, "version": version, "devices": devices}
     return Fragment("sim_fragment.html", version, given)
 
 
@@ -241,10 +242,10 @@ class Device:
     width: int
     height: int
     cut: bool
-    words: Wording | None = None
+    words: Wording
 
 
-def _device(place: PlaceView) -> Device:
+def _device(place: PlaceView, words: str) -> Device:
     width, height = place.size or (128, 64)
     png = place.picture.png if place.picture else b""
     return Device(
@@ -255,6 +256,7 @@ def _device(place: PlaceView) -> Device:
         width=width,
         height=height,
         cut=not place.plugged,
+        words=verbatim(words),
     )
 
 

@@ -10,6 +10,7 @@ from threading import Condition, Thread
 
 from companion.render.draw import draw
 from companion.render.faces import AnyFace
+from companion.render.said import said
 from hardware.ports import DeviceGone, Display
 
 logger = logging.getLogger(__name__)
@@ -72,6 +73,11 @@ class Displays:
     def shown(self, place: int) -> int:
         """The number of the picture now on the display of a place; 0 before the first."""
         return self._shown.get(place, 0)
+
+    def words(self, place: int) -> str:
+        """What the display of a place says, for whoever hears it instead; empty before the first picture."""
+        latest = self._latest.get(place)
+        return said(latest.face) if latest is not None else ""
 
     def _run(self) -> None:
         while True:

@@ -143,7 +143,7 @@ class Keyboard:
             case Press(key="peek"):
                 self._place(number)
                 self._peeking[number] = self._clock.mono()
-                self._change(number, peek=True, page=0, flash=None)
+                self._change(number, peek=True, page=1, flash=None)
             case Press(key=key) | Hold(key=key):
                 if isinstance(event, Press) or key in ("up", "down"):
                     self._pressed(number, key, picture)

@@ -112,6 +112,7 @@ def open_table(
         log=log,
         joins=Limit(clock, JOINS, 60.0),
         simulator=simulator,
+        display_words=displays.words,
         language=language,
     )
 

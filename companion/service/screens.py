@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
@@ -13,7 +14,7 @@ from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.service.gathering import SEATS
 from companion.service.moment import Moment
-from companion.service.views import Notice, ScribeView, SeatInfo, SeatView, TableView
+from companion.service.views import Dialogue, Notice, ScribeView, SeatInfo, SeatView, TableView
 
 View = TypeVar("View", bound=Struct)
 
@@ -86,7 +87,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         version="",
         seat=seat,
         table=_table(moment),
-        sentence=asked[0].question.prompt if asked else public_sentence(moment),
+        sentence=_sentence(moment, asked),
         dialogues=dialogues,
         widgets=moment.widgets(viewer),
         log=play.tails.get(viewer, ()) if play else (),
@@ -95,6 +96,15 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         notices=(*moment.notices.get(seat, ()), *_waiting_notes(moment, seat)),
         score=moment.score(viewer) if play and moment.phase == "over" else None,
     )
+
+
+def _sentence(moment: Moment, asked: Sequence[Dialogue]) -> Message:
+    """What to do now. It stands open on the page, so the words of a secret question stay under its cover."""
+    if not asked:
+        return public_sentence(moment)
+    if asked[0].question.secret:
+        return say("A question for you alone")
+    return asked[0].question.prompt
 
 
 def _waiting_notes(moment: Moment, seat: int) -> tuple[Notice, ...]:

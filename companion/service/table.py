@@ -62,11 +62,13 @@ class Table:
         log: Log,
         joins: Limit,
         simulator: Simulator | None,
+        display_words: Callable[[int], str],
         language: str,
     ) -> None:
         self.broadcast = broadcast
         self.shelf = shelf
         self.simulator = simulator
+        self.display_words = display_words
         self._loop = loop
         self._desk = desk
         self._evening = evening

@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from companion.render.faces import ConfirmFace, CountFace, DiceFace, FlashFace, HomeFace, JoinFace, MenuFace, ScoreFace
+from companion.render.faces import (
+    ConfirmFace,
+    CountFace,
+    DiceFace,
+    FlashFace,
+    HomeFace,
+    JoinFace,
+    MenuFace,
+    ScoreFace,
+    WidgetFace,
+)
 from companion.service.controls import Dial, dial_for, nudged, pressed_ok, turned
 from companion.service.keyboard import FLASH, PEEK, REMEMBERED, SHIFT
 from companion.service.views import Dialogue
@@ -304,9 +314,10 @@ def test_a_word_about_something_secret_goes_with_peek(rooms: Rooms) -> None:
 def test_peek_turns_through_what_is_the_seats_own(rooms: Rooms) -> None:
     room = asking(rooms, "pick")
     room.tell("hold 2 peek")
-    room.press(2, "down")
     assert room.face(2).private
     assert "Mine" in str(room.face(2))
+    room.press(2, "down")
+    assert isinstance(room.face(2), HomeFace)
     room.tell("release 2 peek")
     room.past(0.1)
     room.press(2, "down")
@@ -437,7 +448,7 @@ def test_what_may_be_done_is_opened_with_ok(rooms: Rooms) -> None:
     room.answer(1, "ready")
     assert room.face(1).hint == "OK: choose"
     room.tell("hold 1 peek")
-    assert isinstance(room.face(1), HomeFace)
+    assert isinstance(room.face(1), WidgetFace)
     room.press(1, "ok")
     assert isinstance(room.face(1), MenuFace)
     room.press(1, "back")

@@ -1,0 +1,52 @@
+"""What a small display says, in words: for whoever hears a page instead of seeing it."""
+
+from __future__ import annotations
+
+from companion.core.wording import Verbatim
+from companion.render.faces import (
+    AnyFace,
+    ConfirmFace,
+    CountFace,
+    DiceFace,
+    FlashFace,
+    HomeFace,
+    JoinFace,
+    MenuFace,
+    ScoreFace,
+    SealedFace,
+    WidgetFace,
+)
+
+
+def said(face: AnyFace) -> str:
+    """The gist of a face in the language it is spoken in: the heading, and what the cursor stands on."""
+    match face:
+        case MenuFace() | CountFace() | DiceFace() | ConfirmFace():
+            parts = _asked(face)
+        case HomeFace(name=name, sentence=sentence, points=points, hint=hint):
+            parts = [name, points, sentence, hint]
+        case FlashFace(text=text):
+            parts = [text]
+        case SealedFace(title=title, lines=lines):
+            parts = [title, *lines]
+        case ScoreFace(title=title, rows=rows):
+            parts = [title, *(f"{row.place} {row.name} {row.points}" for row in rows)]
+        case WidgetFace(widget=widget):
+            parts = [widget.title.words.get("", "")] if isinstance(widget.title, Verbatim) else []
+        case JoinFace(address=address, pin=pin):
+            parts = [address, pin]
+    return ". ".join(part for part in parts if part)
+
+
+def _asked(face: MenuFace | CountFace | DiceFace | ConfirmFace) -> list[str]:
+    """The question and what the keys have come to."""
+    match face:
+        case MenuFace(prompt=prompt, items=items, cursor=cursor):
+            item = items[cursor] if cursor < len(items) else None
+            return [prompt, item.label, item.price, item.reason] if item else [prompt]
+        case CountFace(prompt=prompt, value=value, effect=effect):
+            return [prompt, str(value), effect]
+        case DiceFace(prompt=prompt, dice=dice):
+            return [prompt, " ".join(str(die) for die in dice)]
+        case ConfirmFace(prompt=prompt, lines=lines, yes=yes, no=no, cursor=cursor):
+            return [prompt, *lines, no if cursor else yes]

@@ -1,0 +1,46 @@
+"""Every face can be heard: its heading and what the cursor stands on."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.widgets import Note
+from companion.core.wording import verbatim
+from companion.render.faces import (
+    AnyFace,
+    ConfirmFace,
+    CountFace,
+    DiceFace,
+    FlashFace,
+    HomeFace,
+    JoinFace,
+    MenuFace,
+    MenuItem,
+    ScoreFace,
+    ScoreRow,
+    SealedFace,
+    WidgetFace,
+)
+from companion.render.said import said
+
+MENU = (MenuItem("Atacar", "6"), MenuItem("Fundar", reason="sin mármol"))
+
+
+@pytest.mark.parametrize(
+    ("face", "words"),
+    [
+        (HomeFace(seat=2, name="Lucía", sentence="Juega Marco", points="27"), "Lucía. 27. Juega Marco"),
+        (MenuFace(prompt="¿Adónde?", items=MENU, cursor=0), "¿Adónde?. Atacar. 6"),
+        (MenuFace(prompt="¿Adónde?", items=MENU, cursor=1), "¿Adónde?. Fundar. sin mármol"),
+        (CountFace(prompt="Barcos", value=3, low=0, high=9), "Barcos. 3"),
+        (DiceFace(prompt="Dados", dice=(1, 6), faces=6, cursor=0), "Dados. 1 6"),
+        (ConfirmFace(prompt="¿Seguro?", lines=("Pagas 6",), yes="Sí", no="No", cursor=1), "¿Seguro?. Pagas 6. No"),
+        (FlashFace(text="Hecho"), "Hecho"),
+        (SealedFace(title="Tu mano", lines=("Sirena", "Titán")), "Tu mano. Sirena. Titán"),
+        (ScoreFace(title="Final", rows=(ScoreRow(1, 2, "Lucía", "48"),)), "Final. 1 Lucía 48"),
+        (WidgetFace(widget=Note(key="n", title=verbatim("Aviso"), lines=())), "Aviso"),
+        (JoinFace(url="http://table.local/", address="table.local", pin="2718"), "table.local. 2718"),
+    ],
+)
+def test_a_face_is_heard(face: AnyFace, words: str) -> None:
+    assert said(face) == words
