@@ -23,9 +23,11 @@ def test_pictures_of_an_evening(crowd: Crowd) -> None:
     for other in (1, 3, 4):
         crowd.phone(other)
     seat = crowd.phone(2)
-    for _ in range(2):
-        seat.page.get_by_role("button", name="1 more").first.click()
-    expect(seat.page.locator("[data-act]")).to_contain_text("2")
+    dial = seat.page.locator("[data-stepper] input")
+    begun = int(dial.input_value())
+    seat.page.get_by_role("button", name="1 more").first.click()
+    expect(dial).to_have_value(str(begun + 1))
+    expect(seat.page.locator("[data-act]")).to_contain_text(str(begun + 1))
     made = [seat.picture("seat", small=True)]
     screen = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
