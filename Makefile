@@ -20,7 +20,7 @@ test-long: $(VENV)/test.stamp browser  ## the long campaigns: more examples, a s
 	$(BIN)/pytest -m long
 
 bench: $(VENV)/test.stamp  ## measure speed and memory on this machine; also build/bench.json
-	$(BIN)/python -m tests.bench
+	MALLOC_ARENA_MAX=1 $(BIN)/python -m tests.bench
 
 check: $(VENV)/test.stamp  ## style, types, who may import whom
 	$(BIN)/ruff check .
