@@ -1,0 +1,71 @@
+"""The README's commands are run, and what it points at is there."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = ("README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/playthroughs.md", "docs/score-sheets.md")
+COMMANDS = sorted({line for block in re.findall(r"```console\n(.*?)```", README, re.S) for line in block.splitlines()})
+
+
+def test_the_two_commands_are_the_ones_shown() -> None:
+    assert COMMANDS == ["make run", "make test"]
+
+
+@pytest.mark.parametrize("command", sorted({*COMMANDS, *re.findall(r"`(make[a-z -]*)`", README)}))
+def test_every_make_command_has_a_recipe(command: str) -> None:
+    done = subprocess.run([*command.split(), "--dry-run"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_bare_make_prints_the_menu() -> None:
+    menu = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for target in ("run", "test", "test-long", "bench"):
+        assert f"make {target} " in menu
+
+
+def free_port() -> int:
+    with socket.socket() as asking:
+        asking.bind(("127.0.0.1", 0))
+        return int(asking.getsockname()[1])
+
+
+def test_make_run_opens_a_table(tmp_path: Path) -> None:
+    """In the environment that runs the tests, as the README says, on another port."""
+    port = free_port()
+    environment = {**os.environ, "PORT": str(port), "COMPANION_DATA": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    running = subprocess.Popen(
+        ["make", "run"], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        assert running.stdout is not None
+        told = ""
+        for line in running.stdout:
+            told += line
+            if "Ctrl-C" in line:
+                break
+        assert f":{port}/" in told
+        assert "PIN" in told
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/table", timeout=10) as page:
+            assert page.status == 200
+    finally:
+        os.killpg(running.pid, signal.SIGINT)
+        running.communicate(timeout=20)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    path = ROOT / page
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (path.parent / target).exists(), f"{page} points at {target}"
