@@ -31,8 +31,8 @@ STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
 LINE, BRIEF = 12, 4
 """The most spaces of a track in one row, and the longest label of one of them."""
 
-REMEMBERED = 400
-"""How many drawn pieces are kept; a table shows a few dozen at a time, in two languages."""
+REMEMBERED = 1200
+"""How many drawn pieces are kept; a table shows some two hundred at a time, in two languages."""
 
 
 class Memory:
@@ -46,9 +46,8 @@ class Memory:
         self._drawn: OrderedDict[bytes, Any] = OrderedDict()
         self._lock = Lock()
 
-    def remembered(self, lang: str, name: Callable[[int], str], *values: Any, caller: Callable[[], Any]) -> Any:
+    def remembered(self, lang: str, roster: Sequence[str], *values: Any, caller: Callable[[], Any]) -> Any:
         """What ``caller`` draws from ``values`` (structs, JSON-like values) in a language and for a roster."""
-        roster = [name(seat) for seat in range(1, 9)]
         key = msgspec.msgpack.encode((lang, roster, values))
         with self._lock:
             if key in self._drawn:

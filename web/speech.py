@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from companion.core.wording import Speaker
 from companion.locale import catalogue
+from companion.service.gathering import SEATS
 
 
-def speech(speaker: Speaker) -> dict[str, Callable[..., str]]:
-    """The functions a template finds: ``say``, ``short``, ``name``, and ``_`` and ``_n`` for the page's own words."""
+def speech(speaker: Speaker) -> dict[str, Any]:
+    """What a template finds: ``say``, ``short``, ``name``, all names as ``roster``, and ``_`` and ``_n``."""
     words = catalogue(speaker.language)
 
     def text(message: str, **args: Any) -> str:
@@ -19,4 +19,11 @@ def speech(speaker: Speaker) -> dict[str, Callable[..., str]]:
     def number(one: str, many: str, n: int, **args: Any) -> str:
         return words.ngettext(one, many, n).format(n=n, **args)
 
-    return {"say": speaker.say, "short": speaker.short, "name": speaker.name, "_": text, "_n": number}
+    return {
+        "say": speaker.say,
+        "short": speaker.short,
+        "name": speaker.name,
+        "roster": tuple(speaker.name(seat) for seat in SEATS),
+        "_": text,
+        "_n": number,
+    }

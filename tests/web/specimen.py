@@ -466,6 +466,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
     return {
         "page": page, "lang": words.language, "theme": theme, "csrf": "csrf-token", "url_for": url_for,
         "say": words.speaker.say, "short": words.speaker.short, "name": words.speaker.name,
+        "roster": tuple(words.speaker.name(seat) for seat in range(1, 9)),
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
         "host": True, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(),

@@ -96,7 +96,7 @@ def test_a_piece_is_drawn_once_and_never_stands_for_another() -> None:
             drawn.append(f"{lang} {name} {title}")
             return drawn[-1]
 
-        return str(memory.remembered(lang, lambda _seat: name, specimen.WORDS(title), caller=draw))
+        return str(memory.remembered(lang, (name,), specimen.WORDS(title), caller=draw))
 
     assert ask("en", "Ana", "x") == ask("en", "Ana", "x") == "en Ana x"
     assert len(drawn) == 1
