@@ -69,6 +69,7 @@ class Roles:
         if not compare_digest(pin.strip().encode(), self.pin.encode()):
             raise Refused("wrong-pin", say("That is not the PIN."))
         self._limit.forgive()
+        self._knocking.pop(token, None)
         self._admit(token)
 
     def knock(self, token: str) -> None:

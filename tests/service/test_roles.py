@@ -35,6 +35,12 @@ def test_the_pin_makes_a_host(roles: Roles) -> None:
     assert not roles.is_host("a")
 
 
+def test_whoever_has_the_pin_no_longer_knocks(roles: Roles) -> None:
+    roles.knock("a")
+    assert code(roles.by_pin, "a", "2718") == ""
+    assert not roles.knocked()
+
+
 def test_wrong_pins_count_together_for_everybody(roles: Roles, clock: HandClock) -> None:
     assert [code(roles.by_pin, f"d{n}", "0000") for n in range(TRIES + 2)] == ["wrong-pin"] * TRIES + ["too-often"] * 2
     assert code(roles.by_pin, "a", "2718") == "too-often"
