@@ -6,9 +6,11 @@ that need it ask the table once, at the moment they need it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+
+from companion.core.wording import Wording
 
 Fact = int | str | bool | list[int | str]
 Component = dict[str, Fact]
@@ -25,12 +27,32 @@ class Learned(Struct, frozen=True):
 
 
 class BoxField(Struct, frozen=True):
-    """What a component of ``kind`` has: a whole number from ``low`` to ``high``, or a text when both are 0."""
+    """What is to be known of a component, as a form asks for it.
 
-    kind: str
-    field: str
+    A whole number from ``low`` to ``high`` when they differ, one of ``choices`` when there are any, else a text.
+    ``many`` makes it a list of those, in order, the same one possibly more than once.
+    """
+
+    key: str
+    label: Wording
     low: int = 0
     high: int = 0
+    choices: tuple[tuple[str, Wording], ...] = ()
+    many: bool = False
+
+
+class BoxKind(Struct, frozen=True):
+    """A kind of component: the spaces of a track, the cards of a deck.
+
+    ``components`` are those that every copy of the game has, whether or not anything is known of them; ``most`` is
+    how many further ones owners may add, each under a key of their own.
+    """
+
+    key: str
+    label: Wording
+    fields: tuple[BoxField, ...]
+    components: tuple[tuple[str, Wording], ...] = ()
+    most: int = 0
 
 
 def merged(shipped: Box, owners: Box) -> Box:
@@ -53,9 +75,11 @@ def number(box: Box, kind: str, key: str, field: str) -> int | None:
     return fact if isinstance(fact, int) else None
 
 
-def missing(box: Box, fields: tuple[BoxField, ...]) -> Iterator[tuple[str, str, str]]:
+def missing(box: Box, kinds: Iterable[BoxKind]) -> Iterator[tuple[str, str, str]]:
     """Every (kind, key, field) that a component should have and nobody has entered."""
-    for wanted in fields:
-        for key, facts in box.get(wanted.kind, {}).items():
-            if wanted.field not in facts:
-                yield wanted.kind, key, wanted.field
+    for kind in kinds:
+        parts = box.get(kind.key, {})
+        for key in dict.fromkeys([*(key for key, _ in kind.components), *parts]):
+            for field in kind.fields:
+                if field.key not in parts.get(key, {}):
+                    yield kind.key, key, field.key

@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Any, Generic, TypeVar, cast, get_args
+from typing import Any, ClassVar, Generic, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import Struct
 
-from companion.core.boxes import Box, BoxField
+from companion.core.boxes import Box, BoxKind
 from companion.core.chance import By
 from companion.core.errors import CompanionError, Refused
 from companion.core.inventory import Tracked
@@ -61,7 +61,7 @@ class Meta(Struct, frozen=True):
     rules_version: int = 1
     options: tuple[GameOption, ...] = ()
     chance: tuple[ChanceKind, ...] = ()
-    box: tuple[BoxField, ...] = ()
+    box: tuple[BoxKind, ...] = ()
     longest: int = 1000
     levels: tuple[tuple[str, Wording], ...] = ()
     summary: Wording | None = None
@@ -81,7 +81,7 @@ class Setup(Struct, frozen=True):
     seats: tuple[Seated, ...]
     options: dict[str, OptionValue] = {}
     chance: dict[str, By] = {}
-    box: Box = {}
+    box: ClassVar[Box] = {}
     level: str = ""
 
     @property
@@ -112,12 +112,14 @@ class SetupError(CompanionError):
 class Game(ABC, Generic[S, M]):
     """The rules of one title. Everything here is a plain function of its arguments.
 
-    ``state_type`` is the Struct of the state; ``move_type`` the tagged union of the moves.
+    ``state_type`` is the Struct of the state; ``move_type`` the tagged union of the moves. ``box`` holds the shipped
+    facts about the components, under which ``new`` lays the owners' (``Setup.box``).
     """
 
     meta: Meta
     state_type: type[S]
     move_type: Any
+    box: ClassVar[Box] = {}
 
     @abstractmethod
     def new(self, setup: Setup) -> S:

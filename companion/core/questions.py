@@ -135,6 +135,29 @@ class Place(Pick[T], frozen=True, kw_only=True, tag="place"):
         return self.option((yield self)).value
 
 
+class Fit(Pick[str], frozen=True, kw_only=True, tag="fit"):
+    """A piece laid on squares of grid ``widget``. Each option is one way to lay it: ``"x,y,turn"``, where x and y are
+    the square its first one comes to lie on and ``turn`` an index of ``turns``.
+
+    ``turns`` holds the piece as it lies in each direction it can be turned to, clockwise and different from each
+    other: its squares as (right, down) of the first, which is (0, 0). A way that is not among the options leaves the
+    grid; one that is out of reach says why.
+    """
+
+    kind = "fit"
+    widget: str
+    turns: tuple[tuple[tuple[int, int], ...], ...]
+    icon: str = ""
+
+    def __iter__(self) -> Generator[Fit, Answer, str]:
+        return self.option((yield self)).value
+
+    def squares(self, answer: Answer) -> tuple[str, ...]:
+        """The positions on the grid that the piece covers when it is laid like this."""
+        x, y, turn = map(int, self.option(answer).value.split(","))
+        return tuple(f"{x + right},{y + down}" for right, down in self.turns[turn])
+
+
 class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many"):
     """Between ``least`` and ``most`` different options. Answer: the list of their values, in the order picked."""
 
@@ -280,7 +303,7 @@ class Confirm(Question, frozen=True, kw_only=True, tag="confirm"):
         return "yes" if answer else "no"
 
 
-AnyQuestion = Pick[Any] | Place[Any] | PickMany[Any] | Count | Dice | Text | Confirm
+AnyQuestion = Pick[Any] | Place[Any] | Fit | PickMany[Any] | Count | Dice | Text | Confirm
 
 
 class Asked(Struct, frozen=True):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Asked, Count, Dice, Pick, PickMany, Question, walk
+from companion.core.questions import Answer, Asked, Count, Dice, Fit, Pick, PickMany, Question, walk
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Grid, Rondel, Track, position
@@ -133,6 +135,13 @@ def positions(widget: AnyWidget) -> set[str]:
     return set()
 
 
+def wanted(question: Pick[Any]) -> set[str]:
+    """The positions of the widget that the question speaks of."""
+    if isinstance(question, Fit):
+        return {square for option in question.options for square in question.squares(option.value)}
+    return {str(option.value) for option in question.options}
+
+
 @for_every_game
 @briefly_and_at_length
 def test_a_place_is_on_a_widget_that_its_seat_sees(game: AnyGame, evenings: int) -> None:
@@ -144,7 +153,7 @@ def test_a_place_is_on_a_widget_that_its_seat_sees(game: AnyGame, evenings: int)
                 widget = getattr(question, "widget", None)
                 if widget is not None and isinstance(question, Pick):
                     assert widget in shown
-                    assert {str(option.value) for option in question.options} <= positions(shown[widget])
+                    assert wanted(question) <= positions(shown[widget])
 
     explore(game, evenings, check)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from companion.core.boxes import Box, BoxField, Learned, merged, missing, number, put
+from companion.core.boxes import Box, BoxField, BoxKind, Learned, merged, missing, number, put
+from companion.core.wording import say
 
 SHIPPED: Box = {"card": {"owl": {"worth": 1, "name": "Owl"}, "bull": {}}}
 OWNERS: Box = {"card": {"owl": {"worth": 4}, "lion": {"worth": 0}}, "tile": {"sea": {"wet": True}}}
@@ -37,6 +38,13 @@ def test_a_number_is_none_until_somebody_has_entered_it() -> None:
     assert number(box, "card", "owl", "name") is None
 
 
-def test_what_is_missing_is_listed_for_the_components_there_are() -> None:
-    fields = (BoxField("card", "worth", 0, 5), BoxField("card", "name"), BoxField("ship", "speed"))
-    assert list(missing(SHIPPED, fields)) == [("card", "bull", "worth"), ("card", "bull", "name")]
+def test_what_is_missing_is_listed_for_the_components_there_are_and_must_be() -> None:
+    worth, name = BoxField("worth", say("Worth"), 0, 5), BoxField("name", say("Name"))
+    cards = BoxKind("card", say("Card"), (worth, name), (("lion", say("Lion")),))
+    ships = BoxKind("ship", say("Ship"), (BoxField("speed", say("Speed"), 1, 9),))
+    assert list(missing(SHIPPED, (cards, ships))) == [
+        ("card", "lion", "worth"),
+        ("card", "lion", "name"),
+        ("card", "bull", "worth"),
+        ("card", "bull", "name"),
+    ]

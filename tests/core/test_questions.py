@@ -17,6 +17,7 @@ from companion.core.questions import (
     Confirm,
     Count,
     Dice,
+    Fit,
     Done,
     Option,
     Pick,
@@ -246,3 +247,14 @@ def test_the_digest_is_the_same_as_long_as_what_was_looked_at_is() -> None:
 )
 def test_the_digest_changes_with_anything_that_was_looked_at(other: str) -> None:
     assert other != digest("play", 1, 4, [PICK])
+
+
+def test_a_piece_covers_squares_as_it_is_turned() -> None:
+    ways = (Option("0,0,0", say("A1")), Option("2,1,1", say("C2"), reason=say("There is a grave.")))
+    fit = Fit(key="lay", prompt=PROMPT, options=ways, widget="city", turns=(((0, 0), (1, 0)), ((0, 0), (0, 1))))
+    assert fit.squares("0,0,0") == ("0,0", "1,0")
+    assert fit.squares("2,1,1") == ("2,1", "2,2")
+    with pytest.raises(Refused):
+        fit.check("2,1,1")
+    with pytest.raises(Refused):
+        fit.squares("6,6,0")

@@ -26,7 +26,7 @@ from tests.core.torture.reasons import NOT_AWAITED
 from tests.core.torture.scoring import score_sheet, tracked_numbers
 from tests.core.torture.showing import show_board, show_hand, show_secrets
 from tests.core.torture.state import Hits, Planning, SettingUp, Side, State, Turn, Valuing, Voting, called
-from tests.core.torture.tables import DECK, FACES, SHIPPED, WORTH
+from tests.core.torture.tables import CARDS, DECK, FACES, SHIPPED
 
 
 class Torture(Game[State, Move]):
@@ -46,11 +46,12 @@ class Torture(Game[State, Move]):
             ChanceKind("weather", say("Weather")),
             ChanceKind("battle", say("Battle dice"), "cardboard"),
         ),
-        box=(WORTH,),
+        box=(CARDS,),
         longest=400,
     )
     state_type = State
     move_type = Move
+    box = SHIPPED
 
     def new(self, setup: Setup) -> State:
         letters = ("a", "b") if setup.options["two-sides"] else ("",)

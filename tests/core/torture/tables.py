@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.core.boxes import Box, BoxField
+from companion.core.boxes import Box, BoxField, BoxKind
 from companion.core.wording import Message, say
 
 Where = Literal["market", "library", "arsenal", "senate"]
@@ -23,7 +23,8 @@ PIECES: dict[Piece, Message] = {"fleet": say("a fleet"), "fort": say("a fort")}
 FACES: dict[Face, Message] = {"owl": say("Owl"), "bull": say("Bull"), "dolphin": say("Dolphin")}
 DECK: dict[Face, int] = {"owl": 8, "bull": 6, "dolphin": 4}
 SHIPPED: Box = {"card": {"owl": {"worth": 1}, "bull": {}, "dolphin": {}}}
-WORTH = BoxField("card", "worth", 0, 5)
+WORTH = BoxField("worth", say("Worth"), 0, 5)
+CARDS = BoxKind("card", say("Card"), (WORTH,), tuple(FACES.items()))
 ORDERS_A_PLAN = 2
 HITS_FROM = 4
 LAURELS_TO_WIN = 2
