@@ -81,7 +81,7 @@ class Setup(Struct, frozen=True):
     seats: tuple[Seated, ...]
     options: dict[str, OptionValue] = {}
     chance: dict[str, By] = {}
-    box: ClassVar[Box] = {}
+    box: Box = {}
     level: str = ""
 
     @property
