@@ -1,7 +1,7 @@
 """A game's components as data: shipped facts under what the owners typed in.
 
 A box is ``kind -> key -> field -> fact``: ``box["card"]["harbour"]["points"]``. A fact nobody knows is absent; rules
-that need it ask the table once, at the moment they need it.
+that need it ask the table once, at the moment they need it. As a file a box is TOML: ``read`` and ``write``.
 """
 
 from __future__ import annotations
@@ -10,49 +10,42 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from companion.core.wording import Wording
+from companion.core.box_files import BoxError, BoxFile, BoxProblem, read, read_file, write
+from companion.core.box_kinds import Box, BoxField, BoxKind, Component, Fact, Unfit, kind_called, unfit
 
-Fact = int | str | bool | list[int | str]
-Component = dict[str, Fact]
-Box = dict[str, dict[str, Component]]
+__all__ = [
+    "Box",
+    "BoxError",
+    "BoxField",
+    "BoxFile",
+    "BoxKind",
+    "BoxProblem",
+    "Component",
+    "Fact",
+    "Learned",
+    "Unfit",
+    "different",
+    "facts",
+    "kind_called",
+    "known",
+    "merged",
+    "missing",
+    "number",
+    "put",
+    "read",
+    "read_file",
+    "unfit",
+    "write",
+]
 
 
 class Learned(Struct, frozen=True):
-    """A fact the owners entered in mid-play, to be kept for the next evening."""
+    """A fact the owners entered, in mid-play or on a page, to be kept for the next evening."""
 
     kind: str
     key: str
     field: str
     value: Fact
-
-
-class BoxField(Struct, frozen=True):
-    """What is to be known of a component, as a form asks for it.
-
-    A whole number from ``low`` to ``high`` when they differ, one of ``choices`` when there are any, else a text.
-    ``many`` makes it a list of those, in order, the same one possibly more than once.
-    """
-
-    key: str
-    label: Wording
-    low: int = 0
-    high: int = 0
-    choices: tuple[tuple[str, Wording], ...] = ()
-    many: bool = False
-
-
-class BoxKind(Struct, frozen=True):
-    """A kind of component: the spaces of a track, the cards of a deck.
-
-    ``components`` are those that every copy of the game has, whether or not anything is known of them; ``most`` is
-    how many further ones owners may add, each under a key of their own.
-    """
-
-    key: str
-    label: Wording
-    fields: tuple[BoxField, ...]
-    components: tuple[tuple[str, Wording], ...] = ()
-    most: int = 0
 
 
 def merged(shipped: Box, owners: Box) -> Box:
@@ -61,6 +54,24 @@ def merged(shipped: Box, owners: Box) -> Box:
     for kind, parts in owners.items():
         for key, facts in parts.items():
             box.setdefault(kind, {}).setdefault(key, {}).update(facts)
+    return box
+
+
+def facts(box: Box) -> Iterator[Learned]:
+    """Every single fact of ``box``."""
+    for kind, parts in box.items():
+        for key, component in parts.items():
+            for field, value in component.items():
+                yield Learned(kind, key, field, value)
+
+
+def different(owners: Box, shipped: Box) -> Box:
+    """What of ``owners`` says something else than ``shipped``."""
+    box: Box = {}
+    for fact in facts(owners):
+        printed = shipped.get(fact.kind, {}).get(fact.key, {}).get(fact.field)
+        if printed != fact.value or type(printed) is not type(fact.value):
+            put(box, fact)
     return box
 
 
@@ -81,5 +92,13 @@ def missing(box: Box, kinds: Iterable[BoxKind]) -> Iterator[tuple[str, str, str]
         parts = box.get(kind.key, {})
         for key in dict.fromkeys([*(key for key, _ in kind.components), *parts]):
             for field in kind.fields:
-                if field.key not in parts.get(key, {}):
+                if not field.optional and field.key not in parts.get(key, {}):
                     yield kind.key, key, field.key
+
+
+def known(box: Box, kind: BoxKind) -> tuple[int, int]:
+    """How many facts of ``kind`` are known, and of how many. Optional ones do not count."""
+    parts = box.get(kind.key, {})
+    wanted = sum(not field.optional for field in kind.fields)
+    of = wanted * len(kind.listed.union(parts))
+    return of - sum(1 for _ in missing(box, (kind,))), of

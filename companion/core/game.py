@@ -20,7 +20,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget
-from companion.core.wording import Wording, say
+from companion.core.wording import Message, Wording, say
 
 S = TypeVar("S", bound=Struct)
 M = TypeVar("M", bound=Struct)
@@ -152,6 +152,13 @@ class Game(ABC, Generic[S, M]):
     @abstractmethod
     def inventory(self, state: S) -> Sequence[Tracked]:
         """Every tracked number of ``state``, each with the place where it stands."""
+
+    def box_warnings(self, box: Box) -> Sequence[Message]:
+        """What looks wrong with the components as a whole: a sum, a name that is nowhere else. ``box`` holds the
+        shipped facts under the owners', some of them still missing. Warnings never keep anybody from playing.
+        """
+        del box
+        return ()
 
     def upgrade(self, version: int, raw: dict[str, Any]) -> S:
         """A state that rules of an older ``version`` stored. The plain reading serves while no field has changed."""

@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from companion.core.boxes import Box, BoxField, BoxKind, Learned, merged, missing, number, put
-from companion.core.wording import say
+from companion.core.boxes import (
+    Box,
+    BoxField,
+    BoxKind,
+    Learned,
+    facts,
+    kind_called,
+    known,
+    merged,
+    missing,
+    number,
+    put,
+)
+from companion.core.wording import say, verbatim
 
 SHIPPED: Box = {"card": {"owl": {"worth": 1, "name": "Owl"}, "bull": {}}}
 OWNERS: Box = {"card": {"owl": {"worth": 4}, "lion": {"worth": 0}}, "tile": {"sea": {"wet": True}}}
@@ -48,3 +60,32 @@ def test_what_is_missing_is_listed_for_the_components_there_are_and_must_be() ->
         ("card", "bull", "worth"),
         ("card", "bull", "name"),
     ]
+
+
+def test_what_is_optional_is_never_missed() -> None:
+    worth, note = BoxField("worth", say("Worth"), 0, 5), BoxField("note", say("Note"), optional=True)
+    cards = BoxKind("card", say("Card"), (worth, note), (("lion", say("Lion")),), most=3)
+    box: Box = {"card": {"owl": {"worth": 1}, "bull": {"note": "torn"}}}
+    assert list(missing(box, (cards,))) == [("card", "lion", "worth"), ("card", "bull", "worth")]
+    assert known(box, cards) == (1, 3)
+    assert known({}, BoxKind("ship", say("Ship"), (note,))) == (0, 0)
+
+
+def test_every_fact_of_a_box_is_one_thing_learned() -> None:
+    assert list(facts(OWNERS)) == [
+        Learned("card", "owl", "worth", 4),
+        Learned("card", "lion", "worth", 0),
+        Learned("tile", "sea", "wet", True),
+    ]
+
+
+def test_components_are_named_as_printed_as_entered_or_by_their_key() -> None:
+    name, rating = BoxField("name", say("Name")), BoxField("rating", say("Rating"), 1, 4)
+    blocks = BoxKind("block", say("Block"), (rating, name), (("fort", say("Fort")), ("camp", say("Camp"))), most=9)
+    assert blocks.names("fort", {"name": "Ours"}) == say("Fort")
+    assert blocks.names("b-1", {"name": "Ours"}) == verbatim("Ours")
+    assert blocks.names("b-1", {}) == verbatim("b-1")
+    assert blocks.in_order(["b-10", "fort", "b-9", "a"]) == ["fort", "camp", "a", "b-9", "b-10"]
+    assert blocks.field("rating") is rating
+    assert kind_called((blocks,), "block") is blocks
+    assert kind_called((blocks,), "ship") is None

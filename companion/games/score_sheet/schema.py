@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -11,9 +10,9 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from companion.core.errors import CompanionError
+from companion.core.toml_lines import Path, key_lines, line_of, said
 from companion.core.wording import Message, Speaker, say, verbatim
 from companion.games.score_sheet.fields import CATEGORY, FORMS, SECTIONS, SHEET, Field
-from companion.games.score_sheet.lines import Path, key_lines, line_of
 from companion.games.score_sheet.sense import Draft, flaws
 from companion.games.score_sheet.sheet import (
     AnyCategory,
@@ -45,7 +44,6 @@ _MAKERS: dict[str, type[AnyCategory]] = {
     "bonus": Bonus,
     "penalty": Penalty,
 }
-_AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)")
 
 
 class SheetProblem(Struct, frozen=True):
@@ -98,17 +96,14 @@ def _read(text: str) -> tuple[Sheet | None, tuple[SheetProblem, ...]]:
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return None, (_no_toml(text, str(error)),)
+        return None, (_no_toml(text, error),)
     reader = _Reader(text)
     sheet = reader.sheet(raw)
     return sheet, tuple(sorted(reader.problems, key=lambda problem: problem.line))
 
 
-def _no_toml(text: str, error: str) -> SheetProblem:
-    found = _AT_LINE.search(error)
-    last = max(1, len(text.splitlines()))
-    line = int(found[1]) if found and found[1] else last
-    why = _AT_LINE.sub("", error)
+def _no_toml(text: str, error: tomllib.TOMLDecodeError) -> SheetProblem:
+    line, why = said(text, error)
     return SheetProblem(line, "TOML", say("a line that can be read; the reader says: {why}", why=why))
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from companion.core.toml_lines import Path
 from companion.core.wording import SHORT_WIDTH, Message, say
-from companion.games.score_sheet.lines import Path
 from companion.games.score_sheet.sheet import (
     AnyCategory,
     Bonus,
