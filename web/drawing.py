@@ -23,6 +23,7 @@ from companion.core.secrecy import Sealed
 from companion.core.step import Told
 from companion.core.widgets import Hand, Track, Widget
 from companion.core.wording import Message, Verbatim, Wording
+from web.laying import barred_ways, board_of, boards, outline
 
 STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
 """Quick steps of a number, by the size of its range."""
@@ -190,8 +191,9 @@ def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        arrow, around, before_question, chosen, day, dialogue_id, held, is_private, kind_of, option_id, pairs,
-        places_of, quick_steps, sector, side_label, slug, tokens_at, wrapped,
+        arrow, around, barred_ways, before_question, board_of, boards, chosen, day, dialogue_id, held,
+        is_private, kind_of, option_id, outline, pairs, places_of, quick_steps, sector, side_label, slug,
+        tokens_at, wrapped,
     )
 }  # fmt: skip
 HELPERS["remembered"] = Memory().remembered

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.app import App, build
 from companion.config import Config
+from companion.core.game import AnyGame
 from companion.service.table import Table
 from tests.browser.people import Person
 from tests.browser.quick import Quick, token
@@ -33,7 +34,8 @@ def free_port() -> int:
 class Companion:
     """A companion on a free port, its plays in a folder; it can be stopped and started again as after a power cut."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, games: tuple[AnyGame, ...] = ()) -> None:
+        self._games = games
         self._config = Config(port=free_port(), names=(NAME,), data=str(folder), pin="2718")
         self.app = self._started()
 
@@ -47,7 +49,7 @@ class Companion:
         self.app = self._started()
 
     def _started(self) -> App:
-        started = build(self._config, bind="127.0.0.1")
+        started = build(self._config, bind="127.0.0.1", games=self._games)
         started.start()
         return started
 

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from companion.core.game import ChanceKind, GameOption, Meta
-from companion.core.questions import Amount, AnyQuestion, Confirm, Count, Dice, Option, Pick, PickMany, Place, Text
+from companion.core.questions import Amount, AnyQuestion, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Place, Text
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.secrecy import seal
 from companion.core.widgets import (
@@ -269,6 +269,52 @@ def place(widget: str, values: tuple[str, ...], labels: tuple[str, ...] = ()) ->
     return Place(key=f"where-{widget}", prompt=say("Where to?"), widget=widget, options=options)
 
 
+CITY = 7
+"""The squares of a city each way."""
+
+
+def city(*, secret: bool = False) -> Grid:
+    """A city of 7 by 7 with a few buildings in it."""
+    legend = (
+        Kind("house", WORDS("Casa"), "city"), Kind("market", WORDS("Mercado"), "coin"), Kind("grave", WORDS("Tumba")),
+    )  # fmt: skip
+    built = {(0, 0): "house", (1, 0): "house", (3, 3): "market", (4, 3): "market", (5, 6): "grave", (6, 6): "grave"}
+    cells = tuple(Cell(x, y, kind) for (x, y), kind in built.items())
+    return Grid(
+        key="city", title=WORDS("Tu ciudad"), secret=secret, width=CITY, height=CITY, cells=cells, legend=legend
+    )
+
+
+CROOKED = (((0, 0), (1, 0), (1, 1)), ((0, 0), (0, 1), (-1, 1)), ((0, 0), (0, 1), (1, 1)), ((0, 0), (1, 0), (0, 1)))
+"""A piece of three squares, in the four directions it can be turned to."""
+
+
+def fit(*, secret: bool = False) -> Fit:
+    """Where the crooked piece may lie in the city."""
+    built = {cell.at for cell in city().cells}
+    options = []
+    for turn, squares in enumerate(CROOKED):
+        for y in range(CITY):
+            for x in range(CITY):
+                covered = [(x + right, y + down) for right, down in squares]
+                if not all(0 <= at < CITY for square in covered for at in square):
+                    continue
+                taken = any(f"{right},{down}" in built for right, down in covered)
+                reason = say("Something stands there already.") if taken else None
+                label = WORDS(f"Columna {x + 1}, fila {y + 1}, giro {turn + 1}")
+                options.append(Option(f"{x},{y},{turn}", label, reason=reason))
+    return Fit(
+        key="stable",
+        prompt=say("Where does the stable go?"),
+        act=say("Build the stable here"),
+        widget="city",
+        turns=CROOKED,
+        icon="horse",
+        options=tuple(options),
+        secret=secret,
+    )
+
+
 def questions() -> dict[str, AnyQuestion]:
     goods = ("Hierro", "Mármol", "Oro", "Trigo", "Madera")
     return {
@@ -277,6 +323,8 @@ def questions() -> dict[str, AnyQuestion]:
         "place-track": place("points", tuple(str(n) for n in range(18, 30))),
         "place-words": place("lands", ("land-0", "land-2", "land-3"), ("Ática", "Peloponeso", "Macedonia")),
         "place-grid": place("map", ("1,2", "2,2", "3,3", "7,4")),
+        "fit": fit(),
+        "fit-secret": fit(secret=True),
         "pick-many": PickMany(
             key="keep",
             prompt=say("Which ones do you keep?"),
@@ -496,11 +544,13 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "seat-everything", "seat.html", {"view": seat()}
     yield "seat-over", "seat.html", {"view": seat(phase="over", widgets=few)}
     for name, each in asked.items():
-        kinds = {
+        kinds: dict[str, AnyWidget] = {
             "place-rondel": rondel(),
             "place-track": long_track(),
             "place-words": word_track(),
             "place-grid": grid(),
+            "fit": city(),
+            "fit-secret": city(secret=True),
         }
         shown = (kinds[name],) if name in kinds else few
         yield f"ask-{name}", "seat.html", {"view": seat(each, widgets=shown)}

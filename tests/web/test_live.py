@@ -90,6 +90,8 @@ def test_a_kept_cover_closes_when_nobody_touches_the_page(table: Stage) -> None:
     table.page.locator("#w-destiny-cover [data-keep-open]").click()
     table.page.clock.fast_forward(10_000)
     expect(table.page.get_by_text("Oráculo")).to_be_visible()
+    table.show(asking(specimen.questions()["count"]))
+    expect(table.page.locator("#live")).to_have_attribute("data-version", "v-next")
     table.page.clock.fast_forward(11_000)
     expect(table.page.get_by_text("Oráculo")).to_be_hidden()
 

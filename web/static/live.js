@@ -58,7 +58,7 @@
       morphStyle: "outerHTML",
       callbacks: {
         beforeNodeMorphed: (old, fresh) =>
-          !(old instanceof Element && old.matches("[data-preview-panel]") && sameQuestion(fresh.closest("form"))),
+          !(old instanceof Element && old.matches("[data-preview-panel], [data-lay-piece], [data-lay-word]") && sameQuestion(fresh.closest("form"))),
         beforeAttributeUpdated: (name, node) => !(name === "open" && node.matches("details")) && name !== "data-picked-at",
       },
     });
@@ -237,6 +237,7 @@
   // -- choosing -------------------------------------------------------------------------------------------------
   let picks = 0;
   function settle() {
+    document.dispatchEvent(new Event("settling"));
     for (const node of all("[data-pick], .pressable > label")) {
       const input = document.getElementById(node.dataset.pick ?? node.htmlFor);
       (node.matches("label") ? node.parentElement : node).classList.toggle("picked", Boolean(input?.checked));
@@ -291,6 +292,9 @@
       cover.classList.toggle("open", isOpen);
       one("[data-keep-open]", cover).setAttribute("aria-pressed", String(kept.has(cover.id)));
     }
+  }
+  /* Only people put the end off: what the table sends meanwhile does not. */
+  function touched() {
     clearTimeout(idle);
     if (kept.size) idle = setTimeout(coverAll, 20000);
   }
@@ -302,18 +306,19 @@
   function coverAll() {
     kept.clear();
     held = null;
+    touched();
     drawCovers();
   }
   const isPress = (event) => event.key === " " || event.key === "Enter";
   const holder = (event) => event.target.closest?.("[data-hold]");
-  document.addEventListener("pointerdown", (event) => { if (holder(event)) hold(holder(event).closest("[data-cover]").id); else if (kept.size) drawCovers(); });
+  document.addEventListener("pointerdown", (event) => { if (holder(event)) hold(holder(event).closest("[data-cover]").id); });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => hold(null));
   document.addEventListener("contextmenu", (event) => { if (holder(event)) event.preventDefault(); });
   document.addEventListener("keydown", (event) => {
-    if (holder(event) && isPress(event)) { event.preventDefault(); hold(holder(event).closest("[data-cover]").id); } else if (kept.size) drawCovers();
+    if (holder(event) && isPress(event)) { event.preventDefault(); hold(holder(event).closest("[data-cover]").id); }
   });
   document.addEventListener("keyup", () => hold(null));
-  addEventListener("scroll", () => { if (kept.size) drawCovers(); }, { passive: true });
+  for (const sign of ["pointerdown", "pointermove", "click", "keydown", "scroll"]) addEventListener(sign, touched, { passive: true });
   addEventListener("blur", coverAll);
 
   // -- a table screen cannot scroll: the largest letters, then the largest rows with which everything is on it ----------
