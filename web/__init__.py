@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import logging
 
-from flask import Flask
+from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from companion.core.wording import Message, say
 from companion.service.stumbling import place_of_bug
 from companion.service.table import Table
+from web import api
 from web.current import KEY, Parts, asking
 from web.doors import Doors
 from web.guard import guard
 from web.macros import KitTemplate
 from web.packing import pack
-from web.pages import events, join, look, numbers, sheets, sim, views
+from web.pages import boxes, events, join, look, numbers, sheets, sim, views
 
 logger = logging.getLogger(__name__)
 
@@ -28,9 +29,11 @@ BLUEPRINTS = (
     views.scribe_pages,
     views.history_pages,
     sheets.pages,
+    boxes.pages,
     events.pages,
     sim.pages,
     look.pages,
+    api.pages,
 )
 
 WORDS: dict[int, tuple[Message, Message]] = {
@@ -60,19 +63,21 @@ def create_app(table: Table, doors: Doors, key: bytes) -> Flask:
     return app
 
 
-def _http_error(error: HTTPException) -> tuple[str, int]:
+def _http_error(error: HTTPException) -> tuple[str | Response, int]:
     code = error.code or 500
     return _error_page(code if code in WORDS else 400, code), code
 
 
-def _broken(error: Exception) -> tuple[str, int]:
+def _broken(error: Exception) -> tuple[str | Response, int]:
     # The message of an exception may hold what somebody hides: its type and place are enough to find it.
     logger.error("a page broke: %s at %s", type(error).__name__, place_of_bug(error))
     return _error_page(500, 500), 500
 
 
-def _error_page(words: int, code: int) -> str:
+def _error_page(words: int, code: int) -> str | Response:
     heading, text = WORDS[words]
+    if request.path.startswith(f"{api.ROOT}/"):
+        return api.problem(code, text)
     return asking("error").draw("error.html", heading=heading, text=text, code=code)
 
 

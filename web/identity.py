@@ -21,10 +21,24 @@ TOKEN_BYTES = 16
 def device() -> str:
     """The secret of the browser that is asking; a new one is set with the response when it had none."""
     if "device" not in g:
-        brought = request.cookies.get(DEVICE, "")
-        g.device = brought if _well_formed(brought) else secrets.token_urlsafe(TOKEN_BYTES)
-        g.new_device = g.device != brought
+        found = brought()
+        g.device = found or secrets.token_urlsafe(TOKEN_BYTES)
+        g.new_device = not found
     return str(g.device)
+
+
+def brought() -> str:
+    """The secret that came with the request: a program's in the Authorization header, else a browser's cookie; empty
+    when there is none.
+    """
+    token = bearer() or request.cookies.get(DEVICE, "")
+    return token if _well_formed(token) else ""
+
+
+def bearer() -> str:
+    """The token of a program. No other site can make a browser send this header, so no form token is needed."""
+    found = request.authorization
+    return str(found.token or "") if found is not None and found.type == "bearer" else ""
 
 
 def _well_formed(token: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import structs
 
@@ -127,9 +127,13 @@ class Desk:
                 return self.agreement.vote(actor, seat, digest, answer)
             if service.startswith("chance-"):
                 return self._cardboard(actor, seat, digest, answer, service)
-            return self._step(actor, seat, digest, answer, nonce)
+            return self._step(actor, seat, digest, (answer,), nonce)
 
         return self.once(actor, nonce, take)
+
+    def answers(self, actor: Actor, seat: int, digest: str, answers: Sequence[Answer], nonce: str) -> Reply:
+        """Several answers of one dialogue at once, beginning with the question with this digest: all or none."""
+        return self.once(actor, nonce, lambda: self._step(actor, seat, digest, tuple(answers), nonce))
 
     def once(self, actor: Actor, nonce: str, act: Callable[[], Reply]) -> Reply:
         """Do it, unless this nonce was taken before (also before a restart): then the first reply holds."""
@@ -165,14 +169,15 @@ class Desk:
     def _writes_for(self, actor: Actor, seat: int) -> bool:
         return actor.seat != seat and seat != TABLE
 
-    def _step(self, actor: Actor, seat: int, digest: str, answer: Answer, nonce: str) -> Reply:
+    def _step(self, actor: Actor, seat: int, digest: str, given: tuple[Answer, ...], nonce: str) -> Reply:
+        self.playing()
         scribe = self._writes_for(actor, seat)
         if scribe and not actor.writes_for_all:
             raise not_yours(seat)
         viewer = actor.viewer_for(seat)
         dialogue = self.moment.dialogue(seat, viewer, scribe=scribe)
         self._check_fresh(viewer, digest, dialogue)
-        answers = (*(dialogue.answers if dialogue else ()), answer)
+        answers = (*(dialogue.answers if dialogue else ()), *given)
         walked = self.moment.walked(seat, viewer, answers)
         match walked:
             case Refused() as refusal:

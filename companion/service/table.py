@@ -6,7 +6,7 @@ A device is known by the secret its browser holds, its ``token``: that says whet
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from companion.core.chance import By
@@ -21,6 +21,7 @@ from companion.plays.faults import LogError
 from companion.plays.log import Log
 from companion.service.actor import Actor
 from companion.service.archive import Archive
+from companion.service.boxes import Boxes
 from companion.service.broadcast import Broadcast, Stream
 from companion.service.desk import Desk, refused
 from companion.service.evening import Evening
@@ -48,7 +49,7 @@ T = TypeVar("T")
 
 
 class Table:
-    """See the module. Built by ``companion.service.opening``; ``shelf``, ``roles`` and ``simulator`` are for pages."""
+    """See the module. Built by ``companion.service.opening``; ``shelf``, ``boxes`` and ``simulator`` are for pages."""
 
     def __init__(
         self,
@@ -76,6 +77,7 @@ class Table:
         self._log = log
         self._joins = joins
         self._archive = Archive(log, shelf)
+        self.boxes = Boxes(log, shelf.games, roles.is_host, self._decided, self._game_on_table)
         kept = log.settings.get("language")
         self._language: str = kept if kept in LANGUAGES else language
 
@@ -108,6 +110,10 @@ class Table:
     def _for_host(self, token: str) -> None:
         if not self.is_host(token):
             raise Refused("not-host", say("Only the host may do that."))
+
+    def _game_on_table(self) -> str:
+        play = self.moment.play
+        return play.game.meta.key if play is not None and self.moment.phase == "playing" else ""
 
     # -- what there is to see ----------------------------------------------------------------------------------
 
@@ -202,6 +208,10 @@ class Table:
         return self._as_actor(
             token, seat, lambda actor: self._desk.answer(actor, seat, digest, answer, nonce, service)
         )
+
+    def answers(self, token: str, seat: int, digest: str, answers: Sequence[Answer], nonce: str) -> Reply:
+        """Several answers of one dialogue at once, the first to the question with this digest: all or none."""
+        return self._as_actor(token, seat, lambda actor: self._desk.answers(actor, seat, digest, answers, nonce))
 
     def back(self, token: str, seat: int) -> Reply:
         """Take back the last answer of a half-finished dialogue."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import importlib.util
 import os
 import re
 import signal
@@ -12,6 +13,7 @@ import sys
 import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -204,3 +206,28 @@ def test_ones_own_profile_is_used(start: Start, tmp_path: Path) -> None:
     assert page.count('class="oled"') == 1
     assert "Seat 5" in page
     assert running.end(signal.SIGTERM) == (0, "")
+
+
+def test_the_example_of_the_api_plays_a_game_to_its_end(start: Start) -> None:
+    spec = importlib.util.spec_from_file_location("api_client", ROOT / "docs" / "api_client.py")
+    assert spec is not None
+    assert spec.loader is not None
+    example = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(example)
+
+    running = start()
+    pin = re.search(r"Host PIN: +([0-9]{4})", "\n".join(running.said))
+    assert pin is not None
+    robot = example.Seat(f"http://127.0.0.1:{running.port}", 3, "Robot")
+    other = example.Seat(f"http://127.0.0.1:{running.port}", 5, "Golem")
+    with pytest.raises(OSError, match="Only the host may do that"):
+        robot.call("POST", "/begin", {})
+    robot.call("POST", "/host", {"pin": pin[1]})
+    robot.call("POST", "/choice", {"game": "sheet:yacht"})
+    robot.call("POST", "/begin", {})
+    with ThreadPoolExecutor() as pool:
+        given = list(pool.map(lambda seat: seat.play(400), (robot, other)))
+    assert sum(given) > 20
+    score = robot.call("GET", "/score")
+    assert score["final"]
+    assert [side["seats"] for side in score["sides"]] == [[3], [5]]

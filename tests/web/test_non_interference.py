@@ -15,7 +15,7 @@ from companion.core.secrecy import Viewer
 from tests.core.torture import Torture
 from tests.service.at_table import token
 from tests.web.site import Site
-from tests.web.twins import ACTS, FORMS, LOOKS, REFUSED, Interference, Twins, do_everything
+from tests.web.twins import ACTS, CALLS, FORMS, LOOKS, REFUSED, Interference, Twins, do_everything
 
 SEATS = (1, 2, 3)
 VIEWERS = (1, 2, 3, 0)
@@ -236,14 +236,14 @@ def test_a_version_that_counts_what_others_do_is_found(tmp_path: Path) -> None:
 def test_every_address_is_walked(tmp_path: Path) -> None:
     with Twins(tmp_path, 1, sheets=True) as twins:
         rules = list(twins.sites[0].app.url_map.iter_rules())
-        known = {**LOOKS, **ACTS}
+        known = {**LOOKS, **ACTS, **CALLS}
         assert {rule.endpoint for rule in rules} == set(known)
-        acting = {rule.endpoint for rule in rules if "POST" in (rule.methods or ())}
-        assert acting == set(ACTS)
+        acting = {rule.endpoint for rule in rules if {"POST", "DELETE"} & (rule.methods or set())}
+        assert acting == {*ACTS, *CALLS}
         refused = {path for path, _ in REFUSED}
         compared = {"seat.preview"}  # by ``same_previews``
         sent = {"host.sheet_upload"}  # by ``do_everything``, for the host
-        assert acting == set(FORMS) | compared | sent | {name for name, path in ACTS.items() if path in refused}
+        assert set(ACTS) == set(FORMS) | compared | sent | {name for name, path in ACTS.items() if path in refused}
         twins.sites[0].app.add_url_rule("/new", "new", lambda: "secret")
         with pytest.raises(AssertionError, match="new"):
             twins.same_pages()

@@ -22,6 +22,8 @@ from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip, token
 from tests.service.test_desk import Crashing
 from tests.web.site import AWAY, NAME, PAGES, Browser, Site, Stream, answered
+from web.api.calls import CALLS
+from web.api.openapi import ROOT
 from web.doors import Doors
 from web.guard import BODY, POLICY, answers_to
 
@@ -32,6 +34,7 @@ POSTS = (
     "/seat/correct", "/host/pin", "/host/choose", "/host/begin", "/host/end", "/host/add", "/host/hand-over",
     "/host/skip", "/host/correct", "/host/language", "/host/sheet-check", "/host/sheet-save", "/host/sheet-upload",
     "/events/alive", "/sim/key", "/sim/cable", "/look", "/history/x/go-on", "/host/sheet-build",
+    *(ROOT + call.path.format(play="x", seat=4) for call in CALLS if call.method == "POST"),
 )  # fmt: skip
 
 
@@ -47,7 +50,8 @@ def site(rooms: Rooms) -> Iterator[Site]:
 
 def test_every_address_that_acts_is_tried(site: Site) -> None:
     acting = {rule.rule for rule in site.app.url_map.iter_rules() if "POST" in (rule.methods or ())}
-    assert {path.replace("/x/", "/<play>/") for path in POSTS} == acting
+    tried = {path.replace("/x/", "/<play>/").replace("/seats/4", "/seats/<int:seat>") for path in POSTS}
+    assert tried == acting
 
 
 @pytest.mark.parametrize("path", POSTS)
@@ -58,7 +62,7 @@ def test_a_forged_form_does_nothing(site: Site, path: str, brought: str | None) 
     for sent in ({**form, "csrf": brought}, form) if brought is not None else (form,):
         response = browser.client.post(path, data=sent, base_url=f"http://{NAME}", environ_overrides=AWAY)
         assert response.status_code == 403
-        assert "Not from here" in response.text
+        assert "only for the host" in response.text
     assert site.room.entries == entries
     assert site.room.table.table_view().phase == "playing"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from itertools import product
 from pathlib import Path
@@ -132,7 +132,7 @@ class Twins:
     def same_pages(self) -> None:
         """Every address that may be opened, for every browser that looks."""
         for rule in sorted(self.sites[0].app.url_map.iter_rules(), key=lambda rule: rule.endpoint):
-            if rule.endpoint not in {**LOOKS, **ACTS}:
+            if rule.endpoint not in {**LOOKS, **ACTS, **CALLS}:
                 raise AssertionError(f"{rule.rule} ({rule.endpoint}) is unknown here: say how it is walked")
             for address in LOOKS.get(rule.endpoint, ()):
                 for who in self.eyes:
@@ -210,6 +210,20 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "host.sheet_download": ("/host/sheet/sheet:hearts/file",),
     "events.stream": ("/events?page=none",),
     "sim.page": ("/sim",),
+    "api.openapi": ("/api/v1/openapi.json",),
+    "api.stream": ("/api/v1/events?of=nothing",),
+    "api.whoami": ("/api/v1/whoami",),
+    "api.games": ("/api/v1/games",),
+    "api.plays": ("/api/v1/plays",),
+    "api.export": ("/api/v1/plays/{play}/export", "/api/v1/plays/none/export"),
+    "api.public": ("/api/v1/table",),
+    "api.seats": ("/api/v1/seats",),
+    "api.own": ("/api/v1/seat",),
+    "api.questions": ("/api/v1/questions",),
+    "api.scribe": ("/api/v1/scribe",),
+    "api.log": ("/api/v1/log",),
+    "api.score": ("/api/v1/score",),
+    "api.inventory": ("/api/v1/inventory",),
 }
 """Addresses to open, by endpoint. Streams are compared by themselves."""
 
@@ -259,6 +273,39 @@ ACTS: dict[str, str] = {
 }
 """Addresses that do something, by endpoint; ``do_everything`` sends a form to each of them."""
 
+CALLS: dict[str, tuple[str, str, tuple[dict[str, Any], ...]]] = {
+    "api.answer": (
+        "POST",
+        "/answers",
+        (
+            {"seat": "{own}", "digest": "stale", "answer": "x"},
+            {"seat": "{other}", "digest": "stale", "answer": "x"},
+            {"seat": "{other}", "digest": "stale", "answer": "x", "service": "chance-1"},
+        ),
+    ),
+    "api.move": ("POST", "/moves", ({"seat": "{other}", "digest": "stale", "answers": ["x"]}, {"seat": "{own}"})),
+    "api.preview": ("POST", "/preview", ({"seat": "{other}", "digest": "stale", "answer": "x"},)),
+    "api.back": ("POST", "/back", ({"seat": "{own}"}, {"seat": "{other}"})),
+    "api.undo": ("POST", "/undo", ({"seat": "{own}", "nonce": "api-undo"}, {"seat": "{other}"})),
+    "api.redo": ("POST", "/redo", ({"seat": "{own}", "nonce": "api-redo"}, {"seat": "{other}"})),
+    "api.skip": ("POST", "/skip", ({"seat": "{other}", "nonce": "api-skip"}, {"seat": 8})),
+    "api.correct": (
+        "POST",
+        "/corrections",
+        ({"key": "bank", "value": 3, "nonce": "api-bank"}, {"key": "{other}.quest", "value": 1}),
+    ),
+    "api.alive": ("POST", "/alive", ({},)),
+    "api.host": ("POST", "/host", ({"pin": "x"},)),
+    "api.choose": ("POST", "/choice", ({"game": "torture"}, {"game": "none"})),
+    "api.begin": ("POST", "/begin", ({"seats": [1, 2]},)),
+    "api.rename": ("POST", "/seat/name", ({"name": "Robot"},)),
+    "api.again": ("POST", "/again", ({},)),
+    "api.go_on": ("POST", "/plays/{play}/resume", ({},)),
+    "api.sit": ("POST", "/seats/7", ({"name": "Ivo"},)),
+    "api.leave": ("DELETE", "/seat", ({},)),
+}
+"""The API's calls that act, in the order in which everybody who looks makes them, before the forms."""
+
 FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "seat.undo": ({"seat": "{own}", "nonce": "end-undo"},),
     "seat.redo": ({"seat": "{own}", "nonce": "end-redo"},),
@@ -289,6 +336,9 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
 }
 """What is sent at the very end, in this order, by everybody who looks. Only the host gets anywhere with the host's."""
 
+LAST_CALLS = ("api.again", "api.go_on", "api.sit", "api.leave")
+"""Those that would end what the forms are sent to."""
+
 LAST = ("host.end", "history.resume", "join.sit", "join.stand")
 
 
@@ -297,6 +347,7 @@ def do_everything(twins: Twins) -> None:
     each what all can see. Nothing secret comes out by any of it.
     """
     own = twins.viewer or 1
+    call_everything(twins, [name for name in CALLS if name not in LAST_CALLS])
     order = [name for name in FORMS if name not in LAST] + list(LAST)
     assert set(FORMS) <= set(ACTS)
     for endpoint in order:
@@ -312,6 +363,7 @@ def do_everything(twins: Twins) -> None:
                     who,
                 )
         twins.same_streams()
+    call_everything(twins, LAST_CALLS)
     for who in twins.eyes:
         twins.same(
             "a sheet from a file",
@@ -320,6 +372,25 @@ def do_everything(twins: Twins) -> None:
             ),
             who,
         )
+
+
+def call_everything(twins: Twins, endpoints: Iterable[str]) -> None:
+    """Make these calls of the API; compare the replies, and after each what all can see."""
+    own = twins.viewer or 1
+    for method, path, bodies in map(CALLS.__getitem__, endpoints):
+        for sent, who in product(bodies, twins.eyes):
+            filled = {
+                key: int(value.format(own=own, other=own % 3 + 1)) if value in ("{own}", "{other}") else value
+                for key, value in sent.items()
+            }
+            if filled.get("nonce"):
+                filled["nonce"] += who
+            twins.same(
+                f"{method} {path} {filled}",
+                lambda browser, site, how=method, to=path, sent=filled: browser.call(how, _address(to, site), sent),
+                who,
+            )
+        twins.same_streams()
 
 
 def _take(site: Site, seat: int, answer: Any, key: str) -> None:

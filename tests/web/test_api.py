@@ -1,0 +1,210 @@
+"""The table for other programs: a seat taken and played, refusals in JSON, views, the stream, the document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextvars import copy_context
+
+import pytest
+
+from tests.core.torture import Torture
+from tests.service.at_table import PIN, Room, token
+from tests.web.site import AWAY, NAME, Browser, Site, no_waiting
+from web.api.calls import CALLS
+from web.api.openapi import ROOT
+
+Rooms = Callable[..., Room]
+
+
+@pytest.fixture
+def site(rooms: Rooms) -> Iterator[Site]:
+    return Site(rooms(Torture(), profile="simulated"))
+
+
+@pytest.fixture
+def playing(site: Site) -> Site:
+    site.room.begin(2, "torture", chance={"quest": "companion", "deck": "companion"})
+    return site
+
+
+def asked(browser: Browser, number: int = 0) -> dict[str, object]:
+    """A question as a program is given it."""
+    found: dict[str, object] = browser.call("GET", "/questions").json[number]
+    return {key: found[key] for key in ("seat", "digest")}
+
+
+def test_a_program_sits_down_with_a_token_of_its_own(site: Site) -> None:
+    robot = site.browser("robot")
+    assert robot.call("GET", "/whoami").json == {"seat": None, "host": False}
+    reply = robot.call("POST", "/seats/4", {"name": "Robot"})
+    assert reply.status_code == 200
+    assert "Set-Cookie" not in reply.headers
+    assert robot.call("GET", "/whoami").json == {"seat": 4, "host": False}
+    assert robot.call("GET", "/seat").json["table"]["seats"][3]["name"] == "Robot"
+    again = site.browser("other").call("POST", "/seats/4", {"name": "Eve"})
+    assert (again.status_code, again.json["code"]) == (409, "taken")
+    assert robot.call("DELETE", "/seat").status_code == 200
+    assert robot.call("GET", "/seat").status_code == 401
+
+
+def test_the_host_chooses_and_begins(site: Site) -> None:
+    host = site.browser("robot")
+    assert host.call("POST", "/choice", {"game": "torture"}).status_code == 403
+    assert host.call("POST", "/host", {"pin": "no"}).json["code"] == "wrong-pin"
+    assert host.call("POST", "/host", {"pin": PIN}).status_code == 200
+    site.room.sit(1, 2)
+    assert host.call("POST", "/choice", {"game": "torture", "options": {"rounds": 1}}).status_code == 200
+    assert host.call("POST", "/begin", {}).status_code == 200
+    assert host.call("GET", "/scribe").json["table"]["phase"] == "playing"
+    assert host.call("GET", "/questions").json[0]["seat"] == 0
+    assert [game["key"] for game in host.call("GET", "/games").json] == ["torture"]
+    assert host.call("POST", "/again").status_code == 200
+    unfinished = host.call("GET", "/plays").json[0]["id"]
+    assert host.call("POST", f"/plays/{unfinished}/resume").status_code == 200
+    assert host.call("GET", "/score").status_code == 200
+
+
+def test_one_answer_after_the_other_and_a_whole_move(playing: Site) -> None:
+    robot = playing.browser(1)
+    before = playing.room.entries
+    first = asked(robot)
+    assert robot.call("POST", "/answers", {**first, "answer": "1", "nonce": "a"}).status_code == 200
+    assert robot.call("GET", "/questions").json[0]["question"]["key"] == "gold"
+    assert robot.call("POST", "/back", {"seat": 0}).status_code == 200
+    sent = {**asked(robot), "answers": ["1", 2], "nonce": "b"}
+    assert robot.call("POST", "/moves", sent).status_code == 200
+    assert robot.call("POST", "/moves", sent).status_code == 200, "the same nonce counts once"
+    assert playing.room.entries == before + 1
+    stale = robot.call("POST", "/moves", {**sent, "nonce": "c"})
+    assert (stale.status_code, stale.json["code"]) == (409, "stale")
+
+
+def test_a_move_is_made_whole_or_not_at_all(playing: Site) -> None:
+    robot, before = playing.browser(1), playing.room.entries
+    for answers in (["1", 9], ["nobody", 2], ["1", 2, 3]):
+        refused = robot.call("POST", "/moves", {**asked(robot), "answers": answers})
+        assert refused.status_code in (400, 409), answers
+        assert robot.call("GET", "/questions").json[0]["question"]["key"] == "first"
+    assert playing.room.entries == before
+    assert robot.call("POST", "/moves", {**asked(robot), "answers": ["1"]}).status_code == 200
+    assert robot.call("GET", "/questions").json[0]["question"]["key"] == "gold", "a part of it waits as on a phone"
+
+
+def test_undo_redo_and_numbers(playing: Site) -> None:
+    robot = playing.browser(1)
+    playing.room.set_up(gold=4)
+    playing.room.plans_ready(1, 2)
+    assert robot.call("POST", "/moves", {**asked(robot), "answers": ["sail", "market"]}).status_code == 200
+    assert robot.call("POST", "/undo", {"seat": 1, "nonce": "u"}).status_code == 200
+    assert robot.call("POST", "/redo", {"seat": 1, "nonce": "r"}).status_code == 200
+    numbers = {row["key"]: row["value"] for row in robot.call("GET", "/inventory").json}
+    fixed = robot.call("POST", "/corrections", {"key": "bank", "value": numbers["bank"] - 1, "nonce": "n"})
+    assert fixed.status_code == 200
+    after = {row["key"]: row["value"] for row in robot.call("GET", "/inventory").json}
+    assert after == {**numbers, "bank": numbers["bank"] - 1}
+    assert robot.call("GET", "/log").json[-1]["kind"] == "correction"
+    play = playing.room.table.moment.gathering.play_id
+    assert robot.call("GET", f"/plays/{play}/export").json
+    assert robot.call("GET", "/plays/none/export").status_code == 404
+
+
+def test_what_another_seat_may_not_do(playing: Site) -> None:
+    robot = playing.browser(1)
+    robot.call("POST", "/moves", {**asked(robot), "answers": ["1", 2]})
+    other = playing.browser(2).call("GET", "/questions").json[0]
+    theft = robot.call("POST", "/answers", {"seat": 2, "digest": other["digest"], "answer": "ready"})
+    assert (theft.status_code, theft.json["code"]) == (403, "not-yours")
+    assert robot.call("POST", "/preview", {"seat": 2, "digest": other["digest"], "answer": "ready"}).status_code == 409
+    own = robot.call("GET", "/questions").json[0]
+    tried = robot.call("POST", "/preview", {"seat": 1, "digest": own["digest"], "answer": "ready"})
+    assert tried.status_code == 200
+    assert tried.json["refused"] is None
+    hidden = {row["key"] for row in playing.browser("stranger").call("GET", "/inventory").json}
+    assert "1.quest" in {row["key"] for row in robot.call("GET", "/inventory").json} - hidden
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "sent"),
+    [
+        ("POST", "/answers", {"seat": 1}),
+        ("POST", "/answers", {"seat": 12, "digest": "x", "answer": 1}),
+        ("POST", "/answers", {"seat": 1, "digest": "x", "answer": {"a": 1}}),
+        ("POST", "/moves", {"seat": 1, "digest": "x", "answers": []}),
+        ("POST", "/moves", {"seat": 1, "digest": "x", "answers": [1], "extra": 1}),
+        ("POST", "/corrections", [1]),
+        ("GET", "/events?of=somebody", None),
+    ],
+)
+def test_what_is_not_understood_is_said(playing: Site, method: str, path: str, sent: object) -> None:
+    refused = playing.browser(1).call(method, path, sent)
+    assert (refused.status_code, refused.json["code"]) == (400, "malformed")
+    assert refused.json["text"].startswith("That was not understood")
+
+
+def test_refusals_are_json_in_the_language_that_was_asked_for(playing: Site) -> None:
+    browser = playing.browser(1)
+    for method, path, status in (("GET", "/nothing", 404), ("PUT", "/seat", 405)):
+        reply = browser.call(method, path)
+        assert reply.mimetype == "application/json"
+        assert (reply.status_code, reply.json["code"]) == (status, f"http-{status}")
+    spanish = playing.browser("stranger").call("GET", "/seat", headers={"Accept-Language": "es"})
+    english = playing.browser("stranger").call("GET", "/seat")
+    assert spanish.json["message"] == english.json["message"]
+    assert spanish.json["text"] != english.json["text"]
+
+
+def test_a_cookie_alone_changes_nothing(playing: Site) -> None:
+    """Another site can make a browser send its cookie, but neither this header nor the form's token."""
+    client = playing.browser(1).client
+    reply = client.delete("/api/v1/seat", base_url=f"http://{NAME}", environ_overrides=AWAY)
+    assert (reply.status_code, reply.json["code"]) == (403, "http-403")
+    seen = client.get("/api/v1/whoami", base_url=f"http://{NAME}", environ_overrides=AWAY)
+    assert seen.json["seat"] == 1, "looking with the cookie is what the pages do"
+
+
+def test_a_view_that_is_known_is_not_sent_again(playing: Site) -> None:
+    browser = playing.browser(1)
+    first = browser.call("GET", "/seat")
+    again = browser.call("GET", "/seat", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    browser.call("POST", "/moves", {**asked(browser), "answers": ["1", 2]})
+    assert browser.call("GET", "/seat", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+
+
+def test_the_stream_brings_views_as_they_change(playing: Site) -> None:
+    robot = playing.browser("robot")
+    playing.room.log.tokens.put(token("robot"), playing.room.table.moment.gathering.play_id, 1)
+    playing.room.table._evening._claims_changed()
+    context = copy_context()
+    response = context.run(robot.call, "GET", "/events?of=seat", buffered=False)
+    chunks = iter(response.response)
+
+    def events() -> list[str]:
+        found: list[str] = []
+        with no_waiting():
+            while not (text := bytes(context.run(next, chunks)).decode()).startswith("event: beat"):
+                found.append(text)
+        return found
+
+    (first,) = events()
+    view = json.loads(first.split("data: ")[1])
+    assert view["seat"] == 1
+    assert view["dialogues"][0]["question"]["key"] == "first"
+    assert events() == []
+    playing.room.set_up()
+    (second,) = events()
+    assert json.loads(second.split("data: ")[1])["version"] != view["version"]
+    assert robot.call("POST", "/alive").status_code == 200
+    context.run(response.close)
+
+
+def test_the_document_describes_every_call(site: Site) -> None:
+    document = json.loads(site.browser(1).get(f"{ROOT}/openapi.json").text)
+    described = {
+        (method.upper(), path.removeprefix(ROOT)) for path, calls in document["paths"].items() for method in calls
+    }
+    assert described == {(call.method, call.path) for call in CALLS} | {("GET", "/events")}
+    text = json.dumps(document)
+    names = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
+    assert names <= set(document["components"]["schemas"])

@@ -1,0 +1,264 @@
+"""Every call there is, in one table: routes and the OpenAPI document are both made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from flask import Response
+
+from companion.core.errors import Refused
+from companion.core.scoring import ScoreSheet
+from companion.core.wording import say
+from companion.service.views import (
+    Dialogue,
+    LogLine,
+    PastPlay,
+    Preview,
+    ScribeView,
+    SeatInfo,
+    SeatView,
+    TableView,
+    TrackedView,
+)
+from web.api import shapes
+from web.api.client import Client, as_json
+from web.identity import language
+
+Act = Callable[..., Response]
+
+
+@dataclass(frozen=True)
+class Call:
+    """One thing a program may ask for. ``path`` has its places in braces; ``act`` is given the client, what stands in
+    those places, and what was sent.
+    """
+
+    method: Literal["GET", "POST", "DELETE"]
+    path: str
+    act: Act
+    gives: Any
+    takes: type[Any] | None = None
+
+    @property
+    def name(self) -> str:
+        return self.act.__name__
+
+    @property
+    def summary(self) -> str:
+        return (self.act.__doc__ or "").strip().splitlines()[0]
+
+
+# -- looking ---------------------------------------------------------------------------------------------------------
+
+
+def whoami(client: Client) -> Response:
+    """What this token may do."""
+    return as_json(shapes.Whoami(client.table.seat_of(client.token), client.table.is_host(client.token)))
+
+
+def games(client: Client) -> Response:
+    """The games on the shelf, with their options."""
+    found = [game.meta for game in client.table.games().values()]
+    return as_json(
+        [
+            shapes.GameInfo(
+                meta.key, meta.title, meta.seats, meta.rules_version, meta.options, meta.chance, meta.levels, meta.box
+            )
+            for meta in found
+        ]
+    )
+
+
+def plays(client: Client) -> Response:
+    """Earlier evenings, the latest first."""
+    return as_json(client.table.past())
+
+
+def export(client: Client, play: str) -> Response:
+    """One evening as this token may know it."""
+    found = client.table.export(play, client.viewer, language())
+    if found is None:
+        raise Refused("not-found", say("There is no such play."))
+    return Response(found, mimetype="application/json")
+
+
+def public(client: Client) -> Response:
+    """The table as everybody sees it."""
+    return as_json(client.table.table_view())
+
+
+def seats(client: Client) -> Response:
+    """The places at the table."""
+    return as_json(client.table.table_view().seats)
+
+
+def own(client: Client) -> Response:
+    """The table as the seat of this token sees it, with the questions it is asked."""
+    return as_json(client.table.seat_view(client.seat))
+
+
+def questions(client: Client) -> Response:
+    """The questions the seat of this token is asked; all public ones for a host without a seat."""
+    if client.table.seat_of(client.token) is None and client.table.is_host(client.token):
+        return as_json(client.table.scribe_view().dialogues)
+    return as_json(client.table.seat_view(client.seat).dialogues)
+
+
+def scribe(client: Client) -> Response:
+    """What a host sees who enters everything for everybody."""
+    client.only_host()
+    return as_json(client.table.scribe_view())
+
+
+def log(client: Client) -> Response:
+    """What happened, as this token may read it."""
+    return as_json(client.table.history(client.viewer))
+
+
+def score(client: Client) -> Response:
+    """The account so far, as this token may know it."""
+    moment = client.table.moment
+    if moment.play is None:
+        raise Refused("no-play", say("No play is on."))
+    return as_json(moment.score(client.viewer))
+
+
+def inventory(client: Client) -> Response:
+    """Every tracked number this token may see."""
+    return as_json(client.table.tracked(client.viewer))
+
+
+# -- acting ----------------------------------------------------------------------------------------------------------
+
+
+def sit(client: Client, seat: int, sent: shapes.Sitting) -> Response:
+    """Take a seat with this token."""
+    if not client.token:
+        raise Refused("no-token", say("Send a token of your own: 16 random bytes in URL-safe base64."))
+    return client.replied(client.table.sit(client.token, seat, sent.name))
+
+
+def leave(client: Client) -> Response:
+    """Stand up: the seat is free for another device."""
+    return client.replied(client.table.leave(client.token))
+
+
+def rename(client: Client, sent: shapes.Sitting) -> Response:
+    """Another name for the seat of this token."""
+    return client.replied(client.table.rename(client.token, sent.name))
+
+
+def answer(client: Client, sent: shapes.OneAnswer) -> Response:
+    """Answer one question."""
+    reply = client.table.answer(client.token, sent.seat, sent.digest, sent.answer, sent.nonce, sent.service)
+    return client.replied(reply)
+
+
+def move(client: Client, sent: shapes.WholeMove) -> Response:
+    """Answer all that is left of a dialogue: the move is made whole or not at all."""
+    return client.replied(client.table.answers(client.token, sent.seat, sent.digest, sent.answers, sent.nonce))
+
+
+def preview(client: Client, sent: shapes.Tried) -> Response:
+    """What an answer would do, without doing it."""
+    found = client.table.preview(client.token, sent.seat, sent.digest, sent.answer)
+    if found is None:
+        raise Refused("stale", say("The table has changed meanwhile. Look again."))
+    return as_json(found)
+
+
+def back(client: Client, sent: shapes.ForSeat) -> Response:
+    """Take back the last answer of a half-finished dialogue."""
+    return client.replied(client.table.back(client.token, sent.seat))
+
+
+def undo(client: Client, sent: shapes.ForSeat) -> Response:
+    """Take back a step, or ask the table to agree."""
+    return client.replied(client.table.undo(client.token, sent.seat, sent.nonce))
+
+
+def redo(client: Client, sent: shapes.ForSeat) -> Response:
+    """Bring back what was taken back."""
+    return client.replied(client.table.redo(client.token, sent.seat, sent.nonce))
+
+
+def skip(client: Client, sent: shapes.ForSeat) -> Response:
+    """Go on without a seat that sleeps."""
+    return client.replied(client.table.skip(client.token, sent.seat, sent.nonce))
+
+
+def correct(client: Client, sent: shapes.Correction) -> Response:
+    """Set a tracked number to what lies on the table."""
+    return client.replied(client.table.correct(client.token, sent.key, sent.value, sent.nonce))
+
+
+def alive(client: Client) -> Response:
+    """Answer a beat of the stream: somebody is there."""
+    client.table.broadcast.alive(client.token)
+    return as_json(shapes.Taken())
+
+
+# -- hosting ---------------------------------------------------------------------------------------------------------
+
+
+def host(client: Client, sent: shapes.Pin) -> Response:
+    """Become host with the PIN shown at the start."""
+    if not client.token:
+        raise Refused("no-token", say("Send a token of your own: 16 random bytes in URL-safe base64."))
+    return client.replied(client.table.host_by_pin(client.token, sent.pin))
+
+
+def choose(client: Client, sent: shapes.Choice) -> Response:
+    """Choose the game and its options."""
+    return client.replied(client.table.choose(client.token, sent.game, sent.options, sent.chance))
+
+
+def begin(client: Client, sent: shapes.Beginning) -> Response:
+    """Begin the chosen game."""
+    seats_named = frozenset(sent.seats) if sent.seats else None
+    return client.replied(client.table.begin(client.token, seats_named, sent.level))
+
+
+def again(client: Client) -> Response:
+    """The same people for another play."""
+    return client.replied(client.table.again(client.token))
+
+
+def go_on(client: Client, play: str) -> Response:
+    """Bring an unfinished play back."""
+    return client.replied(client.table.go_on_with(client.token, play))
+
+
+CALLS: tuple[Call, ...] = (
+    Call("GET", "/whoami", whoami, shapes.Whoami),
+    Call("GET", "/games", games, list[shapes.GameInfo]),
+    Call("GET", "/plays", plays, tuple[PastPlay, ...]),
+    Call("GET", "/plays/{play}/export", export, dict[str, Any]),
+    Call("POST", "/plays/{play}/resume", go_on, shapes.Taken),
+    Call("GET", "/table", public, TableView),
+    Call("GET", "/seats", seats, tuple[SeatInfo, ...]),
+    Call("POST", "/seats/{seat}", sit, shapes.Taken, shapes.Sitting),
+    Call("GET", "/seat", own, SeatView),
+    Call("DELETE", "/seat", leave, shapes.Taken),
+    Call("POST", "/seat/name", rename, shapes.Taken, shapes.Sitting),
+    Call("GET", "/questions", questions, tuple[Dialogue, ...]),
+    Call("GET", "/scribe", scribe, ScribeView),
+    Call("GET", "/log", log, tuple[LogLine, ...]),
+    Call("GET", "/score", score, ScoreSheet),
+    Call("GET", "/inventory", inventory, tuple[TrackedView, ...]),
+    Call("POST", "/answers", answer, shapes.Taken, shapes.OneAnswer),
+    Call("POST", "/moves", move, shapes.Taken, shapes.WholeMove),
+    Call("POST", "/preview", preview, Preview, shapes.Tried),
+    Call("POST", "/back", back, shapes.Taken, shapes.ForSeat),
+    Call("POST", "/undo", undo, shapes.Taken, shapes.ForSeat),
+    Call("POST", "/redo", redo, shapes.Taken, shapes.ForSeat),
+    Call("POST", "/skip", skip, shapes.Taken, shapes.ForSeat),
+    Call("POST", "/corrections", correct, shapes.Taken, shapes.Correction),
+    Call("POST", "/alive", alive, shapes.Taken),
+    Call("POST", "/host", host, shapes.Taken, shapes.Pin),
+    Call("POST", "/choice", choose, shapes.Taken, shapes.Choice),
+    Call("POST", "/begin", begin, shapes.Taken, shapes.Beginning),
+    Call("POST", "/again", again, shapes.Taken),
+)

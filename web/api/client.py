@@ -1,0 +1,97 @@
+"""The program that is calling: its token, and how refusals and views go back to it."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from flask import Response, request
+from msgspec import Struct
+
+from companion.core.errors import Refused
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.wording import Message, say
+from companion.service.table import Table
+from companion.service.views import Reply
+from web.api.shapes import Problem, Taken
+from web.current import table
+from web.identity import brought, language
+
+STATUS = {
+    "no-seat": HTTPStatus.UNAUTHORIZED,
+    "not-host": HTTPStatus.FORBIDDEN,
+    "not-yours": HTTPStatus.FORBIDDEN,
+    "malformed": HTTPStatus.BAD_REQUEST,
+    "not-found": HTTPStatus.NOT_FOUND,
+    "too-often": HTTPStatus.TOO_MANY_REQUESTS,
+    "too-many": HTTPStatus.SERVICE_UNAVAILABLE,
+}
+"""The status of a refusal; every other one conflicts with how the table stands."""
+
+
+class Client:
+    """Whoever calls. Nothing is kept between calls."""
+
+    def __init__(self) -> None:
+        self.table: Table = table()
+        self.token = brought()
+
+    @property
+    def seat(self) -> int:
+        """The seat of this token. Raises ``Refused``."""
+        own = self.table.seat_of(self.token)
+        if own is None:
+            raise Refused("no-seat", say("Take a seat first."))
+        return own
+
+    @property
+    def viewer(self) -> Viewer:
+        """Through whose eyes the call looks."""
+        own = self.table.seat_of(self.token)
+        return PUBLIC if own is None else Viewer(own)
+
+    def say(self, message: Message | None) -> str:
+        return self.table.speaker(language()).say(message) if message is not None else ""
+
+    def only_host(self) -> None:
+        """Raises ``Refused``."""
+        if not self.table.is_host(self.token):
+            raise Refused("not-host", say("Only the host may do that."))
+
+    def problem(self, refusal: Refused) -> Response:
+        return as_json(Problem(refusal.code, self.say(refusal.message), refusal.message), status_of(refusal.code))
+
+    def replied(self, reply: Reply) -> Response:
+        """What came of something that was done or refused."""
+        text = self.say(reply.notice)
+        if reply.taken:
+            return as_json(Taken("", text, reply.notice))
+        return as_json(Problem(reply.code, text, reply.notice), status_of(reply.code))
+
+
+def problem(status: int, message: Message) -> Response:
+    """A request that did not even come to the table."""
+    return as_json(Problem(f"http-{status}", Client().say(message), message), status)
+
+
+def status_of(code: str) -> HTTPStatus:
+    return STATUS.get(code, HTTPStatus.CONFLICT)
+
+
+def as_json(value: Any, status: int = HTTPStatus.OK) -> Response:
+    """``value`` as JSON. A view goes with its version as ETag; who has it already gets nothing but the word so."""
+    response = Response(msgspec.json.encode(value), status, mimetype="application/json")
+    version = getattr(value, "version", "") if isinstance(value, Struct) else ""
+    if version:
+        response.set_etag(version)
+        response.make_conditional(request)
+    return response
+
+
+def body(kind: type[Any]) -> Any:
+    """What was sent, checked. Raises ``Refused`` with the field and what was expected there."""
+    try:
+        return msgspec.json.decode(request.get_data(), type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise Refused("malformed", say("That was not understood: {why}", why=str(error))) from error

@@ -1,0 +1,95 @@
+"""The OpenAPI document, made from the table of calls and from the structs they give and take."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from web.api.calls import CALLS, Call
+from web.api.shapes import Problem
+
+ROOT = "/api/v1"
+PLACES = {
+    "seat": {"type": "integer", "minimum": 1, "maximum": 8},
+    "play": {"type": "string", "minLength": 1, "maxLength": 40},
+}
+REFUSALS = {
+    "400": "What was sent is not understood.",
+    "401": "This token has no seat.",
+    "403": "Only the host, or the seat itself, may do that.",
+    "404": "There is nothing here.",
+    "409": "The table stands otherwise: refused, with the reason in words.",
+    "413": "That is more than the table takes at once.",
+    "429": "Too many tries.",
+    "503": "The table serves as many as it can.",
+}
+
+
+@cache
+def document() -> bytes:
+    """The document as JSON."""
+    given = [call.gives for call in CALLS]
+    taken = [call.takes for call in CALLS if call.takes is not None]
+    schemas, components = msgspec.json.schema_components(
+        [*given, *taken, Problem], ref_template="#/components/schemas/{name}"
+    )
+    of_given, of_taken = dict(enumerate(schemas)), iter(schemas[len(given) : -1])
+    paths: dict[str, dict[str, Any]] = {}
+    for number, call in enumerate(CALLS):
+        takes = next(of_taken) if call.takes is not None else None
+        paths.setdefault(ROOT + call.path, {})[call.method.lower()] = _operation(call, of_given[number], takes)
+    paths[f"{ROOT}/events"] = {"get": EVENTS}
+    return msgspec.json.encode(
+        {
+            "openapi": "3.1.0",
+            "info": {"title": "Table companion", "version": "1"},
+            "security": [{"token": []}, {}],
+            "paths": paths,
+            "components": {
+                "schemas": components,
+                "responses": {code: _refusal(words) for code, words in REFUSALS.items()},
+                "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+            },
+        }
+    )
+
+
+EVENTS: dict[str, Any] = {
+    "operationId": "events",
+    "summary": "Server-sent events: `view` with a whole view whenever it has changed, `beat` to be answered, `bye`.",
+    "parameters": [
+        {
+            "name": "of",
+            "in": "query",
+            "schema": {"type": "string", "enum": ["seat", "table"], "default": "table"},
+        }
+    ],
+    "responses": {
+        "200": {"description": "The stream.", "content": {"text/event-stream": {"schema": {"type": "string"}}}},
+        **{code: {"$ref": f"#/components/responses/{code}"} for code in ("400", "401", "503")},
+    },
+}
+
+
+def _operation(call: Call, gives: dict[str, Any], takes: dict[str, Any] | None) -> dict[str, Any]:
+    names = re.findall(r"{(\w+)}", call.path)
+    found: dict[str, Any] = {
+        "operationId": call.name,
+        "summary": call.summary,
+        "parameters": [{"name": name, "in": "path", "required": True, "schema": PLACES[name]} for name in names],
+        "responses": {
+            "200": {"description": call.summary, "content": {"application/json": {"schema": gives}}},
+            **{code: {"$ref": f"#/components/responses/{code}"} for code in REFUSALS},
+        },
+    }
+    if takes is not None:
+        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": takes}}}
+    return found
+
+
+def _refusal(words: str) -> dict[str, Any]:
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {"description": words, "content": {"application/json": {"schema": schema}}}

@@ -1,0 +1,56 @@
+"""The stream of a program: its view, whole, whenever it has changed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+
+import msgspec
+from flask import Response, request, stream_with_context
+
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.service.broadcast import Position, Stream
+from companion.service.stumbling import place_of_bug
+from companion.service.views import SeatView, TableView
+from web.api.client import Client
+
+logger = logging.getLogger(__name__)
+
+Look = Callable[[], SeatView | TableView]
+
+
+def events(client: Client) -> Response:
+    """Server-sent events. Raises ``Refused``."""
+    of = request.args.get("of", "table")
+    if of not in ("seat", "table"):
+        raise Refused("malformed", say("That was not understood: {why}", why="of=seat, of=table"))
+    look: Look = (lambda: client.table.seat_view(client.seat)) if of == "seat" else client.table.table_view
+    look()  # refused before the stream begins, not in its middle
+    opened = client.table.stream(client.token)
+    response = Response(stream_with_context(_events(client, opened, look)), mimetype="text/event-stream")
+    response.call_on_close(lambda: client.table.end_stream(opened))
+    return response
+
+
+def _events(client: Client, stream: Stream, look: Look) -> Iterator[str]:
+    position: Position = (-1, -1)
+    seen = ""
+    while not stream.ended:
+        found = client.table.broadcast.newer(stream, position)
+        if found is None:
+            if not stream.ended:
+                yield "event: beat\ndata:\n\n"
+            continue
+        position = found[1]
+        try:
+            view = look()
+        except Refused:
+            break
+        except Exception as error:
+            logger.error("a stream broke: %s at %s", type(error).__name__, place_of_bug(error))
+            return
+        if view.version != seen:
+            seen = view.version
+            yield f"event: view\nid: {seen}\ndata: {msgspec.json.encode(view).decode()}\n\n"
+    yield "event: bye\ndata:\n\n"
