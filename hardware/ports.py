@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
 from hardware.errors import BadCommand, DeviceGone, HardwareError
 
@@ -26,24 +26,29 @@ __all__ = [
     "PUSH",
     "Back",
     "BadCommand",
+    "Buzzer",
     "Clock",
     "DeviceGone",
     "Devices",
     "Display",
     "Edge",
     "Event",
+    "Fault",
     "Gone",
     "HardwareError",
     "Keys",
     "Light",
     "Part",
     "Picture",
+    "Pin",
     "PlaceView",
     "Post",
     "Reader",
     "Simulator",
     "Tag",
+    "Trouble",
     "Turn",
+    "Wire",
     "device_name",
     "place_of",
 ]
@@ -60,7 +65,7 @@ PUSH = "push"
 ENCODER = "encoder"
 """The line of a turned encoder."""
 
-Part = Literal["keys", "display", "light"]
+Part = Literal["keys", "display", "light", "buzzer"]
 Clock = Callable[[], float]
 
 
@@ -72,7 +77,7 @@ def device_name(place: int, part: Part) -> str:
 def place_of(device: str) -> int:
     """The place a device belongs to, the inverse of `device_name`. Raises ValueError for another text."""
     where, _, part = device.partition(".")
-    if part not in ("keys", "display", "light"):
+    if part not in get_args(Part):
         raise ValueError(f"{device!r} is not the name of a device at a place")
     if where == "panel":
         return PANEL
@@ -109,6 +114,50 @@ class Tag:
     device: str
     code: str
     at: float
+
+
+Trouble = Literal["silent", "missing", "forbidden", "busy", "channel", "library", "board", "unplugged", "broken"]
+"""Why a thing does not work: it does not answer; its device file is not there, may not be used by this user, or is in
+use; the multiplexer's channel is not there; a library is not installed; the board is unknown; the cable is out; or
+something else.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a thing does not work. `what` is the device file or library meant, else the system's own English words."""
+
+    trouble: Trouble
+    what: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.trouble}: {self.what}" if self.what else self.trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """A pin of the header: its BCM number, its position on the header, and its part in a device of several pins."""
+
+    number: int
+    position: int
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """One thing on the table that can be tried out by hand, and where it is connected.
+
+    `line` is a key, `ENCODER`, or the part of the place that `device` names. `node` is the device file of a bus,
+    `channel` and `address` where on it; all are empty in a simulation. `fault` is why it does not work now.
+    """
+
+    device: str
+    line: str
+    pins: tuple[Pin, ...] = ()
+    node: str = ""
+    channel: int | None = None
+    address: int | None = None
+    fault: Fault | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +201,10 @@ class Display(Protocol):
     def size(self) -> tuple[int, int]:
         """Width and height in pixels."""
 
+    @property
+    def bus(self) -> str:
+        """The wires it shares with others: pictures for displays of one bus are sent one after the other."""
+
     def show(self, image: Image, *, private: bool = False) -> None:
         """Show a picture of exactly `size`; it may take as long as the bus does.
 
@@ -170,10 +223,20 @@ class Light(Protocol):
     """One lamp at a place."""
 
     def set(self, on: bool) -> None:
-        """Switch it. Raises DeviceGone."""
+        """Switch it; returns at once, since the deciding thread calls it. Raises DeviceGone."""
 
     def close(self) -> None:
         """Switch it off if that is still possible and let go of the pin; raises nothing."""
+
+
+class Buzzer(Protocol):
+    """Something that can be heard at a place."""
+
+    def beep(self) -> None:
+        """A short sound; returns at once. Raises DeviceGone."""
+
+    def close(self) -> None:
+        """Fall silent and let go of the pin; raises nothing."""
 
 
 class Reader(Protocol):
@@ -188,12 +251,19 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """Everything on one table, by place. A place without a part is simply not in that mapping."""
+    """Everything on one table, by place. A place without a part is simply not in that mapping.
+
+    `survey` lists all that can be tried out by hand, as it is now; any thread may call it. `release` lets go of what
+    they share, when all are closed.
+    """
 
     keys: Mapping[int, Keys] = field(default_factory=dict)
     displays: Mapping[int, Display] = field(default_factory=dict)
     lights: Mapping[int, Light] = field(default_factory=dict)
     readers: tuple[Reader, ...] = ()
+    buzzers: Mapping[int, Buzzer] = field(default_factory=dict)
+    survey: Callable[[], tuple[Wire, ...]] = tuple
+    release: Callable[[], None] = lambda: None
 
     def start(self, post: Post) -> None:
         """Let every keyboard and reader speak to one inbox."""
@@ -204,9 +274,14 @@ class Devices:
     def close(self) -> None:
         """Close all: first what speaks, so that nothing answers a display going dark."""
         sources: tuple[Keys | Reader, ...] = (*self.keys.values(), *self.readers)
-        targets: tuple[Display | Light, ...] = (*self.displays.values(), *self.lights.values())
+        targets: tuple[Display | Light | Buzzer, ...] = (
+            *self.displays.values(),
+            *self.lights.values(),
+            *self.buzzers.values(),
+        )
         for device in (*sources, *targets):
             device.close()
+        self.release()
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +299,7 @@ class PlaceView:
 
     `lines` are the keys there are to press (the encoder's switch among them), `held` those held down now;
     `size` and `picture` are None without a display, `picture` also before anything was shown; `light` is
-    None without a lamp.
+    None without a lamp, `beeps` without a buzzer: how often it was heard.
     """
 
     place: int
@@ -234,6 +309,7 @@ class PlaceView:
     size: tuple[int, int] | None
     picture: Picture | None
     light: bool | None
+    beeps: int | None
     plugged: bool
     silent: bool
 

@@ -14,20 +14,29 @@ from typing import Literal
 from hardware.checking import Checked, Problem, did_you_mean
 from hardware.errors import HardwareError
 from hardware.ports import KEYS, PANEL, PUSH
-from hardware.wiring import LAST_PIN, OledUse, PinUse, conflicts
+from hardware.wiring import LAST_PIN, OledUse, PinUse, SpiUse, conflicts
 
-PARTS = ("keys", "encoder", "oled", "light")
+PARTS = ("keys", "encoder", "oled", "light", "buzzer")
+POD_PARTS = ("keys", "encoder", "oled", "light")
 MOST_SEATS = 8
 SIZES = {"128x64": (128, 64), "128x32": (128, 32)}
 DRIVERS = ("ssd1306", "sh1106")
 ADDRESSES = (0x3C, 0x3D)
 
-_WIRES = ("keys", "encoder", "oled", "light", "pod")
+COLOURS = ("red", "green", "blue")
+"""The three lamps in a coloured one, in the order in which they are listed everywhere."""
+LAST_CHIP = 19
+
+_WIRES = ("keys", "encoder", "oled", "light", "buzzer", "pod")
+_ON_SPI = ("spi", "select", "dc", "reset", "size", "driver")
+_ON_I2C = ("bus", "address", "mux", "size", "driver")
 _SIMULATED = ("parts", "size")
 _ELSEWHERE = {
     "sim": dict.fromkeys(_WIRES, 'a simulated place has no wires; list its parts instead: parts = ["keys"]'),
     "pi": dict.fromkeys(_SIMULATED, 'only in a profile with kind = "sim"'),
 }
+
+_ON_SPI_ONLY = dict.fromkeys(("select", "dc", "reset"), "only on an SPI bus: say which, spi = 0")
 
 Kind = Literal["sim", "pi"]
 
@@ -64,6 +73,27 @@ class Oled:
 
 
 @dataclass(frozen=True, slots=True)
+class SpiOled:
+    """A display on an SPI bus, chosen by one of its select lines, with a pin for data or command and one to reset."""
+
+    spi: int
+    select: int
+    dc: int
+    reset: int | None
+    size: tuple[int, int]
+    driver: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rgb:
+    """The pins of a coloured lamp."""
+
+    red: int
+    green: int
+    blue: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPlace:
     """A seat (`number` 1 to 8) or the panel (0).
 
@@ -79,20 +109,25 @@ class SeatPlace:
     size: tuple[int, int] = (128, 64)
     keys: tuple[tuple[str, int], ...] = ()
     encoder: EncoderPins | None = None
-    oled: Oled | None = None
-    light: int | None = None
+    oled: Oled | SpiOled | None = None
+    light: int | Rgb | None = None
+    buzzer: int | None = None
     pod: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A table: its seats in order of their numbers, and the panel if there is one."""
+    """A table: its seats in order of their numbers, and the panel if there is one.
+
+    `chip` is the number of the header's GPIO chip where it is not to be found by the board.
+    """
 
     name: str
     kind: Kind
     about: str
     seats: tuple[SeatPlace, ...]
     panel: SeatPlace | None
+    chip: int | None = None
 
     def places(self) -> tuple[SeatPlace, ...]:
         """The panel first, if there is one, then the seats."""
@@ -106,25 +141,29 @@ class _Reading:
         self.top = top
         self.pins: list[PinUse] = []
         self.oleds: list[OledUse] = []
+        self.spis: list[SpiUse] = []
         self.pods: dict[str, str] = {}
         self.numbers: dict[int, str] = {}
 
     def profile(self) -> Profile:
         """Read it all; only of use while `top.problems` is empty."""
         top = self.top
-        top.only(("name", "kind", "about", "panel", "seat"))
+        top.only(("name", "kind", "about", "chip", "panel", "seat"))
         top.need("name", "kind")
         name = top.text("name") or ""
         about = top.text("about") or ""
         kind: Kind | None = None
         if (word := top.choice("kind", ("sim", "pi"))) is not None:
             kind = "sim" if word == "sim" else "pi"
+        chip = top.number("chip", 0, LAST_CHIP)
+        if kind == "sim" and "chip" in top.values:
+            top.note("chip", "a simulated table has no chip", 'only in a profile with kind = "pi"')
         panel = top.table("panel")
         panel_place = self._place(panel, PANEL, kind) if panel else None
         seats = [self._place(seat, self._number(seat), kind) for seat in top.tables("seat")]
-        top.problems.extend(conflicts(self.pins, self.oleds))
+        top.problems.extend(conflicts(self.pins, self.oleds, self.spis))
         seats.sort(key=lambda seat: seat.number)
-        return Profile(name, kind or "sim", about, tuple(seats), panel_place)
+        return Profile(name, kind or "sim", about, tuple(seats), panel_place, chip)
 
     def _number(self, seat: Checked) -> int:
         seat.need("number")
@@ -162,17 +201,18 @@ class _Reading:
                 place.note(
                     place.at(key), "a place with a pod has its wires at the pod", f"remove {key} or pod"
                 )
-        parts = frozenset(PARTS)
+        parts = frozenset(POD_PARTS)
         return SeatPlace(number, parts, _lines(parts), pod=path)
 
     def _wired(self, place: Checked, number: int) -> SeatPlace:
         keys = self._keys(place.table("keys"))
         encoder = self._encoder(place.table("encoder"))
         oled = self._oled(place.table("oled"))
-        light = self._pin(place, "light")
+        light = self._light(place)
+        buzzer = self._pin(place, "buzzer")
         if "keys" in place.values and not _can_answer(place):
             place.note(place.at("keys"), "no way to say OK here", "add the key ok, or push to the encoder")
-        has = {"keys": keys, "encoder": encoder, "oled": oled, "light": light}
+        has = {"keys": keys, "encoder": encoder, "oled": oled, "light": light, "buzzer": buzzer}
         lines = [key for key, _ in keys] + ([PUSH] if encoder and encoder.push is not None else [])
         return SeatPlace(
             number=number,
@@ -183,6 +223,7 @@ class _Reading:
             encoder=encoder,
             oled=oled,
             light=light,
+            buzzer=buzzer,
         )
 
     def _pin(self, table: Checked, key: str) -> int | None:
@@ -190,6 +231,15 @@ class _Reading:
         if pin is not None:
             self.pins.append(PinUse(pin, table.at(key)))
         return pin
+
+    def _light(self, place: Checked) -> int | Rgb | None:
+        table = place.table("light") if isinstance(place.values.get("light"), dict) else None
+        if table is None:
+            return self._pin(place, "light")
+        table.only(COLOURS)
+        table.need(*COLOURS)
+        red, green, blue = (self._pin(table, colour) for colour in COLOURS)
+        return None if red is None or green is None or blue is None else Rgb(red, green, blue)
 
     def _keys(self, table: Checked | None) -> tuple[tuple[str, int], ...]:
         if table is None:
@@ -207,20 +257,34 @@ class _Reading:
         half = table.flag("half") or False
         return None if a is None or b is None else EncoderPins(a, b, push, half)
 
-    def _oled(self, table: Checked | None) -> Oled | None:
+    def _oled(self, table: Checked | None) -> Oled | SpiOled | None:
         if table is None:
             return None
-        table.only(("bus", "address", "mux", "size", "driver"))
+        on_spi = "spi" in table.values
+        table.only(_ON_SPI if on_spi else _ON_I2C, _ON_SPI_ONLY)
+        size = SIZES[table.choice("size", SIZES) or "128x64"]
+        driver = table.choice("driver", DRIVERS) or "ssd1306"
+        return self._spi_oled(table, size, driver) if on_spi else self._i2c_oled(table, size, driver)
+
+    def _i2c_oled(self, table: Checked, size: tuple[int, int], driver: str) -> Oled | None:
         table.need("bus", "address")
         bus = table.number("bus", 0, 99)
         address = table.number("address", *ADDRESSES)
         mux = table.number("mux", 0, 7)
-        size = table.choice("size", SIZES) or "128x64"
-        driver = table.choice("driver", DRIVERS) or "ssd1306"
         if bus is None or address is None:
             return None
         self.oleds.append(OledUse(bus, address, mux, table.path))
-        return Oled(bus, address, mux, SIZES[size], driver)
+        return Oled(bus, address, mux, size, driver)
+
+    def _spi_oled(self, table: Checked, size: tuple[int, int], driver: str) -> SpiOled | None:
+        table.need("spi", "select", "dc")
+        spi = table.number("spi", 0, 1)
+        select = table.number("select", 0, 2 if spi else 1)
+        dc, reset = self._pin(table, "dc"), self._pin(table, "reset")
+        if spi is None or select is None:
+            return None
+        self.spis.append(SpiUse(spi, select, table.path))
+        return None if dc is None else SpiOled(spi, select, dc, reset, size, driver)
 
 
 def _can_answer(place: Checked) -> bool:

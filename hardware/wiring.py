@@ -11,9 +11,17 @@ from hardware.checking import Problem
 LAST_PIN = 27
 """The highest BCM number on the 40-pin header."""
 
+POSITIONS = (
+    *(27, 28, 3, 5, 7, 29, 31, 26, 24, 21, 19, 23, 32, 33),
+    *(8, 10, 36, 11, 12, 35, 38, 40, 15, 16, 18, 22, 37, 13),
+)
+"""Where each pin is on the header, by its BCM number."""
+
 _ID_PINS = (0, 1)
 _I2C_BUS = 1
 _I2C_PINS = (2, 3)
+_SPI_PINS = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}
+"""Pins of each SPI bus; the kernel takes them all, also the select lines that nothing is connected to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +42,43 @@ class OledUse:
     path: str
 
 
-def conflicts(pins: Sequence[PinUse], oleds: Sequence[OledUse]) -> list[Problem]:
+@dataclass(frozen=True, slots=True)
+class SpiUse:
+    """A display's bus and select line, and the full path of its table."""
+
+    spi: int
+    select: int
+    path: str
+
+
+def conflicts(pins: Sequence[PinUse], oleds: Sequence[OledUse], spis: Sequence[SpiUse] = ()) -> list[Problem]:
     """Everything in which these uses get in each other's way."""
-    return [*_reserved(pins, oleds), *_shared(pins), *_same_address(oleds)]
+    return [*_reserved(pins, oleds), *_on_spi(pins, spis), *_shared(pins), *_same_address(oleds), *_same_select(spis)]
+
+
+def _on_spi(pins: Sequence[PinUse], spis: Sequence[SpiUse]) -> list[Problem]:
+    taken = {pin: use for use in reversed(spis) for pin in _SPI_PINS[use.spi]}
+    return [
+        Problem(
+            use.path,
+            f"pin {use.pin} belongs to SPI bus {taken[use.pin].spi}, which {taken[use.pin].path} needs",
+            "take another pin",
+        )
+        for use in pins
+        if use.pin in taken
+    ]
+
+
+def _same_select(spis: Sequence[SpiUse]) -> list[Problem]:
+    return [
+        Problem(
+            second.path,
+            f"SPI bus {second.spi}, select {second.select} is already used by {first.path}",
+            "another select line for each",
+        )
+        for first, second in combinations(spis, 2)
+        if (first.spi, first.select) == (second.spi, second.select)
+    ]
 
 
 def _reserved(pins: Sequence[PinUse], oleds: Sequence[OledUse]) -> list[Problem]:

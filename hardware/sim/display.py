@@ -42,6 +42,11 @@ class SimDisplay:
         return self._size
 
     @property
+    def bus(self) -> str:
+        """See `Display.bus`: nothing here is slow, so that one is enough for all."""
+        return "simulated"
+
+    @property
     def picture(self) -> Picture | None:
         """What is shown now; None before anything was."""
         return self._picture
@@ -115,3 +120,25 @@ class SimLight:
         with self._lock:
             self._on = False
         self._changed()
+
+
+class SimBuzzer:
+    """A `Buzzer` that counts how often it was heard."""
+
+    def __init__(self, device: str, cable: Cable, changed: Callable[[], None]) -> None:
+        self.device = device
+        self.beeps = 0
+        self._cable = cable
+        self._changed = changed
+
+    def beep(self) -> None:
+        """See `Buzzer.beep`."""
+        if not self._cable.plugged:
+            raise DeviceGone(self.device, UNPLUGGED)
+        if self._cable.silent:
+            return
+        self.beeps += 1
+        self._changed()
+
+    def close(self) -> None:
+        """See `Buzzer.close`."""

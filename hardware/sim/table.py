@@ -7,7 +7,19 @@ from random import Random
 from threading import Lock
 
 from hardware.errors import BadCommand
-from hardware.ports import PANEL, Back, Clock, Devices, Gone, PlaceView, Post, device_name
+from hardware.ports import (
+    ENCODER,
+    PANEL,
+    Back,
+    Clock,
+    Devices,
+    Fault,
+    Gone,
+    PlaceView,
+    Post,
+    Wire,
+    device_name,
+)
 from hardware.profile import Profile, SeatPlace
 from hardware.sim.cable import Cable
 from hardware.sim.commands import (
@@ -23,7 +35,7 @@ from hardware.sim.commands import (
     Wake,
     parse,
 )
-from hardware.sim.display import UNPLUGGED, SimDisplay, SimLight
+from hardware.sim.display import UNPLUGGED, SimBuzzer, SimDisplay, SimLight
 from hardware.sim.keys import SimKeys
 
 MOST_DETENTS = 100
@@ -44,6 +56,7 @@ class _Place:
         self.keys: SimKeys | None = None
         self.display: SimDisplay | None = None
         self.light: SimLight | None = None
+        self.buzzer: SimBuzzer | None = None
         if place.parts & {"keys", "encoder"}:
             self.keys = SimKeys(device_name(number, "keys"), clock, random, self.cable)
         if "oled" in place.parts:
@@ -51,11 +64,21 @@ class _Place:
             self.display = SimDisplay(name, place.size, self.cable, lambda: changed(number))
         if "light" in place.parts:
             self.light = SimLight(device_name(number, "light"), self.cable, lambda: changed(number))
+        if "buzzer" in place.parts:
+            self.buzzer = SimBuzzer(device_name(number, "buzzer"), self.cable, lambda: changed(number))
 
     def devices(self) -> tuple[str, ...]:
         """The names of the parts there are."""
-        parts = (self.keys, self.display, self.light)
+        parts = (self.keys, self.display, self.light, self.buzzer)
         return tuple(part.device for part in parts if part is not None)
+
+    def wires(self) -> tuple[Wire, ...]:
+        """What can be tried out here."""
+        fault = None if self.cable.plugged else Fault("unplugged")
+        keys = device_name(self.number, "keys")
+        lines = [(keys, line) for line in (*self.lines, *((ENCODER,) if self.encoder else ()))]
+        lines += [(name, name.partition(".")[2]) for name in self.devices() if name != keys]
+        return tuple(Wire(device, line, fault=fault) for device, line in lines)
 
     def view(self) -> PlaceView:
         """What can be seen here now."""
@@ -67,6 +90,7 @@ class _Place:
             size=self.display.size if self.display else None,
             picture=self.display.picture if self.display else None,
             light=self.light.on if self.light else None,
+            beeps=self.buzzer.beeps if self.buzzer else None,
             plugged=self.cable.plugged,
             silent=self.cable.silent,
         )
@@ -116,6 +140,8 @@ class SimTable:
             keys={n: _Keyboard(p.keys, n, self._posts) for n, p in places.items() if p.keys},
             displays={n: p.display for n, p in places.items() if p.display},
             lights={n: p.light for n, p in places.items() if p.light},
+            buzzers={n: p.buzzer for n, p in places.items() if p.buzzer},
+            survey=lambda: tuple(wire for place in places.values() for wire in place.wires()),
         )
 
     def places(self) -> tuple[PlaceView, ...]:

@@ -9,7 +9,18 @@ import pytest
 from hardware.checking import Problem
 from hardware.errors import HardwareError
 from hardware.ports import KEYS
-from hardware.profile import PARTS, EncoderPins, Oled, ProfileError, load, read_shipped, shipped
+from hardware.profile import (
+    PARTS,
+    POD_PARTS,
+    EncoderPins,
+    Oled,
+    ProfileError,
+    Rgb,
+    SpiOled,
+    load,
+    read_shipped,
+    shipped,
+)
 
 PI = 'name = "t"\nkind = "pi"\n'
 SIM = 'name = "t"\nkind = "sim"\n'
@@ -32,7 +43,7 @@ def test_a_shipped_profile_can_be_read_and_is_called_what_its_file_is(name: str)
 
 
 def test_the_shipped_profiles() -> None:
-    assert shipped() == ("pi-panel", "sim-2", "simulated")
+    assert shipped() == ("pi-3-4", "pi-5", "pi-panel", "pi-zero-2w", "sim-2", "simulated")
     everything = read_shipped("simulated")
     assert [seat.number for seat in everything.seats] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert all(place.parts == set(PARTS) for place in everything.places())
@@ -64,12 +75,39 @@ def test_a_wired_seat() -> None:
     first, third = profile.seats
     assert profile.panel is None
     assert (first.number, first.parts, first.lines, first.light) == (1, frozenset({"light"}), (), 10)
-    assert third.parts == set(PARTS)
+    assert third.parts == set(POD_PARTS)
     assert third.lines == ("back", "peek", "push")
     assert third.keys == (("back", 4), ("peek", 5))
     assert third.encoder == EncoderPins(6, 7, 8, half=True)
     assert third.oled == Oled(1, 0x3D, 7, (128, 32), "sh1106")
     assert third.size == (128, 32)
+
+
+def test_a_wired_place_with_everything() -> None:
+    profile = load(
+        PI
+        + """
+        chip = 4
+        [panel]
+        oled = { spi = 0, select = 1, dc = 25, reset = 24, driver = "sh1106" }
+        light = { red = 5, green = 6, blue = 13 }
+        buzzer = 12
+        """,
+        "t.toml",
+    )
+    panel = profile.panel
+    assert profile.chip == 4
+    assert panel is not None
+    assert panel.parts == {"oled", "light", "buzzer"}
+    assert panel.oled == SpiOled(0, 1, 25, 24, (128, 64), "sh1106")
+    assert (panel.light, panel.buzzer) == (Rgb(5, 6, 13), 12)
+
+
+def test_an_oled_on_spi_needs_no_reset_line() -> None:
+    profile = load(PI + "[panel]\noled = { spi = 1, select = 2, dc = 5 }\n", "t.toml")
+    assert profile.panel is not None
+    assert profile.panel.oled == SpiOled(1, 2, 5, None, (128, 64), "ssd1306")
+    assert profile.chip is None
 
 
 def test_an_oled_needs_only_its_bus_and_address() -> None:
@@ -81,7 +119,7 @@ def test_an_oled_needs_only_its_bus_and_address() -> None:
 def test_a_seat_with_a_pod_has_whatever_the_pod_has() -> None:
     (seat,) = load(PI + '[[seat]]\nnumber = 2\npod = "/dev/ttyACM0"\n', "t.toml").seats
     assert seat.pod == "/dev/ttyACM0"
-    assert seat.parts == set(PARTS)
+    assert seat.parts == set(POD_PARTS)
     assert seat.lines == (*KEYS, "push")
 
 
@@ -276,7 +314,68 @@ def test_refused(case: str) -> None:
     assert hint in found[path].hint
 
 
+SPI = "oled = { spi = 0, select = 0, dc = 25 }"
+ON_SPI = {
+    "a pin of the SPI bus": (
+        PI + seat(SPI + "\nlight = 7"),
+        "seat[1].light",
+        "pin 7 belongs to SPI bus 0, which seat[1].oled needs",
+        "another pin",
+    ),
+    "a select line for two": (
+        PI + seat(SPI) + seat("oled = { spi = 0, select = 0, dc = 24 }", 2),
+        "seat[2].oled",
+        "SPI bus 0, select 0 is already used by seat[1].oled",
+        "another select",
+    ),
+    "one pin for two, one of them beside a display": (
+        PI + seat(SPI + "\nbuzzer = 25"),
+        "seat[1].buzzer",
+        "pin 25 is already used by seat[1].oled.dc",
+        "another pin",
+    ),
+    "an address on SPI": (
+        PI + seat("oled = { spi = 0, select = 0, dc = 25, address = 0x3C }"),
+        "seat[1].oled.address",
+        "unknown key",
+        "known here",
+    ),
+    "a pin of SPI on I2C": (
+        PI + seat("oled = { bus = 1, address = 0x3C, dc = 5 }"),
+        "seat[1].oled.dc",
+        "unknown key",
+        "only on an SPI bus",
+    ),
+    "a select line that is not there": (
+        PI + seat("oled = { spi = 0, select = 2, dc = 25 }"),
+        "seat[1].oled.select",
+        "from 0 to 1, found 2",
+        "",
+    ),
+    "a colour too few": (PI + seat("light = { red = 4, green = 5 }"), "seat[1].light.blue", "missing", ""),
+    "a colour too many": (
+        PI + seat("light = { red = 4, green = 5, blue = 6, white = 7 }"),
+        "seat[1].light.white",
+        "unknown key",
+        "red, green, blue",
+    ),
+    "a chip in a simulation": ("chip = 0\n" + SIM, "chip", "a simulated table has no chip", 'kind = "pi"'),
+    "a chip that is not there": (PI + "chip = 20\n", "chip", "from 0 to 19, found 20", ""),
+}
+
+
+@pytest.mark.parametrize("case", ON_SPI)
+def test_refused_on_a_header(case: str) -> None:
+    text, path, what, hint = ON_SPI[case]
+    found = problems(text)
+    assert set(found) == {path}
+    assert what in found[path].what
+    assert hint in found[path].hint
+
+
 ACCEPTED = {
+    "pins of the SPI bus that is not used": PI + seat("oled = { spi = 1, select = 0, dc = 25 }\nlight = 7"),
+    "two displays on one SPI bus": PI + seat(SPI) + seat("oled = { spi = 0, select = 1, dc = 24 }", 2),
     "bus pins without a bus": PI + seat("keys = { ok = 2 }\nlight = 3"),
     "bus pins beside another bus": PI + seat("light = 3\noled = { bus = 3, address = 0x3C }"),
     "two addresses on one bus": PI + seat(OLED) + seat("oled = { bus = 1, address = 0x3D }", 2),
@@ -331,10 +430,11 @@ def test_every_key_that_a_profile_accepts_is_in_the_documentation() -> None:
     odd = "zzz = 0"
     wired = seat(f"{odd}\nkeys = {{ ok = 4, {odd} }}\nencoder = {{ a = 5, b = 6, {odd} }}\n")
     oled = seat(f"oled = {{ bus = 1, address = 0x3C, {odd} }}", 2)
+    oled += seat(f"oled = {{ spi = 0, select = 0, dc = 25, {odd} }}\nlight = {{ {odd} }}", 3)
     found = {**problems(f"{odd}\n{PI}{wired}{oled}"), **problems(SIM + f"[panel]\n{odd}")}
     hints = [problem.hint for path, problem in found.items() if path.endswith("zzz")]
     keys = {key for hint in hints for key in hint.removeprefix("known here: ").split(", ")}
-    assert len(hints) == 6
-    assert {"kind", "number", "peek", "half", "mux", "parts"} <= keys
+    assert len(hints) == 8
+    assert {"kind", "number", "peek", "half", "mux", "dc", "blue", "chip", "parts"} <= keys
     page = (Path(__file__).parents[2] / "hardware/docs/README.md").read_text(encoding="utf-8")
     assert not {key for key in keys if f"`{key}`" not in page}

@@ -12,7 +12,7 @@ from PIL import Image
 
 from hardware.debounce import Debouncer, KeyEvent, Press, Release
 from hardware.errors import BadCommand
-from hardware.ports import Back, DeviceGone, Devices, Edge, Event, Gone, PlaceView, Simulator, Turn
+from hardware.ports import KEYS, Back, DeviceGone, Devices, Edge, Event, Fault, Gone, PlaceView, Simulator, Turn
 from hardware.profile import load, read_shipped
 from hardware.sim.table import MOST_DETENTS, SimTable
 
@@ -204,6 +204,7 @@ def test_unplugged_everything_of_a_place_is_gone_and_told(table: Table) -> None:
         (Gone, "seat2.keys"),
         (Gone, "seat2.display"),
         (Gone, "seat2.light"),
+        (Gone, "seat2.buzzer"),
     ]
     with pytest.raises(DeviceGone, match=r"seat2\.display does not answer"):
         display.show(picture(table))
@@ -211,6 +212,9 @@ def test_unplugged_everything_of_a_place_is_gone_and_told(table: Table) -> None:
         display.blank()
     with pytest.raises(DeviceGone, match=r"seat2\.light does not answer"):
         light.set(True)
+    with pytest.raises(DeviceGone, match=r"seat2\.buzzer does not answer"):
+        table.devices.buzzers[2].beep()
+    assert {wire.fault for wire in table.devices.survey() if wire.device.startswith("seat2.")} == {Fault("unplugged")}
     table.sim.press(2, "ok")
     table.sim.turn(2, 1)
     assert table.taken() == []
@@ -224,14 +228,35 @@ def test_unplugged_everything_of_a_place_is_gone_and_told(table: Table) -> None:
 def test_plugged_in_again_it_is_told_and_works(table: Table) -> None:
     table.sim.unplug(2)
     table.sim.unplug(2)
-    assert len(table.taken()) == 3
+    assert len(table.taken()) == 4
     table.sim.plug(2)
     table.sim.plug(2)
-    assert [type(event) for event in table.taken()] == [Back] * 3
+    assert [type(event) for event in table.taken()] == [Back] * 4
     table.devices.displays[2].show(picture(table))
     assert shown(table).getbbox() is not None
     table.sim.press(2, "ok")
     assert len(table.taken()) == 2
+
+
+def test_a_buzzer_is_heard_unless_its_place_hangs(table: Table) -> None:
+    buzzer = table.devices.buzzers[2]
+    buzzer.beep()
+    buzzer.beep()
+    table.sim.silence(2)
+    buzzer.beep()
+    assert table.view(2).beeps == 2
+    assert table.view(3).beeps == 0
+
+
+def test_the_table_lists_what_can_be_tried_out(table: Table) -> None:
+    seat = [wire for wire in table.devices.survey() if wire.device.startswith("seat3.")]
+    assert [(wire.device, wire.line) for wire in seat] == [
+        *(("seat3.keys", line) for line in (*KEYS, "push", "encoder")),
+        ("seat3.display", "display"),
+        ("seat3.light", "light"),
+        ("seat3.buzzer", "buzzer"),
+    ]
+    assert all(wire.fault is None and not wire.pins for wire in seat)
 
 
 def test_only_the_unplugged_place_is_gone(table: Table) -> None:

@@ -1,0 +1,24 @@
+"""The kernel's I2C multiplexer: every channel of it is a bus with a number of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hardware.pi.faults import Faulty
+from hardware.ports import Fault
+
+DEVICES = Path("/sys/bus/i2c/devices")
+
+
+def bus_of_channel(bus: int, channel: int | None, devices: Path = DEVICES) -> int:
+    """The number of the bus that is `channel` of the multiplexer on `bus`; `bus` itself without a channel.
+
+    The kernel links the channels of a multiplexer beside it: `1-0070/channel-3` leads to `i2c-13`. Raises Faulty.
+    """
+    if channel is None:
+        return bus
+    for link in sorted(devices.glob(f"{bus}-*/channel-{channel}")):
+        number = link.resolve().name.removeprefix("i2c-")
+        if number.isdecimal():
+            return int(number)
+    raise Faulty(Fault("channel", f"/dev/i2c-{bus}"))

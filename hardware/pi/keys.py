@@ -1,0 +1,106 @@
+"""Keys and encoders on the header. What gpiozero calls back only enqueues."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from hardware.pi.faults import Faulty
+from hardware.pi.pins import Held, Pins
+from hardware.ports import ENCODER, PUSH, Clock, Edge, Fault, Pin, Post, Turn, Wire
+from hardware.profile import EncoderPins
+from hardware.quadrature import Quadrature
+from hardware.wiring import POSITIONS
+
+Moved = Callable[[bool], None]
+"""Told in gpiozero's thread when a contact closes or opens."""
+
+UNTRIED = Fault("broken", "not tried yet")
+
+
+class Contacts:
+    """The pins of a key or an encoder: taken together, given back together, tried again until that works."""
+
+    def __init__(self, device: str, line: str, pins: Pins, moved: Mapping[int, tuple[str, Moved]]) -> None:
+        self.device = device
+        self.line = line
+        self.fault: Fault | None = UNTRIED
+        self._pins = pins
+        self._moved = moved
+        self._held: list[Held] = []
+        self._closed = False
+
+    def mend(self) -> None:
+        """Take the pins, unless they are taken."""
+        if self.fault is None or self._closed:
+            return
+        try:
+            for number, (_, moved) in self._moved.items():
+                self._held.append(self._pins.contact(number, moved))
+        except Faulty as faulty:
+            self._let_go()
+            self.fault = faulty.fault
+        else:
+            self.fault = None
+
+    def close(self) -> None:
+        """Give the pins back."""
+        self._closed = True
+        self._let_go()
+
+    def wire(self) -> Wire:
+        pins = tuple(Pin(number, POSITIONS[number], role) for number, (role, _) in self._moved.items())
+        return Wire(self.device, self.line, pins, fault=self.fault)
+
+    def _let_go(self) -> None:
+        held, self._held = self._held, []
+        for pin in held:
+            pin.close()
+
+
+class PiKeys:
+    """The `Keys` of one place."""
+
+    def __init__(
+        self, device: str, keys: tuple[tuple[str, int], ...], encoder: EncoderPins | None, pins: Pins, clock: Clock
+    ) -> None:
+        self.device = device
+        self._clock = clock
+        self._post: Post | None = None
+        self.parts = [Contacts(device, line, pins, {pin: ("", self._edge_of(line))}) for line, pin in keys]
+        if encoder is not None:
+            quadrature = Quadrature(half=encoder.half)
+            turned = {
+                encoder.a: ("a", self._turn_of(quadrature, "a")),
+                encoder.b: ("b", self._turn_of(quadrature, "b")),
+            }
+            self.parts.append(Contacts(device, ENCODER, pins, turned))
+            if encoder.push is not None:
+                self.parts.append(Contacts(device, PUSH, pins, {encoder.push: ("", self._edge_of(PUSH))}))
+
+    def start(self, post: Post) -> None:
+        """See `Keys.start`. The pins are taken by whoever watches over the parts."""
+        self._post = post
+
+    def close(self) -> None:
+        """See `Keys.close`."""
+        self._post = None
+        for part in self.parts:
+            part.close()
+
+    def _edge_of(self, line: str) -> Moved:
+        def edge(closed: bool) -> None:
+            post = self._post
+            if post is not None:
+                post(Edge(self.device, line, closed, self._clock()))
+
+        return edge
+
+    def _turn_of(self, quadrature: Quadrature, line: Literal["a", "b"]) -> Moved:
+        def contact(closed: bool) -> None:
+            step = quadrature.edge(line, closed)
+            post = self._post
+            if step and post is not None:
+                post(Turn(self.device, ENCODER, step, self._clock()))
+
+        return contact

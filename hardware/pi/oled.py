@@ -1,0 +1,182 @@
+"""Small displays on I2C and SPI through luma, which knows their chips.
+
+A display that does not answer is asked again by whoever watches over it, with one command that does nothing; its chip
+is set up anew only when it answers, since it lost everything when it lost its power.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Lock
+from typing import Any
+
+from luma.core.interface.serial import i2c, spi
+from luma.oled.device import sh1106, ssd1306
+from PIL import Image
+
+from hardware.errors import DeviceGone
+from hardware.pi.channels import bus_of_channel
+from hardware.pi.faults import fault_of
+from hardware.pi.keys import UNTRIED
+from hardware.pi.pins import Lines, Pins
+from hardware.ports import Fault, Pin, Wire
+from hardware.profile import Oled, SpiOled
+from hardware.wiring import POSITIONS
+
+CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106}
+NOTHING = 0xE3
+"""The command of both chips that does nothing."""
+RESET = 0.01
+"""Seconds a chip's reset line is held, and waited for after."""
+
+
+class _Wires:
+    """What luma sends through. It can be cut: luma keeps every device it ever made until the program ends, and would
+    then send to all of them.
+    """
+
+    def __init__(self, interface: Any) -> None:
+        self._interface = interface
+
+    def command(self, *bytes_: int) -> None:
+        if self._interface is not None:
+            self._interface.command(*bytes_)
+
+    def data(self, data: Any) -> None:
+        if self._interface is not None:
+            self._interface.data(data)
+
+    def cleanup(self) -> None:
+        """luma's own farewell; ours is `cut`."""
+
+    def cut(self) -> None:
+        interface, self._interface = self._interface, None
+        if interface is not None:
+            with suppress(Exception):
+                interface.cleanup()
+
+
+class PiDisplay:
+    """A `Display` with one of the `CHIPS`, on any interface of luma's."""
+
+    def __init__(
+        self,
+        device: str,
+        oled: Oled | SpiOled,
+        pins: Pins,
+        lost: Callable[[], None],
+    ) -> None:
+        self.device = device
+        self.fault: Fault | None = UNTRIED
+        self._oled = oled
+        self._pins = pins
+        self._lost = lost
+        self._wires: _Wires | None = None
+        self._chip: Any = None
+        self._lines: Lines | None = None
+        self._closed = False
+        self._lock = Lock()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """See `Display.size`."""
+        return self._oled.size
+
+    @property
+    def bus(self) -> str:
+        """See `Display.bus`. The channels of a multiplexer are the same wires as its bus."""
+        return f"i2c-{self._oled.bus}" if isinstance(self._oled, Oled) else f"spi-{self._oled.spi}"
+
+    @property
+    def node(self) -> str:
+        """The device file of the bus."""
+        if isinstance(self._oled, Oled):
+            return f"/dev/i2c-{self._oled.bus}"
+        return f"/dev/spidev{self._oled.spi}.{self._oled.select}"
+
+    def wire(self) -> Wire:
+        oled = self._oled
+        if isinstance(oled, Oled):
+            return Wire(self.device, "display", (), self.node, oled.mux, oled.address, self.fault)
+        roles = [("dc", oled.dc), *([("reset", oled.reset)] if oled.reset is not None else [])]
+        pins = tuple(Pin(number, POSITIONS[number], role) for role, number in roles)
+        return Wire(self.device, "display", pins, self.node, fault=self.fault)
+
+    def show(self, image: Image.Image, *, private: bool = False) -> None:
+        """See `Display.show`."""
+        if image.size != self.size:
+            raise ValueError(f"{self.device} is {self.size} pixels, the picture {image.size}")
+        del private  # whoever shows a private picture here also takes it away again: the chip has no mind of its own
+        self._send(image.convert("1", dither=Image.Dither.NONE))
+
+    def blank(self) -> None:
+        """See `Display.blank`."""
+        self._send(Image.new("1", self.size))
+
+    def mend(self) -> None:
+        """Ask whether it answers, unless it does; then set its chip up anew, dark."""
+        with self._lock:
+            if self.fault is None or self._closed:
+                return
+            try:
+                self._open()
+            except Exception as error:  # luma's and lgpio's errors have no root but this
+                self._give_up(error)
+            else:
+                self.fault = None
+
+    def close(self) -> None:
+        """See `Display.close`."""
+        with self._lock:
+            self._closed = True
+            if self.fault is None:
+                with suppress(Exception):
+                    self._chip.clear()
+                    self._chip.hide()
+            self._cut()
+
+    def _send(self, image: Image.Image) -> None:
+        with self._lock:
+            if self.fault is not None or self._closed:
+                raise DeviceGone(self.device, str(self.fault or "closed"))
+            try:
+                self._chip.display(image)
+            except Exception as error:  # luma passes on bare OSErrors, and errors of its own without a root
+                self._give_up(error)
+                self._lost()
+                raise DeviceGone(self.device, str(self.fault)) from error
+
+    def _open(self) -> None:
+        self._wires = _Wires(self._interface())
+        self._wires.command(NOTHING)
+        width, height = self.size
+        self._chip = CHIPS[self._oled.driver](self._wires, width=width, height=height)
+
+    def _interface(self) -> Any:
+        oled = self._oled
+        if isinstance(oled, Oled):
+            return i2c(port=bus_of_channel(oled.bus, oled.mux), address=oled.address)
+        numbers = [oled.dc] if oled.reset is None else [oled.dc, oled.reset]
+        self._lines = self._pins.lines(numbers)
+        return spi(
+            gpio=self._lines,
+            port=oled.spi,
+            device=oled.select,
+            gpio_DC=oled.dc,
+            gpio_RST=oled.reset,
+            reset_hold_time=RESET,
+            reset_release_time=RESET,
+        )
+
+    def _give_up(self, error: Exception) -> None:
+        self._cut()
+        self.fault = fault_of(error, self.node)
+
+    def _cut(self) -> None:
+        wires, self._wires, self._chip = self._wires, None, None
+        if wires is not None:
+            wires.cut()
+        lines, self._lines = self._lines, None
+        if lines is not None:
+            lines.close()

@@ -1,0 +1,186 @@
+"""The header of a Pi through gpiozero: contacts, lamps, buzzers, and the two pins of a display on SPI.
+
+A contact is the plain input that gpiozero's Button and RotaryEncoder are made of. Edges to presses and quarters to
+detents are ours (`hardware.debounce`, `hardware.quadrature`), the same for every table; a Button would bring a thread
+of its own for holding, and a RotaryEncoder does not know those that click twice in a cycle.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from threading import Lock
+from typing import Any, Protocol, cast
+
+from gpiozero import RGBLED, DigitalInputDevice, DigitalOutputDevice
+from gpiozero import Buzzer as Sounder
+from gpiozero import Device as AnyDevice
+
+from hardware.pi.faults import Faulty, chip_fault
+
+BEEP = 0.12
+"""Seconds a buzzer sounds."""
+
+_OUR_FACTORY = "GPIOZERO_PIN_FACTORY"
+
+
+class Held(Protocol):
+    """Pins that were taken."""
+
+    def close(self) -> None:
+        """Give them back."""
+
+
+class Lamp(Held, Protocol):
+    """A lamp on its pins."""
+
+    def on(self) -> None: ...
+
+    def off(self) -> None: ...
+
+
+class Sound(Held, Protocol):
+    """A buzzer on its pin."""
+
+    def beep(self) -> None: ...
+
+
+class Pins:
+    """The pins of the header. The chip is opened when the first pin is taken, and again as long as that fails.
+
+    `chip` is its number, None to go by the board: 0, but 4 on a Pi 5 with an older kernel. `folder` may be written to:
+    lgpio makes a pipe in its working directory, and fails where it may not. Every method raises Faulty.
+
+    A pin factory that gpiozero was given, in Python or by GPIOZERO_PIN_FACTORY, is used instead of a chip.
+    """
+
+    def __init__(self, chip: int | None, folder: Path) -> None:
+        self._chip = chip
+        self._folder = folder
+        self._lock = Lock()
+        self._factory: Any = None
+        self._own = False
+
+    @property
+    def node(self) -> str:
+        """The device file of the chip."""
+        return f"/dev/gpiochip{self._chip or 0}"
+
+    def contact(self, number: int, moved: Callable[[bool], None]) -> Held:
+        """A contact between a pin and ground; `moved` is told in gpiozero's thread when it closes or opens."""
+        with self._taking() as factory:
+            contact = DigitalInputDevice(number, pull_up=True, pin_factory=factory)
+            contact.when_activated = lambda: moved(True)
+            contact.when_deactivated = lambda: moved(False)
+            return cast("Held", contact)
+
+    def lamp(self, number: int) -> Lamp:
+        """A lamp that shines while its pin is high."""
+        with self._taking() as factory:
+            return cast("Lamp", DigitalOutputDevice(number, pin_factory=factory))
+
+    def coloured(self, numbers: Sequence[int], colour: tuple[float, float, float]) -> Lamp:
+        """Red, green and blue in one; it shines in `colour`, each part from 0 to 1."""
+        with self._taking() as factory:
+            return _Coloured(RGBLED(*numbers, pin_factory=factory), colour)
+
+    def sound(self, number: int) -> Sound:
+        """A buzzer that sounds while its pin is high."""
+        with self._taking() as factory:
+            return _Sound(Sounder(number, pin_factory=factory))
+
+    def lines(self, numbers: Sequence[int]) -> Lines:
+        """Pins that are set by whoever holds them, such as those of a display beside its bus."""
+        lines = Lines()
+        with self._taking() as factory:
+            try:
+                for number in numbers:
+                    lines.add(number, DigitalOutputDevice(number, pin_factory=factory))
+            except BaseException:
+                lines.close()
+                raise
+        return lines
+
+    def close(self) -> None:
+        """Let go of the chip. May be called twice."""
+        with self._lock:
+            factory, self._factory = self._factory, None
+            if factory is not None and self._own:
+                factory.close()
+
+    @contextmanager
+    def _taking(self) -> Iterator[Any]:
+        with self._lock:
+            try:
+                yield self._opened()
+            except Exception as error:  # lgpio's errors have no root but this
+                raise Faulty(chip_fault(error, self.node)) from error
+
+    def _opened(self) -> Any:
+        if self._factory is None:
+            self._own = AnyDevice.pin_factory is None and not os.environ.get(_OUR_FACTORY)
+            self._factory = self._open_chip() if self._own else _gpiozeros_own()
+        return self._factory
+
+    def _open_chip(self) -> Any:
+        os.environ.setdefault("LG_WD", str(self._folder))
+        # Here and not above: lgpio is only there on a Pi, and takes its pipe when it is loaded.
+        return import_module("gpiozero.pins.lgpio").LGPIOFactory(chip=self._chip)
+
+
+def _gpiozeros_own() -> Any:
+    if AnyDevice.pin_factory is None:
+        AnyDevice.pin_factory = AnyDevice._default_pin_factory()
+    return AnyDevice.pin_factory
+
+
+class Lines:
+    """Output pins by number, in the shape that luma wants of a GPIO library."""
+
+    OUT = LOW = 0
+    HIGH = 1
+
+    def __init__(self) -> None:
+        self._held: dict[int, DigitalOutputDevice] = {}
+
+    def add(self, number: int, line: DigitalOutputDevice) -> None:
+        self._held[number] = line
+
+    def setup(self, number: int, direction: int) -> None:
+        """They are outputs already."""
+
+    def output(self, number: int, level: int) -> None:
+        self._held[number].value = level
+
+    def close(self) -> None:
+        for line in self._held.values():
+            line.close()
+
+
+class _Coloured:
+    def __init__(self, lamp: RGBLED, colour: tuple[float, float, float]) -> None:
+        self._lamp = lamp
+        self._colour = colour
+
+    def on(self) -> None:
+        self._lamp.color = self._colour
+
+    def off(self) -> None:
+        self._lamp.off()
+
+    def close(self) -> None:
+        self._lamp.close()
+
+
+class _Sound:
+    def __init__(self, sounder: Sounder) -> None:
+        self._sounder = sounder
+
+    def beep(self) -> None:
+        self._sounder.beep(on_time=BEEP, off_time=BEEP, n=1)
+
+    def close(self) -> None:
+        self._sounder.close()

@@ -1,0 +1,101 @@
+"""A table wired to the header of a Pi. Loaded only where a profile asks for it: gpiozero and luma take memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from hardware.pi.keys import PiKeys
+from hardware.pi.lamps import PiBuzzer, PiLight
+from hardware.pi.oled import PiDisplay
+from hardware.pi.pins import Lamp, Pins
+from hardware.pi.watch import Part, Watch
+from hardware.ports import Clock, Devices, Pin, Wire, device_name
+from hardware.profile import COLOURS, Profile, Rgb, SeatPlace
+from hardware.wiring import POSITIONS
+
+LAMPS = {
+    0: (1.0, 1.0, 1.0),
+    1: (1.0, 0.35, 0.0),
+    2: (0.1, 0.45, 1.0),
+    3: (0.0, 0.8, 0.35),
+    4: (1.0, 0.85, 0.0),
+    5: (0.15, 0.2, 1.0),
+    6: (1.0, 0.1, 0.05),
+    7: (1.0, 0.15, 0.55),
+    8: (0.7, 0.7, 0.7),
+}
+"""What a coloured lamp shines in: the seat's colour, stronger than on a screen, since a lamp has no black beside it."""
+
+
+class _Part(Part, Protocol):
+    """A part that says where it is connected."""
+
+    def wire(self) -> Wire: ...
+
+
+class PiTable:
+    """The places of a profile with wires. Nothing is opened before `devices().start`; what fails is tried again.
+
+    `folder` is one that may be written to.
+    """
+
+    def __init__(self, profile: Profile, clock: Clock, folder: Path) -> None:
+        self._pins = Pins(profile.chip, folder)
+        self.watch = Watch(clock)
+        self._keys: dict[int, PiKeys] = {}
+        self._displays: dict[int, PiDisplay] = {}
+        self._lights: dict[int, PiLight] = {}
+        self._buzzers: dict[int, PiBuzzer] = {}
+        for place in profile.places():
+            self._add(place, clock)
+        self._places = [place.number for place in profile.places()]
+        self.watch.over(tuple(self._parts()))
+
+    def devices(self) -> Devices:
+        """The ports of this table, as the product gets them from any other."""
+        return Devices(
+            keys=self._keys,
+            displays=self._displays,
+            lights=self._lights,
+            buzzers=self._buzzers,
+            readers=(self.watch,),
+            survey=self.survey,
+            release=self._pins.close,
+        )
+
+    def survey(self) -> tuple[Wire, ...]:
+        """Every wire with what is wrong with it, place by place."""
+        return tuple(part.wire() for part in self._parts())
+
+    def _add(self, place: SeatPlace, clock: Clock) -> None:
+        number, pins, lost = place.number, self._pins, self.watch.lost
+        if place.keys or place.encoder:
+            self._keys[number] = PiKeys(device_name(number, "keys"), place.keys, place.encoder, pins, clock)
+        if place.oled is not None:
+            self._displays[number] = PiDisplay(device_name(number, "display"), place.oled, pins, lost)
+        if place.light is not None:
+            lamp_pins, take = self._lamp(place.light, number)
+            self._lights[number] = PiLight(device_name(number, "light"), lamp_pins, take, lost)
+        if place.buzzer is not None:
+            pin = Pin(place.buzzer, POSITIONS[place.buzzer])
+            take_sound = partial(pins.sound, place.buzzer)
+            self._buzzers[number] = PiBuzzer(device_name(number, "buzzer"), (pin,), take_sound, lost)
+
+    def _lamp(self, light: int | Rgb, seat: int) -> tuple[tuple[Pin, ...], partial[Lamp]]:
+        if isinstance(light, int):
+            return (Pin(light, POSITIONS[light]),), partial(self._pins.lamp, light)
+        numbers = (light.red, light.green, light.blue)
+        named = zip(numbers, COLOURS, strict=True)
+        held = tuple(Pin(number, POSITIONS[number], colour) for number, colour in named)
+        return held, partial(self._pins.coloured, numbers, LAMPS[seat])
+
+    def _parts(self) -> Iterator[_Part]:
+        for number in self._places:
+            if number in self._keys:
+                yield from self._keys[number].parts
+            for parts in (self._displays, self._lights, self._buzzers):
+                if number in parts:
+                    yield parts[number]

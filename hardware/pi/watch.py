@@ -1,0 +1,102 @@
+"""Parts that do not work are tried again until they do; whoever listens is told when one goes and when one is back."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from threading import Event, Lock, Thread
+from typing import Protocol
+
+from hardware.ports import Back, Clock, Fault, Gone, Post
+
+logger = logging.getLogger(__name__)
+
+RETRY = 2.0
+"""Seconds, by the clock, until a part that does not work is tried again."""
+LOOK = 0.25
+"""Seconds between two looks at the clock while something does not work."""
+
+
+class Part(Protocol):
+    """Something that may fail."""
+
+    @property
+    def device(self) -> str: ...
+
+    @property
+    def fault(self) -> Fault | None:
+        """Why it does not work now."""
+
+    def mend(self) -> None:
+        """Try it again, if it does not work; then `fault` says whether it does."""
+
+
+class Watch:
+    """Mends parts in a thread of its own, from `start` to `close`. It is a `Reader` that reads how the parts are."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._parts: Sequence[Part] = ()
+        self._post: Post | None = None
+        self._due: dict[Part, float] = {}
+        self._told: dict[Part, bool] = {}
+        self._lock = Lock()
+        self._news = Event()
+        self._closed = False
+        self._thread = Thread(target=self._run, name="mends", daemon=True)
+
+    def over(self, parts: Sequence[Part]) -> None:
+        """Watch over these."""
+        self._parts = parts
+
+    def start(self, post: Post) -> None:
+        """Try every part once, then keep trying those that do not work."""
+        self._post = post
+        self._thread.start()
+        self.lost()
+
+    def close(self) -> None:
+        """Leave the parts as they are. May be called twice."""
+        self._closed = True
+        self._news.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def lost(self) -> None:
+        """A part has just failed, whichever. Any thread."""
+        self._news.set()
+
+    def look(self) -> bool:
+        """Try again those whose time has come, and tell of parts that went or are there; whether any is broken."""
+        with self._lock:
+            now = self._clock()
+            for part in self._parts:
+                self._look_at(part, now)
+            return not all(self._told.values())
+
+    def _look_at(self, part: Part, now: float) -> None:
+        if part.fault is not None and now >= self._due.setdefault(part, now):
+            part.mend()
+            self._due[part] = now + RETRY
+        fault = part.fault
+        if self._told.get(part) == (fault is None):
+            return
+        self._told[part] = fault is None
+        if fault is not None:
+            logger.warning("%s does not work: %s", part.device, fault)
+            self._say(Gone(part.device, str(fault), now))
+        else:
+            self._due.pop(part, None)
+            self._say(Back(part.device, now))
+
+    def _say(self, event: Gone | Back) -> None:
+        if self._post is not None and not self._closed:
+            self._post(event)
+
+    def _run(self) -> None:
+        broken = True
+        while not self._closed:
+            self._news.wait(LOOK if broken else None)
+            self._news.clear()
+            if not self._closed:
+                broken = self.look()

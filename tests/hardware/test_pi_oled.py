@@ -1,0 +1,280 @@
+"""luma's drivers for real: what they send on a bus is the picture that was to be shown, dot by dot."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+from PIL import Image
+
+from hardware.errors import DeviceGone
+from hardware.pi.channels import bus_of_channel
+from hardware.pi.faults import Faulty
+from hardware.pi.oled import PiDisplay
+from hardware.pi.pins import Pins
+from hardware.ports import Fault, Pin, Wire
+from hardware.profile import Oled, SpiOled
+from tests.hardware.glass import Buses, Chip, Sh1106, Ssd1306
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "oled"
+CHIPS: dict[str, type[Chip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}
+SPI_PINS = (25, 24)
+
+
+@pytest.fixture
+def pins(mock: MockFactory, tmp_path: Path) -> Pins:
+    return Pins(None, tmp_path)
+
+
+def golden(pattern: str, size: tuple[int, int]) -> list[Image.Image]:
+    """The pictures the product draws."""
+    found = []
+    for file in sorted(GOLDEN.glob(pattern)):
+        with Image.open(file) as picture:
+            found.append(picture.convert("1"))
+    assert {picture.size for picture in found} == {size}
+    return found
+
+
+class Losses:
+    """Counts how often a display was lost."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self) -> None:
+        self.count += 1
+
+
+def on_i2c(buses: Buses, pins: Pins, driver: str, height: int = 64, lost: Any = None) -> tuple[PiDisplay, Chip]:
+    chip = buses.i2c[1, 0x3C] = CHIPS[driver](height)
+    oled = Oled(1, 0x3C, None, (128, height), driver)
+    return PiDisplay("seat1.display", oled, pins, lost or Losses()), chip
+
+
+def on_spi(buses: Buses, pins: Pins, mock: MockFactory, driver: str) -> tuple[PiDisplay, Chip]:
+    dc, reset = SPI_PINS
+    chip = buses.spi[0, 1] = CHIPS[driver]()
+    buses.command_pins[0, 1] = mock.pin(dc)
+    return PiDisplay("panel.display", SpiOled(0, 1, dc, reset, (128, 64), driver), pins, Losses()), chip
+
+
+@pytest.mark.parametrize("wires", ["i2c", "spi"])
+@pytest.mark.parametrize("driver", CHIPS)
+def test_every_golden_picture_comes_out_on_the_glass(
+    buses: Buses, pins: Pins, mock: MockFactory, driver: str, wires: str
+) -> None:
+    display, chip = on_i2c(buses, pins, driver) if wires == "i2c" else on_spi(buses, pins, mock, driver)
+    display.mend()
+    assert display.fault is None
+    assert not chip.seen().getbbox()
+    pictures = golden("*.en.png", (128, 64))
+    assert len(pictures) > 20
+    for picture in pictures:
+        display.show(picture)
+        assert chip.seen().tobytes() == picture.tobytes()
+    display.close()
+    assert not chip.on
+
+
+@pytest.mark.parametrize("driver", ["ssd1306"])
+def test_a_low_display_shows_low_pictures(buses: Buses, pins: Pins, driver: str) -> None:
+    display, chip = on_i2c(buses, pins, driver, 32)
+    display.mend()
+    pictures = golden("*.low.png", (128, 32))
+    assert len(pictures) > 20
+    for picture in pictures:
+        display.show(picture)
+        assert chip.seen().tobytes() == picture.tobytes()
+    with pytest.raises(ValueError, match=r"128, 32.*128, 64"):
+        display.show(Image.new("1", (128, 64)))
+    display.close()
+
+
+def test_the_reset_line_is_pulled_before_the_chip_is_set_up(buses: Buses, pins: Pins, mock: MockFactory) -> None:
+    display, _ = on_spi(buses, pins, mock, "sh1106")
+    display.mend()
+    assert [state.state for state in mock.pin(SPI_PINS[1]).states][-2:] == [False, True]
+    display.close()
+    assert buses.closed == ["/dev/spidev0.1"]
+    pins.lines(SPI_PINS).close()
+
+
+def test_two_displays_share_a_bus(buses: Buses, pins: Pins) -> None:
+    chips = [Ssd1306(), Ssd1306()]
+    displays = []
+    for number, chip in enumerate(chips):
+        buses.i2c[1, 0x3C + number] = chip
+        oled = Oled(1, 0x3C + number, None, (128, 64), "ssd1306")
+        displays.append(PiDisplay(f"seat{number + 1}.display", oled, pins, Losses()))
+        displays[-1].mend()
+    displays[0].show(Image.new("1", (128, 64), 1))
+    assert chips[0].seen().getbbox() == (0, 0, 128, 64)
+    assert chips[1].seen().getbbox() is None
+    assert displays[0].bus == displays[1].bus == "i2c-1"
+    for display in displays:
+        display.close()
+
+
+def test_dark_is_dark(buses: Buses, pins: Pins) -> None:
+    display, chip = on_i2c(buses, pins, "ssd1306")
+    display.mend()
+    display.show(Image.new("1", (128, 64), 1))
+    display.blank()
+    assert chip.on
+    assert chip.seen().getbbox() is None
+    display.close()
+    display.close()
+    with pytest.raises(DeviceGone):
+        display.blank()
+
+
+# -- what fails, and comes back --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.EREMOTEIO, errno.ENXIO, errno.ETIMEDOUT])
+def test_a_display_that_falls_silent_is_gone_until_it_answers(buses: Buses, pins: Pins, number: int) -> None:
+    """luma makes an error of its own of two of these, for commands only; the others it passes on as they are."""
+    lost = Losses()
+    display, chip = on_i2c(buses, pins, "ssd1306", lost=lost)
+    display.mend()
+    buses.silent[1, 0x3C] = number
+    with pytest.raises(DeviceGone, match=r"seat1.display does not answer: silent: /dev/i2c-1"):
+        display.show(Image.new("1", (128, 64), 1))
+    assert display.fault == Fault("silent", "/dev/i2c-1")
+    assert lost.count == 1
+    display.mend()
+    assert display.fault is not None
+    before = len(buses.opened)
+    with pytest.raises(DeviceGone):
+        display.show(Image.new("1", (128, 64), 1))
+    assert len(buses.opened) == before, "a display that is gone costs its bus nothing"
+    chip.on = False  # it lost its power, and its registers with it
+    del buses.silent[1, 0x3C]
+    display.mend()
+    assert display.fault is None
+    assert chip.on
+    assert chip.seen().getbbox() is None
+    display.show(Image.new("1", (128, 64), 1))
+    assert chip.seen().getbbox() == (0, 0, 128, 64)
+    display.close()
+    assert len(buses.opened) == len(buses.closed)
+
+
+def test_a_display_that_vanishes_between_command_and_data_is_gone(buses: Buses, pins: Pins) -> None:
+    display, chip = on_i2c(buses, pins, "ssd1306")
+    display.mend()
+
+    def lose(_: Any) -> None:
+        raise OSError(errno.ENXIO, "No such device or address")
+
+    chip.data = lose  # type: ignore[method-assign]
+    with pytest.raises(DeviceGone, match="silent"):
+        display.show(Image.new("1", (128, 64)))
+    display.close()
+
+
+@pytest.mark.parametrize(
+    ("number", "trouble"),
+    [(errno.ENOENT, "missing"), (errno.EACCES, "forbidden"), (errno.EPERM, "forbidden"), (errno.EBUSY, "busy")],
+)
+def test_a_bus_that_cannot_be_opened_says_why(buses: Buses, pins: Pins, number: int, trouble: Any) -> None:
+    display, _ = on_i2c(buses, pins, "ssd1306")
+    buses.refused["/dev/i2c-1"] = number
+    display.mend()
+    assert display.fault == Fault(trouble, "/dev/i2c-1")
+    with pytest.raises(DeviceGone, match=trouble):
+        display.blank()
+    buses.refused.clear()
+    display.mend()
+    assert display.fault is None
+    display.close()
+
+
+def test_an_spi_bus_that_is_not_there_gives_its_pins_back(buses: Buses, pins: Pins, mock: MockFactory) -> None:
+    display, _ = on_spi(buses, pins, mock, "ssd1306")
+    buses.refused["/dev/spidev0.1"] = errno.ENOENT
+    for _ in range(3):
+        display.mend()
+        assert display.fault == Fault("missing", "/dev/spidev0.1")
+    pins.lines(SPI_PINS).close()
+    buses.refused.clear()
+    display.mend()
+    assert display.fault is None
+    display.close()
+
+
+def test_what_luma_keeps_for_its_farewell_is_cut_off(buses: Buses, pins: Pins, monkeypatch: pytest.MonkeyPatch) -> None:
+    farewells: list[Any] = []
+    monkeypatch.setattr("luma.core.device.atexit.register", farewells.append)
+    display, chip = on_i2c(buses, pins, "ssd1306")
+    display.mend()
+    buses.silent[1, 0x3C] = errno.EIO
+    for _ in range(20):
+        with pytest.raises(DeviceGone):
+            display.blank()
+        display.mend()
+    assert len(farewells) == 1, "one more for every time it is asked would fill the memory"
+    buses.silent.clear()
+    display.mend()
+    display.show(Image.new("1", (128, 64), 1))
+    farewells[0]()
+    assert chip.seen().getbbox() == (0, 0, 128, 64)
+    display.close()
+
+
+def test_a_display_says_where_it_is_connected(buses: Buses, pins: Pins, mock: MockFactory) -> None:
+    behind = PiDisplay("seat2.display", Oled(1, 0x3D, 4, (128, 64), "ssd1306"), pins, Losses())
+    assert behind.wire() == Wire("seat2.display", "display", (), "/dev/i2c-1", 4, 0x3D, behind.fault)
+    spi, _ = on_spi(buses, pins, mock, "ssd1306")
+    assert spi.wire().pins == (Pin(25, 22, "dc"), Pin(24, 18, "reset"))
+    assert (spi.wire().node, spi.bus) == ("/dev/spidev0.1", "spi-0")
+
+
+# -- the multiplexer -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def sysfs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A multiplexer at 0x70 of bus 1 whose channels are the buses 11 to 18, as the kernel lays them out."""
+    devices = tmp_path / "devices"
+    multiplexer = devices / "1-0070"
+    multiplexer.mkdir(parents=True)
+    for channel in range(8):
+        bus = tmp_path / f"i2c-{channel + 11}"
+        bus.mkdir()
+        (multiplexer / f"channel-{channel}").symlink_to(bus)
+    monkeypatch.setattr("hardware.pi.channels.bus_of_channel.__defaults__", (devices,))
+    return devices
+
+
+def test_each_channel_is_a_bus_of_its_own(sysfs: Path) -> None:
+    assert [bus_of_channel(1, channel, sysfs) for channel in (None, 0, 3, 7)] == [1, 11, 14, 18]
+    with pytest.raises(Faulty, match="channel: /dev/i2c-0"):
+        bus_of_channel(0, 3, sysfs)
+
+
+def test_displays_behind_the_multiplexer_may_have_one_address(sysfs: Path, buses: Buses, pins: Pins) -> None:
+    displays = []
+    for channel in (0, 3, 5):
+        buses.i2c[channel + 11, 0x3C] = Ssd1306()
+        displays.append(
+            PiDisplay(f"seat{channel}.display", Oled(1, 0x3C, channel, (128, 64), "ssd1306"), pins, Losses())
+        )
+        displays[-1].mend()
+    displays[1].show(Image.new("1", (128, 64), 1))
+    lit = [bool(chip.seen().getbbox()) for chip in buses.i2c.values()]
+    assert lit == [False, True, False]
+    assert buses.opened == ["/dev/i2c-11", "/dev/i2c-14", "/dev/i2c-16"]
+    assert {display.bus for display in displays} == {"i2c-1"}, "they share their wires"
+    for display in displays:
+        display.close()
+
+
+def test_a_multiplexer_the_kernel_does_not_know_is_named(sysfs: Path, buses: Buses, pins: Pins) -> None:
+    display = PiDisplay("seat1.display", Oled(0, 0x3C, 2, (128, 64), "ssd1306"), pins, Losses())
+    display.mend()
+    assert display.fault == Fault("channel", "/dev/i2c-0")
