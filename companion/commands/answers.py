@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.commands.shapes import lines_of_ways, way_typed
 from companion.core.errors import not_offered
-from companion.core.questions import Answer, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Question, Text
 from companion.core.wording import Message, Speaker, say, say_n
 
 
@@ -16,6 +17,8 @@ def lines_of(question: Question, speaker: Speaker) -> list[str]:
     if question.hint:
         lines.append(speaker.say(question.hint))
     match question:
+        case Fit() as fit:
+            lines += lines_of_ways(fit, speaker)
         case Pick(options=options) | PickMany(options=options):
             names = _names(options)
             width = max((len(name) for name in names), default=0)
@@ -31,6 +34,10 @@ def lines_of(question: Question, speaker: Speaker) -> list[str]:
 def how_to_answer(question: Question) -> Message:
     """What to type."""
     match question:
+        case Fit(turns=turns):
+            if len(turns) == 1:
+                return say("The column and row of its @, as in 2,3")
+            return say("The column and row of its @, and its turn, as in 2,3,0")
         case Pick():
             return say("Your choice")
         case PickMany(least=least, most=most):
@@ -69,6 +76,8 @@ def is_value(question: Question, typed: str) -> bool:
 
 def _read(question: Question, typed: str) -> Answer:
     match question:
+        case Fit() as fit:
+            return fit.option(way_typed(fit, typed)).value
         case Pick(options=options):
             return _value(options, typed)
         case PickMany(options=options):

@@ -20,6 +20,7 @@ from companion.render.faces import (
     CountFace,
     DiceFace,
     Face,
+    FitFace,
     FlashFace,
     HomeFace,
     JoinFace,
@@ -32,6 +33,7 @@ from companion.render.join_face import paint_join
 from companion.render.marks import private_border
 from companion.render.status_faces import paint_flash, paint_home, paint_score, paint_sealed
 from companion.render.widget_face import paint_widget
+from companion.render.widget_grid import paint_fit
 
 _OFFSETS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
@@ -65,5 +67,6 @@ _PAINTERS: dict[type[Face], Callable[[Area, Any], None]] = {
     SealedFace: paint_sealed,
     ScoreFace: paint_score,
     WidgetFace: paint_widget,
+    FitFace: paint_fit,
     JoinFace: paint_join,
 }

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.core.widgets import AnyWidget
+from companion.core.widgets import AnyWidget, Grid
 
 
 class Face(Struct, frozen=True, kw_only=True):
@@ -128,6 +128,20 @@ class WidgetFace(Face, frozen=True, kw_only=True, tag="widget"):
     top: int = 0
 
 
+class FitFace(Face, frozen=True, kw_only=True, tag="fit"):
+    """A piece in the hand over its ``grid`` (spoken), on ``squares``; ``word`` says how it lies, or why it may not.
+
+    ``stage`` is what the keys dial: 0 its turn, 1 its row, 2 its column.
+    """
+
+    prompt: str
+    grid: Grid
+    squares: tuple[str, ...]
+    word: str = ""
+    out: bool = False
+    stage: int = 0
+
+
 class JoinFace(Face, frozen=True, kw_only=True, tag="join"):
     """The panel while people sit down: a QR code of ``url``, and the address to read."""
 
@@ -146,5 +160,6 @@ AnyFace = (
     | SealedFace
     | ScoreFace
     | WidgetFace
+    | FitFace
     | JoinFace
 )

@@ -8,6 +8,7 @@ from companion.render.faces import (
     ConfirmFace,
     CountFace,
     DiceFace,
+    FitFace,
     FlashFace,
     HomeFace,
     JoinFace,
@@ -33,6 +34,8 @@ def said(face: AnyFace) -> str:
             parts = [title, *(f"{row.place} {row.name} {row.points}" for row in rows)]
         case WidgetFace(widget=widget):
             parts = [widget.title.words.get("", "")] if isinstance(widget.title, Verbatim) else []
+        case FitFace(prompt=prompt, word=word):
+            parts = [prompt, word]
         case JoinFace(address=address, pin=pin):
             parts = [address, pin]
     return ". ".join(part for part in parts if part)

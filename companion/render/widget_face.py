@@ -29,6 +29,11 @@ def spoken(
     return WidgetFace(widget=said, seat=seat, cursor=cursor, top=top, private=private or widget.secret)
 
 
+def said_grid(grid: Grid, speaker: Speaker) -> Grid:
+    """``grid`` in the speaker's own words, for a piece to be laid on."""
+    return cast("Grid", _said(grid, speaker))
+
+
 def _said(value: Any, speaker: Speaker) -> Any:
     """``value`` with every wording in it spoken."""
     match value:

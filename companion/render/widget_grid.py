@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.core.widgets import Cell, Grid
 from companion.render.area import Area, is_icon
-from companion.render.faces import WidgetFace
+from companion.render.faces import FitFace, WidgetFace
 from companion.render.glyphs import font
-from companion.render.layout import ROW, heading, rows, window_from
+from companion.render.layout import ROW, SHORT, heading, put, rows, setting, window_from
 from companion.render.marks import patterned, seat_mark
 from companion.render.widget_words import words
 
@@ -20,6 +20,9 @@ _LARGEST = 11
 _WORDS = 40
 """Pixels the legend needs to be worth its room."""
 
+_SIGNS = (("turn",), ("up", "down"), ("back", "next"))
+"""What the keys do to a piece, by what is dialled."""
+
 
 def paint_grid(area: Area, face: WidgetFace, grid: Grid) -> None:
     """Map at the left over the full height, title and legend at the right; a wide map stands under its title."""
@@ -29,21 +32,60 @@ def paint_grid(area: Area, face: WidgetFace, grid: Grid) -> None:
     size = min(area.height // grid.height, _LARGEST)
     if size >= _LEAST and size * grid.width + 5 + _WORDS <= area.width:
         wide = size * grid.width
-        _map(area.part(0, 0, wide + 2, area.height), face, grid, size)
+        _map(area.part(0, 0, wide + 2, area.height), grid, size, _position(face.cursor))
         side = area.part(wide + 5, 0, area.width - wide - 5, area.height)
         body = heading(side, words(grid.title), seat=face.seat, private=face.private)
         _legend(body, face, grid)
         return
     body = heading(area, words(grid.title), seat=face.seat, private=face.private)
     size = min(body.height // grid.height, body.width // grid.width, _LARGEST)
-    _map(body, face, grid, size if size >= _LEAST else _READABLE)
+    _map(body, grid, size if size >= _LEAST else _READABLE, _position(face.cursor))
 
 
-def _map(area: Area, face: WidgetFace, grid: Grid, size: int) -> None:
-    """The squares that fit into ``area``, around the cursor if that is not all; framed where there is room."""
+def paint_fit(area: Area, face: FitFace) -> None:
+    """The map over the full height with the piece on it; beside it the question, how the piece lies, what keys do."""
+    grid = face.grid
+    laid = frozenset(map(_position, face.squares))
+    at = _position(face.squares[0]) if face.squares else (-1, -1)
+    if grid.width < 1 or grid.height < 1:
+        heading(area, face.prompt, seat=face.seat, private=face.private)
+        return
+    size = min(area.height // grid.height, _LARGEST)
+    size = size if size >= _LEAST and size * grid.width + 5 + _WORDS <= area.width else _READABLE
+    wide = min(size * grid.width, (area.width - 5 - _WORDS) // size * size)
+    _map(area.part(0, 0, wide + 2, area.height), grid, size, at, laid, out=face.out)
+    side = area.part(wide + 5, 0, area.width - wide - 5, area.height)
+    body = heading(side, face.prompt, seat=face.seat, private=face.private, lines=_prompt_lines(side, face))
+    foot = body.height - ROW if area.height >= SHORT else body.height
+    put(body, setting(face.word, body.width, foot, ("small",)), 0, 0, body.width)
+    if area.height >= SHORT:
+        for number, sign in enumerate(_SIGNS[face.stage % len(_SIGNS)]):
+            body.icon(sign, number * 11, body.height - 9)
+
+
+def _prompt_lines(area: Area, face: FitFace) -> int:
+    """Lines for the question: one on a low display, two where shape and frame leave little room, else three."""
+    if area.height < SHORT:
+        return 1
+    return 2 if face.seat or face.private else 3
+
+
+def _map(
+    area: Area,
+    grid: Grid,
+    size: int,
+    at: tuple[int, int],
+    laid: frozenset[tuple[int, int]] = frozenset(),
+    *,
+    out: bool = False,
+) -> None:
+    """The squares that fit into ``area``, around ``at`` if that is not all; framed where there is room.
+
+    A piece lies on the squares ``laid``; otherwise the square at the cursor is lit.
+    """
     columns = min(grid.width, area.width // size)
     lines = min(grid.height, area.height // size)
-    at_x, at_y = _position(face.cursor)
+    at_x, at_y = at
     left = min(max(at_x - columns // 2, 0), grid.width - columns)
     top = min(max(at_y - lines // 2, 0), grid.height - lines)
     sheet = area.part(
@@ -56,7 +98,19 @@ def _map(area: Area, face: WidgetFace, grid: Grid, size: int) -> None:
     for y in range(lines):
         for x in range(columns):
             spot = (left + x, top + y)
-            _square(sheet, x * size, y * size, size, cells.get(spot), kinds, lit=spot == (at_x, at_y))
+            _square(sheet, x * size, y * size, size, cells.get(spot), kinds, lit=not laid and spot == at)
+            if spot in laid:
+                _piece(sheet.part(x * size, y * size, size, size), out=out)
+
+
+def _piece(square: Area, *, out: bool) -> None:
+    """A square of the piece in the hand: full of light, or crossed out where it may not lie."""
+    last = square.width - 1
+    square.fill(0, 0, square.width, square.height, 0 if out else 1)
+    if out:
+        square.frame(0, 0, square.width, square.height)
+        square.line(0, 0, last, last)
+        square.line(last, 0, 0, last)
 
 
 def _position(cursor: str) -> tuple[int, int]:

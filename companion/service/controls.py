@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question
+from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Question
+from companion.service.laying import STAGES, first_way, moved, next_stage
 from companion.service.views import Dialogue
 
 
 @dataclass(frozen=True)
 class Dial:
-    """Where the keys of a place stand in one dialogue (``digest``): cursor, number, dice, things picked so far."""
+    """Where the keys of a place stand in one dialogue (``digest``): cursor, number, dice, things picked so far.
+
+    For a piece to be laid ``value`` is the option it lies by, and ``at`` the stage of dialling it.
+    """
 
     digest: str
     at: int = 0
@@ -32,6 +36,9 @@ def dial_for(dialogue: Dialogue, dial: Dial | None) -> Dial:
             return Dial(dialogue.digest, value=min(max(start, low), high))
         case Dice(dice=dice):
             return Dial(dialogue.digest, dice=(1,) * dice)
+        case Fit() as fit:
+            way = first_way(fit)
+            return Dial(dialogue.digest, at=next_stage(fit, way, -1) % STAGES, value=way)
         case Pick(options=options):
             reachable = [index for index, option in enumerate(options) if option.reason is None]
             return Dial(dialogue.digest, at=reachable[0] if reachable else 0)
@@ -50,6 +57,8 @@ def turned(dial: Dial, question: Question, steps: int) -> Dial:
             faces_now = list(dial.dice)
             faces_now[dial.at] = (faces_now[dial.at] - 1 + steps) % faces + 1
             return replace(dial, dice=tuple(faces_now))
+        case Fit() as fit:
+            return replace(dial, value=moved(fit, dial.value, dial.at, steps))
     return replace(dial, at=max(min(dial.at + steps, _lines(question) - 1), 0))
 
 
@@ -69,6 +78,9 @@ def pressed_ok(dial: Dial, question: Question) -> Dial | Answer:
             return list(dial.dice) if dial.at == dice - 1 else replace(dial, at=dial.at + 1)
         case Pick(options=()):
             return dial
+        case Fit(options=options) as fit:
+            later = next_stage(fit, dial.value, dial.at)
+            return replace(dial, at=later) if later < STAGES else options[dial.value].value
         case Pick(options=options):
             return str(options[dial.at].value)
         case PickMany(options=options):

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.core.questions import Amount, Confirm, Count, Dice, Option, Pick, PickMany, Text
+from companion.core.questions import Amount, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Text
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
@@ -28,6 +28,7 @@ from companion.render.faces import (
 )
 from companion.render.widget_face import spoken
 from companion.service.controls import Dial, dial_for
+from companion.service.laying import fit_face
 from companion.service.moment import Moment
 from companion.service.screens import public_sentence
 from companion.service.views import Dialogue
@@ -95,7 +96,9 @@ def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) ->
         return _knock(speaker)
     dialogue = on_screen(moment, place)
     if dialogue is not None:
-        asking = _asking(dialogue, dial_for(dialogue, place.dial), speaker, private=place.peek)
+        dial = dial_for(dialogue, place.dial)
+        laid = None if dial.sure else _laying(moment, place, dialogue, dial, speaker)
+        asking = laid or _asking(dialogue, dial, speaker, private=place.peek)
         return structs.replace(asking, seat=dialogue.seat)
     pages = pages_of(moment, place)
     if 0 < place.page <= len(pages):
@@ -107,11 +110,28 @@ def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) ->
     return _home(moment, place, speaker)
 
 
+def _laying(moment: Moment, place: Place, dialogue: Dialogue, dial: Dial, speaker: Speaker) -> AnyFace | None:
+    """The piece in the hand over the grid it is laid on, where this display may show that."""
+    question = dialogue.question
+    if not isinstance(question, Fit):
+        return None
+    for widget in moment.widgets(_looker(place)):
+        if widget.key == question.widget and (place.peek or not widget.secret):
+            face = fit_face(question, widget, dial.value, dial.at, speaker)
+            return structs.replace(face, private=place.peek) if face else None
+    return None
+
+
+def _looker(place: Place) -> Viewer:
+    """Who sees the display of a place: its seat while PEEK is held, else everybody."""
+    return Viewer(place.number) if place.peek and place.number != PANEL else PUBLIC
+
+
 def pages_of(moment: Moment, place: Place) -> tuple[AnyWidget, ...]:
     """The widgets to turn through: the public ones, or what is the seat's own while PEEK is held."""
     if moment.play is None:
         return ()
-    viewer = Viewer(place.number) if place.peek and place.number != PANEL else PUBLIC
+    viewer = _looker(place)
     return tuple(widget for widget in moment.widgets(viewer) if widget.secret == (viewer is not PUBLIC))
 
 

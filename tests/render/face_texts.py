@@ -32,6 +32,7 @@ from companion.render.faces import (
     ConfirmFace,
     CountFace,
     DiceFace,
+    FitFace,
     FlashFace,
     HomeFace,
     JoinFace,
@@ -173,6 +174,12 @@ widgets = st.one_of(
     ),
 )
 
+grids = st.builds(
+    Grid, **named, width=st.integers(0, 40), height=st.integers(0, 40), cells=several(
+        st.builds(Cell, st.integers(0, 12), st.integers(0, 12), st.sampled_from(["", "a"]), icons, maybe), 9
+    ), legend=st.tuples(st.builds(Kind, st.just("a"), wordings, icons))
+)  # fmt: skip
+
 items = st.builds(MenuItem, texts, texts, icons, seats, st.just("") | texts, st.none() | st.booleans())
 
 faces = st.one_of(
@@ -217,6 +224,16 @@ faces = st.one_of(
         own=st.integers(-1, 8),
     ),
     st.builds(WidgetFace, **shared, widget=widgets, cursor=keys, top=st.integers(-1, 30)),
+    st.builds(
+        FitFace,
+        **shared,
+        prompt=texts,
+        grid=grids,
+        squares=several(st.sampled_from(["0,0", "1,0", "1,1", "39,39"]), 4),
+        word=texts,
+        out=st.booleans(),
+        stage=st.integers(0, 2),
+    ),
     st.builds(
         JoinFace,
         **shared,

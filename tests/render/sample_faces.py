@@ -28,6 +28,7 @@ from companion.render.faces import (
     ConfirmFace,
     CountFace,
     DiceFace,
+    FitFace,
     FlashFace,
     HomeFace,
     JoinFace,
@@ -37,7 +38,7 @@ from companion.render.faces import (
     ScoreRow,
     SealedFace,
 )
-from companion.render.widget_face import spoken
+from companion.render.widget_face import said_grid, spoken
 
 
 class NoCatalogue:
@@ -458,10 +459,34 @@ def widget_faces(es: bool) -> dict[str, AnyFace]:
     }
 
 
+def _city() -> Grid:
+    kinds = (Kind("house", both("House", "Casa"), "home"), Kind("grave", both("Grave", "Tumba")))
+    cells = (Cell(0, 0, "house"), Cell(1, 0, "house"), Cell(3, 3, "grave"), Cell(4, 3, "grave"), Cell(5, 6, "house"))
+    return Grid(key="city", title=both("Your city", "Tu ciudad"), width=7, height=7, cells=cells, legend=kinds)
+
+
+def laying_faces(es: bool) -> dict[str, AnyFace]:
+    """A piece in the hand, in Spanish or English."""
+    speaker = Speaker("es" if es else "en", NoCatalogue(), {})
+    prompt = "¿Dónde va el establo?" if es else "Where does the stable go?"
+    city, piece = said_grid(_city(), speaker), ("1,4", "2,4", "2,5")
+    word = "Columna 2, fila 5" if es else "Column 2, row 5"
+    why = "Ahí ya hay algo" if es else "Something is there"
+    forest = said_grid(
+        Grid(key="wood", title=both("Wood", "Bosque"), width=20, height=16, cells=(Cell(11, 9, "", "wood"),)), speaker
+    )
+    return {
+        "fit": FitFace(seat=2, prompt=prompt, grid=city, squares=piece, word=word, private=True, stage=0),
+        "fit-row": FitFace(prompt=prompt, grid=city, squares=piece, word=word, stage=1),
+        "fit-out-of-reach": FitFace(prompt=prompt, grid=city, squares=("3,3", "3,4"), word=why, out=True, stage=2),
+        "fit-large": FitFace(seat=4, prompt=prompt, grid=forest, squares=("12,8", "12,9"), word=word, stage=2),
+    }
+
+
 def samples() -> Mapping[str, AnyFace]:
     """All of them, by the names of their golden pictures."""
     found: dict[str, AnyFace] = {}
     for language, es in (("en", False), ("es", True)):
-        for group in (telling_faces(es), asking_faces(es), widget_faces(es)):
+        for group in (telling_faces(es), asking_faces(es), widget_faces(es), laying_faces(es)):
             found |= {f"{name}.{language}": face for name, face in group.items()}
     return found

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.widgets import Note
+from companion.core.widgets import Grid, Note
 from companion.core.wording import verbatim
 from companion.render.faces import (
     AnyFace,
     ConfirmFace,
     CountFace,
     DiceFace,
+    FitFace,
     FlashFace,
     HomeFace,
     JoinFace,
@@ -23,6 +24,7 @@ from companion.render.faces import (
 )
 from companion.render.said import said
 
+CITY = Grid(key="city", title=verbatim("Ciudad"), width=2, height=2)
 MENU = (MenuItem("Atacar", "6"), MenuItem("Fundar", reason="sin mármol"))
 
 
@@ -36,6 +38,10 @@ MENU = (MenuItem("Atacar", "6"), MenuItem("Fundar", reason="sin mármol"))
         (DiceFace(prompt="Dados", dice=(1, 6), faces=6, cursor=0), "Dados. 1 6"),
         (ConfirmFace(prompt="¿Seguro?", lines=("Pagas 6",), yes="Sí", no="No", cursor=1), "¿Seguro?. Pagas 6. No"),
         (FlashFace(text="Hecho"), "Hecho"),
+        (
+            FitFace(prompt="¿Dónde?", grid=CITY, squares=("0,0",), word="Ahí ya hay algo", out=True),
+            "¿Dónde?. Ahí ya hay algo",
+        ),
         (SealedFace(title="Tu mano", lines=("Sirena", "Titán")), "Tu mano. Sirena. Titán"),
         (ScoreFace(title="Final", rows=(ScoreRow(1, 2, "Lucía", "48"),)), "Final. 1 Lucía 48"),
         (WidgetFace(widget=Note(key="n", title=verbatim("Aviso"), lines=())), "Aviso"),
