@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from msgspec import structs
 
@@ -23,6 +24,7 @@ from companion.service.gathering import Gathering
 from companion.service.moment import DraftKey, Moment, PlayNow
 from companion.service.playing import play_now
 from companion.service.stumbling import STUMBLED, stumbled
+from companion.service.timing import Notebook, Timing
 from companion.service.views import Dialogue, Notice, Phase, Reply
 from companion.service.votes import Vote
 
@@ -35,8 +37,10 @@ class Desk:
     refusal.
     """
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, notebook: Notebook | None = None) -> None:
         self._clock = clock
+        self.timing = Timing(clock, notebook)
+        self._undone = False
         self._shown = Shown()
         self._taken = Taken()
         self._serial = 0
@@ -64,7 +68,7 @@ class Desk:
         """The table now; the same value until something changes."""
         if self._moment is None:
             self._serial += 1
-            self._moment = Moment(
+            moment = Moment(
                 serial=self._serial,
                 phase=self.phase,
                 gathering=self.gathering,
@@ -79,6 +83,9 @@ class Desk:
                 problem=STUMBLED if self.problem else None,
                 shown=self._shown,
             )
+            self.timing.follow(moment.awaited, bool(self.votes), undone=self._undone)
+            self._undone = False
+            self._moment = replace(moment, clocks=self.timing.view())
         return self._moment
 
     def _play_now(self) -> PlayNow | None:
@@ -114,6 +121,7 @@ class Desk:
         self.gathering, self.play = gathering, play
         self.drafts, self.pending, self.votes, self.notices = {}, [], [], {}
         self.problem = False
+        self.timing.take_up(play.id if play else "", play.setup.numbers if play else ())
         self.changed()
 
     # -- answers -----------------------------------------------------------------------------------------------
@@ -235,6 +243,7 @@ class Desk:
 
     def entered(self, entry: Entry) -> None:
         """An entry is on disk: clear what belonged to the time before it."""
+        self._undone = self._undone or entry.kind in ("undo", "redo")
         self.problem = False
         for scribe in (False, True):
             self.drafts.pop((entry.seat, scribe), None)

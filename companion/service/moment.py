@@ -22,7 +22,7 @@ from companion.core.wording import Message
 from companion.service.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
 from companion.service.gathering import Gathering
 from companion.service.stumbling import NOT_SHOWN, log_bug, stumbled
-from companion.service.views import Answered, Dialogue, LogLine, Notice, Phase, UndoOffer
+from companion.service.views import Answered, ClockView, Dialogue, LogLine, Notice, Phase, UndoOffer
 from companion.service.votes import Vote
 
 T = TypeVar("T")
@@ -79,6 +79,7 @@ class Moment(Keeper):
     phones: frozenset[int] = frozenset()
     claimed: frozenset[int] = frozenset()
     problem: Message | None = None
+    clocks: ClockView | None = None
     shown: Shown = field(default_factory=Shown, compare=False, repr=False)
     _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 

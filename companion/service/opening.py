@@ -58,7 +58,7 @@ def open_table(
     secret: Callable[[int], bytes] = secrets.token_bytes,
 ) -> Opened:
     """Open the table where the log ends, with its threads running. ``pin`` makes a device host."""
-    desk = Desk(clock)
+    desk = Desk(clock, log.settings)
     evening = Evening(desk, log, shelf, clock, secret)
     evening.resume()
     broadcast = Broadcast(desk.moment, clock)
@@ -95,6 +95,7 @@ def open_table(
         nonlocal looked
         looked = clock.mono()
         keyboard.idle()
+        desk.timing.idle()
         table.look_around()
 
     def patience() -> float:
@@ -111,6 +112,7 @@ def open_table(
         shelf=shelf,
         log=log,
         joins=Limit(clock, JOINS, 60.0),
+        clock=clock,
         simulator=simulator,
         display_words=displays.words,
         language=language,

@@ -61,6 +61,7 @@ def _everybody(moment: Moment) -> TableView:
         log=play.tails.get(PUBLIC, ()) if play else (),
         score=moment.score(PUBLIC) if play and over else None,
         problem=moment.problem,
+        clocks=moment.clocks,
     )
 
 

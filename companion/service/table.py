@@ -17,12 +17,14 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, say
 from companion.locale import LANGUAGES, speaker
+from companion.plays.clock import Clock
 from companion.plays.faults import LogError
 from companion.plays.log import Log
 from companion.service.actor import Actor
 from companion.service.archive import Archive
 from companion.service.boxes import Boxes
 from companion.service.broadcast import Broadcast, Stream
+from companion.service.clocks import ClockRule
 from companion.service.desk import Desk, refused
 from companion.service.evening import Evening
 from companion.service.loop import Loop
@@ -62,6 +64,7 @@ class Table:
         shelf: Shelf,
         log: Log,
         joins: Limit,
+        clock: Clock,
         simulator: Simulator | None,
         display_words: Callable[[int], str],
         language: str,
@@ -76,6 +79,7 @@ class Table:
         self._roles = roles
         self._log = log
         self._joins = joins
+        self._clock = clock
         self._archive = Archive(log, shelf)
         self.boxes = Boxes(log, shelf.games, roles.is_host, self._decided, self._game_on_table)
         kept = log.settings.get("language")
@@ -327,6 +331,28 @@ class Table:
             return Reply()
 
         return self.host(token, change)
+
+    def set_clock(self, token: str, rule: ClockRule) -> Reply:
+        """Choose how the turns are timed; all clocks begin anew."""
+        return self.host(token, lambda _: self._timed(lambda: self._desk.timing.choose(rule)))
+
+    def pause_clock(self, token: str, *, on: bool) -> Reply:
+        """Stop the clocks or let them go on: any seat may, and the host."""
+        if self.seat_of(token) is None and not self.is_host(token):
+            return refused(Refused("no-seat", say("Take a seat first.")))
+        return self._decided(lambda: self._timed(lambda: self._desk.timing.pause(on=on)))
+
+    def _timed(self, act: Callable[[], None]) -> Reply:
+        try:
+            act()
+        except Refused as refusal:
+            return refused(refusal)
+        self._desk.changed()
+        return Reply()
+
+    def clock_now(self) -> float:
+        """The table's own count of seconds, which ``ClockView.since`` speaks of."""
+        return self._clock.mono()
 
     # -- streams -----------------------------------------------------------------------------------------------
 

@@ -96,6 +96,27 @@ class Notice(Struct, frozen=True):
     tone: Literal["plain", "good", "warning"] = "plain"
 
 
+class SeatTime(Struct, frozen=True):
+    """The clock of a seat: ``seconds`` left, or used where the clock only counts; it may be below zero."""
+
+    seat: int
+    seconds: float
+    running: bool
+
+
+class ClockView(Struct, frozen=True):
+    """The turn clocks as they stood at ``since``, on the table's own count of seconds. ``table`` seconds went to the
+    table's questions and to pauses.
+    """
+
+    kind: str
+    down: bool
+    paused: bool
+    since: float
+    seats: tuple[SeatTime, ...]
+    table: int = 0
+
+
 class TableView(Struct, frozen=True):
     """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now."""
 
@@ -108,6 +129,7 @@ class TableView(Struct, frozen=True):
     log: tuple[LogLine, ...] = ()
     score: ScoreSheet | None = None
     problem: Message | None = None
+    clocks: ClockView | None = None
 
 
 class SeatView(Struct, frozen=True):

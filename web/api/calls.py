@@ -11,6 +11,7 @@ from flask import Response
 from companion.core.errors import Refused
 from companion.core.scoring import ScoreSheet
 from companion.core.wording import say
+from companion.service.clocks import ClockRule
 from companion.service.views import (
     Dialogue,
     LogLine,
@@ -210,6 +211,16 @@ def host(client: Client, sent: shapes.Pin) -> Response:
     return client.replied(client.table.host_by_pin(client.token, sent.pin))
 
 
+def clock(client: Client, sent: ClockRule) -> Response:
+    """Choose how the turns are timed; all clocks begin anew."""
+    return client.replied(client.table.set_clock(client.token, sent))
+
+
+def pause(client: Client, sent: shapes.Pause) -> Response:
+    """Stop the turn clocks, or let them go on."""
+    return client.replied(client.table.pause_clock(client.token, on=sent.on))
+
+
 def choose(client: Client, sent: shapes.Choice) -> Response:
     """Choose the game and its options."""
     return client.replied(client.table.choose(client.token, sent.game, sent.options, sent.chance))
@@ -259,6 +270,8 @@ CALLS: tuple[Call, ...] = (
     Call("POST", "/alive", alive, shapes.Taken),
     Call("POST", "/host", host, shapes.Taken, shapes.Pin),
     Call("POST", "/choice", choose, shapes.Taken, shapes.Choice),
+    Call("POST", "/clock", clock, shapes.Taken, ClockRule),
+    Call("POST", "/clock/pause", pause, shapes.Taken, shapes.Pause),
     Call("POST", "/begin", begin, shapes.Taken, shapes.Beginning),
     Call("POST", "/again", again, shapes.Taken),
 )

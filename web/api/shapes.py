@@ -85,6 +85,12 @@ class Choice(Body, frozen=True):
     chance: dict[str, By] = {}
 
 
+class Pause(Body, frozen=True):
+    """Whether the clocks are to stand still."""
+
+    on: bool
+
+
 class Beginning(Body, frozen=True):
     """Who plays (all that are seated, if nobody is named) and at which level of tracking."""
 

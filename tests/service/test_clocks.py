@@ -1,0 +1,168 @@
+"""The turn clock: every way of counting by example, and what must hold whatever happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.secrecy import PUBLIC
+from companion.service.clocks import ClockRule, Clocks, paused, resumed, started, up_to, waited_for
+from tests.core.torture import Torture
+from tests.service.at_table import PIN, HandClock, Room, token
+
+Rooms = Callable[..., Room]
+
+SEATS = (1, 2, 3)
+
+
+def played(rule: ClockRule, *turns: tuple[int, float]) -> Clocks:
+    """Clocks after turns of (seat, seconds) from 100 on, one after the other."""
+    now = 100.0
+    clocks = started(rule, SEATS, now)
+    for seat, seconds in turns:
+        clocks = waited_for(clocks, [seat], now)
+        now += seconds
+    return waited_for(clocks, [], now)
+
+
+@pytest.mark.parametrize(
+    ("rule", "left"),
+    [
+        (ClockRule("fischer", 60, 5), {1: 60 - 20 + 5 - 2 + 5, 2: 60 - 3 + 5, 3: 60}),
+        (ClockRule("bronstein", 60, 5), {1: 60 - 20 + 5 - 2 + 2, 2: 60 - 3 + 3, 3: 60}),
+        (ClockRule("sand", 60, 5), {1: 60 - 2, 2: 60 - 3, 3: 60}),
+        (ClockRule("up", 60, 5), {1: 60 - 22, 2: 60 - 3, 3: 60}),
+    ],
+)
+def test_every_way_of_counting(rule: ClockRule, left: dict[int, float]) -> None:
+    clocks = played(rule, (1, 20), (2, 3), (1, 2))
+    assert {seat: clock.left for seat, clock in clocks.seats.items()} == left
+    assert {seat: clock.used for seat, clock in clocks.seats.items()} == {1: 22, 2: 3, 3: 0}
+
+
+def test_without_a_clock_nothing_is_counted() -> None:
+    clocks = played(ClockRule("none"), (1, 20))
+    assert clocks.seats[1].used == 0
+
+
+def test_whoever_runs_out_goes_below_zero_and_on() -> None:
+    assert played(ClockRule("fischer", 10, 0), (1, 25)).seats[1].left == -15
+
+
+def test_all_who_are_waited_for_run_at_once() -> None:
+    clocks = waited_for(started(ClockRule("up"), SEATS, 0), SEATS, 0)
+    clocks = waited_for(clocks, [2], 4)
+    clocks = waited_for(clocks, [], 10)
+    assert [clock.used for clock in clocks.seats.values()] == [4, 10, 4]
+
+
+def test_pauses_and_the_tables_own_questions_run_nobodys_clock() -> None:
+    clocks = waited_for(started(ClockRule("up"), SEATS, 0), [1], 0)
+    clocks = paused(clocks, 5, on=True)
+    clocks = paused(clocks, 65, on=False)
+    clocks = waited_for(clocks, [], 70)
+    clocks = up_to(clocks, 100)
+    assert clocks.seats[1].used == 10
+    assert clocks.table == 60 + 30
+
+
+def test_nobody_gains_by_taking_back() -> None:
+    rule = ClockRule("fischer", 60, 30)
+    clocks = waited_for(started(rule, SEATS, 0), [1], 0)
+    for round_ in range(5):
+        clocks = waited_for(clocks, [2], 2 * round_ + 1)
+        clocks = waited_for(clocks, [1], 2 * round_ + 2, undone=True)
+    assert clocks.seats[1].left == 60 - 5
+    assert clocks.seats[2].left == 60 - 5
+
+
+def test_what_was_off_is_not_counted() -> None:
+    clocks = waited_for(started(ClockRule("up"), SEATS, 1000), [1], 1000)
+    clocks = resumed(up_to(clocks, 1010), 3)
+    assert up_to(clocks, 8).seats[1].used == 15
+
+
+STEPS = st.lists(
+    st.tuples(st.sets(st.sampled_from(SEATS)), st.floats(0, 1000), st.booleans(), st.booleans()), max_size=20
+)
+
+
+@given(STEPS, st.sampled_from(["up", "fischer", "bronstein"]))
+def test_all_time_is_somebodys(steps: list[tuple[set[int], float, bool, bool]], kind: str) -> None:
+    """Used time is the time that ran, for each who was waited for; the rest is the table's."""
+    now, ran, tables = 0.0, 0.0, 0.0
+    clocks = started(ClockRule(kind, 60, 10), SEATS, now)  # type: ignore[arg-type]
+    for waiting, passed, pause, undone in steps:
+        clocks = paused(waited_for(clocks, waiting, now, undone=undone), now, on=pause)
+        now += passed
+        if pause or not waiting:
+            tables += passed
+        else:
+            ran += passed * len(waiting)
+    clocks = up_to(clocks, now)
+    assert sum(clock.used for clock in clocks.seats.values()) == pytest.approx(ran)
+    assert clocks.table == pytest.approx(tables)
+
+
+# -- at the table ----------------------------------------------------------------------------------------------------
+
+
+def seconds(room: Room) -> dict[int, float]:
+    """What each clock shows now."""
+    view = room.table.table_view().clocks
+    assert view is not None
+    passed = 0.0 if view.paused else room.table.clock_now() - view.since
+    sign = -1 if view.down else 1
+    return {time.seat: round(time.seconds + sign * passed * time.running, 1) for time in view.seats}
+
+
+def test_the_clock_follows_the_turn_and_stands_still_in_votes(rooms: Rooms) -> None:
+    room = rooms(Torture())
+    room.begin(2, "torture")
+    room.table.host_by_pin(token(1), PIN)
+    assert room.table.table_view().clocks is None
+    assert room.table.set_clock(token(2), ClockRule("up")).code == "not-host"
+    assert room.table.set_clock(token(1), ClockRule("up", bank=0)).code == "no-clock"
+    assert room.table.set_clock(token(1), ClockRule("up")).taken
+    room.past(7)
+    assert seconds(room) == {1: 0, 2: 0}, "the table is asked who begins"
+    room.set_up(gold=4)
+    room.past(5)
+    assert seconds(room) == {1: 5, 2: 5}, "everybody plans in secret"
+    room.answer(1, "ready")
+    room.past(5)
+    assert seconds(room) == {1: 10, 2: 10}, "who is ready is nobody's business"
+    room.answer(2, "ready")
+    room.past(3)
+    assert seconds(room) == {1: 13, 2: 10}
+    room.answer(1, "sail", "market")
+    room.past(4)
+    assert seconds(room) == {1: 13, 2: 14}
+    assert room.table.pause_clock("stranger", on=True).code == "no-seat"
+    assert room.table.pause_clock(token(2), on=True).taken
+    room.past(60)
+    assert seconds(room) == {1: 13, 2: 14}
+    assert room.table.pause_clock(token(1), on=False).taken
+    room.past(1)
+    assert seconds(room) == {1: 13, 2: 15}
+
+
+def test_the_clock_survives_a_restart_and_a_jump_of_the_time_of_day(rooms: Rooms) -> None:
+    room = rooms(Torture())
+    room.begin(2, "torture")
+    room.table.host_by_pin(token(1), PIN)
+    room.table.set_clock(token(1), ClockRule("fischer", 600, 10))
+    room.set_up(gold=4)
+    room.plans_ready(1, 2)
+    room.past(30)
+    before = seconds(room)
+    room.past(25)  # written down while it runs
+    room.close()
+    again = rooms(Torture(), clock=HandClock(mono=3.0, wall=None))
+    after = seconds(again)
+    assert after[2] == before[2]
+    assert before[1] - 25 <= after[1] <= before[1]
+    assert again.table.moment.score(PUBLIC) is not None
