@@ -1,4 +1,7 @@
-"""One thread that draws faces and sends the pictures; of each display only the latest picture counts."""
+"""One thread a bus that draws faces and sends the pictures; of each display only the latest picture counts.
+
+A bus is slow: a picture takes a tenth of a second at 100 kHz. Whoever decides only leaves faces in the mailboxes.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ class Numbered:
 
 
 class Displays:
-    """The mailboxes of all displays and the thread that empties them.
+    """The mailboxes of all displays and the threads that empty them.
 
     ``shown(place)`` is the number of the picture a person at that place can see at this instant: key presses carry it.
     A display that went away keeps its mailbox: what is in it is sent when it is back.
@@ -38,23 +41,32 @@ class Displays:
         self._waiting: OrderedDict[int, Numbered] = OrderedDict()
         self._latest: dict[int, Numbered] = {}
         self._shown: dict[int, int] = {}
+        self._lost: set[int] = set()
         self._closed = False
-        self._thread = Thread(target=self._run, name="draws", daemon=True)
+        buses: dict[str, list[int]] = {}
+        for place, display in displays.items():
+            buses.setdefault(display.bus, []).append(place)
+        self._threads = [
+            Thread(target=self._run, args=(frozenset(places),), name=f"draws {bus}", daemon=True)
+            for bus, places in buses.items()
+        ]
 
     @property
     def places(self) -> frozenset[int]:
         return frozenset(self._displays)
 
     def start(self) -> None:
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def close(self) -> None:
         """Send what is waiting, then stop."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
-        if self._thread.is_alive():
-            self._thread.join()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join()
 
     def put(self, place: int, numbered: Numbered) -> None:
         """A new face for a place; it replaces one that was not sent yet."""
@@ -79,24 +91,32 @@ class Displays:
         latest = self._latest.get(place)
         return said(latest.face) if latest is not None else ""
 
-    def _run(self) -> None:
+    def _run(self, places: frozenset[int]) -> None:
+        def waiting() -> int | None:
+            return next((place for place in self._waiting if place in places), None)
+
         while True:
             with self._changed:
-                self._changed.wait_for(lambda: self._waiting or self._closed)
-                if not self._waiting:
+                self._changed.wait_for(lambda: self._closed or waiting() is not None)
+                place = waiting()
+                if place is None:
                     return
-                place, numbered = self._waiting.popitem(last=False)
+                numbered = self._waiting.pop(place)
             self._send(place, numbered)
 
     def _send(self, place: int, numbered: Numbered) -> None:
         try:
-            picture = draw(numbered.face, shift=numbered.shift)
-            self._displays[place].show(picture, private=numbered.face.private)
+            display = self._displays[place]
+            picture = draw(numbered.face, size=display.size, shift=numbered.shift)
+            display.show(picture, private=numbered.face.private)
         except DeviceGone as gone:
-            logger.warning("display of place %d: %s", place, gone)
+            if place not in self._lost:
+                logger.warning("display of place %d: %s", place, gone)
+            self._lost.add(place)
         except Exception:
             # A face that cannot be drawn must not stop the other displays; what was to be shown stays unnamed,
             # because it may be private.
             logger.error("the picture for place %d could not be drawn or sent", place)
         else:
+            self._lost.discard(place)
             self._shown[place] = numbered.number

@@ -19,7 +19,8 @@ class Slow:
 
     size = (128, 64)
 
-    def __init__(self) -> None:
+    def __init__(self, bus: str = "i2c-1") -> None:
+        self.bus = bus
         self.shown: list[tuple[bytes, bool]] = []
         self.busy = Event()
         self.go = Event()
@@ -119,3 +120,47 @@ def test_a_display_that_was_never_shown_anything_stays_dark(two: Two) -> None:
     two.displays.close()
     assert two.one.shown == []
     assert two.displays.shown(7) == 0
+
+
+def test_a_display_that_is_gone_is_told_of_once(two: Two, caplog: pytest.LogCaptureFixture) -> None:
+    two.one.fails = DeviceGone("seat1.display", "the cable is out")
+    for n in range(1, 4):
+        two.one.done.clear()
+        two.displays.put(1, Numbered(n, face(str(n))))
+        assert two.one.done.wait(10)
+    two.displays.close()
+    assert len(caplog.records) == 1
+
+
+def test_a_picture_has_the_size_of_its_display(two: Two) -> None:
+    two.one.size = (128, 32)
+    two.displays.put(1, Numbered(1, face("a")))
+    two.displays.put(2, Numbered(1, face("a")))
+    two.displays.close()
+    assert [len(picture) for picture, _ in (*two.one.shown, *two.two.shown)] == [128 * 32 // 8, 128 * 64 // 8]
+
+
+def test_a_bus_does_not_wait_for_another() -> None:
+    here, there = Slow("i2c-1"), Slow("spi-0")
+    displays = Displays({1: here, 2: there})
+    displays.start()
+    here.go.clear()
+    displays.put(1, Numbered(1, face("a")))
+    assert here.busy.wait(10)
+    displays.put(2, Numbered(1, face("b")))
+    assert there.done.wait(10)
+    assert displays.shown(2) == 1
+    here.go.set()
+    displays.close()
+    assert displays.shown(1) == 1
+
+
+def test_displays_of_one_bus_are_served_in_turn(two: Two) -> None:
+    two.one.go.clear()
+    two.displays.put(1, Numbered(1, face("a")))
+    assert two.one.busy.wait(10)
+    two.displays.put(2, Numbered(1, face("b")))
+    assert not two.two.busy.wait(0.05)
+    two.one.go.set()
+    two.displays.close()
+    assert len(two.two.shown) == 1
