@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Question
+from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question
 from companion.service.laying import STAGES, first_way, moved, next_stage
 from companion.service.views import Dialogue
+from companion.service.walking import walked
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,8 @@ def turned(dial: Dial, question: Question, steps: int) -> Dial:
             return replace(dial, dice=tuple(faces_now))
         case Fit() as fit:
             return replace(dial, value=moved(fit, dial.value, dial.at, steps))
+        case Place() as place:
+            return replace(dial, at=walked(place, dial.at, steps))
     return replace(dial, at=max(min(dial.at + steps, _lines(question) - 1), 0))
 
 

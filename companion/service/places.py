@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from companion.core.questions import Amount, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Text
+from companion.core.questions import Place as Position
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
@@ -32,6 +33,7 @@ from companion.service.laying import fit_face
 from companion.service.moment import Moment
 from companion.service.screens import public_sentence
 from companion.service.views import Dialogue
+from companion.service.walking import walk_face
 
 PANEL = TABLE
 """The place of the keys and the display wired to the Pi itself answers for the table."""
@@ -97,8 +99,8 @@ def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) ->
     dialogue = on_screen(moment, place)
     if dialogue is not None:
         dial = dial_for(dialogue, place.dial)
-        laid = None if dial.sure else _laying(moment, place, dialogue, dial, speaker)
-        asking = laid or _asking(dialogue, dial, speaker, private=place.peek)
+        drawn = None if dial.sure else _drawn(moment, place, dialogue, dial, speaker)
+        asking = drawn or _asking(dialogue, dial, speaker, private=place.peek)
         return structs.replace(asking, seat=dialogue.seat)
     pages = pages_of(moment, place)
     if 0 < place.page <= len(pages):
@@ -110,16 +112,24 @@ def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) ->
     return _home(moment, place, speaker)
 
 
-def _laying(moment: Moment, place: Place, dialogue: Dialogue, dial: Dial, speaker: Speaker) -> AnyFace | None:
-    """The piece in the hand over the grid it is laid on, where this display may show that."""
+def _drawn(moment: Moment, place: Place, dialogue: Dialogue, dial: Dial, speaker: Speaker) -> AnyFace | None:
+    """What the question picks from as a picture, where this display may show that: a position on it, or a piece over
+    it.
+    """
     question = dialogue.question
-    if not isinstance(question, Fit):
+    if not isinstance(question, Fit | Position):
         return None
     for widget in moment.widgets(_looker(place)):
         if widget.key == question.widget and (place.peek or not widget.secret):
-            face = fit_face(question, widget, dial.value, dial.at, speaker)
+            face = _over(question, widget, dial, speaker)
             return structs.replace(face, private=place.peek) if face else None
     return None
+
+
+def _over(question: Fit | Position[Any], widget: AnyWidget, dial: Dial, speaker: Speaker) -> AnyFace | None:
+    if isinstance(question, Fit):
+        return fit_face(question, widget, dial.value, dial.at, speaker)
+    return walk_face(question, widget, dial.at, speaker)
 
 
 def _looker(place: Place) -> Viewer:
