@@ -9,8 +9,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.core.boxes import Box, Fact, Learned, put
+from companion.core.boxes import Box, Component, Fact, Learned, put
 from companion.plays.database import Database
+
+EDITION = "box-edition:"
+"""Before a game's key: the setting that says which copy of it the owners have."""
 
 
 class Place(Struct, frozen=True):
@@ -100,12 +103,39 @@ class Boxes:
                 msgspec.json.encode(fact.value).decode(),
             )
 
+    def replace(self, game: str, kind: str, key: str, facts: Component) -> None:
+        """Everything the owners say of one component, in a transaction of its own. What they said before is gone."""
+        with self._database.transaction():
+            self._database.query("DELETE FROM box_facts WHERE game = ? AND kind = ? AND key = ?", game, kind, key)
+            self.put_within(game, (Learned(kind, key, field, value) for field, value in facts.items()))
+
+    def bring(self, game: str, facts: Iterable[Learned], edition: str, printed: Iterable[Learned] = ()) -> None:
+        """A whole file: its facts, its note of the edition, and what it says as ``printed``; all of it or nothing."""
+        with self._database.transaction():
+            self.put_within(game, facts)
+            for fact in printed:
+                self._forget(game, fact.kind, fact.key, fact.field)
+            self._database.query(
+                "INSERT INTO settings (key, value) VALUES (?, ?) "
+                "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                EDITION + game,
+                msgspec.json.encode(edition).decode(),
+            )
+
+    def edition(self, game: str) -> str:
+        """Which copy of the game the owners have, in their own words; empty when they have not said."""
+        rows = self._database.query("SELECT value FROM settings WHERE key = ?", EDITION + game)
+        return str(msgspec.json.decode(rows[0][0])) if rows else ""
+
     def forget(self, game: str, kind: str, key: str, field: str) -> None:
         """Take one fact back, so that the shipped one shows again."""
         with self._database.transaction():
-            self._database.query(
-                "DELETE FROM box_facts WHERE game = ? AND kind = ? AND key = ? AND field = ?", game, kind, key, field
-            )
+            self._forget(game, kind, key, field)
+
+    def _forget(self, game: str, kind: str, key: str, field: str) -> None:
+        self._database.query(
+            "DELETE FROM box_facts WHERE game = ? AND kind = ? AND key = ? AND field = ?", game, kind, key, field
+        )
 
 
 class Settings:

@@ -196,6 +196,28 @@ def test_box_facts_by_game(on_disk: Log) -> None:
     assert "points" not in on_disk.boxes.owners("counter")["card"]["a"]
 
 
+def test_a_component_is_replaced_as_a_whole(on_disk: Log) -> None:
+    on_disk.boxes.put("counter", [Learned("card", "a", "points", 3), Learned("card", "b", "points", 1)])
+    on_disk.boxes.put("other", [Learned("card", "a", "points", 9)])
+    on_disk.boxes.replace("counter", "card", "a", {"name": "Harbour"})
+    assert on_disk.boxes.owners("counter") == {"card": {"a": {"name": "Harbour"}, "b": {"points": 1}}}
+    on_disk.boxes.replace("counter", "card", "b", {})
+    assert on_disk.boxes.owners("counter") == {"card": {"a": {"name": "Harbour"}}}
+    assert on_disk.boxes.owners("other") == {"card": {"a": {"points": 9}}}
+
+
+def test_a_file_is_laid_over_a_box_as_a_whole_or_not_at_all(path: Path, on_disk: Log) -> None:
+    on_disk.boxes.put("counter", [Learned("card", "a", "points", 3), Learned("card", "b", "points", 1)])
+    on_disk.boxes.bring("counter", [Learned("card", "a", "points", 4)], "mine", [Learned("card", "b", "points", 7)])
+    on_disk.close()
+    with closing(open_log(path)) as log:
+        assert log.boxes.owners("counter") == {"card": {"a": {"points": 4}}}
+        assert (log.boxes.edition("counter"), log.boxes.edition("other")) == ("mine", "")
+        with pytest.raises(TypeError):
+            log.boxes.bring("counter", [Learned("card", "a", "points", 5)], {1: object()})  # type: ignore[arg-type]
+        assert log.boxes.owners("counter") == {"card": {"a": {"points": 4}}}
+
+
 def test_settings_and_sheets(path: Path, on_disk: Log) -> None:
     on_disk.settings.put("names", ["Ana", "Ben"])
     on_disk.settings.put("names", ["Eva"])

@@ -56,6 +56,7 @@ from companion.service.views import (
     TableView,
     UndoOffer,
 )
+from tests.web.box_specimens import box_specimens
 from web import sheet_builder
 from web.drawing import HELPERS
 from web.pages.sheets import NEW, Draft
@@ -583,6 +584,7 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "numbers", "numbers.html", {"groups": groups, "secret": {"fate"}}
     yield "error", "error.html", {"code": 404, "heading": say("Nothing here"), "text": say("This page does not exist.")}
     yield from host_specimens()
+    yield from box_specimens()
 
 
 def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -1,0 +1,56 @@
+"""The pages of a box with everything a field can be, for the book of specimens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.core import boxes
+from companion.core.boxes import Box, BoxError
+from companion.core.wording import say
+from companion.service.boxes import BoxView, box_view
+from companion.service.views import Notice
+from tests.service.boxed import FILE, Boxed
+from web.box_form import CHIPS, texts_of
+from web.pages.boxes import Draft
+
+WRONG = "[card.owl]\nworth = 9\n[crd.owl]\nworth = '<b>'\n"
+
+
+def box_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    game = Boxed()
+    owners: Box = boxes.read(FILE, game.meta.box)
+    owners["block"]["archers"]["steps"] = 3
+    view = box_view(game, owners, "the blue one", playing=True)
+    first = view.next_missing("", "")
+    whole: dict[str, Any] = {"view": view, "first": first, "text": FILE, "problems": (), "word": None}
+    yield "box", "box.html", whole
+    refused = Notice(say("Nothing of the file was taken."), "warning")
+    yield "box-wrong", "box.html", {**whole, "text": WRONG, "problems": _problems(game), "word": refused}
+    yield "box-part", "box_part.html", _part(view, "guard")
+    yield "box-own", "box_part.html", _part(view, "archers")
+    wrong = _part(view, "archers")
+    wrong["draft"].facts = {"name": "<Ox>", "steps": "many", "costs": ["grain", "wine"]}
+    wrong["draft"].wrong = {"steps": say("a whole number from {low} to {high}", low=1, high=4)}
+    wrong["word"] = Notice(say("Something is still wrong here."), "warning")
+    yield "box-part-wrong", "box_part.html", wrong
+    kind = view.kinds[1].kind
+    yield "box-new", "box_part.html", {**_part(view, "guard"), "draft": Draft(kind, "", kind.label, {})}
+
+
+def _problems(game: Boxed) -> Any:
+    try:
+        boxes.read(WRONG, game.meta.box)
+    except BoxError as error:
+        return error.problems
+    raise AssertionError(WRONG)
+
+
+def _part(view: BoxView, key: str) -> dict[str, Any]:
+    kind = view.kinds[1]
+    part = kind.part(key)
+    assert part is not None
+    return {
+        "view": view, "draft": Draft(kind.kind, key, part.label, part.component, part), "free": kind.free,
+        "following": ("card", "dolphin"), "texts_of": texts_of, "chips": CHIPS, "word": None,
+    }  # fmt: skip
