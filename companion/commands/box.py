@@ -26,7 +26,8 @@ from companion.core.game import AnyGame
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.plays.log import Log
 from companion.plays.opening import look_into, open_log
-from companion.service.boxes import exported, fact_words, imported, no_box
+from companion.service.box_views import fact_words
+from companion.service.boxes import exported, imported, no_box
 
 
 @click.group(short_help="Look at, export or import the components of a game.")

@@ -14,7 +14,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.boxes import BoxKind, BoxProblem, Component
 from companion.core.errors import Refused
 from companion.core.wording import Message, Wording, say
-from companion.service.boxes import BoxReply, BoxView, KindView, PartView
+from companion.service.box_views import BoxView, KindView, PartView
+from companion.service.boxes import BoxReply
 from companion.service.views import Notice
 from web.box_form import CHIPS, press, read_component, texts_of
 from web.current import asking, table
