@@ -10,12 +10,14 @@ from companion.core.wording import verbatim
 from companion.locale import speaker
 from companion.plays.clock import SystemClock
 from companion.plays.export import export_json
+from companion.plays.fairness import distribution, fairness
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.rows import PlayRow
 from companion.plays.rulebook import read_state
+from companion.service.drafts import in_words
 from companion.service.shelf import Shelf
-from companion.service.views import PastPlay
+from companion.service.views import PastChance, PastDraw, PastFaces, PastPlay
 
 SHOWN = 50
 """Evenings a page lists."""
@@ -42,6 +44,23 @@ class Archive:
             return None
         play = Play.resume(self._log, game, play_id, clock=SystemClock())
         return export_json(play, viewer, speaker(language, self._log.names(row)))
+
+    def fairness(self, play_id: str) -> PastChance | None:
+        """What chance gave in one evening, and its seed once it is over; None when there is no such play."""
+        row = self._log.play(play_id)
+        game = self._shelf.games().get(row.game) if row is not None else None
+        if row is None or game is None or row.status == "gathering":
+            return None
+        found = fairness(self._log, game, row)
+        draws = tuple(
+            PastDraw(each.entry, each.seat, each.question.prompt, in_words(each.question, each.answer), each.spins)
+            for each in found.draws
+        )
+        shares = tuple(
+            PastFaces(each.question.prompt, each.counts, round(each.expected, 1)) for each in distribution(found.draws)
+        )
+        names = self._log.names(row)
+        return PastChance(row.id, game.meta.title, names, found.commitment, found.seed, draws, shares, found.whole)
 
     def _past(self, row: PlayRow) -> PastPlay:
         game = self._shelf.games().get(row.game)

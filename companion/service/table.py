@@ -37,6 +37,7 @@ from companion.service.shelf import Shelf
 from companion.service.views import (
     Dialogue,
     LogLine,
+    PastChance,
     PastPlay,
     Preview,
     Reply,
@@ -45,6 +46,7 @@ from companion.service.views import (
     TableView,
     TrackedView,
 )
+from companion.service.workbench import Bench, Workbench
 from hardware.ports import Simulator
 
 T = TypeVar("T")
@@ -67,6 +69,7 @@ class Table:
         clock: Clock,
         simulator: Simulator | None,
         display_words: Callable[[int], str],
+        bench: Workbench,
         language: str,
     ) -> None:
         self.broadcast = broadcast
@@ -80,6 +83,7 @@ class Table:
         self._log = log
         self._joins = joins
         self._clock = clock
+        self._bench = bench
         self._archive = Archive(log, shelf)
         self.boxes = Boxes(log, shelf.games, roles.is_host, self._decided, self._game_on_table)
         kept = log.settings.get("language")
@@ -168,6 +172,10 @@ class Table:
     def export(self, play_id: str, viewer: Viewer, language: str) -> bytes | None:
         """One evening as JSON, as ``viewer`` may know it; None when there is no such play."""
         return self._archive.export(play_id, viewer, language)
+
+    def fairness(self, play_id: str) -> PastChance | None:
+        """What chance gave in one evening; only the promise while it goes on; None when there is no such play."""
+        return self._archive.fairness(play_id)
 
     def games(self) -> Mapping[str, AnyGame]:
         """All games on the shelf, by key."""
@@ -353,6 +361,16 @@ class Table:
     def clock_now(self) -> float:
         """The table's own count of seconds, which ``ClockView.since`` speaks of."""
         return self._clock.mono()
+
+    # -- what is on the table ----------------------------------------------------------------------------------
+
+    def bench(self) -> Bench:
+        """Everything wired to the table, and how it does."""
+        return self._bench.view()
+
+    def try_out(self, token: str, act: Callable[[Workbench], Reply]) -> Reply:
+        """Something the host does to try out what is on the table."""
+        return self.host(token, lambda _: act(self._bench))
 
     # -- streams -----------------------------------------------------------------------------------------------
 

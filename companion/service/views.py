@@ -14,6 +14,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.step import Told
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, Wording
+from companion.plays.fairness import Spin
 
 Phase = Literal["gathering", "playing", "over"]
 """Where the table stands: people sit down, a play is on, its score stands."""
@@ -196,3 +197,36 @@ class PastPlay(Struct, frozen=True):
     status: str
     wall: float | None
     score: ScoreSheet | None = None
+
+
+class PastDraw(Struct, frozen=True):
+    """One thing that chance gave: in which entry, for whom (0: the table), what for, what came, and from which blocks
+    of the stream; none where it was taken from cardboard.
+    """
+
+    entry: int
+    seat: int
+    prompt: Message
+    answer: Wording
+    spins: tuple[Spin, ...]
+
+
+class PastFaces(Struct, frozen=True):
+    """How often each answer came to one kind of question, and how often each would if all came evenly."""
+
+    prompt: Message
+    counts: tuple[tuple[str, int], ...]
+    expected: float
+
+
+class PastChance(Struct, frozen=True):
+    """The chance of one evening. While it goes on there is only ``commitment``, the hash of the seed."""
+
+    id: str
+    title: Wording
+    names: dict[int, str]
+    commitment: str
+    seed: str = ""
+    draws: tuple[PastDraw, ...] = ()
+    shares: tuple[PastFaces, ...] = ()
+    whole: bool = True

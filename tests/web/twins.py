@@ -203,6 +203,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "scribe.page": ("/scribe",),
     "history.page": ("/history",),
     "history.play": ("/history/{play}", "/history/none"),
+    "history.chance": ("/history/{play}/chance", "/history/none/chance"),
     "history.export": ("/history/{play}/export", "/history/none/export"),
     "host.page": ("/host",),
     "host.sheet": ("/host/sheet/sheet:hearts",),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 from flask import Blueprint, Response, abort, redirect, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.secrecy import PUBLIC
-from companion.service.views import PastPlay
+from companion.service.views import PastChance, PastPlay
 from web.current import asking, parts, table
 from web.fragments import log_up_to
 from web.identity import device
@@ -82,9 +84,25 @@ def export(play: str) -> Response:
     return Response(text, mimetype="application/json", headers=headers)
 
 
+@history_pages.get("/history/<play>/chance")
+def chance(play: str) -> str:
+    """Every roll and draw of one evening, to be redone in the browser."""
+    found = table().fairness(play)
+    if found is None:
+        abort(404)
+    return asking("history").draw("chance.html", found.names, chance=found, redo=_redo(found))
+
+
 @history_pages.post("/history/<play>/go-on", endpoint="resume")
 def go_on(play: str) -> AnyResponse:
     return answer_with(table().go_on_with(device(), play), "host", goto=url_for("host.page"))
+
+
+def _redo(chance: PastChance) -> Markup:
+    """What the script needs to redo the draws, as JSON that may stand in a page."""
+    spins = [[[spin.position, spin.limit, spin.number] for spin in draw.spins] for draw in chance.draws]
+    given = {"commitment": chance.commitment, "seed": chance.seed, "draws": spins}
+    return Markup(msgspec.json.encode(given).decode().replace("<", "\\u003c"))  # noqa: S704  (numbers and hexadecimal)
 
 
 def _past(play: PastPlay) -> dict[str, object]:

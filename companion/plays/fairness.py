@@ -1,0 +1,170 @@
+"""What chance gave in a play, so that anybody can redo it: every number drawn, and the seed once the play is over.
+
+The seed's hash is public from the start. While the play is on nothing else is given: it would tell what lies in a deck.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.chance import Drawn, RecordedChance, Stream, commitment, draw
+from companion.core.game import AnyGame
+from companion.core.questions import Answer, Confirm, Count, Dice, Question
+from companion.core.step import Step, run
+from companion.plays.entry import Entry
+from companion.plays.log import Log
+from companion.plays.rows import PlayRow
+from companion.plays.rulebook import read_state
+
+PORTION = 256
+
+
+class Spin(Struct, frozen=True):
+    """One block of the stream: its ``position``, below which ``limit``, and the ``number`` it gave. None where the
+    block was passed over, because with it not all numbers would have been equally likely.
+    """
+
+    position: int
+    limit: int
+    number: int | None
+
+
+class Draw(Struct, frozen=True):
+    """One answer of chance in entry ``entry``, by ``seat`` (0: the table). From cardboard there are no spins."""
+
+    entry: int
+    seat: int
+    question: Question
+    answer: Answer
+    spins: tuple[Spin, ...]
+
+
+class Fairness(Struct, frozen=True):
+    """The account of a play's chance. ``seed`` is hexadecimal, empty while the play is on; ``whole`` is false when a
+    part was played under rules this program does not have any more.
+    """
+
+    commitment: str
+    seed: str = ""
+    draws: tuple[Draw, ...] = ()
+    whole: bool = True
+
+
+class Faces(Struct, frozen=True):
+    """How often each answer came in all draws of one kind; ``expected`` is how often each would, were it even."""
+
+    question: Question
+    counts: tuple[tuple[str, int], ...]
+    expected: float
+
+
+def fairness(log: Log, game: AnyGame, row: PlayRow) -> Fairness:
+    """The account of one play. Raises ``LogError``."""
+    promise = commitment(row.seed)
+    if row.status != "over":
+        return Fairness(promise)
+    draws: list[Draw] = []
+    whole = True
+    for entry in _entries(log, row):
+        if not entry.drawn:
+            continue
+        stored = log.state(row.id, entry.number)
+        if stored.rules_version == game.meta.rules_version:
+            draws += _redone(log, game, row, entry)
+        else:
+            whole = False
+    return Fairness(promise, row.seed.hex(), tuple(draws), whole)
+
+
+def distribution(draws: tuple[Draw, ...]) -> tuple[Faces, ...]:
+    """The answers by kind, where each answer was equally likely every time: dice, numbers, yes or no.
+
+    What is drawn from a deck is not in it: a card that is gone cannot come again.
+    """
+    kinds: dict[tuple[str, int, int], Counter[int]] = {}
+    questions: dict[tuple[str, int, int], Question] = {}
+    for each in draws:
+        bounds = _even(each.question)
+        if bounds is None:
+            continue
+        key = (each.question.key, *bounds)
+        questions.setdefault(key, each.question)
+        answers = each.answer if isinstance(each.answer, list) else [each.answer]
+        kinds.setdefault(key, Counter()).update(int(answer) for answer in answers)
+    return tuple(
+        Faces(
+            questions[key],
+            tuple((str(face), counter[face]) for face in range(key[1], key[2] + 1)),
+            counter.total() / (key[2] - key[1] + 1),
+        )
+        for key, counter in kinds.items()
+    )
+
+
+def _even(question: Question) -> tuple[int, int] | None:
+    """The lowest and the highest answer, when all between are equally likely."""
+    match question:
+        case Dice(faces=faces):
+            return 1, faces
+        case Count(low=low, high=high):
+            return low, high
+        case Confirm():
+            return 0, 1
+    return None
+
+
+def _entries(log: Log, row: PlayRow) -> Iterator[Entry]:
+    first = 1
+    while portion := log.entries(row.id, first, first + PORTION - 1):
+        yield from portion
+        first += len(portion)
+
+
+def _redone(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> list[Draw]:
+    """The draws of one entry, run again on the state it was put on."""
+    state = read_state(game, log.state(row.id, entry.base))
+    move = game.decode_move(entry.move)
+    chance = _Noting(entry.drawn, _Noted(row.seed, log.position(row.id, entry.number - 1)))
+
+    def rules(step: Step[Any]) -> None:
+        game.apply(step, move)
+
+    run(state, entry.seat, chance, rules)
+    return [Draw(entry.number, by, question, answer, spins) for by, question, answer, spins in chance.noted]
+
+
+class _Noted(Stream):
+    """A stream that notes every block it spends."""
+
+    def __init__(self, seed: bytes, position: int) -> None:
+        super().__init__(seed, position)
+        self.spins: list[Spin] = []
+
+    def below(self, limit: int) -> int:
+        first = self.position
+        number = super().below(limit)
+        self.spins += [Spin(passed, limit, None) for passed in range(first, self.position - 1)]
+        self.spins.append(Spin(self.position - 1, limit, number))
+        return number
+
+
+class _Noting(RecordedChance):
+    """Chance as it was recorded, noting for what the companion drew which blocks gave it."""
+
+    def __init__(self, recorded: tuple[Drawn, ...], stream: _Noted) -> None:
+        super().__init__(recorded)
+        self._stream = stream
+        self.noted: list[tuple[int, Question, Answer, tuple[Spin, ...]]] = []
+
+    def answer(self, question: Question, by: int) -> Answer:
+        answer = super().answer(question, by)
+        self._stream.spins = []
+        if self.drawn[-1].by == "companion":
+            draw(question, self._stream)
+        self.noted.append((by, question, answer, tuple(self._stream.spins)))
+        return answer
+

@@ -1,0 +1,59 @@
+"""The page of chance: a finished evening's draws redone by the browser itself, right ones and a wrong one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Companion, Crowd
+from tests.browser.quick import Quick
+from tests.core.torture import Torture
+
+
+@pytest.fixture
+def strait(tmp_path: Path) -> Iterator[Companion]:
+    made = Companion(tmp_path / "data", (Torture(),))
+    yield made
+    made.app.close()
+
+
+def meddled(html: str) -> str:
+    """The page with another number in the first draw."""
+    changed, times = re.subn(
+        r'"draws":\[\[\[0,(\d+),(\d+)\]', lambda found: f'"draws":[[[0,{found[1]},{int(found[2]) + 1}]', html
+    )
+    assert times == 1
+    return changed
+
+
+def test_a_browser_redoes_what_chance_gave(strait: Companion, chromium: Browser, pictures: Path) -> None:
+    play = Quick(strait, "torture", ("Ana", "Luis"))
+    crowd = Crowd(chromium, strait, pictures)
+    who = crowd.person()
+    play_id = strait.table.moment.gathering.play_id
+    address = f"{crowd.base}/history/{play_id}/chance"
+    page = who.page
+    page.goto(address)
+    expect(page.get_by_text("The seed is shown when the play is over")).to_be_visible()
+    promise = page.locator(".fingerprint code").inner_text()
+    play.goes_on(300)
+    assert strait.table.moment.phase == "over"
+    page.reload()
+    assert page.locator(".fingerprint code").first.inner_text() == promise
+    page.get_by_role("button", name="Redo every draw on this device").click()
+    expect(page.locator("[data-verdict]").first).to_have_text("All of it is as promised.")
+    assert page.locator("[data-draw=right]").count() > 3
+    assert page.locator("[data-draw=wrong]").count() == 0
+    who.picture("chance")
+
+    changed = meddled(page.evaluate("fetch(location.href).then((reply) => reply.text())"))
+    page.route(address, lambda route: route.fulfill(body=changed, content_type="text/html"))
+    page.goto(address)
+    page.get_by_role("button", name="Redo every draw on this device").click()
+    expect(page.locator("p[data-verdict]")).to_contain_text("not as promised")
+    assert page.locator("[data-draw=wrong]").count() == 1
+    crowd.leave()

@@ -1,0 +1,71 @@
+"""The account of chance: every draw redone from the seed, the seed only at the end, and how even it was."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+
+from companion.core.chance import Stream, commitment
+from companion.core.questions import Count, Dice
+from companion.core.wording import say
+from companion.plays.fairness import Draw, Spin, _Noted, distribution, fairness
+from companion.plays.log import Log
+from companion.plays.play import Play
+from tests.plays.counter import Counter, Roll, begin, cast_with
+
+GAME = Counter()
+PROMPT = say("Roll")
+
+
+def account_of(log: Log, play: Play, status: str = "over"):  # type: ignore[no-untyped-def]
+    with log._database.transaction():
+        log._database.query("UPDATE plays SET status = ? WHERE id = ?", status, play.id)
+    row = log.play(play.id)
+    assert row is not None
+    return fairness(log, GAME, row)
+
+
+def test_before_the_end_there_is_only_the_promise(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Roll(), nonce="a")
+    found = account_of(log, play, "playing")
+    assert found.commitment == play.commitment
+    assert (found.seed, found.draws) == ("", ())
+
+
+def test_every_draw_is_redone_from_the_seed_also_those_that_were_taken_back(log: Log) -> None:
+    play = begin(log)
+    for nonce in "abc":
+        play.submit(1, "", Roll(), nonce=nonce)
+    play.undo(2, 1, "", marked=True, nonce="u")
+    play.submit(1, "", Roll(), nonce="d")
+    cast_with(play, 2, [3, 4], nonce="e")
+    found = account_of(log, play)
+    assert commitment(bytes.fromhex(found.seed)) == found.commitment
+    companion = [each for each in found.draws if each.spins]
+    spins = [spin for each in companion for spin in each.spins]
+    assert len(found.draws) == len(companion) + 1, "what the cardboard gave is listed, and was not drawn"
+    assert [spin.position for spin in spins] == list(range(len(spins))), "no block is passed over in silence"
+    for spin in spins:
+        assert Stream(bytes.fromhex(found.seed), spin.position).below(spin.limit) == spin.number
+    recorded = [drawn.answer for entry in play.entries for drawn in entry.drawn if drawn.by == "companion"]
+    assert [each.answer for each in companion] == recorded
+
+
+def test_a_block_that_is_passed_over_is_said_so() -> None:
+    """Below 2**62 + 1 a quarter of all blocks is passed over."""
+    stream = _Noted(b"seed", 0)
+    numbers = [stream.below((1 << 62) + 1) for _ in range(40)]
+    assert [spin.number for spin in stream.spins if spin.number is not None] == numbers
+    assert [spin.position for spin in stream.spins] == list(range(stream.position))
+    assert 2 < Tally(spin.number is None for spin in stream.spins)[True] < 40
+
+
+def test_how_often_each_face_came() -> None:
+    dice = Dice(key="battle", prompt=PROMPT, dice=2)
+    spin = (Spin(0, 6, 1),)
+    draws = (Draw(1, 1, dice, [2, 6], spin), Draw(2, 1, dice, [2, 2], spin))
+    number = Draw(3, 1, Count(key="n", prompt=PROMPT, low=0, high=2), 1, spin)
+    battle, count = distribution((*draws, number))
+    assert dict(battle.counts) == {"1": 0, "2": 3, "3": 0, "4": 0, "5": 0, "6": 1}
+    assert battle.expected == 4 / 6
+    assert dict(count.counts) == {"0": 0, "1": 1, "2": 0}

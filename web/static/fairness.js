@@ -1,0 +1,42 @@
+// Redoes every draw of a finished play: block n is HMAC-SHA256 of the counter n under the seed, its first eight bytes are
+// a number, and the draw is its remainder. A page over plain http has no crypto.subtle, so the hash comes along.
+"use strict";
+
+(() => {
+  const given = document.getElementById("redo");
+  const button = document.querySelector("[data-redo]");
+  const verdict = document.querySelector("[data-verdict]");
+  if (!given || !button || !verdict) return;
+  const { commitment, seed, draws } = JSON.parse(given.textContent);
+  const bytes = Uint8Array.from(seed.match(/../g) || [], (pair) => parseInt(pair, 16));
+  const whole = 1n << 64n;
+
+  const block = (position) => {
+    const counter = new Uint8Array(8);
+    new DataView(counter.buffer).setBigUint64(0, BigInt(position));
+    const first = new Uint8Array(sha256.hmac.arrayBuffer(bytes, counter));
+    return new DataView(first.buffer).getBigUint64(0);
+  };
+
+  // A block from the uneven rest at the top is passed over, and its draw has no number.
+  const redone = (position, limit) => {
+    const number = block(position);
+    return number < whole - (whole % BigInt(limit)) ? Number(number % BigInt(limit)) : null;
+  };
+
+  const asPromised = (spins) => spins.every(([position, limit, number]) => redone(position, limit) === number);
+
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    const lines = document.querySelectorAll("[data-draw]");
+    let right = sha256(bytes) === commitment;
+    draws.forEach((spins, place) => {
+      if (spins.length === 0) return;
+      const same = asPromised(spins);
+      lines[place].dataset.draw = same ? "right" : "wrong";
+      right = right && same;
+    });
+    verdict.textContent = right ? verdict.dataset.right : verdict.dataset.wrong;
+    verdict.dataset.verdict = right ? "right" : "wrong";
+  });
+})();
