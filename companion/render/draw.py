@@ -25,12 +25,14 @@ from companion.render.faces import (
     HomeFace,
     JoinFace,
     MenuFace,
+    ProbeFace,
     ScoreFace,
     SealedFace,
     WidgetFace,
 )
 from companion.render.join_face import paint_join
 from companion.render.marks import private_border
+from companion.render.probe_face import paint_probe
 from companion.render.status_faces import paint_flash, paint_home, paint_score, paint_sealed
 from companion.render.widget_face import paint_widget
 from companion.render.widget_grid import paint_fit
@@ -68,5 +70,6 @@ _PAINTERS: dict[type[Face], Callable[[Area, Any], None]] = {
     ScoreFace: paint_score,
     WidgetFace: paint_widget,
     FitFace: paint_fit,
+    ProbeFace: paint_probe,
     JoinFace: paint_join,
 }

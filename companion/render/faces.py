@@ -142,6 +142,15 @@ class FitFace(Face, frozen=True, kw_only=True, tag="fit"):
     stage: int = 0
 
 
+class ProbeFace(Face, frozen=True, kw_only=True, tag="probe"):
+    """A display being tried out: a frame to its edges, whose it is, the key last heard and its pins; or all lit."""
+
+    title: str
+    word: str = ""
+    pins: str = ""
+    full: bool = False
+
+
 class JoinFace(Face, frozen=True, kw_only=True, tag="join"):
     """The panel while people sit down: a QR code of ``url``, and the address to read."""
 
@@ -161,5 +170,6 @@ AnyFace = (
     | ScoreFace
     | WidgetFace
     | FitFace
+    | ProbeFace
     | JoinFace
 )

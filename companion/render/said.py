@@ -13,6 +13,7 @@ from companion.render.faces import (
     HomeFace,
     JoinFace,
     MenuFace,
+    ProbeFace,
     ScoreFace,
     SealedFace,
     WidgetFace,
@@ -36,6 +37,8 @@ def said(face: AnyFace) -> str:
             parts = [widget.title.words.get("", "")] if isinstance(widget.title, Verbatim) else []
         case FitFace(prompt=prompt, word=word):
             parts = [prompt, word]
+        case ProbeFace(title=title, word=word, pins=pins):
+            parts = [title, word, pins]
         case JoinFace(address=address, pin=pin):
             parts = [address, pin]
     return ". ".join(part for part in parts if part)

@@ -18,7 +18,7 @@ from companion.service.places import PANEL, Joining, Place, face_of, on_screen, 
 from companion.service.preview import preview
 from companion.service.views import Dialogue, Reply
 from hardware.debounce import Debouncer, Hold, KeyEvent, Press, Release
-from hardware.ports import PUSH, Back, Edge, Event, Gone, Turn, place_of
+from hardware.ports import PUSH, Back, Edge, Event, Gone, Turn, device_name, place_of
 
 FLASH = 1.6
 """Seconds a word stays across a display."""
@@ -70,7 +70,7 @@ class Keyboard:
     """The keys of all places. Only the deciding thread comes here.
 
     ``door`` says who knocks at the panel; ``speaker`` gives the language and names of the small displays; ``nonce``
-    makes a fresh one for every answer.
+    makes a fresh one for every answer; ``trial`` is what a display shows instead while things are tried out.
     """
 
     def __init__(
@@ -83,6 +83,7 @@ class Keyboard:
         joining: Callable[[], Joining],
         door: Door,
         nonce: Callable[[], str],
+        trial: Callable[[int, Speaker], AnyFace | None],
     ) -> None:
         self._desk = desk
         self._screens = screens
@@ -91,6 +92,7 @@ class Keyboard:
         self._joining = joining
         self._door = door
         self._nonce = nonce
+        self._trial = trial
         self._debouncer = Debouncer()
         self._places = {place: Place(place) for place in sorted(screens.places)}
         self._shown = {place: _Shown() for place in sorted(screens.places)}
@@ -111,7 +113,15 @@ class Keyboard:
                 for key_event in self._debouncer.drop(device, at):
                     self._key(key_event, picture)
             case Back(device=device):
-                self._screens.again(place_of(device))
+                if device == device_name(place_of(device), "display"):
+                    self._screens.again(place_of(device))
+
+    def let_go(self) -> None:
+        """From now on nobody tells what is held: all keys count as released."""
+        now = self._clock.mono()
+        for number in list(self._places):
+            for key_event in self._debouncer.drop(device_name(number, "keys"), now):
+                self._key(key_event, self._shown_number(number))
 
     def idle(self) -> None:
         """What only time brings: releases, holds, flashes that end, a PEEK held too long, the shift."""
@@ -270,12 +280,13 @@ class Keyboard:
         shift = int(self._clock.mono() / SHIFT) % 4
         for number, shown in self._shown.items():
             place = replace(self._place(number), knocked=number == PANEL and self._door.knocked())
-            drawn_from = (moment.serial, place, speaker.language, joining, shift)
+            trial = self._trial(number, speaker)
+            drawn_from = (moment.serial, place, speaker.language, joining, shift, trial)
             if drawn_from == shown.drawn_from:
                 continue
             shown.drawn_from = drawn_from
-            face = face_of(moment, place, speaker, joining)
-            means = self._meaning(number)
+            face = trial or face_of(moment, place, speaker, joining)
+            means = None if trial else self._meaning(number)
             if face != shown.face or shift != shown.shift or means != shown.meanings.get(shown.number):
                 shown.number += 1
                 shown.face, shown.shift = face, shift

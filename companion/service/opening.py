@@ -10,6 +10,7 @@ from math import inf
 from companion.core.wording import Speaker
 from companion.plays.clock import Clock
 from companion.plays.log import Log
+from companion.service.attending import Attendant
 from companion.service.broadcast import Broadcast
 from companion.service.desk import Desk
 from companion.service.displays import Displays
@@ -19,7 +20,9 @@ from companion.service.loop import Loop
 from companion.service.places import Joining
 from companion.service.roles import Limit, Roles
 from companion.service.shelf import Shelf
+from companion.service.signals import Signals
 from companion.service.table import Table
+from companion.service.workbench import Workbench
 from hardware.ports import Devices, Event, Simulator, place_of
 
 LOOK_AROUND = 0.5
@@ -81,11 +84,15 @@ def open_table(
         joining=joining,
         door=roles,
         nonce=lambda: secret(12).hex(),
+        trial=lambda place, speaker: bench.face(place, speaker),
     )
+    bench = Workbench(devices, clock, hush=keyboard.let_go, changed=broadcast.picture_changed)
+    signals = Signals(devices.lights, devices.buzzers)
+    attendant = Attendant(desk, keyboard, bench, signals, broadcast)
 
     def publish() -> None:
         # Displays first: whoever pressed a key looks at one, and they are drawn in a fraction of the time of a page.
-        keyboard.refresh()
+        attendant.refresh()
         if desk.moment is not broadcast.moment:
             broadcast.publish(desk.moment)
 
@@ -94,7 +101,7 @@ def open_table(
     def idle() -> None:
         nonlocal looked
         looked = clock.mono()
-        keyboard.idle()
+        attendant.idle()
         desk.timing.idle()
         table.look_around()
 
@@ -115,13 +122,14 @@ def open_table(
         clock=clock,
         simulator=simulator,
         display_words=displays.words,
+        bench=bench,
         language=language,
     )
 
     def post(event: Event) -> None:
         # The number of the picture is read here, in the thread of the key: it is what the person was looking at.
         picture = displays.shown(place_of(event.device))
-        loop.post(lambda: keyboard.event(event, picture))
+        loop.post(lambda: attendant.heard(event, picture))
 
     loop.start()
     displays.start()

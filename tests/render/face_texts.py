@@ -38,6 +38,7 @@ from companion.render.faces import (
     JoinFace,
     MenuFace,
     MenuItem,
+    ProbeFace,
     ScoreFace,
     ScoreRow,
     SealedFace,
@@ -234,6 +235,7 @@ faces = st.one_of(
         out=st.booleans(),
         stage=st.integers(0, 2),
     ),
+    st.builds(ProbeFace, **shared, title=texts, word=texts, pins=texts, full=st.booleans()),
     st.builds(
         JoinFace,
         **shared,

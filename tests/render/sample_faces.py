@@ -34,6 +34,7 @@ from companion.render.faces import (
     JoinFace,
     MenuFace,
     MenuItem,
+    ProbeFace,
     ScoreFace,
     ScoreRow,
     SealedFace,
@@ -137,6 +138,9 @@ def telling_faces(es: bool) -> dict[str, AnyFace]:
             url="http://companion.local:8000/?join=K7QX", address="companion.local:8000", pin="204417"
         ),
         "join-without-pin": JoinFace(url="http://table.local/", address="table.local"),
+        "probe": ProbeFace(seat=3, title="Lucía"),
+        "probe-heard": ProbeFace(title="Panel", word="Botón pulsado" if es else "Knob pressed", pins="17 18"),
+        "probe-full": ProbeFace(seat=3, title="Lucía", full=True),
     }
 
 

@@ -17,6 +17,7 @@ from companion.render.faces import (
     JoinFace,
     MenuFace,
     MenuItem,
+    ProbeFace,
     ScoreFace,
     ScoreRow,
     SealedFace,
@@ -45,6 +46,7 @@ MENU = (MenuItem("Atacar", "6"), MenuItem("Fundar", reason="sin mármol"))
         (SealedFace(title="Tu mano", lines=("Sirena", "Titán")), "Tu mano. Sirena. Titán"),
         (ScoreFace(title="Final", rows=(ScoreRow(1, 2, "Lucía", "48"),)), "Final. 1 Lucía 48"),
         (WidgetFace(widget=Note(key="n", title=verbatim("Aviso"), lines=())), "Aviso"),
+        (ProbeFace(seat=1, title="Lucía", word="OK", pins="17"), "Lucía. OK. 17"),
         (JoinFace(url="http://table.local/", address="table.local", pin="2718"), "table.local. 2718"),
     ],
 )

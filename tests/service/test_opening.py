@@ -37,7 +37,7 @@ def test_opening_and_closing_leaves_no_thread(rooms: Rooms) -> None:
     before = threading.active_count()
     room = rooms(threads=True, profile="simulated")
     names = {thread.name for thread in threading.enumerate()}
-    assert {"decides", "draws"} <= names
+    assert {"decides", "draws simulated"} <= names
     room.close()
     assert threading.active_count() == before
 

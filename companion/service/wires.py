@@ -1,0 +1,139 @@
+"""What is connected where, and what to do about what does not work, in words."""
+
+from __future__ import annotations
+
+from companion.core.wording import N_, Message, SeatName, say
+from hardware.ports import ENCODER, PANEL, PUSH, Pin, Wire, place_of
+
+LINES = {
+    "up": say("Up"),
+    "down": say("Down"),
+    "ok": say("OK"),
+    "back": say("Back"),
+    "peek": say("Peek"),
+    PUSH: say("Knob pressed", N_("Knob pressed")),
+    ENCODER: say("Knob"),
+    "display": say("Display"),
+    "light": say("Lamp"),
+    "buzzer": say("Buzzer"),
+}
+"""Things on the table by the line of their wire."""
+
+ROLES = {
+    "a": say("contact A"),
+    "b": say("contact B"),
+    "red": say("red"),
+    "green": say("green"),
+    "blue": say("blue"),
+    "dc": say("data or command"),
+    "reset": say("reset"),
+}
+"""What one of several pins is for."""
+
+OVERLAY = "dtoverlay=i2c-mux,pca9548,addr=0x70"
+INSTALL = "pip install 'table-companion[pi]'"
+GROUPS = ("gpio", "i2c", "spi")
+
+
+def place_named(place: int) -> Message:
+    """A place: who sits there, or the panel."""
+    return say("Panel") if place == PANEL else say("{name}", name=SeatName(place))
+
+
+def called(wire: Wire) -> Message:
+    """What is connected, without its place."""
+    return LINES[wire.line]
+
+
+def connected(wire: Wire) -> tuple[Message, ...]:
+    """Where it is connected: its pins, or its place on a bus. Nothing in a simulation."""
+    pins = tuple(map(_pin, wire.pins))
+    if not wire.node:
+        return pins
+    if wire.address is None:
+        return (say("SPI: {node}", node=wire.node), *pins)
+    address = f"0x{wire.address:02X}"
+    if wire.channel is None:
+        return (say("I2C: {node}, address {address}", node=wire.node, address=address), *pins)
+    where = say(
+        "I2C: {node}, channel {channel} of the multiplexer, address {address}",
+        node=wire.node,
+        channel=wire.channel,
+        address=address,
+    )
+    return (where, *pins)
+
+
+def _pin(pin: Pin) -> Message:
+    if pin.role:
+        return say(
+            "{role}: pin {n}, place {m} of the header", role=ROLES[pin.role], n=pin.number, m=pin.position
+        )
+    return say("pin {n}, place {m} of the header", n=pin.number, m=pin.position)
+
+
+def trouble(wire: Wire) -> Message | None:
+    """Why it does not work and what to do; None while it works."""
+    if wire.fault is None:
+        return None
+    what = wire.fault.what
+    match wire.fault.trouble:
+        case "silent":
+            return say("It does not answer. Look at its wires and its address; it comes back by itself.")
+        case "missing":
+            return _missing(what)
+        case "forbidden":
+            return _forbidden(what)
+        case "busy":
+            return _busy(wire)
+        case "channel":
+            return _channel(what)
+        case "library":
+            return say("The library {name} is not installed: {command}", name=what, command=INSTALL)
+        case "board":
+            return say("This is no Raspberry Pi that gpiozero knows. Install the newest gpiozero.")
+        case "unplugged":
+            return say("The cable is out. Plug it in again.")
+    return say("It does not work: {why}. Look at its wires; it is tried again by itself.", why=what)
+
+
+def _missing(node: str) -> Message:
+    if "i2c" in node:
+        return say("{node} is not there. Switch I2C on with raspi-config and start the machine anew.", node=node)
+    if "spi" in node:
+        return say("{node} is not there. Switch SPI on with raspi-config and start the machine anew.", node=node)
+    return say("{node} is not there. Is this a Raspberry Pi, and the chip in the profile the right one?", node=node)
+
+
+def _forbidden(node: str) -> Message:
+    group = next((group for group in GROUPS if group in node), GROUPS[0])
+    return say(
+        "This user may not use {node}. Add the user to its group and log in again: sudo usermod -a -G {group} $USER",
+        node=node,
+        group=group,
+    )
+
+
+def _busy(wire: Wire) -> Message:
+    if wire.pins:
+        return say("The pin is in use. End the other program, switch its use off in config.txt, or take another pin.")
+    return say("{node} is in use. End the other program.", node=wire.node)
+
+
+def _channel(node: str) -> Message:
+    return say(
+        "The multiplexer on {node} has no such channel. Look at its wires, put {overlay} into config.txt and start the "
+        "machine anew.",
+        node=node,
+        overlay=OVERLAY,
+    )
+
+
+def complaint(wire: Wire) -> Message:
+    """The whole sentence about something that does not work, for a page on which it is not named."""
+    return say(
+        "{place}, {thing}: {trouble}",
+        place=place_named(place_of(wire.device)),
+        thing=called(wire),
+        trouble=trouble(wire) or "",
+    )
