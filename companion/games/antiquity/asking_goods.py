@@ -1,0 +1,116 @@
+"""Questions about goods: what to pay with, what to give, how many."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping
+
+from companion.core.questions import Answer, Count, Option, Pick, PickMany, Question
+from companion.core.wording import N_, Message, say
+from companion.games.antiquity.orders import Paid
+from companion.games.antiquity.payments import CLASSES, due_of, lacking
+from companion.games.antiquity.tables import GOODS, Cost, Good
+from companion.games.antiquity.words import GOOD, ICON
+
+Stock = Mapping[Good, int]
+Goods = Generator[Question, Answer, Paid]
+
+
+def good_options(stock: Stock, goods: Iterable[Good], used: Stock | None = None) -> tuple[Option[Good], ...]:
+    """Goods out of a stock, with how many there are of each."""
+    used = used or {}
+    return tuple(
+        Option(
+            good,
+            GOOD[good],
+            reason=None if stock.get(good, 0) > used.get(good, 0) else lacking(good),
+            hint=say("You have {n}.", n=max(0, stock.get(good, 0) - used.get(good, 0))),
+            icon=ICON[good],
+        )
+        for good in goods
+    )
+
+
+def pay(stock: Stock, cost: Cost, philosophy: bool, secret: bool) -> Goods:
+    """Which food and luxuries to pay with; not asked where there is only one way."""
+    paid: Paid = {}
+    for name, goods in CLASSES:
+        due = due_of(cost, goods)
+        if due > 1 and not philosophy:
+            yield from _pay_different(stock, name, goods, due, paid, secret)
+        else:
+            yield from _pay_any(stock, name, goods, due, paid, secret)
+    return paid
+
+
+def _pay_different(
+    stock: Stock, name: str, goods: tuple[Good, ...], due: int, paid: Paid, secret: bool
+) -> Generator[Question, Answer, None]:
+    at_hand = [good for good in goods if stock.get(good, 0) > 0]
+    if len(at_hand) == due:
+        paid.update(dict.fromkeys(at_hand, 1))
+        return
+    prompt = say("Pay with which {n}?", n=due, short=N_("Pay with which?"))
+    options = good_options(stock, goods)
+    hint = say("All different.")
+    picked = yield from PickMany[Good](
+        key=name, prompt=prompt, hint=hint, options=options, least=due, most=due, secret=secret
+    )
+    for good in picked:
+        paid[good] = paid.get(good, 0) + 1
+
+
+def _pay_any(
+    stock: Stock, name: str, goods: tuple[Good, ...], due: int, paid: Paid, secret: bool
+) -> Generator[Question, Answer, None]:
+    for place in range(due):
+        options = good_options(stock, goods, paid)
+        left = [option for option in options if option.reason is None]
+        if len(left) == 1:
+            good = left[0].value
+        else:
+            key = name if due == 1 else f"{name}-{place + 1}"
+            prompt = say("Pay with what?")
+            good = yield from Pick[Good](key=key, prompt=prompt, options=options, secret=secret)
+        paid[good] = paid.get(good, 0) + 1
+
+
+def amounts(key: str, prompt: Message, stock: Stock, goods: tuple[Good, ...], secret: bool) -> Goods:
+    """Some of several goods: which, then how many of each."""
+    options = good_options(stock, goods)
+    most = sum(option.reason is None for option in options)
+    picked = yield from PickMany[Good](key=key, prompt=prompt, options=options, least=0, most=most, secret=secret)
+    found: Paid = {}
+    for good in dict.fromkeys(picked):
+        high = min(99, stock.get(good, 0))
+        if high > 1:
+            many = say("How many? {good}", good=GOOD[good])
+            high = yield from Count(key=f"{key}-{good}", prompt=many, low=1, high=high, start=1, secret=secret)
+        found[good] = max(1, high)
+    return found
+
+
+def discards(stock: Stock, over: int, secret: bool) -> Goods:
+    """Exactly so many goods out of a stock, one type after the other; what is left open at the end follows."""
+    found: Paid = {}
+    at_hand = [good for good in GOODS if stock.get(good, 0)]
+    for place, good in enumerate(at_hand):
+        later = sum(stock[other] for other in at_hand[place + 1 :])
+        low, high = max(0, over - later), min(stock[good], over)
+        if low < high:
+            prompt = say("Discard how many? {good}", good=GOOD[good], short=N_("Discard: {good}"))
+            hint = say("You have {have}; {over} are still to go.", have=stock[good], over=over)
+            low = yield from Count(
+                key=f"discard-{good}",
+                prompt=prompt,
+                hint=hint,
+                low=low,
+                high=high,
+                start=low,
+                icon=ICON[good],
+                secret=secret,
+                default=low if secret else None,
+            )
+        if low:
+            found[good] = low
+            over -= low
+    return found

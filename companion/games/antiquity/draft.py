@@ -1,0 +1,76 @@
+"""A realm as a plan would leave it: the orders of phase 2 folded over the state at its beginning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from copy import copy
+from dataclasses import dataclass, field
+
+from companion.core.game import OptionValue
+from companion.core.secrecy import Sealed
+from companion.games.antiquity.orders import Trade
+from companion.games.antiquity.state import Building, Goods, Realm, State
+from companion.games.antiquity.tables import Shared
+
+
+@dataclass
+class Draft:
+    """What orders change: a copy of the realm, and of what lies beside the map. The counters are of this phase.
+
+    ``trades`` are those the seat knows, by key; ``keys`` the pieces this plan has laid so far.
+    """
+
+    realm: Realm
+    bank: Goods
+    supply: dict[Shared, int]
+    options: dict[str, OptionValue]
+    grids: bool
+    trades: dict[str, Trade]
+    healed: int = 0
+    razed: bool = False
+    fountains: int = 0
+    cathedrals: int = 0
+    keys: list[str] = field(default_factory=list)
+
+    @property
+    def goods(self) -> Goods:
+        """The stock, to be changed."""
+        return self.realm.goods.value
+
+    def building(self, key: str) -> Building | None:
+        """A piece of the realm, old or planned."""
+        return next((building for building in self.realm.buildings if building.key == key), None)
+
+    def standing(self, key: str) -> Building:
+        """A piece that is known to be there. Raises ``LookupError``."""
+        found = self.building(key)
+        if found is None:
+            raise LookupError(key)
+        return found
+
+
+def copied(realm: Realm) -> Realm:
+    """A copy whose buildings, cities and goods may be changed."""
+    twin = copy(realm)
+    twin.goods = Sealed(realm.goods.to, dict(realm.goods.value), realm.goods.revealed)
+    twin.cities = [copy(city) for city in realm.cities]
+    for city in twin.cities:
+        city.graves = list(city.graves)
+    twin.buildings = [copy(building) for building in realm.buildings]
+    for building in twin.buildings:
+        building.at = list(building.at)
+    twin.works = [copy(works) for works in realm.works]
+    twin.used = list(realm.used)
+    return twin
+
+
+def begun(state: State, seat: int, trades: Iterable[Trade]) -> Draft:
+    """A draft before the first order."""
+    return Draft(
+        realm=copied(state.realm(seat)),
+        bank=dict(state.bank),
+        supply=dict(state.supply),
+        options=state.options,
+        grids=state.grids,
+        trades={trade.key: trade for trade in trades},
+    )

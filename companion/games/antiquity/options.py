@@ -1,0 +1,50 @@
+"""The switches of the doubtful rules, with the reading that holds unless the table says otherwise."""
+
+from __future__ import annotations
+
+from companion.core.game import GameOption
+from companion.core.wording import say
+
+YES_NO = ((False, say("no")), (True, say("yes")))
+
+OPTIONS: tuple[GameOption, ...] = (
+    GameOption(
+        "store-price",
+        say("A store costs 1 wood"),
+        "store",
+        (("store", say("whatever its size")), ("tile", say("for each tile"))),
+        "Section 12.5",
+    ),
+    GameOption(
+        "famine-rise",
+        say("Famine rises"),
+        "after",
+        (("after", say("after the graves")), ("before", say("before the graves"))),
+        "Section 12.5",
+    ),
+    GameOption(
+        "forced-labour",
+        say("Forced labour drives"),
+        "all",
+        (("all", say("every site")), ("choice", say("the sites its owner chooses"))),
+        "Section 12.5",
+    ),
+    GameOption("goods-limit", say("No more than 48 of each good"), False, YES_NO, "Section 12.5"),
+    GameOption(
+        "stocks",
+        say("Goods owned"),
+        "open",
+        (("open", say("open outside city building")), ("hidden", say("always behind the screen"))),
+        "Section 12.5",
+    ),
+    GameOption("piece-limits", say("Shared pieces run out"), True, YES_NO, "Sections 5.1 and 12.5"),
+    GameOption(
+        "shortage",
+        say("When too few shared pieces are left"),
+        "order",
+        (("order", say("the first in turn order gets them")), ("all", say("everybody may build once more"))),
+        "Section 13, point 9",
+    ),
+    GameOption("polluted-fishery", say("A fishery may stand on polluted land"), True, YES_NO, "Section 12.5"),
+    GameOption("fishery-harbour", say("A fishery needs a working harbour"), False, YES_NO, "Section 7"),
+)

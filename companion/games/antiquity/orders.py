@@ -1,0 +1,131 @@
+"""What a seat plans behind its hand in phase 2, one order at a time, and what two seats trade meanwhile."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.games.antiquity.tables import FIRST_SIDE, HOUSES, Good, Kind, Saint
+
+Number = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Paid = dict[Good, Number]
+"""The food and luxuries given for something; wood and stone follow from the price."""
+
+
+class Spot(Struct, frozen=True):
+    """Where a piece is laid: the city, counted from 0, and on a grid the way (``"x,y,turn"``)."""
+
+    city: int
+    way: str = ""
+
+
+class House(Struct, frozen=True, tag="house"):
+    """Build a house; with San Nicolò's blessing a further, lower one is ``free``."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=HOUSES)]
+    spot: Spot
+    paid: Paid = {}
+    free: Annotated[int, msgspec.Meta(ge=0, le=HOUSES)] = 0
+    free_spot: Spot | None = None
+
+
+class Raise(Struct, frozen=True, tag="raise"):
+    """Build anything else. ``wide`` by ``high`` is the size of a store, ``saint`` that of a cathedral.
+
+    ``touching`` are the pieces a university or faculty on cardboard shares an edge with.
+    """
+
+    kind: Kind
+    spot: Spot
+    paid: Paid = {}
+    wide: Annotated[int, msgspec.Meta(ge=0, le=FIRST_SIDE)] = 0
+    high: Annotated[int, msgspec.Meta(ge=0, le=FIRST_SIDE)] = 0
+    saint: Saint | None = None
+    touching: tuple[str, ...] = ()
+
+
+class Man(Struct, frozen=True, tag="man"):
+    """Put an idle man into a building."""
+
+    key: str
+
+
+class Heal(Struct, frozen=True, tag="heal"):
+    """Take one grave off: from a square of a grid, from a building on cardboard (``key``), or a loose one there."""
+
+    city: int
+    at: str = ""
+    key: str = ""
+
+
+class Swap(Struct, frozen=True, tag="swap"):
+    """Two goods to the bank for one."""
+
+    give: tuple[Good, Good]
+    take: Good
+
+
+class Raze(Struct, frozen=True, tag="raze"):
+    """Pull the own cathedral down."""
+
+
+class Shift(Struct, frozen=True, tag="shift"):
+    """Move a building, with its man and its graves."""
+
+    key: str
+    spot: Spot
+
+
+class ShiftGrave(Struct, frozen=True, tag="shift-grave"):
+    """Move a single grave to an empty square."""
+
+    city: int
+    to_city: int
+    at: str = ""
+    to: str = ""
+
+
+class Offered(Struct, frozen=True, tag="offered"):
+    """Goods set aside for an offer; what it brings comes when the other accepts."""
+
+    trade: str
+
+
+class Accepted(Struct, frozen=True, tag="accepted"):
+    """The other side of a trade."""
+
+    trade: str
+
+
+Order = House | Raise | Man | Heal | Swap | Raze | Shift | ShiftGrave | Offered | Accepted
+
+
+class Line(Struct, frozen=True):
+    """One order of a plan, under a number that stays while others go."""
+
+    id: int
+    order: Order
+
+
+class Plan(Struct):
+    """The orders of a seat, in the order they were given."""
+
+    lines: list[Line] = []
+    next: int = 1
+
+
+class Trade(Struct):
+    """An offer between two seats: ``seller`` gives ``give`` and asks for ``take``.
+
+    ``by_seller`` says that it rests on the seller's market.
+    """
+
+    key: str
+    seller: int
+    buyer: int
+    give: Paid
+    take: Paid
+    by_seller: bool
+    state: Literal["open", "done", "declined", "void"] = "open"

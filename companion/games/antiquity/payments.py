@@ -1,0 +1,81 @@
+"""What things cost and whether goods pay for it. Section 5.3: from two of a class on, all different (D)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.core.wording import Message, say
+from companion.games.antiquity.tables import FOODS, GOODS, LUXURIES, Cost, Good
+from companion.games.antiquity.words import GOOD
+
+Stock = Mapping[Good, int]
+
+CLASSES: tuple[tuple[str, tuple[Good, ...]], ...] = (("food", FOODS), ("luxury", LUXURIES))
+
+
+def due_of(cost: Cost, goods: tuple[Good, ...]) -> int:
+    """How many goods of a class a cost asks for."""
+    return cost.food if goods is FOODS else cost.luxury
+
+
+def afford_reason(stock: Stock, cost: Cost, philosophy: bool) -> Message | None:
+    """Why a stock cannot pay a cost at all."""
+    materials: dict[Good, int] = {"wood": cost.wood, "stone": cost.stone}
+    for good, due in materials.items():
+        if stock.get(good, 0) < due:
+            return say("It takes {n} {good}.", n=due, good=GOOD[good])
+    return _class_reason(stock, FOODS, cost.food, philosophy) or _class_reason(stock, LUXURIES, cost.luxury, philosophy)
+
+
+def _class_reason(stock: Stock, goods: tuple[Good, ...], due: int, philosophy: bool) -> Message | None:
+    """Food or luxuries alone."""
+    if philosophy or due < 2:
+        missing = sum(stock.get(good, 0) for good in goods) < due
+        if goods is FOODS:
+            return say("It takes {n} food.", n=due) if missing else None
+        return say("It takes {n} luxuries.", n=due) if missing else None
+    missing = sum(stock.get(good, 0) > 0 for good in goods) < due
+    if goods is FOODS:
+        return say("It takes {n} different foods.", n=due) if missing else None
+    return say("It takes {n} different luxuries.", n=due) if missing else None
+
+
+def paid_reason(stock: Stock, cost: Cost, paid: Stock, philosophy: bool) -> Message | None:
+    """Why these goods are not what a cost asks for. Wood and stone go without saying."""
+    for good, n in paid.items():
+        if stock.get(good, 0) < n:
+            return lacking(good)
+    for _, goods in CLASSES:
+        given = {good: paid[good] for good in goods if paid.get(good)}
+        due = due_of(cost, goods)
+        if sum(given.values()) != due:
+            return say("That is not the price.")
+        if due > 1 and not philosophy and len(given) != due:
+            return say("They must all be different.")
+    return None if all(good in (*FOODS, *LUXURIES) for good in paid) else say("That is not the price.")
+
+
+def lacking(good: Good) -> Message:
+    """The reason at a good there is not enough of."""
+    return say("You do not have that much of it: {good}.", good=GOOD[good])
+
+
+def bill(cost: Cost, paid: Stock) -> dict[Good, int]:
+    """All goods that leave the stock."""
+    whole: dict[Good, int] = {"wood": cost.wood, "stone": cost.stone, **paid}
+    return {good: whole[good] for good in GOODS if whole.get(good)}
+
+
+def moved(stock: dict[Good, int], bank: dict[Good, int], goods: Stock) -> None:
+    """Pay goods from a stock to the bank."""
+    for good, n in goods.items():
+        stock[good] = stock.get(good, 0) - n
+        bank[good] += n
+
+
+def gained(stock: dict[Good, int], bank: dict[Good, int], good: Good, n: int, limited: bool) -> int:
+    """Take goods from the bank: as many as it has where its number is a limit. How many that were."""
+    taken = max(0, min(n, bank[good])) if limited else n
+    stock[good] = stock.get(good, 0) + taken
+    bank[good] -= taken
+    return taken

@@ -1,0 +1,252 @@
+"""What else may be done in the own cities in phase 2: men, hospital, razing, moving. Sections 4, 5.6 and 9."""
+
+from __future__ import annotations
+
+from companion.core.wording import Message, say
+from companion.games.antiquity.city import (
+    blessed,
+    built_mask,
+    empty_squares,
+    graved,
+    of_kind,
+    taken_mask,
+    working,
+)
+from companion.games.antiquity.draft import Draft
+from companion.games.antiquity.orders import Heal, Man, Shift, ShiftGrave, Spot
+from companion.games.antiquity.plan_building import BUILDING_THERE, GRAVE_THERE, NO_ROOM, NOT_THERE
+from companion.games.antiquity.shapes import BIT, Square, mask_of, squares_of, turned, ways
+from companion.games.antiquity.state import Building
+from companion.games.antiquity.tables import HOSPITAL_GRAVES, PIECES
+
+UNKNOWN_PIECE = say("You have no such building.")
+STANDS_THERE = say("It stands there already.")
+NO_GRAVE = say("No grave lies there.")
+NO_BARBARA = say("Santa Barbara is not your patron.")
+
+
+# -- men ---------------------------------------------------------------------------------------------------------
+
+
+def man_reason(draft: Draft, order: Man) -> Message | None:
+    """Section 4: at most one man in a building, none where none is needed, none under a grave."""
+    building = draft.building(order.key)
+    if building is None:
+        return UNKNOWN_PIECE
+    if not PIECES[building.kind].needs_man:
+        return say("It needs no man.")
+    if building.manned:
+        return say("A man is there already.")
+    if graved(draft.realm, building):
+        return say("A grave puts it out of action.")
+    return None if draft.realm.idle > 0 else say("You have no idle man.")
+
+
+def put_man(draft: Draft, order: Man) -> None:
+    """He stays until the next All Rise."""
+    building = draft.standing(order.key)
+    building.manned = 1
+    draft.realm.idle -= 1
+
+
+# -- hospital ----------------------------------------------------------------------------------------------------
+
+
+def hospital_reason(draft: Draft) -> Message | None:
+    """Section 5.6."""
+    if not working(draft.realm, "hospital"):
+        return say("You have no working hospital.")
+    if draft.healed >= HOSPITAL_GRAVES:
+        return say("The hospital has taken off {n} graves.", n=HOSPITAL_GRAVES)
+    return None
+
+
+def heal_reason(draft: Draft, order: Heal) -> Message | None:
+    """A grave must lie there."""
+    if reason := hospital_reason(draft):
+        return reason
+    if not 0 <= order.city < len(draft.realm.cities):
+        return NO_GRAVE
+    city = draft.realm.cities[order.city]
+    if draft.grids:
+        return None if order.at in city.graves and not order.key else NO_GRAVE
+    if order.at:
+        return NO_GRAVE
+    if not order.key:
+        return None if city.loose > 0 else NO_GRAVE
+    building = draft.building(order.key)
+    return None if building and building.city == order.city and building.graves > 0 else NO_GRAVE
+
+
+def heal(draft: Draft, order: Heal) -> None:
+    """A building freed of its last grave works again."""
+    city = draft.realm.cities[order.city]
+    draft.healed += 1
+    building = draft.building(order.key)
+    if draft.grids:
+        city.graves.remove(order.at)
+    elif building is not None:
+        building.graves -= 1
+    else:
+        city.loose -= 1
+
+
+# -- the cathedral -----------------------------------------------------------------------------------------------
+
+
+def raze_reason(draft: Draft) -> Message | None:
+    """Section 9. Santa Maria's cannot be razed."""
+    if not of_kind(draft.realm, "cathedral"):
+        return say("You have no cathedral.")
+    if draft.realm.saint == "maria":
+        return say("Santa Maria's cathedral cannot be razed.")
+    if not working(draft.realm, "theology"):
+        return say("Your faculty of theology does not work.")
+    return say("You have razed it once this turn.") if draft.razed else None
+
+
+def raze(draft: Draft) -> None:
+    """The saint is lost; graves on it stay where they lie."""
+    cathedral = of_kind(draft.realm, "cathedral")[0]
+    draft.realm.cities[cathedral.city].loose += cathedral.graves
+    draft.realm.buildings.remove(cathedral)
+    draft.realm.saint = None
+    draft.razed = True
+
+
+# -- Santa Barbara -----------------------------------------------------------------------------------------------
+
+
+def piece_of(building: Building) -> tuple[Square, ...]:
+    """The shape of a building as it came from the box; a store's is read off its squares."""
+    if building.kind != "store" or not building.at:
+        return squares_of(building.kind) if building.kind != "store" else ((0, 0),) * building.size
+    places = [tuple(map(int, square.split(","))) for square in building.at]
+    left, top = min(x for x, _ in places), min(y for _, y in places)
+    return tuple((x - left, y - top) for x, y in places)
+
+
+def shift_spot_reason(draft: Draft, building: Building, spot: Spot) -> Message | None:
+    """Why a building cannot be moved there; its own squares are free for it."""
+    if not 0 <= spot.city < len(draft.realm.cities):
+        return NOT_THERE
+    if not draft.grids:
+        if spot.way:
+            return NOT_THERE
+        if spot.city == building.city:
+            return STANDS_THERE
+        return None if empty_squares(draft.realm, spot.city) >= building.size else NO_ROOM
+    city = draft.realm.cities[spot.city]
+    way = ways(piece_of(building), city.side).get(spot.way)
+    if way is None:
+        return NOT_THERE
+    own = mask_of(building.at) if spot.city == building.city else 0
+    if way.mask == own:
+        return STANDS_THERE
+    if way.mask & built_mask(draft.realm, spot.city) & ~own:
+        return BUILDING_THERE
+    return GRAVE_THERE if way.mask & mask_of(city.graves) & ~own else None
+
+
+def shift_room_reason(draft: Draft, building: Building, city: int) -> Message | None:
+    """Why a building finds no other place in a city."""
+    if not draft.grids:
+        return shift_spot_reason(draft, building, Spot(city))
+    own = mask_of(building.at) if city == building.city else 0
+    taken = taken_mask(draft.realm, city) & ~own
+    found = ways(piece_of(building), draft.realm.cities[city].side).values()
+    return None if any(not way.mask & taken and way.mask != own for way in found) else NO_ROOM
+
+
+def movable_reason(draft: Draft, building: Building | None) -> Message | None:
+    """Why a building cannot be moved at all."""
+    if not blessed(draft.realm, "barbara"):
+        return NO_BARBARA
+    if building is None:
+        return UNKNOWN_PIECE
+    reasons = [shift_room_reason(draft, building, city) for city in range(len(draft.realm.cities))]
+    return None if None in reasons else reasons[0]
+
+
+def shift_reason(draft: Draft, order: Shift) -> Message | None:
+    """Own buildings may be moved, also between cities. Section 9."""
+    building = draft.building(order.key)
+    if (reason := movable_reason(draft, building)) or building is None:
+        return reason
+    if 0 <= order.spot.city < len(draft.realm.cities) and (
+        reason := shift_room_reason(draft, building, order.spot.city)
+    ):
+        return reason
+    return shift_spot_reason(draft, building, order.spot)
+
+
+def shift(draft: Draft, order: Shift) -> None:
+    """The man goes with it, and each grave with its square."""
+    building = draft.standing(order.key)
+    if draft.grids:
+        here, there = draft.realm.cities[building.city], draft.realm.cities[order.spot.city]
+        squares = ways(piece_of(building), there.side)[order.spot.way].squares
+        graves = [to for at, to in zip(building.at, squares, strict=True) if at in here.graves]
+        here.graves = [square for square in here.graves if square not in building.at]
+        there.graves.extend(graves)
+        building.at = list(squares)
+    elif order.spot.city != building.city:
+        building.joined = False
+    building.city = order.spot.city
+
+
+def turns_of(building: Building) -> tuple[tuple[Square, ...], ...]:
+    """The directions a standing building may be turned to."""
+    return turned(piece_of(building))
+
+
+def loose_graves(draft: Draft, city: int) -> list[str]:
+    """Squares of a grid with a grave and no building."""
+    built = built_mask(draft.realm, city)
+    return [square for square in draft.realm.cities[city].graves if not BIT[square] & built]
+
+
+def grave_movable_reason(draft: Draft, city: int, at: str | None = None) -> Message | None:
+    """Why no single grave can be taken from there; ``at`` is a square of a grid, or None for any."""
+    if not blessed(draft.realm, "barbara"):
+        return NO_BARBARA
+    if not 0 <= city < len(draft.realm.cities):
+        return NO_GRAVE
+    if draft.grids:
+        loose = loose_graves(draft, city)
+        return None if (loose if at is None else at in loose) else NO_GRAVE
+    return None if draft.realm.cities[city].loose > 0 else NO_GRAVE
+
+
+def shift_grave_reason(draft: Draft, order: ShiftGrave) -> Message | None:
+    """Single graves only, and only to empty squares. Section 9."""
+    if reason := grave_movable_reason(draft, order.city, order.at):
+        return reason
+    return grave_target_reason(draft, order.city, order.to_city, order.to)
+
+
+def grave_target_reason(draft: Draft, city: int, to_city: int, to: str = "") -> Message | None:
+    """Why a grave cannot go there."""
+    if not 0 <= to_city < len(draft.realm.cities):
+        return NOT_THERE
+    if not draft.grids:
+        if to_city == city:
+            return STANDS_THERE
+        return None if empty_squares(draft.realm, to_city) else NO_ROOM
+    side = draft.realm.cities[to_city].side
+    if to not in BIT or any(int(part) >= side for part in to.split(",")):
+        return NOT_THERE
+    if BIT[to] & built_mask(draft.realm, to_city):
+        return BUILDING_THERE
+    return GRAVE_THERE if to in draft.realm.cities[to_city].graves else None
+
+
+def shift_grave(draft: Draft, order: ShiftGrave) -> None:
+    """Take it up and lay it down."""
+    here, there = draft.realm.cities[order.city], draft.realm.cities[order.to_city]
+    if draft.grids:
+        here.graves.remove(order.at)
+        there.graves.append(order.to)
+    else:
+        here.loose -= 1
+        there.loose += 1

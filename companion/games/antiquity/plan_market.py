@@ -1,0 +1,157 @@
+"""The market in phase 2: swaps with the bank, and trade between two players behind their hands. Section 5.5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.core.wording import Message, say
+from companion.games.antiquity.city import working
+from companion.games.antiquity.draft import Draft
+from companion.games.antiquity.orders import Accepted, Offered, Swap, Trade
+from companion.games.antiquity.payments import gained, lacking, moved
+from companion.games.antiquity.state import State
+from companion.games.antiquity.tables import GOODS, Good
+
+NO_MARKET = say("Your market does not work.")
+NO_OFFER = say("There is no such offer.")
+SETTLED = say("That trade is settled.")
+
+
+def market_reason(draft: Draft) -> Message | None:
+    """It needs its man and no grave."""
+    return None if working(draft.realm, "market") else NO_MARKET
+
+
+# -- with the bank -----------------------------------------------------------------------------------------------
+
+
+def given_reason(draft: Draft, good: Good, besides: Good | None = None) -> Message | None:
+    """Why a good cannot be given to the bank, ``besides`` one given already."""
+    return None if draft.goods.get(good, 0) > (good == besides) else lacking(good)
+
+
+def swappable_reason(draft: Draft) -> Message | None:
+    """Why nothing can be swapped."""
+    if reason := market_reason(draft):
+        return reason
+    return None if sum(draft.goods.values()) > 1 else say("A swap takes two goods.")
+
+
+def taken_reason(draft: Draft, good: Good) -> Message | None:
+    """Why the bank does not give a good."""
+    gone = draft.options["goods-limit"] and draft.bank[good] < 1
+    return say("The supply has none left.") if gone else None
+
+
+def swap_reason(draft: Draft, order: Swap) -> Message | None:
+    """Two goods, of the same or of different types, for one of any type."""
+    one, other = order.give
+    return (
+        swappable_reason(draft)
+        or given_reason(draft, one)
+        or given_reason(draft, other, one)
+        or taken_reason(draft, order.take)
+    )
+
+
+def swap(draft: Draft, order: Swap) -> None:
+    """At once."""
+    for good in order.give:
+        moved(draft.goods, draft.bank, {good: 1})
+    gained(draft.goods, draft.bank, order.take, 1, limited=False)
+
+
+# -- with each other ---------------------------------------------------------------------------------------------
+
+
+def pair(one: int, other: int) -> str:
+    """The key of what two seats know together."""
+    return f"{min(one, other)}-{max(one, other)}"
+
+
+def trades_of(state: State, seat: int) -> Iterator[Trade]:
+    """All trades a seat knows of."""
+    for sealed in state.trades.values():
+        if seat in sealed.to:
+            yield from sealed.value
+
+
+def short_reason(draft: Draft, goods: Mapping[Good, int]) -> Message | None:
+    """Why a stock does not hold some goods."""
+    return next((lacking(good) for good in GOODS if draft.goods.get(good, 0) < goods.get(good, 0)), None)
+
+
+def offer_reason(
+    state: State, draft: Draft, to: int, give: Mapping[Good, int], take: Mapping[Good, int]
+) -> Message | None:
+    """Any goods in any ratio, also for a promise; but something must change hands."""
+    if to == draft.realm.seat or to not in state.alive:
+        return say("There is nobody to trade with.")
+    if not give and not take:
+        return say("A trade needs goods.")
+    return short_reason(draft, give)
+
+
+def offered_reason(draft: Draft, order: Offered) -> Message | None:
+    """An offer holds while its goods are there and, where it rests on the own market, while that works."""
+    trade = draft.trades.get(order.trade)
+    if trade is None:
+        return NO_OFFER
+    if trade.state in ("declined", "void"):
+        return None
+    if trade.by_seller and (reason := market_reason(draft)):
+        return reason
+    return short_reason(draft, trade.give)
+
+
+def offered(draft: Draft, order: Offered) -> None:
+    """Set the goods aside; when the other has accepted, take what was asked for."""
+    trade = draft.trades[order.trade]
+    if trade.state in ("open", "done"):
+        _exchange(draft, trade.give, trade.take if trade.state == "done" else {})
+
+
+def accept_reason(draft: Draft, key: str) -> Message | None:
+    """At least one of the two needs a working market."""
+    trade = draft.trades.get(key)
+    if trade is None or trade.buyer != draft.realm.seat:
+        return NO_OFFER
+    if trade.state != "open":
+        return SETTLED
+    return _delivery_reason(draft, trade)
+
+
+def decline_reason(draft: Draft, key: str) -> Message | None:
+    """Only an open offer made to oneself."""
+    trade = draft.trades.get(key)
+    if trade is None or trade.buyer != draft.realm.seat:
+        return NO_OFFER
+    return None if trade.state == "open" else SETTLED
+
+
+def accepted_reason(draft: Draft, order: Accepted) -> Message | None:
+    """A trade that was accepted stands while the buyer can deliver."""
+    trade = draft.trades.get(order.trade)
+    if trade is None:
+        return NO_OFFER
+    return _delivery_reason(draft, trade) if trade.state == "done" else None
+
+
+def _delivery_reason(draft: Draft, trade: Trade) -> Message | None:
+    if not trade.by_seller and (reason := market_reason(draft)):
+        return reason
+    return short_reason(draft, trade.take)
+
+
+def accepted(draft: Draft, order: Accepted) -> None:
+    """The buyer's half of it."""
+    trade = draft.trades[order.trade]
+    if trade.state == "done":
+        _exchange(draft, trade.take, trade.give)
+
+
+def _exchange(draft: Draft, give: Mapping[Good, int], take: Mapping[Good, int]) -> None:
+    for good, n in give.items():
+        draft.goods[good] = draft.goods.get(good, 0) - n
+    for good, n in take.items():
+        draft.goods[good] = draft.goods.get(good, 0) + n

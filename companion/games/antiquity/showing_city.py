@@ -1,0 +1,94 @@
+"""The city maps: squares on a grid, or a list of buildings where the map is on cardboard."""
+
+from __future__ import annotations
+
+from companion.core.widgets import AnyWidget, Cell, Column, Grid, Kind, Ledger, Row
+from companion.core.wording import Message, SeatName, say
+from companion.games.antiquity.asking_city import city_widget
+from companion.games.antiquity.city import empty_squares, graved, graves_in, graves_on, in_city, works
+from companion.games.antiquity.state import Building, Realm
+from companion.games.antiquity.tables import PIECES
+from companion.games.antiquity.telling import building_words
+from companion.games.antiquity.words import BUILDING_ICON, ON_SQUARE
+
+LEGEND = (
+    Kind("house", say("House")),
+    Kind("works", say("Works")),
+    Kind("idle", say("Without a man")),
+    Kind("stopped", say("Put out of action")),
+    Kind("grave", say("Grave"), "close"),
+)
+
+
+def city_title(realm: Realm, city: int) -> Message:
+    """Whose city, and which."""
+    if len(realm.cities) == 1:
+        return say("City of {who}", who=SeatName(realm.seat))
+    return say("City {n} of {who}", n=city + 1, who=SeatName(realm.seat))
+
+
+def show_cities(realm: Realm, grids: bool, secret: bool) -> list[AnyWidget]:
+    """Every city of a realm; ``secret`` when it is the viewer's own plan."""
+    cities = range(len(realm.cities))
+    if grids:
+        return [_grid(realm, city, secret) for city in cities]
+    return [_list(realm, city, secret) for city in cities]
+
+
+def _grid(realm: Realm, city: int, secret: bool) -> Grid:
+    side = realm.cities[city].side
+    cells: dict[str, Cell] = {}
+    for building in in_city(realm, city):
+        for square in building.at:
+            cells[square] = _cell(square, state_of(realm, building), building)
+    for square in realm.cities[city].graves:
+        x, y = map(int, square.split(","))
+        cells[square] = Cell(x, y, "grave", "close", say("Grave", short=""))
+    shown = {cell.fill for cell in cells.values()}
+    return Grid(
+        key=city_widget(realm.seat, city),
+        title=city_title(realm, city),
+        width=side,
+        height=side,
+        cells=tuple(cells.values()),
+        legend=tuple(kind for kind in LEGEND if kind.key in shown),
+        secret=secret,
+    )
+
+
+def _cell(square: str, fill: str, building: Building) -> Cell:
+    x, y = map(int, square.split(","))
+    label = say("{n}", n=building.number) if building.kind == "house" else ON_SQUARE[building.kind]
+    return Cell(x, y, fill, BUILDING_ICON[building.kind], label)
+
+
+def state_of(realm: Realm, building: Building) -> str:
+    """How a building stands, as a kind of the legend."""
+    if building.kind == "house":
+        return "house"
+    if graved(realm, building):
+        return "stopped"
+    return "works" if works(realm, building) else "idle"
+
+
+def _list(realm: Realm, city: int, secret: bool) -> Ledger:
+    """The buildings of a city on cardboard, and how many squares are empty."""
+    rows = [
+        Row(
+            (building.manned if PIECES[building.kind].needs_man else None, graves_on(realm, building)),
+            label=building_words(building),
+            marked=works(realm, building),
+            out=graved(realm, building),
+        )
+        for building in in_city(realm, city)
+        if building.kind != "house"
+    ]
+    empty = say("Empty squares: {n}", n=empty_squares(realm, city))
+    rows.append(Row((None, graves_in(realm, city)), label=empty))
+    return Ledger(
+        key=city_widget(realm.seat, city),
+        title=city_title(realm, city),
+        columns=(Column(say("Man"), "people"), Column(say("Graves"), "close")),
+        rows=tuple(rows),
+        secret=secret,
+    )

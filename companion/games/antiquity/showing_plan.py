@@ -1,0 +1,78 @@
+"""The own plan: orders, goods and men as they would be, offers. For its owner only."""
+
+from __future__ import annotations
+
+from companion.core.widgets import AnyWidget, Column, Ledger, Note, Row
+from companion.core.wording import SeatName, say
+from companion.games.antiquity.city import ready_carts
+from companion.games.antiquity.draft import Draft
+from companion.games.antiquity.orders import Trade
+from companion.games.antiquity.planning import broken_in, lines_of
+from companion.games.antiquity.saints import satisfied
+from companion.games.antiquity.showing_realm import forecast
+from companion.games.antiquity.state import State
+from companion.games.antiquity.tables import GOODS
+from companion.games.antiquity.telling import order_words, trade_words
+from companion.games.antiquity.words import GOOD
+
+
+def show_plan(state: State, draft: Draft) -> list[AnyWidget]:
+    """Plan, stock and forecast; offers while there are any."""
+    found: list[AnyWidget] = [_orders(state, draft), _stock(draft), _forecast(state, draft)]
+    trades = [trade for trade in draft.trades.values() if trade.state in ("open", "done")]
+    if trades:
+        found.append(_trades(trades))
+    return found
+
+
+def _orders(state: State, draft: Draft) -> Note:
+    seat = draft.realm.seat
+    broken = {line.id: reason for line, reason in broken_in(state, seat)}
+    lines = tuple(
+        say("{order}: {why}", order=order_words(line.order, draft.realm), why=broken[line.id])
+        if line.id in broken
+        else order_words(line.order, draft.realm)
+        for line in lines_of(state, seat)
+    )
+    nothing = say("Nothing yet. What you plan shows to nobody until all are ready.")
+    return Note(
+        key="plan",
+        title=say("Your plan"),
+        lines=lines or (nothing,),
+        secret=True,
+        tone="warning" if broken else "plain",
+        icon="scroll",
+    )
+
+
+def _stock(draft: Draft) -> Ledger:
+    realm = draft.realm
+    rows = [Row((draft.goods.get(good, 0),), label=GOOD[good]) for good in GOODS if draft.goods.get(good, 0)]
+    rows.append(Row((realm.idle,), label=say("Idle men")))
+    rows.append(Row((len(ready_carts(realm)),), label=say("Cart shops at work")))
+    return Ledger(
+        key="my-stock", title=say("Left after your plan"), columns=(Column(say("Left")),), rows=tuple(rows), secret=True
+    )
+
+
+def _forecast(state: State, draft: Draft) -> Note:
+    lines = forecast(state, draft.realm, draft.fountains)
+    won = satisfied(draft.realm, conquered=False)
+    return Note(
+        key="my-forecast",
+        title=say("Forecast by your plan"),
+        lines=(*lines, say("Your saint would be satisfied now.")) if won else lines,
+        secret=True,
+        tone="good" if won else "plain",
+        icon="hourglass",
+    )
+
+
+def _trades(trades: list[Trade]) -> Note:
+    lines = tuple(
+        say("Agreed: {trade}", trade=trade_words(trade))
+        if trade.state == "done"
+        else say("Offered by {who}: {trade}", who=SeatName(trade.seller), trade=trade_words(trade))
+        for trade in trades
+    )
+    return Note(key="trades", title=say("Trades"), lines=lines, secret=True, icon="hand")

@@ -1,0 +1,172 @@
+"""What belongs to the whole table: phase, famine, order, stocks, supplies."""
+
+from __future__ import annotations
+
+from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
+from companion.core.wording import N_, Wording, named, say
+from companion.games.antiquity.city import held, houses, men_in, men_out, ready_carts
+from companion.games.antiquity.state import (
+    Burying,
+    Counting,
+    Countryside,
+    Driving,
+    Due,
+    Exploring,
+    Judging,
+    Over,
+    Planning,
+    Polluting,
+    Realm,
+    SettingUp,
+    State,
+    Storing,
+)
+from companion.games.antiquity.tables import GOODS, HUNGER_TOP, SUPPLY
+from companion.games.antiquity.words import GOOD, ICON, PHASES, SHARED
+
+MAP = {
+    2: say("Two players: 4 map tiles as a diamond of 1, 2 and 1. Start on the two opposite tips."),
+    3: say("Three players: 6 map tiles as a triangle of 1, 2 and 3. Start in the three corners."),
+    4: say("Four players: 8 map tiles in rows of 3, 2 and 3. Start in the four corners."),
+}
+PHASE_OF: dict[type[Due], str] = {
+    Planning: "planning",
+    Countryside: "countryside",
+    Storing: "storing",
+    Driving: "harvest",
+    Exploring: "exploring",
+    Burying: "famine",
+    Polluting: "pollution",
+    Judging: "victory",
+    Counting: "victory",
+    Over: "victory",
+}
+
+
+def show_table(state: State) -> list[AnyWidget]:
+    """In the order of what matters most."""
+    if isinstance(state.due, SettingUp):
+        return [_how_to_lay(state), _stocks(state)]
+    found: list[AnyWidget] = [_phases(state), _famine(state), _stocks(state), _men(state), _supplies(state)]
+    if state.ranges:
+        found.append(_ranges(state))
+    return found
+
+
+def _how_to_lay(state: State) -> Note:
+    n = len(state.realms)
+    return Note(
+        key="map",
+        title=say("Lay the map"),
+        lines=(
+            MAP[n],
+            say("Of each exploration marker take {n}, shuffle them face down, one on every exploration hex.", n=n),
+            say("Everybody takes 22 men, 4 cities, 16 inns, the own buildings and 6 wood; 20 houses with a man each."),
+            say("When the order is drawn, the last on the track lays the starting city first, inside one start tile."),
+        ),
+        icon="mountain",
+    )
+
+
+def _phase(state: State) -> str:
+    if isinstance(state.due, Burying) and state.due.polluted:
+        return "pollution"
+    return PHASE_OF[type(state.due)]
+
+
+def _phases(state: State) -> Track:
+    now = _phase(state)
+    tokens = tuple(Token(now, seat) for seat in state.order if not state.realm(seat).out)
+    return Track(
+        key="phases",
+        title=say("Turn {n}", n=state.turn),
+        spaces=tuple(Space(key, label, marked=key == now) for key, label in PHASES),
+        tokens=tokens,
+        big=True,
+    )
+
+
+def _famine(state: State) -> Meter:
+    """The level; the end of the picture moves on with it."""
+    top = max(HUNGER_TOP, state.famine)
+    bar = Bar(state.famine, top, label=say("Famine"), icon="warning")
+    return Meter(key="famine", title=say("Famine {n}", n=state.famine), bars=(bar,), big=True)
+
+
+def _stocks(state: State) -> Ledger:
+    """Frozen at the values before phase 2 while that runs."""
+    return Ledger(
+        key="stocks",
+        title=say("Goods"),
+        columns=tuple(Column(GOOD[good], ICON[good]) for good in GOODS),
+        rows=tuple(
+            Row(
+                tuple(held(realm, good) if realm.goods.known else None for good in GOODS),
+                realm.seat,
+                named(realm.seat),
+                out=realm.out,
+            )
+            for realm in _ordered(state)
+        ),
+        big=True,
+    )
+
+
+def _ordered(state: State) -> list[Realm]:
+    """In turn order."""
+    return [state.realm(seat) for seat in state.order]
+
+
+def _men(state: State) -> Ledger:
+    columns = (
+        Column(say("Cities"), "city"),
+        Column(say("Houses"), "home"),
+        Column(say("Idle"), "people"),
+        Column(say("In cities", short=N_("At work")), "hammer"),
+        Column(say("Outside"), "mountain"),
+        Column(say("Cart shops to use", short=N_("Carts")), "next"),
+        Column(say("Inns"), "amphora"),
+    )
+    rows = tuple(
+        Row(_men_of(realm), realm.seat, named(realm.seat), marked=_on_turn(state, realm), out=realm.out)
+        for realm in _ordered(state)
+    )
+    return Ledger(key="men", title=say("Men, in turn order", short=N_("Men")), columns=columns, rows=rows)
+
+
+def _men_of(realm: Realm) -> tuple[int | Wording | None, ...]:
+    return (
+        len(realm.cities),
+        len(houses(realm)),
+        realm.idle,
+        men_in(realm),
+        men_out(realm),
+        len(ready_carts(realm)),
+        realm.inns,
+    )
+
+
+def _on_turn(state: State, realm: Realm) -> bool:
+    due = state.due
+    return isinstance(due, Countryside | Exploring) and due.left[:1] == [realm.seat]
+
+
+def _supplies(state: State) -> Ledger:
+    """What is left for all; in phase 2 what was left before it."""
+    rows: list[Row] = []
+    if state.options["piece-limits"]:
+        rows += [Row((state.supply[shared],), label=SHARED[shared]) for shared in SUPPLY]
+    if state.options["goods-limit"]:
+        rows += [Row((state.bank[good],), label=GOOD[good]) for good in GOODS]
+    each = len(state.realms)
+    rows += [Row((each - n,), label=say("Markers: {good}", good=GOOD[good])) for good, n in state.markers.items()]
+    return Ledger(key="supplies", title=say("Supply"), columns=(Column(say("Left")),), rows=tuple(rows))
+
+
+def _ranges(state: State) -> Note:
+    lines = tuple(
+        say("Range {n}: {good}, {who} in turn {turn}", n=n, good=GOOD[found.good], who=named(found.seat),
+            turn=found.turn)
+        for n, found in enumerate(state.ranges, 1)
+    )  # fmt: skip
+    return Note(key="ranges", title=say("Mountain ranges"), lines=lines, icon="mountain")

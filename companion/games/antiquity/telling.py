@@ -1,0 +1,98 @@
+"""Orders and trades in words: for the plan on the own page, and for the log after the reveal."""
+
+from __future__ import annotations
+
+from companion.core.wording import Message, SeatName, say
+from companion.games.antiquity.orders import (
+    Accepted,
+    Heal,
+    House,
+    Man,
+    Offered,
+    Order,
+    Raise,
+    Raze,
+    Shift,
+    ShiftGrave,
+    Swap,
+    Trade,
+)
+from companion.games.antiquity.state import Building, Realm
+from companion.games.antiquity.words import BUILDING, GOOD, SAINT, basket, city_name
+
+
+def building_words(building: Building) -> Message:
+    """A building, told apart from others of its kind."""
+    if building.kind == "house":
+        return say("House {n}", n=building.number)
+    if building.kind == "store":
+        return say("Store for {n}", n=building.size)
+    return BUILDING[building.kind]
+
+
+def order_words(order: Order, realm: Realm | None = None) -> Message:
+    """An order by itself; ``realm`` gives names to the pieces it speaks of."""
+    match order:
+        case House():
+            return _house_words(order)
+        case Raise():
+            return _raise_words(order)
+        case Man(key=key):
+            return say("A man into: {building}", building=_named(realm, key))
+        case Heal():
+            return say("A grave taken off in city {n}", n=order.city + 1)
+        case Swap(give=give, take=take):
+            return say("{one} and {other} for {take}", one=GOOD[give[0]], other=GOOD[give[1]], take=GOOD[take])
+        case Raze():
+            return say("The cathedral is razed")
+        case Shift(key=key, spot=spot):
+            return say("{building} moves, city {n}", building=_named(realm, key), n=spot.city + 1)
+        case ShiftGrave(to_city=city):
+            return say("A grave moves, city {n}", n=city + 1)
+        case Offered() | Accepted():
+            return say("A trade")
+
+
+def _named(realm: Realm | None, key: str) -> Message:
+    found = next((building for building in realm.buildings if building.key == key), None) if realm else None
+    return building_words(found) if found else say("a building")
+
+
+def _house_words(order: House) -> Message:
+    here = city_name(order.spot.city + 1)
+    if order.free:
+        if order.paid:
+            return say(
+                "House {n}, {city}, for {goods}; house {free} free",
+                n=order.number,
+                city=here,
+                goods=basket(order.paid),
+                free=order.free,
+            )
+        return say("House {n}, {city}; house {free} free", n=order.number, city=here, free=order.free)
+    if order.paid:
+        return say("House {n}, {city}, for {goods}", n=order.number, city=here, goods=basket(order.paid))
+    return say("House {n}, {city}", n=order.number, city=here)
+
+
+def _raise_words(order: Raise) -> Message:
+    here = city_name(order.spot.city + 1)
+    if order.saint is not None:
+        return say("Cathedral of {saint}, {city}", saint=SAINT[order.saint], city=here)
+    if order.kind == "store":
+        return say("Store {wide} by {high}, {city}", wide=order.wide, high=order.high, city=here)
+    if order.paid:
+        goods = basket(order.paid)
+        return say("{building}, {city}, for {goods}", building=BUILDING[order.kind], city=here, goods=goods)
+    return say("{building}, {city}", building=BUILDING[order.kind], city=here)
+
+
+def trade_words(trade: Trade) -> Message:
+    """What each of the two gives."""
+    return say(
+        "{seller} gives {give}; {buyer} gives {take}",
+        seller=SeatName(trade.seller),
+        give=basket(trade.give),
+        buyer=SeatName(trade.buyer),
+        take=basket(trade.take),
+    )
