@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from companion.core.game import AnyGame
 from companion.games import score_sheet
+from companion.games.ancient_world import AncientWorld
+from companion.games.antike import Antike
+from companion.games.antiquity import Antiquity
 
 
 def shipped() -> tuple[AnyGame, ...]:
     """Every game that comes with the product."""
-    return tuple(score_sheet.SheetGame(sheet) for sheet in score_sheet.shipped())
+    sheets = tuple(score_sheet.SheetGame(sheet) for sheet in score_sheet.shipped())
+    return (AncientWorld(), Antike(), Antiquity(), *sheets)

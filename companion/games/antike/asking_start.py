@@ -1,0 +1,68 @@
+"""The questions of the set-up."""
+
+from __future__ import annotations
+
+from companion.core.questions import Asking, Count, Option, Pick
+from companion.core.wording import N_, say
+from companion.games.antike.holdings import city_label, provinces
+from companion.games.antike.moves import Begin, Keep, Move, Settle
+from companion.games.antike.rules_start import MOST_ROUNDS, in_play, settle_reason, start_names
+from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import GOODS, NATION_NAMES, STARTERS, Good
+
+
+def ask_begin(state: State) -> Asking[Move]:
+    """Who begins; with two seats, who follows whom; and from which round on the companion counts."""
+    left = list(in_play(state))
+    known = STARTERS.get((state.switches.side, len(left)))
+    if known:
+        left.sort(key=lambda key: key != known)
+    order: list[str] = []
+    prompt = say("Which nation begins? A red dot on its card tells.", short=N_("Who begins?"))
+    order.append((yield from Pick[str](key="first", prompt=prompt, options=nation_options(left), default=left[0])))
+    left.remove(order[0])
+    while len(state.seats) == 2 and len(left) > 1:
+        prompt = say("Who is next?", short=N_("Who is next?"))
+        key = f"next-{len(order) + 1}"
+        order.append((yield from Pick[str](key=key, prompt=prompt, options=nation_options(left), default=left[0])))
+        left.remove(order[-1])
+    if len(state.seats) == 2:
+        order += left
+    prompt = say("Which round is it?", short=N_("Which round is it?"))
+    hint = say("Later rounds: set the numbers right afterwards.")
+    number = yield from Count(key="round", prompt=prompt, hint=hint, low=1, high=MOST_ROUNDS, start=1, default=1)
+    return Begin(tuple(order), number)
+
+
+def nation_options(keys: list[str]) -> tuple[Option[str], ...]:
+    return tuple(Option(key, NATION_NAMES[key]) for key in keys)
+
+
+def ask_settle(state: State, nation: Nation) -> Asking[Move]:
+    """The three start cities of a nation, by their names."""
+    chosen: dict[Good, str] = {}
+    for good, label in GOODS.items():
+        options = tuple(
+            Option(key, province.name, reason=settle_reason(state, key, good), icon=good)
+            for key, province in provinces(state).items()
+            if province.good == good
+        )
+        prompt = say("{who}: start city for {good}?", short=N_("Start: {good}"), who=nation.name, good=label)
+        chosen[good] = yield from Pick[str](key=f"start-{good}", prompt=prompt, options=options)
+    return Settle(chosen["marble"], chosen["iron"], chosen["gold"])
+
+
+def ask_keep(state: State, nation: Nation) -> Asking[Move]:
+    """The one start city of the longer game."""
+    known = provinces(state)
+    options = tuple(
+        Option[Good](known[name].good if state.switches.mapped else good_of(name), city_label(state, name))
+        for name in start_names(state, nation)
+    )
+    prompt = say("{who}: keep which start city?", short=N_("Keep which city?"), who=nation.name)
+    return Keep((yield from Pick[Good](key="keep", prompt=prompt, options=options, default=options[0].value)))
+
+
+def good_of(name: str) -> Good:
+    """The type of a counted city without temple."""
+    return next(good for good in GOODS if good == name)

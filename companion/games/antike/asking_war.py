@@ -1,0 +1,223 @@
+"""The questions of a manoeuvre, as far as the companion must know of it: battles, conquests, a look at the map."""
+
+from __future__ import annotations
+
+from companion.core.questions import Asking, Count, Option, Pick
+from companion.core.wording import N_, Message, say
+from companion.games.antike.holdings import (
+    city_label,
+    city_names,
+    discs_left,
+    has_temple,
+    on_board,
+    own,
+    provinces,
+)
+from companion.games.antike.menus import DONE, TRADE, ask_trade, done_option, trade_option
+from companion.games.antike.moves import Battle, Conquer, Done, Move, Survey
+from companion.games.antike.production import unit_reason
+from companion.games.antike.rules_war import survey_reason
+from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import UNITS, Unit
+from companion.games.antike.warfare import (
+    battle_reason,
+    city_reason,
+    defence,
+    demanding,
+    losses,
+    units_near,
+)
+
+BATTLE = "battle"
+SURVEY = "survey"
+SURVEYS = (Option[str](SURVEY, say("Measure a way on the map", short=N_("Measure a way")), icon="mountain"),)
+DEFENDERS: dict[Unit, Message] = {
+    "legion": say("How many legions defend it?", short=N_("Legions defending?")),
+    "galley": say("How many galleys defend it?", short=N_("Galleys defending?")),
+}
+TOO_STRONG = say("With more than that your units would not be enough.", short=N_("More is too strong"))
+UNIT_ICONS: dict[Unit, str] = {"legion": "spear", "galley": "ship"}
+
+
+def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
+    """The end on top, since most manoeuvres need no word; then whose city falls, battles, the map."""
+    cities = {other.key: city_pick(state, nation, other) for other in state.nations if other is not nation}
+    conquests = tuple(
+        Option[str](
+            key,
+            say("Conquer: {nation}", short=N_("City: {nation}"), nation=state.nation(key).name),
+            reason=pick.blocked(),
+            icon="city",
+            seat=state.nation(key).seat,
+        )
+        for key, pick in cities.items()
+    )
+    battle = battle_pick(state, nation)
+    options: tuple[Option[str], ...] = (
+        done_option(),
+        *conquests,
+        Option(BATTLE, say("Battle"), reason=battle.blocked(), icon="sword"),
+        *trade_option(state, nation),
+        *(SURVEYS if state.switches.mapped else ()),
+    )
+    prompt = say("{who}: battles, conquests?", short=N_("Battle, conquest?"), who=nation.name)
+    what = yield from Pick[str](key="maneuver", prompt=prompt, options=options, default=DONE)
+    if what in cities:
+        return (yield from ask_conquest(state, nation, state.nation(what), cities[what]))
+    if what == BATTLE:
+        return (yield from ask_pairs(state, nation, battle))
+    if what == SURVEY:
+        return (yield from ask_survey(state, nation))
+    return (yield from ask_trade(state, nation)) if what == TRADE else Done()
+
+
+# -- battles -------------------------------------------------------------------------------------------------------
+
+
+def battle_option(state: State, own_nation: Nation, other: Nation, unit: Unit) -> Option[str]:
+    """One kind of unit of one opponent."""
+    return Option(
+        f"{other.key}-{unit}",
+        say("{nation}: {units}", nation=other.name, units=UNITS[unit]),
+        reason=battle_reason(state, own_nation.seat, Battle(own_nation.key, other.key, unit)),
+        icon=UNIT_ICONS[unit],
+        seat=other.seat,
+    )
+
+
+def battle_pick(state: State, nation: Nation) -> Pick[str]:
+    """Whom the nation on turn fights, and with what."""
+    options = tuple(
+        battle_option(state, nation, other, unit) for other in state.nations if other is not nation for unit in UNITS
+    )
+    return Pick[str](key="battle", prompt=say("Battle against whom?", short=N_("Against whom?")), options=options)
+
+
+def ask_pairs(state: State, nation: Nation, pick: Pick[str]) -> Asking[Move]:
+    """How many on each side."""
+    key, unit = fighter((yield from pick))
+    most = min(on_board(nation, unit), on_board(state.nation(key), unit))
+    pairs = 1
+    if most > 1:
+        prompt = say("How many does each side lose?", short=N_("Each side loses?"))
+        pairs = yield from Count(key="pairs", prompt=prompt, low=1, high=most, start=1, icon=UNIT_ICONS[unit])
+    return Battle(nation.key, key, unit, pairs)
+
+
+def fighter(value: str) -> tuple[str, Unit]:
+    """Nation and unit of a battle's option."""
+    key, _, unit = value.rpartition("-")
+    return key, "legion" if unit == "legion" else "galley"
+
+
+def ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
+    """A nation that is not on turn demands a battle against the one that manoeuvres."""
+    found = demanding(state, seat)
+    options = tuple(
+        Option(
+            f"{nation.key}-{unit}",
+            say("{nation}: {units}", nation=nation.name, units=UNITS[unit]),
+            icon=UNIT_ICONS[unit],
+        )
+        for nation, unit in found
+    )
+    prompt = say("Demand a battle against {who}?", short=N_("Demand a battle?"), who=mover.name)
+    key, unit = fighter((yield from Pick[str](key="demand", prompt=prompt, options=options)))
+    nation = state.nation(key)
+    most = min(on_board(nation, unit), on_board(mover, unit))
+    pairs = 1
+    if most > 1:
+        prompt = say("How many does each side lose?", short=N_("Each side loses?"))
+        pairs = yield from Count(key="pairs", prompt=prompt, low=1, high=most, start=1, icon=UNIT_ICONS[unit])
+    return Battle(key, mover.key, unit, pairs)
+
+
+# -- conquests -----------------------------------------------------------------------------------------------------
+
+
+def city_pick(state: State, nation: Nation, target: Nation) -> Pick[str]:
+    """Which city of a nation; those next to own ones first, where provinces are tracked."""
+    names = list(city_names(state, target))
+    if state.switches.mapped:
+        near = {key for province in own(state, nation) for key in province.neighbours()}
+        names.sort(key=lambda key: key not in near)
+    options = tuple(
+        Option(
+            city,
+            city_label(state, city),
+            reason=city_reason(state, nation, target, city),
+            hint=defence_words(state, target, city),
+            icon="temple" if has_temple(state, city) else "city",
+        )
+        for city in names
+    )
+    prompt = say("Which city of {nation}?", short=N_("Which city?"), nation=target.name)
+    return Pick[str](key="city", prompt=prompt, options=options)
+
+
+def defence_words(state: State, target: Nation, city: str) -> Message:
+    """The defence of a city before its units are counted."""
+    bare = defence(target, temple=has_temple(state, city), legions=0, galleys=0)
+    return say("Defence {n} and the units there", short=N_("Defence {n} + units"), n=bare)
+
+
+def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) -> Asking[Move]:
+    """The city, what defends it, and which units are given up for it."""
+    city = yield from pick
+    bare = defence(target, temple=has_temple(state, city), legions=0, galleys=0)
+    spare = sum(units_near(state, nation, city, unit) for unit in UNITS) - bare
+    defenders: dict[Unit, int] = dict.fromkeys(UNITS, 0)
+    for unit, prompt in DEFENDERS.items():
+        if high := min(units_near(state, target, city, unit), spare - sum(defenders.values())):
+            defenders[unit] = yield from Count(
+                key=f"defending-{unit}", prompt=prompt, hint=TOO_STRONG, high=max(high, 0), icon=UNIT_ICONS[unit]
+            )
+    needed = bare + sum(defenders.values())
+    lost = yield from ask_losses(losses(state, nation, city, needed), needed)
+    swap = ""
+    if discs_left(state, nation) <= 0:
+        options = tuple(Option(own_city, city_label(state, own_city)) for own_city in city_names(state, nation))
+        prompt = say("All 25 discs are out. Take one off which city?", short=N_("Take which disc off?"))
+        swap = yield from Pick[str](key="swap", prompt=prompt, options=options)
+    return Conquer(target.key, city, defenders["legion"], defenders["galley"], lost, max(needed - lost, 0), swap)
+
+
+def ask_losses(legions: range, needed: int) -> Asking[int]:
+    """How many legions go; galleys make up the rest. Not asked where only one number is possible."""
+    if len(legions) <= 1:
+        return legions[0] if legions else 0
+    prompt = say("Defence {n}: how many legions of yours go?", short=N_("Defence {n}: lose L?"), n=needed)
+    hint = say("Galleys make up the rest.")
+    return (
+        yield from Count(
+            key="lost-legions",
+            prompt=prompt,
+            hint=hint,
+            low=legions[0],
+            high=legions[-1],
+            start=legions[-1],
+            icon="spear",
+        )
+    )
+
+
+# -- the map -------------------------------------------------------------------------------------------------------
+
+
+def ask_survey(state: State, nation: Nation) -> Asking[Move]:
+    """From where to where, and with what: own provinces first."""
+    kinds = tuple(Option[Unit](unit, label, icon=UNIT_ICONS[unit]) for unit, label in UNITS.items())
+    unit = yield from Pick[Unit](key="unit", prompt=say("A way for what?", short=N_("A way for what?")), options=kinds)
+    mine = {province.key for province in own(state, nation)}
+    known = provinces(state)
+    starts = tuple(
+        Option(key, known[key].name, reason=unit_reason(state, key, unit), icon=known[key].good)
+        for key in sorted(known, key=lambda key: key not in mine)
+    )
+    start = yield from Pick[str](key="start", prompt=say("From where?"), options=starts)
+    near = known[start].neighbours(unit)
+    goals = tuple(
+        Option(key, known[key].name, reason=survey_reason(state, Survey(unit, start, key)), icon=known[key].good)
+        for key in sorted(known, key=lambda key: key not in near)
+    )
+    return Survey(unit, start, (yield from Pick[str](key="goal", prompt=say("To where?"), options=goals)))

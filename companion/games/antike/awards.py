@@ -1,0 +1,101 @@
+"""Personalities: what they are won for, by absolute thresholds; the goal, and the sudden end. Sections 7 and 8."""
+
+from __future__ import annotations
+
+from companion.core.step import Step
+from companion.core.wording import N_, say, say_n
+from companion.games.antike.holdings import cities, temples
+from companion.games.antike.state import Extra, Nation, State
+from companion.games.antike.tables import KINDS, STACKS, STEPS, Kind
+
+
+def counted(state: State, nation: Nation, kind: Kind) -> int:
+    """What a king, a citizen or a navigator is won for: cities, temples, seas."""
+    match kind:
+        case "king":
+            return cities(state, nation)
+        case "citizen":
+            return temples(state, nation)
+    return nation.seas
+
+
+def new_cards(count: int, kind: Kind, rewarded: int) -> int:
+    """Thresholds are absolute: what was rewarded once is not rewarded again after a loss. Section 7."""
+    return max(0, count // STEPS[kind] - rewarded)
+
+
+def to_go(state: State, nation: Nation, kind: Kind) -> int:
+    """Cities, temples or seas that are missing for the next card."""
+    return max(0, STEPS[kind] * (nation.rewarded[kind] + 1) - counted(state, nation, kind))
+
+
+def personalities(nation: Nation) -> int:
+    """Cards held."""
+    return sum(nation.cards.values())
+
+
+def points(state: State, nation: Nation) -> int:
+    """What counts towards victory: the cards, and each general once more in the military variation."""
+    return personalities(nation) + (state.switches.general_points - 1) * nation.cards["general"]
+
+
+def sudden_death(state: State) -> bool:
+    """Whether the next temple destroyed wins: all cards gone, which only five or six nations can bring about."""
+    return len(state.nations) >= 5 and not any(state.stacks.values())
+
+
+def award(step: Step[State], nation: Nation) -> None:
+    """At the end of its own turn a nation takes all it has earned, as far as the stacks go."""
+    state = step.state
+    for kind in STEPS:
+        earned = new_cards(counted(state, nation, kind), kind, nation.rewarded[kind])
+        nation.rewarded[kind] += earned
+        hand(step, nation, kind, earned)
+    hand(step, nation, "scholar", nation.scholars_due)
+    hand(step, nation, "general", nation.generals_due)
+    extra = nation.extra_due
+    nation.scholars_due = nation.generals_due = nation.extra_due = 0
+    if extra:
+        give_extra(step, nation)
+    if sudden_death(state):
+        step.tell(say("All personalities are gone: the next temple destroyed wins.", short=N_("Next temple wins")))
+
+
+def hand(step: Step[State], nation: Nation, kind: Kind, n: int) -> None:
+    """So many cards from the stack, or what is left of it."""
+    state = step.state
+    won = min(n, state.stacks[kind])
+    state.stacks[kind] -= won
+    nation.cards[kind] += won
+    if won:
+        step.tell(
+            say_n(
+                "{who}: {n} {kind} ({total} of {all})",
+                "{who}: {n} {kind} ({total} of {all})",
+                won,
+                short=N_("+{n} {kind} {total}/{all}"),
+                who=nation.name,
+                kind=KINDS[kind],
+                total=nation.cards[kind],
+                all=STACKS[kind],
+            )
+        )
+
+
+def give_extra(step: Step[State], nation: Nation) -> None:
+    """All eight know-hows (2006): a card of the fullest stack, chosen where several are."""
+    state = step.state
+    most = max(state.stacks.values())
+    fullest: list[Kind] = [kind for kind in STACKS if most and state.stacks[kind] == most]
+    if len(fullest) > 1:
+        state.agenda.append(Extra(nation.key))
+    elif fullest:
+        take_extra(step, nation, fullest[0])
+
+
+def take_extra(step: Step[State], nation: Nation, kind: Kind) -> None:
+    """The extra card; it raises no threshold."""
+    won = min(1, step.state.stacks[kind])
+    step.state.stacks[kind] -= won
+    nation.cards[kind] += won
+    step.tell(say("{who}: extra {kind}", who=nation.name, kind=KINDS[kind]))

@@ -1,0 +1,202 @@
+"""Cities and temples, whether their provinces are tracked or only counted, and what follows from their numbers.
+
+A city is named by its province, or by its type (``marble``, ``marble-temple``) where provinces are not tracked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.wording import Message, Wording, say
+from companion.games.antike.provinces import Atlas, Province, atlas
+from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import (
+    DISCS,
+    EAST_TYPES,
+    GOODS,
+    PIECES,
+    PROVINCES,
+    TEMPLE_COUNTS,
+    Good,
+    Unit,
+)
+
+TEMPLE = "-temple"
+
+COUNTED_CITIES: dict[str, Message] = {
+    "marble": say("Marble city"),
+    "iron": say("Iron city"),
+    "gold": say("Gold city"),
+    "marble-temple": say("Marble city, temple"),
+    "iron-temple": say("Iron city, temple"),
+    "gold-temple": say("Gold city, temple"),
+}
+
+
+def provinces(state: State) -> Atlas:
+    """The provinces of this table's board side."""
+    return atlas(state.switches.side, state.box)
+
+
+def tracked_provinces(state: State) -> Atlas:
+    """The provinces, if this table tracks them; else none."""
+    return provinces(state) if state.switches.mapped else {}
+
+
+def own(state: State, nation: Nation) -> list[Province]:
+    """The provinces with a city of this nation. Only where they are tracked."""
+    number = state.number(nation)
+    return [province for key, province in provinces(state).items() if state.owners.get(key) == number]
+
+
+def free(state: State) -> list[Province]:
+    """The provinces without a city, those next to nobody's included. Only where they are tracked."""
+    return [province for key, province in provinces(state).items() if not state.owners.get(key)]
+
+
+def plain_cities(state: State, nation: Nation) -> dict[Good, int]:
+    """Cities without a temple, by type."""
+    return _by_type(state, nation, temple=False) if state.switches.mapped else nation.plain
+
+
+def temple_cities(state: State, nation: Nation) -> dict[Good, int]:
+    """Cities with a temple, by type."""
+    return _by_type(state, nation, temple=True) if state.switches.mapped else nation.temples
+
+
+def _by_type(state: State, nation: Nation, *, temple: bool) -> dict[Good, int]:
+    counts: dict[Good, int] = dict.fromkeys(GOODS, 0)
+    for province in own(state, nation):
+        if bool(state.built.get(province.key)) == temple:
+            counts[province.good] += 1
+    return counts
+
+
+def cities(state: State, nation: Nation) -> int:
+    """All its cities."""
+    if state.switches.mapped:
+        number = state.number(nation)
+        return sum(owner == number for owner in state.owners.values())
+    return sum(nation.plain.values()) + sum(nation.temples.values())
+
+
+def temples(state: State, nation: Nation) -> int:
+    """Its temples on the board."""
+    return sum(temple_cities(state, nation).values())
+
+
+def capacity(state: State, nation: Nation, unit: Unit | None = None) -> int:
+    """How many units it may arm: 1 a city, 3 a city with temple; of one kind, where that kind may be. R-ARM."""
+    if state.switches.mapped:
+        return sum(
+            TEMPLE_COUNTS if state.built.get(province.key) else 1
+            for province in own(state, nation)
+            if unit is None or province.takes(unit)
+        )
+    return sum(nation.plain.values()) + TEMPLE_COUNTS * sum(nation.temples.values())
+
+
+def supply(nation: Nation, unit: Unit) -> int:
+    """Its pieces that are not on the board."""
+    return PIECES - (nation.legions if unit == "legion" else nation.galleys)
+
+
+def on_board(nation: Nation, unit: Unit) -> int:
+    """Its pieces on the board."""
+    return nation.legions if unit == "legion" else nation.galleys
+
+
+def add_units(nation: Nation, unit: Unit, n: int) -> None:
+    """Put pieces on the board, or take them off with a negative number."""
+    if unit == "legion":
+        nation.legions += n
+    else:
+        nation.galleys += n
+        nation.seas = min(nation.seas, nation.galleys)
+
+
+def discs_left(state: State, nation: Nation) -> int:
+    """City discs in its supply."""
+    return DISCS - cities(state, nation)
+
+
+def city_names(state: State, nation: Nation) -> Iterator[str]:
+    """Its cities as moves name them: every province, or every type it has."""
+    if state.switches.mapped:
+        yield from (province.key for province in own(state, nation))
+        return
+    yield from (good for good in GOODS if nation.plain[good])
+    yield from (good + TEMPLE for good in GOODS if nation.temples[good])
+
+
+def has_city(state: State, nation: Nation, city: str) -> bool:
+    """Whether it has a city of this name."""
+    return city in city_names(state, nation)
+
+
+def has_temple(state: State, city: str) -> bool:
+    """Whether a city of this name has a temple."""
+    return bool(state.built.get(city)) if state.switches.mapped else city.endswith(TEMPLE)
+
+
+def type_of(state: State, city: str) -> Good:
+    """What a city of this name yields. KeyError for one that is none."""
+    if state.switches.mapped:
+        return provinces(state)[city].good
+    good = city.removesuffix(TEMPLE)
+    if good not in GOODS:
+        raise KeyError(city)
+    return good
+
+
+def takes(state: State, city: str, unit: Unit) -> bool:
+    """Whether such a unit can be in the province of this city, as far as that is known."""
+    return not state.switches.mapped or provinces(state)[city].takes(unit)
+
+
+def city_label(state: State, city: str) -> Wording:
+    """A city in words."""
+    if state.switches.mapped:
+        name = provinces(state)[city].name
+        return say("{city}, temple", city=name) if has_temple(state, city) else name
+    return COUNTED_CITIES[city]
+
+
+def free_sites(state: State, good: Good) -> int:
+    """Provinces of a type without a city; of a side whose types nobody counted, provinces of any type."""
+    if state.switches.mapped:
+        return sum(province.good == good for province in free(state))
+    if state.switches.side == "west":
+        return PROVINCES - sum(cities(state, nation) for nation in state.nations)
+    return EAST_TYPES[good] - sum(nation.plain[good] + nation.temples[good] for nation in state.nations)
+
+
+def settle(state: State, nation: Nation, city: str) -> None:
+    """A disc of the nation on a province, or on one of a type."""
+    if state.switches.mapped:
+        state.owners[city] = state.number(nation)
+    else:
+        nation.plain[type_of(state, city)] += 1
+
+
+def raze(state: State, nation: Nation, city: str) -> bool:
+    """Take the nation's disc off a city, and its temple back to the bank; whether there was one."""
+    temple = has_temple(state, city)
+    if state.switches.mapped:
+        state.owners[city] = 0
+        state.built[city] = 0
+    else:
+        (nation.temples if temple else nation.plain)[type_of(state, city)] -= 1
+    state.bank_temples += temple
+    return temple
+
+
+def consecrate(state: State, nation: Nation, city: str) -> None:
+    """A temple of the bank in a city without one."""
+    if state.switches.mapped:
+        state.built[city] = 1
+    else:
+        good = type_of(state, city)
+        nation.plain[good] -= 1
+        nation.temples[good] += 1
+    state.bank_temples -= 1

@@ -1,0 +1,40 @@
+"""The lines that menus share: done, trade, and what a trade is."""
+
+from __future__ import annotations
+
+from companion.core.questions import Asking, Count, Option
+from companion.core.wording import N_, say
+from companion.games.antike.founding import may_trade
+from companion.games.antike.moves import Move, Split, Trade
+from companion.games.antike.paying import Price, ask_mix
+from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import GOODS
+
+DONE = "done"
+TRADE = "trade"
+
+
+def done_option() -> Option[str]:
+    return Option(DONE, say("Done"), icon="check")
+
+
+def trade_option(state: State, nation: Nation) -> tuple[Option[str], ...]:
+    """Only for those who have the right: others need not read it."""
+    if not nation.all_eight:
+        return ()
+    return (Option(TRADE, say("Trade goods"), icon="shuffle", reason=may_trade(state, nation)),)
+
+
+def ask_trade(state: State, nation: Nation) -> Asking[Move]:
+    """How much to take and of what, then what to give for it. Section 13.12."""
+    rate = state.switches.trade_rate
+    prompt = say("{who}: take how many goods?", short=N_("Take how many goods?"), who=nation.name)
+    n = yield from Count(key="take", prompt=prompt, low=1, high=sum(nation.goods.values()) // rate, start=1)
+    take, left = dict.fromkeys(GOODS, 0), n
+    for good in ("marble", "iron"):
+        if left:
+            prompt = say("Take how much {good}?", short=N_("Take {good}"), good=GOODS[good])
+            take[good] = yield from Count(key=f"take-{good}", prompt=prompt, high=left, icon=good)
+            left -= take[good]
+    given = yield from ask_mix(nation, Price(any=n * rate), coins=0)
+    return Trade(given, Split(take["marble"], take["iron"], left))

@@ -1,0 +1,169 @@
+"""The switches a table sets, and what a profile makes of those it leaves alone. Section 1."""
+
+from __future__ import annotations
+
+from companion.core.game import GameOption, OptionValue, Setup
+from companion.core.wording import say
+from companion.games.antike.provinces import atlas
+from companion.games.antike.state import Switches
+from companion.games.antike.tables import SAME_SPACE_2005, TARGETS
+
+PROFILE = "profile"
+"""The value of a switch that follows the profile."""
+
+AS_PROFILE = (PROFILE, say("as the profile says"))
+YES_NO = ((True, say("yes")), (False, say("no")))
+
+PROFILES: dict[str, dict[str, OptionValue]] = {
+    "2005": {
+        "coin-timing": "turn",
+        "maneuver-order": "mixed",
+        "all8-trade": "1",
+        "all8-bonus": "none",
+        "score-marker": "cards",
+    },
+    "2006": {
+        "coin-timing": "round",
+        "maneuver-order": "phases",
+        "all8-trade": "2",
+        "all8-bonus": "extra",
+        "score-marker": "stone",
+    },
+}
+
+OPTIONS = (
+    GameOption(
+        "profile",
+        say("Rules"),
+        "2005",
+        (("2005", say("booklet of 2005")), ("2006", say("booklet of 2006"))),
+        "Section 1",
+    ),
+    GameOption("side", say("Board side"), "east", (("east", say("East")), ("west", say("West"))), "Section 2"),
+    GameOption(
+        "coin-timing",
+        say("The coin"),
+        PROFILE,
+        (AS_PROFILE, ("turn", say("before each own turn")), ("round", say("all at the start of the round"))),
+        "Section 1",
+    ),
+    GameOption(
+        "maneuver-order",
+        say("Order within a manoeuvre"),
+        PROFILE,
+        (AS_PROFILE, ("mixed", say("battles and conquests mixed")), ("phases", say("all battles first"))),
+        "Section 1",
+    ),
+    GameOption(
+        "all8-trade",
+        say("Trading right of all eight"),
+        PROFILE,
+        (AS_PROFILE, ("1", say("one for one")), ("2", say("two for one"))),
+        "Section 1, section 13.12",
+    ),
+    GameOption(
+        "all8-bonus",
+        say("Personality for all eight"),
+        PROFILE,
+        (AS_PROFILE, ("none", say("none")), ("extra", say("one of the fullest stack"))),
+        "Section 1",
+    ),
+    GameOption(
+        "target-3-nations",
+        say("Three nations play to"),
+        "10",
+        (("10", say("10 personalities")), ("12", say("12 personalities"))),
+        "Section 8",
+    ),
+    GameOption(
+        "arming-cap",
+        say("Arming"),
+        "province",
+        (("province", say("capacity of each province")), ("pooled", say("all capacity in one pool"))),
+        "Section 13.7",
+    ),
+    GameOption(
+        "same-space",
+        say("The same rondel space again costs"),
+        "5",
+        (("5", say("5, by the formula")), ("8", say("8, as printed in 2005"))),
+        "Section 13.1",
+    ),
+    GameOption(
+        "score-marker",
+        say("Personalities are shown by"),
+        PROFILE,
+        (AS_PROFILE, ("cards", say("cards only")), ("stone", say("a stone on the score track"))),
+        "Section 1",
+    ),
+    GameOption(
+        "generals-value",
+        say("A general counts"),
+        "1",
+        (("1", say("one")), ("2", say("two (military variation)"))),
+        "Section 1",
+    ),
+    GameOption(
+        "start-cities",
+        say("Start cities"),
+        "3",
+        (("3", say("three")), ("1", say("one of the three (longer game)"))),
+        "Section 1",
+    ),
+    GameOption("coins", say("Coins in the box"), "30", (("30", say("30")), ("32", say("32"))), "Section 13.11"),
+    GameOption(
+        "empty-action",
+        say("A space may be used without its goods"),
+        True,
+        YES_NO,
+        "Section 13.17",
+    ),
+    GameOption(
+        "bare-bonus",
+        say("Market and Currency without a city of the type"),
+        True,
+        YES_NO,
+        "Section 13.8",
+    ),
+)
+
+LEVELS = (
+    ("provinces", say("Cities by the names of their provinces")),
+    ("counters", say("Counters only: no map")),
+)
+
+
+def switches(setup: Setup, nations: int) -> Switches:
+    """The rules of a table with so many nations."""
+    options = setup.options
+    profile = PROFILES[str(options["profile"])]
+
+    def value(key: str) -> OptionValue:
+        return profile[key] if options[key] == PROFILE else options[key]
+
+    side = "west" if options["side"] == "west" else "east"
+    return Switches(
+        profile=str(options["profile"]),
+        side="west" if side == "west" else "east",
+        mapped=setup.level != "counters" and enough_provinces(setup, nations),
+        coins_each_round=value("coin-timing") == "round",
+        phases=value("maneuver-order") == "phases",
+        trade_rate=int(value("all8-trade")),
+        extra_card=value("all8-bonus") == "extra",
+        target=TARGETS.get(nations, int(options["target-3-nations"])),
+        pooled_arming=options["arming-cap"] == "pooled",
+        same_space=SAME_SPACE_2005 if options["same-space"] == "8" else 0,
+        score_stone=value("score-marker") == "stone",
+        general_points=int(options["generals-value"]),
+        start_cities=int(options["start-cities"]),
+        coins=int(options["coins"]),
+        empty_action=bool(options["empty-action"]),
+        bare_bonus=bool(options["bare-bonus"]),
+    )
+
+
+def enough_provinces(setup: Setup, nations: int) -> bool:
+    """Whether the provinces of the side are known well enough for every nation to find its start cities there."""
+    known = atlas("west" if setup.options["side"] == "west" else "east", setup.box)
+    types = [province.good for province in known.values()]
+    return all(types.count(good) > nations for good in ("marble", "iron", "gold"))

@@ -1,0 +1,127 @@
+"""The provinces of a board side: types, borders by kind, what may stand where, and how far one is from another.
+
+East is shipped in box.toml (section 10.1), as the owners may have corrected it. West is what the owners entered of
+their own board: nobody else knows it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.boxes import Box, BoxField, BoxKind, Component, merged
+from companion.core.wording import Verbatim, say, verbatim
+from companion.games.antike.tables import GOODS, PROVINCES, Good, Side, Unit
+
+BORDERS = ("land", "sea", "mixed")
+BY: dict[Unit, tuple[str, str]] = {"legion": ("land", "mixed"), "galley": ("sea", "mixed")}
+"""The borders that each kind of unit crosses. R-MAN."""
+
+SHIPPED: Box = tomllib.loads(files("companion.games.antike").joinpath("box.toml").read_text("utf-8"))
+
+
+class Province(Struct, frozen=True):
+    """A province. ``borders`` holds the keys of its neighbours by kind of border."""
+
+    key: str
+    name: Verbatim
+    good: Good
+    borders: dict[str, tuple[str, ...]]
+
+    def takes(self, unit: Unit) -> bool:
+        """Whether such a unit can be there: legions need a land border, galleys a sea one; unknown borders let both."""
+        return not any(self.borders.values()) or any(self.borders[kind] for kind in BY[unit])
+
+    def neighbours(self, unit: Unit | None = None) -> tuple[str, ...]:
+        """The provinces across a border, or across one that ``unit`` crosses."""
+        return tuple(key for kind in (BY[unit] if unit else BORDERS) for key in self.borders[kind])
+
+
+Atlas = Mapping[str, Province]
+"""The provinces of a side by their keys, in order of their names."""
+
+_TYPES = tuple((good, label) for good, label in GOODS.items())
+_EAST_NAMES = tuple((key, verbatim(str(facts["name"]))) for key, facts in SHIPPED["east"].items())
+
+
+def _border_fields(keys: tuple[tuple[str, Verbatim], ...]) -> tuple[BoxField, ...]:
+    return (
+        BoxField("land", say("Neighbours by land only"), choices=keys, many=True),
+        BoxField("sea", say("Neighbours by sea only"), choices=keys, many=True),
+        BoxField("mixed", say("Neighbours by land and sea"), choices=keys, many=True),
+    )
+
+
+EAST = BoxKind(
+    "east",
+    say("Provinces of the east side"),
+    (BoxField("type", say("City"), choices=_TYPES), *_border_fields(_EAST_NAMES)),
+    components=_EAST_NAMES,
+)
+WEST = BoxKind(
+    "west",
+    say("Provinces of the west side"),
+    (
+        BoxField("name", say("Name")),
+        BoxField("type", say("City"), choices=_TYPES),
+        BoxField("land", say("Neighbours by land only"), many=True),
+        BoxField("sea", say("Neighbours by sea only"), many=True),
+        BoxField("mixed", say("Neighbours by land and sea"), many=True),
+    ),
+    most=PROVINCES,
+)
+
+
+def atlas(side: Side, owners: Box) -> Atlas:
+    """The provinces of a side as far as they are known. ``owners`` is what was added to the shipped facts."""
+    return _atlas(side, msgspec.json.encode(owners.get(side, {}), order="deterministic"))
+
+
+@lru_cache(maxsize=16)
+def _atlas(side: Side, owners: bytes) -> Atlas:
+    known = merged({side: SHIPPED.get(side, {})}, {side: msgspec.json.decode(owners)})[side]
+    found = [province for key, facts in known.items() if (province := _province(key, facts, known)) is not None]
+    return {province.key: province for province in sorted(found, key=lambda one: one.name.words[""])}
+
+
+def _province(key: str, facts: Component, known: Mapping[str, Component]) -> Province | None:
+    good = facts.get("type")
+    if good not in GOODS:
+        return None
+    borders = {kind: tuple(_neighbours(facts, kind, known)) for kind in BORDERS}
+    return Province(key, verbatim(str(facts.get("name", key))), good, borders)
+
+
+def _neighbours(facts: Component, kind: str, known: Mapping[str, Component]) -> Iterator[str]:
+    listed = facts.get(kind, [])
+    if isinstance(listed, list):
+        yield from (str(key) for key in listed if str(key) in known)
+
+
+def distance(provinces: Atlas, unit: Unit, start: str, goal: str) -> int | None:
+    """The borders such a unit crosses from one province to another; None when there is no way."""
+    return _distances(provinces, unit, start).get(goal)
+
+
+def _distances(provinces: Atlas, unit: Unit, start: str) -> dict[str, int]:
+    if not provinces[start].takes(unit):
+        return {}
+    steps, edge = {start: 0}, [start]
+    while edge:
+        here = edge.pop(0)
+        for key in provinces[here].neighbours(unit):
+            if key in provinces and key not in steps:
+                steps[key] = steps[here] + 1
+                edge.append(key)
+    return steps
+
+
+@cache
+def east() -> Atlas:
+    """The east side as shipped."""
+    return atlas("east", {})

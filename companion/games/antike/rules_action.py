@@ -1,0 +1,105 @@
+"""Temples, arming, know-how, trading and founding: moves into effect. Section 6."""
+
+from __future__ import annotations
+
+from companion.core.step import Step
+from companion.core.wording import say
+from companion.games.antike.founding import FOUNDING, found_reason, trade_reason
+from companion.games.antike.holdings import add_units, city_label, consecrate, settle
+from companion.games.antike.moves import Arm, Build, Found, Learn, Trade
+from companion.games.antike.paying import Price, pay, split_reason, split_words
+from companion.games.antike.production import (
+    TEMPLE,
+    arm_reason,
+    is_known,
+    know_price,
+    learn_reason,
+    temple_reason,
+)
+from companion.games.antike.rules_turn import NOT_NOW, owed
+from companion.games.antike.state import Acting, Founding, Nation, State, Turn
+from companion.games.antike.tables import KNOW
+from companion.games.antike.words import KNOW_NAMES, listed, units
+
+
+def acting(step: Step[State], space: str) -> Nation:
+    """The nation that carries out this space; it has now done something there."""
+    due = owed(step, Acting)
+    if due.space != space:
+        step.refuse("not-now", NOT_NOW)
+    step.state.agenda[-1] = Acting(due.nation, due.space, done=True, conquered=due.conquered)
+    return step.state.nation(due.nation)
+
+
+def build(step: Step[State], move: Build) -> None:
+    """A temple: 5 marble, one a city. R-TMP."""
+    state = step.state
+    nation = acting(step, "temple")
+    step.require(temple_reason(state, nation, move.city))
+    step.require(split_reason(nation, TEMPLE, move.paid))
+    label = city_label(state, move.city)
+    pay(state, nation, move.paid)
+    consecrate(state, nation, move.city)
+    step.tell(say("{who}: temple in {city}", who=nation.name, city=label))
+
+
+def arm(step: Step[State], move: Arm) -> None:
+    """New units, 1 iron each; the space is done with them. R-ARM."""
+    state = step.state
+    nation = acting(step, "arming")
+    step.require(arm_reason(state, nation, move.legions, move.galleys))
+    step.require(split_reason(nation, Price(iron=move.legions + move.galleys), move.paid))
+    pay(state, nation, move.paid)
+    add_units(nation, "legion", move.legions)
+    add_units(nation, "galley", move.galleys)
+    state.agenda.pop()
+    armed = [units("legion", move.legions)] if move.legions else []
+    armed += [units("galley", move.galleys)] if move.galleys else []
+    step.tell(say("{who}: +{what}", who=nation.name, what=listed(armed)))
+
+
+def learn(step: Step[State], move: Learn) -> None:
+    """A know-how; a scholar for whoever has it first; with all eight an extra personality (2006). R-KNOW."""
+    state = step.state
+    nation = acting(step, "know-how")
+    step.require(learn_reason(state, nation, move.know))
+    step.require(split_reason(nation, know_price(state, move.know), move.paid))
+    first = not is_known(state, move.know)
+    column, level = KNOW[move.know]
+    pay(state, nation, move.paid)
+    nation.know[column] = level
+    if first:
+        nation.scholars_due += 1
+        state.firsts[move.know] = state.number(nation)
+    name = KNOW_NAMES[move.know]
+    if first:
+        step.tell(say("{who}: {know}, as the first", who=nation.name, know=name))
+    else:
+        step.tell(say("{who}: {know}", who=nation.name, know=name))
+    if nation.all_eight and state.switches.extra_card:
+        nation.extra_due = 1
+
+
+def trade(step: Step[State], move: Trade) -> None:
+    """Goods for goods, any time on the own turn, with all eight know-hows."""
+    state = step.state
+    top = state.agenda[-1] if state.agenda else None
+    if not isinstance(top, Turn | Acting | Founding):
+        step.refuse("not-now", NOT_NOW)
+    nation = state.nation(top.nation)
+    step.require(trade_reason(state, nation, move.give, move.take))
+    for good, n in move.give.goods.items():
+        nation.goods[good] += move.take.goods[good] - n
+    given, taken = split_words(move.give), split_words(move.take)
+    step.tell(say("{who}: {given} for {taken}", who=nation.name, given=given, taken=taken))
+
+
+def found(step: Step[State], move: Found) -> None:
+    """A city: 1 marble, 1 iron, 1 gold. R-FOUND."""
+    state = step.state
+    nation = state.nation(owed(step, Founding).nation)
+    step.require(found_reason(state, nation, move.city))
+    step.require(split_reason(nation, FOUNDING, move.paid))
+    pay(state, nation, move.paid)
+    settle(state, nation, move.city)
+    step.tell(say("{who} founds {city}", who=nation.name, city=city_label(state, move.city)))

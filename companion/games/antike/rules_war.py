@@ -1,0 +1,106 @@
+"""Battles, conquests and the look at the map: moves into effect. R-MAN."""
+
+from __future__ import annotations
+
+from companion.core.step import Step
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.antike.awards import sudden_death
+from companion.games.antike.holdings import (
+    add_units,
+    city_label,
+    has_temple,
+    raze,
+    settle,
+    tracked_provinces,
+    type_of,
+)
+from companion.games.antike.moves import Battle, Conquer, Survey
+from companion.games.antike.production import unit_reason
+from companion.games.antike.provinces import distance
+from companion.games.antike.rules_turn import NOT_NOW, owed, win
+from companion.games.antike.state import Acting, State
+from companion.games.antike.tables import UNITS
+from companion.games.antike.warfare import actions, battle_reason, conquest_reason, defence, maneuvering
+from companion.games.antike.words import units
+
+
+def battle(step: Step[State], move: Battle) -> None:
+    """Units of one kind, one for one; demanded by the nation that manoeuvres or by one it met."""
+    state = step.state
+    if maneuvering(state) is None:
+        step.refuse("not-now", NOT_NOW)
+    step.require(battle_reason(state, step.seat, move))
+    for key in (move.own, move.other):
+        add_units(state.nation(key), move.unit, -move.pairs)
+    step.tell(
+        say(
+            "{who} fights {other}: {what} each",
+            who=state.nation(move.own).name,
+            other=state.nation(move.other).name,
+            what=units(move.unit, move.pairs),
+        )
+    )
+
+
+def conquer(step: Step[State], move: Conquer) -> None:
+    """The conqueror gives up as many units as the defence; city, temple and defenders are gone. R-MAN, section 8."""
+    state = step.state
+    due = owed(step, Acting)
+    if maneuvering(state) is None:
+        step.refuse("not-now", NOT_NOW)
+    nation = state.nation(due.nation)
+    step.require(conquest_reason(state, nation, move))
+    target = state.nation(move.nation)
+    label, place = city_label(state, move.city), move.city if state.switches.mapped else type_of(state, move.city)
+    needed = defence(target, temple=has_temple(state, move.city), legions=move.legions, galleys=move.galleys)
+    add_units(nation, "legion", -move.lost_legions)
+    add_units(nation, "galley", -move.lost_galleys)
+    add_units(target, "legion", -move.legions)
+    add_units(target, "galley", -move.galleys)
+    if move.swap:
+        step.tell(say("{who} takes a disc off: {city}", who=nation.name, city=city_label(state, move.swap)))
+        raze(state, nation, move.swap)
+    temple = raze(state, target, move.city)
+    settle(state, nation, place)
+    state.agenda[-1] = Acting(due.nation, due.space, done=True, conquered=True)
+    step.tell(say("{who} conquers {city}, defence {n}", who=nation.name, city=label, n=needed))
+    if temple and sudden_death(state):
+        win(step, nation, "temple")
+    elif temple:
+        nation.generals_due += 1
+
+
+def survey_reason(state: State, move: Survey) -> Message | None:
+    """Why there is no way for such a unit, or None."""
+    known = tracked_provinces(state)
+    if move.start not in known or move.goal not in known:
+        return say("There is no such province.", short=N_("No such province"))
+    for city in (move.start, move.goal):
+        if reason := unit_reason(state, city, move.unit):
+            return reason
+    if distance(known, move.unit, move.start, move.goal) is None:
+        return say("There is no way.", short=N_("No way"))
+    return None
+
+
+def survey(step: Step[State], move: Survey) -> None:
+    """How many borders lie between two provinces, and whether the unit crosses them in one manoeuvre."""
+    state = step.state
+    due = owed(step, Acting)
+    if maneuvering(state) is None:
+        step.refuse("not-now", NOT_NOW)
+    step.require(survey_reason(state, move))
+    known = tracked_provinces(state)
+    steps = distance(known, move.unit, move.start, move.goal) or 0
+    step.tell(
+        say_n(
+            "{unit}, {start} to {goal}: {n} border; each has {actions}",
+            "{unit}, {start} to {goal}: {n} borders; each has {actions}",
+            steps,
+            short=N_("{n} of {actions} actions"),
+            unit=UNITS[move.unit],
+            start=known[move.start].name,
+            goal=known[move.goal].name,
+            actions=actions(state.nation(due.nation), move.unit),
+        )
+    )

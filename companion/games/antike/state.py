@@ -1,0 +1,194 @@
+"""Everything a saved play holds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from companion.core.boxes import Box
+from companion.core.wording import Message
+from companion.games.antike.tables import (
+    COLUMNS,
+    GOODS,
+    KNOW,
+    NATION_NAMES,
+    STACKS,
+    START_GOODS,
+    STEPS,
+    TEMPLES,
+    Column,
+    Good,
+    Kind,
+    Know,
+    Side,
+    Where,
+)
+
+Ending = Literal["", "cards", "temple", "counted"]
+"""How a play ended: enough personalities, a temple destroyed after the last card, or counted when the table stopped."""
+
+
+class SettingUp(Struct, frozen=True, tag="setting-up"):
+    """The table says who begins."""
+
+
+class Naming(Struct, frozen=True, tag="naming"):
+    """A nation names its start cities, on a board side whose lists of start cities nobody knows."""
+
+    nation: str
+
+
+class Keeping(Struct, frozen=True, tag="keeping"):
+    """A nation keeps one of its three start cities (the longer game)."""
+
+    nation: str
+
+
+class CoinDue(Struct, frozen=True, tag="coin"):
+    """The bank is out of coins: the nation takes a good of its choice. Section 4.1."""
+
+    nation: str
+
+
+class Turn(Struct, frozen=True, tag="turn"):
+    """A nation moves on the rondel."""
+
+    nation: str
+
+
+class Acting(Struct, frozen=True, tag="acting"):
+    """A nation carries out its space. ``done``: something was bought or built; ``conquered``: a city fell."""
+
+    nation: str
+    space: Where
+    done: bool = False
+    conquered: bool = False
+
+
+class Founding(Struct, frozen=True, tag="founding"):
+    """A nation may found cities. R-FOUND."""
+
+    nation: str
+
+
+class Seas(Struct, frozen=True, tag="seas"):
+    """A nation says in how many provinces it has galleys, when that can win a navigator."""
+
+    nation: str
+
+
+class Award(Struct, frozen=True, tag="award"):
+    """A nation is paid its personalities. Settles itself."""
+
+    nation: str
+
+
+class Extra(Struct, frozen=True, tag="extra"):
+    """A nation with all eight know-hows chooses among the fullest stacks (2006)."""
+
+    nation: str
+
+
+class Next(Struct, frozen=True, tag="next"):
+    """The turn of a nation is over. Settles itself."""
+
+    nation: str
+
+
+class GoingOn(Struct, frozen=True, tag="going-on"):
+    """After very many rounds the table says whether it plays on."""
+
+
+Due = SettingUp | Naming | Keeping | CoinDue | Turn | Acting | Founding | Seas | Award | Extra | Next | GoingOn
+
+
+class Switches(Struct, frozen=True):
+    """The rules of this table, with what the profile says filled in. Section 1."""
+
+    profile: str
+    side: Side
+    mapped: bool
+    coins_each_round: bool
+    phases: bool
+    trade_rate: int
+    extra_card: bool
+    target: int
+    pooled_arming: bool
+    same_space: int
+    score_stone: bool
+    general_points: int
+    start_cities: int
+    coins: int
+    empty_action: bool
+    bare_bonus: bool
+
+
+class Nation(Struct):
+    """A nation. ``plain`` and ``temples`` count its cities by type where provinces are not tracked; ``seas`` is what
+    was last said; ``rewarded`` how many steps of each kind were paid already; the ``*_due`` fields are personalities
+    earned in this turn.
+    """
+
+    key: str
+    seat: int
+    goods: dict[Good, int] = field(default_factory=lambda: dict(START_GOODS))
+    coins: int = 0
+    plain: dict[Good, int] = field(default_factory=lambda: dict.fromkeys(GOODS, 0))
+    temples: dict[Good, int] = field(default_factory=lambda: dict.fromkeys(GOODS, 0))
+    legions: int = 0
+    galleys: int = 0
+    seas: int = 0
+    know: dict[Column, int] = field(default_factory=lambda: dict.fromkeys(COLUMNS, 0))
+    space: Where | Literal[""] = ""
+    cards: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(STACKS, 0))
+    rewarded: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(STEPS, 0))
+    scholars_due: int = 0
+    generals_due: int = 0
+    extra_due: int = 0
+
+    @property
+    def name(self) -> Message:
+        return NATION_NAMES[self.key]
+
+    @property
+    def all_eight(self) -> bool:
+        """Whether it has every know-how."""
+        return all(level == 2 for level in self.know.values())
+
+
+class State(Struct):
+    """One play. ``agenda`` is a stack: its last item is what the table waits for, and it is empty at the end.
+
+    ``nations`` is the turn order. ``owners`` (1 for the first nation, 0 for nobody) and ``built`` (1 for a temple) hold
+    the provinces where they are tracked; ``firsts`` the nation that had each know-how first; ``history`` the cards of
+    all nations after each round. ``box`` is what the owners know over the shipped facts.
+    """
+
+    seats: list[int]
+    sides: dict[int, list[str]]
+    switches: Switches
+    box: Box
+    agenda: list[Due]
+    nations: list[Nation] = []
+    round: int = 0
+    bank_coins: int = 0
+    bank_temples: int = TEMPLES
+    stacks: dict[Kind, int] = field(default_factory=lambda: dict(STACKS))
+    owners: dict[str, int] = {}
+    built: dict[str, int] = {}
+    firsts: dict[Know, int] = field(default_factory=lambda: dict.fromkeys(KNOW, 0))
+    history: list[list[int]] = []
+    ask_after: int = 0
+    ending: Ending = ""
+    winner: str = ""
+
+    def nation(self, key: str) -> Nation:
+        return next(nation for nation in self.nations if nation.key == key)
+
+    def number(self, nation: Nation) -> int:
+        """Its place in the turn order, from 1."""
+        return next(number for number, one in enumerate(self.nations, 1) if one.key == nation.key)
+
+    def of(self, seat: int) -> list[Nation]:
+        return [nation for nation in self.nations if nation.seat == seat]

@@ -1,0 +1,168 @@
+"""The numbers printed on board, cards and in the booklets, and what things are called."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.core.wording import N_, Message, say
+
+Good = Literal["marble", "iron", "gold"]
+Where = Literal["iron", "temple", "gold", "maneuver-a", "arming", "marble", "know-how", "maneuver-b"]
+Column = Literal["legions", "galleys", "production", "defence"]
+Know = Literal["wheel", "roads", "sailing", "navigation", "market", "currency", "monarchy", "democracy"]
+Kind = Literal["king", "scholar", "general", "citizen", "navigator"]
+Unit = Literal["legion", "galley"]
+Side = Literal["east", "west"]
+
+GOODS: dict[Good, Message] = {"marble": say("Marble"), "iron": say("Iron"), "gold": say("Gold")}
+
+SPACES: tuple[Where, ...] = (
+    "iron",
+    "temple",
+    "gold",
+    "maneuver-a",
+    "arming",
+    "marble",
+    "know-how",
+    "maneuver-b",
+)
+"""The rondel, clockwise. Section 5."""
+
+SPACE_ICONS: dict[Where, str] = {
+    "iron": "iron",
+    "temple": "temple",
+    "gold": "gold",
+    "maneuver-a": "sword",
+    "arming": "spear",
+    "marble": "marble",
+    "know-how": "scroll",
+    "maneuver-b": "sword",
+}
+FREE_STEPS = 3
+SAME_SPACE_2005 = 8
+"""What the 2005 booklet prints for the same space again; its own formula gives 5."""
+
+KNOW: dict[Know, tuple[Column, int]] = {
+    "wheel": ("legions", 1),
+    "roads": ("legions", 2),
+    "sailing": ("galleys", 1),
+    "navigation": ("galleys", 2),
+    "market": ("production", 1),
+    "currency": ("production", 2),
+    "monarchy": ("defence", 1),
+    "democracy": ("defence", 2),
+}
+"""Column and level of each know-how. R-KNOW."""
+
+COLUMNS: tuple[Column, ...] = ("legions", "galleys", "production", "defence")
+FIRST_PRICE: dict[int, int] = {1: 7, 2: 10}
+LATER_PRICE: dict[int, int] = {1: 3, 2: 5}
+"""Gold for a basic and for an advanced know-how: as the first nation, and when another has it already."""
+
+STACKS: dict[Kind, int] = {"king": 9, "scholar": 8, "general": 7, "citizen": 6, "navigator": 5}
+STEPS: dict[Kind, int] = {"king": 5, "citizen": 3, "navigator": 7}
+"""A king every 5 cities, a citizen every 3 temples, a navigator every 7 seas. Section 7."""
+
+KIND_ICONS: dict[Kind, str] = {
+    "king": "crown",
+    "scholar": "scroll",
+    "general": "sword",
+    "citizen": "column",
+    "navigator": "sea",
+}
+KINDS: dict[Kind, Message] = {
+    "king": say("King"),
+    "scholar": say("Scholar"),
+    "general": say("General"),
+    "citizen": say("Citizen"),
+    "navigator": say("Navigator"),
+}
+STACK_NAMES: dict[Kind, Message] = {
+    "king": say("Kings"),
+    "scholar": say("Scholars"),
+    "general": say("Generals"),
+    "citizen": say("Citizens"),
+    "navigator": say("Navigators"),
+}
+UNITS: dict[Unit, Message] = {"legion": say("Legions"), "galley": say("Galleys")}
+
+TEMPLES = 20
+TEMPLE_PRICE = 5
+TEMPLE_COUNTS = 3
+"""A city with a temple yields, arms and defends as three."""
+PIECES = 17
+"""Legions, and galleys, of one colour."""
+DISCS = 25
+PROVINCES = 50
+EAST_TYPES: dict[Good, int] = {"marble": 16, "iron": 17, "gold": 17}
+START_GOODS: dict[Good, int] = {"marble": 2, "iron": 1, "gold": 3}
+TARGETS = {6: 7, 5: 8, 4: 9}
+"""Personalities to win, by nations; with three nations it is a choice. Section 8."""
+
+NATIONS: dict[Side, tuple[str, ...]] = {
+    "east": ("greece", "persia", "arabia", "phoenicia", "egypt", "babylonia"),
+    "west": ("greeks", "romans", "germans", "phoenicians", "carthaginians", "persians"),
+}
+"""In play are the first three, four, five or six. Section 3."""
+
+PAIRS: dict[Side, tuple[tuple[str, str], tuple[str, str]]] = {
+    "east": (("persia", "phoenicia"), ("greece", "arabia")),
+    "west": (("romans", "phoenicians"), ("greeks", "germans")),
+}
+"""Who plays what when two play with two nations each."""
+
+STARTERS: dict[tuple[Side, int], str] = {
+    ("west", 6): "carthaginians",
+    ("west", 4): "phoenicians",
+    ("east", 4): "phoenicia",
+}
+"""The starting nations that are known; a red dot on the card tells the others."""
+
+NATION_NAMES: dict[str, Message] = {
+    "greece": say("Greece"),
+    "persia": say("Persia"),
+    "arabia": say("Arabia"),
+    "phoenicia": say("Phoenicia"),
+    "egypt": say("Egypt"),
+    "babylonia": say("Babylonia"),
+    "greeks": say("Greeks"),
+    "romans": say("Romans"),
+    "germans": say("Germans"),
+    "phoenicians": say("Phoenicians"),
+    "carthaginians": say("Carthaginians", short=N_("Carthage")),
+    "persians": say("Persians"),
+}
+
+START_CITIES: dict[int, dict[str, tuple[str, str, str]]] = {
+    3: {
+        "arabia": ("saba", "adane", "mecca"),
+        "persia": ("artaxata", "ninive", "susa"),
+        "greece": ("sparta", "dyrrhachion", "messana"),
+    },
+    4: {
+        "phoenicia": ("alexandria", "tyros", "paphos"),
+        "persia": ("artaxata", "zadrakarta", "susa"),
+        "arabia": ("saba", "adane", "moscha"),
+        "greece": ("pella", "dyrrhachion", "athen"),
+    },
+    5: {
+        "egypt": ("theben", "ammonion", "cyrene"),
+        "arabia": ("saba", "adane", "moscha"),
+        "phoenicia": ("antiochia", "tyros", "paphos"),
+        "persia": ("rhagai", "charax", "persepolis"),
+        "greece": ("pella", "dyrrhachion", "athen"),
+    },
+    6: {
+        "babylonia": ("babylon", "ninive", "melitene"),
+        "egypt": ("theben", "ammonion", "meroe"),
+        "arabia": ("dioscoridis", "adane", "punt"),
+        "phoenicia": ("ephesos", "tyros", "paphos"),
+        "persia": ("harmotia", "zadrakarta", "persepolis"),
+        "greece": ("pella", "dyrrhachion", "messana"),
+    },
+}
+"""East: the marble, iron and gold city of each nation, by the number of nations."""
+
+ROUNDS_BEFORE_ASKING = 30
+"""Rounds after which the table is asked whether to go on, and how many more until it is asked again."""
+ROUNDS_MORE = 10

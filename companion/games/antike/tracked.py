@@ -1,0 +1,137 @@
+"""Every tracked number: for corrections, audits, and a start in mid-play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.inventory import Tracked
+from companion.core.wording import Message, say
+from companion.games.antike.holdings import tracked_provinces
+from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import (
+    COLUMNS,
+    DISCS,
+    GOODS,
+    KIND_ICONS,
+    KNOW,
+    PIECES,
+    STACK_NAMES,
+    STACKS,
+    STEPS,
+    TEMPLES,
+    Column,
+    Good,
+    Kind,
+)
+from companion.games.antike.words import KNOW_NAMES
+
+COLUMN_NAMES: dict[Column, Message] = {
+    "legions": say("Know-how: legions"),
+    "galleys": say("Know-how: galleys"),
+    "production": say("Know-how: production"),
+    "defence": say("Know-how: defence"),
+}
+PLAIN: dict[Good, Message] = {
+    "marble": say("Marble cities without temple"),
+    "iron": say("Iron cities without temple"),
+    "gold": say("Gold cities without temple"),
+}
+TEMPLED: dict[Good, Message] = {
+    "marble": say("Marble cities with temple"),
+    "iron": say("Iron cities with temple"),
+    "gold": say("Gold cities with temple"),
+}
+REWARDED: dict[Kind, Message] = {
+    "king": say("Kings paid for cities"),
+    "citizen": say("Citizens paid for temples"),
+    "navigator": say("Navigators paid for seas"),
+}
+
+
+def inventory(state: State) -> list[Tracked]:
+    """All numbers: nations, bank, stacks, first takers and provinces."""
+    return [
+        *(tracked for nation in state.nations for tracked in of_nation(state, nation)),
+        Tracked("round", say("Round"), (state, "round"), high=999),
+        *bank(state),
+        *(
+            Tracked(f"first.{know}", KNOW_NAMES[know], (state.firsts, know), high=len(state.nations), icon="scroll")
+            for know in KNOW
+        ),
+        *of_provinces(state),
+    ]
+
+
+def bank(state: State) -> Iterator[Tracked]:
+    """Coins, temples and stacks."""
+    coins = state.switches.coins
+    yield Tracked(
+        "bank.coins", say("Coins in the bank"), (state, "bank_coins"), high=coins, conserved="coins", icon="coin"
+    )
+    yield Tracked(
+        "bank.temples", say("Temples left"), (state, "bank_temples"), high=TEMPLES, conserved="temples", icon="temple"
+    )
+    for kind, label in STACK_NAMES.items():
+        yield Tracked(
+            f"stack.{kind}",
+            label,
+            (state.stacks, kind),
+            high=STACKS[kind],
+            conserved=f"cards-{kind}",
+            icon=KIND_ICONS[kind],
+        )
+
+
+def of_nation(state: State, nation: Nation) -> Iterator[Tracked]:
+    """The numbers of a nation; each belongs to its seat."""
+    key, seat = nation.key, nation.seat
+    for good, label in GOODS.items():
+        yield Tracked(f"{key}.{good}", label, (nation.goods, good), seat, icon=good)
+    yield Tracked(
+        f"{key}.coins", say("Coins"), (nation, "coins"), seat, high=state.switches.coins, conserved="coins", icon="coin"
+    )
+    yield Tracked(f"{key}.legions", say("Legions"), (nation, "legions"), seat, high=PIECES, icon="spear")
+    yield Tracked(f"{key}.galleys", say("Galleys"), (nation, "galleys"), seat, high=PIECES, icon="ship")
+    yield Tracked(f"{key}.seas", say("Seas"), (nation, "seas"), seat, high=PIECES, icon="sea")
+    if not state.switches.mapped:
+        yield from of_cities(nation)
+    for column in COLUMNS:
+        yield Tracked(f"{key}.know-{column}", COLUMN_NAMES[column], (nation.know, column), seat, high=2, icon="scroll")
+    for kind, words in STACK_NAMES.items():
+        yield Tracked(
+            f"{key}.{kind}",
+            words,
+            (nation.cards, kind),
+            seat,
+            high=STACKS[kind],
+            conserved=f"cards-{kind}",
+            icon=KIND_ICONS[kind],
+        )
+    for kind in STEPS:
+        yield Tracked(f"{key}.paid-{kind}", REWARDED[kind], (nation.rewarded, kind), seat, high=DISCS)
+
+
+def of_cities(nation: Nation) -> Iterator[Tracked]:
+    """Cities by type, where provinces are not tracked."""
+    for good in GOODS:
+        key = f"{nation.key}.{good}"
+        yield Tracked(f"{key}-plain", PLAIN[good], (nation.plain, good), nation.seat, high=DISCS, icon="city")
+        yield Tracked(
+            f"{key}-temple",
+            TEMPLED[good],
+            (nation.temples, good),
+            nation.seat,
+            high=TEMPLES,
+            conserved="temples",
+            icon="temple",
+        )
+
+
+def of_provinces(state: State) -> Iterator[Tracked]:
+    """Whose city stands in a province (the place in the turn order, 0 for nobody), and whether it has a temple."""
+    for key, province in tracked_provinces(state).items():
+        if key in state.owners:
+            yield Tracked(f"city.{key}", province.name, (state.owners, key), high=len(state.nations), icon="city")
+            yield Tracked(
+                f"temple.{key}", province.name, (state.built, key), high=1, conserved="temples", icon="temple"
+            )

@@ -1,0 +1,86 @@
+"""How spaces, know-how and amounts are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.antike.tables import Good, Know, Unit, Where
+
+# The English board of 2005 prints CAMPAIGN and SCIENCE, the booklet of 2006 says MANEUVER and KNOW-HOW.
+SPACE_NAMES: dict[str, dict[Where, Message]] = {
+    "2005": {
+        "iron": say("Iron"),
+        "temple": say("Temple"),
+        "gold": say("Gold"),
+        "maneuver-a": say("Campaign"),
+        "arming": say("Arming"),
+        "marble": say("Marble"),
+        "know-how": say("Science"),
+        "maneuver-b": say("Campaign"),
+    },
+    "2006": {
+        "iron": say("Iron"),
+        "temple": say("Temple"),
+        "gold": say("Gold"),
+        "maneuver-a": say("Maneuver"),
+        "arming": say("Arming"),
+        "marble": say("Marble"),
+        "know-how": say("Know-how"),
+        "maneuver-b": say("Maneuver"),
+    },
+}
+
+KNOW_NAMES: dict[Know, Message] = {
+    "wheel": say("Wheel"),
+    "roads": say("Roads"),
+    "sailing": say("Sailing"),
+    "navigation": say("Navigation"),
+    "market": say("Market"),
+    "currency": say("Currency"),
+    "monarchy": say("Monarchy"),
+    "democracy": say("Democracy"),
+}
+KNOW_EFFECTS: dict[Know, Message] = {
+    "wheel": say("Each legion has 2 actions."),
+    "roads": say("Each legion has 3 actions."),
+    "sailing": say("Each galley has 2 actions."),
+    "navigation": say("Each galley has 3 actions."),
+    "market": say("Every production yields 1 more."),
+    "currency": say("Every production yields 2 more."),
+    "monarchy": say("All own cities defend with 1 more."),
+    "democracy": say("All own cities defend with 2 more."),
+}
+
+
+def amount(good: Good, n: int) -> Message:
+    """So much of a good."""
+    match good:
+        case "marble":
+            return say("{n} marble", short=N_("{n} M"), n=n)
+        case "iron":
+            return say("{n} iron", short=N_("{n} I"), n=n)
+        case "gold":
+            return say("{n} gold", short=N_("{n} G"), n=n)
+
+
+def coins(n: int) -> Message:
+    """So many coins."""
+    return say_n("{n} coin", "{n} coins", n, short=N_("{n} C"))
+
+
+def units(unit: Unit, n: int) -> Message:
+    """So many legions or galleys."""
+    if unit == "legion":
+        return say_n("{n} legion", "{n} legions", n, short=N_("{n} L"))
+    return say_n("{n} galley", "{n} galleys", n, short=N_("{n} Gal"))
+
+
+def listed(parts: Sequence[Message]) -> Message:
+    """Several things in a row; "nothing" when there are none."""
+    if not parts:
+        return say("nothing", short=N_("nothing"))
+    row = parts[0]
+    for part in parts[1:]:
+        row = say("{first}, {next}", first=row, next=part)
+    return row
