@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 from flask import Blueprint, Response, abort, redirect, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.secrecy import PUBLIC
@@ -90,7 +89,7 @@ def chance(play: str) -> str:
     found = table().fairness(play)
     if found is None:
         abort(404)
-    return asking("history").draw("chance.html", found.names, chance=found, redo=_redo(found))
+    return asking("history").draw("chance.html", found.names, chance=found, redo=redo(found))
 
 
 @history_pages.post("/history/<play>/go-on", endpoint="resume")
@@ -98,11 +97,10 @@ def go_on(play: str) -> AnyResponse:
     return answer_with(table().go_on_with(device(), play), "host", goto=url_for("host.page"))
 
 
-def _redo(chance: PastChance) -> Markup:
-    """What the script needs to redo the draws, as JSON that may stand in a page."""
+def redo(chance: PastChance) -> str:
+    """What the script needs to redo the draws, as JSON."""
     spins = [[[spin.position, spin.limit, spin.number] for spin in draw.spins] for draw in chance.draws]
-    given = {"commitment": chance.commitment, "seed": chance.seed, "draws": spins}
-    return Markup(msgspec.json.encode(given).decode().replace("<", "\\u003c"))  # noqa: S704  (numbers and hexadecimal)
+    return msgspec.json.encode({"commitment": chance.commitment, "seed": chance.seed, "draws": spins}).decode()
 
 
 def _past(play: PastPlay) -> dict[str, object]:

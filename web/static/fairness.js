@@ -3,11 +3,10 @@
 "use strict";
 
 (() => {
-  const given = document.getElementById("redo");
   const button = document.querySelector("[data-redo]");
   const verdict = document.querySelector("[data-verdict]");
-  if (!given || !button || !verdict) return;
-  const { commitment, seed, draws } = JSON.parse(given.textContent);
+  if (!button || !verdict) return;
+  const { commitment, seed, draws } = JSON.parse(button.dataset.redo);
   const bytes = Uint8Array.from(seed.match(/../g) || [], (pair) => parseInt(pair, 16));
   const whole = 1n << 64n;
 
