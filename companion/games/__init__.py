@@ -7,9 +7,11 @@ from companion.games import score_sheet
 from companion.games.ancient_world import AncientWorld
 from companion.games.antike import Antike
 from companion.games.antiquity import Antiquity
+from companion.games.athens_sparta import AthensSparta
+from companion.games.olympos import Olympos
 
 
 def shipped() -> tuple[AnyGame, ...]:
     """Every game that comes with the product."""
     sheets = tuple(score_sheet.SheetGame(sheet) for sheet in score_sheet.shipped())
-    return (AncientWorld(), Antike(), Antiquity(), *sheets)
+    return (AncientWorld(), Antike(), Antiquity(), AthensSparta(), Olympos(), *sheets)

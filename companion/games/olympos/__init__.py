@@ -1,0 +1,5 @@
+"""Olympos."""
+
+from companion.games.olympos.game import Olympos
+
+__all__ = ["Olympos"]

@@ -1,0 +1,54 @@
+"""The questions of whoever is last on the track: what to do now. The rest is in the other ``asking_`` modules."""
+
+from __future__ import annotations
+
+from companion.core.questions import Asking, Option, Pick
+from companion.core.wording import N_, Message, SeatName, say
+from companion.games.olympos import reasons
+from companion.games.olympos.asking_cards import ask_card
+from companion.games.olympos.asking_develop import (
+    ask_build,
+    ask_discovery,
+    ask_record,
+    building,
+    discovering,
+    recording,
+)
+from companion.games.olympos.asking_expand import ask_expansion, from_where
+from companion.games.olympos.moves import Move, Pass
+from companion.games.olympos.state import Side, State
+
+
+def ask_turn(state: State, side: Side) -> Asking[Move]:
+    """Expansion, development, a card before it, or the end. Sections 3 and 9."""
+    chosen = yield from Pick[str](
+        key="turn",
+        prompt=say("{seat}: what now?", N_("What now?"), seat=SeatName(side.seat)),
+        hint=again(state, side),
+        options=(
+            Option("expand", say("Expansion"), icon="people", reason=from_where(state, side).blocked()),
+            Option("discover", say("Discovery"), icon="scroll", reason=_discovery_blocked(state, side)),
+            Option("build", say("Wonder"), icon="temple", reason=building(state, side).blocked()),
+            Option("card", say("Play a Destiny card"), icon="cards", reason=reasons.card_reason(state, side)),
+            Option("pass", say("Pass for good"), icon="stop", reason=reasons.pass_reason(state, side)),
+        ),
+    )
+    match chosen:
+        case "expand":
+            return (yield from ask_expansion(state, side))
+        case "discover":
+            return (yield from ask_record(state, side) if state.light else ask_discovery(state, side))
+        case "build":
+            return (yield from ask_build(state, side))
+        case "card":
+            return (yield from ask_card(state, side))
+    return Pass()
+
+
+def _discovery_blocked(state: State, side: Side) -> Message | None:
+    return (recording if state.light else discovering)(state, side).blocked()
+
+
+def again(state: State, side: Side) -> Message | None:
+    """Whoever is still last after an action wonders: so it is said."""
+    return say("You are still last: go again.", N_("Still last: again")) if state.actor == side.seat else None

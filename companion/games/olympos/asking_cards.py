@@ -1,0 +1,106 @@
+"""Questions about cards, cubes and settlers: Destiny, Oracle, the window, Artemis, Hades. Sections 6 and 7."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from companion.core.questions import Asking, Option, Pick
+from companion.core.wording import N_, Message, say
+from companion.games.olympos import pricing, reasons
+from companion.games.olympos.asking_expand import ask_left
+from companion.games.olympos.moves import AddZeus, KeepCard, Lose, Move, PlayCard, TakeCube
+from companion.games.olympos.state import Cubes, HeldCard, Left, Oracle, Side, State, Window
+from companion.games.olympos.tables import DESTINIES, GODS, RESOURCE_ICONS, RESOURCES, Resource
+
+NONE = "none"
+
+
+def _card(card: HeldCard, reason: Message | None = None) -> Option[str]:
+    face = DESTINIES[card.face.value]
+    return Option(card.handle, face.label, hint=face.effect, icon=face.icon, reason=reason)
+
+
+def ask_card(state: State, side: Side) -> Asking[Move]:
+    """Which card of the own hand, if any. Section 6."""
+    cards = tuple(_card(card, reasons.face_reason(state, side, card.face.value)) for card in side.hand)
+    keep = Option(NONE, say("None: keep them", N_("None: keep them")), icon="hand")
+    prompt = say("Play a Destiny card?", N_("Play a Destiny card?"))
+    chosen = yield from Pick[str](key="card", prompt=prompt, options=(keep, *cards), secret=True, default=NONE)
+    return PlayCard("" if chosen == NONE else chosen)
+
+
+def ask_oracle(due: Oracle) -> Asking[Move]:
+    prompt = say("Which card do you keep?", N_("Keep which card?"))
+    cards = tuple(_card(card) for card in due.cards)
+    first = cards[0].value
+    return KeepCard((yield from Pick[str](key="keep", prompt=prompt, options=cards, secret=True, default=first)))
+
+
+def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
+    """Every seat is asked, whether it holds one or not, and nobody sees who does. Section 7."""
+    held = sum(card.face.value == "zeus" for card in side.hand)
+    god = GODS[due.god]
+    none = Option(NONE, say("None", N_("None")), icon="hand")
+    more = tuple(
+        Option(
+            str(n),
+            say("{n} with a Zeus card", N_("{n} Zeus cards"), n=n),
+            icon="temple",
+            reason=reasons.zeus_reason(held, n),
+        )
+        for n in range(1, max(1, held) + 1)
+    )
+    chosen = yield from Pick[str](
+        key="zeus",
+        prompt=say("{god}: do you add a Zeus card?", N_("Add a Zeus card?"), god=god.label),
+        hint=_stakes(state, side, due),
+        options=(none, *more),
+        secret=True,
+        default=NONE,
+    )
+    return AddZeus(0 if chosen == NONE else int(chosen))
+
+
+def _stakes(state: State, side: Side, due: Window) -> Message:
+    """What the card does, to whom, and how many symbols the seat has."""
+    effect, own = GODS[due.god].effect, pricing.zeus_symbols(state, side)
+    if GODS[due.god].good:
+        return say("{effect}, for the most symbols. You have {n}.", N_("For the most; you {n}"), effect=effect, n=own)
+    return say("{effect}, for the fewest symbols. You have {n}.", N_("For the fewest; you {n}"), effect=effect, n=own)
+
+
+def ask_cube(state: State, due: Cubes) -> Asking[Move]:
+    """Artemis and Commerce."""
+    options = tuple(
+        Option(each, label, icon=RESOURCE_ICONS[each], reason=reasons.cube_reason(state, each))
+        for each, label in RESOURCES.items()
+    )
+    first = next(option.value for option in options if option.reason is None)
+    prompt = say("Which cube do you take? ({n} to take)", N_("Which cube? ({n})"), n=due.left)
+    return TakeCube((yield from Pick[Resource](key="cube", prompt=prompt, options=options, default=first)))
+
+
+def ask_loss(state: State, side: Side) -> Asking[Move]:
+    """Hades: one of the own settlers on the map."""
+    options = tuple(
+        Option(
+            each,
+            say("From a {resource} territory", N_("From {resource}"), resource=label),
+            icon=RESOURCE_ICONS[each],
+            reason=reasons.lost_reason(state, side, each),
+        )
+        for each, label in RESOURCES.items()
+    )
+    covered: Option[str] = Option(
+        "covered",
+        say("A covered settler ({n})", N_("Covered settler ({n})"), n=side.covered),
+        icon="down",
+        reason=reasons.lost_reason(state, side, "covered"),
+    )
+    every = (covered, *options)
+    first = next(option.value for option in every if option.reason is None)
+    prompt = say("Hades: which settler leaves the map?", N_("Hades takes which?"))
+    what = yield from Pick[str](key="loss", prompt=prompt, options=every, default=first)
+    if what == "covered":
+        return Lose(Left("covered"))
+    return Lose((yield from ask_left(state, side, cast("Resource", what), None)))

@@ -1,0 +1,201 @@
+"""The questions of a development: which discovery, with which cubes, which bonus; which wonder. Section 5."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from companion.core.questions import Amount, Answer, Asking, Count, Option, Pick, Place, Question
+from companion.core.widgets import position
+from companion.core.wording import N_, Message, say
+from companion.games.olympos import pricing, printed, reasons
+from companion.games.olympos.asking_expand import how_much
+from companion.games.olympos.asking_parts import ask_price
+from companion.games.olympos.moves import Build, Discover, LookUp, Move, Record
+from companion.games.olympos.state import Side, State
+from companion.games.olympos.tables import (
+    BONUS_ICONS,
+    BONUSES,
+    CHEAPENING,
+    DEVELOPMENT,
+    DISCOVERIES,
+    RESOURCE_ICONS,
+    RESOURCES,
+    ROWS,
+    WONDERS,
+    Bonus,
+    Resource,
+    column_of,
+    row_of,
+    space_key,
+)
+
+SHOP = "shop"
+"""The widget of the development board."""
+
+
+def at(space: str) -> str:
+    """Where a space lies on the widget."""
+    return position(column_of(space) - 1, row_of(space) - 1)
+
+
+def space_at(place: str) -> str:
+    """The space of a position on the widget."""
+    x, y = map(int, place.split(","))
+    return space_key(y + 1, x + 1)
+
+
+def resources_price(found: printed.Pattern) -> tuple[Amount, ...]:
+    """Explicit resources, then grey groups. Section 5.1."""
+    explicit = tuple(Amount(n, RESOURCE_ICONS[each], RESOURCES[each]) for each, n in found.explicit.items())
+    return (*explicit, *(Amount(n, "shuffle", say("grey")) for n in found.grey))
+
+
+def discovering(state: State, side: Side) -> Place[str]:
+    """Every space of the development board with its price."""
+    options = tuple(_discovery(state, side, space) for space in state.piles)
+    prompt = say("Which discovery?", N_("Which discovery?"))
+    return Place[str](key="space", prompt=prompt, options=options, widget=SHOP)
+
+
+def _discovery(state: State, side: Side, space: str) -> Option[str]:
+    tile, found = state.piles[space].tile, printed.pattern(state.box, space)
+    reason = reasons.discovery_reason(state, side, space)
+    if found is None:
+        hint = say("Its price is not known yet: you are asked for it.", N_("Price not known yet"))
+        return Option(at(space), DISCOVERIES[tile].label, hint=hint, reason=reason)
+    cost = pricing.total(pricing.discovery(side, set(found.explicit)))
+    price = (Amount(cost, "clock", say("action points")), *resources_price(found))
+    return Option(at(space), DISCOVERIES[tile].label, price=price, hint=DISCOVERIES[tile].effect, reason=reason)
+
+
+def ask_discovery(state: State, side: Side) -> Asking[Move]:
+    space = space_at((yield from discovering(state, side)))
+    unknown = reasons.unknown_for(state, space)
+    found = printed.pattern(state.box, space)
+    if unknown or found is None:
+        return LookUp(*(unknown or ("space", space)))
+    tile = state.piles[space].tile
+    shows = (yield from which_tile(state, tile)) if tile in CHEAPENING else None
+    cubes = yield from ask_payment(side, found)
+    bonus, letter = yield from ask_bonus(state, side, space)
+    parts = pricing.discovery(side, set(found.explicit))
+    act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=pricing.total(parts))
+    yield from ask_price(side, parts, act, reasons.won(state, tile, letter))
+    return Discover(space, cubes, bonus, shows)
+
+
+def which_tile(state: State, tile: str) -> Pick[Resource]:
+    """Money and Agriculture: each of the two tiles shows another resource."""
+    options = tuple(
+        Option(each, RESOURCES[each], icon=RESOURCE_ICONS[each], reason=reasons.shown_reason(state, tile, each))
+        for each in printed.tile_resources(state.box, tile) or ()
+    )
+    return Pick[Resource](key="shows", prompt=say("Which of its tiles?", N_("Which of its tiles?")), options=options)
+
+
+def payment_key(cubes: dict[Resource, int]) -> str:
+    return "+".join(f"{each}-{n}" for each, n in cubes.items()) or "none"
+
+
+def ask_payment(side: Side, found: printed.Pattern) -> Generator[Question, Answer, dict[Resource, int]]:
+    """Which cubes go, where several ways spend equally few."""
+    ways = printed.payments(side.tokens, side.cubes, found)
+    if len(ways) < 2:
+        return ways[0] if ways else {}
+    options = tuple(
+        Option(
+            payment_key(cubes),
+            say("Pay with these cubes", N_("These cubes")),
+            price=tuple(Amount(n, RESOURCE_ICONS[each], RESOURCES[each]) for each, n in cubes.items()),
+        )
+        for cubes in ways
+    )
+    prompt = say("Which cubes go?", N_("Which cubes go?"))
+    chosen = yield from Pick[str](key="cubes", prompt=prompt, options=options)
+    return next(cubes for cubes in ways if payment_key(cubes) == chosen)
+
+
+def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answer, tuple[int, Bonus]]:
+    """One of the bonuses that nobody has taken."""
+    free = reasons.free_bonuses(state, space)
+    if not free:
+        return -1, ""
+    options = tuple(
+        Option(n, _bonus(letter), icon=BONUS_ICONS[letter], reason=reasons.bonus_reason(state, side, space, letter))
+        for n, letter in free
+    )
+    chosen = yield from Pick[int](key="bonus", prompt=say("Which bonus?", N_("Which bonus?")), options=options)
+    return chosen, dict(free)[chosen]
+
+
+def _bonus(letter: Bonus) -> Message:
+    return say("{letter}: {what}", N_("{letter}"), letter=letter, what=BONUSES[letter])
+
+
+# -- a light play ------------------------------------------------------------------------------------------------
+
+
+def recording(state: State, side: Side) -> Pick[str]:
+    """Every discovery, whatever lies where."""
+    options = tuple(
+        Option(tile, each.label, hint=each.effect, reason=reasons.record_reason(state, side, tile))
+        for tile, each in DISCOVERIES.items()
+    )
+    return Pick[str](key="tile", prompt=say("Which discovery?", N_("Which discovery?")), options=options)
+
+
+def ask_record(state: State, side: Side) -> Asking[Move]:
+    tile = yield from recording(state, side)
+    points = yield from how_much(reasons.light_bounds(state, side), DEVELOPMENT)
+    cubes: dict[Resource, int] = {}
+    for each, n in side.cubes.items():
+        if n:
+            prompt = say("How many {resource} cubes go?", N_("{resource} cubes?"), resource=RESOURCES[each])
+            cubes[each] = yield from Count(key=f"cubes-{each}", prompt=prompt, high=n, icon=RESOURCE_ICONS[each])
+    letter: Bonus = ""
+    if DISCOVERIES[tile].row < ROWS:
+        letters = tuple(Option[Bonus](each, _bonus(each), icon=BONUS_ICONS[each]) for each in BONUSES)
+        nothing = Option[str]("none", say("No bonus", N_("No bonus")))
+        prompt = say("Which bonus?", N_("Which bonus?"))
+        chosen = yield from Pick[str](key="bonus", prompt=prompt, options=(*letters, nothing))
+        letter = next((each for each in BONUSES if each == chosen), "")
+    parts = [pricing.Part(points, say("as entered"), "clock")]
+    act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=points)
+    yield from ask_price(side, parts, act, reasons.won(state, tile, letter))
+    return Record(tile, points, cubes, letter)
+
+
+# -- wonders -----------------------------------------------------------------------------------------------------
+
+
+def building(state: State, side: Side) -> Pick[str]:
+    """The wonders, in the order of their columns. Section 5.2."""
+    options = tuple(_wonder(state, side, key) for key in state.wonders or WONDERS)
+    return Pick[str](key="wonder", prompt=say("Which wonder?", N_("Which wonder?")), options=options)
+
+
+def _wonder(state: State, side: Side, key: str) -> Option[str]:
+    reason = reasons.wonder_reason(state, side, key)
+    facts = printed.wonder(state.box, key)
+    if facts is None:
+        hint = say("Its stars are not known yet: you are asked for them.", N_("Not known yet"))
+        return Option(key, WONDERS[key], hint=hint, reason=reason)
+    stars, points = facts
+    if state.light:
+        hint = say("Needs {stars} stars, worth {points} points.", stars=stars, points=points)
+        return Option(key, WONDERS[key], hint=hint, reason=reason)
+    own = reasons.stars_here(state, side, key)
+    hint = say("You have {own} of {stars} stars; worth {points} points.", own=own, stars=stars, points=points)
+    cost = Amount(pricing.total(pricing.wonder(side)), "clock", say("action points"))
+    return Option(key, WONDERS[key], price=(cost,), hint=hint, reason=reason)
+
+
+def ask_build(state: State, side: Side) -> Asking[Move]:
+    key = yield from building(state, side)
+    if printed.wonder(state.box, key) is None:
+        return LookUp("wonder", key)
+    points = (yield from how_much(reasons.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
+    parts = [pricing.Part(points, say("as entered"), "clock")] if state.light else pricing.wonder(side)
+    act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=pricing.total(parts))
+    yield from ask_price(side, parts, act)
+    return Build(key, points)

@@ -1,0 +1,187 @@
+"""The cost builder of an expansion: where from, whereto, by which way, and every part of the price. Section 4."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Literal
+
+from companion.core.questions import Answer, Asking, Count, Option, Pick, PickMany, Question
+from companion.core.wording import N_, Message, SeatName, named, say
+from companion.games.olympos import pricing, reasons
+from companion.games.olympos.asking_parts import ask_price
+from companion.games.olympos.moves import Expand, Move
+from companion.games.olympos.state import Leaving, Left, Side, State
+from companion.games.olympos.tables import RESOURCE_ICONS, RESOURCES, Resource, Special
+
+SPECIALS: dict[Special, Message] = {
+    "star": say("A Star", short=N_("A Star")),
+    "olympos": say("It is Olympos", short=N_("It is Olympos")),
+    "atlantis": say("It is in Atlantis", short=N_("It is in Atlantis")),
+}
+SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "atlantis": "sea"}
+
+
+def from_where(state: State, side: Side) -> Pick[Leaving]:
+    """Every place a settler may come from."""
+    new = pricing.Part(pricing.new_settler(side), say("new settler"), "people")
+    options: list[Option[Leaving]] = [
+        Option(
+            "new",
+            say("New settler ({n} in stock)", N_("New settler ({n})"), n=side.stock),
+            price=() if state.light else (new.amount(),),
+            icon="people",
+            reason=reasons.source_reason(state, side, "new"),
+        )
+    ]
+    for resource, label in RESOURCES.items():
+        words = say("From a {resource} territory", N_("From {resource}"), resource=label)
+        reason = reasons.source_reason(state, side, resource)
+        options.append(Option(resource, words, icon=RESOURCE_ICONS[resource], reason=reason))
+    covered = say("A covered settler ({n})", N_("Covered settler ({n})"), n=side.covered)
+    options.append(Option("covered", covered, icon="down", reason=reasons.source_reason(state, side, "covered")))
+    prompt = say("Which settler moves?", N_("Which settler moves?"))
+    return Pick[Leaving](key="source", prompt=prompt, options=tuple(options))
+
+
+def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
+    """What is where the move ends, with the fight it takes."""
+    swords = pricing.swords(state, side)
+    labels = {
+        "empty": (say("An empty territory", N_("Empty territory")), "plus"),
+        "tribe": (say("A tribe: 0 swords", N_("A tribe: 0 swords")), "shield"),
+        "own": (say("An own territory", N_("Own territory")), "home"),
+        "sea": (say("The sea", N_("The sea")), "sea"),
+    }
+    options: list[Option[str]] = []
+    for target in reasons.targets(state, side):
+        reason = reasons.target_reason(state, side, source, target)
+        fight = pricing.Part(pricing.combat_with(state, side, target), say("combat"), "sword")
+        price = (fight.amount(),) if fight.points and not state.light else ()
+        if target in labels:
+            label, icon = labels[target]
+            options.append(Option(target, label, price=price, icon=icon, reason=reason))
+        else:
+            other = state.side(int(target))
+            label = say(
+                "{seat}: {swords} swords against your {own}",
+                N_("{seat}: swords {swords}"),
+                seat=SeatName(other.seat),
+                swords=pricing.swords(state, other),
+                own=swords,
+            )
+            options.append(Option(target, label, price=price, seat=other.seat, reason=reason))
+    prompt = say("Where does the move end?", N_("Where does it end?"))
+    return Pick[str](key="target", prompt=prompt, options=tuple(options))
+
+
+def which_resource(state: State, source: Leaving, target: str) -> Pick[Resource]:
+    options = tuple(
+        Option(
+            resource,
+            label,
+            icon=RESOURCE_ICONS[resource],
+            reason=reasons.resource_reason(state, source, target, resource),
+        )
+        for resource, label in RESOURCES.items()
+    )
+    prompt = say("Which resource does it give?", N_("Which resource?"))
+    return Pick[Resource](key="resource", prompt=prompt, options=options)
+
+
+def ask_special(key: str, prompt: Message, possible: list[Special]) -> Generator[Question, Answer, tuple[Special, ...]]:
+    """What is special about a territory, where anything can be."""
+    if not possible:
+        return ()
+    options = tuple(Option(each, SPECIALS[each], icon=SPECIAL_ICONS[each]) for each in possible)
+    found = yield from PickMany[Special](key=key, prompt=prompt, options=options, most=len(options), default=[])
+    return tuple(each for each in possible if each in found)
+
+
+def ask_left(
+    state: State, side: Side, what: Literal["grain", "stone", "wood", "gold"], taken: Resource | None
+) -> Generator[Question, Answer, Left]:
+    """What becomes of the territory that is left. Section 4."""
+    prompt = say("What is special about the territory left?", N_("The one left has..."))
+    special = yield from ask_special("left", prompt, reasons.own_specials(side, what))
+    heirs = reasons.heirs(state, what)
+    heir = 0
+    if len(heirs) > 1:
+        options = tuple(
+            Option(
+                seat,
+                named(seat) if seat else say("Nobody", N_("Nobody")),
+                seat=seat or None,
+                reason=reasons.heir_reason(state, seat, what, taken),
+            )
+            for seat in heirs
+        )
+        prompt = say("Whose settler is on top there now?", N_("On top there now?"))
+        heir = yield from Pick[int](key="heir", prompt=prompt, options=options, default=0)
+    return Left(what, special, heir)
+
+
+def ask_expansion(state: State, side: Side) -> Asking[Move]:
+    source = yield from from_where(state, side)
+    target = yield from whereto(state, side, source)
+    resource: Resource | None = None
+    if target not in ("own", "sea"):
+        resource = yield from which_resource(state, source, target)
+    prompt = say("What is special about the territory taken?", N_("The one taken has..."))
+    special = yield from ask_special("special", prompt, reasons.specials(state, target, resource))
+    left: Left | None = None
+    if source in RESOURCES:
+        taken = None if target.isdecimal() else resource
+        left = yield from ask_left(state, side, source, taken)
+    move = Expand(source, target, resource, special, left)
+    move = yield from ask_points(state, side, move) if state.light else ask_way(state, side, move)
+    act = say("Expand for {n}", N_("Expand for {n}"), n=pricing.total(pricing.expansion(state, side, move)))
+    yield from ask_price(side, pricing.expansion(state, side, move), act)
+    return move
+
+
+def ask_points(state: State, side: Side, move: Expand) -> Generator[Question, Answer, Expand]:
+    """A light play: the users have added it up."""
+    least = reasons.least_cost(state, side, move.source, move.target)
+    points = yield from how_much(reasons.light_bounds(state, side, least), 3)
+    return Expand(move.source, move.target, move.resource, move.special, move.left, points=points)
+
+
+def how_much(bounds: tuple[int, int], usual: int) -> Count:
+    low, high = bounds
+    return Count(
+        key="points",
+        prompt=say("How many action points does it cost?", N_("Action points?")),
+        hint=say("Everything counted, hourglasses not yet."),
+        low=low,
+        high=high,
+        start=max(low, min(high, usual)),
+        icon="clock",
+    )
+
+
+def ask_way(state: State, side: Side, move: Expand) -> Generator[Question, Answer, Expand]:
+    """The spaces of the way, sea first, because land may end it."""
+    sea = yield from _spaces("sea", reasons.sea_bounds(state, side, move.source, move.target))
+    move = Expand(move.source, move.target, move.resource, move.special, move.left, sea)
+    land = yield from _spaces("land", reasons.land_bounds(state, side, move))
+    move = Expand(move.source, move.target, move.resource, move.special, move.left, sea, land)
+    runs = 0
+    if side.has("cavalry"):
+        runs = yield from _spaces("runs", reasons.run_bounds(state, side, move))
+    return Expand(move.source, move.target, move.resource, move.special, move.left, sea, land, runs)
+
+
+WAYS = {
+    "sea": (say("How many sea spaces?", N_("How many sea spaces?")), "sea"),
+    "land": (say("How many land spaces, the last one too?", N_("How many land spaces?")), "mountain"),
+    "runs": (say("In how many unbroken runs of land?", N_("Runs of land?")), "horse"),
+}
+
+
+def _spaces(key: str, bounds: tuple[int, int]) -> Generator[Question, Answer, int]:
+    """A number, asked only where it is not certain."""
+    low, high = bounds
+    if low == high:
+        return low
+    prompt, icon = WAYS[key]
+    return (yield from Count(key=key, prompt=prompt, low=low, high=high, start=low, icon=icon))

@@ -1,0 +1,189 @@
+"""Set-up, and what is printed where the box says nothing. Sections 2 and 12."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from companion.core.boxes import Fact
+from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
+from companion.core.wording import N_, Message, SeatName, say
+from companion.games.olympos import facts as filling
+from companion.games.olympos.moves import Close, CrossOut, Fill, LookUp, Move, SetUp
+from companion.games.olympos.options import space_label, zeus_field
+from companion.games.olympos.state import Facts, Start, State
+from companion.games.olympos.tables import (
+    BONUSES,
+    CROSSED_EACH,
+    DESTINIES,
+    DISCOVERIES,
+    MOST_CROSSED_STARS,
+    MOST_TIME_POINTS,
+    RESOURCE_ICONS,
+    RESOURCES,
+    WONDERS,
+    ZEUS_SPACES,
+    Bonus,
+    bonuses_at,
+    row_of,
+)
+
+Found = Generator[Question, Answer, dict[str, Fact]]
+
+
+def ask_set_up(state: State) -> Asking[Move]:
+    options = (
+        Option[Start]("beginning", say("At the beginning", N_("At the beginning")), icon="play"),
+        Option[Start]("middle", say("In the middle: numbers are set right by hand", N_("In the middle")), icon="edit"),
+    )
+    prompt = say("Where does the game begin?", N_("Where to begin?"))
+    start = yield from Pick[Start](key="start", prompt=prompt, options=options, default="beginning")
+    hands: dict[str, int] = {}
+    for seat in state.seats if start == "middle" else ():
+        prompt = say("How many Destiny cards has {seat}?", N_("Cards of {seat}?"), seat=SeatName(seat))
+        hands[str(seat)] = yield from Count(key=f"hand-{seat}", prompt=prompt, high=4, icon="cards")
+    return SetUp(start, {seat: n for seat, n in hands.items() if n})
+
+
+def ask_crossing(state: State) -> Asking[Move]:
+    each = CROSSED_EACH[len(state.seats)]
+    stars = yield from Count(
+        key="stars",
+        prompt=say(
+            "Cross out {n} territories of each type. How many are starred?", N_("Starred, crossed out?"), n=each
+        ),
+        hint=say("At most one starred territory of each type. Fewer of them make wonders harder."),
+        high=MOST_CROSSED_STARS,
+        icon="medal",
+    )
+    return CrossOut(stars)
+
+
+def ask_facts(state: State, due: Facts) -> Asking[Move]:
+    """The fields of one component, then whether to keep them."""
+    match due.kind:
+        case "track":
+            found = yield from ask_track()
+        case "space":
+            found = yield from ask_space(state, due.key)
+        case "wonder":
+            found = yield from ask_wonder(due.key)
+        case "tile":
+            found = yield from ask_tile(due.key)
+        case _:
+            found = yield from ask_destiny()
+    return Fill(found, (yield from keep(state)))
+
+
+def keep(state: State) -> Generator[Question, Answer, bool]:
+    """Practice never teaches the box anything."""
+    if state.practice:
+        return False
+    return (
+        yield from Confirm(
+            key="keep",
+            prompt=say("Keep it for other evenings?", N_("Keep for next time?")),
+            yes=say("Keep it", N_("Keep it")),
+            no=say("Just this once", N_("Just this once")),
+            default=False,
+        )
+    )
+
+
+def ask_track() -> Found:
+    """The spaces are counted from the start, which is 0."""
+    found: dict[str, Fact] = {}
+    low = 1
+    for n in range(1, ZEUS_SPACES + 1):
+        prompt = say("On which space is Zeus space {n}?", N_("Zeus space {n} at?"), n=n)
+        hint = say("Count from the start space, which is 0.", N_("The start is 0"))
+        at = yield from Count(
+            key=zeus_field(n), prompt=prompt, hint=hint, low=low, high=140 + n, start=low, icon="temple"
+        )
+        found[zeus_field(n)] = at
+        low = at + 1
+    prompt = say("On which space is the Cross?", N_("The Cross at?"))
+    found["cross"] = yield from Count(key="cross", prompt=prompt, low=low - 1, high=160, start=low, icon="close")
+    return found
+
+
+def ask_space(state: State, space: str) -> Found:
+    """The price printed on a space of the development board, and its bonuses. Section 5.1."""
+    place = space_label(space)
+    found: dict[str, Fact] = {}
+    types = 0
+    for each, label in RESOURCES.items():
+        prompt = say("{place}: how many {resource}?", N_("How many {resource}?"), place=place, resource=label)
+        n = yield from Count(key=each, prompt=prompt, high=6, icon=RESOURCE_ICONS[each])
+        found[each] = n
+        types += bool(n)
+    prompt = say("{place}: how many grey groups?", N_("How many grey groups?"), place=place)
+    groups = 0
+    if types < len(RESOURCES):
+        groups = yield from Count(key="groups", prompt=prompt, high=len(RESOURCES) - types, icon="shuffle")
+    grey: list[int | str] = []
+    for n in range(1, groups + 1):
+        prompt = say("Grey group {n}: how many of a kind?", N_("Grey group {n}: size?"), n=n)
+        grey.append((yield from Count(key=f"grey-{n}", prompt=prompt, low=1, high=6, start=1, icon="shuffle")))
+    found["grey"] = grey
+    found["bonus"] = yield from ask_bonuses(state, space)
+    return found
+
+
+def ask_bonuses(state: State, space: str) -> Generator[Question, Answer, list[int | str]]:
+    """The letters under a space; the third, grey one only where it is used."""
+    letters: list[int | str] = []
+    options = tuple(Option[Bonus](each, _lettered(each)) for each in BONUSES)
+    for n in range(1, bonuses_at(row_of(space), len(state.sides)) + 1):
+        prompt = say("Bonus {n}: which letter?", N_("Bonus {n}: letter?"), n=n)
+        letters.append((yield from Pick[Bonus](key=f"bonus-{n}", prompt=prompt, options=options)))
+    return letters
+
+
+def _lettered(letter: Bonus) -> Message:
+    return say("{letter}: {what}", N_("{letter}"), letter=letter, what=BONUSES[letter])
+
+
+def ask_wonder(key: str) -> Found:
+    prompt = say("{what}: how many stars does it need?", N_("How many stars?"), what=WONDERS[key])
+    stars = yield from Count(key="stars", prompt=prompt, low=1, high=12, start=5, icon="medal")
+    prompt = say("{what}: how many points is it worth?", N_("How many points?"), what=WONDERS[key])
+    points = yield from Count(key="points", prompt=prompt, low=8, high=12, start=10, icon="point")
+    return {"stars": stars, "points": points}
+
+
+def ask_tile(key: str) -> Found:
+    options = tuple(Option(each, label, icon=RESOURCE_ICONS[each]) for each, label in RESOURCES.items())
+    what = DISCOVERIES[key].label
+    prompt = say("Which resources do the two tiles of {what} show?", N_("On its two tiles?"), what=what)
+    return {"resources": [*(yield from PickMany(key="resources", prompt=prompt, options=options, least=2, most=2))]}
+
+
+def ask_destiny() -> Found:
+    """How often each face is in the deck; asked only when the companion is to draw."""
+    found: dict[str, Fact] = {}
+    for face, destiny in DESTINIES.items():
+        prompt = say("How many cards: {card}?", N_("{card}?"), card=destiny.label)
+        low = int(len(found) == len(DESTINIES) - 1 and not any(found.values()))
+        found[face] = yield from Count(key=face, prompt=prompt, low=low, high=22, start=2, icon="cards")
+    return found
+
+
+def ask_close(state: State) -> Asking[Move]:
+    """The end: what the spaces give where tokens stand, as far as it is not known. Section 9.1."""
+    for key in filling.unknown_wonders(state):
+        prompt = say("{what} is not known yet.", N_("Look it up"), what=WONDERS[key])
+        options = (Option("look-up", say("Look it up", N_("Look it up")), icon="temple"),)
+        yield from Pick[str](key="look-up", prompt=prompt, options=options, default="look-up")
+        return LookUp("wonder", key)
+    points: dict[str, int] = {}
+    for position in filling.unknown_times(state):
+        prompt = say("How many points does space {n} give at the end?", N_("Points on space {n}?"), n=position)
+        ask = Count(key=f"time-{position}", prompt=prompt, high=MOST_TIME_POINTS, icon="point")
+        points[str(position)] = yield from ask
+    kept = (yield from keep(state)) if points else False
+    options = (Option("close", say("Turn over prestige tokens and cards", N_("Turn all over")), icon="score"),)
+    act = say("Count the points", N_("Count the points"))
+    yield from Pick[str](
+        key="close", prompt=say("All are done.", N_("All are done")), options=options, act=act, default="close"
+    )
+    return Close(points, kept)

@@ -1,0 +1,60 @@
+"""The last question of every action: each part of the price, hourglasses first, and where the token comes to stand."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from functools import reduce
+
+from companion.core.questions import Answer, Option, Pick, Question
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.olympos import pricing
+from companion.games.olympos.state import Side
+
+
+def listed(parts: list[pricing.Part]) -> Message:
+    """``2 new settler + 1 sea + 1 combat``."""
+    words = [say("{n} {what}", n=part.points, what=part.what) for part in parts]
+    return (
+        reduce(lambda first, then: say("{first} + {then}", first=first, then=then), words) if words else say("nothing")
+    )
+
+
+def outcome(side: Side, parts: list[pricing.Part], won: int = 0) -> Message:
+    """The parts, the hourglasses that go first, and the way of the token. Section 3."""
+    cost = pricing.total(parts)
+    have = side.hourglasses + won
+    spent, to = min(have, cost), side.position + max(0, cost - have)
+    way = say("the token stays on space {to}", to=to)
+    if to > side.position:
+        way = say("from space {start} to {to}", start=side.position, to=to)
+    if not spent:
+        return say("{parts} = {n}: {way}.", parts=listed(parts), n=cost, way=way)
+    first = say_n("{n} hourglass", "{n} hourglasses", spent)
+    return say(
+        "{parts} = {total}: first {hourglasses}, then {way}.",
+        parts=listed(parts),
+        total=cost,
+        hourglasses=first,
+        way=way,
+    )
+
+
+def ask_price(side: Side, parts: list[pricing.Part], act: Message, won: int = 0) -> Generator[Question, Answer, str]:
+    """Nothing is done before the price was seen. ``won`` are hourglasses that the action brings before it is paid."""
+    cost = pricing.total(parts)
+    have = side.hourglasses + won
+    words = say(
+        "To space {to}; hourglasses left: {left}",
+        N_("To {to}, hourgl. {left}"),
+        to=side.position + max(0, cost - have),
+        left=max(0, have - cost),
+    )
+    return (
+        yield from Pick[str](
+            key="pay",
+            prompt=say("That costs {n}.", N_("That costs {n}"), n=cost),
+            hint=outcome(side, parts, won),
+            act=act,
+            options=(Option("pay", words, price=tuple(part.amount() for part in parts), icon="hourglass", act=act),),
+        )
+    )

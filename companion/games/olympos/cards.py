@@ -1,0 +1,147 @@
+"""Destiny cards: drawn, looked at with the Oracle, played. Section 6."""
+
+from __future__ import annotations
+
+from companion.core.questions import Option, Pick
+from companion.core.secrecy import seal
+from companion.core.step import Step
+from companion.core.wording import N_, SeatName, say
+from companion.games.olympos import gains, printed, reasons
+from companion.games.olympos.moves import KeepCard, PlayCard
+from companion.games.olympos.state import Draw, Facts, HeldCard, Oracle, Playing, Side, State
+from companion.games.olympos.tables import DESTINIES, SET_PRESTIGE, STONE_HOURGLASSES
+
+ORACLE_CARDS = 3
+NOT_IN_HAND = say("That card is not in your hand.", short=N_("Not in your hand"))
+
+
+def draw(step: Step[State], due: Draw) -> bool:
+    """Work off the draw on top of the agenda; False when something has to be looked up before."""
+    state = step.state
+    if state.companion_draws and not state.deck:
+        copies = printed.destiny_copies(state.box)
+        if copies is None:
+            state.agenda.append(Facts("destiny", "destiny"))
+            return False
+        state.deck = {face: seal(n) for face, n in copies.items()}
+        state.deck_left = sum(copies.values())
+    state.agenda.pop()
+    side = state.side(due.seat)
+    most = ORACLE_CARDS if side.has("oracle") and not due.dealt else 1
+    cards = [card for card in (draw_one(step, due.seat) for _ in range(most)) if card is not None]
+    if len(cards) > 1:
+        state.agenda.append(Oracle(due.seat, cards))
+        step.tell(say("{seat} looks at the top cards of the deck.", N_("{seat}: Oracle"), seat=SeatName(due.seat)))
+    elif cards and due.dealt:
+        side.hand.append(cards[0])
+    elif cards:
+        into_hand(step, side, cards[0])
+    else:
+        step.tell(say("No Destiny card is left.", short=N_("No Destiny card left")))
+    return True
+
+
+def draw_one(step: Step[State], seat: int) -> HeldCard | None:
+    """The top card, for its drawer alone. Every face is listed, also one that the companion knows to have run out."""
+    state = step.state
+    if state.deck_left <= 0:
+        shuffle(state)
+    if state.deck_left <= 0:
+        return None
+    left = {face: sealed.value for face, sealed in state.deck.items()}
+    if not any(left.values()):
+        left = dict.fromkeys(DESTINIES, 1)
+    faces = tuple(
+        Option(face, destiny.label, hint=destiny.effect, icon=destiny.icon, copies=left.get(face, 0))
+        for face, destiny in DESTINIES.items()
+    )
+    prompt = say("Which Destiny card did you draw?", short=N_("Destiny card drawn"))
+    face = step.chance(Pick[str](key="destiny", prompt=prompt, options=faces, secret=True), by=seat)
+    state.deck_left -= 1
+    if face in state.deck:
+        state.deck[face].value = max(0, state.deck[face].value - 1)
+    state.drawn += 1
+    return HeldCard(f"d{state.drawn}", seal(face, seat))
+
+
+def shuffle(state: State) -> None:
+    """An empty deck is made anew of what was discarded."""
+    state.deck_left = sum(state.discards.values())
+    if state.deck:
+        state.deck = {face: seal(state.discards.get(face, 0)) for face in DESTINIES}
+    state.discards = dict.fromkeys(DESTINIES, 0)
+
+
+def into_hand(step: Step[State], side: Side, card: HeldCard) -> None:
+    """A card for the hand, which may be played at once. Section 6."""
+    side.hand.append(card)
+    line = say(
+        "{seat} draws a Destiny card: {card}.",
+        N_("{seat}: Destiny card"),
+        seat=SeatName(side.seat),
+        card=seal(DESTINIES[card.face.value].label, side.seat),
+    )
+    step.tell(line)
+    step.state.agenda.append(Playing(side.seat))
+
+
+def keep_card(step: Step[State], due: Oracle, move: KeepCard) -> None:
+    """Oracle: one is kept, the others are discarded face up. Section 6."""
+    state = step.state
+    if move.handle not in [card.handle for card in due.cards]:
+        step.refuse("not-there", NOT_IN_HAND)
+    state.agenda.pop()
+    for card in due.cards:
+        if card.handle != move.handle:
+            discard(step, card)
+    kept = next(card for card in due.cards if card.handle == move.handle)
+    into_hand(step, state.side(due.seat), kept)
+
+
+def discard(step: Step[State], card: HeldCard) -> str:
+    """Face up; its face."""
+    face = step.reveal(card.face)
+    step.state.discards[face] = step.state.discards.get(face, 0) + 1
+    step.tell(say("Discarded: {card}.", short=N_("Off: {card}"), card=DESTINIES[face].label))
+    return face
+
+
+def play_card(step: Step[State], side: Side, move: PlayCard) -> None:
+    """A card from the hand takes effect at once; none, and the seat keeps what it has. Section 6."""
+    if not move.handle:
+        return
+    card = next((card for card in side.hand if card.handle == move.handle), None)
+    if card is None:
+        step.refuse("not-there", NOT_IN_HAND)
+    step.require(reasons.face_reason(step.state, side, card.face.value))
+    side.hand.remove(card)
+    face = step.reveal(card.face)
+    step.state.discards[face] = step.state.discards.get(face, 0) + 1
+    step.tell(say("{seat} plays {card}.", N_("{seat}: {card}"), seat=SeatName(side.seat), card=DESTINIES[face].label))
+    effect(step, side, face)
+
+
+def effect(step: Step[State], side: Side, face: str) -> None:
+    """Section 6."""
+    cube = DESTINIES[face].cube
+    if cube:
+        gains.cube(step, side, cube)
+    match face:
+        case "wood":
+            gains.prestige(step, side, side.tokens["wood"])
+        case "set":
+            gains.prestige(step, side, SET_PRESTIGE)
+        case "grain":
+            gains.hourglasses(step, side, side.tokens["grain"])
+        case "stone":
+            gains.hourglasses(step, side, STONE_HOURGLASSES)
+        case "star":
+            side.marks["laid"] += 1
+
+
+def play_drawn(step: Step[State], due: Playing, move: PlayCard) -> None:
+    """Straight after drawing: as many as the seat likes. Section 6."""
+    state, side = step.state, step.state.side(due.seat)
+    play_card(step, side, move)
+    if not move.handle or not side.hand:
+        state.agenda.remove(due)

@@ -1,0 +1,165 @@
+"""Discoveries and wonders into effect. Section 5."""
+
+from __future__ import annotations
+
+from companion.core.step import Step
+from companion.core.wording import N_, Message, SeatName, say
+from companion.games.olympos import gains, pricing, printed, reasons
+from companion.games.olympos.expanding import within
+from companion.games.olympos.moves import Build, Discover, Record
+from companion.games.olympos.state import Cubes, Draw, Side, State
+from companion.games.olympos.tables import (
+    BONUS_HOURGLASSES,
+    BONUS_PRESTIGE,
+    CAVALRY_HOURGLASSES,
+    CHEAPENING,
+    COMMERCE_CUBES,
+    DISCOVERIES,
+    SURGERY_SETTLERS,
+    WONDERS,
+    Bonus,
+    Resource,
+    column_of,
+)
+from companion.games.olympos.turn import finish
+
+LOOK_UP_FIRST = say("That has to be looked up first.")
+NOT_LIKE_THAT = say("That cannot be paid like that.")
+
+
+def discover(step: Step[State], side: Side, move: Discover) -> None:
+    """Check it in the order in which it is asked, pay the resources, take tile and bonus, pay. Section 5.1."""
+    state = step.state
+    step.require(reasons.discovery_reason(state, side, move.space))
+    found = printed.pattern(state.box, move.space)
+    if found is None or reasons.unknown_for(state, move.space):
+        step.refuse("unknown", LOOK_UP_FIRST)
+    _check_shown(step, move)
+    cubes = {resource: n for resource, n in move.cubes.items() if n}
+    if cubes not in printed.payments(side.tokens, side.cubes, found):
+        step.refuse("not-payable", NOT_LIKE_THAT)
+    letter = _checked_bonus(step, side, move)
+    parts = pricing.discovery(side, set(found.explicit))
+    pile = state.piles[move.space]
+    _spend(state, side, cubes)
+    pile.left -= 1
+    if letter:
+        pile.taken[move.bonus] = 1
+        side.bonus[column_of(move.space) - 1] += 1
+    if move.shows:
+        side.cheaper[pricing.cheaper_key(pile.tile, move.shows)] = 1
+    _take(step, side, pile.tile, letter, parts)
+
+
+def _check_shown(step: Step[State], move: Discover) -> None:
+    """Money and Agriculture: the tile is one of the two, and not taken."""
+    tile = step.state.piles[move.space].tile
+    if tile not in CHEAPENING:
+        if move.shows is not None:
+            step.refuse("not-there", NOT_LIKE_THAT)
+        return
+    if move.shows is None or move.shows not in (printed.tile_resources(step.state.box, tile) or ()):
+        step.refuse("not-there", NOT_LIKE_THAT)
+    step.require(reasons.shown_reason(step.state, tile, move.shows))
+
+
+def _checked_bonus(step: Step[State], side: Side, move: Discover) -> Bonus:
+    """The letter of the bonus taken; none where none is left."""
+    free = dict(reasons.free_bonuses(step.state, move.space))
+    if not free and move.bonus == -1:
+        return ""
+    if move.bonus not in free:
+        step.refuse("not-there", say("That bonus is not to be had."))
+    letter = free[move.bonus]
+    step.require(reasons.bonus_reason(step.state, side, move.space, letter))
+    return letter
+
+
+def _spend(state: State, side: Side, cubes: dict[Resource, int]) -> None:
+    for resource, n in cubes.items():
+        side.cubes[resource] -= n
+        state.cubes[resource] += n
+
+
+def record(step: Step[State], side: Side, move: Record) -> None:
+    """A light play: what the users read off the board."""
+    state = step.state
+    step.require(reasons.record_reason(state, side, move.tile))
+    within(step, move.points, reasons.light_bounds(state, side))
+    if any(n > side.cubes[resource] for resource, n in move.cubes.items()):
+        step.refuse("not-payable", NOT_LIKE_THAT)
+    _spend(state, side, move.cubes)
+    _take(step, side, move.tile, move.bonus, [pricing.Part(move.points, say("as entered"), "clock")])
+
+
+def _take(step: Step[State], side: Side, tile: str, letter: Bonus, parts: list[pricing.Part]) -> None:
+    """Tile, bonus, what both bring, and the price: in this order, or with the hourglasses last. Section 12."""
+    side.tiles[tile] = 1
+    step.tell(_takes(side, DISCOVERIES[tile].label))
+    if step.state.options.bonus_hourglasses:
+        _hourglasses(step, side, tile, letter)
+        finish(step, side, parts)
+    else:
+        finish(step, side, parts)
+        _hourglasses(step, side, tile, letter)
+    _bonus(step, side, letter)
+    _effect(step, side, tile)
+
+
+def _takes(side: Side, what: Message) -> Message:
+    return say("{seat} takes {what}.", N_("{seat}: {what}"), seat=SeatName(side.seat), what=what)
+
+
+def _hourglasses(step: Step[State], side: Side, tile: str, letter: Bonus) -> None:
+    brought = (BONUS_HOURGLASSES if letter == "B" else 0) + (CAVALRY_HOURGLASSES if tile == "cavalry" else 0)
+    if brought:
+        gains.hourglasses(step, side, brought)
+
+
+def _bonus(step: Step[State], side: Side, letter: Bonus) -> None:
+    """Section 5.1."""
+    match letter:
+        case "A":
+            gains.settlers(step, side, 1)
+        case "C":
+            gains.cube(step, side, "gold")
+        case "D":
+            gains.prestige(step, side, BONUS_PRESTIGE)
+
+
+def _effect(step: Step[State], side: Side, tile: str) -> None:
+    """What a discovery does when it is taken. Section 8."""
+    match tile:
+        case "phalanx" | "hellenism":
+            step.state.agenda.append(Draw(side.seat))
+        case "commerce":
+            step.state.agenda.append(Cubes(side.seat, COMMERCE_CUBES))
+        case "surgery":
+            gains.settlers(step, side, SURGERY_SETTLERS)
+
+
+def build(step: Step[State], side: Side, move: Build) -> None:
+    """Each wonder once, by whoever has its stars; what served as a star only for this is gone. Section 5.2."""
+    state = step.state
+    step.require(reasons.wonder_reason(state, side, move.wonder))
+    facts = printed.wonder(state.box, move.wonder)
+    if facts is None:
+        step.refuse("unknown", LOOK_UP_FIRST)
+    parts = pricing.wonder(side)
+    if state.light:
+        within(step, move.points, reasons.light_bounds(state, side))
+        parts = [pricing.Part(move.points, say("as entered"), "clock")]
+    _use_up(side, facts[0] - reasons.stars_here(state, side, move.wonder))
+    side.wonders[move.wonder] = 1
+    what = WONDERS[move.wonder]
+    step.tell(say("{seat} builds {what}.", N_("{seat}: {what}"), seat=SeatName(side.seat), what=what))
+    finish(step, side, parts)
+
+
+def _use_up(side: Side, missing: int) -> None:
+    """Star cards and Athena's star are discarded as far as the wonder needs them. ``missing`` counts down from 0."""
+    spare = -missing
+    for mark in ("athena", "laid"):
+        kept = min(side.marks[mark], max(0, spare))
+        spare -= kept
+        side.marks[mark] = kept

@@ -1,0 +1,135 @@
+"""What is printed and was not in the box: for this evening, and kept for others if the table wants. Section 12."""
+
+from __future__ import annotations
+
+from companion.core.boxes import BoxField, BoxKind, Fact, Learned, put
+from companion.core.step import Step
+from companion.core.wording import N_, Message, say
+from companion.games.olympos import order, printed
+from companion.games.olympos.moves import Close, Fill, LookUp
+from companion.games.olympos.options import DESTINY, KINDS, TRACK
+from companion.games.olympos.reasons import unknown_for
+from companion.games.olympos.state import Facts, State
+from companion.games.olympos.tables import DESTINIES, WONDERS, bonuses_at, row_of
+
+NOT_NEEDED = say("That is known, or not needed.")
+NOT_PRINTED = say("It cannot be printed like that.")
+
+
+def kind_of(key: str) -> BoxKind:
+    return next(kind for kind in KINDS if kind.key == key)
+
+
+def unknown(state: State, kind: str, key: str) -> bool:
+    """Whether something that an action may need is not known yet."""
+    if kind == "wonder":
+        return key in WONDERS and printed.wonder(state.box, key) is None
+    return any(unknown_for(state, space) == (kind, key) for space in state.piles)
+
+
+def look_up(step: Step[State], move: LookUp) -> None:
+    """Somebody wants to take it: the table reads it off the board first."""
+    if not unknown(step.state, move.kind, move.key):
+        step.refuse("known", NOT_NEEDED)
+    step.state.agenda.append(Facts(move.kind, move.key))
+
+
+def fields_of(due: Facts) -> dict[str, BoxField]:
+    """What is to be filled in: the fields of a component, or of all Destiny cards one number each."""
+    if due.kind == "destiny":
+        return dict.fromkeys(DESTINIES, DESTINY.fields[0])
+    return {field.key: field for field in kind_of(due.kind).fields}
+
+
+def fill(step: Step[State], due: Facts, move: Fill) -> None:
+    """All facts of one component at once, or of the whole Destiny deck."""
+    fields = fields_of(due)
+    if set(move.facts) != set(fields) or not all(fits(field, move.facts[key]) for key, field in fields.items()):
+        step.refuse("not-printed", NOT_PRINTED)
+    if not sensible(due, move.facts):
+        step.refuse("not-printed", NOT_PRINTED)
+    step.state.agenda.pop()
+    for key, value in move.facts.items():
+        fact = Learned(due.kind, due.key, key, value)
+        if due.kind == "destiny":
+            fact = Learned(due.kind, key, "copies", value)
+        write(step, fact, keep=move.keep)
+
+
+def write(step: Step[State], fact: Learned, *, keep: bool) -> None:
+    if keep and not step.state.practice:
+        step.learn(fact.kind, fact.key, fact.field, fact.value)
+    put(step.state.box, fact)
+
+
+def fits(field: BoxField, value: Fact) -> bool:
+    """Whether a value is one that the field may have."""
+    values = value if isinstance(value, list) else [value]
+    if field.many != isinstance(value, list):
+        return False
+    return all(fits_one(field, each) for each in values)
+
+
+def fits_one(field: BoxField, value: int | str | bool) -> bool:
+    if field.choices:
+        return isinstance(value, str) and value in dict(field.choices)
+    return isinstance(value, int) and not isinstance(value, bool) and field.low <= value <= field.high
+
+
+def sensible(due: Facts, facts: dict[str, Fact]) -> bool:
+    """What the bounds of single fields do not say."""
+    match due.kind:
+        case "track":
+            spaces = [value for field in TRACK.fields if isinstance(value := facts[field.key], int)]
+            zeus, cross = spaces[:-1], spaces[-1]
+            return zeus == sorted(set(zeus)) and zeus[-1] <= cross
+        case "destiny":
+            return any(facts.values())
+        case "space":
+            return sensible_space(due.key, facts)
+        case "tile":
+            found = facts["resources"]
+            return isinstance(found, list) and len(found) == len(set(found)) == 2
+    return True
+
+
+def sensible_space(key: str, facts: dict[str, Fact]) -> bool:
+    """Every grey group needs a type of its own beside the explicit ones, and a row has its number of bonuses."""
+    explicit = sum(bool(value) for value in facts.values() if isinstance(value, int))
+    grey, bonuses = facts["grey"], facts["bonus"]
+    if not isinstance(grey, list) or not isinstance(bonuses, list):
+        return False
+    return explicit + len(grey) <= 4 and len(bonuses) in (bonuses_at(row_of(key), 3), bonuses_at(row_of(key), 5))
+
+
+def unknown_times(state: State) -> list[int]:
+    """Where tokens stand on spaces of which nobody has said what they give."""
+    standing = sorted({side.position for side in state.sides})
+    return [position for position in standing if printed.time_points(state.box, position) is None]
+
+
+def unknown_wonders(state: State) -> list[str]:
+    """Wonders that stand, which somebody has built without their points being known."""
+    built = [key for key in WONDERS if any(side.wonders[key] for side in state.sides)]
+    return [key for key in built if printed.wonder(state.box, key) is None]
+
+
+def close(step: Step[State], move: Close) -> None:
+    """All are done: the last facts, and everything face down is turned over. Section 9.1."""
+    state = step.state
+    if order.last(state) is not None:
+        step.refuse("not-now", say("Not everybody is done."))
+    if set(move.points) != set(map(str, unknown_times(state))) or unknown_wonders(state):
+        step.refuse("not-printed", NOT_PRINTED)
+    for position, points in move.points.items():
+        write(step, Learned("time", position, "points", points), keep=move.keep)
+    state.over = True
+    for side in state.sides:
+        step.reveal(side.prestige)
+        for card in side.hand:
+            step.reveal(card.face)
+    step.tell(ended())
+
+
+def ended() -> Message:
+    return say("The game is over: prestige tokens and cards are turned over.", short=N_("The game is over"))

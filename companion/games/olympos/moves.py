@@ -1,0 +1,148 @@
+"""What a seat or the table may do, complete and typed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.boxes import Fact
+from companion.games.olympos.state import Leaving, Left, Start
+from companion.games.olympos.tables import Bonus, Resource, Special
+
+Few = Annotated[int, msgspec.Meta(ge=0, le=60)]
+
+
+class SetUp(Struct, frozen=True, tag="set-up"):
+    """The table: from the beginning, or in the middle with so many Destiny cards in the hands of seats."""
+
+    start: Start
+    hands: dict[str, Few] = {}
+
+
+class CrossOut(Struct, frozen=True, tag="cross-out"):
+    """The seat at the bottom has crossed territories out, so many starred ones among them."""
+
+    stars: Few
+
+
+class Expand(Struct, frozen=True, tag="expand"):
+    """A settler moves. ``target`` is ``empty``, ``tribe``, ``own``, ``sea`` or the number of a seat.
+
+    ``special`` is what the territory taken has. The route is counted in spaces and, with Cavalry, in unbroken
+    ``runs`` over land; in a light play only ``points`` says what it cost.
+    """
+
+    source: Leaving
+    target: str
+    resource: Resource | None = None
+    special: tuple[Special, ...] = ()
+    left: Left | None = None
+    sea: Few = 0
+    land: Few = 0
+    runs: Few = 0
+    points: Few = 0
+
+
+class Discover(Struct, frozen=True, tag="discover"):
+    """Take a discovery from a space of the board. ``cubes`` are those spent, ``bonus`` the number of the printed one.
+
+    ``shows`` is the resource on the tile taken, for Money and Agriculture.
+    """
+
+    space: str
+    cubes: dict[Resource, Few] = {}
+    bonus: Annotated[int, msgspec.Meta(ge=-1, le=2)] = -1
+    shows: Resource | None = None
+
+
+class Record(Struct, frozen=True, tag="record"):
+    """A light play: a discovery is taken, with what it cost and brought as the users read it off the board."""
+
+    tile: str
+    points: Few
+    cubes: dict[Resource, Few] = {}
+    bonus: Bonus = ""
+
+
+class Build(Struct, frozen=True, tag="build"):
+    """Build a wonder; ``points`` counts in a light play."""
+
+    wonder: str
+    points: Few = 0
+
+
+class LookUp(Struct, frozen=True, tag="look-up"):
+    """Something printed has to be known first."""
+
+    kind: str
+    key: str
+
+
+class Fill(Struct, frozen=True, tag="fill"):
+    """The table: what is printed there, and whether to keep it for other evenings."""
+
+    facts: dict[str, Fact]
+    keep: bool
+
+
+class Pass(Struct, frozen=True, tag="pass"):
+    """Done for good."""
+
+
+class PlayCard(Struct, frozen=True, tag="play-card"):
+    """Play the Destiny card with this handle; without one, keep them all."""
+
+    handle: str = ""
+
+
+class KeepCard(Struct, frozen=True, tag="keep-card"):
+    """Oracle: keep this one."""
+
+    handle: str
+
+
+class AddZeus(Struct, frozen=True, tag="add-zeus"):
+    """The window: add so many Zeus cards."""
+
+    cards: Annotated[int, msgspec.Meta(ge=0, le=22)]
+
+
+class TakeCube(Struct, frozen=True, tag="take-cube"):
+    """Take a cube of choice."""
+
+    resource: Resource
+
+
+class Lose(Struct, frozen=True, tag="lose"):
+    """Hades: this settler leaves the map."""
+
+    left: Left
+
+
+class Close(Struct, frozen=True, tag="close"):
+    """The table: all are done; what the spaces where they stand give, as far as it was not known."""
+
+    points: dict[str, Annotated[int, msgspec.Meta(ge=0, le=5)]] = {}
+    keep: bool = False
+
+
+Action = Expand | Discover | Record | Build
+Move = (
+    SetUp
+    | CrossOut
+    | Expand
+    | Discover
+    | Record
+    | Build
+    | LookUp
+    | Fill
+    | Pass
+    | PlayCard
+    | KeepCard
+    | AddZeus
+    | TakeCube
+    | Lose
+    | Close
+)

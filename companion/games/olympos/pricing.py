@@ -1,0 +1,177 @@
+"""Action points: what an action costs, part by part, and where it takes the token. Sections 3 to 5, 9."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.core.questions import Amount
+from companion.core.wording import Message, say
+from companion.games.olympos import printed
+from companion.games.olympos.moves import Expand
+from companion.games.olympos.state import Side, State
+from companion.games.olympos.tables import (
+    ARES_SWORDS,
+    CHEAPENING,
+    DEVELOPMENT,
+    ERINYES,
+    FARTHEST,
+    LAND,
+    NEW_SETTLER,
+    REDUCTION,
+    SEA,
+    Resource,
+)
+
+
+class Part(Struct, frozen=True):
+    """One part of a price: how many action points, and what for."""
+
+    points: int
+    what: Message
+    icon: str
+
+    def amount(self) -> Amount:
+        return Amount(self.points, self.icon, self.what)
+
+
+def total(parts: list[Part]) -> int:
+    return max(0, sum(part.points for part in parts))
+
+
+def tile_swords(state: State, side: Side) -> int:
+    """Swords on discovery tiles. Section 4."""
+    return sum(printed.swords_on(state.box, tile) for tile, n in side.tiles.items() if n)
+
+
+def swords(state: State, side: Side) -> int:
+    """Swords on discovery tiles, and those of Ares while he stays. Section 4."""
+    return tile_swords(state, side) + (ARES_SWORDS if side.marks["ares"] else 0)
+
+
+def zeus_symbols(state: State, side: Side) -> int:
+    """Symbols on discovery tiles and the Zeus token. Section 7."""
+    return sum(printed.zeus_on(state.box, tile) for tile, n in side.tiles.items() if n) + (1 if side.zeus else 0)
+
+
+def own_stars(side: Side) -> int:
+    """Stars that count for every wonder. Section 5.2."""
+    discoveries = int(side.has("architecture")) + int(side.has("engineering"))
+    return side.stars + discoveries + side.marks["athena"] + side.marks["laid"]
+
+
+def stars_for(side: Side, column: int) -> int:
+    """Stars for the wonder in ``column``, counted from 1. Section 5.2."""
+    return own_stars(side) + side.bonus[column - 1]
+
+
+def new_settler(side: Side) -> int:
+    return NEW_SETTLER - 1 if side.has("medicine") else NEW_SETTLER
+
+
+def sea_space(side: Side) -> int:
+    """Section 4: Astronomy and Map-making, cumulative."""
+    return SEA - int(side.has("astronomy")) - int(side.has("map-making"))
+
+
+def combat(attacker: int, defender: int, attacker_wins_ties: bool = False, defender_wins_ties: bool = False) -> int:
+    """Section 4. Both winning ties is an ordinary tie."""
+    if attacker != defender:
+        return 1 if attacker > defender else 3
+    return 2 - int(attacker_wins_ties) + int(defender_wins_ties)
+
+
+def combat_with(state: State, side: Side, target: str) -> int:
+    """The action points of the fight for ``target``; none for a territory without a fight."""
+    if target == "tribe":
+        return combat(swords(state, side), 0, side.has("democracy"))
+    if not target.isdecimal():
+        return 0
+    other = state.side(int(target))
+    defends = other.has("democracy") and state.options.democracy == "every-tie"
+    return combat(swords(state, side), swords(state, other), side.has("democracy"), defends)
+
+
+def land_points(side: Side, land: int, runs: int) -> int:
+    """Section 4: with Cavalry each unbroken run of land spaces costs 1."""
+    return LAND * (min(runs, land) if side.has("cavalry") else land)
+
+
+def erinyes(side: Side) -> int:
+    return ERINYES if side.marks["erinyes"] else 0
+
+
+def expansion(state: State, side: Side, move: Expand) -> list[Part]:
+    """Every part of the price of an expansion. Section 4."""
+    if state.light:
+        return [Part(move.points, say("as entered"), "clock")]
+    parts = [
+        Part(new_settler(side) if move.source == "new" else 0, say("new settler"), "people"),
+        Part(sea_space(side) * move.sea, say("sea"), "sea"),
+        Part(land_points(side, move.land, move.runs), say("land"), "mountain"),
+        Part(combat_with(state, side, move.target), say("combat"), "sword"),
+        Part(erinyes(side), say("Erinyes"), "warning"),
+    ]
+    return [part for part in parts if part.points]
+
+
+def reductions(side: Side, needed: set[Resource]) -> int:
+    """Money and Agriculture: how many of the own tiles show a resource that is explicitly needed. Section 5.1."""
+    return sum(1 for key, n in side.cheaper.items() if n and _shown(key) in needed)
+
+
+def _shown(key: str) -> str:
+    return key.split(".")[1]
+
+
+def cheaper_key(tile: str, resource: Resource) -> str:
+    """The name of a tile of Money or Agriculture: the two differ by the resource they show."""
+    return f"{tile}.{resource}"
+
+
+CHEAPER_KEYS = tuple(
+    cheaper_key(tile, resource) for tile in CHEAPENING for resource in ("grain", "stone", "wood", "gold")
+)
+
+
+def discovery(side: Side, needed: set[Resource]) -> list[Part]:
+    """Every part of the price of a discovery in action points. Section 5.1."""
+    parts = [
+        Part(DEVELOPMENT, say("development"), "hammer"),
+        Part(-REDUCTION * reductions(side, needed), say("Money and Agriculture"), "coin"),
+        Part(erinyes(side), say("Erinyes"), "warning"),
+    ]
+    return [part for part in parts if part.points]
+
+
+def wonder(side: Side) -> list[Part]:
+    """Every part of the price of a wonder in action points. Section 5.2."""
+    parts = [
+        Part(DEVELOPMENT, say("development"), "hammer"),
+        Part(-REDUCTION if side.has("architecture") else 0, say("Architecture"), "column"),
+        Part(erinyes(side), say("Erinyes"), "warning"),
+    ]
+    return [part for part in parts if part.points]
+
+
+def last_phase(state: State, side: Side) -> bool:
+    """Whether the token has reached or passed the last Zeus space. Section 9."""
+    facts = printed.track(state.box)
+    return facts is not None and side.position >= facts.zeus[-1]
+
+
+def budget(state: State, side: Side, hourglasses: int = 0) -> int:
+    """The most an action may cost: the token may not go beyond the Cross. Section 9. ``hourglasses`` come with it."""
+    facts = printed.track(state.box)
+    if facts is None or not (state.options.cross_always or last_phase(state, side)):
+        return FARTHEST - side.position + side.hourglasses
+    return max(0, facts.cross - side.position) + side.hourglasses + hourglasses
+
+
+def spent_hourglasses(side: Side, cost: int) -> int:
+    """All hourglasses go before the token moves. Section 3."""
+    return min(side.hourglasses, cost)
+
+
+def landing(side: Side, cost: int) -> int:
+    """Where the token comes to stand. Section 3."""
+    return side.position + max(0, cost - side.hourglasses)

@@ -1,0 +1,150 @@
+"""What this play's box says of board, tiles and cards, or None where nobody has entered it. Section 12."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from msgspec import Struct
+
+from companion.core.boxes import Box, Fact, number
+from companion.games.olympos.options import zeus_field
+from companion.games.olympos.tables import (
+    BONUSES,
+    DESTINIES,
+    DISCOVERIES,
+    RESOURCES,
+    ZEUS_SPACES,
+    Bonus,
+    Resource,
+    bonuses_at,
+    row_of,
+)
+
+
+class TrackFacts(Struct, frozen=True):
+    """Where the Zeus spaces and the Cross are; the start is space 0."""
+
+    zeus: tuple[int, ...]
+    cross: int
+
+
+class Pattern(Struct, frozen=True):
+    """The price in resources printed on a space of the development board, and its bonuses. Section 5.1."""
+
+    explicit: dict[Resource, int]
+    grey: tuple[int, ...]
+    bonuses: tuple[Bonus, ...] = ()
+
+
+def track(box: Box) -> TrackFacts | None:
+    zeus = [number(box, "track", "track", zeus_field(n)) for n in range(1, ZEUS_SPACES + 1)]
+    cross = number(box, "track", "track", "cross")
+    known = tuple(space for space in zeus if space is not None)
+    return TrackFacts(known, cross) if len(known) == ZEUS_SPACES and cross is not None else None
+
+
+def pattern(box: Box, space: str) -> Pattern | None:
+    facts = box.get("space", {}).get(space, {})
+    explicit = {resource: number(box, "space", space, resource) for resource in RESOURCES}
+    grey, bonuses = facts.get("grey"), facts.get("bonus")
+    known = {resource: n for resource, n in explicit.items() if n is not None}
+    if len(known) < len(RESOURCES) or not isinstance(grey, list) or not isinstance(bonuses, list):
+        return None
+    groups = sorted((n for n in grey if isinstance(n, int)), reverse=True)
+    letters = tuple(letter for letter in BONUSES for found in bonuses if letter == found)
+    in_order = tuple(sorted(letters, key=bonuses.index))
+    return Pattern({resource: n for resource, n in known.items() if n}, tuple(groups), in_order)
+
+
+def wonder(box: Box, key: str) -> tuple[int, int] | None:
+    """Stars and points of a wonder. Section 5.2."""
+    stars, points = number(box, "wonder", key, "stars"), number(box, "wonder", key, "points")
+    return (stars, points) if stars is not None and points is not None else None
+
+
+def tile_resources(box: Box, tile: str) -> tuple[Resource, ...] | None:
+    """The resources on the two tiles of Money or Agriculture."""
+    found = box.get("tile", {}).get(tile, {}).get("resources")
+    if not isinstance(found, list):
+        return None
+    return tuple(resource for resource in RESOURCES if resource in found) or None
+
+
+def destiny_copies(box: Box) -> dict[str, int] | None:
+    """How often each face is in the Destiny deck."""
+    copies = {face: number(box, "destiny", face, "copies") for face in DESTINIES}
+    known = {face: n for face, n in copies.items() if n is not None}
+    return known if len(known) == len(DESTINIES) and any(known.values()) else None
+
+
+def prestige_total(box: Box) -> int | None:
+    """What all prestige tokens are worth together."""
+    values = box.get("prestige", {}).get("tokens", {}).get("values")
+    return sum(n for n in values if isinstance(n, int)) if isinstance(values, list) else None
+
+
+def time_points(box: Box, position: int) -> int | None:
+    return number(box, "time", str(position), "points")
+
+
+def swords_on(box: Box, tile: str) -> int:
+    found = number(box, "discovery", tile, "swords")
+    return DISCOVERIES[tile].swords if found is None else found
+
+
+def zeus_on(box: Box, tile: str) -> int:
+    found = number(box, "discovery", tile, "zeus")
+    return DISCOVERIES[tile].zeus if found is None else found
+
+
+def rows(box: Box) -> dict[int, list[str]]:
+    """The discoveries by row: as the box says if that makes five rows of five, else as the rules infer. Section 8."""
+    found = _by_row({tile: number(box, "discovery", tile, "row") or each.row for tile, each in DISCOVERIES.items()})
+    if sorted(map(len, found.values())) == [5, 5, 5, 5, 5]:
+        return found
+    return _by_row({tile: discovery.row for tile, discovery in DISCOVERIES.items()})
+
+
+def _by_row(row: dict[str, int]) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {n: [] for n in range(1, 6)}
+    for tile, n in row.items():
+        found.setdefault(n, []).append(tile)
+    return found
+
+
+def needs(explicit: dict[Resource, int], grey: tuple[int, ...]) -> list[dict[Resource, int]]:
+    """Every way to give each grey group a type of its own that is not among the explicit ones. Section 5.1."""
+    free = [resource for resource in RESOURCES if resource not in explicit]
+    return [{**explicit, **dict(zip(types, grey, strict=True))} for types in permutations(free, len(grey))]
+
+
+def payable(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: Pattern) -> bool:
+    """Whether there is any payment: the largest group goes to the type there is most of, and so on. Section 5.1."""
+    have = {resource: tokens[resource] + cubes[resource] for resource in RESOURCES}
+    if any(have[resource] < n for resource, n in printed.explicit.items()):
+        return False
+    free = sorted((n for resource, n in have.items() if resource not in printed.explicit), reverse=True)
+    return len(printed.grey) <= len(free) and all(n <= most for n, most in zip(printed.grey, free, strict=False))
+
+
+def payments(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: Pattern) -> list[dict[Resource, int]]:
+    """The cubes to spend in each feasible payment that spends the fewest; none when it cannot be paid. Section 5.1."""
+    found: list[dict[Resource, int]] = []
+    for need in needs(printed.explicit, printed.grey):
+        spent = {resource: n - tokens[resource] for resource, n in need.items() if n > tokens[resource]}
+        if all(n <= cubes[resource] for resource, n in spent.items()) and spent not in found:
+            found.append(spent)
+    fewest = min((sum(spent.values()) for spent in found), default=0)
+    return [spent for spent in found if sum(spent.values()) == fewest]
+
+
+def bonus_letters(box: Box, space: str, seats: int) -> tuple[Bonus, ...]:
+    """The bonuses to be had under a space with so many players; empty while unknown."""
+    printed = pattern(box, space)
+    return printed.bonuses[: bonuses_at(row_of(space), seats)] if printed else ()
+
+
+def facts_of(space: Pattern) -> dict[str, Fact]:
+    """A pattern as the box keeps it."""
+    counts: dict[str, Fact] = {resource: space.explicit.get(resource, 0) for resource in RESOURCES}
+    return {**counts, "grey": list(space.grey), "bonus": list(space.bonuses)}

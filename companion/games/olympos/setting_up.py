@@ -1,0 +1,127 @@
+"""Set-up into effect. Section 2."""
+
+from __future__ import annotations
+
+from companion.core.questions import Option, Pick
+from companion.core.step import Step
+from companion.core.wording import N_, Message, SeatName, named, say, say_n
+from companion.games.olympos import gains, printed
+from companion.games.olympos.moves import CrossOut, SetUp
+from companion.games.olympos.options import space_label
+from companion.games.olympos.state import Crossing, Draw, Pile, State
+from companion.games.olympos.tables import (
+    COLUMNS,
+    CROSSED_EACH,
+    DESTINY_CARDS,
+    DISCOVERIES,
+    MOST_CROSSED_STARS,
+    RESOURCE_ICONS,
+    RESOURCES,
+    WONDERS,
+    Resource,
+    bonuses_at,
+    copies_in,
+    space_key,
+)
+
+
+def set_up(step: Step[State], move: SetUp) -> None:
+    """Board, stack and starting cubes; in the middle of a game only the board, the rest is set right by hand."""
+    state = step.state
+    if not set(move.hands) <= set(map(str, state.seats)) or sum(move.hands.values()) > DESTINY_CARDS:
+        step.refuse("not-there", say("There are not so many Destiny cards."))
+    state.agenda.pop()
+    lay_board(step)
+    if move.start == "middle":
+        for seat in reversed(state.seats):
+            state.agenda.extend([Draw(seat, dealt=True)] * move.hands.get(str(seat), 0))
+        step.tell(say("Set every number right, then go on.", short=N_("Correct the numbers")))
+        return
+    stack(step)
+    starting_cubes(step)
+    bottom = min(state.sides, key=lambda side: side.height)
+    state.agenda.append(Crossing(bottom.seat))
+
+
+def lay_board(step: Step[State]) -> None:
+    """Section 2: at random one pile for each column, row by row, the wonders in the last. None in a light play."""
+    state = step.state
+    if state.light:
+        return
+    seats = len(state.seats)
+    for row, tiles in printed.rows(state.box).items():
+        order = in_columns(step, {tile: DISCOVERIES[tile].label for tile in tiles}, row)
+        for column, tile in enumerate(order, 1):
+            state.piles[space_key(row, column)] = Pile(tile, copies_in(row, seats), [0] * bonuses_at(row, seats))
+    state.wonders = in_columns(step, WONDERS, 6)
+    step.tell(say("Discoveries and wonders are laid out as the board shows.", short=N_("The board is laid out")))
+
+
+def in_columns(step: Step[State], tiles: dict[str, Message], row: int) -> list[str]:
+    """What lies in each column of a row; in the last one, what is left."""
+    left, order = dict(tiles), []
+    for column in range(1, COLUMNS + 1):
+        place = space_label(space_key(row, column))
+        prompt = say("What lies in {place}?", N_("Row {row}, column {column}"), place=place, row=row, column=column)
+        options = tuple(Option(tile, label) for tile, label in left.items())
+        ask = Pick[str](key="layout", prompt=prompt, options=options)
+        found = step.chance(ask) if len(left) > 1 else next(iter(left))
+        del left[found]
+        order.append(found)
+    return order
+
+
+def stack(step: Step[State]) -> None:
+    """The tokens on the start space, in random order from the bottom. Section 2."""
+    state = step.state
+    left = list(state.seats)
+    for height in range(len(state.seats)):
+        options = tuple(Option(seat, named(seat), seat=seat) for seat in left)
+        prompt = say("Who is next in the stack, from the bottom?", N_("Next from the bottom?"))
+        seat = step.chance(Pick[int](key="stack", prompt=prompt, options=options)) if len(left) > 1 else left[0]
+        left.remove(seat)
+        state.side(seat).height = height
+    top = max(state.sides, key=lambda side: side.height)
+    step.tell(say("{seat} is on top of the stack and begins.", N_("{seat} begins"), seat=SeatName(top.seat)))
+
+
+def starting_cubes(step: Step[State]) -> None:
+    """The four types, one of each, and by five players one more at random; then one each at random. Section 2."""
+    state = step.state
+    pool: dict[Resource, int] = dict.fromkeys(RESOURCES, 1)
+    if len(state.seats) > len(RESOURCES):
+        prompt = say("Which cube is the fifth?", N_("Which cube is fifth?"))
+        pool[step.chance(Pick[Resource](key="start-cube", prompt=prompt, options=of_pool(pool)))] += 1
+    for side in state.sides:
+        prompt = say("{seat}: which starting cube?", N_("Which starting cube?"), seat=SeatName(side.seat))
+        ask = Pick[Resource](key="start-cube", prompt=prompt, options=of_pool(pool))
+        cube = step.chance(ask, by=side.seat) if sum(pool.values()) > 1 else ask.options[0].value
+        pool[cube] -= 1
+        gains.cube(step, side, cube)
+
+
+def of_pool(pool: dict[Resource, int]) -> tuple[Option[Resource], ...]:
+    """The cubes that are left to draw from."""
+    return tuple(
+        Option(each, RESOURCES[each], icon=RESOURCE_ICONS[each], copies=copies)
+        for each, copies in pool.items()
+        if copies
+    )
+
+
+def cross(step: Step[State], move: CrossOut) -> None:
+    """The seat at the bottom of the stack has chosen. Section 2."""
+    state = step.state
+    if move.stars > MOST_CROSSED_STARS:
+        step.refuse("out-of-bounds", say("At most one starred territory of each type."))
+    state.tribes -= move.stars
+    state.crossed_stars += move.stars
+    state.agenda.pop()
+    line = say_n(
+        "{total} territories are crossed out, {n} of them starred.",
+        "{total} territories are crossed out, {n} of them starred.",
+        move.stars,
+        N_("Crossed out: {total}"),
+        total=len(RESOURCES) * CROSSED_EACH[len(state.seats)],
+    )
+    step.tell(line)

@@ -1,0 +1,247 @@
+"""What there is to see: the Time Track, who has what, the gods, and what is only for one's own eyes. Section 11."""
+
+from __future__ import annotations
+
+from companion.core.secrecy import Viewer
+from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
+from companion.core.wording import N_, Message, Wording, named, say, say_n
+from companion.games.olympos import order, pricing, printed
+from companion.games.olympos.gods import sign
+from companion.games.olympos.scoring import owned, visible_points
+from companion.games.olympos.showing_shop import shop
+from companion.games.olympos.state import Side, State
+from companion.games.olympos.tables import (
+    DESTINIES,
+    DEVELOPMENT,
+    DISCOVERIES,
+    DOUBLE_ZEUS,
+    GODS,
+    MARKS,
+    RESOURCE_ICONS,
+    RESOURCES,
+    WONDERS,
+    Resource,
+)
+
+BEYOND = 10
+"""Spaces shown ahead of the first token while nobody has entered the length of the track."""
+
+
+def widgets(state: State, viewer: Viewer) -> list[AnyWidget]:
+    return [
+        *practice(state),
+        track(state),
+        standing(state),
+        *pending(state),
+        goods(state),
+        powers(state),
+        *shop(state),
+        *tiles(state),
+        *(hand(side) for side in state.sides),
+        *own_prestige(state, viewer),
+    ]
+
+
+def practice(state: State) -> list[AnyWidget]:
+    line = say("Practice box: the numbers are invented.", short=N_("Numbers are invented"))
+    title = say("Practice", short=N_("Practice"))
+    return [Note(key="practice", title=title, lines=(line,), tone="warning")] if state.practice else []
+
+
+def track(state: State) -> Track:
+    """Stacks with the top first; an arrow shows where a discovery at full price would take whoever is to act."""
+    facts = printed.track(state.box)
+    ahead = max(side.position for side in state.sides)
+    end = max(facts.cross, ahead) if facts else ahead + BEYOND
+    acting = order.last(state)
+    tokens = tuple(
+        Token(
+            str(side.position),
+            side.seat,
+            label=named(side.seat),
+            to=str(min(end, pricing.landing(side, DEVELOPMENT))) if side is acting else "",
+        )
+        for side in sorted(state.sides, key=lambda side: (side.position, -side.height, side.seat))
+    )
+    return Track(
+        key="track",
+        title=say("Time Track", short=N_("Time Track")),
+        spaces=tuple(space(state, facts, n) for n in range(end + 1)),
+        tokens=tokens,
+        big=True,
+    )
+
+
+def space(state: State, facts: printed.TrackFacts | None, n: int) -> Space:
+    """A space with what is special about it; Zeus spaces are marked while they still turn up a card."""
+    if facts and n in facts.zeus:
+        number = facts.zeus.index(n) + 1
+        return Space(str(n), say("{n}", n=n), "temple", marked=still_open(state, facts, number) > 0)
+    if facts and n == facts.cross:
+        return Space(str(n), say("{n}", n=n), "close")
+    return Space(str(n), say("{n}", n=n) if n % 5 == 0 else None)
+
+
+def still_open(state: State, facts: printed.TrackFacts, number: int) -> int:
+    """Olympos cards still to come at a Zeus space. Section 6."""
+    there = sum(side.position >= facts.zeus[number - 1] for side in state.sides)
+    first = int(there == 0)
+    return first + int(number in DOUBLE_ZEUS and there < len(state.sides))
+
+
+def standing(state: State) -> Ledger:
+    """The order of turns with the gap to whoever is last, hourglasses, and the points everybody sees."""
+    sides = order.in_order(state)
+    back = sides[0].position
+    rows = tuple(
+        Row(
+            (side.position, side.position - back, side.hourglasses, visible_points(state, side)),
+            side.seat,
+            named(side.seat),
+            marked=side is order.last(state),
+            out=bool(side.done),
+        )
+        for side in sides
+    )
+    columns = (
+        Column(say("Space", short=N_("At")), "clock"),
+        Column(say("Ahead", short=N_("Gap")), "next"),
+        Column(say("Hourglasses", short=N_("Hg")), "hourglass"),
+        Column(say("Visible points", short=N_("VP")), "point"),
+    )
+    return Ledger(key="order", title=say("Order", short=N_("Order")), columns=columns, rows=rows, total=True)
+
+
+def goods(state: State) -> Ledger:
+    """Territory tokens and, after a plus, cubes."""
+    rows = tuple(
+        Row(tuple(amount(side, each) for each in RESOURCES), side.seat, named(side.seat)) for side in state.sides
+    )
+    columns = tuple(Column(label, RESOURCE_ICONS[each]) for each, label in RESOURCES.items())
+    title = say("Resources: territories + cubes", short=N_("Resources"))
+    return Ledger(key="goods", title=title, columns=columns, rows=rows)
+
+
+def amount(side: Side, resource: Resource) -> int | Wording:
+    tokens, cubes = side.tokens[resource], side.cubes[resource]
+    return say("{tokens}+{cubes}", tokens=tokens, cubes=cubes) if cubes else tokens
+
+
+def powers(state: State) -> Ledger:
+    """Swords, Zeus symbols, stars, and pieces."""
+    rows = tuple(
+        Row(
+            (
+                pricing.swords(state, side),
+                pricing.zeus_symbols(state, side),
+                pricing.own_stars(side),
+                side.stock,
+                side.covered,
+                len(side.hand),
+            ),
+            side.seat,
+            named(side.seat),
+        )
+        for side in state.sides
+    )
+    columns = (
+        Column(say("Swords", short=N_("Sw")), "sword"),
+        Column(say("Zeus", short=N_("Zs")), "temple"),
+        Column(say("Stars", short=N_("St")), "medal"),
+        Column(say("Settlers in stock", short=N_("Se")), "people"),
+        Column(say("Covered settlers", short=N_("Cv")), "down"),
+        Column(say("Destiny cards", short=N_("Cd")), "cards"),
+    )
+    return Ledger(key="powers", title=say("Powers", short=N_("Powers")), columns=columns, rows=rows)
+
+
+def pending(state: State) -> list[AnyWidget]:
+    """The next Zeus space, the last god, and what still weighs on whom."""
+    found: list[AnyWidget] = []
+    if lines := next_zeus(state):
+        title = say("Zeus spaces", short=N_("Zeus spaces"))
+        found.append(Note(key="zeus", title=title, lines=tuple(lines), icon="temple"))
+    marks = [
+        say("{seat}: {mark}", seat=named(side.seat), mark=MARKS[mark])
+        for side in state.sides
+        for mark, n in side.marks.items()
+        if n
+    ]
+    god = GODS.get(state.last_god)
+    words = [say("Last: {god}. {effect}.", N_("Last: {god}"), god=god.label, effect=god.effect)] if god else []
+    if words or marks:
+        icon = sign(state.last_god) if god else "sun"
+        lines = [*words, *marks]
+        found.append(Note(key="gods", title=say("Gods", short=N_("Gods")), lines=tuple(lines), icon=icon))
+    return found
+
+
+def next_zeus(state: State) -> list[Message]:
+    """How far the next one is for whoever is to act, and what is still to come there."""
+    facts, side = printed.track(state.box), order.last(state)
+    if facts is None or side is None:
+        return []
+    ahead = [(number, at) for number, at in enumerate(facts.zeus, 1) if at > side.position]
+    if not ahead:
+        return [say("The last one is passed: pass, or one last action.", short=N_("Pass, or last action"))]
+    number, at = ahead[0]
+    away = at - side.position
+    line = say_n("The next is {n} space away.", "The next is {n} spaces away.", away, N_("Next Zeus: {n} away"))
+    cards = still_open(state, facts, number)
+    more = say_n(
+        "{n} Olympos card is still there.", "{n} Olympos cards are still there.", cards, N_("Olympos cards: {n}")
+    )
+    return [line, more]
+
+
+def tiles(state: State) -> list[AnyWidget]:
+    """The discoveries and wonders of every seat."""
+    found: list[AnyWidget] = []
+    for side in state.sides:
+        if not owned(side.tiles) + owned(side.wonders):
+            continue
+        discoveries = [
+            Card(tile, each.label, (each.effect,), "scroll") for tile, each in DISCOVERIES.items() if side.has(tile)
+        ]
+        built = [Card(key, label, (), "temple") for key, label in WONDERS.items() if side.wonders[key]]
+        title = say("Tiles of {seat}", N_("Tiles: {seat}"), seat=named(side.seat))
+        found.append(Hand(key=f"tiles-{side.seat}", title=title, cards=(*discoveries, *built), seat=side.seat))
+    return found
+
+
+def hand(side: Side) -> Hand:
+    """The type says what this viewer may see: nobody compares seats here."""
+    known = tuple(
+        Card(card.handle, face.label, (face.effect,), face.icon)
+        for card in side.hand
+        if card.face.known
+        for face in [DESTINIES[card.face.value]]
+    )
+    return Hand(
+        key=f"hand-{side.seat}",
+        title=say("Destiny cards of {seat}", N_("Cards: {seat}"), seat=named(side.seat)),
+        cards=known,
+        hidden=len(side.hand) - len(known),
+        seat=side.seat,
+        secret=any(card.face.known and not card.face.revealed for card in side.hand),
+    )
+
+
+def own_prestige(state: State, viewer: Viewer) -> list[AnyWidget]:
+    """The own face-down total; everybody's where the table plays with open tokens, and at the end."""
+    open_ones = [side for side in state.sides if side.prestige.revealed]
+    own = [side for side in state.sides if side.seat == viewer.seat and not side.prestige.revealed]
+    title = say("Prestige tokens", short=N_("Prestige"))
+    found: list[AnyWidget] = []
+    for key, sides, secret in (("prestige", open_ones, False), ("own-prestige", own, True)):
+        lines = tuple(
+            say_n("{seat}: {n} point", "{seat}: {n} points", side.prestige.value, seat=named(side.seat))
+            for side in sides
+        )
+        if lines:
+            found.append(Note(key=key, title=title, lines=lines, icon="point", secret=secret))
+    return found
+
+
+def points_of(side: Side) -> Message:
+    return say_n("{seat}: {n} point", "{seat}: {n} points", side.prestige.value, seat=named(side.seat))

@@ -1,0 +1,127 @@
+"""The development board: what lies where, what it costs, and who could pay for it now. Sections 5 and 11."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from companion.core.widgets import AnyWidget, Cell, Column, Grid, Kind, Ledger, Row
+from companion.core.wording import N_, Message, Wording, named, say, verbatim
+from companion.games.olympos import printed, reasons
+from companion.games.olympos.state import Pile, State
+from companion.games.olympos.tables import COLUMNS, DISCOVERIES, RESOURCES, ROWS, column_of, row_of
+
+SHOP = "shop"
+ROW_KINDS: dict[int, Message] = {
+    1: say("Row 1"),
+    2: say("Row 2"),
+    3: say("Row 3"),
+    4: say("Row 4"),
+    5: say("Row 5"),
+    6: say("Wonders"),
+}
+ABBREVIATED: dict[str, Message] = {
+    "medicine": say("Medicine", short=N_("Medic")),
+    "cavalry": say("Cavalry", short=N_("Caval")),
+    "oracle": say("Oracle", short=N_("Oracle")),
+    "metallurgy": say("Metallurgy", short=N_("Metal")),
+    "religion": say("Religion", short=N_("Relig")),
+    "hoplite": say("Hoplite", short=N_("Hopl")),
+    "polytheism": say("Polytheism", short=N_("Polyth")),
+    "astronomy": say("Astronomy", short=N_("Astro")),
+    "money": say("Money", short=N_("Money")),
+    "agriculture": say("Agriculture", short=N_("Agric")),
+    "phalanx": say("Phalanx", short=N_("Phalan")),
+    "hellenism": say("Hellenism", short=N_("Hellen")),
+    "map-making": say("Map-making", short=N_("Maps")),
+    "democracy": say("Democracy", short=N_("Democr")),
+    "commerce": say("Commerce", short=N_("Comm")),
+    "strategy": say("Strategy", short=N_("Strat")),
+    "art": say("Art", short=N_("Art")),
+    "poetry": say("Poetry", short=N_("Poetry")),
+    "surgery": say("Surgery", short=N_("Surg")),
+    "architecture": say("Architecture", short=N_("Archit")),
+    "philosophy": say("Philosophy", short=N_("Philos")),
+    "city": say("City", short=N_("City")),
+    "absolutism": say("Absolutism", short=N_("Absol")),
+    "science": say("Science", short=N_("Sci")),
+    "engineering": say("Engineering", short=N_("Engin")),
+    "lion-gate": say("Lion Gate", short=N_("Lion")),
+    "stadium": say("Stadium", short=N_("Stad")),
+    "parthenon": say("Parthenon", short=N_("Parth")),
+    "statue": say("Statue of Zeus", short=N_("Statue")),
+    "colossus": say("Colossus", short=N_("Colos")),
+}
+
+
+def shop(state: State) -> list[AnyWidget]:
+    """Nothing in a light play, where the board is not known."""
+    return [board(state), prices(state)] if state.piles else []
+
+
+def board(state: State) -> Grid:
+    """Five rows of discoveries over a row of wonders; what is gone is empty, a wonder bears its builder's shape."""
+    cells = [_cell(space, pile) for space, pile in state.piles.items() if pile.left]
+    for column, key in enumerate(state.wonders):
+        builder = next((side.seat for side in state.sides if side.wonders[key]), None)
+        icon = "temple" if builder is None else ""
+        cells.append(Cell(column, ROWS, "row-6", icon, ABBREVIATED[key], builder))
+    legend = tuple(Kind(f"row-{row}", label) for row, label in ROW_KINDS.items())
+    title = say("Development board", short=N_("Development board"))
+    return Grid(key=SHOP, title=title, width=COLUMNS, height=ROWS + 1, cells=tuple(cells), legend=legend)
+
+
+def _cell(space: str, pile: Pile) -> Cell:
+    row = row_of(space)
+    icon = "cards" if pile.left > 1 else "card"
+    return Cell(column_of(space) - 1, row - 1, f"row-{row}", icon, ABBREVIATED[pile.tile])
+
+
+def prices(state: State) -> Ledger:
+    """Price, free bonuses, tiles left, and who has the resources; the rows in the order of the board."""
+    rows = tuple(
+        Row((_price(state, space), _bonuses(state, space), pile.left, _payers(state, space)), label=_name(space, pile))
+        for space, pile in state.piles.items()
+        if pile.left
+    )
+    columns = (
+        Column(say("Price", short=N_("Price"))),
+        Column(say("Bonus", short=N_("Bonus"))),
+        Column(say("Left", short=N_("Left"))),
+        Column(say("Can pay", short=N_("Pays"))),
+    )
+    return Ledger(key="prices", title=say("Discoveries", short=N_("Discoveries")), columns=columns, rows=rows)
+
+
+def _name(space: str, pile: Pile) -> Message:
+    what = DISCOVERIES[pile.tile].label
+    return say("{what} ({row}/{column})", N_("{what}"), what=what, row=row_of(space), column=column_of(space))
+
+
+def _price(state: State, space: str) -> Wording | None:
+    """``2 Grain, 1 grey``; None while nobody has entered it."""
+    found = printed.pattern(state.box, space)
+    if found is None:
+        return None
+    parts = [say("{n} {what}", n=n, what=RESOURCES[each]) for each, n in found.explicit.items()]
+    return joined([*parts, *(say("{n} {what}", n=n, what=say("grey")) for n in found.grey)])
+
+
+def _bonuses(state: State, space: str) -> Wording:
+    return verbatim(" ".join(letter for _, letter in reasons.free_bonuses(state, space)) or "-")
+
+
+def _payers(state: State, space: str) -> Wording:
+    """Everybody who does not own it and has the resources."""
+    found, tile = printed.pattern(state.box, space), state.piles[space].tile
+    able = [
+        side.seat
+        for side in state.sides
+        if found and not side.has(tile) and printed.payable(side.tokens, side.cubes, found)
+    ]
+    return joined([named(seat) for seat in able])
+
+
+def joined(words: list[Message]) -> Wording:
+    if not words:
+        return verbatim("-")
+    return reduce(lambda first, then: say("{first}, {then}", first=first, then=then), words)
