@@ -14,18 +14,18 @@ PROFILE = "profile"
 AS_PROFILE = (PROFILE, say("as the profile says"))
 YES_NO = ((True, say("yes")), (False, say("no")))
 
-PROFILES: dict[str, dict[str, OptionValue]] = {
-    "2005": {
+PROFILES: dict[int, dict[str, OptionValue]] = {
+    2005: {
         "coin-timing": "turn",
         "maneuver-order": "mixed",
-        "all8-trade": "1",
+        "all8-trade": "one-for-one",
         "all8-bonus": "none",
         "score-marker": "cards",
     },
-    "2006": {
+    2006: {
         "coin-timing": "round",
         "maneuver-order": "phases",
-        "all8-trade": "2",
+        "all8-trade": "two-for-one",
         "all8-bonus": "extra",
         "score-marker": "stone",
     },
@@ -35,8 +35,8 @@ OPTIONS = (
     GameOption(
         "profile",
         say("Rules"),
-        "2005",
-        (("2005", say("booklet of 2005")), ("2006", say("booklet of 2006"))),
+        2005,
+        ((2005, say("booklet of 2005")), (2006, say("booklet of 2006"))),
         "Section 1",
     ),
     GameOption("side", say("Board side"), "east", (("east", say("East")), ("west", say("West"))), "Section 2"),
@@ -58,7 +58,7 @@ OPTIONS = (
         "all8-trade",
         say("Trading right of all eight"),
         PROFILE,
-        (AS_PROFILE, ("1", say("one for one")), ("2", say("two for one"))),
+        (AS_PROFILE, ("one-for-one", say("one for one")), ("two-for-one", say("two for one"))),
         "Section 1, section 13.12",
     ),
     GameOption(
@@ -71,8 +71,8 @@ OPTIONS = (
     GameOption(
         "target-3-nations",
         say("Three nations play to"),
-        "10",
-        (("10", say("10 personalities")), ("12", say("12 personalities"))),
+        10,
+        ((10, say("10 personalities")), (12, say("12 personalities"))),
         "Section 8",
     ),
     GameOption(
@@ -85,8 +85,8 @@ OPTIONS = (
     GameOption(
         "same-space",
         say("The same rondel space again costs"),
-        "5",
-        (("5", say("5, by the formula")), ("8", say("8, as printed in 2005"))),
+        5,
+        ((5, say("5, by the formula")), (8, say("8, as printed in 2005"))),
         "Section 13.1",
     ),
     GameOption(
@@ -99,18 +99,25 @@ OPTIONS = (
     GameOption(
         "generals-value",
         say("A general counts"),
-        "1",
-        (("1", say("one")), ("2", say("two (military variation)"))),
+        1,
+        ((1, say("one")), (2, say("two (military variation)"))),
         "Section 1",
     ),
     GameOption(
         "start-cities",
         say("Start cities"),
-        "3",
-        (("3", say("three")), ("1", say("one of the three (longer game)"))),
+        3,
+        ((3, say("three")), (1, say("one of the three (longer game)"))),
         "Section 1",
     ),
-    GameOption("coins", say("Coins in the box"), "30", (("30", say("30")), ("32", say("32"))), "Section 13.11"),
+    GameOption(
+        "start-places",
+        say("Where start cities lie"),
+        "printed",
+        (("printed", say("as printed on the cards")), ("named", say("each nation names them"))),
+        "Section 3",
+    ),
+    GameOption("coins", say("Coins in the box"), 30, ((30, say("30")), (32, say("32"))), "Section 13.11"),
     GameOption(
         "empty-action",
         say("A space may be used without its goods"),
@@ -136,26 +143,27 @@ LEVELS = (
 def switches(setup: Setup, nations: int) -> Switches:
     """The rules of a table with so many nations."""
     options = setup.options
-    profile = PROFILES[str(options["profile"])]
+    profile = PROFILES[int(options["profile"])]
 
     def value(key: str) -> OptionValue:
         return profile[key] if options[key] == PROFILE else options[key]
 
     side = "west" if options["side"] == "west" else "east"
     return Switches(
-        profile=str(options["profile"]),
+        profile=int(options["profile"]),
         side="west" if side == "west" else "east",
         mapped=setup.level != "counters" and enough_provinces(setup, nations),
         coins_each_round=value("coin-timing") == "round",
         phases=value("maneuver-order") == "phases",
-        trade_rate=int(value("all8-trade")),
+        trade_rate=2 if value("all8-trade") == "two-for-one" else 1,
         extra_card=value("all8-bonus") == "extra",
         target=TARGETS.get(nations, int(options["target-3-nations"])),
         pooled_arming=options["arming-cap"] == "pooled",
-        same_space=SAME_SPACE_2005 if options["same-space"] == "8" else 0,
+        same_space=SAME_SPACE_2005 if options["same-space"] == SAME_SPACE_2005 else 0,
         score_stone=value("score-marker") == "stone",
         general_points=int(options["generals-value"]),
         start_cities=int(options["start-cities"]),
+        named_start=options["start-places"] == "named" or side == "west",
         coins=int(options["coins"]),
         empty_action=bool(options["empty-action"]),
         bare_bonus=bool(options["bare-bonus"]),

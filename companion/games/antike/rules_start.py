@@ -102,7 +102,7 @@ def start_cities(state: State, nation: Nation) -> None:
     if not state.switches.mapped:
         for good in GOODS:
             settle(state, nation, good)
-    elif state.switches.side == "east":
+    elif not state.switches.named_start:
         for city in START_CITIES[len(state.nations)][nation.key]:
             settle(state, nation, city)
     else:

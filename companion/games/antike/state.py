@@ -106,7 +106,7 @@ Due = SettingUp | Naming | Keeping | CoinDue | Turn | Acting | Founding | Seas |
 class Switches(Struct, frozen=True):
     """The rules of this table, with what the profile says filled in. Section 1."""
 
-    profile: str
+    profile: int
     side: Side
     mapped: bool
     coins_each_round: bool
@@ -119,6 +119,7 @@ class Switches(Struct, frozen=True):
     score_stone: bool
     general_points: int
     start_cities: int
+    named_start: bool
     coins: int
     empty_action: bool
     bare_bonus: bool

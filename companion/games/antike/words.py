@@ -8,8 +8,8 @@ from companion.core.wording import N_, Message, say, say_n
 from companion.games.antike.tables import Good, Know, Unit, Where
 
 # The English board of 2005 prints CAMPAIGN and SCIENCE, the booklet of 2006 says MANEUVER and KNOW-HOW.
-SPACE_NAMES: dict[str, dict[Where, Message]] = {
-    "2005": {
+SPACE_NAMES: dict[int, dict[Where, Message]] = {
+    2005: {
         "iron": say("Iron"),
         "temple": say("Temple"),
         "gold": say("Gold"),
@@ -19,7 +19,7 @@ SPACE_NAMES: dict[str, dict[Where, Message]] = {
         "know-how": say("Science"),
         "maneuver-b": say("Campaign"),
     },
-    "2006": {
+    2006: {
         "iron": say("Iron"),
         "temple": say("Temple"),
         "gold": say("Gold"),
