@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping
 
 from companion.core.questions import Answer, Count, Option, Pick, PickMany, Question
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, say
 from companion.games.antiquity.orders import Paid
 from companion.games.antiquity.payments import CLASSES, due_of, lacking
 from companion.games.antiquity.tables import GOODS, Cost, Good
@@ -72,21 +72,6 @@ def _pay_any(
             prompt = say("Pay with what?")
             good = yield from Pick[Good](key=key, prompt=prompt, options=options, secret=secret)
         paid[good] = paid.get(good, 0) + 1
-
-
-def amounts(key: str, prompt: Message, stock: Stock, goods: tuple[Good, ...], secret: bool) -> Goods:
-    """Some of several goods: which, then how many of each."""
-    options = good_options(stock, goods)
-    most = sum(option.reason is None for option in options)
-    picked = yield from PickMany[Good](key=key, prompt=prompt, options=options, least=0, most=most, secret=secret)
-    found: Paid = {}
-    for good in dict.fromkeys(picked):
-        high = min(99, stock.get(good, 0))
-        if high > 1:
-            many = say("How many? {good}", good=GOOD[good])
-            high = yield from Count(key=f"{key}-{good}", prompt=many, low=1, high=high, start=1, secret=secret)
-        found[good] = max(1, high)
-    return found
 
 
 def discards(stock: Stock, over: int, secret: bool) -> Goods:

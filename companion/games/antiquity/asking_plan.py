@@ -14,10 +14,10 @@ from companion.games.antiquity.asking_city import (
     square_words,
     which_city,
 )
-from companion.games.antiquity.asking_goods import amounts, pay
+from companion.games.antiquity.asking_goods import good_options, pay
 from companion.games.antiquity.city import blessed, built_mask, houses, of_kind, working
 from companion.games.antiquity.draft import Draft
-from companion.games.antiquity.moves import Again, Drop, Give, Move, Offer, Ready, Reply
+from companion.games.antiquity.moves import ENOUGH, Again, Drop, Give, Lot, Move, Offer, Ready, Reply
 from companion.games.antiquity.orders import Heal, House, Man, Raise, Raze, Shift, ShiftGrave, Spot, Swap
 from companion.games.antiquity.plan_building import (
     HOUSE,
@@ -45,6 +45,7 @@ from companion.games.antiquity.plan_market import (
     swappable_reason,
     taken_reason,
     trades_of,
+    wanting_reason,
 )
 from companion.games.antiquity.planning import draft_of, drop_reason, lines_of
 from companion.games.antiquity.shapes import mask_of, positions, squares_of
@@ -80,7 +81,7 @@ def ask_plan(state: State, seat: int) -> Asking[Move]:  # noqa: C901  (one line 
     match chosen:
         case "house":
             return Give((yield from _house(draft)))
-        case "build":
+        case "raise":
             return Give((yield from _building(draft)))
         case "man":
             return Give((yield from _man(draft)))
@@ -107,7 +108,7 @@ def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
     """What may be done; what a realm cannot have the use of is not listed."""
     realm = draft.realm
     yield Option("house", say("Build a house"), reason=_houses(draft).blocked(), icon="home")
-    yield Option("build", say("Build something else"), reason=_kinds(draft).blocked(), icon="hammer")
+    yield Option("raise", say("Build something else"), reason=_kinds(draft).blocked(), icon="hammer")
     yield Option("man", say("Put a man to work"), reason=_men_reason(draft), icon="people")
     if of_kind(realm, "hospital"):
         yield Option("heal", say("Take a grave off"), reason=_graves_reason(draft), icon="plus")
@@ -366,26 +367,42 @@ def _offer(state: State, draft: Draft) -> Asking[Move]:
     seat = draft.realm.seat
     others = tuple(Option(other, named(other), seat=other) for other in state.alive if other != seat)
     to = yield from Pick[int](key="whom", prompt=say("Trade with whom?"), options=others, secret=True)
-    give = yield from amounts("give", say("What do you give?"), draft.goods, GOODS, secret=True)
-    least = 0 if give else 1
-    wanted = tuple(Option(good, GOOD[good], icon=ICON[good]) for good in GOODS)
-    prompt = say("What do you want for it?", short=N_("What for it?"))
-    picked = yield from PickMany[Good](
-        key="take", prompt=prompt, options=wanted, least=least, most=len(GOODS), secret=True
-    )
-    take = yield from _counts(picked)
-    return Offer(to, give, take)
+    give = yield from _lots("give", say("What do you give?"), draft.goods, ())
+    take = yield from _lots("take", say("What for it?"), None, give)
+    return Offer(to, give, take=take)
 
 
-def _counts(picked: list[Good]) -> Asking[dict[Good, int]]:
-    """How many of each good are wanted."""
-    found: dict[Good, int] = {}
-    for good in dict.fromkeys(picked):
-        prompt = say("How many? {good}", good=GOOD[good])
-        found[good] = yield from Count(
-            key=f"take-{good}", prompt=prompt, low=1, high=MOST_WANTED, start=1, icon=ICON[good], secret=True
-        )
-    return found
+def _lots(
+    key: str, prompt: Message, stock: dict[Good, int] | None, against: tuple[Lot, ...]
+) -> Asking[tuple[Lot, ...]]:
+    """One good after the other until it is enough; ``against`` is what the other list holds already.
+
+    Without a ``stock`` anything may be asked for: what others own now is hidden.
+    """
+    lots: list[Lot] = []
+    goods = _anything() if stock is None else good_options(stock, GOODS)
+    while len(lots) < len(GOODS):
+        named = [lot.good for lot in lots]
+        nothing = wanting_reason(lots, against) if stock is None else None
+        options: list[Option[str]] = [Option(ENOUGH, say("That is all"), reason=nothing, icon="check")]
+        options += [option for option in goods if option.value not in named]
+        question = f"{key}-{len(lots) + 1}"
+        chosen = yield from Pick[str](key=question, prompt=prompt, options=tuple(options), secret=True)
+        if chosen == ENOUGH:
+            break
+        good = next(good for good in GOODS if good == chosen)
+        n, most = 1, MOST_WANTED if stock is None else stock.get(good, 0)
+        if most > 1:
+            many = say("How many? {good}", good=GOOD[good])
+            n = yield from Count(
+                key=f"{question}-n", prompt=many, low=1, high=most, start=1, icon=ICON[good], secret=True
+            )
+        lots.append(Lot(good, n))
+    return tuple(lots)
+
+
+def _anything() -> tuple[Option[Good], ...]:
+    return tuple(Option(good, GOOD[good], icon=ICON[good]) for good in GOODS)
 
 
 def _reply(state: State, draft: Draft) -> Asking[Move]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Struct
@@ -45,12 +45,34 @@ class Drop(Struct, frozen=True, tag="drop"):
     id: int
 
 
+class Lot(Struct, frozen=True):
+    """Some of a good."""
+
+    good: Good
+    n: Annotated[int, msgspec.Meta(ge=1, le=99)]
+
+
+ENOUGH = "enough"
+
+
 class Offer(Struct, frozen=True, tag="offer"):
-    """Offer a trade to another seat."""
+    """Offer a trade to another seat. ``then`` and ``last`` close the two lists, as the answers do."""
 
     to: int
-    give: Paid
-    take: Paid
+    give: tuple[Lot, ...]
+    then: Literal["enough"] = "enough"
+    take: tuple[Lot, ...] = ()
+    last: Literal["enough"] = "enough"
+
+    @property
+    def given(self) -> Paid:
+        """What is given, by good."""
+        return {lot.good: lot.n for lot in self.give}
+
+    @property
+    def taken(self) -> Paid:
+        """What is asked for, by good."""
+        return {lot.good: lot.n for lot in self.take}
 
 
 class Reply(Struct, frozen=True, tag="reply"):

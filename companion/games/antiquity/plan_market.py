@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.wording import Message, say
 from companion.games.antiquity.city import working
 from companion.games.antiquity.draft import Draft
+from companion.games.antiquity.moves import Lot, Offer
 from companion.games.antiquity.orders import Accepted, Offered, Swap, Trade
 from companion.games.antiquity.payments import gained, lacking, moved
 from companion.games.antiquity.state import State
@@ -81,15 +82,25 @@ def short_reason(draft: Draft, goods: Mapping[Good, int]) -> Message | None:
     return next((lacking(good) for good in GOODS if draft.goods.get(good, 0) < goods.get(good, 0)), None)
 
 
-def offer_reason(
-    state: State, draft: Draft, to: int, give: Mapping[Good, int], take: Mapping[Good, int]
-) -> Message | None:
+def partner_reason(state: State, draft: Draft, to: int) -> Message | None:
+    """Somebody else who is still in the game."""
+    return say("There is nobody to trade with.") if to == draft.realm.seat or to not in state.alive else None
+
+
+def wanting_reason(give: Sequence[Lot], take: Sequence[Lot]) -> Message | None:
     """Any goods in any ratio, also for a promise; but something must change hands."""
-    if to == draft.realm.seat or to not in state.alive:
-        return say("There is nobody to trade with.")
     if not give and not take:
         return say("A trade needs goods.")
-    return short_reason(draft, give)
+    if any(len({lot.good for lot in lots}) < len(lots) for lots in (give, take)):
+        return say("Name each good once.")
+    return None
+
+
+def offer_reason(state: State, draft: Draft, move: Offer) -> Message | None:
+    """The seller must have what is offered."""
+    return (
+        partner_reason(state, draft, move.to) or wanting_reason(move.give, move.take) or short_reason(draft, move.given)
+    )
 
 
 def offered_reason(draft: Draft, order: Offered) -> Message | None:

@@ -211,11 +211,11 @@ def offer(step: Step[State], move: Offer) -> None:
     state = step.state
     step.require(editing_reason(state, step.seat), "ready")
     draft = draft_of(state, step.seat)
-    step.require(offer_reason(state, draft, move.to, move.give, move.take))
+    step.require(offer_reason(state, draft, move))
     between = state.trades[pair(step.seat, move.to)].value
     key = f"{step.seat}-{move.to}-{len(between) + 1}"
     by_seller = market_reason(draft) is None
-    trade = Trade(key, step.seat, move.to, dict(move.give), dict(move.take), by_seller)
+    trade = Trade(key, step.seat, move.to, move.given, move.taken, by_seller)
     between.append(trade)
     _add(state, step.seat, Offered(key))
     step.tell(seal(say("{who} offers: {trade}", who=SeatName(step.seat), trade=trade_words(trade)), step.seat, move.to))
