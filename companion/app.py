@@ -11,8 +11,9 @@ from threading import Thread
 
 from cheroot.wsgi import Server
 
-from companion.config import Config, ConfigError
+from companion.config import Config
 from companion.core.game import AnyGame
+from companion.drivers import drive
 from companion.library import Library
 from companion.plays.clock import Clock, SystemClock
 from companion.plays.database import Synchronous
@@ -22,7 +23,6 @@ from companion.profiles import read_profile
 from companion.service.broadcast import MOST
 from companion.service.opening import Opened, open_table
 from companion.service.places import Joining
-from hardware.sim.table import SimTable
 from web import create_app
 from web.doors import Doors, find_doors
 
@@ -92,19 +92,16 @@ def build(
     log = open_log(folder / FILE, synchronous=synchronous)
     pin = config.pin or f"{int.from_bytes(secret(4), 'big') % 10000:04d}"
     doors = find_doors(config.port, config.names)
-    profile = read_profile(config.profile)
-    if profile.kind != "sim":
-        raise ConfigError(f"profile {config.profile}: only simulated tables can be driven so far")
-    simulator = SimTable(profile, clock.mono)
+    driven = drive(read_profile(config.profile), clock.mono, folder)
     opened = open_table(
         log,
         Library(log, games),
-        simulator.devices(),
+        driven.devices,
         clock,
         pin=pin,
         joining=lambda: Joining(doors.url, doors.readable, pin),
         language=config.language,
-        simulator=simulator,
+        simulator=driven.simulator,
         secret=secret,
     )
     site = create_app(opened.table, doors, _key(log, secret))

@@ -26,7 +26,7 @@ STOPPING = {signal.SIGTERM, signal.SIGINT}
     epilog="What is said here wins over the environment (PORT, COMPANION_DATA), and that over companion.toml.",
 )
 @click.option("--port", type=int, help="The port phones come to, instead of 8000.")
-@click.option("--profile", help="The table: simulated, sim-2, pi-panel, or the file of your own.")
+@click.option("--profile", help="The table: simulated, sim-2, pi-zero-2w, pi-3-4, pi-5, pi-panel, or your own file.")
 @data_option
 @language_option
 @click.pass_context
@@ -71,10 +71,11 @@ def _start(app: App, config: Config) -> None:
 def _greet(app: App, speaker: Speaker) -> None:
     if sys.stdout.isatty():
         segno.make(app.doors.url, micro=False).terminal(compact=True)
+    wired = app.opened.table.simulator is None
     rows = (
         (say("Phones"), f"{app.doors.url}  ({app.doors.readable})"),
         (say("Table screen"), f"{app.doors.url}table"),
-        (say("Simulated table"), f"http://localhost:{app.doors.port}/sim"),
+        *(() if wired else ((say("Simulated table"), f"http://localhost:{app.doors.port}/sim"),)),
         (say("Host PIN"), app.pin),
     )
     width = max(len(speaker.say(label)) for label, _ in rows)

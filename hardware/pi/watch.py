@@ -75,18 +75,22 @@ class Watch:
             return not all(self._told.values())
 
     def _look_at(self, part: Part, now: float) -> None:
+        if part.fault is not None and self._told.get(part):
+            self._tell(part, part.fault, now)
+            # Not at once: something that answers and then fails would keep its bus busy for good.
+            self._due[part] = now + RETRY
         if part.fault is not None and now >= self._due.setdefault(part, now):
             part.mend()
             self._due[part] = now + RETRY
-        fault = part.fault
-        if self._told.get(part) == (fault is None):
-            return
+        if self._told.get(part) != (part.fault is None):
+            self._tell(part, part.fault, now)
+
+    def _tell(self, part: Part, fault: Fault | None, now: float) -> None:
         self._told[part] = fault is None
         if fault is not None:
             logger.warning("%s does not work: %s", part.device, fault)
             self._say(Gone(part.device, str(fault), now))
         else:
-            self._due.pop(part, None)
             self._say(Back(part.device, now))
 
     def _say(self, event: Gone | Back) -> None:

@@ -1,0 +1,184 @@
+"""A pod as the ports of one place: its keys, display, lamp and buzzer over one link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Lock
+
+from PIL import Image
+
+from hardware.errors import DeviceGone
+from hardware.pods.link import PodLink
+from hardware.pods.messages import BUZZER, DISPLAY, LAMP, LINES, PAGE_ROWS
+from hardware.pods.talk import OFF, Joined, Lamp, Left, Moved, Told
+from hardware.ports import ENCODER, Back, Clock, Edge, Event, Gone, Part, Post, Turn, Wire, device_name
+
+PATIENCE = 3.0
+"""Seconds a display waits for its pod to show a picture."""
+STEADY, SLOW = 1, 2
+"""Patterns of a lamp."""
+
+
+def pages_of(image: Image.Image) -> tuple[bytes, ...]:
+    """A picture as a display's pages: eight rows each, a byte a column, its lowest bit on top."""
+    width, height = image.size
+    # Turned, a column of pixels is a row of bits.
+    turned = image.convert("1", dither=Image.Dither.NONE).transpose(Image.Transpose.TRANSPOSE)
+    turned = turned.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    columns, data = height // 8, turned.tobytes()
+    return tuple(
+        bytes(data[column * columns + columns - 1 - page] for column in range(width))
+        for page in range(height // PAGE_ROWS)
+    )
+
+
+class Pod:
+    """All parts of the pod at `place`, on the serial line at `path`. `size` counts until the pod has said its own."""
+
+    def __init__(self, place: int, path: str, clock: Clock, lamp: tuple[int, int, int], size: tuple[int, int]) -> None:
+        self.place = place
+        self.link = PodLink(path, place, clock, self._happened)
+        self.keys = PodKeys(self)
+        self.display = PodDisplay(self, size)
+        self.light = PodLight(self, lamp)
+        self.buzzer = PodBuzzer(self)
+        self._post: Post | None = None
+        self._open = {self.keys, self.display, self.light, self.buzzer}
+        self._lock = Lock()
+
+    def name(self, part: Part) -> str:
+        """The device name of a part."""
+        return device_name(self.place, part)
+
+    def start(self, post: Post) -> None:
+        """From now on tell `post` what happens; the link is opened."""
+        self._post = post
+        self.link.start()
+
+    def let_go(self, part: PodKeys | PodDisplay | PodLight | PodBuzzer) -> None:
+        """A part is closed; with the last of them the link is."""
+        with self._lock:
+            self._open.discard(part)
+            last = not self._open
+        if last:
+            self.link.close()
+
+    def survey(self) -> tuple[Wire, ...]:
+        """Everything that can be tried out here, with what is wrong with it."""
+        hello, fault, node = self.link.hello, self.link.fault, self.link.path
+        keys = (1 << len(LINES)) - 1 if hello is None else hello.keys
+        parts = DISPLAY | LAMP | BUZZER if hello is None else hello.parts
+        lines = [(self.name("keys"), line) for bit, line in enumerate(LINES) if keys & 1 << bit]
+        lines += [(self.name(part), part) for part, bit in _BITS if parts & bit]
+        return tuple(Wire(device, line, node=node, fault=fault) for device, line in lines)
+
+    def _happened(self, told: Told) -> None:
+        """In the link's thread: what happened, as events."""
+        post = self._post
+        if post is None:
+            return
+        for event in self._events(told):
+            post(event)
+
+    def _events(self, told: Told) -> list[Event]:
+        devices = [self.name(part) for part in ("keys", *(part for part, _ in _BITS))]
+        match told:
+            case Joined(at=at):
+                return [Back(device, at) for device in devices]
+            case Left(why=why, at=at):
+                return [Gone(device, why, at) for device in devices]
+            case Moved(line=line, change=change, at=at) if line == ENCODER:
+                return [Turn(self.name("keys"), ENCODER, change, at)] if change else []
+            case Moved(line=line, change=change, at=at):
+                return [Edge(self.name("keys"), line, bool(change), at)]
+        return []
+
+
+_BITS: tuple[tuple[Part, int], ...] = (("display", DISPLAY), ("light", LAMP), ("buzzer", BUZZER))
+
+
+@dataclass(frozen=True, eq=False)
+class PodKeys:
+    """The keys of a pod."""
+
+    pod: Pod
+
+    def start(self, post: Post) -> None:
+        """See `Keys.start`."""
+        self.pod.start(post)
+
+    def close(self) -> None:
+        """See `Keys.close`."""
+        self.pod.let_go(self)
+
+
+class PodDisplay:
+    """The display of a pod. It is dark after every new beginning, which `Back` tells of."""
+
+    def __init__(self, pod: Pod, size: tuple[int, int]) -> None:
+        self._pod = pod
+        self._size = size
+        self.device = pod.name("display")
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """See `Display.size`: what the pod said, once it has."""
+        hello = self._pod.link.hello
+        return (hello.width, hello.height) if hello is not None and hello.pages else self._size
+
+    @property
+    def bus(self) -> str:
+        """See `Display.bus`: a line of its own."""
+        return f"pod-{self._pod.link.path}"
+
+    def show(self, image: Image.Image, *, private: bool = False) -> None:
+        """See `Display.show`."""
+        self.show_as(0, image, private=private)
+
+    def show_as(self, number: int, image: Image.Image, *, private: bool = False) -> None:
+        """Show a picture under a number, which every key pressed on it will carry."""
+        hello = self._pod.link.hello
+        if hello is None or not hello.pages:
+            raise DeviceGone(self.device, "the pod does not answer" if hello is None else "the pod has no display")
+        if image.size != (hello.width, hello.height):
+            raise ValueError(f"{self.device} is {hello.width}x{hello.height} pixels, the picture {image.size}")
+        self._pod.link.show(pages_of(image), number, private=private, patience=PATIENCE)
+
+    def blank(self) -> None:
+        """See `Display.blank`."""
+        self.show(Image.new("1", self.size))
+
+    def close(self) -> None:
+        """See `Display.close`: the pod goes dark at the goodbye of its link."""
+        self._pod.let_go(self)
+
+
+class PodLight:
+    """The lamp of a pod, in the colour of its seat."""
+
+    def __init__(self, pod: Pod, colour: tuple[int, int, int]) -> None:
+        self._pod = pod
+        self._on: Lamp = (*colour, STEADY)
+
+    def set(self, on: bool) -> None:
+        """See `Light.set`."""
+        self._pod.link.lamp(self._on if on else OFF)
+
+    def close(self) -> None:
+        """See `Light.close`."""
+        self._pod.let_go(self)
+
+
+@dataclass(frozen=True, eq=False)
+class PodBuzzer:
+    """The buzzer of a pod."""
+
+    pod: Pod
+
+    def beep(self) -> None:
+        """See `Buzzer.beep`."""
+        self.pod.link.buzz()
+
+    def close(self) -> None:
+        """See `Buzzer.close`."""
+        self.pod.let_go(self)

@@ -1,0 +1,348 @@
+"""The Pi's side of the conversation with one pod. Pure: no clock, no thread, no line; time comes in with every call.
+
+What is wanted of a pod is compared with what it reports, and only what differs is sent: the pages of its display, the
+lamp, the buzzer. A *round* is one such set of differences with a ping behind it; the state that answers this ping says
+what arrived. Nothing is sent twice unless that state says so.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hardware.pods.frames import crc16
+from hardware.pods.messages import (
+    BUZZER,
+    DISPLAY,
+    LAMP,
+    LINES,
+    PRIVATE,
+    TOO_NEW,
+    TOO_OLD,
+    VERSIONS,
+    Ack,
+    Ask,
+    BadMessage,
+    Buzz,
+    Bye,
+    Hello,
+    Key,
+    Page,
+    Ping,
+    Refuse,
+    SetLamp,
+    Show,
+    State,
+    Welcome,
+    parse,
+)
+from hardware.ports import ENCODER
+
+ASK = 1.0
+"""Seconds between two questions who is there."""
+PING = 1.0
+"""Seconds between two pings when nothing else happens."""
+SILENT = 3.0
+"""Seconds without a message after which a partner counts as gone, on either side."""
+ANSWER = 0.4
+"""Seconds to wait for the state after a round before asking for it again."""
+BACKOFF = 0.25
+"""Seconds before the same picture is sent again to a pod that did not take it."""
+REMEMBERED = 16
+"""Pictures whose number is remembered for keys that were pressed on them."""
+
+Lamp = tuple[int, int, int, int]
+"""Red, green, blue, and the pattern."""
+OFF: Lamp = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A key or the encoder, once: `change` is 1 down, 0 up, or detents; `picture` was to be seen then (0: none)."""
+
+    line: str
+    change: int
+    at: float
+    picture: int
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The pod takes part from now on; its display is dark."""
+
+    hello: Hello
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The pod does not answer any more. What was held there is let go."""
+
+    why: str
+    at: float
+
+
+Told = Moved | Joined | Left
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A picture as pages; `wire` is its number on the line, `number` the one it was given by whoever wants it shown."""
+
+    wire: int
+    number: int
+    pages: tuple[bytes, ...]
+    private: bool
+
+    @property
+    def crc(self) -> int:
+        return crc16(b"".join(self.pages))
+
+
+class Talk:
+    """See the module. `place` is the seat the pod is at, `session` gives the number of a new conversation.
+
+    Call `tick` when `due` is over, `heard` with every payload, and send what `next` gives until it gives nothing.
+    `told` collects what happened, in order.
+    """
+
+    def __init__(self, place: int, session: Callable[[], int]) -> None:
+        self.told: deque[Told] = deque()
+        self.hello: Hello | None = None
+        self.refused = 0
+        """Why the pod cannot take part, as it was told: `TOO_OLD`, `TOO_NEW`, or 0."""
+        self.strange = 0
+        """Messages that were none."""
+        self._place = place
+        self._new_session = session
+        self._open = False
+        self._session: int | None = None
+        self._wire = 0
+        self._numbers: dict[int, int] = {}
+        self._screen: Screen | None = None
+        self._lamp = OFF
+        self._buzzes = 0
+        self._sound = 1
+        self._urgent: deque[bytes] = deque()
+        self._forget()
+
+    def _forget(self) -> None:
+        """What belongs to a conversation only."""
+        self._state: State | None = None
+        self._round: deque[bytes] = deque()
+        self._sent: Screen | None = None
+        self._awaited = False
+        self._count = 0
+        self._ask_at = self._ping_at = self._try_at = self._heard_at = 0.0
+        self._sequence = 0
+        self._at = 0.0
+        self._down: set[int] = set()
+        self._buzzes = 0
+        self._urgent.clear()
+
+    # -- what is wanted ----------------------------------------------------------------------------------------
+
+    def show(self, pages: tuple[bytes, ...], number: int, *, private: bool) -> int:
+        """Want a picture; the answer is its number on the line, see `settled`."""
+        self._wire = self._wire % 0xFFFF + 1
+        self._numbers[self._wire] = number
+        while len(self._numbers) > REMEMBERED:
+            del self._numbers[next(iter(self._numbers))]
+        self._screen = Screen(self._wire, number, pages, private)
+        self._try_at = 0.0
+        return self._wire
+
+    def lamp(self, lamp: Lamp) -> None:
+        """Want the lamp so."""
+        self._lamp = lamp
+
+    def buzz(self, sound: int = 1) -> None:
+        """Want to be heard once more."""
+        self._buzzes = (self._buzzes + 1) % 256
+        self._sound = sound
+
+    @property
+    def joined(self) -> bool:
+        """Whether the pod takes part."""
+        return self._state is not None
+
+    def settled(self, wire: int) -> bool:
+        """Whether the pod has shown this picture, or another was wanted since."""
+        wanted = self._screen is not None and self._screen.wire == wire
+        return not wanted or (self._state is not None and self._state.picture == wire)
+
+    # -- the line ----------------------------------------------------------------------------------------------
+
+    def opened(self, now: float) -> None:
+        """The line is there: ask who is at its end."""
+        self._open = True
+        self._ask_at = now
+
+    def closed(self, now: float, why: str) -> None:
+        """The line is gone."""
+        self._leave(why, now)
+        self._open = False
+        self.hello, self.refused = None, 0
+
+    def bye(self) -> bytes | None:
+        """The last payload to send, if anybody listens."""
+        return Bye(self._session).pack() if self._session is not None else None
+
+    def due(self) -> float | None:
+        """When `tick` has something to do; None while the line is gone."""
+        if not self._open:
+            return None
+        if self._session is None:
+            return self._ask_at
+        times = [self._ping_at, self._heard_at + SILENT]
+        if self._try_at and not self._awaited:
+            times.append(self._try_at)
+        return min(times)
+
+    def tick(self, now: float) -> None:
+        """Ask, ping, or give up, if it is time."""
+        if not self._open:
+            return
+        if self._session is not None and now >= self._heard_at + SILENT:
+            self._leave("silent", now)
+        if self._session is None:
+            if now >= self._ask_at:
+                self._urgent.append(Ask(*VERSIONS).pack())
+                self._ask_at = now + ASK
+        elif now >= self._ping_at:
+            self._ping(now)
+
+    def next(self, now: float) -> bytes | None:
+        """The next payload to send. Acknowledgements go before pictures: a person waits for them."""
+        if self._urgent:
+            return self._urgent.popleft()
+        if self._session is None or self._state is None:
+            return None
+        if not self._round and not self._awaited and now >= self._try_at:
+            self._try_at = 0.0
+            self._begin_round(now)
+        if not self._round:
+            return None
+        payload = self._round.popleft()
+        if not self._round:
+            self._ping(now, ANSWER)
+        return payload
+
+    def heard(self, payload: bytes, now: float) -> None:
+        """A frame has arrived. Raises nothing."""
+        try:
+            message = parse(payload)
+        except BadMessage:
+            self.strange += 1
+            return
+        match message:
+            case Hello():
+                self._heard_hello(message, now)
+            case State() if message.session == self._session:
+                self._heard_state(message, now)
+            case Key() if message.session == self._session and self._state is not None:
+                self._heard_key(message, now)
+
+    # -- beginning and ending ----------------------------------------------------------------------------------
+
+    def _heard_hello(self, hello: Hello, now: float) -> None:
+        if not self._open:
+            return
+        version = min(hello.high, VERSIONS[1])
+        if self._session is not None and self._state is None and hello == self.hello:
+            # The answer to an older question, or the welcome was lost: saying it again does no harm.
+            self._welcome(version, self._session, now)
+            return
+        self._leave("restarted", now)
+        self.hello = hello
+        if version < max(hello.low, VERSIONS[0]):
+            self.refused = TOO_OLD if hello.high < VERSIONS[0] else TOO_NEW
+            self._urgent.append(Refuse(*VERSIONS, self.refused).pack())
+            self._ask_at = now + ASK
+            return
+        self.refused = 0
+        self._session = self._new_session()
+        self._heard_at = now
+        self._welcome(version, self._session, now)
+
+    def _welcome(self, version: int, session: int, now: float) -> None:
+        self._urgent.append(Welcome(version, session, self._place).pack())
+        self._ping(now)
+
+    def _leave(self, why: str, now: float) -> None:
+        if self.joined:
+            self.told.append(Left(why, now))
+        self._session = None
+        self._forget()
+        self._ask_at = now
+
+    # -- what comes in -----------------------------------------------------------------------------------------
+
+    def _heard_state(self, state: State, now: float) -> None:
+        self._heard_at = now
+        if state.count != self._count:
+            return  # it was sent before the last ping arrived, so before the last round did
+        first = self._state is None
+        self._awaited = False
+        self._state = state
+        if first and self.hello is not None:
+            self.told.append(Joined(self.hello, now))
+        sent, self._sent = self._sent, None
+        if sent is not None and sent == self._screen and state.picture != sent.wire:
+            self._try_at = now + BACKOFF
+        if not state.waiting:
+            for line in sorted(line for line in self._down if not state.held & 1 << line):
+                # Its release was told for a second in vain, and dropped.
+                self._move(line, 0, now, 0)
+
+    def _heard_key(self, key: Key, now: float) -> None:
+        self._heard_at = now
+        self._urgent.append(Ack(key.session, key.sequence).pack())
+        if 0 < (key.sequence - self._sequence) & 0xFFFF < 0x8000:
+            self._sequence = key.sequence
+            self._move(key.line, key.change, now - key.age / 1000, self._numbers.get(key.picture, 0))
+
+    def _move(self, line: int, change: int, at: float, picture: int) -> None:
+        self._at = max(at, self._at)
+        if LINES[line] != ENCODER:
+            (self._down.add if change else self._down.discard)(line)
+        self.told.append(Moved(LINES[line], change, self._at, picture))
+
+    # -- what goes out -----------------------------------------------------------------------------------------
+
+    def _ping(self, now: float, patience: float = PING) -> None:
+        if self._session is None:
+            return
+        self._count = (self._count + 1) % 256
+        self._urgent.append(Ping(self._session, self._count).pack())
+        self._awaited = True
+        self._ping_at = now + patience
+
+    def _begin_round(self, now: float) -> None:
+        """Everything in which the pod differs from what is wanted."""
+        state, hello, session = self._state, self.hello, self._session
+        if state is None or hello is None or session is None:
+            return
+        screen = self._screen
+        if screen is not None and hello.parts & DISPLAY and state.picture != screen.wire:
+            self._round.extend(_pages(session, screen, state.pages))
+            flags = PRIVATE if screen.private else 0
+            self._round.append(Show(session, screen.wire, flags, screen.crc).pack())
+            self._sent = screen
+        if hello.parts & LAMP and self._lamp != (state.red, state.green, state.blue, state.pattern):
+            self._round.append(SetLamp(session, *self._lamp).pack())
+        if hello.parts & BUZZER and self._buzzes != state.buzzes:
+            self._round.append(Buzz(session, self._buzzes, self._sound).pack())
+        if self._round:
+            self._ping_at = now + PING  # the ping behind it serves as well
+
+
+def _pages(session: int, screen: Screen, known: tuple[int, ...]) -> list[bytes]:
+    """The pages of a picture that the pod does not have."""
+    has = dict(enumerate(known))
+    return [
+        Page(session, number, columns).pack()
+        for number, columns in enumerate(screen.pages)
+        if has.get(number) != crc16(columns)
+    ]

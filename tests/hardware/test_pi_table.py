@@ -1,0 +1,389 @@
+"""A wired table when something is wrong: what is offline, what goes on, and how it comes back by itself."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from gpiozero import DigitalOutputDevice
+from gpiozero.pins.mock import MockFactory
+from PIL import Image
+
+from hardware.errors import DeviceGone
+from hardware.pi.faults import chip_fault, fault_of
+from hardware.pi.table import LAMPS, PiTable
+from hardware.pi.watch import RETRY
+from hardware.ports import Back, Edge, Event, Fault, Gone, Turn, Wire
+from hardware.profile import load, read_shipped
+from tests.hardware.glass import Buses, Ssd1306
+
+SEAT = """
+name = "one"
+kind = "pi"
+[[seat]]
+number = 1
+keys = { up = 4, ok = 17 }
+encoder = { a = 9, b = 11, push = 5, half = true }
+oled = { bus = 1, address = 0x3C }
+light = { red = 16, green = 20, blue = 21 }
+buzzer = 13
+[[seat]]
+number = 2
+keys = { ok = 14 }
+oled = { bus = 1, address = 0x3D }
+light = 26
+"""
+
+
+class Bench:
+    """A table of two seats whose parts are watched over by the test, at its own time."""
+
+    def __init__(self, buses: Buses, folder: Path, text: str = SEAT) -> None:
+        self.now = 100.0
+        for address in (0x3C, 0x3D):
+            buses.i2c.setdefault((1, address), Ssd1306())
+        self.table = PiTable(load(text, "one.toml"), lambda: self.now, folder)
+        self.devices = self.table.devices()
+        self.events: list[Event] = []
+
+    def open(self) -> None:
+        """Start all but the thread that watches: the test looks itself."""
+        for keys in self.devices.keys.values():
+            keys.start(self.events.append)
+        self.table.watch._post = self.events.append
+        self.look()
+
+    def look(self, after: float = 0.0) -> None:
+        self.now += after
+        self.table.watch.look()
+
+    def told(self, *kinds: type) -> list[tuple[type, str]]:
+        found = [(type(event), event.device) for event in self.events if isinstance(event, kinds or (Gone, Back))]
+        self.events.clear()
+        return found
+
+    def fault(self, device: str, line: str) -> Fault | None:
+        return self.wire(device, line).fault
+
+    def wire(self, device: str, line: str) -> Wire:
+        return next(wire for wire in self.devices.survey() if (wire.device, wire.line) == (device, line))
+
+
+@pytest.fixture
+def bench(mock: MockFactory, buses: Buses, tmp_path: Path) -> Any:
+    made = Bench(buses, tmp_path)
+    yield made
+    made.devices.close()
+
+
+def test_nothing_is_opened_before_the_start(bench: Bench, mock: MockFactory, buses: Buses) -> None:
+    assert mock.pins == {}
+    assert buses.opened == []
+    bench.open()
+    assert len(mock.pins) == 11
+    assert {device for _, device in bench.told(Back)} == {wire.device for wire in bench.devices.survey()}
+
+
+# -- keys ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_pin_in_use_takes_one_key_away_until_it_is_free(bench: Bench, mock: MockFactory) -> None:
+    other = DigitalOutputDevice(17, pin_factory=mock)
+    bench.open()
+    assert bench.fault("seat1.keys", "ok") is not None
+    assert bench.fault("seat1.keys", "up") is None
+    assert (Gone, "seat1.keys") in bench.told(Gone)
+    mock.pin(4).drive_low()
+    assert bench.told(Edge) == [(Edge, "seat1.keys")], "the key beside it goes on"
+    other.close()
+    bench.look(RETRY / 2)
+    assert bench.fault("seat1.keys", "ok") is not None, "not before its time"
+    bench.look(RETRY / 2)
+    assert bench.fault("seat1.keys", "ok") is None
+    assert bench.told() == [(Back, "seat1.keys")]
+    mock.pin(17).drive_low()
+    assert [(event.line, event.level) for event in bench.events if isinstance(event, Edge)] == [("ok", True)]
+
+
+def test_an_encoder_whose_second_pin_is_in_use_gives_the_first_back(bench: Bench, mock: MockFactory) -> None:
+    other = DigitalOutputDevice(11, pin_factory=mock)
+    bench.open()
+    for _ in range(3):
+        bench.look(RETRY)
+        assert bench.fault("seat1.keys", "encoder") is not None
+    other.close()
+    bench.look(RETRY)
+    assert bench.fault("seat1.keys", "encoder") is None
+
+
+def test_a_half_encoder_clicks_twice_in_a_cycle(bench: Bench, mock: MockFactory) -> None:
+    bench.open()
+    bench.events.clear()
+    a, b = mock.pin(9), mock.pin(11)
+    for move in (a.drive_low, b.drive_low, a.drive_high, b.drive_high):
+        move()
+    assert [event.steps for event in bench.events if isinstance(event, Turn)] == [1, 1]
+
+
+def test_a_callback_does_nothing_but_put_in(bench: Bench, mock: MockFactory) -> None:
+    """With a worn contact too: every edge as it comes, dated when it came, in the thread of the pin."""
+    bench.open()
+    bench.events.clear()
+    threads = set()
+    keep = bench.events.append
+    bench.devices.keys[1].start(lambda event: (threads.add(threading.current_thread()), keep(event))[1])
+    for n in range(7):
+        bench.now = 200.0 + n / 1000
+        (mock.pin(17).drive_high if n % 2 else mock.pin(17).drive_low)()
+    edges = [event for event in bench.events if isinstance(event, Edge)]
+    assert [event.level for event in edges] == [True, False, True, False, True, False, True]
+    assert [round(event.at - 200, 3) for event in edges] == [0, 0.001, 0.002, 0.003, 0.004, 0.005, 0.006]
+    assert threads == {threading.current_thread()}
+
+
+# -- lamps and buzzers -----------------------------------------------------------------------------------------------
+
+
+def test_a_coloured_lamp_shines_in_the_colour_of_its_seat(bench: Bench, mock: MockFactory) -> None:
+    bench.open()
+    bench.devices.lights[1].set(True)
+    shown = tuple(round(float(mock.pin(pin).state), 2) for pin in (16, 20, 21))
+    assert shown == LAMPS[1]
+    bench.devices.lights[1].set(False)
+    assert [mock.pin(pin).state for pin in (16, 20, 21)] == [0, 0, 0]
+
+
+def test_a_buzzer_sounds_once_and_nobody_waits_for_it(bench: Bench, mock: MockFactory) -> None:
+    bench.open()
+    pin = mock.pin(13)
+    bench.devices.buzzers[1].beep()
+    end = time.monotonic() + 5
+    while len(pin.states) < 3 and time.monotonic() < end:
+        time.sleep(0.01)
+    assert [bool(state.state) for state in pin.states][-2:] == [True, False]
+    bench.devices.buzzers[1].beep()
+    bench.devices.close()
+    assert not pin.state
+
+
+def test_a_lamp_that_is_gone_says_so_and_comes_back(bench: Bench, mock: MockFactory) -> None:
+    with pytest.raises(DeviceGone, match="not tried yet"):
+        bench.devices.lights[2].set(True)
+    other = DigitalOutputDevice(26, pin_factory=mock)
+    bench.open()
+    with pytest.raises(DeviceGone, match=r"seat2\.light does not answer"):
+        bench.devices.lights[2].set(True)
+    other.close()
+    bench.look(RETRY)
+    bench.devices.lights[2].set(True)
+    assert mock.pin(26).state
+
+
+def test_a_lamp_that_fails_in_use_is_gone_for_a_while(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench.open()
+    bench.events.clear()
+
+    def fail(_: Any) -> None:
+        raise OSError(errno.EIO, "no")
+
+    monkeypatch.setattr("gpiozero.DigitalOutputDevice.on", fail)
+    with pytest.raises(DeviceGone, match="silent"):
+        bench.devices.lights[2].set(True)
+    bench.look()
+    assert bench.told() == [(Gone, "seat2.light")]
+    monkeypatch.undo()
+    bench.look(RETRY)
+    assert bench.told() == [(Back, "seat2.light")]
+    bench.devices.lights[2].set(True)
+
+
+# -- displays --------------------------------------------------------------------------------------------------------
+
+
+def test_a_display_that_vanishes_is_gone_and_the_others_go_on(bench: Bench, buses: Buses) -> None:
+    bench.open()
+    bench.events.clear()
+    buses.silent[1, 0x3C] = errno.EREMOTEIO
+    one, two = bench.devices.displays[1], bench.devices.displays[2]
+    with pytest.raises(DeviceGone):
+        one.show(Image.new("1", (128, 64), 1))
+    two.show(Image.new("1", (128, 64), 1))
+    bench.look()
+    assert bench.told() == [(Gone, "seat1.display")]
+    assert bench.fault("seat1.display", "display") == Fault("silent", "/dev/i2c-1")
+    bench.look(RETRY)
+    bench.look(RETRY)
+    assert bench.told() == [], "it is told once"
+    del buses.silent[1, 0x3C]
+    bench.look(RETRY / 2)
+    assert bench.told() == [], "not before its time"
+    bench.look(RETRY / 2)
+    assert bench.told() == [(Back, "seat1.display")]
+    one.show(Image.new("1", (128, 64), 1))
+    assert buses.i2c[1, 0x3C].seen().getbbox()
+
+
+def test_a_bus_that_stumbles_once_gets_its_picture_again(bench: Bench, buses: Buses) -> None:
+    """The display answers again before anybody looks; it must be told all the same that its picture is lost."""
+    bench.open()
+    bench.events.clear()
+    buses.silent[1, 0x3C] = errno.EIO
+    with pytest.raises(DeviceGone):
+        bench.devices.displays[1].blank()
+    buses.silent.clear()
+    bench.look()
+    bench.look(RETRY)
+    assert bench.told() == [(Gone, "seat1.display"), (Back, "seat1.display")]
+
+
+def test_a_display_that_was_never_there_is_told_of_too(bench: Bench, buses: Buses) -> None:
+    del buses.i2c[1, 0x3D]
+    bench.open()
+    assert bench.told(Gone) == [(Gone, "seat2.display")]
+
+
+def test_the_thread_that_watches_brings_it_back(mock: MockFactory, buses: Buses, tmp_path: Path) -> None:
+    bench = Bench(buses, tmp_path)
+    buses.silent[1, 0x3C] = errno.EIO
+    came = threading.Event()
+
+    def post(event: Event) -> None:
+        bench.events.append(event)
+        if event.device == "seat1.display":
+            came.set()
+
+    bench.devices.start(post)
+    assert came.wait(5)
+    assert isinstance(bench.events[-1], Gone) or (Gone, "seat1.display") in bench.told(Gone)
+    came.clear()
+    buses.silent.clear()
+    bench.now += RETRY
+    assert came.wait(5)
+    assert bench.fault("seat1.display", "display") is None
+    bench.devices.close()
+    bench.devices.close()
+
+
+# -- the chip --------------------------------------------------------------------------------------------------------
+
+
+class Refusing:
+    """lgpio's error: an exception with words and nothing else."""
+
+    class error(Exception):  # noqa: N801  (its name there)
+        pass
+
+
+@pytest.mark.parametrize(
+    ("words", "trouble"),
+    [("GPIO busy", "busy"), ("bad handle", "broken")],
+)
+def test_lgpio_says_in_words_what_is_wrong(words: str, trouble: Any) -> None:
+    assert chip_fault(Refusing.error(words), "/dev/gpiochip0").trouble == trouble
+
+
+def test_a_chip_that_cannot_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    node = tmp_path / "gpiochip0"
+    refused = Refusing.error("can not open gpiochip")
+    assert chip_fault(refused, str(node)) == Fault("missing", str(node))
+    node.touch()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert chip_fault(refused, str(node)) == Fault("forbidden", str(node))
+    monkeypatch.setattr(os, "access", lambda *_: True)
+    assert chip_fault(refused, str(node)) == Fault("busy", str(node))
+
+
+def test_what_is_raised_without_a_number_is_passed_on_in_its_own_words() -> None:
+    assert fault_of(RuntimeError("smoke"), "/dev/i2c-1") == Fault("broken", "smoke")
+    assert fault_of(RuntimeError(), "/dev/i2c-1") == Fault("broken", "RuntimeError")
+    assert fault_of(ModuleNotFoundError("no", name="spidev"), "/dev/spidev0.0") == Fault("library", "spidev")
+
+
+@pytest.fixture
+def no_factory(monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], list[int | None]]:
+    """Off a mock table: `lgpio` opens whatever it is told, or raises."""
+
+    def lay(factory: Any) -> list[int | None]:
+        opened: list[int | None] = []
+
+        def open_chip(chip: int | None) -> Any:
+            opened.append(chip)
+            if isinstance(factory, Exception):
+                raise factory
+            return factory
+
+        monkeypatch.setattr("gpiozero.Device.pin_factory", None)
+        monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+        monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", SimpleNamespace(LGPIOFactory=open_chip))
+        return opened
+
+    return lay
+
+
+@pytest.mark.parametrize("chip", [None, 0, 4])
+def test_the_chip_of_the_profile_is_opened_or_the_one_of_the_board(
+    no_factory: Any, buses: Buses, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chip: int | None
+) -> None:
+    monkeypatch.delenv("LG_WD", raising=False)
+    factory = MockFactory()
+    opened = no_factory(factory)
+    text = SEAT.replace("light = { red = 16, green = 20, blue = 21 }\n", "")
+    bench = Bench(buses, tmp_path, (f"chip = {chip}\n" if chip is not None else "") + text)
+    bench.open()
+    assert opened == [chip], "once for all pins"
+    assert os.environ["LG_WD"] == str(tmp_path), "where lgpio may write its pipe"
+    assert bench.fault("seat1.keys", "ok") is None
+    bench.devices.close()
+    assert factory.pins == {}, "the chip is let go"
+
+
+def test_without_lgpio_the_keys_are_offline_and_the_displays_go_on(
+    no_factory: Any, buses: Buses, tmp_path: Path
+) -> None:
+    no_factory(ModuleNotFoundError("No module named 'lgpio'", name="lgpio"))
+    bench = Bench(buses, tmp_path)
+    bench.open()
+    assert bench.fault("seat1.keys", "ok") == Fault("library", "lgpio")
+    assert bench.fault("seat2.light", "light") == Fault("library", "lgpio")
+    assert bench.fault("seat2.display", "display") is None
+    bench.devices.close()
+
+
+def test_a_factory_that_gpiozero_was_given_by_the_environment_is_used(
+    no_factory: Any, buses: Buses, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = no_factory(RuntimeError("not this one"))
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "mock")
+    monkeypatch.setenv("GPIOZERO_MOCK_PIN_CLASS", "mockpwmpin")
+    bench = Bench(buses, tmp_path)
+    bench.open()
+    assert opened == []
+    assert bench.fault("seat1.light", "light") is None
+    bench.devices.close()
+
+
+# -- profiles and memory ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["pi-zero-2w", "pi-3-4", "pi-5", "pi-panel"])
+def test_every_shipped_profile_can_be_driven(name: str, mock: MockFactory, buses: Buses, tmp_path: Path) -> None:
+    table = PiTable(read_shipped(name), time.monotonic, tmp_path)
+    table.watch.look()
+    faults = {wire.line: wire.fault for wire in table.survey() if wire.fault is not None}
+    assert set(faults) <= {"display"}, "here is no display, but every pin can be taken"
+    table.devices().close()
+
+
+def test_a_simulated_table_loads_neither_gpiozero_nor_luma() -> None:
+    code = "import sys, companion.app; print([n for n in ('gpiozero', 'luma.core', 'hardware.pi') if n in sys.modules])"
+    asked = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert asked.stdout.strip() == "[]"
