@@ -32,6 +32,9 @@ STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
 LINE, BRIEF = 12, 4
 """The most spaces of a track in one row, and the longest label of one of them."""
 
+FOLDED = 3
+"""Rows of ten spaces that are worth folding away."""
+
 REMEMBERED = 1200
 """How many drawn pieces are kept; a table shows some two hundred at a time, in two languages."""
 
@@ -95,6 +98,17 @@ def before_question(widget: Widget, questions: Sequence[Question]) -> bool:
 def one_line(track: Track) -> bool:
     """Whether a track fits in a single row of a phone, its labels being numbers or nothing."""
     return len(track.spaces) <= LINE and all(space.label is None or _brief(space.label) for space in track.spaces)
+
+
+def busy_tens(track: Track) -> tuple[int, ...]:
+    """The tens of spaces of a long track that a small screen shows: where tokens stand, where they go to, what is
+    marked, and the ten after each. Empty when folding the others away would not be worth it.
+    """
+    keys = [space.key for space in track.spaces]
+    places = {keys.index(key) // 10 for token in track.tokens for key in (token.at, token.to) if key in keys}
+    busy = places | {ten + 1 for ten in places} | {n // 10 for n, space in enumerate(track.spaces) if space.marked}
+    idle = set(range((len(keys) + 9) // 10)) - busy
+    return tuple(sorted(busy)) if places and len(idle) >= FOLDED else ()
 
 
 def _brief(label: Wording) -> bool:
@@ -191,7 +205,7 @@ def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        arrow, around, barred_ways, before_question, board_of, boards, chosen, day, dialogue_id, held,
+        arrow, around, barred_ways, before_question, board_of, boards, busy_tens, chosen, day, dialogue_id, held,
         is_private, kind_of, option_id, outline, pairs, places_of, quick_steps, sector, side_label, slug,
         tokens_at, wrapped,
     )

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from PIL import Image
+
 from companion.core.widgets import Cell, Grid
 from companion.render.area import Area, is_icon
 from companion.render.faces import FitFace, WidgetFace
@@ -153,9 +157,17 @@ def _signed(square: Area, cell: Cell, sign: str, *, lit: bool) -> bool:
     middle = (square.width - 9) // 2
     if (cell.seat and seat_mark(square, cell.seat, middle, middle, ink)) or square.icon(sign, middle, middle, ink):
         return True
-    top = (square.height - ROW) // 2
-    square.text(font("small"), 1, top, square.width - 2, words(cell.label)[:1], align="centre", ink=ink)
+    square.stamp(_letter(words(cell.label)[:1], square.width), 0, 0, ink)
     return True
+
+
+@cache
+def _letter(letter: str, size: int) -> Image.Image:
+    """A letter in the middle of a square, cut off where it reaches beyond, as some accents do."""
+    small = font("small")
+    mask = Image.new("1", (size, size))
+    small.draw(mask, ((size - small.width(letter)) // 2, (size - ROW) // 2), letter)
+    return mask
 
 
 def _legend(area: Area, face: WidgetFace, grid: Grid) -> None:

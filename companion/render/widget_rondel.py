@@ -66,7 +66,7 @@ def _dial(area: Area, face: WidgetFace, rondel: Rondel) -> None:
         _spoke(area, angle + pi / count)
         _space(area, space, angle, lit=space.key == face.cursor, roomy=roomy)
     for number, space in enumerate(rondel.spaces):
-        _tokens(area, stacks.get(space.key, []), 2 * pi * number / count, roomy=roomy)
+        _tokens(area, stacks.get(space.key, []), 2 * pi * number / count, roomy=roomy, own=face.seat)
 
 
 def _rings(area: Area, *, roomy: bool) -> None:
@@ -104,15 +104,18 @@ def _space(area: Area, space: Space, angle: float, *, lit: bool, roomy: bool) ->
         area.fill(x - 1, y - 1, 3, 3)
 
 
-def _tokens(area: Area, tokens: list[Token], angle: float, *, roomy: bool) -> None:
-    """The tokens of a space, from the rim inwards."""
+def _tokens(area: Area, tokens: list[Token], angle: float, *, roomy: bool, own: int) -> None:
+    """The tokens of a space, from the rim inwards; of more than two the own one or the first, and a dot."""
     if not roomy:
         if tokens:
             x, y = _at(area, angle, area.width / 2 - 7)
             area.fill(x - 1, y - 1, 3, 3)
         return
     radius = area.width / 2 - 17.5
-    step = 10 if len(tokens) <= 2 else max(radius / len(tokens), 2)
+    if len(tokens) > 2:
+        x, y = _at(area, angle, radius - 7)
+        area.fill(x - 1, y - 1, 3, 3)
+        tokens = [next((token for token in tokens if own and token.seat == own), tokens[0])]
     for number in reversed(range(len(tokens))):
-        x, y = _at(area, angle, radius - number * step)
+        x, y = _at(area, angle, radius - number * 10)
         token_mark(area, tokens[number], x - 4, y - 4)

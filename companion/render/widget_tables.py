@@ -13,6 +13,11 @@ from companion.render.widget_words import words
 
 _SPACE = 5
 _UNKNOWN = "?"
+_NAME = -1
+"""The place of a row's label in a run of chips, where it takes a line of its own."""
+
+_MARK = 13
+"""Pixels in front of chips: a seat's shape, or the label if it is short enough."""
 
 
 def paint_ledger(area: Area, face: WidgetFace, ledger: Ledger) -> None:
@@ -118,7 +123,7 @@ def _chips(area: Area, face: WidgetFace, ledger: Ledger) -> None:
     lines: dict[int, list[list[tuple[Row, int]]]] = {}
 
     def measure(width: int) -> list[int]:
-        lines[width] = [line for row in ledger.rows for line in _flow(ledger, row, width - 13)]
+        lines[width] = [line for row in ledger.rows for line in _flow(ledger, row, width - _MARK)]
         return [pitch] * len(lines[width])
 
     seen: set[int] = set()
@@ -132,7 +137,7 @@ def _chips(area: Area, face: WidgetFace, ledger: Ledger) -> None:
 
 def _flow(ledger: Ledger, row: Row, width: int) -> list[list[tuple[Row, int]]]:
     """The cells of a row in lines of ``width`` pixels, by their places."""
-    lines: list[list[tuple[Row, int]]] = [[]]
+    lines: list[list[tuple[Row, int]]] = [[(row, _NAME)], []] if _named_above(row) else [[]]
     left = width
     for place in range(min(len(ledger.columns), len(row.cells))):
         need = _chip_width(ledger.columns[place], _cell(row.cells[place], row), width)
@@ -142,6 +147,11 @@ def _flow(ledger: Ledger, row: Row, width: int) -> list[list[tuple[Row, int]]]:
         lines[-1].append((row, place))
         left -= need
     return [line for line in lines if line]
+
+
+def _named_above(row: Row) -> bool:
+    """Whether the label of a row needs a line: it has no shape to stand for it, and does not fit in front."""
+    return row.seat is None and row.label is not None and font("small").width(words(row.label)) > _MARK - 2
 
 
 def _chip_width(column: Column, cell: str, width: int) -> int:
@@ -160,14 +170,13 @@ def _chip_line(area: Area, ledger: Ledger, line: list[tuple[Row, int]], *, named
     """One line of chips, with the row's shape or the beginning of its label in front when ``named``."""
     small = font("small")
     row = line[0][0]
-    x = 0
-    if (row.seat is not None or row.label) and not (named and row.seat is not None and seat_mark(area, row.seat, 0, 1)):
-        area.text(small, 0, 0, 11, words(row.label) if named else "")
-    if row.seat is not None or row.label:
-        x = 13
+    if line[0][1] == _NAME:
+        area.text(small, 0, 0, area.width, words(row.label))
+        return
+    x = _chip_head(area, row, named=named)
     for _, place in line:
         column, cell = ledger.columns[place], _cell(row.cells[place], row)
-        room = area.width - 13
+        room = area.width - _MARK
         need = _chip_width(column, cell, room)
         number = fit(small, cell, need * 2 // 3)
         if is_icon(column.icon):
@@ -177,6 +186,16 @@ def _chip_line(area: Area, ledger: Ledger, line: list[tuple[Row, int]], *, named
             head = area.text(small, x, 0, need - 4 - _gap(column) - small.width(number), words(column.label))
         area.text(small, x + head + _gap(column), 0, small.width(number), number)
         x += need
+
+
+def _chip_head(area: Area, row: Row, *, named: bool) -> int:
+    """What stands in front of a line of chips; returns where these begin."""
+    if row.seat is None and not row.label:
+        return 0
+    shaped = named and row.seat is not None and seat_mark(area, row.seat, 0, 1)
+    if named and not shaped and not _named_above(row):
+        area.text(font("small"), 0, 0, _MARK - 2, words(row.label))
+    return _MARK
 
 
 def paint_meter(area: Area, face: WidgetFace, meter: Meter) -> None:

@@ -442,12 +442,30 @@ def _hidden() -> AnyWidget:
     return Hand(key="theirs", title=both("Marco's hand", "Mano de Marco"), hidden=7, seat=1)
 
 
+def _crowded() -> AnyWidget:
+    spaces = tuple(
+        Space(f"s{n}", both(f"Space {n}", f"Casilla {n}"), icon) for n, icon in enumerate(("sun", "sea", "ship", "key"))
+    )
+    return Rondel(
+        key="r", title=both("Rondel", "Rondel"), spaces=spaces, tokens=tuple(Token("s1", n) for n in range(1, 6))
+    )
+
+
+def _labelled() -> AnyWidget:
+    names = (both("Armies", "Ejércitos"), both("Coins of the states", "Monedas de los Estados"))
+    levels = tuple(Column(both(f"Level {n}", f"Nivel {n}")) for n in range(1, 7))
+    rows = tuple(Row(tuple(n * 5 + k for k in range(6)), label=name) for n, name in enumerate(names))
+    return Ledger(key="stock", title=both("Stock", "Reservas"), columns=levels, rows=rows)
+
+
 def widget_faces(es: bool) -> dict[str, AnyFace]:
     """A face for every widget, in Spanish or English."""
     speaker = Speaker("es" if es else "en", NoCatalogue(), {1: "Marco", 2: "Lucía"})
     return {
         "rondel": spoken(_rondel(), speaker, seat=1),
         "rondel-choosing": spoken(_rondel(), speaker, seat=1, cursor="arms"),
+        "rondel-crowded": spoken(_crowded(), speaker, seat=4),
+        "ledger-labelled": spoken(_labelled(), speaker),
         "track": spoken(_time_track(), speaker, seat=2),
         "track-long": spoken(_long_track(), speaker, seat=2),
         "ledger": spoken(_ledger(), speaker),

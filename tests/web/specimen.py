@@ -57,6 +57,8 @@ from companion.service.views import (
     UndoOffer,
 )
 from tests.web.box_specimens import box_specimens
+from tests.web.large import large
+from tests.web.past_specimens import past_specimens
 from web import sheet_builder
 from web.drawing import HELPERS
 from web.pages.sheets import NEW, Draft
@@ -555,6 +557,11 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
         }
         shown = (kinds[name],) if name in kinds else few
         yield f"ask-{name}", "seat.html", {"view": seat(each, widgets=shown)}
+    for name, shown in large().items():
+        yield f"large-{name}", "seat.html", {"view": seat(widgets=(shown,))}
+        yield f"table-large-{name}", "table.html", {"view": table(widgets=(replace(shown, big=True),))}
+    everything = tuple(large()[name] for name in ("time", "rondel", "ledger"))
+    yield "table-large-all", "table.html", {"view": table(widgets=everything)}
     yield "table-rondel", "table.html", {"view": table(widgets=(rondel(), meter()))}
     yield "table-ledger", "table.html", {"view": table(widgets=(time_track(), ledger()))}
     yield "table-full", "table.html", {"view": table(widgets=(long_track(), rondel(), ledger(), *notes()))}
@@ -578,6 +585,9 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
             {"score": score(final=final), "title": WORDS("Antike"), "version": "v-score", "live": True},
         )
     yield "history", "history.html", {"plays": history()}
+    yield from past_specimens()
+    yield "hardware", "hardware.html", {"view": table(), "version": "v-bench", **hardware()}
+    yield "hardware-idle", "hardware.html", {"view": table(), "version": "v-bench", **hardware(trying=False)}
     yield "sim", "sim.html", {"view": table(widgets=(rondel(), meter())), "devices": devices(), "version": "v-sim"}
     groups = [(owner, [tracked(f"marble-{owner}", "Mármol", 3, "marble")]) for owner in (2, 0)]
     groups[0][1].append(tracked("fate", "Prestigio oculto", 7))

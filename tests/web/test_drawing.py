@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import Sealed, seal
+from companion.core.widgets import Token
 from companion.core.wording import say
-from tests.web import specimen
+from tests.web import large, specimen
 from web.drawing import (
     Memory,
     around,
     arrow,
     before_question,
+    busy_tens,
     chosen,
     held,
     is_private,
@@ -69,6 +71,14 @@ def test_places_belong_to_their_widget_only() -> None:
         "r1": option_id(asked, question.options[1]),
     }
     assert places_of([asked], "points") == {}
+
+
+def test_far_rows_of_a_long_track_are_folded_away() -> None:
+    assert busy_tens(large.time_track()) == (3, 4, 5, 6)
+    assert busy_tens(specimen.time_track()) == ()
+    assert busy_tens(specimen.replace(large.time_track(), tokens=())) == ()
+    spread = tuple(Token(str(n), 1) for n in range(0, 90, 20))
+    assert busy_tens(specimen.replace(large.time_track(), tokens=spread)) == ()
 
 
 def test_what_was_chosen_comes_back() -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web import specimen
-from tests.web.stage import Stage
+from tests.web.stage import PAGES, Stage
 
 pytestmark = pytest.mark.browser
 
@@ -38,6 +38,51 @@ def test_a_new_view_keeps_answers_and_covers_while_the_question_is_the_same(tabl
     expect(table.page.locator("#ask-2-count")).to_have_value("7")
     expect(table.page.locator("#ask-2-count")).to_be_focused()
     expect(table.page.get_by_text("Oráculo")).to_be_visible()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", list(PAGES))
+def test_no_specimen_scrolls_sideways_on_a_small_phone(table: Stage, name: str) -> None:
+    table.page.set_viewport_size({"width": 360, "height": 640})
+    table.open(name)
+    assert table.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_long_track_is_folded_on_a_phone_and_opens(table: Stage) -> None:
+    table.open("large-time")
+    far, near = table.page.locator("#w-time-85"), table.page.locator("#w-time-41")
+    expect(near).to_be_visible()
+    expect(far).to_be_hidden()
+    table.page.get_by_text("All 90 spaces").click()
+    expect(far).to_be_visible()
+    table.page.set_viewport_size({"width": 1024, "height": 800})
+    expect(table.page.get_by_text("All 90 spaces")).to_be_hidden()
+    expect(far).to_be_visible()
+
+
+def test_the_first_of_a_stack_lies_on_top(table: Stage) -> None:
+    table.open("large-time")
+    order = table.page.evaluate(
+        """() => [...document.querySelectorAll("#w-time-41 .shape")].map((shape) => {
+          const { x, y, width, height } = shape.getBoundingClientRect();
+          return document.elementFromPoint(x + width / 2, y + height - 3)?.closest(".shape") === shape;
+        })"""
+    )
+    assert order == [True] * 4
+
+
+def test_many_columns_are_a_card_for_each_row_on_a_phone(table: Stage) -> None:
+    table.open("large-ledger")
+    marble = table.page.locator("#w-holdings-2-of-1")
+    assert marble.evaluate("cell => getComputedStyle(cell, '::before').content.includes('Mármol')")
+    card, total = table.page.locator("#w-holdings-of-1"), table.page.locator("#w-holdings-10-of-1")
+    row, sum_ = card.bounding_box(), total.bounding_box()
+    assert row is not None
+    assert sum_ is not None
+    assert row["x"] >= 0
+    assert row["x"] + row["width"] <= 390
+    assert sum_["y"] < row["y"] + 40, "the sum stands beside the name"
+    expect(table.page.get_by_role("cell", name="Mármol").first).to_be_visible()
 
 
 def test_a_new_view_drops_answers_when_the_question_has_changed(table: Stage) -> None:
