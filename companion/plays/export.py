@@ -1,4 +1,4 @@
-"""What one viewer may take home: the log, the tracked numbers and the score, as JSON and CSV.
+"""What one viewer may take home: the log, the tracked numbers and the score, as text, JSON and CSV.
 
 Everything is computed from what that viewer may see; nothing else goes in, not even the true numbers of entries.
 """
@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from companion.core.inventory import Tracked
-from companion.core.scoring import ScoreSheet
+from companion.core.scoring import Line, ScoreSheet
 from companion.core.secrecy import Sealed, Viewer, seen
 from companion.core.step import Told
 from companion.core.wording import Speaker
@@ -41,6 +41,25 @@ def export_json(play: Play, viewer: Viewer, speaker: Speaker) -> bytes:
         "log": [dict(zip(LOG_COLUMNS, row, strict=True)) for row in _log_rows(play, viewer, speaker)],
     }
     return msgspec.json.format(msgspec.json.encode(content))
+
+
+def export_text(play: Play, viewer: Viewer, speaker: Speaker) -> str:
+    """The evening to read: who played, the score with its reasons, and what happened."""
+    state = seen(play.state, viewer)
+    lines = [speaker.say(play.game.meta.title), ", ".join(speaker.name(seat) for seat in play.setup.numbers), ""]
+    for rank in play.game.score(state, viewer).ranking():
+        for side in rank.sides:
+            lines.append(f"{rank.place}. {speaker.say(side.label)}: {side.total}")
+            lines += [_reason(line, speaker) for line in side.lines]
+    lines.append("")
+    lines += [f"{row[0]}. {row[3]}" for row in _log_rows(play, viewer, speaker) if not row[5]]
+    return "\n".join(lines) + "\n"
+
+
+def _reason(line: Line, speaker: Speaker) -> str:
+    points = "?" if line.points is None else line.points
+    why = f" ({speaker.say(line.why)})" if line.why else ""
+    return f"   {points} {speaker.say(line.label)}{why}"
 
 
 INVENTORY_COLUMNS = ("key", "label", "owner", "value")

@@ -18,10 +18,11 @@ from companion.core.step import TABLE
 from companion.core.wording import Speaker, say
 from companion.locale import LANGUAGES, speaker
 from companion.plays.clock import Clock
+from companion.plays.course import Course
 from companion.plays.faults import LogError
 from companion.plays.log import Log
 from companion.service.actor import Actor
-from companion.service.archive import Archive
+from companion.service.archive import Archive, ExportKind
 from companion.service.boxes import Boxes
 from companion.service.broadcast import Broadcast, Stream
 from companion.service.clocks import ClockRule
@@ -47,7 +48,7 @@ from companion.service.views import (
     TrackedView,
 )
 from companion.service.workbench import Bench, Workbench
-from hardware.ports import Simulator
+from hardware.ports import Simulator, Wire
 
 T = TypeVar("T")
 
@@ -169,9 +170,25 @@ class Table:
         """Earlier evenings, the latest first."""
         return self._archive.plays()
 
-    def export(self, play_id: str, viewer: Viewer, language: str) -> bytes | None:
-        """One evening as JSON, as ``viewer`` may know it; None when there is no such play."""
-        return self._archive.export(play_id, viewer, language)
+    def finished(self) -> tuple[PastPlay, ...]:
+        """Every evening that came to its end, the latest first."""
+        return self._archive.finished()
+
+    def past_play(self, play_id: str) -> PastPlay | None:
+        """One evening; None when there is no such play."""
+        return self._archive.play(play_id)
+
+    def export(self, play_id: str, viewer: Viewer, language: str, kind: ExportKind = "json") -> bytes | None:
+        """One evening as ``viewer`` may know it; None when there is no such play."""
+        return self._archive.export(play_id, viewer, language, kind)
+
+    def course(self, play_id: str) -> Course:
+        """How the visible points of one evening went."""
+        return self._archive.course(play_id)
+
+    def bg_stats(self, past: PastPlay, language: str) -> str | None:
+        """The link that hands a finished evening to BG Stats; None when that cannot be."""
+        return self._archive.bg_stats(past, language)
 
     def fairness(self, play_id: str) -> PastChance | None:
         """What chance gave in one evening; only the promise while it goes on; None when there is no such play."""
@@ -367,6 +384,10 @@ class Table:
     def bench(self) -> Bench:
         """Everything wired to the table, and how it does."""
         return self._bench.view()
+
+    def wires(self) -> tuple[Wire, ...]:
+        """What is connected, and what is wrong with it."""
+        return self._bench.wires()
 
     def try_out(self, token: str, act: Callable[[Workbench], Reply]) -> Reply:
         """Something the host does to try out what is on the table."""

@@ -192,6 +192,7 @@ class PastPlay(Struct, frozen=True):
     """An evening of the past as everybody may see it. ``wall`` is when it began, if that was known."""
 
     id: str
+    game: str
     title: Wording
     names: dict[int, str]
     status: str

@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.wording import say, verbatim
+from msgspec import structs
+
+from companion.core.scoring import Line, ScoreSheet, SideScore
+from companion.core.wording import named, say, verbatim
+from companion.plays.course import Course, Curve
 from companion.plays.fairness import Spin
-from companion.service.views import PastChance, PastDraw, PastFaces
+from companion.plays.handover import bg_stats
+from companion.service.statistics import game_records, player_records
+from companion.service.views import PastChance, PastDraw, PastFaces, PastPlay
+from web.charts import chart
 from web.pages.views import redo
 
 NAMES = {1: "Marco", 2: "Lucía", 3: "Nuria"}
+SHEET = ScoreSheet(
+    tuple(SideScore(str(seat), (seat,), named(seat), (Line("all", 9 * seat, say("All")),)) for seat in NAMES),
+    final=True,
+)
+PLAY = PastPlay("p1", "antike", verbatim("Antike"), NAMES, "over", 0.0, SHEET)
 ROLL, CARD = say("Roll for the battle."), say("Which card did you draw?")
 
 
@@ -19,6 +31,23 @@ def past_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     playing = PastChance("p1", verbatim("Antike"), NAMES, "ab" * 32)
     for name, chance in (("chance", over()), ("chance-playing", playing)):
         yield name, "chance.html", {"chance": chance, "redo": redo(chance)}
+
+
+    yield "past", "past.html", evening()
+    plays = (PLAY, structs.replace(PLAY, names={1: "Marco", 2: "Pau"}, game="olympos", title=verbatim("Olympos")))
+    yield "statistics", "statistics.html", {"games": game_records(plays), "players": player_records(plays)}
+    yield "statistics-none", "statistics.html", {"games": (), "players": ()}
+
+
+def evening() -> dict[str, Any]:
+    """A finished evening of the past."""
+    curves = tuple(
+        Curve(str(seat), (seat,), named(seat), tuple(n * seat // 2 + (n % 3) for n in range(30))) for seat in NAMES
+    )
+    course = Course(tuple(range(1, 31)), curves, 95)
+    link = bg_stats("p1", "antike", "Antike", SHEET, NAMES, 0.0, 95)
+    given = {"score": SHEET, "title": PLAY.title, "version": "p1", "live": False, "play": PLAY}
+    return {**given, "course": course, "chart": chart(course), "bg_stats": link}
 
 
 def over() -> PastChance:

@@ -25,7 +25,7 @@ from tests.web.site import Browser, Site, Stream, answered
 
 T = TypeVar("T")
 
-STREAMS = ("seat", "table", "log", "score", "join", "host", "scribe", "sim")
+STREAMS = ("seat", "table", "log", "score", "join", "host", "scribe", "sim", "hardware")
 
 
 class Twins:
@@ -204,7 +204,15 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "history.page": ("/history",),
     "history.play": ("/history/{play}", "/history/none"),
     "history.chance": ("/history/{play}/chance", "/history/none/chance"),
-    "history.export": ("/history/{play}/export", "/history/none/export"),
+    "history.statistics": ("/history/statistics",),
+    "history.export": (
+        "/history/{play}/export",
+        "/history/{play}/export?kind=text",
+        "/history/{play}/export?kind=log",
+        "/history/{play}/export?kind=numbers",
+        "/history/{play}/export?kind=none",
+        "/history/none/export",
+    ),
     "host.page": ("/host",),
     "host.sheet": ("/host/sheet/sheet:hearts",),
     "host.sheet_new": ("/host/sheets/new",),
@@ -215,6 +223,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "box.download": ("/host/box-file/torture",),
     "events.stream": ("/events?page=none",),
     "sim.page": ("/sim",),
+    "hardware.page": ("/hardware",),
     "api.openapi": ("/api/v1/openapi.json",),
     "api.stream": ("/api/v1/events?of=nothing",),
     "api.whoami": ("/api/v1/whoami",),
@@ -277,6 +286,10 @@ ACTS: dict[str, str] = {
     "events.alive": "/events/alive",
     "sim.key": "/sim/key",
     "sim.cable": "/sim/cable",
+    "hardware.trial": "/hardware/try",
+    "hardware.light": "/hardware/light",
+    "hardware.sound": "/hardware/sound",
+    "hardware.display": "/hardware/display",
     "look.change": "/look",
 }
 """Addresses that do something, by endpoint; ``do_everything`` sends a form to each of them."""
@@ -341,6 +354,10 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
         {"device": "panel", "key": "ok", "edge": "press"},
     ),
     "sim.cable": ({"device": "seat{other}", "cut": "1"}, {"device": "seat{other}", "cut": "0"}),
+    "hardware.trial": ({"on": "1"},),
+    "hardware.light": ({"place": "{other}", "on": "1"}, {"place": "{other}", "on": "0"}),
+    "hardware.sound": ({"place": "{other}"},),
+    "hardware.display": ({"place": "{other}", "on": "1"},),
     "look.change": ({"lang": "es", "theme": "light", "back": "seat"},),
     "host.end": ({"nonce": "end-end"},),
     "history.resume": ({},),

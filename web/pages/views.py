@@ -7,7 +7,10 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.secrecy import PUBLIC
+from companion.service.archive import EXPORTS, ExportKind
+from companion.service.statistics import game_records, player_records
 from companion.service.views import PastChance, PastPlay
+from web.charts import chart
 from web.current import asking, parts, table
 from web.fragments import log_up_to
 from web.identity import device
@@ -63,24 +66,38 @@ def history() -> str:
     return who.draw("history.html", plays=[_past(play) for play in table().past()])
 
 
+@history_pages.get("/history/statistics")
+def statistics() -> str:
+    """What all finished evenings add up to."""
+    plays = table().finished()
+    return asking("history").draw("statistics.html", games=game_records(plays), players=player_records(plays))
+
+
 @history_pages.get("/history/<play>", endpoint="play")
 def past_score(play: str) -> str:
-    """The score of one evening, every point explained."""
-    found = next((past for past in table().past() if past.id == play), None)
+    """One evening: the score with every point explained, how the points went, and what to take home."""
+    found = table().past_play(play)
     if found is None:
         abort(404)
-    given = {"score": found.score, "title": found.title, "version": found.id, "live": False}
-    return asking("score").draw("score.html", found.names, **given)
+    who = asking("score")
+    given = {"score": found.score, "title": found.title, "version": found.id, "live": False, "play": found}
+    course = table().course(play)
+    link = table().bg_stats(found, who.language)
+    return who.draw("past.html", found.names, **given, course=course, chart=chart(course), bg_stats=link)
 
 
 @history_pages.get("/history/<play>/export")
 def export(play: str) -> Response:
-    """What everybody may see of one evening, as JSON to keep."""
-    text = table().export(play, PUBLIC, asking("history").language)
+    """What everybody may see of one evening, to keep: ``?kind=`` json, text, log or numbers (both CSV)."""
+    kind = request.args.get("kind", "json")
+    if kind not in EXPORTS:
+        abort(404)
+    text = table().export(play, PUBLIC, asking("history").language, kind)
     if text is None:
         abort(404)
-    headers = {"Content-Disposition": f'attachment; filename="play-{play[:8]}.json"'}
-    return Response(text, mimetype="application/json", headers=headers)
+    ending, mimetype = FILES[kind]
+    headers = {"Content-Disposition": f'attachment; filename="play-{play[:8]}{ending}"'}
+    return Response(text, mimetype=mimetype, headers=headers)
 
 
 @history_pages.get("/history/<play>/chance")
@@ -95,6 +112,15 @@ def chance(play: str) -> str:
 @history_pages.post("/history/<play>/go-on", endpoint="resume")
 def go_on(play: str) -> AnyResponse:
     return answer_with(table().go_on_with(device(), play), "host", goto=url_for("host.page"))
+
+
+FILES: dict[ExportKind, tuple[str, str]] = {
+    "json": (".json", "application/json"),
+    "text": (".txt", "text/plain"),
+    "log": ("-log.csv", "text/csv"),
+    "numbers": ("-numbers.csv", "text/csv"),
+}
+"""The end of the name, and the type, of what is taken home."""
 
 
 def redo(chance: PastChance) -> str:

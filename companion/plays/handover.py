@@ -1,0 +1,63 @@
+"""Handing a finished play to BG Stats, in the format that app documents for plays pushed from elsewhere.
+
+The link opens the app on the phone that taps it; nothing is sent to anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from hashlib import sha256
+from urllib.parse import quote
+
+import msgspec
+
+from companion.core.scoring import ScoreSheet
+
+SOURCE = "Table companion"
+"""Part of what BG Stats remembers its matches of players and games by: it must stay as it is."""
+
+OPEN = "bgstats://app.bgstatsapp.com/createPlay.html?data="
+"""The app's own address, which needs no internet."""
+
+
+def bg_stats(
+    play: str,
+    game: str,
+    title: str,
+    sheet: ScoreSheet,
+    names: Mapping[int, str],
+    wall: float | None,
+    minutes: int | None,
+) -> str | None:
+    """The link for one finished play; None when nobody knows the day it was played on, which the app must be told.
+
+    ``wall`` is when it began, in seconds since 1970; ``names`` are the players by seat.
+    """
+    if wall is None or not sheet.final:
+        return None
+    places = {side.side: rank.place for rank in sheet.ranking() for side in rank.sides}
+    winners = {side.side for side in sheet.winners()}
+    players = [
+        {
+            "name": names.get(seat, str(seat)),
+            "sourcePlayerId": sha256(names.get(seat, str(seat)).casefold().encode()).hexdigest()[:16],
+            "score": str(side.total),
+            "rank": places[side.side],
+            # The app's Android version stumbles over a player without these two.
+            "winner": side.side in winners,
+            "startPlayer": False,
+        }
+        for side in sheet.sides
+        for seat in side.seats
+    ]
+    content: dict[str, object] = {
+        "sourceName": SOURCE,
+        "sourcePlayId": play,
+        "playDate": datetime.fromtimestamp(wall, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "game": {"name": title, "sourceGameId": game, "highestWins": sheet.highest_wins, "noPoints": False},
+        "players": players,
+    }
+    if minutes:
+        content["durationMin"] = minutes
+    return OPEN + quote(msgspec.json.encode(content).decode(), safe="")

@@ -1,0 +1,107 @@
+"""How points went over time, how long it took, and the play as BG Stats wants it."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import unquote
+
+import pytest
+
+from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.wording import named, say
+from companion.plays.course import MOST, course
+from companion.plays.handover import OPEN, bg_stats
+from companion.plays.log import Log
+from tests.plays.counter import Add, Counter, begin
+
+
+def row_of(log: Log, play_id: str):  # type: ignore[no-untyped-def]
+    row = log.play(play_id)
+    assert row is not None
+    return row
+
+
+def test_what_was_taken_back_is_not_in_the_course(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Add(3), nonce="2")
+    play.submit(1, "", Add(2), nonce="3")
+    play.undo(2, 1, "", marked=False, nonce="4")
+    play.submit(2, "", Add(4), nonce="5")
+    found = course(log, Counter(), row_of(log, play.id))
+    assert found.entries == (1, 2, 5)
+    scored = [side.total for side in play.game.score(play.state, None).sides]
+    assert [curve.points[-1] for curve in found.curves] == scored
+    assert all(len(curve.points) == 3 for curve in found.curves)
+
+
+def test_a_long_course_is_thinned_evenly_with_both_ends(log: Log) -> None:
+    play = begin(log)
+    for number in range(300):
+        play.submit(1, "", Add(1), nonce=str(number))
+    found = course(log, Counter(), row_of(log, play.id))
+    assert len(found.entries) == MOST
+    assert (found.entries[0], found.entries[-1]) == (1, 301)
+    gaps = {after - before for before, after in zip(found.entries, found.entries[1:], strict=False)}
+    assert gaps <= {3, 4}
+
+
+def test_breaks_and_restarts_are_not_played_time(log: Log) -> None:
+    play = begin(log)
+    for number in range(4):
+        play.submit(1, "", Add(1), nonce=str(number))
+    for number, mono in zip(range(1, 6), (100, 160, 9000, 9060, 3), strict=True):
+        with log._database.transaction():
+            log._database.query("UPDATE entries SET mono = ? WHERE play = ? AND number = ?", mono, play.id, number)
+    assert course(log, Counter(), row_of(log, play.id)).minutes == 2
+
+
+SHEET = ScoreSheet(
+    tuple(
+        SideScore(str(seat), (seat,), named(seat), (Line("all", points, say("All")),), (tie,))
+        for seat, points, tie in ((1, 20, 1), (2, 31, 0), (3, 31, 2))
+    ),
+    final=True,
+    ladder=(Rung(say("Cards")),),
+)
+NAMES = {1: "Ana", 2: "Luis", 3: "Íñigo"}
+
+
+def handed(sheet: ScoreSheet = SHEET, wall: float | None = 0.0, minutes: int | None = 75) -> dict[str, object]:
+    link = bg_stats("p1", "antike", "Antike", sheet, NAMES, wall, minutes)
+    assert link is not None
+    assert link.startswith(OPEN)
+    assert "{" not in link
+    found: dict[str, object] = json.loads(unquote(link.removeprefix(OPEN)))
+    return found
+
+
+def test_a_play_is_handed_to_bg_stats_in_its_format() -> None:
+    found = handed()
+    assert found["playDate"] == "1970-01-01 00:00:00"
+    assert found["game"] == {"name": "Antike", "sourceGameId": "antike", "highestWins": True, "noPoints": False}
+    assert found["durationMin"] == 75
+    players = found["players"]
+    assert isinstance(players, list)
+    assert [(one["name"], one["score"], one["rank"], one["winner"]) for one in players] == [
+        ("Ana", "20", 3, False),
+        ("Luis", "31", 2, False),
+        ("Íñigo", "31", 1, True),
+    ]
+    assert all(one["startPlayer"] is False for one in players)
+    assert len({one["sourcePlayerId"] for one in players}) == 3
+
+
+def test_a_day_that_nobody_knows_is_not_made_up() -> None:
+    assert bg_stats("p1", "antike", "Antike", SHEET, NAMES, None, 75) is None
+    provisional = ScoreSheet(SHEET.sides)
+    assert bg_stats("p1", "antike", "Antike", provisional, NAMES, 0.0, 75) is None
+    assert "durationMin" not in handed(minutes=None)
+
+
+@pytest.mark.parametrize("name", ["ANA", "ana"])
+def test_a_player_is_the_same_however_the_name_is_written(name: str) -> None:
+    first, second = (
+        json.loads(unquote((bg_stats("p", "g", "G", SHEET, {**NAMES, 1: written}, 0.0, 1) or "").removeprefix(OPEN)))
+        for written in ("Ana", name)
+    )
+    assert first["players"][0]["sourcePlayerId"] == second["players"][0]["sourcePlayerId"]

@@ -1,0 +1,74 @@
+"""Geometry of the chart of points over time: lines, marks and grid in the units of its own picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+from companion.core.wording import Wording
+from companion.plays.course import Course
+
+WIDTH, HEIGHT = 360.0, 200.0
+LEFT, RIGHT, TOP, BOTTOM = 30.0, 14.0, 10.0, 10.0
+
+
+@dataclass(frozen=True)
+class Line:
+    """One side's line: the points of an SVG polyline, and where it ends."""
+
+    seats: tuple[int, ...]
+    label: Wording
+    path: str
+    x: float
+    y: float
+    last: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The whole picture. ``rules`` are the horizontal lines: (y, points)."""
+
+    width: float
+    height: float
+    lines: tuple[Line, ...]
+    rules: tuple[tuple[float, int], ...]
+    left: float = LEFT
+
+
+def chart(course: Course) -> Chart | None:
+    """The picture of a course; None when there is no line to draw."""
+    if len(course.entries) < 2:
+        return None
+    every = [points for curve in course.curves for points in curve.points]
+    low, high = min(0, *every), max(1, *every)
+    step = _round_step((high - low) / 4)
+    low, high = low // step * step, ceil(high / step) * step
+
+    def x(place: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (len(course.entries) - 1), 1)
+
+    def y(points: int) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - points) / (high - low), 1)
+
+    lines = tuple(
+        Line(
+            curve.seats,
+            curve.label,
+            " ".join(f"{x(place)},{y(points)}" for place, points in enumerate(curve.points)),
+            x(len(curve.points) - 1),
+            y(curve.points[-1]),
+            curve.points[-1],
+        )
+        for curve in course.curves
+    )
+    return Chart(WIDTH, HEIGHT, lines, tuple((y(points), points) for points in range(low, high + 1, step)))
+
+
+def _round_step(rough: float) -> int:
+    """1, 2 or 5 times a power of ten, at least ``rough``."""
+    power = 1
+    while True:
+        for step in (1, 2, 5):
+            if step * power >= rough:
+                return step * power
+        power *= 10
