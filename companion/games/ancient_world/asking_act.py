@@ -1,0 +1,260 @@
+"""Doing the action on which a citizen was placed. Section 4.1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
+from companion.core.wording import N_, Message, say
+from companion.games.ancient_world.asking_card import ask_which
+from companion.games.ancient_world.derived import damaged, draws_exploring, total
+from companion.games.ancient_world.facts import amount, fact, listed
+from companion.games.ancient_world.moves import (
+    Build,
+    Decline,
+    Expand,
+    Explore,
+    Move,
+    Rebuild,
+    Recruit,
+    Reward,
+    Spend,
+    Trade,
+    Train,
+)
+from companion.games.ancient_world.reasons import (
+    action_price,
+    bought_reason,
+    build_reason,
+    damage_reason,
+    grow_reason,
+    over_reason,
+    pay_reason,
+    recruit_reason,
+    spend_coin_reason,
+    train_reason,
+    ways,
+)
+from companion.games.ancient_world.rules_army import MOST_MORE
+from companion.games.ancient_world.rules_round import deck_letter
+from companion.games.ancient_world.state import Acting, Player, State
+from companion.games.ancient_world.tables import COIN, Pay, Space
+from companion.games.ancient_world.words import army_line, card_name, price, space_name
+
+DECLINE, SPEND = "decline", "spend"
+
+
+def ask_acting(state: State, due: Acting) -> Asking[Move]:
+    """The action, declining it, or a coin for ambrosia before."""
+    player = state.player(due.seat)
+    match due.space:
+        case "learn" | "labor" | "grow":
+            return _ask_trade(state, player, due.space)
+        case "build":
+            return _ask_build(state, player)
+        case "explore":
+            return _ask_explore(state, player)
+        case "expand":
+            return _ask_expand(state, player)
+        case "rebuild":
+            return _ask_rebuild(state, player)
+        case "recruit":
+            return _ask_recruit(state, player)
+        case "train":
+            return _ask_train(state, player)
+    return _ask_card_action(state, player, due.space)
+
+
+def _instead(state: State, player: Player) -> tuple[Option[str], ...]:
+    """What may be done instead of the action, or before it."""
+    leave = Option(DECLINE, say("Leave the action alone", short=N_("Leave it alone")), icon="close")
+    if not state.second:
+        return (leave,)
+    label = say("2 ambrosia for a coin first", short=N_("Ambrosia for a coin"))
+    coin = Option(SPEND, label, price=(Amount(COIN, "amphora"),), reason=spend_coin_reason(state, player), icon="coin")
+    return (leave, coin)
+
+
+def _other(chosen: str) -> Move | None:
+    """The move of an answer that is not the action itself."""
+    if chosen == DECLINE:
+        return Decline()
+    return Spend(on="coin") if chosen == SPEND else None
+
+
+def _way_options(
+    state: State, space: Space, label: Message, reason: Callable[[Pay], Message | None]
+) -> tuple[Option[str], ...]:
+    """An option for each way of paying an action."""
+    return tuple(
+        Option(way, label, price=price(*action_price(state, space, way)), reason=reason(way), icon="check")
+        for way in ways(state, space)
+    )
+
+
+def _ask_do(state: State, player: Player, space: str, options: Sequence[Option[str]]) -> Asking[str]:
+    prompt = say("{action}: do it?", short=N_("Do the action?"), action=space_name(state, player, space))
+    offered = (*options, *_instead(state, player))
+    return (yield from Pick[str](key="do", prompt=prompt, options=offered, default=DECLINE))
+
+
+def _as_pay(chosen: str) -> Pay:
+    return "coins" if chosen == "coins" else "knowledge" if chosen == "knowledge" else "both"
+
+
+def _ask_trade(state: State, player: Player, space: Space) -> Asking[Move]:
+    n = amount(state, "action", space, "amount")
+    label = {
+        "learn": say("Gain {n} knowledge", n=n),
+        "labor": say("Take {n} coins", n=n),
+        "grow": say("Gain a citizen"),
+    }[space]
+
+    def reason(way: Pay) -> Message | None:
+        return (grow_reason(player) if space == "grow" else None) or pay_reason(state, player, space, way)
+
+    chosen = yield from _ask_do(state, player, space, _way_options(state, space, label, reason))
+    return _other(chosen) or Trade(pay=_as_pay(chosen))
+
+
+# -- cards -----------------------------------------------------------------------------------------------------------
+
+
+def empire_keys(state: State) -> list[str]:
+    """Empire cards that may lie in the row now: of this deck or of C, first those that nobody has."""
+    owned = {card.key for player in state.players for card in player.cards}
+    owned |= {key for player in state.players for key in player.stored}
+    letter = deck_letter(state.round)
+    keys = [key for key in listed(state, "empire") if fact(state, "empire", key, "deck") in (letter, "C")]
+    return sorted((key for key in keys if key not in owned), key=lambda key: fact(state, "empire", key, "deck") == "C")
+
+
+def _ask_build(state: State, player: Player) -> Asking[Move]:
+    def reason(state: State, key: str) -> Message | None:
+        return build_reason(state, player, key)
+
+    prompt = say("Build which card?", short=N_("Build which?"))
+    instead = _instead(state, player)
+    card, entry, take = yield from ask_which(state, "empire", prompt, empire_keys(state), reason, instead, priced=True)
+    return _other(card) or Build(card=card, entry=entry, take=take)
+
+
+def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
+    """How to pay; not asked where there is one way."""
+    possible = ways(state, space)
+    if len(possible) == 1:
+        return possible[0]
+    options = tuple(
+        Option(
+            way,
+            say("With coins") if way == "coins" else say("With knowledge"),
+            price=price(*action_price(state, space, way)),
+            reason=pay_reason(state, player, space, way),
+        )
+        for way in possible
+    )
+    return _as_pay((yield from Pick[str](key="pay", prompt=say("Pay how?"), options=options)))
+
+
+def _any_way_reason(state: State, player: Player, space: Space) -> Message | None:
+    reasons = [pay_reason(state, player, space, way) for way in ways(state, space)]
+    return None if None in reasons else reasons[0]
+
+
+def _ask_explore(state: State, player: Player) -> Asking[Move]:
+    def reason(state: State, _key: str) -> Message | None:
+        return _any_way_reason(state, player, "explore")
+
+    n = draws_exploring(state, player)
+    prompt = say("Look at {n} cards and keep which?", short=N_("{n} cards: keep which?"), n=n)
+    instead = _instead(state, player)
+    card, entry, take = yield from ask_which(state, "empire", prompt, empire_keys(state), reason, instead, priced=False)
+    if move := _other(card):
+        return move
+    pay = "both" if take == "later" else (yield from _ask_way(state, player, "explore"))
+    return Explore(card=card, entry=entry, take=take, pay=pay)
+
+
+def _ask_expand(state: State, player: Player) -> Asking[Move]:
+    def reason(state: State, _key: str) -> Message | None:
+        return _any_way_reason(state, player, "expand")
+
+    taken = {key for other in state.players for key in other.districts}
+    keys = [key for key in listed(state, "district") if key not in taken]
+    n = 1 + total(state, player, "explore-bonus")
+    prompt = say("Look at {n} districts and keep which?", short=N_("Which district? ({n})"), n=n)
+    instead = _instead(state, player)
+    card, entry, take = yield from ask_which(state, "district", prompt, keys, reason, instead, priced=False)
+    if move := _other(card):
+        return move
+    pay = "both" if take == "later" else (yield from _ask_way(state, player, "expand"))
+    return Expand(card=card, entry=entry, take=take, pay=pay)
+
+
+# -- repairs and armies ----------------------------------------------------------------------------------------------
+
+
+def _ask_rebuild(state: State, player: Player) -> Asking[Move]:
+    most = min(amount(state, "action", "rebuild", "amount"), len(damaged(player)))
+    claims = fact(state, "action", "rebuild", "first") == "yes"
+    reason = None if claims else damage_reason(player)
+    label = say("Repair up to {n}", n=amount(state, "action", "rebuild", "amount"))
+    options = _way_options(state, "rebuild", label, lambda way: reason or pay_reason(state, player, "rebuild", way))
+    chosen = yield from _ask_do(state, player, "rebuild", options[:1])
+    if move := _other(chosen):
+        return move
+    if not most:
+        return Rebuild(cards=())
+    cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in damaged(player))
+    prompt = say("Repair which cards?", short=N_("Repair which?"))
+    repaired = yield from PickMany[int](key="cards", prompt=prompt, options=cards, most=most)
+    return Rebuild(cards=tuple(repaired))
+
+
+def _ask_recruit(state: State, player: Player) -> Asking[Move]:
+    def reason(state: State, key: str) -> Message | None:
+        return recruit_reason(state, player) or bought_reason(state, player, "military", key)
+
+    owned = {army.key for other in state.players for army in other.armies}
+    owned |= {key for other in state.players for army in other.armies for key in army.retired}
+    keys = [key for key in listed(state, "military") if key not in owned and key not in ("city-guard", "militia")]
+    prompt = say("Recruit which card?", short=N_("Recruit which?"))
+    instead = _instead(state, player)
+    card, entry, take = yield from ask_which(state, "military", prompt, keys, reason, instead, priced=True)
+    if move := _other(card):
+        return move
+    if take == "later":
+        return Recruit(card=card, entry=entry, take=take)
+    own = tuple(Option(army.id, say("Over {army}", army=army_line(state, army))) for army in player.armies)
+    beside = Option(0, say("As a new army"), reason=over_reason(state, player, 0))
+    over = yield from Pick[int](key="over", prompt=say("Where does it go?"), options=(beside, *own))
+    return Recruit(card=card, entry=entry, take=take, over=over)
+
+
+def _ask_train(state: State, player: Player) -> Asking[Move]:
+    options = _way_options(state, "train", say("Improve an army"), lambda way: train_reason(state, player, way))
+    chosen = yield from _ask_do(state, player, "train", options)
+    if move := _other(chosen):
+        return move
+    armies = tuple(Option(army.id, army_line(state, army), icon="shield") for army in player.armies)
+    army = yield from Pick[int](key="army", prompt=say("Which army?"), options=armies)
+    lying = next(one.coins for one in player.armies if one.id == army)
+    swords = yield from Count(key="swords", prompt=say("How many swords more?"), high=MOST_MORE)
+    arrows = yield from Count(key="arrows", prompt=say("How many arrows more?"), high=MOST_MORE)
+    coins = 0
+    if lying:
+        coins = yield from Count(key="off", prompt=say("How many coins come off?"), high=lying)
+    return Train(pay=_as_pay(chosen), army=army, swords=swords, arrows=arrows, off=coins)
+
+
+def _ask_card_action(state: State, player: Player, space: str) -> Asking[Move]:
+    use = Option("reward", say("Do what the card says"), icon="check")
+    chosen = yield from _ask_do(state, player, space, (use,))
+    if move := _other(chosen):
+        return move
+    coins = yield from Count(key="coins", prompt=say("Coins it gives you?"), low=-9, high=9)
+    knowledge = yield from Count(key="knowledge", prompt=say("Knowledge it gives you?"), low=-9, high=9)
+    if not state.second:
+        return Reward(coins=coins, knowledge=knowledge)
+    ambrosia = yield from Count(key="ambrosia", prompt=say("Ambrosia it gives you?"), low=-9, high=9)
+    return Reward(coins=coins, knowledge=knowledge, ambrosia=ambrosia)

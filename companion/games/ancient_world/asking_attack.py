@@ -1,0 +1,138 @@
+"""The attack calculator: every set of armies with what it costs, what it is worth and what is missing. Section 5."""
+
+from __future__ import annotations
+
+from companion.core.questions import Asking, Option, Pick
+from companion.core.wording import N_, Message, Wording, say
+from companion.games.ancient_world.asking_card import RESERVED, later_option, new_option
+from companion.games.ancient_world.asking_entry import ask_army, ask_card
+from companion.games.ancient_world.derived import Force, forces, unused
+from companion.games.ancient_world.entries import with_entries
+from companion.games.ancient_world.facts import amount, fact, known, listed, name_of
+from companion.games.ancient_world.moves import NEW, Attack, Entry, Move
+from companion.games.ancient_world.reasons import (
+    all_known,
+    beaten_reason,
+    force_reason,
+    target_reason,
+    targets,
+    titan_at,
+    titans_in_play,
+)
+from companion.games.ancient_world.state import Player, State
+from companion.games.ancient_world.words import army_name, joined, price, titan_name
+
+
+def target_pick(state: State, player: Player) -> Pick[str]:
+    """Open titans of the decks and those on boards, with what they take."""
+    options = tuple(
+        Option(
+            target,
+            _target_name(state, target),
+            reason=target_reason(state, player, target),
+            hint=titan_line(state, titan_at(state, target)),
+            icon="mountain",
+            seat=int(target.removeprefix("board-")) if target.startswith("board-") else None,
+        )
+        for target in targets(state)
+    )
+    return Pick[str](key="target", prompt=say("Attack which titan?", short=N_("Which titan?")), options=options)
+
+
+def _target_name(state: State, target: str) -> Wording:
+    if target.startswith("deck-"):
+        n = int(target.removeprefix("deck-"))
+        return say("Open titan, {n} stars", short=N_("Open, {n} stars"), n=n)
+    owner = state.player(int(target.removeprefix("board-")))
+    stars = owner.threat.stars if owner.threat else 0
+    return titan_name(state, titan_at(state, target), stars)
+
+
+def titan_line(state: State, titan: str) -> Message | None:
+    """Defence and what counts, once known."""
+    if not known(state, "titan", titan):
+        return None
+    defence = amount(state, "titan", titan, "defence")
+    if fact(state, "titan", titan, "counts") == "swords":
+        return say("Defence {n}, swords only", short=N_("{n}, swords only"), n=defence)
+    return say("Defence {n}, swords and arrows", short=N_("{n}, swords+arrows"), n=defence)
+
+
+def stars_at(state: State, target: str) -> int:
+    """The stars of the titan there."""
+    if target.startswith("deck-"):
+        return int(target.removeprefix("deck-"))
+    threat = state.player(int(target.removeprefix("board-"))).threat
+    return threat.stars if threat else 0
+
+
+def ask_titan(state: State, target: str, attacker: Player | None = None) -> Asking[tuple[str, Entry | None]]:
+    """Which titan it is: by name, or one that is entered now (``new``). Not asked when it is known."""
+    if there := titan_at(state, target):
+        return there, None
+    stars = stars_at(state, target)
+    ready = attacker is not None and all_known(state, unused(attacker))
+    options = tuple(
+        Option(
+            key,
+            name_of(state, "titan", key),
+            hint=titan_line(state, key),
+            reason=beaten_reason(state, attacker, key) if ready and attacker else None,
+        )
+        for key in known_titans(state, stars)
+    )
+    prompt = say("Which titan is it?", short=N_("Which titan?"))
+    chosen = yield from Pick[str](key="titan", prompt=prompt, options=(*options, new_option("titan")))
+    return chosen, ((yield from ask_card(state, "titan", stars)) if chosen == NEW else None)
+
+
+def known_titans(state: State, stars: int) -> list[str]:
+    """Titans that may be the one turned up: of these stars, not in front of anybody."""
+    taken = titans_in_play(state).union(RESERVED)
+    return [key for key in listed(state, "titan") if key not in taken and amount(state, "titan", key, "stars") == stars]
+
+
+def ask_attack(state: State, player: Player) -> Asking[Move]:
+    """The target, what is not known yet, then the armies."""
+    target = yield from target_pick(state, player)
+    titan, entry = yield from ask_titan(state, target, player)
+    entries = [entry] if entry else []
+    for army in unused(player):
+        after = with_entries(state, *entries)
+        if not known(after, "military", army.key):
+            entries.append((yield from ask_army(after, army.key)))
+    after = with_entries(state, *entries)
+    force = yield from _ask_force(after, player, entry.key if entry else titan, noting=bool(entries))
+    return Attack(target=target, titan=titan, entries=tuple(entries), force=force)
+
+
+def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Asking[str]:
+    options = tuple(
+        Option(
+            "+".join(str(army) for army in one.armies),
+            _force_name(state, player, one),
+            price=price(coins=one.coins, ambrosia=one.ambrosia),
+            reason=force_reason(state, player, titan, one),
+            hint=_force_line(state, titan, one),
+            icon="shield",
+        )
+        for one in forces(state, player, titan)
+    )
+    defence = amount(state, "titan", titan, "defence")
+    prompt = say("Which armies? Defence {n}.", short=N_("Armies against {n}?"), n=defence)
+    offered = (*options, later_option()) if noting else options
+    return (yield from Pick[str](key="force", prompt=prompt, options=offered))
+
+
+def _force_name(state: State, player: Player, one: Force) -> Wording:
+    return joined(army_name(state, army) for army in player.armies if army.id in one.armies)
+
+
+def _force_line(state: State, titan: str, one: Force) -> Message:
+    """What the set is worth, bought swords included."""
+    counts, defence = str(fact(state, "titan", titan, "counts")), amount(state, "titan", titan, "defence")
+    if one.bought:
+        return say(
+            "Attack {value} of {defence}, {n} of it bought", value=one.value(counts), defence=defence, n=one.bought
+        )
+    return say("Attack {value} of {defence}", value=one.value(counts), defence=defence)

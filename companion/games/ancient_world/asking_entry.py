@@ -1,0 +1,204 @@
+"""Entering what stands on a component: symbols are tapped, numbers dialled, and only a name is written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Text
+from companion.core.wording import N_, Message, say
+from companion.games.ancient_world.entries import TIMES
+from companion.games.ancient_world.facts import KINDS_OF_TITAN, YES_NO, What, name_of, next_key, numbered, unknown_of
+from companion.games.ancient_world.moves import Entry, Kind
+from companion.games.ancient_world.rules_round import deck_letter
+from companion.games.ancient_world.state import State
+from companion.games.ancient_world.tables import (
+    EFFECTS,
+    FIRST_GUESS,
+    MOST,
+    SPACES,
+    SYMBOL_ICONS,
+    SYMBOLS,
+    TRIBES,
+    Space,
+)
+
+Facts = dict[str, Any]
+"""Fields of an entry, by name."""
+
+MOST_TWICE = 4
+"""Symbols that a card shows more than once."""
+
+
+# -- symbols ---------------------------------------------------------------------------------------------------------
+
+
+def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
+    """Which symbols are printed, then which of them several times."""
+    options = tuple(Option(key, label, icon=SYMBOL_ICONS.get(key, "")) for key, label in words.items())
+    chosen = yield from PickMany[str](key="symbols", prompt=prompt, options=options, most=len(options))
+    if not chosen:
+        return {"symbols": ()}
+    several = tuple(
+        Option(f"{option.value}*{n}", say("{symbol} x{n}", symbol=option.label, n=n), icon=option.icon)
+        for n in TIMES
+        for option in options
+        if option.value in chosen
+    )
+    more = yield from PickMany[str](
+        key="more",
+        prompt=say("Any of them several times?", short=N_("Several of one?")),
+        options=several,
+        most=min(MOST_TWICE, len(several)),
+    )
+    return {"symbols": tuple(chosen), "more": tuple(more)}
+
+
+def ask_number(field: str, prompt: Message, high: int, start: int = 0, low: int = 0) -> Asking[int]:
+    """A number on a card."""
+    return (yield from Count(key=field, prompt=prompt, low=low, high=high, start=start, default=start))
+
+
+def _price() -> Asking[Facts]:
+    """Coins and knowledge printed on a card."""
+    coins = yield from ask_number("coins", say("What does it cost in coins?", short=N_("Cost in coins?")), 20)
+    prompt = say("What does it cost in knowledge?", short=N_("Cost in knowledge?"))
+    knowledge = yield from ask_number("knowledge", prompt, 9)
+    return {"coins": coins, "knowledge": knowledge}
+
+
+# -- whole components ------------------------------------------------------------------------------------------------
+
+
+def ask_action(state: State, space: Space) -> Asking[Entry | None]:
+    """What the board says about an action; None when it is known."""
+    missing = unknown_of(state, space)
+    if not missing:
+        return None
+    facts: Facts = {}
+    hint = say("Check your board: the dial begins at a number of the first edition.")
+    for field in missing:
+        guess = FIRST_GUESS.get((space, field), 0)
+        prompt = _action_prompt(space, field)
+        if field in MOST:
+            facts[field] = yield from Count(
+                key=field, prompt=prompt, hint=hint, high=MOST[field], start=int(guess), default=int(guess)
+            )
+        else:
+            options = tuple(Option(value, label) for value, label in YES_NO)
+            facts[field] = yield from Pick[str](
+                key=field, prompt=prompt, hint=hint, options=options, default=str(guess)
+            )
+    return (yield from _kept(state, "action", space, facts))
+
+
+def _action_prompt(space: Space, field: str) -> Message:
+    label = SPACES[space]
+    match field:
+        case "coins":
+            return say("{action}: how many coins does it cost?", short=N_("Its cost in coins?"), action=label)
+        case "knowledge":
+            return say("{action}: how much knowledge does it cost?", short=N_("Cost in knowledge?"), action=label)
+        case "either":
+            return say("{action}: coins or knowledge, not both?", short=N_("Coins or knowledge?"), action=label)
+        case "first":
+            return say("{action}: first player next round?", short=N_("First next round?"), action=label)
+    match space:
+        case "learn":
+            return say("Learn: how much knowledge?", short=N_("How much knowledge?"))
+        case "labor":
+            return say("How many coins does the board give?", short=N_("How many coins?"))
+        case "rebuild":
+            return say("Rebuild: how many cards at most?", short=N_("Repairs at most?"))
+    return say("Explore: how many cards to look at?", short=N_("Cards to look at?"))
+
+
+def ask_card(state: State, what: What, stars: int = 0) -> Asking[Entry]:
+    """A card nobody has entered before."""
+    key = next_key(state, what)
+    match what:
+        case "empire":
+            facts = yield from _empire(state)
+        case "military":
+            facts = yield from _price()
+            facts |= yield from _fighting()
+        case "titan":
+            facts = yield from _titan(stars)
+        case "district":
+            facts = yield from ask_symbols(SYMBOLS, say("Tap every symbol on it.", short=N_("Its symbols?")))
+    facts |= yield from _named(what, key)
+    return (yield from _kept(state, what, key, facts))
+
+
+def _empire(state: State) -> Asking[Facts]:
+    letter = deck_letter(state.round)
+    decks = (Option(letter, say("Deck {deck}", deck=letter)), Option("C", say("Deck {deck}", deck="C")))
+    deck = yield from Pick[str](key="deck", prompt=say("From which deck?"), options=decks, default=letter)
+    words = {**TRIBES, **SYMBOLS}
+    facts = yield from ask_symbols(words, say("Tap every banner and symbol on it.", short=N_("Banners and symbols?")))
+    facts |= yield from _price()
+    return facts | {"deck": deck}
+
+
+def _fighting() -> Asking[Facts]:
+    swords = yield from ask_number("swords", say("How many swords?"), 9)
+    arrows = yield from ask_number("arrows", say("How many arrows?"), 9)
+    prompt = say("Swords it still gives once retired?", short=N_("Swords if retired?"))
+    old_swords = yield from ask_number("old-swords", prompt, 9)
+    prompt = say("Arrows it still gives once retired?", short=N_("Arrows if retired?"))
+    old_arrows = yield from ask_number("old-arrows", prompt, 9)
+    return {"swords": swords, "arrows": arrows, "old_swords": old_swords, "old_arrows": old_arrows}
+
+
+def _titan(stars: int) -> Asking[Facts]:
+    defence = yield from ask_number("defence", say("What is its defence?"), 60, 5, 1)
+    kinds = tuple(Option(key, label) for key, label in KINDS_OF_TITAN)
+    prompt = say("What counts against it?", short=N_("What counts?"))
+    counts = yield from Pick[str](key="counts", prompt=prompt, options=kinds, default="both")
+    prompt = say("Tap its banners and symbols.", short=N_("Its banners?"))
+    facts = yield from ask_symbols({**TRIBES, **SYMBOLS}, prompt)
+    effects = tuple(Option(key, label) for key, label in EFFECTS.items())
+    prompt = say("What does a coin symbol do?", short=N_("Coin symbol does?"))
+    effect = yield from Pick[str](key="effect", prompt=prompt, options=effects, default="none")
+    facts |= {"stars": stars, "defence": defence, "counts": counts, "effect": effect}
+    if effect == "lose-ambrosia":
+        facts["amount"] = yield from ask_number("amount", say("How much ambrosia?"), 9, 1)
+    return facts
+
+
+def ask_army(state: State, key: str) -> Asking[Entry]:
+    """The swords and arrows of a card that is there already: the two starting ones."""
+    card = name_of(state, "military", key)
+    prompt = say("What stands on {card}? Swords?", short=N_("Swords on it?"), card=card)
+    swords = yield from ask_number("swords", prompt, 9)
+    arrows = yield from ask_number("arrows", say("And arrows on {card}?", short=N_("Arrows on it?"), card=card), 9)
+    return (yield from _kept(state, "military", key, {"swords": swords, "arrows": arrows}))
+
+
+def _named(what: What, key: str) -> Asking[Facts]:
+    """A name only if somebody wants to write one."""
+    options = (
+        Option("number", say("Call it {name}", name=numbered(what, key))),
+        Option("write", say("Write its name"), icon="pen"),
+    )
+    prompt = say("What is it called?", short=N_("Its name?"))
+    if (yield from Pick[str](key="named", prompt=prompt, options=options, default="number")) == "number":
+        return {}
+    return {"name": (yield from Text(key="name", prompt=prompt, longest=40))}
+
+
+def _kept(state: State, kind: Kind, key: str, facts: Facts) -> Asking[Entry]:
+    keep = False if state.switches.practice else (yield from ask_keep())
+    return Entry(kind=kind, key=key, keep=keep, **facts)
+
+
+def ask_keep() -> Asking[bool]:
+    """Whether a fact is for other evenings too."""
+    return (
+        yield from Confirm(
+            key="keep",
+            prompt=say("Keep that for other evenings?", short=N_("Keep it for later?")),
+            yes=say("Keep it"),
+            no=say("Just this once"),
+            default=True,
+        )
+    )

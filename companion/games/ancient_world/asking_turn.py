@@ -1,0 +1,196 @@
+"""The turn: placing a citizen, attacking, stored cards, ambrosia, passing, and what is beside it. Section 3.2."""
+
+from __future__ import annotations
+
+from companion.core.questions import Amount, Asking, Option, Pick
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.ancient_world.asking_attack import ask_attack, target_pick
+from companion.games.ancient_world.asking_beside import ask_beside, beside_options
+from companion.games.ancient_world.asking_card import card_options
+from companion.games.ancient_world.asking_entry import ask_action
+from companion.games.ancient_world.derived import damaged, highest, placed_citizens, ready_citizens
+from companion.games.ancient_world.facts import count
+from companion.games.ancient_world.moves import (
+    Again,
+    Build,
+    Entry,
+    Move,
+    Pass,
+    Place,
+    Spend,
+)
+from companion.games.ancient_world.reasons import (
+    again_reason,
+    any_stored_reason,
+    attack_reason,
+    boosts,
+    build_reason,
+    citizen_reason,
+    fee,
+    space_reason,
+    spend_coin_reason,
+    spend_repair_reason,
+)
+from companion.games.ancient_world.state import Player, State
+from companion.games.ancient_world.tables import (
+    COIN,
+    PLACE_AGAIN,
+    REPAIR_ONE,
+    SPACE_ICONS,
+    SPACES,
+)
+from companion.games.ancient_world.words import card_name, price, space_name
+
+
+def ask_turn(state: State, seat: int) -> Asking[Move]:
+    """One action, or something beside it."""
+    player = state.player(seat)
+    prompt = say("What do you do?", short=N_("Your turn"))
+    chosen = yield from Pick[str](key="turn", prompt=prompt, options=_turn_options(state, player), default="pass")
+    match chosen:
+        case "place":
+            return (yield from _ask_place(state, player, again=False))
+        case "attack":
+            return (yield from ask_attack(state, player))
+        case "build":
+            return (yield from _ask_stored(state, player))
+        case "again":
+            return (yield from _ask_place(state, player, again=True))
+        case "spend":
+            return (yield from ask_spend(state, player))
+        case "pass":
+            return Pass()
+    return (yield from ask_beside(state, player, chosen))
+
+
+def _turn_options(state: State, player: Player) -> tuple[Option[str], ...]:
+    """What is done most often first."""
+    place = space_pick(state, player, again=False)
+    attack = attack_reason(state, player) or target_pick(state, player).blocked()
+    options = [
+        Option("place", say("Place a citizen"), reason=place.blocked(), icon="people"),
+        Option("attack", say("Attack a titan"), reason=attack, icon="sword"),
+        Option("pass", say("Pass"), icon="next"),
+        Option("build", say("Build a stored card"), reason=any_stored_reason(state, player), icon="cards"),
+    ]
+    if state.second:
+        again = again_reason(state, player) or space_pick(state, player, again=True).blocked()
+        cost = (Amount(PLACE_AGAIN, "amphora"),)
+        label = say("Place a citizen again", short=N_("Place one again"))
+        options.append(Option("again", label, price=cost, reason=again, icon="turn"))
+        spending = spend_pick(state, player).blocked()
+        options.append(Option("spend", say("Spend ambrosia"), reason=spending, icon="amphora"))
+    return (*options, *beside_options(state, player))
+
+
+# -- placing ---------------------------------------------------------------------------------------------------------
+
+
+def space_pick(state: State, player: Player, *, again: bool) -> Pick[str]:
+    """The actions of the board, and the card actions of the city."""
+    board = tuple(
+        Option(
+            space,
+            label,
+            reason=space_reason(state, player, space, again=again),
+            hint=_space_hint(state, space),
+            icon=SPACE_ICONS[space],
+        )
+        for space, label in SPACES.items()
+    )
+    cards = tuple(
+        Option(
+            f"card-{card.id}",
+            card_name(state, card),
+            reason=space_reason(state, player, f"card-{card.id}", again=again),
+        )
+        for card in player.cards
+        if count(state, "empire", card.key, "card-action")
+    )
+    return Pick[str](key="space", prompt=say("Where to?"), options=(*board, *cards))
+
+
+def _space_hint(state: State, space: str) -> Message | None:
+    """What lies and stands there."""
+    ambrosia = state.places[space].ambrosia
+    top = highest(state, space)
+    if ambrosia and top:
+        return say("{n} ambrosia; citizen {highest} stands there", n=ambrosia, highest=top)
+    if top:
+        return say("Citizen {highest} stands there", highest=top)
+    return say_n("{n} ambrosia", "{n} ambrosia", ambrosia) if ambrosia else None
+
+
+def citizen_options(state: State, player: Player, space: str, *, again: bool) -> tuple[Option[str], ...]:
+    """Citizens with the fee they would pay, and with the skill that would spare it."""
+    citizens = placed_citizens(player) if again else ready_citizens(player)
+    base = PLACE_AGAIN if again else 0
+    return tuple(
+        Option(
+            f"{number}+{boost}" if boost else str(number),
+            say("Citizen {n} with {boost} more skill", short=N_("Citizen {n} +{boost}"), n=number, boost=boost)
+            if boost
+            else say("Citizen {n}", n=number),
+            price=price(coins=fee(state, space, number + boost), ambrosia=base + boost),
+            reason=citizen_reason(state, player, space, number, boost, again=again),
+        )
+        for number in citizens
+        for boost in boosts(state, space, number)
+    )
+
+
+def _ask_place(state: State, player: Player, *, again: bool) -> Asking[Move]:
+    space = yield from space_pick(state, player, again=again)
+    entry: Entry | None = None
+    if space in SPACES:
+        entry = yield from ask_action(state, space)
+    options = citizen_options(state, player, space, again=again)
+    chosen = yield from Pick[str](
+        key="citizen",
+        prompt=say("Which citizen to {space}?", short=N_("Which citizen?"), space=space_name(state, player, space)),
+        options=options,
+    )
+    if again:
+        return Again(space=space, entry=entry, citizen=chosen)
+    return Place(space=space, entry=entry, citizen=chosen)
+
+
+# -- the rest --------------------------------------------------------------------------------------------------------
+
+
+def _ask_stored(state: State, player: Player) -> Asking[Move]:
+    options = card_options(
+        state,
+        "empire",
+        list(dict.fromkeys(player.stored)),
+        lambda state, key: build_reason(state, player, key),
+        priced=True,
+    )
+    prompt = say("Build which stored card?", short=N_("Build which?"))
+    return Build(card=(yield from Pick[str](key="card", prompt=prompt, options=options)))
+
+
+def spend_pick(state: State, player: Player) -> Pick[str]:
+    """A coin or a repair for ambrosia. Section 4.3."""
+    coin = Option(
+        "coin", say("A coin"), price=(Amount(COIN, "amphora"),), reason=spend_coin_reason(state, player), icon="coin"
+    )
+    reason = spend_repair_reason(state, player)
+    repair = Option(
+        "repair", say("Repair a card"), price=(Amount(REPAIR_ONE, "amphora"),), reason=reason, icon="hammer"
+    )
+    return Pick[str](key="on", prompt=say("Ambrosia for what?"), options=(coin, repair))
+
+
+def ask_spend(state: State, player: Player) -> Asking[Move]:
+    """What ambrosia is spent on."""
+    if (yield from spend_pick(state, player)) == "coin":
+        return Spend(on="coin")
+    return (yield from ask_repair(state, player))
+
+
+def ask_repair(state: State, player: Player) -> Asking[Move]:
+    """Which card is repaired for ambrosia."""
+    reason = spend_repair_reason(state, player)
+    cards = tuple(Option(card.id, card_name(state, card), reason=reason, icon="card") for card in damaged(player))
+    return Spend(on="repair", card=(yield from Pick[int](key="card", prompt=say("Repair which card?"), options=cards)))

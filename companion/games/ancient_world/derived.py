@@ -1,0 +1,321 @@
+"""What follows from what lies on the table: sums, costs, values. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.ancient_world.facts import amount, banners_of, count, fact, known
+from companion.games.ancient_world.state import (
+    IDLE,
+    IN_BOX,
+    ON_CARD,
+    READY,
+    Army,
+    Built,
+    Player,
+    State,
+    Threat,
+    where_on,
+)
+from companion.games.ancient_world.tables import (
+    BANNER_POINTS,
+    SPACES,
+    SPARE_AT_REFILL,
+    START_EMPIRE,
+    SWORD,
+    TITAN_STARS,
+    Space,
+)
+
+
+def total(state: State, player: Player, symbol: str) -> int:
+    """A symbol over the capital, undamaged empire cards, districts and defeated titans. Sections 5 and 6."""
+    found = player.capital.get(symbol, 0)
+    for card in player.cards:
+        if not card.down:
+            found += count(state, "empire", card.key, symbol)
+    for key in player.districts:
+        found += count(state, "district", key, symbol)
+    for key in player.titans:
+        found += count(state, "titan", key, symbol)
+    return max(0, found)
+
+
+# -- citizens --------------------------------------------------------------------------------------------------------
+
+
+def placed(where: int) -> bool:
+    """Whether a citizen at ``where`` stands on an action or a card."""
+    return where >= ON_CARD
+
+
+def numbers(player: Player, *where: int) -> list[int]:
+    """The citizens at any of these places, by number."""
+    return [number for number, at in enumerate(player.citizens, 1) if at in where]
+
+
+def owned_citizens(player: Player) -> list[int]:
+    """All citizens of a player, by number."""
+    return [number for number, at in enumerate(player.citizens, 1) if at != IN_BOX]
+
+
+def placed_citizens(player: Player) -> list[int]:
+    """Those that stand on an action or a card."""
+    return [number for number, at in enumerate(player.citizens, 1) if placed(at)]
+
+
+def ready_citizens(player: Player) -> list[int]:
+    """Those that may be placed."""
+    return numbers(player, READY)
+
+
+def standing(state: State, space: Space) -> list[int]:
+    """The skill numbers of all citizens on an action, of every seat."""
+    there = where_on(space)
+    return [
+        number
+        for player in state.players
+        if there in player.citizens
+        for number, where in enumerate(player.citizens, 1)
+        if where == there
+    ]
+
+
+def highest(state: State, space: str) -> int:
+    """The highest skill number on an action; 0 where nobody stands, and on a card."""
+    return max(standing(state, space), default=0) if space in SPACES else 0
+
+
+def card_taken(player: Player, card: int) -> bool:
+    """Whether a citizen stands on this card: once a round each."""
+    return any(at == ON_CARD and on == card for at, on in zip(player.citizens, player.on, strict=True))
+
+
+def lowest_free(player: Player, above: int = 0) -> int:
+    """The lowest number still in the box above ``above``, or 0."""
+    return next((number for number in numbers(player, IN_BOX) if number > above), 0)
+
+
+def hunger(state: State, player: Player) -> int:
+    """Citizens without food: max(0, citizens - food). Section 3.3, step 5."""
+    return max(0, len(owned_citizens(player)) - total(state, player, "food"))
+
+
+def idle(player: Player) -> list[int]:
+    """Citizens in the Hungry/New zone."""
+    return numbers(player, IDLE)
+
+
+# -- the city --------------------------------------------------------------------------------------------------------
+
+
+def damaged(player: Player) -> list[Built]:
+    """The empire cards that lie face down."""
+    return [card for card in player.cards if card.down]
+
+
+def undamaged(player: Player) -> list[Built]:
+    """The empire cards that lie face up."""
+    return [card for card in player.cards if not card.down]
+
+
+def capacity_used(state: State, player: Player) -> int:
+    """Places that empire cards take. Sections 4.2 and 13."""
+    cards = player.cards
+    if not state.switches.starting_cards_use_capacity:
+        cards = [card for card in cards if card.key not in START_EMPIRE]
+    if not state.switches.damaged_cards_use_capacity:
+        cards = [card for card in cards if not card.down]
+    return len(cards)
+
+
+def capacity_left(state: State, player: Player) -> int:
+    """Empire cards that may still be built; below 0 after a loss, which costs no card."""
+    return total(state, player, "capacity") - capacity_used(state, player)
+
+
+def draws_exploring(state: State, player: Player) -> int:
+    """Cards to look at when exploring: the board's number and every explore bonus. Section 4.2."""
+    bonus = total(state, player, "explore-bonus") + total(state, player, "ship-bonus")
+    return amount(state, "action", "explore", "amount") + bonus
+
+
+# -- armies ----------------------------------------------------------------------------------------------------------
+
+
+def army_cost(army: Army) -> int:
+    """The coins already on the card and one more. Section 5."""
+    return army.coins + army.spent + 1
+
+
+def unused(player: Player) -> list[Army]:
+    """Armies that have not fought this round."""
+    return [army for army in player.armies if army.spent == 0]
+
+
+def army_symbols(state: State, army: Army) -> tuple[int, int]:
+    """Swords and arrows of an army with its retired cards. Section 5."""
+    swords = army.swords + amount(state, "military", army.key, "swords")
+    arrows = army.arrows + amount(state, "military", army.key, "arrows")
+    for key in army.retired:
+        swords += amount(state, "military", key, "old-swords")
+        arrows += amount(state, "military", key, "old-arrows")
+    return swords, arrows
+
+
+def attack_value(counts: str, swords: int, arrows: int) -> int:
+    """Swords only where the titan shows only swords, else swords and arrows. Sections 5 and 13."""
+    return swords if counts == "swords" else swords + arrows
+
+
+class Force(Struct, frozen=True):
+    """Armies sent together: what they cost, what they are worth, and the swords bought with ambrosia beside them."""
+
+    armies: tuple[int, ...]
+    coins: int
+    swords: int
+    arrows: int
+    bought: int = 0
+
+    @property
+    def ambrosia(self) -> int:
+        """What the bought swords cost."""
+        return self.bought * SWORD
+
+    def value(self, counts: str) -> int:
+        """What it is worth against a titan of this kind."""
+        return attack_value(counts, self.swords + self.bought, self.arrows)
+
+
+MOST_FORCES = 63
+"""Sets of armies worth listing; with more than six unused armies the larger sets are left out."""
+
+
+def force(state: State, player: Player, armies: Sequence[Army], bought: int = 0) -> Force:
+    """What these armies cost and are worth, with the free symbols of the city. Section 5."""
+    free = (total(state, player, "sword"), total(state, player, "arrow"))
+    return _force([(army, army_symbols(state, army)) for army in armies], free, bought)
+
+
+Ranked = tuple[Army, tuple[int, int]]
+"""An army with its swords and arrows."""
+
+
+def _force(ranked: Sequence[Ranked], free: tuple[int, int], bought: int) -> Force:
+    return Force(
+        armies=tuple(army.id for army, _ in ranked),
+        coins=sum(army_cost(army) for army, _ in ranked),
+        swords=sum(swords for _, (swords, _) in ranked) + free[0],
+        arrows=sum(arrows for _, (_, arrows) in ranked) + free[1],
+        bought=bought,
+    )
+
+
+def forces(state: State, player: Player, titan: str) -> list[Force]:
+    """Every set of unused armies, each with as many bought swords as it lacks; the cheapest first."""
+    counts, defence = str(fact(state, "titan", titan, "counts")), amount(state, "titan", titan, "defence")
+    free = (total(state, player, "sword"), total(state, player, "arrow"))
+    found: list[Force] = []
+    for ranked in _sets([(army, army_symbols(state, army)) for army in unused(player)]):
+        plain = _force(ranked, free, 0)
+        missing = max(0, defence - plain.value(counts)) if state.second else 0
+        found.append(replace(plain, bought=missing))
+    return sorted(found, key=lambda one: (_short(player, one), one.bought, one.coins, one.armies))
+
+
+def _short(player: Player, one: Force) -> bool:
+    return one.coins > player.coins or one.ambrosia > player.ambrosia
+
+
+def _sets(armies: list[Ranked]) -> Iterator[tuple[Ranked, ...]]:
+    left = MOST_FORCES
+    for size in range(1, len(armies) + 1):
+        for some in combinations(armies, size):
+            if not left:
+                return
+            left -= 1
+            yield some
+
+
+def full_attack(state: State, player: Player) -> tuple[int, int]:
+    """What all unused armies together are worth: against both kinds of symbols, and against swords only."""
+    everything = force(state, player, unused(player))
+    return everything.value("both"), everything.value("swords")
+
+
+# -- titans ----------------------------------------------------------------------------------------------------------
+
+
+def appease_cost(state: State, threat: Threat) -> int | None:
+    """The banners, or the ambrosia on the titan and one more; None while nobody knows the titan. Section 3.3."""
+    if threat.ambrosia:
+        return threat.ambrosia + 1
+    return banners_of(state, threat.key) if known(state, "titan", threat.key) else None
+
+
+def deck_for(round_: int, decks: Sequence[int]) -> int:
+    """The deck (stars) a missing titan comes from: the round's, or the next higher one that is not empty.
+
+    0 when there is none left. Section 3.1, step 3.
+    """
+    return next((stars for stars in range(TITAN_STARS[round_], 4) if stars and decks[stars - 1] != 0), 0)
+
+
+# -- ambrosia on the board -------------------------------------------------------------------------------------------
+
+
+def refilled(state: State) -> list[str]:
+    """The actions that get ambrosia at the reset, citizens still standing there. Section 3.3, step 4."""
+    most = SPARE_AT_REFILL[len(state.players)]
+    return [
+        space
+        for space, place in state.places.items()
+        if place.open
+        and len(standing(state, space)) <= most  # type: ignore[arg-type]  # keys are spaces
+        and (state.switches.ambrosia_accumulates or not place.ambrosia)
+    ]
+
+
+# -- points ----------------------------------------------------------------------------------------------------------
+
+
+def banner_count(state: State, player: Player, colour: str) -> int:
+    """Banners of a colour on empire cards, damaged ones too, and defeated titans. Section 9, steps 2 and 3."""
+    cards = sum(count(state, "empire", card.key, colour) for card in player.cards)
+    titans = sum(count(state, "titan", key, colour) for key in player.titans)
+    return max(0, player.capital.get(colour, 0) + cards + titans)
+
+
+def banner_points(state: State, banners: int) -> int:
+    """Points for that many banners of one colour. Section 9; the first edition's as far as they are known."""
+    capped = min(banners, len(BANNER_POINTS) - 1)
+    if state.second:
+        return BANNER_POINTS[capped]
+    entered = fact(state, "scale", "points", f"n{capped}")
+    return entered if isinstance(entered, int) else capped
+
+
+def next_banner(state: State, banners: int) -> int:
+    """What one more banner of a colour is worth."""
+    return banner_points(state, banners + 1) - banner_points(state, banners)
+
+
+def printed_points(state: State, player: Player) -> int:
+    """Points printed as symbols."""
+    cards = sum(count(state, "empire", card.key, "point") for card in player.cards)
+    others = sum(count(state, "district", key, "point") for key in player.districts)
+    return cards + others + sum(count(state, "titan", key, "point") for key in player.titans)
+
+
+def with_text(state: State, player: Player) -> list[str]:
+    """The empire cards whose points a text gives: people count them at the end."""
+    return [card.key for card in player.cards if count(state, "empire", card.key, "text-points")]
+
+
+def all_cards(player: Player) -> int:
+    """Empire cards, districts and defeated titans: the second tie-break."""
+    return len(player.cards) + len(player.districts) + len(player.titans)

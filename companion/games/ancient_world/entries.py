@@ -1,0 +1,70 @@
+"""What was entered about a component, as facts of the box."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.core.boxes import Component, Fact, merged
+from companion.games.ancient_world.facts import kind_key
+from companion.games.ancient_world.moves import Entry
+from companion.games.ancient_world.state import State
+from companion.games.ancient_world.tables import SYMBOLS, TRIBES
+
+FIELDS = {
+    "deck": "deck",
+    "stars": "stars",
+    "defence": "defence",
+    "counts": "counts",
+    "coins": "coins",
+    "knowledge": "knowledge",
+    "swords": "swords",
+    "arrows": "arrows",
+    "old_swords": "old-swords",
+    "old_arrows": "old-arrows",
+    "effect": "effect",
+    "amount": "amount",
+    "either": "either",
+    "first": "first",
+    "name": "name",
+}
+"""The box's word for each field of an entry."""
+
+TIMES = (2, 3, 4)
+"""How often a symbol may stand on a card, beside once."""
+
+
+def facts_of(entry: Entry) -> Component:
+    """The facts of an entry; a symbol that cannot be is left in, so that it is refused as such."""
+    found: dict[str, Fact] = {
+        word: value for field, word in FIELDS.items() if (value := getattr(entry, field)) is not None
+    }
+    if entry.symbols is None:
+        return found
+    printed = counted(entry.symbols, entry.more)
+    banners: list[int | str] = [key for key in printed if key in TRIBES]
+    if entry.kind != "district":
+        found["banners"] = banners
+        printed = [key for key in printed if key not in TRIBES]
+    found["symbols"] = [*printed]
+    return found
+
+
+def counted(symbols: tuple[str, ...], more: tuple[str, ...]) -> list[str]:
+    """Every symbol as often as it is there, in the order of the list. ``food*3`` stands for three."""
+    times = dict.fromkeys(symbols, 1)
+    for several in more:
+        key, _, n = several.partition("*")
+        if key in times and n in map(str, TIMES):
+            times[key] = max(times[key], int(n))
+    known = [key for key in (*TRIBES, *SYMBOLS) if key in times]
+    unknown = [key for key in times if key not in known]
+    return [key for key in (*known, *unknown) for _ in range(times[key])]
+
+
+def with_entries(state: State, *entries: Entry | None) -> State:
+    """The state as if these facts had been entered, for working out what is possible then. Only for reading."""
+    box = state.box
+    for entry in entries:
+        if entry is not None:
+            box = merged(box, {kind_key(state, entry.kind): {entry.key: facts_of(entry)}})
+    return replace(state, box=box)

@@ -1,0 +1,193 @@
+"""The components as data: what a box may say, and reading a card's facts. The two editions never share a fact."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, Literal
+
+from companion.core.boxes import Box, BoxField, BoxKind, Component, Fact, read
+from companion.core.wording import Message, Wording, say, verbatim
+from companion.games.ancient_world.state import State
+from companion.games.ancient_world.tables import (
+    EFFECTS,
+    FACES,
+    FIELDS_ASKED,
+    SPACES,
+    START_EMPIRE,
+    START_MILITARY,
+    SYMBOLS,
+    TRIBES,
+    Space,
+)
+
+What = Literal["empire", "military", "titan", "district"]
+"""What is entered card by card."""
+
+YES_NO = (("yes", say("yes")), ("no", say("no")))
+DECKS = (("A", say("Deck A")), ("B", say("Deck B")), ("C", say("Deck C")))
+KINDS_OF_TITAN = (("both", say("swords and arrows")), ("swords", say("swords only")))
+
+NAME = BoxField("name", say("Name"), optional=True)
+COINS = BoxField("coins", say("Coins"), 0, 20)
+KNOWLEDGE = BoxField("knowledge", say("Knowledge"), 0, 9, optional=True)
+PRICE = (BoxField("coins", say("Coins"), 0, 20, optional=True), KNOWLEDGE)
+BANNERS = BoxField("banners", say("Banners"), choices=tuple(TRIBES.items()), many=True)
+PRINTED = BoxField("symbols", say("Symbols"), choices=tuple(SYMBOLS.items()), many=True)
+
+ACTION = (
+    COINS,
+    KNOWLEDGE,
+    BoxField("amount", say("How many"), 0, 9, optional=True),
+    BoxField("either", say("Coins or knowledge, not both"), choices=YES_NO, optional=True),
+    BoxField("first", say("First player next round"), choices=YES_NO, optional=True),
+)
+EMPIRE = (NAME, BoxField("deck", say("Deck"), choices=DECKS, optional=True), *PRICE, BANNERS, PRINTED)
+MILITARY = (
+    NAME,
+    *PRICE,
+    BoxField("swords", say("Swords"), 0, 9),
+    BoxField("arrows", say("Arrows"), 0, 9),
+    BoxField("old-swords", say("Swords once retired"), 0, 9, optional=True),
+    BoxField("old-arrows", say("Arrows once retired"), 0, 9, optional=True),
+)
+TITAN = (
+    NAME,
+    BoxField("stars", say("Stars"), 0, 3),
+    BoxField("defence", say("Defence"), 1, 60),
+    BoxField("counts", say("What counts"), choices=KINDS_OF_TITAN),
+    BANNERS,
+    PRINTED,
+    BoxField("effect", say("Coin symbol"), choices=tuple(EFFECTS.items())),
+    BoxField("amount", say("How much ambrosia"), 0, 9, optional=True),
+)
+DISTRICT = (NAME, PRINTED)
+DIE = tuple(BoxField(key, label, 0, 6, optional=True) for key, label in FACES.items())
+SCALE = tuple(BoxField(f"n{n}", say("Points for {n} banners", n=n), 0, 40, optional=n > 1) for n in range(1, 7))
+
+MOST: Final[dict[What, int]] = {"empire": 85, "military": 25, "titan": 39, "district": 15}
+"""Cards beside the starting ones. Section 1."""
+
+FIELDS: Final[dict[What, tuple[BoxField, ...]]] = {
+    "empire": EMPIRE,
+    "military": MILITARY,
+    "titan": TITAN,
+    "district": DISTRICT,
+}
+
+
+def _second() -> tuple[BoxKind, ...]:
+    return (
+        BoxKind("action", say("Actions"), ACTION, tuple(SPACES.items())),
+        BoxKind("empire", say("Empire cards"), EMPIRE, tuple(START_EMPIRE.items()), MOST["empire"]),
+        BoxKind("military", say("Military cards"), MILITARY, tuple(START_MILITARY.items()), MOST["military"]),
+        BoxKind("titan", say("Titans"), TITAN, (), MOST["titan"]),
+        BoxKind("district", say("Districts"), DISTRICT, (), MOST["district"]),
+        BoxKind("die", say("Damage die"), DIE, (("damage", say("Damage die")),)),
+    )
+
+
+def _first() -> tuple[BoxKind, ...]:
+    empire, military = tuple(START_EMPIRE.items()), tuple(START_MILITARY.items())
+    return (
+        BoxKind("first-action", say("First edition: actions"), ACTION, tuple(SPACES.items())),
+        BoxKind("first-empire", say("First edition: empire cards"), EMPIRE, empire, MOST["empire"]),
+        BoxKind("first-military", say("First edition: military cards"), MILITARY, military, MOST["military"]),
+        BoxKind("first-titan", say("First edition: titans"), TITAN, (), MOST["titan"]),
+        BoxKind("first-district", say("First edition: districts"), DISTRICT, (), MOST["district"]),
+        BoxKind("first-scale", say("First edition: banners"), SCALE, (("points", say("Points for banners")),)),
+    )
+
+
+KINDS: tuple[BoxKind, ...] = (*_second(), *_first())
+
+
+def _read(name: str) -> Box:
+    return read((Path(__file__).parent / name).read_text("utf-8"), KINDS, name)
+
+
+SHIPPED = _read("box.toml")
+PRACTICE = _read("practice.toml")
+
+
+def kind_key(state: State, what: str) -> str:
+    """The kind of component in the edition that is played."""
+    return what if state.second else f"first-{what}"
+
+
+def component(state: State, what: str, key: str) -> Component:
+    """All that is known of a component; empty when nothing is."""
+    return state.box.get(kind_key(state, what), {}).get(key, {})
+
+
+def listed(state: State, what: What) -> list[str]:
+    """The keys of the cards that are known."""
+    return list(state.box.get(kind_key(state, what), {}))
+
+
+def fact(state: State, what: str, key: str, field: str) -> Fact | None:
+    """One fact, or None while nobody has entered it."""
+    return component(state, what, key).get(field)
+
+
+def count(state: State, what: str, key: str, symbol: str) -> int:
+    """How often a symbol or banner stands on a card."""
+    printed = component(state, what, key).get("banners" if symbol in TRIBES else "symbols")
+    return printed.count(symbol) if isinstance(printed, list) else 0
+
+
+def amount(state: State, what: str, key: str, field: str) -> int:
+    """A number, 0 while nobody has entered it."""
+    found = fact(state, what, key, field)
+    return found if isinstance(found, int) else 0
+
+
+def banners_of(state: State, titan: str) -> int:
+    """The banners on a titan: dice, appeasing, ambrosia won."""
+    found = fact(state, "titan", titan, "banners")
+    return len(found) if isinstance(found, list) else 0
+
+
+def known(state: State, what: What, key: str) -> bool:
+    """Whether everything a rule needs of this card has been entered."""
+    facts = component(state, what, key)
+    return bool(key) and all(field.optional or field.key in facts for field in FIELDS[what])
+
+
+def unknown_of(state: State, space: Space) -> tuple[str, ...]:
+    """What has to be read off the board before this action is used."""
+    facts = component(state, "action", space)
+    return tuple(field for field in FIELDS_ASKED[space] if field not in facts)
+
+
+def name_of(state: State, what: What, key: str) -> Wording:
+    """What a card is called: as printed, as its owners named it, or by its number."""
+    printed = {**START_EMPIRE, **START_MILITARY}.get(key)
+    if printed is not None:
+        return printed
+    named = fact(state, what, key, "name")
+    if isinstance(named, str):
+        return verbatim(named)
+    return numbered(what, key)
+
+
+def numbered(what: What, key: str) -> Message:
+    """A card without a name, by the number in its key."""
+    n = key.rpartition("-")[2]
+    match what:
+        case "empire":
+            return say("Empire card {n}", n=n)
+        case "military":
+            return say("Military card {n}", n=n)
+        case "titan":
+            return say("Titan {n}", n=n)
+        case "district":
+            return say("District {n}", n=n)
+
+
+def next_key(state: State, what: What) -> str:
+    """The key of the next card somebody enters."""
+    taken = state.box.get(kind_key(state, what), {})
+    n = len(taken) + 1
+    while f"{what}-{n}" in taken:
+        n += 1
+    return f"{what}-{n}"

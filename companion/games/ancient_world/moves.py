@@ -1,0 +1,307 @@
+"""What a seat may do, complete and typed.
+
+The fields of a move stand in the order in which they are asked, and an answer stands in it as it was given: so a
+recorded play reads as answers.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.boxes import Fact
+from companion.games.ancient_world.tables import Goods, Pay
+
+Few = Annotated[int, msgspec.Meta(ge=0, le=40)]
+Kind = Literal["action", "empire", "military", "titan", "district"]
+Answered = Literal["", "take", "later"]
+"""What was said after a card was entered; empty when it was known before."""
+
+NEW, LATER = "new", "later"
+"""Answers that are no card of the box."""
+
+
+class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What somebody read off a component. ``symbols`` are there once, ``more`` (``food*2``) several times.
+
+    ``keep`` is for other evenings too.
+    """
+
+    kind: Kind
+    key: str
+    stars: int | None = None
+    deck: str | None = None
+    defence: int | None = None
+    counts: str | None = None
+    symbols: tuple[str, ...] | None = None
+    more: tuple[str, ...] = ()
+    coins: int | None = None
+    knowledge: int | None = None
+    swords: int | None = None
+    arrows: int | None = None
+    old_swords: int | None = None
+    old_arrows: int | None = None
+    effect: str | None = None
+    amount: int | None = None
+    either: str | None = None
+    first: str | None = None
+    name: str | None = None
+    keep: bool
+
+
+class Begin(Struct, frozen=True, kw_only=True, tag="begin"):
+    """The table: which seat is first player, and in which round the play begins."""
+
+    first: int
+    round: int
+
+
+class Prepare(Struct, frozen=True, kw_only=True, tag="prepare"):
+    """The table: who is first player now; how many of the missing titans the round's deck still gives."""
+
+    first: int
+    given: int = 0
+
+
+class Place(Struct, frozen=True, kw_only=True, tag="place"):
+    """Put a citizen on an action or a card of one's own. ``citizen`` is its number, ``2+1`` with 1 skill bought."""
+
+    space: str
+    entry: Entry | None = None
+    citizen: str
+
+
+class Again(Struct, frozen=True, kw_only=True, tag="again"):
+    """Put a citizen that was placed before on another action, for 4 ambrosia."""
+
+    space: str
+    entry: Entry | None = None
+    citizen: str
+
+
+class Decline(Struct, frozen=True, tag="decline"):
+    """Leave the action of the citizen just placed alone."""
+
+
+class Trade(Struct, frozen=True, kw_only=True, tag="trade"):
+    """Learn, take coins or grow, paid like this."""
+
+    pay: Pay
+
+
+class Build(Struct, frozen=True, kw_only=True, tag="build"):
+    """Buy an empire card from the row, or on one's turn build a stored one."""
+
+    card: str
+    entry: Entry | None = None
+    take: Answered = ""
+
+
+class Explore(Struct, frozen=True, kw_only=True, tag="explore"):
+    """Keep one of the cards looked at: it is stored."""
+
+    card: str
+    entry: Entry | None = None
+    take: Answered = ""
+    pay: Pay = "both"
+
+
+class Expand(Struct, frozen=True, kw_only=True, tag="expand"):
+    """Gain a district."""
+
+    card: str
+    entry: Entry | None = None
+    take: Answered = ""
+    pay: Pay = "both"
+
+
+class Recruit(Struct, frozen=True, kw_only=True, tag="recruit"):
+    """Buy a military card. ``over`` is the army whose active card retires under it, 0 for a new army."""
+
+    card: str
+    entry: Entry | None = None
+    take: Answered = ""
+    over: int = 0
+
+
+class Rebuild(Struct, frozen=True, kw_only=True, tag="rebuild"):
+    """Turn these damaged cards up again."""
+
+    cards: tuple[int, ...]
+
+
+class Train(Struct, frozen=True, kw_only=True, tag="train"):
+    """Improve an army as the board says: more symbols, fewer coins on it."""
+
+    pay: Pay
+    army: int
+    swords: Few
+    arrows: Few
+    off: Few = 0
+
+
+class Reward(Struct, frozen=True, kw_only=True, tag="reward"):
+    """What a card action gave (below 0: took)."""
+
+    coins: int
+    knowledge: int
+    ambrosia: int = 0
+
+
+class Attack(Struct, frozen=True, kw_only=True, tag="attack"):
+    """Attack the titan on top of a deck (``deck-1``) or on a board (``board-4``) with armies (``3+5``).
+
+    As many swords are bought with ambrosia as these armies lack. ``later`` only keeps what was entered.
+    """
+
+    target: str
+    titan: str
+    entries: tuple[Entry, ...] = ()
+    force: str
+
+
+class Pass(Struct, frozen=True, tag="pass"):
+    """No more actions this round."""
+
+
+class Spend(Struct, frozen=True, kw_only=True, tag="spend"):
+    """Ambrosia for a coin, or for repairing ``card``."""
+
+    on: Literal["coin", "repair"]
+    card: int = 0
+
+
+class Gain(Struct, frozen=True, kw_only=True, tag="gain"):
+    """A card gives or takes something, beside the turn."""
+
+    goods: Goods
+    n: Annotated[int, msgspec.Meta(ge=-9, le=9)]
+
+
+class Claim(Struct, frozen=True, kw_only=True, tag="claim"):
+    """Who is to be first player next round."""
+
+    first: int
+
+
+class Note(Struct, frozen=True, kw_only=True, tag="note"):
+    """Say which titan is on the board of a seat."""
+
+    board: int
+    titan: str
+    entry: Entry | None = None
+
+
+class Take(Struct, frozen=True, kw_only=True, tag="take"):
+    """A card comes to the seat without payment: by the text of another card, or to set right what lies there."""
+
+    kind: Literal["empire", "military", "titan", "district"]
+    card: str
+    entry: Entry | None = None
+    stored: bool = False
+
+
+class Lose(Struct, frozen=True, kw_only=True, tag="lose"):
+    """A card leaves the seat without anything in return. ``at`` is its place in the seat's row of that kind."""
+
+    kind: Literal["empire", "military", "titan", "district", "stored"]
+    at: int
+
+
+class Upgrade(Struct, frozen=True, kw_only=True, tag="upgrade"):
+    """Swap this citizen for the next number that is free; 0 lets it be."""
+
+    citizen: int
+
+
+class Wounds(Struct, frozen=True, kw_only=True, tag="wounds"):
+    """Turn these cards face down."""
+
+    cards: tuple[int, ...]
+
+
+class Strike(Struct, frozen=True, kw_only=True, tag="strike"):
+    """The effect of a coin symbol. ``at`` is the army it loads or strips, or the district that goes."""
+
+    at: int
+
+
+class Disband(Struct, frozen=True, kw_only=True, tag="disband"):
+    """Discard these armies: there are more than the limit."""
+
+    armies: tuple[int, ...]
+
+
+class Confront(Struct, frozen=True, kw_only=True, tag="confront"):
+    """Appease the titan on the own board, or roll. ``titan`` says which one it is."""
+
+    titan: str
+    entry: Entry | None = None
+    how: Literal["appease", "roll"]
+
+
+class Repair(Struct, frozen=True, kw_only=True, tag="repair"):
+    """The repair income."""
+
+    cards: tuple[int, ...]
+
+
+class Feed(Struct, frozen=True, kw_only=True, tag="feed"):
+    """``ambrosia`` citizens are fed with ambrosia; ``hungry`` ones go to the Hungry/New zone."""
+
+    ambrosia: Few
+    hungry: tuple[int, ...]
+
+
+class Close(Struct, frozen=True, tag="close"):
+    """Nothing more is repaired."""
+
+
+class Read(Struct, frozen=True, kw_only=True, tag="read"):
+    """The table: a fact that scoring needs."""
+
+    value: Fact
+    keep: bool
+
+
+class Tally(Struct, frozen=True, kw_only=True, tag="tally"):
+    """The points of the cards with a scoring text."""
+
+    points: Annotated[int, msgspec.Meta(ge=0, le=99)]
+
+
+Move = (
+    Begin
+    | Prepare
+    | Place
+    | Again
+    | Decline
+    | Trade
+    | Build
+    | Explore
+    | Expand
+    | Recruit
+    | Rebuild
+    | Train
+    | Reward
+    | Attack
+    | Pass
+    | Spend
+    | Gain
+    | Claim
+    | Note
+    | Take
+    | Lose
+    | Upgrade
+    | Wounds
+    | Strike
+    | Disband
+    | Confront
+    | Repair
+    | Feed
+    | Close
+    | Read
+    | Tally
+)

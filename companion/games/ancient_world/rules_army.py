@@ -1,0 +1,116 @@
+"""Military cards: recruiting, retiring, improving, the army limit. Section 5.1."""
+
+from __future__ import annotations
+
+from companion.core.step import Step
+from companion.core.wording import N_, say
+from companion.games.ancient_world.derived import total
+from companion.games.ancient_world.effects import card_meant, mover, owed, pay
+from companion.games.ancient_world.facts import name_of
+from companion.games.ancient_world.moves import Disband, Recruit, Train
+from companion.games.ancient_world.reasons import (
+    NOTHING,
+    bought_reason,
+    card_price,
+    over_reason,
+    recruit_reason,
+    train_reason,
+)
+from companion.games.ancient_world.rules_actions import pay_action
+from companion.games.ancient_world.rules_place import space_of
+from companion.games.ancient_world.state import Army, Player, State, Surplus
+from companion.games.ancient_world.words import army_name, who
+
+
+def recruit(step: Step[State], move: Recruit) -> None:
+    """Buy a military card: a new army, or over the active card of one, which retires."""
+    state, player = step.state, mover(step)
+    space_of(step, "recruit")
+    key = card_meant(step, "military", move.card, move.entry)
+    if move.take == "later":
+        return
+    step.require(recruit_reason(state, player))
+    step.require(bought_reason(state, player, "military", key))
+    step.require(over_reason(state, player, move.over))
+    coins, knowledge = card_price(state, "military", key)
+    pay(state, player, coins=coins, knowledge=knowledge)
+    state.agenda.pop()
+    card = name_of(state, "military", key)
+    step.tell(
+        say("{who} recruits {card} for {n} coins.", short=N_("Recruits {card}"), who=who(player), card=card, n=coins)
+    )
+    muster(step, player, key, move.over)
+
+
+def muster(step: Step[State], player: Player, key: str, over: int) -> None:
+    """Lay a military card down. Coins on a card that retires go back to the supply. Section 13."""
+    state = step.state
+    old = next((army for army in player.armies if army.id == over), None)
+    if old is None:
+        player.armies.append(Army(state.new_id(), key))
+        return
+    step.tell(say("{card} retires under it.", short=N_("Retires: {card}"), card=army_name(state, old)))
+    state.supply.coins += old.coins + old.spent
+    old.retired.append(old.key)
+    old.key, old.coins, old.spent, old.swords, old.arrows = key, 0, 0, 0, 0
+
+
+def train(step: Step[State], move: Train) -> None:
+    """Improve an army as the board says: what that is, is not known here."""
+    state, player = step.state, mover(step)
+    space_of(step, "train")
+    step.require(train_reason(state, player, move.pay))
+    army = next((army for army in player.armies if army.id == move.army), None)
+    if army is None or move.swords > MOST_MORE or move.arrows > MOST_MORE or move.off > army.coins:
+        step.refuse("out-of-reach", NOTHING)
+    pay_action(step, player, "train", move.pay)
+    army.swords += move.swords
+    army.arrows += move.arrows
+    army.coins -= move.off
+    state.supply.coins += move.off
+    state.agenda.pop()
+    step.tell(
+        say(
+            "{who} improves {army}: {swords} swords and {arrows} arrows more, {coins} coins off.",
+            short=N_("Improved: {army}"),
+            who=who(player),
+            army=army_name(state, army),
+            swords=move.swords,
+            arrows=move.arrows,
+            coins=move.off,
+        )
+    )
+
+
+MOST_MORE = 5
+"""The most symbols that one improvement adds."""
+
+
+def surplus(state: State, player: Player) -> int:
+    """Armies above the limit."""
+    return max(0, len(player.armies) - total(state, player, "army-limit"))
+
+
+def disband(step: Step[State], move: Disband) -> None:
+    """Discard what is above the limit, active and retired cards. Section 5.1."""
+    state, player = step.state, mover(step)
+    owed(step, Surplus)
+    there = {army.id for army in player.armies}
+    if len(move.armies) != surplus(state, player) or not set(move.armies) <= there or _twice(move.armies):
+        step.refuse("out-of-reach", NOTHING)
+    state.agenda.pop()
+    for army in [army for army in player.armies if army.id in move.armies]:
+        dismiss(state, player, army)
+        step.tell(
+            say("{who} discards {army}.", short=N_("Discards {army}"), who=who(player), army=army_name(state, army))
+        )
+
+
+def dismiss(state: State, player: Player, army: Army) -> None:
+    """An army leaves with its retired cards; the coins on it go back to the supply."""
+    player.armies.remove(army)
+    state.supply.coins += army.coins + army.spent
+
+
+def _twice(values: tuple[int, ...]) -> bool:
+    return len(set(values)) != len(values)

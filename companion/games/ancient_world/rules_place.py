@@ -1,0 +1,88 @@
+"""Placing a citizen. Section 4."""
+
+from __future__ import annotations
+
+import re
+
+from companion.core.step import Step
+from companion.core.wording import N_, say
+from companion.games.ancient_world.effects import end_turn, enter, mover, owed, pay
+from companion.games.ancient_world.facts import unknown_of
+from companion.games.ancient_world.moves import Again, Place
+from companion.games.ancient_world.reasons import NOTHING, again_reason, citizen_reason, fee, space_reason
+from companion.games.ancient_world.state import ON_CARD, Acting, Player, State, Turn, where_on
+from companion.games.ancient_world.tables import PLACE_AGAIN, SPACES
+from companion.games.ancient_world.words import card_of, space_name, who
+
+
+def place(step: Step[State], move: Place | Again) -> None:
+    """The fee is paid and the ambrosia taken at once; the action comes after."""
+    state = step.state
+    owed(step, Turn)
+    player = mover(step)
+    number, boost = _citizen(step, move.citizen)
+    again = isinstance(move, Again)
+    enter(step, move.entry)
+    if again:
+        step.require(again_reason(state, player))
+    step.require(space_reason(state, player, move.space, again=again))
+    step.require(citizen_reason(state, player, move.space, number, boost, again=again))
+    if move.space in SPACES and unknown_of(state, move.space):
+        step.refuse("out-of-reach", say("Enter first what your board says.", short=N_("Enter the board first")))
+    charge = fee(state, move.space, number + boost)
+    pay(state, player, coins=charge, ambrosia=boost + (PLACE_AGAIN if again else 0))
+    step.tell(
+        say(
+            "{who}: citizen {n} on {space}.",
+            short=N_("Citizen {n} placed"),
+            who=who(player),
+            n=number,
+            space=space_name(state, player, move.space),
+        )
+    )
+    if charge:
+        step.tell(say("{who} pays {n} coin.", short=N_("Pay {n} coin"), who=who(player), n=charge))
+    _stand(player, move.space, number - 1)
+    _take_ambrosia(step, player, move.space)
+    end_turn(step)
+    state.agenda.append(Acting(player.seat, move.space))
+
+
+def _citizen(step: Step[State], text: str) -> tuple[int, int]:
+    """The number of a citizen and the skill bought, from ``2`` or ``2+1``."""
+    if not re.fullmatch(r"[1-5](\+[1-5])?", text):
+        step.refuse("out-of-reach", NOTHING)
+    number, _, boost = text.partition("+")
+    return int(number), int(boost or 0)
+
+
+def _stand(player: Player, space: str, index: int) -> None:
+    player.zone[index] = 0
+    if space in SPACES:
+        player.citizens[index], player.on[index] = where_on(space), 0
+    else:
+        player.citizens[index], player.on[index] = ON_CARD, int(space.removeprefix("card-"))
+
+
+def _take_ambrosia(step: Step[State], player: Player, space: str) -> None:
+    """All of it, whether or not the action is done. Section 4."""
+    state = step.state
+    found = state.places[space].ambrosia if space in SPACES else 0
+    if found:
+        state.places[space].ambrosia = 0
+        player.ambrosia += found
+        step.tell(say("{who} takes {n} ambrosia.", short=N_("Take {n} ambrosia"), who=who(player), n=found))
+
+
+def space_of(step: Step[State], *spaces: str) -> str:
+    """The action that is being done, if it is one of these."""
+    due = owed(step, Acting)
+    if spaces and due.space not in spaces:
+        owed(step, Turn)  # refuses: a Turn is never on top here
+    return due.space
+
+
+def card_due(step: Step[State]) -> bool:
+    """Whether the citizen stands on a card."""
+    due = owed(step, Acting)
+    return card_of(mover(step), due.space) is not None or due.space not in SPACES

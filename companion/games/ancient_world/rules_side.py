@@ -1,0 +1,129 @@
+"""What may be done beside a turn: ambrosia, notes, cards that come or go by a text. Sections 4.3 and 8."""
+
+from __future__ import annotations
+
+from companion.core.step import Step
+from companion.core.wording import N_, SeatName, Wording, say
+from companion.games.ancient_world.effects import add_empire, card_meant, gain, gains, mover, owed, pay
+from companion.games.ancient_world.facts import name_of
+from companion.games.ancient_world.moves import Claim, Gain, Lose, Note, Spend, Take
+from companion.games.ancient_world.reasons import (
+    NOT_NOW,
+    NOTHING,
+    lose_reason,
+    repair_reason,
+    spend_coin_reason,
+    spend_repair_reason,
+)
+from companion.games.ancient_world.rules_actions import repair_cards
+from companion.games.ancient_world.rules_army import dismiss, muster
+from companion.games.ancient_world.rules_close import titan_meant
+from companion.games.ancient_world.state import Acting, Closing, Confronting, Player, State, Turn
+from companion.games.ancient_world.tables import COIN, REPAIR_ONE
+from companion.games.ancient_world.words import titan_name, who
+
+
+def spend(step: Step[State], move: Spend) -> None:
+    """A coin or a repair, at any time that the seat is asked something else."""
+    state, player = step.state, mover(step)
+    if not isinstance(state.agenda[-1], Turn | Acting | Confronting | Closing):
+        step.refuse("not-now", NOT_NOW)
+    if move.on == "coin":
+        step.require(spend_coin_reason(state, player))
+        pay(state, player, ambrosia=COIN, coins=-1)
+        step.tell(say("{who} turns 2 ambrosia into a coin.", short=N_("Ambrosia for a coin"), who=who(player)))
+        return
+    step.require(spend_repair_reason(state, player))
+    step.require(repair_reason(player, move.card))
+    pay(state, player, ambrosia=REPAIR_ONE)
+    repair_cards(step, player, (move.card,))
+
+
+def gain_by_card(step: Step[State], move: Gain) -> None:
+    """What a card says, beside the turn."""
+    state, player = step.state, mover(step)
+    owed(step, Turn)
+    if move.goods == "ambrosia" and not state.second:
+        step.refuse("out-of-reach", NOTHING)
+    n = gain(state, player, move.goods, move.n)
+    label = {"coins": say("coins"), "knowledge": say("knowledge"), "ambrosia": say("ambrosia")}[move.goods]
+    step.tell(say("{who}, by a card: {n} {goods}.", short=N_("{n} {goods}"), who=who(player), n=n, goods=label))
+
+
+def claim(step: Step[State], move: Claim) -> None:
+    """Who is to be first player next round."""
+    state = step.state
+    owed(step, Turn)
+    seats = [player.seat for player in state.players]
+    if move.first not in seats:
+        step.refuse("out-of-reach", NOTHING)
+    state.claimed = seats.index(move.first) + 1
+    seat = SeatName(move.first)
+    step.tell(say("{who} is first player next round.", short=N_("First next round"), who=seat))
+
+
+def note(step: Step[State], move: Note) -> None:
+    """Which titan is on a board."""
+    state = step.state
+    owed(step, Turn)
+    owner = next((player for player in state.players if player.seat == move.board), None)
+    if owner is None or owner.threat is None or owner.threat.key:
+        step.refuse("out-of-reach", NOTHING)
+    owner.threat.key = titan_meant(step, owner, move.titan, move.entry)
+    titan = titan_name(state, owner.threat.key, owner.threat.stars)
+    step.tell(say("{titan} threatens {who}.", short=N_("Threat: {titan}"), titan=titan, who=who(owner)))
+
+
+def take(step: Step[State], move: Take) -> None:
+    """A card comes without payment."""
+    state, player = step.state, mover(step)
+    owed(step, Turn)
+    key = card_meant(step, move.kind, move.card, move.entry)
+    card = name_of(state, move.kind, key)
+    step.tell(say("{card} comes to {who}.", short=N_("Comes: {card}"), card=card, who=who(player)))
+    match move.kind:
+        case "empire" if move.stored:
+            player.stored.append(key)
+        case "empire":
+            add_empire(step, player, key)
+        case "military":
+            muster(step, player, key, 0)
+        case "titan":
+            player.titans.append(key)
+            gains(step, player, "titan", key)
+        case "district":
+            player.districts.append(key)
+            gains(step, player, "district", key)
+
+
+def row_of(state: State, player: Player, kind: str) -> list[Wording]:
+    """The names of the cards of a kind in front of a player."""
+    rows: dict[str, list[Wording]] = {
+        "empire": [name_of(state, "empire", card.key) for card in player.cards],
+        "military": [name_of(state, "military", army.key) for army in player.armies],
+        "titan": [name_of(state, "titan", key) for key in player.titans],
+        "district": [name_of(state, "district", key) for key in player.districts],
+        "stored": [name_of(state, "empire", key) for key in player.stored],
+    }
+    return rows[kind]
+
+
+def lose(step: Step[State], move: Lose) -> None:
+    """A card leaves without anything in return."""
+    state, player = step.state, mover(step)
+    owed(step, Turn)
+    step.require(lose_reason(player, move.kind))
+    row = row_of(state, player, move.kind)
+    if not 0 <= move.at < len(row):
+        step.refuse("out-of-reach", NOTHING)
+    step.tell(say("{card} leaves {who}.", short=N_("Leaves: {card}"), card=row[move.at], who=who(player)))
+    if move.kind == "military":
+        dismiss(state, player, player.armies[move.at])
+        return
+    rows: dict[str, list[object]] = {
+        "empire": player.cards,  # type: ignore[dict-item]  # only taken from
+        "titan": player.titans,  # type: ignore[dict-item]
+        "district": player.districts,  # type: ignore[dict-item]
+        "stored": player.stored,  # type: ignore[dict-item]
+    }
+    rows[move.kind].pop(move.at)

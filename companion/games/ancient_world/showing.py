@@ -1,0 +1,304 @@
+"""What there is to see: everything is open. Section 11."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.secrecy import Viewer
+from companion.core.widgets import (
+    AnyWidget,
+    Card,
+    Column,
+    Hand,
+    Ledger,
+    Note,
+    Row,
+    Space,
+    Token,
+    Track,
+)
+from companion.core.wording import N_, Message, Wording, named, say
+from companion.games.ancient_world.derived import (
+    appease_cost,
+    army_cost,
+    banner_count,
+    capacity_used,
+    full_attack,
+    hunger,
+    next_banner,
+    owned_citizens,
+    total,
+)
+from companion.games.ancient_world.facts import What, banners_of, fact, known, name_of
+from companion.games.ancient_world.rules_round import deck_letter, needy, next_round
+from companion.games.ancient_world.scoring import side_score
+from companion.games.ancient_world.showing_seat import seat_note, symbols_line
+from companion.games.ancient_world.state import Acting, Player, Preparing, State, Turn, where_on
+from companion.games.ancient_world.tables import (
+    COLOURS,
+    EMPIRE_ROW,
+    OPENS,
+    ROUNDS,
+    SPACE_ICONS,
+    SPACES,
+    TITAN_STARS,
+)
+from companion.games.ancient_world.words import army_line, card_name
+
+
+def show(state: State, viewer: Viewer) -> list[AnyWidget]:
+    """The board, everybody's numbers, then the cards: of the own seat first."""
+    widgets: list[AnyWidget] = [*_notes(state)]
+    if viewer.seat is not None and any(player.seat == viewer.seat for player in state.players):
+        widgets.append(seat_note(state, state.player(viewer.seat)))
+    widgets += [board(state), goods(state), cities(state), banners(state), next_banners(state), armies(state)]
+    if state.second:
+        widgets.append(titans(state))
+    if viewer.seat is None:
+        widgets += [seat_note(state, player) for player in state.players]
+    ordered = sorted(state.players, key=lambda player: player.seat != viewer.seat)
+    widgets += [hand for player in ordered for hand in hands(state, player)]
+    return widgets
+
+
+def _notes(state: State) -> Iterator[AnyWidget]:
+    if state.switches.practice:
+        lines = (say("Practice box: the numbers are invented."),)
+        yield Note(key="practice", title=say("Practice box"), lines=lines, tone="warning")
+    if not state.second:
+        lines = (say("First edition: what is not known of it follows the second."),)
+        yield Note(key="edition", title=say("First edition"), lines=lines)
+    if state.agenda and isinstance(state.agenda[-1], Preparing):
+        yield checklist(state)
+
+
+# -- the board -------------------------------------------------------------------------------------------------------
+
+
+def board(state: State) -> Track:
+    """The actions with their ambrosia and the citizens on them."""
+    spaces = tuple(
+        Space(
+            space,
+            label,
+            SPACE_ICONS[space],
+            note=_lies_there(state, space),
+            marked=isinstance(state.agenda[-1], Acting) and state.agenda[-1].space == space if state.agenda else False,
+        )
+        for space, label in SPACES.items()
+    )
+    tokens = tuple(
+        Token(space, player.seat, label=say("{n}", n=number))
+        for space in SPACES
+        for player in state.players
+        for number, where in enumerate(player.citizens, 1)
+        if where == where_on(space)
+    )
+    title = say("Round {n} of {rounds}", n=state.round, rounds=ROUNDS)
+    return Track(key="board", title=title, spaces=spaces, tokens=tokens, big=True)
+
+
+def _lies_there(state: State, space: str) -> Message | None:
+    place = state.places[space]
+    if not place.open:
+        return say("from round {n}", n=OPENS.get(space, 1))  # type: ignore[call-overload]  # any text
+    return say("{n} ambrosia", short=N_("{n} amb."), n=place.ambrosia) if place.ambrosia else None
+
+
+def checklist(state: State) -> Note:
+    """What hands have to do before the next round. Section 3.1."""
+    round_, players = next_round(state), len(state.players)
+    lines: list[Wording] = [
+        say("Move the round marker to {n}.", n=round_),
+        say(
+            "Empire row to the discard pile; deal {n} from deck {deck}.",
+            n=EMPIRE_ROW[players],
+            deck=deck_letter(round_),
+        ),
+        say("Military row under its deck; deal {n}.", n=players),
+    ]
+    if deck_letter(round_) != deck_letter(round_ - 1):
+        lines.insert(1, say("From now on deck B."))
+    for space, opens in OPENS.items():
+        if opens == round_:
+            label = SPACES[space]
+            lines.append(
+                say("Uncover {space}, put 1 ambrosia on it.", space=label)
+                if state.second
+                else say("Uncover {space}.", space=label)
+            )
+    lines += [
+        say(
+            "{who} draws a titan from the bottom of the deck with {n} stars.",
+            who=named(player.seat),
+            n=TITAN_STARS[round_],
+        )
+        for player in needy(state, min(max(state.claimed or state.first, 1), players))
+    ]
+    return Note(key="checklist", title=say("Prepare round {n}", n=round_), lines=tuple(lines), icon="log")
+
+
+# -- everybody's numbers ---------------------------------------------------------------------------------------------
+
+
+def _row(state: State, player: Player, *cells: int | Wording | None) -> Row:
+    top = state.agenda[-1] if state.agenda else None
+    acting = isinstance(top, Turn | Acting) and top.seat == player.seat
+    return Row(cells, player.seat, named(player.seat), marked=acting, out=bool(player.passed))
+
+
+def goods(state: State) -> Ledger:
+    """Coins, knowledge, ambrosia and the account so far. A player who has passed is greyed."""
+    columns = [Column(say("Coins"), "coin"), Column(say("Knowledge"), "scroll")]
+    if state.second:
+        columns.append(Column(say("Ambrosia"), "amphora"))
+    columns.append(Column(say("Points"), "point"))
+    rows = tuple(
+        _row(
+            state,
+            player,
+            player.coins,
+            player.knowledge,
+            *((player.ambrosia,) if state.second else ()),
+            side_score(state, player).total,
+        )
+        for player in state.players
+    )
+    return Ledger(key="goods", title=say("Goods and points"), columns=tuple(columns), rows=rows, total=True, big=True)
+
+
+def cities(state: State) -> Ledger:
+    """Food against citizens, capacity, income, the army limit."""
+    columns = (
+        Column(say("Citizens"), "people"),
+        Column(say("Food"), "food"),
+        Column(say("Hungry"), "warning"),
+        Column(say("Capacity"), "city"),
+        Column(say("Income"), "coin"),
+        Column(say("Armies"), "shield"),
+    )
+    rows = tuple(
+        _row(
+            state,
+            player,
+            len(owned_citizens(player)),
+            total(state, player, "food"),
+            hunger(state, player),
+            say("{used}/{capacity}", used=capacity_used(state, player), capacity=total(state, player, "capacity")),
+            total(state, player, "coin-income"),
+            say("{n}/{limit}", n=len(player.armies), limit=total(state, player, "army-limit")),
+        )
+        for player in state.players
+    )
+    return Ledger(key="cities", title=say("Cities"), columns=columns, rows=rows)
+
+
+def banners(state: State) -> Ledger:
+    """Banners by colour."""
+    columns = tuple(Column(label) for label in COLOURS.values())
+    rows = tuple(
+        _row(state, player, *(banner_count(state, player, colour) for colour in COLOURS)) for player in state.players
+    )
+    return Ledger(key="banners", title=say("Banners"), columns=columns, rows=rows)
+
+
+def next_banners(state: State) -> Ledger:
+    """What one more banner of each colour is worth."""
+    columns = tuple(Column(label) for label in COLOURS.values())
+    rows = tuple(
+        _row(state, player, *(next_banner(state, banner_count(state, player, colour)) for colour in COLOURS))
+        for player in state.players
+    )
+    title = say("The next banner is worth", short=N_("Next banner"))
+    return Ledger(key="next", title=title, columns=columns, rows=rows)
+
+
+def armies(state: State) -> Ledger:
+    """What armies cost next and the most they are worth together."""
+    columns = (Column(say("Next costs"), "coin"), Column(say("Both"), "spear"), Column(say("Swords"), "sword"))
+    rows = tuple(_row(state, player, _costs(player), *full_attack(state, player)) for player in state.players)
+    return Ledger(key="armies", title=say("Armies"), columns=columns, rows=rows)
+
+
+def _costs(player: Player) -> Wording:
+    costs = [say("{n}", n=army_cost(army)) if not army.spent else say("used") for army in player.armies]
+    if not costs:
+        return say("none")
+    first, *rest = costs
+    for cost in rest:
+        first = say("{first} {second}", first=first, second=cost)
+    return first
+
+
+def titans(state: State) -> Ledger:
+    """The titan on every board: stars, defence, banners, and what appeasing costs."""
+    columns = (
+        Column(say("Stars")),
+        Column(say("Defence"), "shield"),
+        Column(say("Banners")),
+        Column(say("Appease"), "amphora"),
+    )
+    rows = []
+    for player in state.players:
+        threat = player.threat
+        if threat is None:
+            rows.append(_row(state, player, None, say("no titan"), None, None))
+            continue
+        there = known(state, "titan", threat.key)
+        defence = _defence(state, threat.key) if there else None
+        cost = appease_cost(state, threat)
+        rows.append(_row(state, player, threat.stars, defence, banners_of(state, threat.key) if there else None, cost))
+    return Ledger(key="titans", title=say("Threatening titans"), columns=columns, rows=tuple(rows))
+
+
+def _defence(state: State, key: str) -> Wording:
+    n = fact(state, "titan", key, "defence")
+    defence = n if isinstance(n, int) else 0
+    if fact(state, "titan", key, "counts") == "swords":
+        return say("{n} swords", n=defence)
+    return say("{n} both", n=defence)
+
+
+# -- cards -----------------------------------------------------------------------------------------------------------
+
+
+def hands(state: State, player: Player) -> Iterator[Hand]:
+    """The rows of cards in front of a player; a damaged card and a used army are struck through."""
+    seat = player.seat
+    cards = tuple(
+        Card(
+            f"card-{card.id}", card_name(state, card), symbols_line(state, "empire", card.key), "card", bool(card.down)
+        )
+        for card in player.cards
+    )
+    yield Hand(key=f"city-{seat}", title=say("City of {who}", who=named(seat)), cards=cards, seat=seat)
+    ranks = tuple(
+        Card(
+            f"army-{army.id}",
+            army_line(state, army),
+            (say("Next use costs {n}", n=army_cost(army)),),
+            "shield",
+            bool(army.spent),
+        )
+        for army in player.armies
+    )
+    yield Hand(key=f"armies-{seat}", title=say("Armies of {who}", who=named(seat)), cards=ranks, seat=seat)
+    row: list[tuple[What, str]] = [("titan", key) for key in player.titans]
+    row += [("district", key) for key in player.districts]
+    if row:
+        won = tuple(
+            Card(
+                f"won-{at}",
+                name_of(state, what, key),
+                symbols_line(state, what, key),
+                "mountain" if what == "titan" else "plus",
+            )
+            for at, (what, key) in enumerate(row)
+        )
+        yield Hand(key=f"row-{seat}", title=say("Titans and districts of {who}", who=named(seat)), cards=won, seat=seat)
+    if player.stored:
+        kept = tuple(
+            Card(f"stored-{at}", name_of(state, "empire", key), symbols_line(state, "empire", key), "cards")
+            for at, key in enumerate(player.stored)
+        )
+        yield Hand(key=f"stored-{seat}", title=say("Stored by {who}", who=named(seat)), cards=kept, seat=seat)

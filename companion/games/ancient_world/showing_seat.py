@@ -1,0 +1,116 @@
+"""One seat in four short lines, as a small display shows it. Section 11."""
+
+from __future__ import annotations
+
+from companion.core.widgets import Note
+from companion.core.wording import N_, Message, Wording, named, say
+from companion.games.ancient_world.derived import (
+    appease_cost,
+    army_cost,
+    capacity_used,
+    full_attack,
+    hunger,
+    owned_citizens,
+    total,
+)
+from companion.games.ancient_world.facts import What, banners_of, component, fact, known
+from companion.games.ancient_world.state import Player, State
+from companion.games.ancient_world.tables import COLOURS, SYMBOLS
+from companion.games.ancient_world.words import joined
+
+
+def seat_note(state: State, player: Player) -> Note:
+    """Coins, knowledge, ambrosia; food and capacity; armies; the titan."""
+    lines = (_goods(state, player), _city(state, player), _armies(state, player), _titan(state, player))
+    return Note(key=f"seat-{player.seat}", title=named(player.seat), lines=lines)
+
+
+def _goods(state: State, player: Player) -> Wording:
+    if not state.second:
+        return say(
+            "{coins} coins, {knowledge} knowledge",
+            short=N_("Coin {coins} Know {knowledge}"),
+            coins=player.coins,
+            knowledge=player.knowledge,
+        )
+    return say(
+        "{coins} coins, {knowledge} knowledge, {ambrosia} ambrosia",
+        short=N_("C{coins} K{knowledge} A{ambrosia}"),
+        coins=player.coins,
+        knowledge=player.knowledge,
+        ambrosia=player.ambrosia,
+    )
+
+
+def _city(state: State, player: Player) -> Wording:
+    return say(
+        "{citizens} citizens, food {food}, {hungry} hungry; capacity {used} of {capacity}",
+        short=N_("F{food} C{citizens} !{hungry} {used}/{capacity}"),
+        citizens=len(owned_citizens(player)),
+        food=total(state, player, "food"),
+        hungry=hunger(state, player),
+        used=capacity_used(state, player),
+        capacity=total(state, player, "capacity"),
+    )
+
+
+def _armies(state: State, player: Player) -> Wording:
+    both, swords = full_attack(state, player)
+    return say(
+        "Armies cost {costs}; attack {both}, swords only {swords}",
+        short=N_("{costs} = {both}/{swords}"),
+        costs=_costs(player),
+        both=both,
+        swords=swords,
+    )
+
+
+def _costs(player: Player) -> Wording:
+    costs = [say("{n}", n=army_cost(army)) for army in player.armies if not army.spent]
+    if not costs:
+        return say("none")
+    return costs[0] if len(costs) == 1 else _spaced(costs)
+
+
+def _spaced(words: list[Message]) -> Message:
+    first, *rest = words
+    for word in rest:
+        first = say("{first} {second}", first=first, second=word)
+    return first
+
+
+def _titan(state: State, player: Player) -> Wording:
+    if player.passed:
+        return say("Has passed", short=N_("PASSED"))
+    threat = player.threat
+    if threat is None:
+        return say("No titan on the board", short=N_("No titan"))
+    if not known(state, "titan", threat.key):
+        return say("A titan nobody has entered", short=N_("Unknown titan"))
+    defence = fact(state, "titan", threat.key, "defence")
+    return say(
+        "Titan: defence {defence}, {banners} banners, appeased for {cost}",
+        short=N_("T: {defence} B{banners} A{cost}"),
+        defence=defence if isinstance(defence, int) else 0,
+        banners=banners_of(state, threat.key),
+        cost=appease_cost(state, threat) or 0,
+    )
+
+
+def symbols_line(state: State, what: What, key: str) -> tuple[Wording, ...]:
+    """The banners and symbols of a card, each once with how often it is there."""
+    facts = component(state, what, key)
+    lines: list[Wording] = []
+    for field, words in (("banners", COLOURS), ("symbols", SYMBOLS)):
+        found = facts.get(field)
+        if isinstance(found, list) and found:
+            lines.append(joined(_counted(words, found)))
+    return tuple(lines)
+
+
+def _counted(words: dict[str, Message], found: list[int | str]) -> list[Wording]:
+    return [
+        say("{symbol} x{n}", symbol=label, n=found.count(key)) if found.count(key) > 1 else label
+        for key, label in words.items()
+        if key in found
+    ]

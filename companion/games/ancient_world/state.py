@@ -1,0 +1,258 @@
+"""Everything a saved play holds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from companion.core.boxes import Box
+from companion.games.ancient_world.tables import CITIZENS, SPACES, Edition, Space
+
+Stage = Literal["set-up", "turns", "confront", "repair", "feed", "prepare", "closing", "reading", "tallying", "over"]
+
+IN_BOX, READY, IDLE, ON_CARD = 0, 1, 2, 3
+FIRST_SPACE = 4
+"""Where a citizen is, as a number: box, ready, the Hungry/New zone, a card, and from 4 on the actions in order."""
+
+
+FRESH, STAYS, STARVES = 1, 2, 3
+"""In the Hungry/New zone: gained this round; new and back at the next reset; without food."""
+
+
+_WHERE: dict[Space, int] = {space: FIRST_SPACE + place for place, space in enumerate(SPACES)}
+
+
+def where_on(space: Space) -> int:
+    """The number of an action of the board as a citizen's place."""
+    return _WHERE[space]
+
+
+def _none() -> list[int]:
+    """A number for every citizen."""
+    return [0] * CITIZENS
+
+
+class Built(Struct):
+    """An empire card in a city. ``down`` is 1 while it is damaged; ``id`` is its own in this play."""
+
+    id: int
+    key: str
+    down: int = 0
+
+
+class Army(Struct):
+    """An active military card with the retired ones under it. ``coins`` lie on the picture, ``spent`` on the name."""
+
+    id: int
+    key: str
+    coins: int = 0
+    spent: int = 0
+    retired: list[str] = []
+    swords: int = 0
+    arrows: int = 0
+
+
+class Threat(Struct):
+    """The titan on a player board. ``key`` is empty until somebody says which one it is."""
+
+    stars: int
+    key: str = ""
+    ambrosia: int = 0
+
+
+class Player(Struct):
+    """One seat. ``citizens`` says where each number is; ``on`` which card each of them stands on."""
+
+    seat: int
+    coins: int = 0
+    knowledge: int = 0
+    ambrosia: int = 0
+    capital: dict[str, int] = {}
+    citizens: list[int] = field(default_factory=_none)
+    on: list[int] = field(default_factory=_none)
+    zone: list[int] = field(default_factory=_none)
+    """Why a citizen is in the Hungry/New zone: see ``FRESH``, ``STAYS`` and ``STARVES``."""
+    cards: list[Built] = []
+    stored: list[str] = []
+    districts: list[str] = []
+    titans: list[str] = []
+    armies: list[Army] = []
+    threat: Threat | None = None
+    passed: int = 0
+    hungry: int = 0
+    special: int = 0
+
+
+class Place(Struct):
+    """An action of the board."""
+
+    ambrosia: int = 0
+    open: int = 1
+
+
+class Supply(Struct):
+    """What the supply has gained since the start; below 0 what it has given."""
+
+    coins: int = 0
+    knowledge: int = 0
+    ambrosia: int = 0
+
+
+class SettingUp(Struct, frozen=True, tag="setting-up"):
+    """The table says who begins, and in which round."""
+
+
+class Preparing(Struct, frozen=True, tag="preparing"):
+    """The table prepares the next round."""
+
+
+class Turn(Struct, frozen=True, tag="turn"):
+    """A seat takes an action or passes."""
+
+    seat: int
+
+
+class Acting(Struct, frozen=True, tag="acting"):
+    """A citizen stands on ``space`` (an action, or ``card-N``); the action is still to be done or declined."""
+
+    seat: int
+    space: str
+
+
+class Upgrading(Struct, frozen=True, tag="upgrading"):
+    """A seat swaps a citizen for the next number."""
+
+    seat: int
+
+
+class Wounded(Struct, frozen=True, tag="wounded"):
+    """A seat turns ``left`` empire cards face down."""
+
+    seat: int
+    left: int
+
+
+class Struck(Struct, frozen=True, tag="struck"):
+    """A coin symbol was rolled: what stands at the foot of titan ``key`` happens to a seat."""
+
+    seat: int
+    key: str
+
+
+class Surplus(Struct, frozen=True, tag="surplus"):
+    """A seat has more armies than its limit."""
+
+    seat: int
+
+
+class Confronting(Struct, frozen=True, tag="confronting"):
+    """A seat appeases its titan or rolls."""
+
+    seat: int
+
+
+class Repairing(Struct, frozen=True, tag="repairing"):
+    """A seat turns up to ``left`` damaged cards up again: its repair income."""
+
+    seat: int
+    left: int
+
+
+class Feeding(Struct, frozen=True, tag="feeding"):
+    """A seat has more citizens than food."""
+
+    seat: int
+
+
+class Closing(Struct, frozen=True, tag="closing"):
+    """A seat may still repair for ambrosia before scoring."""
+
+    seat: int
+
+
+class Reading(Struct, frozen=True, tag="reading"):
+    """The table looks up a fact that scoring needs."""
+
+    kind: str
+    key: str
+    field: str
+
+
+class Tallying(Struct, frozen=True, tag="tallying"):
+    """A seat counts the points of its cards with a scoring text."""
+
+    seat: int
+
+
+Due = (
+    SettingUp
+    | Preparing
+    | Turn
+    | Acting
+    | Upgrading
+    | Wounded
+    | Struck
+    | Surplus
+    | Confronting
+    | Repairing
+    | Feeding
+    | Closing
+    | Reading
+    | Tallying
+)
+
+
+class Switches(Struct, frozen=True):
+    """The options of the play, by the readings they choose. Section 13."""
+
+    edition: Edition = "second"
+    practice: bool = False
+    start_coins: int = 6
+    starting_cards_use_capacity: bool = True
+    damaged_cards_use_capacity: bool = True
+    new_citizen_usable_next_round: bool = True
+    hungry_rechecked: bool = True
+    final_repair_income: bool = True
+    ambrosia_accumulates: bool = True
+
+
+class State(Struct):
+    """One play. ``agenda`` is a stack: its last item is what the table waits for."""
+
+    switches: Switches
+    players: list[Player]
+    box: Box
+    places: dict[str, Place]
+    supply: Supply
+    agenda: list[Due]
+    stage: Stage = "set-up"
+    round: int = 1
+    first: int = 1
+    """The holder of the first-player token, as a place clockwise from the lowest seat."""
+    claimed: int = 0
+    """Who is to be first player next round, in the same way; 0 while it stays where it is."""
+    last: int = 0
+    """The seat that had the latest turn of this round; 0 before the first."""
+    ids: int = 0
+    decks: list[int] = field(default_factory=lambda: [-1, -1, -1])
+    """Titans left in each deck with the open one; -1 while nobody has counted them."""
+
+    def player(self, seat: int) -> Player:
+        """The player at ``seat``."""
+        return next(player for player in self.players if player.seat == seat)
+
+    @property
+    def second(self) -> bool:
+        """Whether the second edition is played."""
+        return self.switches.edition == "second"
+
+    def order(self) -> list[Player]:
+        """The players in turn order."""
+        start = (min(max(self.first, 1), len(self.players)) - 1) % len(self.players)
+        return [*self.players[start:], *self.players[:start]]
+
+    def new_id(self) -> int:
+        """The next number for a card of this play."""
+        self.ids += 1
+        return self.ids

@@ -1,0 +1,206 @@
+"""Numbers and words as printed: actions, symbols, rows, coins, rounds. Sections 1 to 4, 9 and 12 of the rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.core.wording import N_, Message, say
+
+Edition = Literal["second", "first"]
+Space = Literal["build", "learn", "labor", "expand", "rebuild", "recruit", "train", "explore", "grow"]
+Goods = Literal["coins", "knowledge", "ambrosia"]
+Pay = Literal["both", "coins", "knowledge"]
+
+ROUNDS = 6
+
+SPACES: dict[Space, Message] = {
+    "build": say("Build"),
+    "learn": say("Learn"),
+    "labor": say("Take coins"),
+    "expand": say("Expand"),
+    "rebuild": say("Rebuild"),
+    "recruit": say("Recruit an army", short=N_("Recruit")),
+    "train": say("Improve an army", short=N_("Improve an army")),
+    "explore": say("Explore"),
+    "grow": say("Grow"),
+}
+"""The actions of the board. Section 4.1; the names of three of them are descriptions, not what is printed."""
+
+SPACE_ICONS: dict[Space, str] = {
+    "build": "city",
+    "learn": "scroll",
+    "labor": "coin",
+    "expand": "plus",
+    "rebuild": "hammer",
+    "recruit": "shield",
+    "train": "sword",
+    "explore": "ship",
+    "grow": "people",
+}
+
+AMBROSIA_AT_START: tuple[Space, ...] = ("learn", "rebuild", "expand")
+"""One ambrosia each in the second edition. Section 2.1, step 4."""
+
+OPENS: dict[Space, int] = {"explore": 2, "grow": 3}
+"""The round in which a covered action opens; ambrosia is put on it then. Section 3."""
+
+EMPIRE_ROW = {2: 4, 3: 5, 4: 6}
+"""Empire cards laid out each round, by number of players; of military cards as many as there are players."""
+
+SECOND_DECK_FROM = 4
+"""The round from which empire cards come from deck B."""
+
+TITAN_STARS = {1: 0, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
+"""The deck that replaces a missing titan, by round; none is drawn in round 1."""
+
+EXTRA_COINS = (0, 1, 2, 2)
+"""Coins more than the first player's, by place in turn order. Section 2.1."""
+
+START_COINS = 6
+
+CITIZENS = 5
+STARTING_CITIZENS = (1, 2, 3)
+
+CAPITAL = {"food": 1, "capacity": 4, "coin-income": 5, "army-limit": 2}
+"""What a player board gives at the start. Section 2.2."""
+
+SPARE_AT_REFILL = {2: 0, 3: 1, 4: 2}
+"""The most citizens on an action that still gets ambrosia at the reset. Section 3.3, step 4."""
+
+PLACE_AGAIN = 4
+REPAIR_ONE = 2
+FEED_ONE = 2
+SWORD = 3
+COIN = 2
+"""Prices in ambrosia. Section 4.3."""
+
+BANNER_POINTS = (0, 2, 4, 7, 11, 16, 22)
+"""Points for that many banners of one colour, at most the last. Section 9, step 3."""
+
+HUNGRY, DAMAGED = -2, -1
+"""Points for each hungry citizen and each damaged empire card. Section 9, step 1."""
+
+TRIBES: dict[str, Message] = {
+    "yellow": say("Yellow banner", short=N_("Yellow")),
+    "green": say("Green banner", short=N_("Green")),
+    "red": say("Red banner", short=N_("Red")),
+    "purple": say("Purple banner", short=N_("Purple")),
+    "blue": say("Blue banner", short=N_("Blue")),
+}
+
+COLOURS: dict[str, Message] = {
+    "yellow": say("Yellow"),
+    "green": say("Green"),
+    "red": say("Red"),
+    "purple": say("Purple"),
+    "blue": say("Blue"),
+}
+
+SYMBOLS: dict[str, Message] = {
+    "food": say("Food"),
+    "capacity": say("Capacity"),
+    "coin-income": say("Coin income"),
+    "knowledge-income": say("Knowledge income", short=N_("Knowledge income")),
+    "ambrosia-income": say("Ambrosia income"),
+    "repair-income": say("Repair income"),
+    "army-limit": say("Army limit"),
+    "sword": say("Sword"),
+    "arrow": say("Arrow"),
+    "coin-once": say("A coin, once"),
+    "knowledge-once": say("A knowledge, once"),
+    "ambrosia-once": say("An ambrosia, once"),
+    "citizen-once": say("A citizen, once"),
+    "citizen-upgrade": say("Citizen upgrade"),
+    "card-action": say("Card action"),
+    "explore-bonus": say("Explore bonus"),
+    "ship-bonus": say("Explore bonus, ship", short=N_("Bonus with ship")),
+    "point": say("A point"),
+    "text-points": say("Points by a text", short=N_("Points by a text")),
+}
+
+LASTING = (
+    "food",
+    "capacity",
+    "coin-income",
+    "knowledge-income",
+    "ambrosia-income",
+    "repair-income",
+    "army-limit",
+    "sword",
+    "arrow",
+)
+"""Symbols that count as long as their card lies there undamaged."""
+
+SYMBOL_ICONS = {
+    "food": "food",
+    "capacity": "city",
+    "coin-income": "coin",
+    "knowledge-income": "scroll",
+    "ambrosia-income": "amphora",
+    "repair-income": "hammer",
+    "army-limit": "shield",
+    "sword": "sword",
+    "arrow": "spear",
+    "coin-once": "coin",
+    "knowledge-once": "scroll",
+    "ambrosia-once": "amphora",
+    "citizen-once": "people",
+    "citizen-upgrade": "people",
+    "card-action": "hand",
+    "explore-bonus": "ship",
+    "ship-bonus": "ship",
+    "point": "point",
+    "text-points": "point",
+}
+
+GOODS_ICONS: dict[Goods, str] = {"coins": "coin", "knowledge": "scroll", "ambrosia": "amphora"}
+
+EFFECTS: dict[str, Message] = {
+    "none": say("Nothing"),
+    "lose-coin": say("Lose 1 coin"),
+    "load": say("1 of your coins onto one of your military cards", short=N_("Coin onto an army")),
+    "lose-ambrosia": say("Lose ambrosia"),
+    "lose-retired": say("Lose 1 retired military card", short=N_("Lose a retired card")),
+    "lose-stored": say("Discard all stored empire cards", short=N_("Lose stored cards")),
+    "lose-district": say("Lose 1 district"),
+}
+"""What a coin symbol on a damage die does, as printed at the foot of a titan. Section 6."""
+
+FACES: dict[str, Message] = {
+    "blank": say("Blank"),
+    "titan": say("Titan symbol"),
+    "coin": say("Coin symbol"),
+    "two": say("Two titan symbols", short=N_("Two titan symbols")),
+}
+
+START_EMPIRE: dict[str, Message] = {"fishing-dock": say("Fishing Dock"), "wheat-fields": say("Wheat Fields")}
+START_MILITARY: dict[str, Message] = {"city-guard": say("City Guard"), "militia": say("Militia")}
+
+FIELDS_ASKED: dict[Space, tuple[str, ...]] = {
+    "build": (),
+    "learn": ("coins", "amount"),
+    "labor": ("amount",),
+    "expand": ("coins", "knowledge", "either"),
+    "rebuild": ("amount", "first"),
+    "recruit": (),
+    "train": ("coins", "knowledge"),
+    "explore": ("coins", "knowledge", "amount"),
+    "grow": ("coins", "knowledge"),
+}
+"""What has to be read off the board before an action is first used. Section 4.1."""
+
+FIRST_GUESS: dict[tuple[Space, str], int | str] = {
+    ("learn", "coins"): 3,
+    ("learn", "amount"): 1,
+    ("labor", "amount"): 2,
+    ("expand", "coins"): 3,
+    ("expand", "knowledge"): 1,
+    ("expand", "either"): "yes",
+    ("rebuild", "amount"): 2,
+    ("rebuild", "first"): "yes",
+    ("explore", "amount"): 5,
+}
+"""Where the dials begin: the numbers of the first edition, to be checked against the board. Section 12."""
+
+MOST = {"coins": 20, "knowledge": 9, "amount": 9}
+"""The highest number a dial for a field of an action offers."""

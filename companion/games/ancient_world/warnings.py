@@ -1,0 +1,104 @@
+"""What looks wrong in a box as a whole. Nothing here keeps anybody from playing. Section 1."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from companion.core.boxes import Box, Component, Fact
+from companion.core.wording import Message, say, verbatim
+from companion.games.ancient_world.facts import KINDS
+from companion.games.ancient_world.tables import FIELDS_ASKED, START_EMPIRE
+
+DIE_FACES = 6
+"""Sides of a die, if it is a cube."""
+
+MOST_BANNERS = 3
+"""There are three damage dice, one for each banner."""
+
+
+def box_warnings(box: Box) -> Sequence[Message]:
+    """Sums, names and numbers that cannot all be right, in both editions."""
+    return tuple(warning for prefix in ("", "first-") for warning in _of_edition(box, prefix))
+
+
+def _of_edition(box: Box, prefix: str) -> Iterator[Message]:
+    yield from _same_names(box, prefix)
+    yield from _empire(box.get(f"{prefix}empire", {}))
+    yield from _military(box.get(f"{prefix}military", {}))
+    yield from _titans(box.get(f"{prefix}titan", {}))
+    yield from _actions(box.get(f"{prefix}action", {}))
+    if not prefix:
+        yield from _die(box.get("die", {}).get("damage", {}))
+
+
+def _name(key: str, facts: Component) -> Fact:
+    return facts.get("name", key)
+
+
+def _same_names(box: Box, prefix: str) -> Iterator[Message]:
+    for kind in KINDS:
+        if kind.key.startswith("first-") != bool(prefix) or not kind.most:
+            continue
+        parts = box.get(kind.key, {}).values()
+        names = Counter(str(facts["name"]).casefold() for facts in parts if "name" in facts)
+        for name, times in names.items():
+            if times > 1:
+                yield say("{kind}: {n} are called {name}.", kind=kind.label, n=times, name=name)
+
+
+def _list(facts: Component, field: str) -> list[int | str]:
+    found = facts.get(field)
+    return found if isinstance(found, list) else []
+
+
+def _number(facts: Component, field: str) -> int:
+    found = facts.get(field)
+    return found if isinstance(found, int) else 0
+
+
+def _empire(parts: dict[str, Component]) -> Iterator[Message]:
+    """Every empire card carries a banner; of the starting cards nobody knows."""
+    for key, facts in parts.items():
+        if key not in START_EMPIRE and "banners" in facts and not _list(facts, "banners"):
+            yield say("{card} has no banner; every empire card has one.", card=verbatim(str(_name(key, facts))))
+
+
+def _military(parts: dict[str, Component]) -> Iterator[Message]:
+    for key, facts in parts.items():
+        if "swords" in facts and "arrows" in facts and not _number(facts, "swords") + _number(facts, "arrows"):
+            yield say("{card} has neither swords nor arrows.", card=verbatim(str(_name(key, facts))))
+
+
+def _titans(parts: dict[str, Component]) -> Iterator[Message]:
+    for key, facts in parts.items():
+        name = verbatim(str(_name(key, facts)))
+        banners = len(_list(facts, "banners"))
+        if "banners" in facts and not banners:
+            yield say("{card} has no banner: nothing would be rolled for it.", card=name)
+        if banners > MOST_BANNERS:
+            yield say("{card} has {n} banners, but there are three dice.", card=name, n=banners)
+        if facts.get("effect") == "lose-ambrosia" and not _number(facts, "amount"):
+            yield say("{card} takes ambrosia, but how much is missing.", card=name)
+    starting = sum(facts.get("stars") == 0 for facts in parts.values())
+    if starting > len(_START_TITANS):
+        yield say("There are {n} starting titans; a copy has four.", n=starting)
+
+
+_START_TITANS = range(4)
+
+
+def _actions(parts: dict[str, Component]) -> Iterator[Message]:
+    for space, fields in FIELDS_ASKED.items():
+        facts = parts.get(space, {})
+        free = all(not _number(facts, field) for field in ("coins", "knowledge"))
+        if facts.get("either") == "yes" and free:
+            yield say("{action} is paid one way or the other, but costs nothing.", action=verbatim(space))
+        if "amount" in fields and facts.get("amount") == 0:
+            yield say("{action} gives nothing.", action=verbatim(space))
+
+
+def _die(facts: Component) -> Iterator[Message]:
+    faces = sum(_number(facts, face) for face in facts)
+    if facts and faces != DIE_FACES:
+        yield say("The damage die has {n} faces here; a die has {faces}.", n=faces, faces=DIE_FACES)

@@ -1,0 +1,72 @@
+"""How things are called in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.core.questions import Amount
+from companion.core.wording import Message, SeatName, Wording, say
+from companion.games.ancient_world.derived import army_symbols
+from companion.games.ancient_world.facts import name_of
+from companion.games.ancient_world.state import Army, Built, Player, State
+from companion.games.ancient_world.tables import SPACES
+
+
+def card_name(state: State, card: Built) -> Wording:
+    """An empire card in a city."""
+    return name_of(state, "empire", card.key)
+
+
+def army_name(state: State, army: Army) -> Wording:
+    """An army by its active card."""
+    return name_of(state, "military", army.key)
+
+
+def army_line(state: State, army: Army) -> Message:
+    """An army with its swords and arrows."""
+    swords, arrows = army_symbols(state, army)
+    return say("{name}: {swords} swords, {arrows} arrows", name=army_name(state, army), swords=swords, arrows=arrows)
+
+
+def space_name(state: State, player: Player, space: str) -> Wording:
+    """An action of the board, or the card action of an empire card."""
+    card = card_of(player, space)
+    if card is not None:
+        return card_name(state, card)
+    return SPACES[space] if space in SPACES else say("A card")
+
+
+def card_of(player: Player, space: str) -> Built | None:
+    """The empire card that ``card-N`` names."""
+    return next((card for card in player.cards if f"card-{card.id}" == space), None)
+
+
+def titan_name(state: State, key: str, stars: int) -> Wording:
+    """A titan by its name, or by its stars while nobody has said which one it is."""
+    if key:
+        return name_of(state, "titan", key)
+    if stars == 0:
+        return say("Starting titan")
+    return say("Titan with {n} stars", n=stars)
+
+
+def joined(words: Iterable[Wording]) -> Wording:
+    """Several things one after the other."""
+    parts = list(words)
+    if not parts:
+        return say("nothing")
+    first, *rest = parts
+    for part in rest:
+        first = say("{first}, {second}", first=first, second=part)
+    return first
+
+
+def price(coins: int = 0, knowledge: int = 0, ambrosia: int = 0) -> tuple[Amount, ...]:
+    """A price as an option shows it."""
+    amounts = (Amount(coins, "coin"), Amount(knowledge, "scroll"), Amount(ambrosia, "amphora"))
+    return tuple(amount for amount in amounts if amount.n)
+
+
+def who(player: Player) -> SeatName:
+    """A player as an argument of a sentence."""
+    return SeatName(player.seat)
