@@ -1,6 +1,6 @@
 """The serial line to one pod: a thread that carries bytes between the device file and the conversation.
 
-pyserial is known to this file only. A line that is not there is tried again every second; a pod that is pulled out is
+pyserial is known to this file only. A line that is not there is tried again twice a second; a pod that is pulled out is
 gone within a moment, one that hangs within three seconds.
 """
 
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 BAUD = 115_200
 """Bits a second on a UART; USB does not care."""
-AGAIN = 1.0
+AGAIN = 0.5
 """Seconds until a line that could not be opened is tried again."""
 STUCK = 1.0
 """Seconds after which a line that takes no bytes counts as broken."""
@@ -237,6 +237,7 @@ class PodLink:
                 if not self._talk.told:
                     return
                 told = self._talk.told.popleft()
+                self._changed.notify_all()
             self._told(told)
 
     def _drain_wakes(self) -> None:

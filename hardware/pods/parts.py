@@ -91,7 +91,6 @@ class Pod:
                 return [Turn(self.name("keys"), ENCODER, change, at)] if change else []
             case Moved(line=line, change=change, at=at):
                 return [Edge(self.name("keys"), line, bool(change), at)]
-        return []
 
 
 _BITS: tuple[tuple[Part, int], ...] = (("display", DISPLAY), ("light", LAMP), ("buzzer", BUZZER))
