@@ -16,7 +16,7 @@ from web.doors import Doors
 from web.guard import guard
 from web.macros import KitTemplate
 from web.packing import pack
-from web.pages import boxes, events, join, look, numbers, sheets, sim, views
+from web.pages import boxes, events, hardware, join, look, numbers, sheets, sim, views
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +32,7 @@ BLUEPRINTS = (
     boxes.pages,
     events.pages,
     sim.pages,
+    hardware.pages,
     look.pages,
     api.pages,
 )

@@ -21,7 +21,9 @@ from companion.service.gathering import SEATS
 from companion.service.screens import version_of
 from companion.service.table import Table
 from companion.service.views import Notice, ScribeView, SeatInfo, SeatView
+from companion.service.wires import complaint
 from hardware.ports import PlaceView, device_name
+from web.bench_rows import bench_rows
 from web.doors import Doors
 from web.drawing import HELPERS
 from web.identity import csrf_token, language, light
@@ -207,6 +209,7 @@ def _host(asking: Asking) -> Fragment:
         for key, game in table.games().items()
         if table.shelf.sheet(key) is not None
     ]
+    complaints = [complaint(wire) for wire in table.wires() if wire.fault is not None]
     given = {
         "view": view,
         "notices": (),
@@ -214,9 +217,20 @@ def _host(asking: Asking) -> Fragment:
         "chosen": chosen.meta if chosen else None,
         "corrections": [(owner, [number for number in numbers if number.owner == owner]) for owner in owners],
         "sheets": sheets,
+        "complaints": complaints,
     }
-    shown = (view.version, numbers, moment.gathering.game, [str(sheet["key"]) for sheet in sheets])
+    shown = (view.version, numbers, moment.gathering.game, [str(sheet["key"]) for sheet in sheets], complaints)
     return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})
+
+
+def _hardware(asking: Asking) -> Fragment:
+    if not asking.host:
+        return _host(asking)
+    bench = asking.table.bench()
+    view = asking.table.table_view()
+    version = version_of((bench, view.title, sorted(asking.table.moment.gathering.names.items())))
+    given = {"view": view, "version": version, "notices": (), "trying": bench.trying, "places": bench_rows(bench)}
+    return Fragment("hardware_fragment.html", version, given)
 
 
 def _sim(asking: Asking) -> Fragment:
@@ -269,4 +283,5 @@ FRAGMENTS: Mapping[str, Callable[[Asking], Fragment]] = {
     "score": _score,
     "host": _host,
     "sim": _sim,
+    "hardware": _hardware,
 }

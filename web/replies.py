@@ -14,7 +14,7 @@ from web.current import asking
 from web.identity import device
 from web.words import keep_word
 
-PAGES = ("seat", "scribe", "host", "join", "table", "log", "score", "sim")
+PAGES = ("seat", "scribe", "host", "join", "table", "log", "score", "sim", "hardware")
 
 
 def sent_from(default: str) -> str:

@@ -21,7 +21,7 @@ from companion.plays.clock import Clock
 from companion.plays.course import Course
 from companion.plays.faults import LogError
 from companion.plays.log import Log
-from companion.service.actor import Actor
+from companion.service.actor import Actor, not_yours
 from companion.service.archive import Archive, ExportKind
 from companion.service.boxes import Boxes
 from companion.service.broadcast import Broadcast, Stream
@@ -229,6 +229,20 @@ class Table:
     def leave(self, token: str) -> Reply:
         """Stand up: the seat is free for another device."""
         return self._asked(token, lambda actor: self._evening.leave(actor.seat))
+
+    def offer_seat(self, token: str, seat: int) -> Reply:
+        """A code, in the reply's words, with which another phone may ask for the seat: of its own phone, or the host's."""
+        if self.seat_of(token) != seat and not self.is_host(token):
+            return refused(not_yours(seat))
+        return self._decided(lambda: self._evening.offer_seat(seat))
+
+    def claim_seat(self, token: str, code: str) -> Reply:
+        """Type such a code on the new phone."""
+        return self._decided(lambda: self._evening.claim_seat(token, code))
+
+    def confirm_seat(self, token: str, seat: int, *, agreed: bool) -> Reply:
+        """The host says whether the phone that waits gets the seat."""
+        return self.host(token, lambda evening: evening.confirm_seat(seat, agreed=agreed))
 
     # -- acting for a seat, or as scribe for any ---------------------------------------------------------------
 

@@ -66,10 +66,8 @@ def connected(wire: Wire) -> tuple[Message, ...]:
 
 def _pin(pin: Pin) -> Message:
     if pin.role:
-        return say(
-            "{role}: pin {n}, place {m} of the header", role=ROLES[pin.role], n=pin.number, m=pin.position
-        )
-    return say("pin {n}, place {m} of the header", n=pin.number, m=pin.position)
+        return say("{role}: pin {n}, header {m}", role=ROLES[pin.role], n=pin.number, m=pin.position)
+    return say("pin {n}, header {m}", n=pin.number, m=pin.position)
 
 
 def trouble(wire: Wire) -> Message | None:

@@ -71,18 +71,20 @@ class Workbench:
 
     # -- the host ----------------------------------------------------------------------------------------------
 
-    def begin(self) -> None:
+    def begin(self) -> Reply:
         """From now on keys are only heard."""
         self._clear()
         self._hush()
         self.trying = True
         self._touched()
+        return Reply()
 
-    def end(self) -> None:
+    def end(self) -> Reply:
         """Keys play again. Whoever owns the lamps sets them as they should be."""
         self._clear()
         self.trying = False
         self._changed()
+        return Reply()
 
     def light(self, place: int, *, on: bool) -> Reply:
         """Switch the lamp of a place by hand, until the trial ends."""
@@ -157,6 +159,10 @@ class Workbench:
         word = speaker.short(called(last)) if last is not None else ""
         pins = " ".join(str(pin.number) for pin in last.pins) if last is not None else ""
         return ProbeFace(seat=place, title=speaker.short(place_named(place)), word=word, pins=pins, full=full)
+
+    def wires(self) -> tuple[Wire, ...]:
+        """What is connected, and what is wrong with it."""
+        return self._devices.survey()
 
     def view(self) -> Bench:
         """As it is now."""

@@ -56,10 +56,15 @@ from companion.service.views import (
     TableView,
     UndoOffer,
 )
+from companion.service.wires import complaint
+from companion.service.workbench import Bench, Heard
+from companion.service.workbench import Row as OnBench
+from hardware.ports import Fault, Pin, Wire
 from tests.web.box_specimens import box_specimens
 from tests.web.large import large
 from tests.web.past_specimens import past_specimens
 from web import sheet_builder
+from web.bench_rows import bench_rows
 from web.drawing import HELPERS
 from web.pages.sheets import NEW, Draft
 
@@ -478,6 +483,27 @@ def devices() -> list[Made]:
     ]
 
 
+WIRES = (
+    Wire("panel.keys", "ok", (Pin(26, 37),)),
+    Wire("panel.display", "display", (Pin(25, 22, "dc"), Pin(24, 18, "reset")), "/dev/spidev0.0"),
+    Wire("panel.buzzer", "buzzer", (Pin(12, 32),)),
+    Wire("seat1.keys", "up", (Pin(4, 7),)),
+    Wire("seat1.keys", "ok", (Pin(17, 11),), fault=Fault("busy", "/dev/gpiochip0")),
+    Wire("seat1.keys", "encoder", (Pin(27, 13, "a"), Pin(22, 15, "b"))),
+    Wire("seat1.display", "display", (), "/dev/i2c-1", 3, 0x3C, Fault("silent", "/dev/i2c-1")),
+    Wire("seat1.light", "light", (Pin(5, 29, "red"), Pin(6, 31, "green"), Pin(13, 33, "blue"))),
+)
+
+
+def hardware(*, trying: bool = True) -> dict[str, Any]:
+    """The devices of a table, some of them out of order."""
+    heard = {"up": Heard(True, 3), "encoder": Heard(detents=-2)} if trying else {}
+    rows = [OnBench(wire, heard.get(wire.line, Heard()), wire.line == "light" and trying) for wire in WIRES]
+    panel, seat = rows[:3], rows[3:]
+    places = bench_rows(Bench(trying, ((0, tuple(panel)), (1, tuple(seat)))))
+    return {"notices": (), "trying": trying, "places": places}
+
+
 def tracked(key: str, words: str, value: int | None, icon: str = "") -> Made:
     return Made(key=key, label=WORDS(words), value=value, low=0, high=99, icon=icon)
 
@@ -602,6 +628,7 @@ def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
         "chosen": None, "corrections": (), "sheets": sheets, "host": True,
+        "complaints": [complaint(wire) for wire in WIRES if wire.fault],
     }  # fmt: skip
     gathering = table("gathering", taken=5)
     numbers = [tracked("marble", "Mármol", 3, "marble"), tracked("fate", "Prestigio oculto", None)]

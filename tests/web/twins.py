@@ -89,7 +89,7 @@ class Twins:
         self.do(begin)
         names = (str(self.viewer),) if self.viewer else ("0", "public")
         for name, page in product(names, STREAMS):
-            if page != "sim" or name == "0":
+            if page not in ("sim", "hardware") or name == "0":
                 who = f"{name}-{page}"
                 self._streams[who] = [Stream(site.browser(who), page) for site in self.sites]
 

@@ -26,6 +26,9 @@ ONE_AT_A_TIME = Lock()
 phones would be served as late as the last, shared pieces drawn by several, and the small displays kept waiting.
 """
 
+PICTURED = ("sim", "hardware")
+"""Pages that also show what moves on the table while nothing is decided."""
+
 RETRY = 2000
 """Milliseconds after which a browser asks again by itself."""
 
@@ -40,7 +43,7 @@ def stream() -> Response:
         abort(403)
     who = asking(page)
     try:
-        opened = table().stream(device(), pictures=page == "sim")
+        opened = table().stream(device(), pictures=page in PICTURED)
     except Refused as refusal:
         text = who.table.speaker(who.language).say(refusal.message)
         return Response(text, 503, headers={"Retry-After": "30"}, mimetype="text/plain")

@@ -1,0 +1,55 @@
+"""The things on the table as their page draws them: words instead of wires."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.wording import Message, say_n
+from companion.service.wires import called, connected, trouble
+from companion.service.workbench import Bench, Row
+from hardware.ports import ENCODER
+
+PARTS = ("display", "light", "buzzer")
+"""Lines that are tried out from the page; the others from the table."""
+
+
+@dataclass(frozen=True)
+class BenchRow:
+    """One thing: what it is, where it is connected, what is wrong with it, and what was heard of it."""
+
+    line: str
+    part: str
+    label: Message
+    where: tuple[Message, ...]
+    trouble: Message | None
+    heard: Message | None
+    down: bool
+    on: bool
+
+
+def bench_rows(bench: Bench) -> tuple[tuple[int, tuple[BenchRow, ...]], ...]:
+    """The rows of every place, the panel first."""
+    return tuple((place, tuple(_row(row, bench.trying) for row in rows)) for place, rows in bench.places)
+
+
+def _row(row: Row, trying: bool) -> BenchRow:
+    line = row.wire.line
+    part = line if line in PARTS else ""
+    return BenchRow(
+        line=line,
+        part=part,
+        label=called(row.wire),
+        where=connected(row.wire),
+        trouble=trouble(row.wire),
+        heard=_heard(row) if trying and not part else None,
+        down=row.heard.down,
+        on=row.on,
+    )
+
+
+def _heard(row: Row) -> Message:
+    if row.wire.line == ENCODER:
+        if row.heard.detents < 0:
+            return say_n("{n} click back", "{n} clicks back", -row.heard.detents)
+        return say_n("{n} click clockwise", "{n} clicks clockwise", row.heard.detents)
+    return say_n("pressed {n} time", "pressed {n} times", row.heard.presses)

@@ -1,0 +1,69 @@
+"""What is on the table: each key, knob, lamp and display with its pins, tried out by hand. For the host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.core.errors import Refused
+from companion.service.desk import refused
+from companion.service.views import Reply
+from companion.service.workbench import Workbench
+from web.current import asking, table
+from web.forms import number
+from web.identity import device
+from web.replies import answer_with
+
+pages = Blueprint("hardware", __name__)
+
+
+@pages.get("/hardware")
+def page() -> str | Response:
+    who = asking("hardware")
+    if not who.host:
+        return redirect(url_for("host.page"))
+    return who.draw_page("hardware.html")
+
+
+@pages.post("/hardware/try")
+def trial() -> Response:
+    """Begin to try things out, or end it."""
+    return _tried(Workbench.begin if _on() else Workbench.end)
+
+
+@pages.post("/hardware/light")
+def light() -> Response:
+    """Switch a lamp."""
+    on = _on()
+    return _at_place(lambda bench, place: bench.light(place, on=on))
+
+
+@pages.post("/hardware/sound")
+def sound() -> Response:
+    """Let a buzzer be heard."""
+    return _at_place(Workbench.sound)
+
+
+@pages.post("/hardware/display")
+def display() -> Response:
+    """Light a display all over, or show its name on it."""
+    on = _on()
+    return _at_place(lambda bench, place: bench.display(place, full=on))
+
+
+def _on() -> bool:
+    return request.form.get("on") == "1"
+
+
+def _at_place(act: Callable[[Workbench, int], Reply]) -> Response:
+    try:
+        place = number(request.form, "place")
+    except Refused as refusal:
+        return answer_with(refused(refusal), "hardware")
+    return _tried(lambda bench: act(bench, place))
+
+
+def _tried(act: Callable[[Workbench], Reply]) -> Response:
+    return answer_with(table().try_out(device(), act), "hardware")
