@@ -147,7 +147,7 @@ def test_an_evening_of_antike(crowd: Crowd) -> None:
     evening.moves(play_on="on")
     screen.picture("antike-table")
     campaign(evening, first, second)
-    evening.corrects({"round": 999})
+    evening.corrects({"round": 98})
     evening.finishes(lambda: evening.awaited == 0)
     evening.moves(play_on="count")
     assert crowd.companion.table.moment.phase == "over"

@@ -143,7 +143,8 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
             learn_reason(state, nation, know),
             hint=KNOW_EFFECTS[know],
         )
-        for know in KNOW
+        for know, (column, level) in KNOW.items()
+        if nation.know[column] < level
     )
     prices = [know_price(state, option.value) for option in knows if option.reason is None]
     rest = (*mix_option(nation, *prices), *trade_option(state, nation))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.step import Step
-from companion.core.wording import N_, say, say_n
+from companion.core.wording import N_, say
 from companion.games.antike.holdings import cities, temples
 from companion.games.antike.state import Extra, Nation, State
 from companion.games.antike.tables import KINDS, STACKS, STEPS, Kind
@@ -69,15 +69,14 @@ def hand(step: Step[State], nation: Nation, kind: Kind, n: int) -> None:
     nation.cards[kind] += won
     if won:
         step.tell(
-            say_n(
-                "{who}: {n} {kind} ({total} of {all})",
-                "{who}: {n} {kind} ({total} of {all})",
-                won,
-                short=N_("+{n} {kind} {total}/{all}"),
+            say(
+                "{who}: {kind} +{n} ({total} of {all})",
+                short=N_("{kind} +{n} ({total}/{all})"),
                 who=nation.name,
                 kind=KINDS[kind],
                 total=nation.cards[kind],
                 all=STACKS[kind],
+                n=won,
             )
         )
 

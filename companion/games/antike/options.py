@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.game import GameOption, OptionValue, Setup
-from companion.core.wording import say
+from companion.core.wording import say, verbatim
 from companion.games.antike.provinces import atlas
 from companion.games.antike.state import Switches
 from companion.games.antike.tables import SAME_SPACE_2005, TARGETS
@@ -117,7 +117,7 @@ OPTIONS = (
         (("printed", say("as printed on the cards")), ("named", say("each nation names them"))),
         "Section 3",
     ),
-    GameOption("coins", say("Coins in the box"), 30, ((30, say("30")), (32, say("32"))), "Section 13.11"),
+    GameOption("coins", say("Coins in the box"), 30, ((30, verbatim("30")), (32, verbatim("32"))), "Section 13.11"),
     GameOption(
         "empty-action",
         say("A space may be used without its goods"),

@@ -32,6 +32,7 @@ from companion.games.antike.tables import (
 
 TEMPLE = Price(marble=TEMPLE_PRICE)
 NO_SUCH_CITY = say("There is no such city.", short=N_("No such city"))
+NO_PLAIN_CITY = say("You have no such city without a temple.", short=N_("No such city"))
 
 
 def steps(start: Where, goal: Where) -> int:
@@ -82,10 +83,8 @@ def production(state: State, nation: Nation, good: Good) -> int:
 
 def temple_reason(state: State, nation: Nation, city: str) -> Message | None:
     """Why no temple can be built in a city, or None. R-TMP."""
-    if not has_city(state, nation, city):
-        return NO_SUCH_CITY
-    if has_temple(state, city):
-        return say("There is a temple already.", short=N_("Has a temple"))
+    if not has_city(state, nation, city) or has_temple(state, city):
+        return NO_PLAIN_CITY
     if not state.bank_temples:
         return say("All temples are on the board.", short=N_("No temples left"))
     return price_reason(nation, TEMPLE)

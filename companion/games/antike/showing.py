@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from companion.core.widgets import (
     AnyWidget,
     Bar,
     Card,
-    Cell,
     Column,
-    Grid,
     Hand,
     Ledger,
     Meter,
@@ -26,7 +25,6 @@ from companion.games.antike.awards import points, sudden_death, to_go
 from companion.games.antike.holdings import cities, own, temples
 from companion.games.antike.production import (
     arming_most,
-    is_known,
     know_price,
     production,
     rondel_price,
@@ -44,13 +42,13 @@ from companion.games.antike.tables import (
     Where,
 )
 from companion.games.antike.warfare import defence
-from companion.games.antike.words import KNOW_NAMES, SPACE_NAMES
+from companion.games.antike.words import SPACE_NAMES
 
 HOLDINGS = (
-    Column(say("Marble", short=N_("M")), "marble"),
-    Column(say("Iron", short=N_("I")), "iron"),
-    Column(say("Gold", short=N_("G")), "gold"),
-    Column(say("Coins", short=N_("C")), "coin"),
+    Column(say("Marble"), "marble"),
+    Column(say("Iron"), "iron"),
+    Column(say("Gold"), "gold"),
+    Column(say("Coins"), "coin"),
     Column(say("Cities"), "city"),
     Column(say("Temples"), "temple"),
     Column(say("Legions"), "spear"),
@@ -62,6 +60,18 @@ TO_GO = (
     Column(say("Next navigator"), "sea"),
     Column(say("To victory"), "medal"),
 )
+
+
+KNOW_COLUMNS = (
+    Column(say("Wheel, Roads", short=N_("Wheel")), "spear"),
+    Column(say("Sailing, Navigation", short=N_("Sail")), "ship"),
+    Column(say("Market, Currency", short=N_("Market")), "coin"),
+    Column(say("Monarchy, Democracy", short=N_("Crown")), "shield"),
+)
+PRICES: dict[int, Message] = {
+    1: say("Basic costs", short=N_("Basic")),
+    2: say("Advanced costs", short=N_("Advanced")),
+}
 
 
 def on_turn(state: State) -> Nation | None:
@@ -81,8 +91,7 @@ def show(state: State, *, public: bool) -> Iterator[AnyWidget]:
         yield from (page(state, nation) for nation in state.nations)
     yield holdings(state)
     yield distances(state)
-    yield know_grid(state)
-    yield know_levels(state)
+    yield know_how(state)
     yield bank(state)
     if state.switches.mapped:
         yield from (city_hand(state, nation) for nation in state.nations)
@@ -93,7 +102,7 @@ def show(state: State, *, public: bool) -> Iterator[AnyWidget]:
             lines=(say("All personalities are gone: the next temple destroyed wins.", short=N_("Next temple wins")),),
             tone="warning",
         )
-    if state.ending:
+    if state.ending and state.history:
         yield chart(state)
 
 
@@ -120,9 +129,9 @@ def rondel(state: State) -> Rondel:
         title=say("Rondel"),
         spaces=spaces,
         tokens=tokens,
-        centre=say("{n}", n=state.round) if state.nations else None,
+        centre=say("Round {n}", n=state.round) if state.nations else None,
         centre_note=nation.name if nation is not None else None,
-        big=True,
+        big=not state.ending,
     )
 
 
@@ -183,7 +192,7 @@ def holdings(state: State) -> Ledger:
         Row(holding_cells(state, nation), nation.seat, nation.name, marked=is_marked(state, nation))
         for nation in state.nations
     )
-    return Ledger(key="holdings", title=say("Nations"), columns=HOLDINGS, rows=rows)
+    return Ledger(key="holdings", title=say("Nations"), columns=HOLDINGS, rows=rows, big=not state.ending)
 
 
 def distances(state: State) -> Ledger:
@@ -243,31 +252,17 @@ def score_track(state: State) -> Track:
 # -- know-how, bank, map -------------------------------------------------------------------------------------------
 
 
-def know_grid(state: State) -> Grid:
-    """Prices now, and who had each know-how first."""
-    cells = []
-    for know, (column, level) in KNOW.items():
-        first = state.firsts[know]
-        taker = state.nations[first - 1] if 0 < first <= len(state.nations) else None
-        label = say("{know} {n}", know=KNOW_NAMES[know], n=know_price(state, know).gold)
-        fill = "known" if is_known(state, know) else ""
-        cells.append(Cell(COLUMNS.index(column), level - 1, fill, "", label, taker.seat if taker else None))
-    return Grid(key="know", title=say("Know-how and its price"), width=4, height=2, cells=tuple(cells))
-
-
-def know_levels(state: State) -> Ledger:
-    """How far every nation is in each column."""
-    columns = (
-        Column(say("Wheel, Roads"), "spear"),
-        Column(say("Sailing, Navigation"), "ship"),
-        Column(say("Market, Currency"), "coin"),
-        Column(say("Monarchy, Democracy"), "shield"),
+def know_how(state: State) -> Ledger:
+    """How far every nation is in each column, and what the two levels cost now."""
+    prices = tuple(
+        Row(tuple(know_price(state, know).gold for know, (_, step) in KNOW.items() if step == level), label=label)
+        for level, label in PRICES.items()
     )
     rows = tuple(
         Row(tuple(nation.know[column] for column in COLUMNS), nation.seat, nation.name, marked=is_marked(state, nation))
         for nation in state.nations
     )
-    return Ledger(key="levels", title=say("Know-how"), columns=columns, rows=rows)
+    return Ledger(key="know", title=say("Know-how"), columns=KNOW_COLUMNS, rows=(*prices, *rows))
 
 
 def bank(state: State) -> Ledger:
@@ -301,7 +296,12 @@ def city_hand(state: State, nation: Nation) -> Hand:
 
 
 def chart(state: State) -> Ledger:
-    """Personalities after each round."""
+    """Personalities after each round in which somebody won one, and at the end."""
     columns = tuple(Column(nation.name) for nation in state.nations)
-    rows = tuple(Row(tuple(row[1:]), label=say("Round {n}", n=row[0])) for row in state.history)
-    return Ledger(key="chart", title=say("Personalities by round", short=N_("By round")), columns=columns, rows=rows)
+    told = [row for before, row in pairwise([[0] * len(state.history[0]), *state.history]) if before[1:] != row[1:]]
+    last = state.history[-1]
+    rows = tuple(
+        Row(tuple(row[1:]), label=say("Round {n}", n=row[0])) for row in (told if last in told else [*told, last])
+    )
+    title = say("Personalities by round", short=N_("By round"))
+    return Ledger(key="chart", title=title, columns=columns, rows=rows, big=True)

@@ -57,23 +57,23 @@ def amount(good: Good, n: int) -> Message:
     """So much of a good."""
     match good:
         case "marble":
-            return say("{n} marble", short=N_("{n} M"), n=n)
+            return say("{n} marble", short=N_("{n}M"), n=n)
         case "iron":
-            return say("{n} iron", short=N_("{n} I"), n=n)
+            return say("{n} iron", short=N_("{n}I"), n=n)
         case "gold":
-            return say("{n} gold", short=N_("{n} G"), n=n)
+            return say("{n} gold", short=N_("{n}G"), n=n)
 
 
 def coins(n: int) -> Message:
     """So many coins."""
-    return say_n("{n} coin", "{n} coins", n, short=N_("{n} C"))
+    return say_n("{n} coin", "{n} coins", n, short=N_("{n}C"))
 
 
 def units(unit: Unit, n: int) -> Message:
     """So many legions or galleys."""
     if unit == "legion":
-        return say_n("{n} legion", "{n} legions", n, short=N_("{n} L"))
-    return say_n("{n} galley", "{n} galleys", n, short=N_("{n} Gal"))
+        return say_n("{n} legion", "{n} legions", n, short=N_("{n}L"))
+    return say_n("{n} galley", "{n} galleys", n, short=N_("{n}Gal"))
 
 
 def listed(parts: Sequence[Message]) -> Message:
