@@ -6,7 +6,8 @@ language of whoever looks. Every message may carry a short form for a line of 21
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -68,6 +69,26 @@ def named(seat: int) -> Message:
     return say("{name}", name=SeatName(seat))
 
 
+AND = N_("{first} and {last}")
+"""The last two of a list."""
+
+SOUNDS = {"es": (re.compile("h?[ií](?![aeo])", re.IGNORECASE), "{first} e {last}")}
+"""How a language says ``AND`` before some sounds: Spanish will not have "y Íñigo"."""
+
+
+def listed(parts: Sequence[Arg]) -> Message:
+    """All of ``parts`` as a language lists them: "Ana, Marco and Lucía". ValueError for an empty list."""
+    if not parts:
+        raise ValueError("nothing to list")
+    *before, last = parts
+    if not before:
+        return say("{only}", only=last)
+    first, *others = before
+    for part in others:
+        first = say("{first}, {next}", first=first, next=part)
+    return Message(AND, {"first": first, "last": last})
+
+
 def verbatim(words: str | Mapping[str, str]) -> Verbatim:
     """The owners' own words: one text for all languages, or a text by language code."""
     return Verbatim({"": words} if isinstance(words, str) else dict(words))
@@ -115,11 +136,14 @@ class Speaker:
                 return self._speak(sealed.value, short=short) if sealed.known else self._catalogue.gettext("hidden")
             case Message() as message:
                 args = {key: self._speak(arg, short=short) for key, arg in message.args.items()}
-                return self._form(message, short=short).format_map(args)
+                return self._form(message, args, short=short).format_map(args)
 
-    def _form(self, message: Message, *, short: bool) -> str:
+    def _form(self, message: Message, args: Mapping[str, str], *, short: bool) -> str:
         if short and message.short:
             return self._catalogue.gettext(message.short)
         if message.plural:
             return self._catalogue.ngettext(message.text, message.plural, message.count)
+        sound, form = SOUNDS.get(self.language, (None, ""))
+        if message.text == AND and sound is not None and sound.match(args["last"]):
+            return form
         return self._catalogue.gettext(message.text)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.chance import Drawn
 from companion.core.questions import Answer, Confirm, Dice, Option, Pick, PickMany, Question
 from companion.core.secrecy import Viewer
-from companion.core.wording import Message, Verbatim, Wording, say
+from companion.core.wording import Message, Verbatim, Wording, listed, say
 from companion.service.views import Reply
 
 
@@ -106,10 +106,7 @@ def in_words(question: Question, answer: Answer) -> Wording:
 def _listed(options: Sequence[Option[Any]]) -> Wording:
     if not options:
         return say("none")
-    listed = options[0].label
-    for option in options[1:]:
-        listed = say("{first}, {next}", first=listed, next=option.label)
-    return listed
+    return options[0].label if len(options) == 1 else listed([option.label for option in options])
 
 
 def what_changed(before: Question, now: Question | None) -> Message:

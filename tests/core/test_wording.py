@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import Told
-from companion.core.wording import N_, Message, SeatName, Speaker, Verbatim, named, say, say_n, verbatim
+from companion.core.wording import N_, Message, SeatName, Speaker, Verbatim, listed, named, say, say_n, verbatim
 
 SPANISH = {
     "{seat} takes {what}.": "{seat} se lleva {what}.",
@@ -91,6 +92,42 @@ def test_the_owners_own_words_are_for_one_language_or_for_all() -> None:
     assert SPEAKER.say(verbatim({"en": "Settlers", "es": "Colonos"})) == "Colonos"
     assert SPEAKER.say(verbatim({"en": "Settlers"})) == "Settlers"
     assert SPEAKER.say(Verbatim({})) == ""
+
+
+class Listing:
+    """The catalogue of lists."""
+
+    def gettext(self, message: str) -> str:
+        return {"{first} and {last}": "{first} y {last}"}.get(message, message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return msgid1 if n == 1 else msgid2
+
+
+@pytest.mark.parametrize(
+    ("names", "es"),
+    [
+        (("Ana",), "Ana"),
+        (("Ana", "Marco"), "Ana y Marco"),
+        (("Ana", "Marco", "Lucía"), "Ana, Marco y Lucía"),
+        (("Íñigo", "Ana"), "Íñigo y Ana"),
+        (("Ana", "Íñigo"), "Ana e Íñigo"),
+        (("Ana", "Eva", "Hilda"), "Ana, Eva e Hilda"),
+        (("agua", "hielo"), "agua y hielo"),
+        (("Ana", "Iago"), "Ana y Iago"),
+        (("Ana", "Yolanda"), "Ana y Yolanda"),
+    ],
+)
+def test_a_list_is_joined_as_a_language_joins_lists(names: tuple[str, ...], es: str) -> None:
+    assert Speaker("es", Listing(), {}).say(listed(names)) == es
+
+
+def test_a_list_of_seats_speaks_their_names() -> None:
+    pair = listed([SeatName(1), SeatName(2)])
+    assert Speaker("es", Listing(), {1: "Ana", 2: "Inés"}).say(pair) == "Ana e Inés"
+    assert Speaker("en", Listing(), {1: "Ana", 2: "Inés"}).say(pair) == "Ana y Inés"
+    with pytest.raises(ValueError, match="nothing"):
+        listed([])
 
 
 def test_numbers_and_plain_words_are_spoken_as_they_are() -> None:

@@ -270,7 +270,7 @@ def test_answers_are_read_back_in_words(room: Room) -> None:
             (Count(key="n", prompt=say("n"), high=3), 2),
         )
     ]
-    assert heard == ["ship", "ship, fort", "none", "3 + 4", "Do it", "Leave it", "2"]
+    assert heard == ["ship", "ship and fort", "none", "3 + 4", "Do it", "Leave it", "2"]
 
 
 # -- twice is once -----------------------------------------------------------------------------------------------------

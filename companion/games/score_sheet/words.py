@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
+from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
 from companion.games.score_sheet.forms import worth
 from companion.games.score_sheet.sheet import AnyCategory
 from companion.games.score_sheet.state import Side
@@ -13,11 +13,8 @@ Name = SeatName | Message
 
 def called(side: Side) -> Name:
     """A side within a sentence: the seat's name, or the names of the team."""
-    first, *others = side.seats
-    name: Name = SeatName(first)
-    for seat in others[:-1]:
-        name = say("{names}, {name}", names=name, name=SeatName(seat))
-    return say("{names} and {name}", names=name, name=SeatName(others[-1])) if others else name
+    names = [SeatName(seat) for seat in side.seats]
+    return names[0] if len(names) == 1 else listed(names)
 
 
 def label(side: Side) -> Message:
