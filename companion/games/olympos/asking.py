@@ -27,9 +27,9 @@ def ask_turn(state: State, side: Side) -> Asking[Move]:
         hint=again(state, side),
         options=(
             Option("expand", say("Expansion"), icon="people", reason=from_where(state, side).blocked()),
-            Option("discover", say("Discovery"), icon="scroll", reason=_discovery_blocked(state, side)),
+            _discovery(state, side),
             Option("build", say("Wonder"), icon="temple", reason=building(state, side).blocked()),
-            Option("card", say("Play a Destiny card"), icon="cards", reason=reasons.card_reason(state, side)),
+            Option("play-card", say("Play a Destiny card"), icon="cards", reason=reasons.card_reason(state, side)),
             Option("pass", say("Pass for good"), icon="stop", reason=reasons.pass_reason(state, side)),
         ),
     )
@@ -37,16 +37,22 @@ def ask_turn(state: State, side: Side) -> Asking[Move]:
         case "expand":
             return (yield from ask_expansion(state, side))
         case "discover":
-            return (yield from ask_record(state, side) if state.light else ask_discovery(state, side))
+            return (yield from ask_discovery(state, side))
+        case "record":
+            return (yield from ask_record(state, side))
         case "build":
             return (yield from ask_build(state, side))
-        case "card":
+        case "play-card":
             return (yield from ask_card(state, side))
     return Pass()
 
 
-def _discovery_blocked(state: State, side: Side) -> Message | None:
-    return (recording if state.light else discovering)(state, side).blocked()
+def _discovery(state: State, side: Side) -> Option[str]:
+    """By the name of the move that the level makes of it."""
+    label, icon = say("Discovery"), "scroll"
+    if state.light:
+        return Option("record", label, icon=icon, reason=recording(state, side).blocked())
+    return Option("discover", label, icon=icon, reason=discovering(state, side).blocked())
 
 
 def again(state: State, side: Side) -> Message | None:

@@ -8,11 +8,9 @@ from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.olympos import pricing, reasons
 from companion.games.olympos.asking_expand import ask_left
-from companion.games.olympos.moves import AddZeus, KeepCard, Lose, Move, PlayCard, TakeCube
+from companion.games.olympos.moves import NO_CARD, AddZeus, KeepCard, Lose, Move, PlayCard, TakeCube
 from companion.games.olympos.state import Cubes, HeldCard, Left, Oracle, Side, State, Window
 from companion.games.olympos.tables import DESTINIES, GODS, RESOURCE_ICONS, RESOURCES, Resource
-
-NONE = "none"
 
 
 def _card(card: HeldCard, reason: Message | None = None) -> Option[str]:
@@ -23,10 +21,10 @@ def _card(card: HeldCard, reason: Message | None = None) -> Option[str]:
 def ask_card(state: State, side: Side) -> Asking[Move]:
     """Which card of the own hand, if any. Section 6."""
     cards = tuple(_card(card, reasons.face_reason(state, side, card.face.value)) for card in side.hand)
-    keep = Option(NONE, say("None: keep them", N_("None: keep them")), icon="hand")
+    keep = Option(NO_CARD, say("None: keep them", N_("None: keep them")), icon="hand")
     prompt = say("Play a Destiny card?", N_("Play a Destiny card?"))
-    chosen = yield from Pick[str](key="card", prompt=prompt, options=(keep, *cards), secret=True, default=NONE)
-    return PlayCard("" if chosen == NONE else chosen)
+    chosen = yield from Pick[str](key="card", prompt=prompt, options=(keep, *cards), secret=True, default=NO_CARD)
+    return PlayCard(chosen)
 
 
 def ask_oracle(due: Oracle) -> Asking[Move]:
@@ -40,25 +38,25 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
     """Every seat is asked, whether it holds one or not, and nobody sees who does. Section 7."""
     held = sum(card.face.value == "zeus" for card in side.hand)
     god = GODS[due.god]
-    none = Option(NONE, say("None", N_("None")), icon="hand")
+    none = Option(0, say("None", N_("None")), icon="hand")
     more = tuple(
         Option(
-            str(n),
+            n,
             say("{n} with a Zeus card", N_("{n} Zeus cards"), n=n),
             icon="temple",
             reason=reasons.zeus_reason(held, n),
         )
         for n in range(1, max(1, held) + 1)
     )
-    chosen = yield from Pick[str](
+    chosen = yield from Pick[int](
         key="zeus",
         prompt=say("{god}: do you add a Zeus card?", N_("Add a Zeus card?"), god=god.label),
         hint=_stakes(state, side, due),
         options=(none, *more),
         secret=True,
-        default=NONE,
+        default=0,
     )
-    return AddZeus(0 if chosen == NONE else int(chosen))
+    return AddZeus(chosen)
 
 
 def _stakes(state: State, side: Side, due: Window) -> Message:

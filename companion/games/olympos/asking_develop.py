@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from companion.core.questions import Amount, Answer, Asking, Count, Option, Pick, Place, Question
-from companion.core.widgets import position
 from companion.core.wording import N_, Message, say
 from companion.games.olympos import pricing, printed, reasons
 from companion.games.olympos.asking_expand import how_much
@@ -24,24 +23,12 @@ from companion.games.olympos.tables import (
     WONDERS,
     Bonus,
     Resource,
-    column_of,
-    row_of,
-    space_key,
+    space_at,
+    square,
 )
 
 SHOP = "shop"
 """The widget of the development board."""
-
-
-def at(space: str) -> str:
-    """Where a space lies on the widget."""
-    return position(column_of(space) - 1, row_of(space) - 1)
-
-
-def space_at(place: str) -> str:
-    """The space of a position on the widget."""
-    x, y = map(int, place.split(","))
-    return space_key(y + 1, x + 1)
 
 
 def resources_price(found: printed.Pattern) -> tuple[Amount, ...]:
@@ -62,18 +49,18 @@ def _discovery(state: State, side: Side, space: str) -> Option[str]:
     reason = reasons.discovery_reason(state, side, space)
     if found is None:
         hint = say("Its price is not known yet: you are asked for it.", N_("Price not known yet"))
-        return Option(at(space), DISCOVERIES[tile].label, hint=hint, reason=reason)
+        return Option(square(space), DISCOVERIES[tile].label, hint=hint, reason=reason)
     cost = pricing.total(pricing.discovery(side, set(found.explicit)))
     price = (Amount(cost, "clock", say("action points")), *resources_price(found))
-    return Option(at(space), DISCOVERIES[tile].label, price=price, hint=DISCOVERIES[tile].effect, reason=reason)
+    return Option(square(space), DISCOVERIES[tile].label, price=price, hint=DISCOVERIES[tile].effect, reason=reason)
 
 
 def ask_discovery(state: State, side: Side) -> Asking[Move]:
-    space = space_at((yield from discovering(state, side)))
-    unknown = reasons.unknown_for(state, space)
+    at = yield from discovering(state, side)
+    space = space_at(at)
     found = printed.pattern(state.box, space)
-    if unknown or found is None:
-        return LookUp(*(unknown or ("space", space)))
+    if found is None or reasons.unknown_for(state, space):
+        return LookUp("discover", at)
     tile = state.piles[space].tile
     shows = (yield from which_tile(state, tile)) if tile in CHEAPENING else None
     cubes = yield from ask_payment(side, found)
@@ -81,7 +68,7 @@ def ask_discovery(state: State, side: Side) -> Asking[Move]:
     parts = pricing.discovery(side, set(found.explicit))
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=pricing.total(parts))
     yield from ask_price(side, parts, act, reasons.won(state, tile, letter))
-    return Discover(space, cubes, bonus, shows)
+    return Discover(at, shows, cubes, bonus)
 
 
 def which_tile(state: State, tile: str) -> Pick[Resource]:
@@ -119,7 +106,7 @@ def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answe
     """One of the bonuses that nobody has taken."""
     free = reasons.free_bonuses(state, space)
     if not free:
-        return -1, ""
+        return -1, "none"
     options = tuple(
         Option(n, _bonus(letter), icon=BONUS_ICONS[letter], reason=reasons.bonus_reason(state, side, space, letter))
         for n, letter in free
@@ -152,13 +139,13 @@ def ask_record(state: State, side: Side) -> Asking[Move]:
         if n:
             prompt = say("How many {resource} cubes go?", N_("{resource} cubes?"), resource=RESOURCES[each])
             cubes[each] = yield from Count(key=f"cubes-{each}", prompt=prompt, high=n, icon=RESOURCE_ICONS[each])
-    letter: Bonus = ""
+    letter: Bonus = "none"
     if DISCOVERIES[tile].row < ROWS:
         letters = tuple(Option[Bonus](each, _bonus(each), icon=BONUS_ICONS[each]) for each in BONUSES)
         nothing = Option[str]("none", say("No bonus", N_("No bonus")))
         prompt = say("Which bonus?", N_("Which bonus?"))
         chosen = yield from Pick[str](key="bonus", prompt=prompt, options=(*letters, nothing))
-        letter = next((each for each in BONUSES if each == chosen), "")
+        letter = next((each for each in BONUSES if each == chosen), "none")
     parts = [pricing.Part(points, say("as entered"), "clock")]
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=points)
     yield from ask_price(side, parts, act, reasons.won(state, tile, letter))
@@ -193,7 +180,7 @@ def _wonder(state: State, side: Side, key: str) -> Option[str]:
 def ask_build(state: State, side: Side) -> Asking[Move]:
     key = yield from building(state, side)
     if printed.wonder(state.box, key) is None:
-        return LookUp("wonder", key)
+        return LookUp("build", key)
     points = (yield from how_much(reasons.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
     parts = [pricing.Part(points, say("as entered"), "clock")] if state.light else pricing.wonder(side)
     act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=pricing.total(parts))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from companion.core.boxes import Fact
 from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.olympos import facts as filling
@@ -27,7 +26,7 @@ from companion.games.olympos.tables import (
     row_of,
 )
 
-Found = Generator[Question, Answer, dict[str, Fact]]
+Found = Generator[Question, Answer, list[int | str]]
 
 
 def ask_set_up(state: State) -> Asking[Move]:
@@ -41,7 +40,7 @@ def ask_set_up(state: State) -> Asking[Move]:
     for seat in state.seats if start == "middle" else ():
         prompt = say("How many Destiny cards has {seat}?", N_("Cards of {seat}?"), seat=SeatName(seat))
         hands[str(seat)] = yield from Count(key=f"hand-{seat}", prompt=prompt, high=4, icon="cards")
-    return SetUp(start, {seat: n for seat, n in hands.items() if n})
+    return SetUp(start, hands)
 
 
 def ask_crossing(state: State) -> Asking[Move]:
@@ -71,7 +70,7 @@ def ask_facts(state: State, due: Facts) -> Asking[Move]:
             found = yield from ask_tile(due.key)
         case _:
             found = yield from ask_destiny()
-    return Fill(found, (yield from keep(state)))
+    return Fill(tuple(found), (yield from keep(state)))
 
 
 def keep(state: State) -> Generator[Question, Answer, bool]:
@@ -91,52 +90,41 @@ def keep(state: State) -> Generator[Question, Answer, bool]:
 
 def ask_track() -> Found:
     """The spaces are counted from the start, which is 0."""
-    found: dict[str, Fact] = {}
+    found: list[int | str] = []
     low = 1
     for n in range(1, ZEUS_SPACES + 1):
         prompt = say("On which space is Zeus space {n}?", N_("Zeus space {n} at?"), n=n)
         hint = say("Count from the start space, which is 0.", N_("The start is 0"))
-        at = yield from Count(
-            key=zeus_field(n), prompt=prompt, hint=hint, low=low, high=140 + n, start=low, icon="temple"
-        )
-        found[zeus_field(n)] = at
+        key = zeus_field(n)
+        at = yield from Count(key=key, prompt=prompt, hint=hint, low=low, high=140 + n, start=low, icon="temple")
+        found.append(at)
         low = at + 1
     prompt = say("On which space is the Cross?", N_("The Cross at?"))
-    found["cross"] = yield from Count(key="cross", prompt=prompt, low=low - 1, high=160, start=low, icon="close")
-    return found
+    cross = yield from Count(key="cross", prompt=prompt, low=low - 1, high=160, start=low, icon="close")
+    return [*found, cross]
 
 
 def ask_space(state: State, space: str) -> Found:
     """The price printed on a space of the development board, and its bonuses. Section 5.1."""
     place = space_label(space)
-    found: dict[str, Fact] = {}
-    types = 0
+    found: list[int | str] = []
     for each, label in RESOURCES.items():
         prompt = say("{place}: how many {resource}?", N_("How many {resource}?"), place=place, resource=label)
-        n = yield from Count(key=each, prompt=prompt, high=6, icon=RESOURCE_ICONS[each])
-        found[each] = n
-        types += bool(n)
-    prompt = say("{place}: how many grey groups?", N_("How many grey groups?"), place=place)
+        found.append((yield from Count(key=each, prompt=prompt, high=6, icon=RESOURCE_ICONS[each])))
+    most = sum(n == 0 for n in found)
     groups = 0
-    if types < len(RESOURCES):
-        groups = yield from Count(key="groups", prompt=prompt, high=len(RESOURCES) - types, icon="shuffle")
-    grey: list[int | str] = []
+    if most:
+        prompt = say("{place}: how many grey groups?", N_("How many grey groups?"), place=place)
+        groups = yield from Count(key="groups", prompt=prompt, high=most, icon="shuffle")
+    found.append(groups)
     for n in range(1, groups + 1):
         prompt = say("Grey group {n}: how many of a kind?", N_("Grey group {n}: size?"), n=n)
-        grey.append((yield from Count(key=f"grey-{n}", prompt=prompt, low=1, high=6, start=1, icon="shuffle")))
-    found["grey"] = grey
-    found["bonus"] = yield from ask_bonuses(state, space)
-    return found
-
-
-def ask_bonuses(state: State, space: str) -> Generator[Question, Answer, list[int | str]]:
-    """The letters under a space; the third, grey one only where it is used."""
-    letters: list[int | str] = []
+        found.append((yield from Count(key=f"grey-{n}", prompt=prompt, low=1, high=6, start=1, icon="shuffle")))
     options = tuple(Option[Bonus](each, _lettered(each)) for each in BONUSES)
     for n in range(1, bonuses_at(row_of(space), len(state.sides)) + 1):
         prompt = say("Bonus {n}: which letter?", N_("Bonus {n}: letter?"), n=n)
-        letters.append((yield from Pick[Bonus](key=f"bonus-{n}", prompt=prompt, options=options)))
-    return letters
+        found.append((yield from Pick[Bonus](key=f"bonus-{n}", prompt=prompt, options=options)))
+    return found
 
 
 def _lettered(letter: Bonus) -> Message:
@@ -148,23 +136,23 @@ def ask_wonder(key: str) -> Found:
     stars = yield from Count(key="stars", prompt=prompt, low=1, high=12, start=5, icon="medal")
     prompt = say("{what}: how many points is it worth?", N_("How many points?"), what=WONDERS[key])
     points = yield from Count(key="points", prompt=prompt, low=8, high=12, start=10, icon="point")
-    return {"stars": stars, "points": points}
+    return [stars, points]
 
 
 def ask_tile(key: str) -> Found:
     options = tuple(Option(each, label, icon=RESOURCE_ICONS[each]) for each, label in RESOURCES.items())
     what = DISCOVERIES[key].label
     prompt = say("Which resources do the two tiles of {what} show?", N_("On its two tiles?"), what=what)
-    return {"resources": [*(yield from PickMany(key="resources", prompt=prompt, options=options, least=2, most=2))]}
+    return [*(yield from PickMany(key="resources", prompt=prompt, options=options, least=2, most=2))]
 
 
 def ask_destiny() -> Found:
     """How often each face is in the deck; asked only when the companion is to draw."""
-    found: dict[str, Fact] = {}
+    found: list[int | str] = []
     for face, destiny in DESTINIES.items():
         prompt = say("How many cards: {card}?", N_("{card}?"), card=destiny.label)
-        low = int(len(found) == len(DESTINIES) - 1 and not any(found.values()))
-        found[face] = yield from Count(key=face, prompt=prompt, low=low, high=22, start=2, icon="cards")
+        low = int(len(found) == len(DESTINIES) - 1 and not any(found))
+        found.append((yield from Count(key=f"copies-{face}", prompt=prompt, low=low, high=22, start=2, icon="cards")))
     return found
 
 
@@ -174,16 +162,16 @@ def ask_close(state: State) -> Asking[Move]:
         prompt = say("{what} is not known yet.", N_("Look it up"), what=WONDERS[key])
         options = (Option("look-up", say("Look it up", N_("Look it up")), icon="temple"),)
         yield from Pick[str](key="look-up", prompt=prompt, options=options, default="look-up")
-        return LookUp("wonder", key)
-    points: dict[str, int] = {}
+        return LookUp("look-up", key)
+    points: list[int] = []
     for position in filling.unknown_times(state):
         prompt = say("How many points does space {n} give at the end?", N_("Points on space {n}?"), n=position)
         ask = Count(key=f"time-{position}", prompt=prompt, high=MOST_TIME_POINTS, icon="point")
-        points[str(position)] = yield from ask
+        points.append((yield from ask))
     kept = (yield from keep(state)) if points else False
     options = (Option("close", say("Turn over prestige tokens and cards", N_("Turn all over")), icon="score"),)
     act = say("Count the points", N_("Count the points"))
     yield from Pick[str](
         key="close", prompt=say("All are done.", N_("All are done")), options=options, act=act, default="close"
     )
-    return Close(points, kept)
+    return Close(tuple(points), kept)

@@ -7,7 +7,7 @@ from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
 from companion.games.olympos import gains, printed, reasons
-from companion.games.olympos.moves import KeepCard, PlayCard
+from companion.games.olympos.moves import NO_CARD, KeepCard, PlayCard
 from companion.games.olympos.state import Draw, Facts, HeldCard, Oracle, Playing, Side, State
 from companion.games.olympos.tables import DESTINIES, SET_PRESTIGE, STONE_HOURGLASSES
 
@@ -108,7 +108,7 @@ def discard(step: Step[State], card: HeldCard) -> str:
 
 def play_card(step: Step[State], side: Side, move: PlayCard) -> None:
     """A card from the hand takes effect at once; none, and the seat keeps what it has. Section 6."""
-    if not move.handle:
+    if move.handle == NO_CARD:
         return
     card = next((card for card in side.hand if card.handle == move.handle), None)
     if card is None:
@@ -143,5 +143,5 @@ def play_drawn(step: Step[State], due: Playing, move: PlayCard) -> None:
     """Straight after drawing: as many as the seat likes. Section 6."""
     state, side = step.state, step.state.side(due.seat)
     play_card(step, side, move)
-    if not move.handle or not side.hand:
+    if move.handle == NO_CARD or not side.hand:
         state.agenda.remove(due)

@@ -20,6 +20,7 @@ from companion.games.olympos.tables import (
     Bonus,
     Resource,
     column_of,
+    space_at,
 )
 from companion.games.olympos.turn import finish
 
@@ -30,30 +31,30 @@ NOT_LIKE_THAT = say("That cannot be paid like that.")
 def discover(step: Step[State], side: Side, move: Discover) -> None:
     """Check it in the order in which it is asked, pay the resources, take tile and bonus, pay. Section 5.1."""
     state = step.state
-    step.require(reasons.discovery_reason(state, side, move.space))
-    found = printed.pattern(state.box, move.space)
-    if found is None or reasons.unknown_for(state, move.space):
+    space = space_at(move.at)
+    step.require(reasons.discovery_reason(state, side, space))
+    pile = state.piles[space]
+    found = printed.pattern(state.box, space)
+    if found is None or reasons.unknown_for(state, space):
         step.refuse("unknown", LOOK_UP_FIRST)
-    _check_shown(step, move)
+    _check_shown(step, pile.tile, move)
     cubes = {resource: n for resource, n in move.cubes.items() if n}
     if cubes not in printed.payments(side.tokens, side.cubes, found):
         step.refuse("not-payable", NOT_LIKE_THAT)
-    letter = _checked_bonus(step, side, move)
+    letter = _checked_bonus(step, side, space, move.bonus)
     parts = pricing.discovery(side, set(found.explicit))
-    pile = state.piles[move.space]
     _spend(state, side, cubes)
     pile.left -= 1
-    if letter:
+    if letter != "none":
         pile.taken[move.bonus] = 1
-        side.bonus[column_of(move.space) - 1] += 1
+        side.bonus[column_of(space) - 1] += 1
     if move.shows:
         side.cheaper[pricing.cheaper_key(pile.tile, move.shows)] = 1
     _take(step, side, pile.tile, letter, parts)
 
 
-def _check_shown(step: Step[State], move: Discover) -> None:
+def _check_shown(step: Step[State], tile: str, move: Discover) -> None:
     """Money and Agriculture: the tile is one of the two, and not taken."""
-    tile = step.state.piles[move.space].tile
     if tile not in CHEAPENING:
         if move.shows is not None:
             step.refuse("not-there", NOT_LIKE_THAT)
@@ -63,15 +64,15 @@ def _check_shown(step: Step[State], move: Discover) -> None:
     step.require(reasons.shown_reason(step.state, tile, move.shows))
 
 
-def _checked_bonus(step: Step[State], side: Side, move: Discover) -> Bonus:
+def _checked_bonus(step: Step[State], side: Side, space: str, bonus: int) -> Bonus:
     """The letter of the bonus taken; none where none is left."""
-    free = dict(reasons.free_bonuses(step.state, move.space))
-    if not free and move.bonus == -1:
-        return ""
-    if move.bonus not in free:
+    free = dict(reasons.free_bonuses(step.state, space))
+    if not free and bonus == -1:
+        return "none"
+    if bonus not in free:
         step.refuse("not-there", say("That bonus is not to be had."))
-    letter = free[move.bonus]
-    step.require(reasons.bonus_reason(step.state, side, move.space, letter))
+    letter = free[bonus]
+    step.require(reasons.bonus_reason(step.state, side, space, letter))
     return letter
 
 

@@ -10,7 +10,7 @@ from companion.games.olympos.moves import Close, Fill, LookUp
 from companion.games.olympos.options import DESTINY, KINDS, TRACK
 from companion.games.olympos.reasons import unknown_for
 from companion.games.olympos.state import Facts, State
-from companion.games.olympos.tables import DESTINIES, WONDERS, bonuses_at, row_of
+from companion.games.olympos.tables import DESTINIES, RESOURCES, WONDERS, bonuses_at, row_of, space_at
 
 NOT_NEEDED = say("That is known, or not needed.")
 NOT_PRINTED = say("It cannot be printed like that.")
@@ -20,18 +20,45 @@ def kind_of(key: str) -> BoxKind:
     return next(kind for kind in KINDS if kind.key == key)
 
 
-def unknown(state: State, kind: str, key: str) -> bool:
-    """Whether something that an action may need is not known yet."""
-    if kind == "wonder":
-        return key in WONDERS and printed.wonder(state.box, key) is None
-    return any(unknown_for(state, space) == (kind, key) for space in state.piles)
-
-
 def look_up(step: Step[State], move: LookUp) -> None:
     """Somebody wants to take it: the table reads it off the board first."""
-    if not unknown(step.state, move.kind, move.key):
+    state = step.state
+    found = unknown_for(state, space_at(move.what)) if move.through == "discover" else unknown_wonder(state, move.what)
+    if found is None:
         step.refuse("known", NOT_NEEDED)
-    step.state.agenda.append(Facts(move.kind, move.key))
+    state.agenda.append(Facts(*found))
+
+
+def unknown_wonder(state: State, key: str) -> tuple[str, str] | None:
+    """The kind and key of a wonder that nobody has looked up."""
+    return ("wonder", key) if key in WONDERS and printed.wonder(state.box, key) is None else None
+
+
+def parsed(due: Facts, found: tuple[int | str, ...]) -> dict[str, Fact] | None:
+    """The fields of a component from what was entered, in the order in which it is asked; None if that is no such list.
+
+    Of the Destiny deck, the number of each face.
+    """
+    match due.kind:
+        case "tile":
+            return {"resources": list(found)}
+        case "space":
+            return parsed_space(found)
+        case "destiny":
+            keys = list(DESTINIES)
+        case _:
+            keys = [field.key for field in kind_of(due.kind).fields]
+    return dict(zip(keys, found, strict=True)) if len(keys) == len(found) else None
+
+
+def parsed_space(found: tuple[int | str, ...]) -> dict[str, Fact] | None:
+    """Four numbers, the number of grey groups, their sizes, then the letters of the bonuses."""
+    counts = found[: len(RESOURCES)]
+    groups = found[len(RESOURCES)] if len(found) > len(RESOURCES) else None
+    if not isinstance(groups, int) or not 0 <= groups <= len(RESOURCES):
+        return None
+    rest = found[len(RESOURCES) + 1 :]
+    return {**dict(zip(RESOURCES, counts, strict=True)), "grey": list(rest[:groups]), "bonus": list(rest[groups:])}
 
 
 def fields_of(due: Facts) -> dict[str, BoxField]:
@@ -43,13 +70,13 @@ def fields_of(due: Facts) -> dict[str, BoxField]:
 
 def fill(step: Step[State], due: Facts, move: Fill) -> None:
     """All facts of one component at once, or of the whole Destiny deck."""
-    fields = fields_of(due)
-    if set(move.facts) != set(fields) or not all(fits(field, move.facts[key]) for key, field in fields.items()):
+    facts = parsed(due, move.printed)
+    if facts is None or not all(fits(field, facts[key]) for key, field in fields_of(due).items()):
         step.refuse("not-printed", NOT_PRINTED)
-    if not sensible(due, move.facts):
+    if not sensible(due, facts):
         step.refuse("not-printed", NOT_PRINTED)
     step.state.agenda.pop()
-    for key, value in move.facts.items():
+    for key, value in facts.items():
         fact = Learned(due.kind, due.key, key, value)
         if due.kind == "destiny":
             fact = Learned(due.kind, key, "copies", value)
@@ -119,10 +146,11 @@ def close(step: Step[State], move: Close) -> None:
     state = step.state
     if order.last(state) is not None:
         step.refuse("not-now", say("Not everybody is done."))
-    if set(move.points) != set(map(str, unknown_times(state))) or unknown_wonders(state):
+    positions = unknown_times(state)
+    if len(move.points) != len(positions) or unknown_wonders(state):
         step.refuse("not-printed", NOT_PRINTED)
-    for position, points in move.points.items():
-        write(step, Learned("time", position, "points", points), keep=move.keep)
+    for position, points in zip(positions, move.points, strict=True):
+        write(step, Learned("time", str(position), "points", points), keep=move.keep)
     state.over = True
     for side in state.sides:
         step.reveal(side.prestige)

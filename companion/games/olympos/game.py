@@ -32,6 +32,7 @@ from companion.games.olympos import (
 from companion.games.olympos.asking import ask_turn
 from companion.games.olympos.expanding import expand
 from companion.games.olympos.moves import (
+    NO_CARD,
     AddZeus,
     Build,
     Close,
@@ -233,7 +234,7 @@ def act(step: Step[State], move: Move) -> None:
         step.refuse("not-now", NOT_NOW)
     if isinstance(move, PlayCard):
         step.require(reasons.card_reason(state, side))
-        state.kept = not move.handle
+        state.kept = move.handle == NO_CARD
         cards.play_card(step, side, move)
     elif isinstance(move, Pass):
         step.require(reasons.pass_reason(state, side))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Struct
 
-from companion.core.boxes import Fact
 from companion.games.olympos.state import Leaving, Left, Start
 from companion.games.olympos.tables import Bonus, Resource, Special
 
+NO_CARD = "none"
 Few = Annotated[int, msgspec.Meta(ge=0, le=60)]
 
 
@@ -46,15 +46,15 @@ class Expand(Struct, frozen=True, tag="expand"):
 
 
 class Discover(Struct, frozen=True, tag="discover"):
-    """Take a discovery from a space of the board. ``cubes`` are those spent, ``bonus`` the number of the printed one.
+    """Take a discovery. ``at`` is its square on the board widget, ``bonus`` the number of the printed one.
 
-    ``shows`` is the resource on the tile taken, for Money and Agriculture.
+    ``shows`` is the resource on the tile taken, for Money and Agriculture; ``cubes`` are those spent.
     """
 
-    space: str
+    at: str
+    shows: Resource | None = None
     cubes: dict[Resource, Few] = {}
     bonus: Annotated[int, msgspec.Meta(ge=-1, le=2)] = -1
-    shows: Resource | None = None
 
 
 class Record(Struct, frozen=True, tag="record"):
@@ -63,7 +63,7 @@ class Record(Struct, frozen=True, tag="record"):
     tile: str
     points: Few
     cubes: dict[Resource, Few] = {}
-    bonus: Bonus = ""
+    bonus: Bonus = "none"
 
 
 class Build(Struct, frozen=True, tag="build"):
@@ -74,16 +74,16 @@ class Build(Struct, frozen=True, tag="build"):
 
 
 class LookUp(Struct, frozen=True, tag="look-up"):
-    """Something printed has to be known first."""
+    """Something printed has to be known first: of the square of a discovery, or of a wonder."""
 
-    kind: str
-    key: str
+    through: Literal["discover", "build", "look-up"]
+    what: str
 
 
 class Fill(Struct, frozen=True, tag="fill"):
-    """The table: what is printed there, and whether to keep it for other evenings."""
+    """The table: what is printed there, in the order in which it is asked; whether to keep it for other evenings."""
 
-    facts: dict[str, Fact]
+    printed: tuple[int | str, ...]
     keep: bool
 
 
@@ -92,9 +92,9 @@ class Pass(Struct, frozen=True, tag="pass"):
 
 
 class PlayCard(Struct, frozen=True, tag="play-card"):
-    """Play the Destiny card with this handle; without one, keep them all."""
+    """Play the Destiny card with this handle; ``none`` keeps them all."""
 
-    handle: str = ""
+    handle: str = NO_CARD
 
 
 class KeepCard(Struct, frozen=True, tag="keep-card"):
@@ -122,9 +122,9 @@ class Lose(Struct, frozen=True, tag="lose"):
 
 
 class Close(Struct, frozen=True, tag="close"):
-    """The table: all are done; what the spaces where they stand give, as far as it was not known."""
+    """The table: all are done; what the spaces where they stand give, in order, as far as it was not known."""
 
-    points: dict[str, Annotated[int, msgspec.Meta(ge=0, le=5)]] = {}
+    points: tuple[Annotated[int, msgspec.Meta(ge=0, le=5)], ...] = ()
     keep: bool = False
 
 

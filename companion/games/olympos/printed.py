@@ -6,7 +6,7 @@ from itertools import permutations
 
 from msgspec import Struct
 
-from companion.core.boxes import Box, Fact, number
+from companion.core.boxes import Box, number
 from companion.games.olympos.options import zeus_field
 from companion.games.olympos.tables import (
     BONUSES,
@@ -19,6 +19,8 @@ from companion.games.olympos.tables import (
     bonuses_at,
     row_of,
 )
+
+LETTERS: dict[str, Bonus] = {letter: letter for letter in BONUSES}
 
 
 class TrackFacts(Struct, frozen=True):
@@ -36,24 +38,26 @@ class Pattern(Struct, frozen=True):
     bonuses: tuple[Bonus, ...] = ()
 
 
+TRACK_KEYS = (*(zeus_field(n) for n in range(1, ZEUS_SPACES + 1)), "cross")
+
+
 def track(box: Box) -> TrackFacts | None:
-    zeus = [number(box, "track", "track", zeus_field(n)) for n in range(1, ZEUS_SPACES + 1)]
-    cross = number(box, "track", "track", "cross")
-    known = tuple(space for space in zeus if space is not None)
-    return TrackFacts(known, cross) if len(known) == ZEUS_SPACES and cross is not None else None
+    facts = box.get("track", {}).get("track", {})
+    known = tuple(space for key in TRACK_KEYS if isinstance(space := facts.get(key), int))
+    return TrackFacts(known[:-1], known[-1]) if len(known) == len(TRACK_KEYS) else None
 
 
 def pattern(box: Box, space: str) -> Pattern | None:
-    facts = box.get("space", {}).get(space, {})
-    explicit = {resource: number(box, "space", space, resource) for resource in RESOURCES}
+    facts = box.get("space", {}).get(space)
+    if not facts:
+        return None
     grey, bonuses = facts.get("grey"), facts.get("bonus")
-    known = {resource: n for resource, n in explicit.items() if n is not None}
-    if len(known) < len(RESOURCES) or not isinstance(grey, list) or not isinstance(bonuses, list):
+    explicit = {resource: n for resource in RESOURCES if isinstance(n := facts.get(resource), int)}
+    if len(explicit) < len(RESOURCES) or not isinstance(grey, list) or not isinstance(bonuses, list):
         return None
     groups = sorted((n for n in grey if isinstance(n, int)), reverse=True)
-    letters = tuple(letter for letter in BONUSES for found in bonuses if letter == found)
-    in_order = tuple(sorted(letters, key=bonuses.index))
-    return Pattern({resource: n for resource, n in known.items() if n}, tuple(groups), in_order)
+    letters = tuple(letter for found in bonuses if (letter := LETTERS.get(str(found))))
+    return Pattern({resource: n for resource, n in explicit.items() if n}, tuple(groups), letters)
 
 
 def wonder(box: Box, key: str) -> tuple[int, int] | None:
@@ -142,9 +146,3 @@ def bonus_letters(box: Box, space: str, seats: int) -> tuple[Bonus, ...]:
     """The bonuses to be had under a space with so many players; empty while unknown."""
     printed = pattern(box, space)
     return printed.bonuses[: bonuses_at(row_of(space), seats)] if printed else ()
-
-
-def facts_of(space: Pattern) -> dict[str, Fact]:
-    """A pattern as the box keeps it."""
-    counts: dict[str, Fact] = {resource: space.explicit.get(resource, 0) for resource in RESOURCES}
-    return {**counts, "grey": list(space.grey), "bonus": list(space.bonuses)}

@@ -247,7 +247,7 @@ def won(state: State, tile: str, bonus: Bonus) -> int:
 
 def most_won(state: State, space: str) -> int:
     tile = state.piles[space].tile
-    return max((won(state, tile, letter) for _, letter in free_bonuses(state, space)), default=won(state, tile, ""))
+    return max((won(state, tile, letter) for _, letter in free_bonuses(state, space)), default=won(state, tile, "none"))
 
 
 def bonus_reason(state: State, side: Side, space: str, bonus: Bonus) -> Message | None:

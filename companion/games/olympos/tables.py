@@ -11,7 +11,7 @@ from companion.core.wording import Message, say
 Resource = Literal["grain", "stone", "wood", "gold"]
 Special = Literal["star", "olympos", "atlantis"]
 Mark = Literal["ares", "siren", "erinyes", "athena", "keres", "laid"]
-Bonus = Literal["", "A", "B", "C", "D"]
+Bonus = Literal["none", "A", "B", "C", "D"]
 
 RESOURCES: dict[Resource, Message] = {
     "grain": say("Grain"),
@@ -193,3 +193,16 @@ def bonuses_at(row: int, seats: int) -> int:
 def copies_in(row: int, seats: int) -> int:
     """Tiles in a pile of a row. Section 2."""
     return 1 if row == 5 else COPIES_BY_SEATS[seats] if row in (1, 3) else 2
+
+
+def square(space: str) -> str:
+    """Where a space of the development board lies on its widget."""
+    return f"{column_of(space) - 1},{row_of(space) - 1}"
+
+
+SPACE_AT = {square(space): space for space in SPACES}
+
+
+def space_at(at: str) -> str:
+    """The space on a square of the widget; none has an empty name."""
+    return SPACE_AT.get(at, "")
