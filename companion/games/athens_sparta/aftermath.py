@@ -1,0 +1,252 @@
+"""What follows a battle: forced retreats, sieges and blockades, captured cities, their sack. Sections 6.4 to 7.6."""
+
+from __future__ import annotations
+
+from companion.core.step import Step
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.athens_sparta.fighting import (
+    attackers,
+    defenders,
+    is_port,
+    land,
+    land_battle_goes_on,
+    outside,
+    sea_battle_goes_on,
+    ships,
+    within,
+)
+from companion.games.athens_sparta.ground import (
+    arg_name,
+    at,
+    body,
+    holder,
+    is_cut,
+    is_major,
+    is_ship,
+    the_unit,
+    unit_named,
+    value,
+)
+from companion.games.athens_sparta.moves import Leave, Sack, Settle
+from companion.games.athens_sparta.reasons import settle_reason, to_reason
+from companion.games.athens_sparta.reasons_battle import GONE
+from companion.games.athens_sparta.rules_cards import owed
+from companion.games.athens_sparta.stage import called, fall, hide, loosen, role_in_siege, shut, take
+from companion.games.athens_sparta.state import FREE, Battle, Ended, Leaving, Sacking, Settling, State, Unit
+from companion.games.athens_sparta.tables import REVOLTING, SIDE_NAMES, SIDES, STEP_COST, Side, other
+
+
+def capture(step: Step[State], battle: Battle) -> None:
+    """The attacker is in: his land blocks stand behind the walls now (sections 7.3 and 7.6)."""
+    state = step.state
+    take(step, battle.place, battle.attacker)
+    battle.captured = True
+    battle.assault = False
+    for unit in outside(attackers(state, battle)):
+        if not is_ship(state, unit) or not ships(state, outside(defenders(state, battle))):
+            unit.role = "inside"
+        unit.assaulting = unit.half = False
+        if body(state, unit).kind in REVOLTING:
+            step.tell(say("The revolt succeeds."))
+
+
+def follow(step: Step[State], battle: Battle) -> None:
+    """The end of a battle, step by step."""
+    state = step.state
+    match battle.phase:
+        case "leaving":
+            if leaver := _next_leaver(state, battle):
+                state.agenda.append(Leaving(leaver.side, leaver.handle))
+            else:
+                battle.phase = "settling"
+        case "settling":
+            battle.phase = "done"
+            _end_revolt(step, battle)
+            _settle_or_sack(step, battle)
+        case _:
+            finish(step, battle)
+
+
+def _next_leaver(state: State, battle: Battle) -> Unit | None:
+    """Attackers who failed must go: by land from land blocks, by sea from ships; nobody leaves Sicily (section 13)."""
+    if battle.place == "syracuse" or battle.captured:
+        return None
+    mine = [unit for unit in attackers(state, battle, "field") if not unit.sallied]
+    mine = [unit for unit in mine if body(state, unit).kind not in REVOLTING]
+    if land_battle_goes_on(state, battle) and (on_foot := land(state, mine)):
+        return on_foot[0]
+    if sea_battle_goes_on(state, battle) and (afloat := ships(state, mine)):
+        return afloat[0]
+    return None
+
+
+def leave(step: Step[State], move: Leave) -> None:
+    """A block that must retreat and cannot is lost (section 18)."""
+    state = step.state
+    due = owed(step, Leaving)
+    unit = unit_named(state, due.handle)
+    if unit is None or move.handle != due.handle:
+        step.refuse("out-of-reach", GONE)
+    if move.away and state.level == "full":
+        step.require(to_reason(state, move.to))
+    state.agenda.pop()
+    if move.away:
+        step.tell(say("{block} retreats.", block=called(state, unit)))
+        hide(state, unit, move.to or FREE)
+    else:
+        step.tell(say("{block} cannot retreat and is lost.", block=called(state, unit)))
+        fall(state, unit)
+
+
+def _end_revolt(step: Step[State], battle: Battle) -> None:
+    """A revolt that has not taken the city by now has failed (section 10)."""
+    state = step.state
+    if battle.captured:
+        return
+    for unit in attackers(state, battle):
+        if body(state, unit).kind in REVOLTING and (
+            defenders(state, battle) or within(state, battle.place, other(battle.attacker))[0]
+        ):
+            step.tell(say("{block} is taken away: the revolt has failed.", block=called(state, unit)))
+            fall(state, unit)
+
+
+def _settle_or_sack(step: Step[State], battle: Battle) -> None:
+    state = step.state
+    if battle.captured and is_major(state, battle.place):
+        points = value(state, battle.place)
+        told = say_n(
+            "{n} point for the victors of {place}.",
+            "{n} points for the victors of {place}.",
+            points,
+            place=arg_name(state, battle.place),
+        )
+        step.tell(told)
+        state.agenda.append(Sacking(battle.attacker, battle.place, points))
+    elif may_settle(state, battle):
+        state.agenda.append(Settling(battle.attacker, battle.place))
+
+
+def may_settle(state: State, battle: Battle) -> bool:
+    """Whether attackers stand before a city that is still held, and may besiege or blockade it."""
+    if battle.place not in state.cities or holder(state, battle.place) == battle.attacker:
+        return False
+    fresh = [unit for unit in attackers(state, battle, "field") if body(state, unit).kind not in REVOLTING]
+    held = bool(within(state, battle.place, other(battle.attacker))[0])
+    afloat = bool(ships(state, fresh)) and is_port(state, battle.place) and not sea_battle_goes_on(state, battle)
+    return afloat or (held and bool(land(state, fresh)) and not land_battle_goes_on(state, battle))
+
+
+def settle(step: Step[State], move: Settle) -> None:
+    """Who stays lies face up; the others regroup (sections 6.5 and 7.1)."""
+    state = step.state
+    due = owed(step, Settling)
+    for handle in move.handles:
+        step.require(settle_reason(state, due.side, due.place, handle))
+    if len(set(move.handles)) != len(move.handles):
+        step.refuse("out-of-reach", GONE)
+    state.agenda.pop()
+    for handle in move.handles:
+        unit = the_unit(state, handle)
+        unit.role = role_in_siege(state, unit)
+        if unit.role == "siege":
+            step.tell(say("{block} besieges {place}.", block=called(state, unit), place=arg_name(state, due.place)))
+        else:
+            step.tell(say("{block} blockades {place}.", block=called(state, unit), place=arg_name(state, due.place)))
+
+
+# -- sack (section 7.6) ------------------------------------------------------------------------------------------------
+
+
+def victors(state: State, due: Sacking) -> list[Unit]:
+    return at(state, due.place, due.side, "inside")
+
+
+def step_price(state: State, side: Side, kind: str) -> int:
+    """Section 11; Spartan ships are cheaper while Persia helps (section 14)."""
+    if kind == "ship" and side == "sparta" and state.persia == "allied":
+        return 1
+    return STEP_COST.get(kind, 1)  # type: ignore[call-overload, no-any-return]
+
+
+def sack_reason(state: State, due: Sacking, handle: str) -> Message | None:
+    unit = next((unit for unit in victors(state, due) if unit.handle == handle), None)
+    if unit is None:
+        return GONE
+    held = body(state, unit)
+    if held.kind in REVOLTING:
+        return say("Revolt blocks are not reinforced.", short=N_("Not a revolt block"))
+    if (state.level == "full" and held.strength >= held.most) or held.strength >= 4:
+        return say("It is at full strength.", short=N_("At full strength"))
+    if step_price(state, due.side, held.kind) > due.points:
+        return say("That is more than is left.", short=N_("Too dear"))
+    return None
+
+
+def sack(step: Step[State], move: Sack) -> None:
+    state = step.state
+    due = owed(step, Sacking)
+    if not move.handle:
+        state.agenda.pop()
+        return
+    step.require(sack_reason(state, due, move.handle))
+    unit = the_unit(state, move.handle)
+    held = body(state, unit)
+    state.agenda.pop()
+    held.strength += 1
+    held.most = max(held.most, held.strength)
+    step.tell(say("{block} is up to {n}.", block=called(state, unit), n=held.strength))
+    if left := due.points - step_price(state, due.side, held.kind):
+        state.agenda.append(Sacking(due.side, due.place, left))
+
+
+# -- the field is left -------------------------------------------------------------------------------------------------
+
+
+def finish(step: Step[State], battle: Battle) -> None:
+    """Half hits heal, survivors hide again unless they besiege, blockade, patrol, or face each other at Syracuse."""
+    state = step.state
+    place = battle.place
+    if state.level == "battle":
+        _end_single_battle(step, battle)
+        state.battle = None
+        state.agenda.pop()
+        return
+    stand_off = place == "syracuse" and land_or_sea_goes_on(state, battle)
+    for unit in [unit for unit in state.units if unit.place == place]:
+        unit.acted, unit.waited, unit.assaulting = 0, False, False
+        unit.half = unit.screened = False
+        _stand_down(state, unit, stand_off)
+        unit.sallied = False
+    state.battle = None
+    state.agenda.pop()
+    loosen(step, place)
+
+
+def land_or_sea_goes_on(state: State, battle: Battle) -> bool:
+    return land_battle_goes_on(state, battle) or sea_battle_goes_on(state, battle)
+
+
+def _stand_down(state: State, unit: Unit, stand_off: bool) -> None:
+    mine = holder(state, unit.place) == unit.side
+    if unit.role in ("siege", "blockade", "patrol"):
+        return
+    if unit.role == "inside" or unit.sallied or (mine and is_cut(state, unit.place) and not stand_off):
+        if is_cut(state, unit.place):
+            shut(state, unit)
+        else:
+            hide(state, unit, unit.place)
+    elif not stand_off:
+        hide(state, unit, unit.place if mine else FREE)
+
+
+def _end_single_battle(step: Step[State], battle: Battle) -> None:
+    """A play of one battle is over: won by whoever is alone on the field or has the city."""
+    state, place = step.state, battle.place
+    left = [side for side in SIDES if at(state, place, side) or within(state, place, side)[0]]
+    winner = battle.attacker if battle.captured else left[0] if len(left) == 1 else None
+    state.ended = Ended("battle", winner)
+    if winner:
+        step.tell(say("{side} holds the field.", side=SIDE_NAMES[winner]))
+    else:
+        step.tell(say("Neither side is driven off."))

@@ -1,0 +1,52 @@
+"""Questions for a block as it is read from cardboard: kind, rating, steps; and for a place on the map."""
+
+from __future__ import annotations
+
+from companion.core.questions import Asking, Count, Option, Pick
+from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta.ground import place_name
+from companion.games.athens_sparta.moves import Typed
+from companion.games.athens_sparta.state import FREE, State
+from companion.games.athens_sparta.tables import (
+    KINDS,
+    MOST_STEPS,
+    RATINGS,
+    SHIP_RATING,
+    USUAL_RATING,
+    Kind,
+    Letter,
+    Side,
+)
+
+
+def ask_rating(key: str, prompt: Message, usual: str, *, secret: bool = False) -> Asking[str]:
+    """A rating as one chip. ``usual`` is offered first, not assumed."""
+    words = [f"{letter}{rate}" for letter, rate in RATINGS]
+    options = tuple(Option(word, say("{word}", word=word)) for word in sorted(words, key=lambda word: word != usual))
+    return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=secret, default=usual))
+
+
+def usual_rating(side: Side, kind: Kind) -> str:
+    return SHIP_RATING[side] if kind == "ship" else USUAL_RATING.get(kind, "B2")
+
+
+def ask_typed(side: Side, kind: Kind, *, secret: bool) -> Asking[Typed]:
+    """Rating and steps of a block whose kind is known."""
+    prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
+    word = yield from ask_rating("rating", prompt, usual_rating(side, kind), secret=secret)
+    strength = yield from ask_steps(kind, MOST_STEPS, secret=secret)
+    letter: Letter = word[0]  # type: ignore[assignment]
+    return Typed(kind, letter, int(word[1]), strength)
+
+
+def ask_steps(kind: Kind, most: int, *, secret: bool) -> Asking[int]:
+    """Its strength now."""
+    prompt = say("{kind}: how many steps now?", short=N_("{kind}: steps?"), kind=KINDS[kind])
+    return (yield from Count(key="steps", prompt=prompt, low=1, high=most, start=most, secret=secret, default=most))
+
+
+def ask_place(state: State, prompt: Message) -> Asking[str]:
+    """Where a block of one's own stands from now on: for its owner alone."""
+    cities = tuple(Option(key, place_name(state, key), icon="city") for key in state.cities)
+    options = (Option(FREE, say("In the open")), *cities)
+    return (yield from Pick[str](key="to", prompt=prompt, options=options, secret=True, default=FREE))

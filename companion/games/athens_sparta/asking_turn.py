@@ -1,0 +1,281 @@
+"""Questions of a Player Turn: moves, revolts, which battle next, and what is printed at a city."""
+
+from __future__ import annotations
+
+from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Text
+from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta.asking_blocks import ask_place, ask_rating
+from companion.games.athens_sparta.ground import (
+    at,
+    described,
+    free_blocks,
+    holder,
+    place_name,
+    shut_in,
+    the_unit,
+    unknown_facts,
+)
+from companion.games.athens_sparta.moves import (
+    Attack,
+    Bring,
+    Colour,
+    EndBattles,
+    EndMoves,
+    Lift,
+    Look,
+    March,
+    Move,
+    Persia,
+    Regroup,
+    Revolt,
+    YesNo,
+)
+from companion.games.athens_sparta.reasons import (
+    assault_reason,
+    bring_reason,
+    field_reason,
+    lift_reason,
+    liftable,
+    march_reason,
+    own_sieges,
+    persia_reason,
+    revolt_reason,
+    sally_reason,
+)
+from companion.games.athens_sparta.rules_turn import most_rebels, printed_rating, revolt_kind
+from companion.games.athens_sparta.stage import called
+from companion.games.athens_sparta.state import Fighting, Looking, Moving, State
+from companion.games.athens_sparta.tables import KINDS, SIDE_NAMES, USES, Side, Uses, other
+
+MP = (Amount(1, "", say("MP")),)
+NOT_LISTED = "unlisted"
+
+
+def ask_moving(state: State, due: Moving) -> Asking[Move]:
+    side = due.side
+    uses = tuple(
+        Option[Uses](use, label, price=MP, reason=march_reason(state, side, use)) for use, label in USES.items()
+    )
+    how = Pick[Uses](key="use", prompt=say("What kind of move?"), options=uses)
+    sieges = _cities(
+        state, "city", say("To which siege?"), own_sieges(state, side), lambda city: bring_reason(state, side, city)
+    )
+    lifting = _leavers(state, side)
+    rising = _revolts(state, side)
+    todo: tuple[Option[str], ...] = (
+        Option("end", say("No more moves"), icon="check"),
+        Option("march", say("Move a block"), price=MP, icon="play", reason=how.blocked()),
+        Option(
+            "bring",
+            say("Bring a block to a siege"),
+            price=MP,
+            icon="tower",
+            reason=_none(sieges, say("You besiege no city.")),
+        ),
+        Option(
+            "lift",
+            say("Take a block out of a siege"),
+            price=MP,
+            icon="back",
+            reason=_none(lifting, say("None of your blocks besieges.")),
+        ),
+        Option(
+            "revolt",
+            say("Raise a revolt"),
+            price=MP,
+            icon="people",
+            reason=_none(rising, say("No enemy city can revolt.")),
+        ),
+        Option("persia", say("Take the help of Persia"), icon="coin", reason=persia_reason(state, side)),
+    )
+    if side != "sparta":
+        todo = todo[:-1]
+    prompt = say("{side} moves: {n} MP left.", short=N_("{side}: {n} MP left"), side=SIDE_NAMES[side], n=state.points)
+    match (yield from Pick[str](key="move", prompt=prompt, options=todo, default="end")):
+        case "march":
+            return (yield from _ask_march(state, side, how))
+        case "bring":
+            return Bring((yield from sieges))
+        case "lift":
+            handle = yield from lifting
+            return Lift(handle, (yield from _ask_to(state)))
+        case "revolt":
+            return (yield from _ask_revolt(state, side, rising))
+        case "persia":
+            return Persia()
+    return EndMoves()
+
+
+def _none(pick: Pick[str], why: Message) -> Message | None:
+    return pick.blocked() if pick.options else why
+
+
+def _cities(state: State, key: str, prompt: Message, cities: list[str], reason: object) -> Pick[str]:
+    options = tuple(
+        Option(city, place_name(state, city), reason=reason(city), icon="city")  # type: ignore[operator]
+        for city in cities
+    )
+    return Pick[str](key=key, prompt=prompt, options=options)
+
+
+def _leavers(state: State, side: Side) -> Pick[str]:
+    options = []
+    for handle in liftable(state, side):
+        unit = the_unit(state, handle)
+        label = say("{block}, {place}", block=called(state, unit), place=place_name(state, unit.place))
+        options.append(Option(handle, label, reason=lift_reason(state, side, handle)))
+    return Pick[str](key="unit", prompt=say("Which block leaves?"), options=tuple(options))
+
+
+def _ask_to(state: State) -> Asking[str]:
+    """Where to, only where every block is followed."""
+    if state.level != "full":
+        return ""
+    return (yield from ask_place(state, say("Where does it go?")))
+
+
+def _ask_march(state: State, side: Side, how: Pick[Uses]) -> Asking[Move]:
+    use = yield from how
+    if state.level != "full":
+        return March(use)
+    block = yield from _ask_own(state, side, say("Which block moves?"))
+    if not block:
+        return March(use)
+    return March(use, block, (yield from ask_place(state, say("Where does it go?"))))
+
+
+def _ask_own(state: State, side: Side, prompt: Message) -> Asking[str]:
+    """A free block of one's own, or none of those listed."""
+    options = [Option(NOT_LISTED, say("One that is not listed"))]
+    for key, held in free_blocks(state, side).items():
+        label = say("{block}, {n} steps, {place}", block=described(held), n=held.strength, place=_where(state, held.at))
+        options.append(Option(key, label))
+    default = options[-1].value if len(options) > 1 else NOT_LISTED
+    chosen = yield from Pick[str](key="block", prompt=prompt, options=tuple(options), secret=True, default=default)
+    return "" if chosen == NOT_LISTED else chosen
+
+
+def _where(state: State, place: str) -> Message:
+    if place in state.cities:
+        return say("{place}", place=place_name(state, place))
+    return say("in the open")
+
+
+def _revolts(state: State, side: Side) -> Pick[str]:
+    cities = [city for city in state.cities if holder(state, city) == other(side)]
+    return _cities(state, "city", say("Which city revolts?"), cities, lambda city: revolt_reason(state, side, city))
+
+
+def _ask_revolt(state: State, side: Side, rising: Pick[str]) -> Asking[Move]:
+    city = yield from rising
+    kind = revolt_kind(side, city)
+    most = max(1, min(state.points, most_rebels(state, kind)))
+    prompt = say("How many steps has the {kind}?", short=N_("{kind}: steps?"), kind=KINDS[kind])
+    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1)
+    empty = False
+    if not shut_in(state, city, other(side)) and not at(state, city, other(side)):
+        prompt = say("Are enemy blocks in {place}?", short=N_("Enemy blocks there?"), place=place_name(state, city))
+        empty = not (
+            yield from Confirm(key="enemy", prompt=prompt, yes=say("Yes, a battle"), no=say("No, it is empty"))
+        )
+    rating = ""
+    if not printed_rating(state, kind):
+        prompt = say("Which rating has the {kind}?", short=N_("{kind}: rating?"), kind=KINDS[kind])
+        rating = yield from ask_rating("rating", prompt, "B2")
+    return Revolt(city, steps, empty, rating)
+
+
+# -- battles -----------------------------------------------------------------------------------------------------------
+
+
+def ask_fighting(state: State, due: Fighting) -> Asking[Move]:
+    side = due.side
+    open_ground = Option("open", say("In the open"), icon="mountain")
+    cities = tuple(
+        Option(city, place_name(state, city), reason=field_reason(state, side, city), icon="city")
+        for city in state.cities
+    )
+    fields = Pick[str](key="place", prompt=say("Where is the battle?"), options=(open_ground, *cities))
+    sieges = own_sieges(state, side)
+    storm = _cities(
+        state, "city", say("Which city do you storm?"), sieges, lambda city: assault_reason(state, side, city)
+    )
+    own = [city for city in state.cities if holder(state, city) == side and at(state, city, other(side))]
+    sally = _cities(state, "city", say("From which city?"), own, lambda city: sally_reason(state, side, city))
+    todo = [
+        Option("end", say("No more battles"), icon="check"),
+        Option("battle", say("A battle"), icon="sword"),
+        Option("assault", say("Storm a city"), icon="tower", reason=_none(storm, say("You besiege no city."))),
+        Option(
+            "sally",
+            say("Come out, or relieve a city"),
+            icon="shield",
+            reason=_none(sally, say("None of your cities is besieged.")),
+        ),
+    ]
+    if state.level == "full":
+        todo.append(Option("regroup", say("Say where a block stands"), icon="point"))
+    prompt = say("{side}: which battle next?", short=N_("{side}: battles"), side=SIDE_NAMES[side])
+    match (yield from Pick[str](key="battle", prompt=prompt, options=tuple(todo), default="end")):
+        case "battle":
+            return (yield from _ask_field(fields))
+        case "assault":
+            return Attack((yield from storm), "assault")
+        case "sally":
+            return Attack((yield from sally), "sally")
+        case "regroup":
+            block = yield from _ask_own(state, side, say("Which block?"))
+            return Regroup(block, (yield from ask_place(state, say("Where does it stand?"))))
+    return EndBattles()
+
+
+def _ask_field(fields: Pick[str]) -> Asking[Move]:
+    place = yield from fields
+    if place != "open":
+        return Attack(place, "field")
+    name = yield from Text(key="name", prompt=say("What do you call the place?", short=N_("Name of the place?")))
+    return Attack("", "field", name)
+
+
+# -- what is printed ---------------------------------------------------------------------------------------------------
+
+
+def ask_look(state: State, due: Looking) -> Asking[Move]:
+    """Only what the box lacks; with defaults, so that the evening goes on."""
+    city, wanted = due.city, unknown_facts(state, due.city)
+    place = place_name(state, city)
+    colour: Colour | None = None
+    points: int | None = None
+    answers: dict[str, YesNo] = {}
+    if "colour" in wanted:
+        colour = yield from _ask_colour(state, place_name(state, city))
+    if "points" in wanted:
+        prompt = say("{place}: how many points on the map?", short=N_("{place}: points?"), place=place)
+        points = yield from Count(key="points", prompt=prompt, low=0, high=4, start=0, default=0)
+    for field, prompt, usual in (
+        ("walled", say("{place}: walls (a hexagon)?", short=N_("{place}: walls?"), place=place), False),
+        ("port", say("{place}: is it a port?", short=N_("{place}: port?"), place=place), True),
+        ("island", say("{place}: an island?", short=N_("{place}: island?"), place=place), False),
+    ):
+        if field in wanted:
+            said = yield from Confirm(key=field, prompt=prompt, yes=say("Yes"), no=say("No"), default=usual)
+            answers[field] = "yes" if said else "no"
+    keep = False
+    if not state.practice:
+        yes, no = say("Keep it"), say("Just this once")
+        prompt = say("Keep that for other evenings?", short=N_("Keep that?"))
+        keep = yield from Confirm(key="keep", prompt=prompt, yes=yes, no=no, default=False)
+    return Look(city, keep, colour, points, answers.get("walled"), answers.get("port"), answers.get("island"))
+
+
+def _ask_colour(state: State, place: object) -> Asking[Colour]:
+    colours = (
+        Option[Colour]("blue", say("Blue (Athens)")),
+        Option[Colour]("red", say("Red (Sparta)")),
+        Option[Colour]("green", say("Green (neutral)")),
+        Option[Colour]("orange", say("Orange (Persia)")),
+    )
+    prompt = say("{place}: which colour?", short=N_("{place}: colour?"), place=place)  # type: ignore[arg-type]
+    attacker = state.battle.attacker if state.battle else "athens"
+    usual: Colour = "red" if attacker == "athens" else "blue"
+    return (yield from Pick[Colour](key="colour", prompt=prompt, options=colours, default=usual))

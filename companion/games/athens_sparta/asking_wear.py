@@ -1,0 +1,163 @@
+"""Questions of attrition, supply and replacement: what is hidden is asked of its owner alone."""
+
+from __future__ import annotations
+
+from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick
+from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta.ground import described, own_blocks, place_name
+from companion.games.athens_sparta.moves import Move, Plan, Ready, Supply, Unplan, Wound
+from companion.games.athens_sparta.rules_replace import Ledger, cost, ledger, order_words, plan_reason, unplan_reason
+from companion.games.athens_sparta.state import FREE, POOL, Body, Order, State, Wounds
+from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR, SIDE_NAMES, Side
+from companion.games.athens_sparta.wear import undescribed, wound_reason, wounded
+
+HIDDEN = "undescribed"
+
+
+def ask_wound(state: State, due: Wounds) -> Asking[Move]:
+    """Tie or not, the owner is asked, so that the question tells nothing."""
+    options = [
+        Option(key, say("{block} x {n}", block=described(held), n=held.strength), reason=wound_reason(state, due, key))
+        for key, held in wounded(state, due).items()
+    ]
+    if undescribed(state, due):
+        options.append(Option(HIDDEN, say("A block that is not listed")))
+    prompt = say(
+        "{side}, {place}: which block loses a step?",
+        short=N_("{side}: a step lost"),
+        side=SIDE_NAMES[due.side],
+        place=place_name(state, due.place),
+    )
+    usual = next(option.value for option in options if option.reason is None)
+    chosen = yield from Pick[str](key="wound", prompt=prompt, options=tuple(options), secret=True, default=usual)
+    if chosen != HIDDEN:
+        return Wound(chosen, False)
+    prompt = say("Was that its last step?", short=N_("Its last step?"))
+    yes, no = say("Yes, it is lost"), say("No")
+    return Wound("", (yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False)))
+
+
+def ask_supply() -> Asking[Move]:
+    prompt = say("How many Spartan blocks stand in Corinth?", short=N_("Blocks in Corinth?"))
+    return Supply((yield from Count(key="supply", prompt=prompt, low=0, high=20, start=0, default=0)))
+
+
+# -- replacements: in secret from the first question on ----------------------------------------------------------------
+
+
+def ask_replacing(state: State, side: Side) -> Asking[Move]:
+    account, _ = ledger(state, side, state.plans[side].value)
+    first = _first_pick(state, side)
+    dropping = _lines(state, side)
+    todo = (
+        Option("ready", say("My plan stands"), icon="check"),
+        Option("add", say("Buy steps"), icon="plus", reason=first.blocked()),
+        Option("drop", say("Take a line out"), icon="minus", reason=dropping.blocked()),
+    )
+    prompt = say("Replacements: {n} points left.", short=N_("{n} PP to spend"), n=account.left)
+    chosen = yield from Pick[str](key="plan", prompt=prompt, options=todo, secret=True, default="ready")
+    if chosen == "ready":
+        return Ready()
+    if chosen == "drop":
+        number = yield from dropping
+        return Unplan(state.plans[side].value[int(number)])
+    if state.level == "full":
+        return (yield from _ask_block(state, side, account, first))
+    return (yield from _ask_buy(state, side, account, first))
+
+
+def _lines(state: State, side: Side) -> Pick[str]:
+    orders = state.plans[side].value
+    options = tuple(
+        Option(str(number), order_words(state, order), reason=unplan_reason(state, side, order))
+        for number, order in enumerate(orders)
+    )
+    return Pick[str](key="line", prompt=say("Which line?"), options=options, secret=True)
+
+
+def _first_pick(state: State, side: Side) -> Pick[str]:
+    """Light: a city; full: one of the own blocks."""
+    if state.level == "full":
+        options = tuple(_block_options(state, side))
+        return Pick[str](key="block", prompt=say("Which block?"), options=options, secret=True)
+    options = tuple(
+        Option(
+            key, place_name(state, key), reason=plan_reason(state, side, Order("buy", "hoplite", key, 1)), icon="city"
+        )
+        for key, one in state.cities.items()
+        if one.holder == side
+    )
+    return Pick[str](key="city", prompt=say("In which city?"), options=options, secret=True)
+
+
+def _block_options(state: State, side: Side) -> list[Option[str]]:
+    """Each with why nothing at all can be done with it."""
+    found = []
+    for key, held in own_blocks(state, side).items():
+        where = _where(state, held)
+        label = say(
+            "{block}, {n} of {most}, {place}", block=described(held), n=held.strength, most=held.most, place=where
+        )
+        found.append(Option(key, label, reason=_uses_of(state, side, key).blocked(), icon=ICONS[held.kind]))
+    return found
+
+
+def _where(state: State, held: Body) -> Message:
+    if held.at == POOL:
+        return say("in the pool")
+    return say("in the open") if held.at == FREE else say("{place}", place=place_name(state, held.at))
+
+
+def _ask_buy(state: State, side: Side, account: Ledger, first: Pick[str]) -> Asking[Move]:
+    city = yield from first
+    kinds = tuple(
+        Option[str](
+            kind,
+            KINDS[kind],
+            price=(Amount(cost(state, side, Order("buy", kind, city, 1)), "", say("PP a step")),),
+            reason=plan_reason(state, side, Order("buy", kind, city, 1)),
+            icon=ICONS[kind],
+        )
+        for kind in REGULAR
+    )
+    kind = yield from Pick[str](key="kind", prompt=say("Steps for what?"), options=kinds, secret=True)
+    return Plan((yield from _ask_steps(account, Order("buy", kind, city, 1))))
+
+
+def _ask_steps(account: Ledger, one: Order) -> Asking[Order]:
+    """As many steps as the plan has room for."""
+    most = 1
+    while most < 2 * MOST_STEPS and account.reason(Order(one.what, one.of, one.city, most + 1)) is None:
+        most += 1
+    prompt = say("How many steps?")
+    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, secret=True)
+    return Order(one.what, one.of, one.city, steps)
+
+
+def _uses_of(state: State, side: Side, key: str) -> Pick[str]:
+    """Disband one block, strengthen it where it stands, or build it: a reserve in any city, others at home."""
+    held = own_blocks(state, side)[key]
+    options = [Option("disband", say("Disband it"), reason=plan_reason(state, side, Order("disband", key, "", 0)))]
+    at_home = [held.home] if held.home and not held.reserve else list(state.cities)
+    for city in [held.at] if held.strength else at_home:
+        label = say("Steps in {place}", place=_place(state, city))
+        options.append(Option(f"in-{city}", label, reason=plan_reason(state, side, _one(held, key, city)), icon="city"))
+    return Pick[str](key="what", prompt=say("What do you do with it?"), options=tuple(options), secret=True)
+
+
+def _one(held: Body, key: str, city: str) -> Order:
+    """A single step for a block."""
+    return Order("steps" if held.strength else "build", key, city, 1)
+
+
+def _ask_block(state: State, side: Side, account: Ledger, first: Pick[str]) -> Asking[Move]:
+    key = yield from first
+    chosen = yield from _uses_of(state, side, key)
+    if chosen == "disband":
+        return Plan(Order("disband", key, "", 0))
+    held = own_blocks(state, side)[key]
+    return Plan((yield from _ask_steps(account, _one(held, key, chosen.removeprefix("in-")))))
+
+
+def _place(state: State, city: str) -> Message:
+    return say("{place}", place=place_name(state, city)) if city in state.cities else say("in the open")

@@ -1,0 +1,151 @@
+"""What a box of this game holds, what is known of every copy, and the warnings of the editor. Sections 2 and 17.1."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+from companion.core.boxes import Box, BoxField, BoxKind
+from companion.core.wording import Message, Wording, say
+from companion.games.athens_sparta.ground import slug
+from companion.games.athens_sparta.tables import (
+    CITY_NAMES,
+    DECK,
+    EFFECTS,
+    HIGHEST_RATE,
+    KINDS,
+    LETTERS,
+    MOST_STEPS,
+    REBELS,
+)
+
+YES_NO = (("yes", say("yes")), ("no", say("no")))
+COLOURS = (("blue", say("blue")), ("red", say("red")), ("green", say("green")))
+CITY_COLOURS = (*COLOURS, ("orange", say("orange")))
+
+BLOCKS = BoxKind(
+    "block",
+    say("Blocks"),
+    (
+        BoxField("name", say("Name on the label")),
+        BoxField("colour", say("Colour"), choices=COLOURS),
+        BoxField("kind", say("Kind"), choices=tuple(KINDS.items())),
+        BoxField("steps", say("Most steps"), 1, MOST_STEPS),
+        BoxField(
+            "letter", say("Letter"), choices=tuple((letter, say("{letter}", letter=letter)) for letter in LETTERS)
+        ),
+        BoxField("rate", say("Number"), 1, HIGHEST_RATE),
+        BoxField("home", say("Home city")),
+        BoxField("start", say("Starts elsewhere")),
+        BoxField("reserve", say("Reserve block"), choices=YES_NO),
+        BoxField("twin", say("Blue star: ship of"), choices=tuple((city, CITY_NAMES[city]) for city in REBELS)),
+    ),
+    most=120,
+)
+CITIES = BoxKind(
+    "city",
+    say("Cities"),
+    (
+        BoxField("name", say("Name")),
+        BoxField("colour", say("Colour"), choices=CITY_COLOURS),
+        BoxField("points", say("Points"), 0, 4),
+        BoxField("walled", say("Walls (hexagon)"), choices=YES_NO),
+        BoxField("port", say("Port"), choices=YES_NO),
+        BoxField("island", say("Island"), choices=YES_NO),
+    ),
+    components=tuple(CITY_NAMES.items()),
+    most=60,
+)
+CARDS = BoxKind(
+    "card",
+    say("Cards"),
+    (
+        BoxField("points", say("Move points"), 0, 9),
+        BoxField("event", say("Event, if any")),
+        BoxField("effect", say("What it does"), choices=tuple(EFFECTS.items())),
+        BoxField("scope", say("For whom"), choices=(("own", say("own turn")), ("both", say("both turns")))),
+        BoxField("note", say("Reminder")),
+    ),
+    components=tuple((f"card-{n}", say("Card {n}", n=n)) for n in range(1, DECK + 1)),
+)
+KINDS_OF_BOX: tuple[BoxKind, ...] = (BLOCKS, CITIES, CARDS)
+
+
+def _read(name: str) -> Box:
+    box: Box = tomllib.loads(files(__package__).joinpath(name).read_text("utf-8"))
+    return box
+
+
+SHIPPED = _read("box.toml")
+PRACTICE = _read("practice.toml")
+
+SUMS = (("blue", 20), ("red", 18), ("green", 10))
+"""Points of the cities of each colour (section 2)."""
+
+KNOWN_POINTS = {"athens": 4, "sparta": 4, "syracuse": 4, "miletus": 2, "potidaea": 1}
+INLAND = ("elis", "messene", "sparta", "thebes", "stratus")
+DECK_POINTS = range(60, 75)
+"""An average hand is 16, so all cards together should come near 67 (section 4.2)."""
+
+
+def box_warnings(box: Box) -> list[Message]:
+    """What does not look right, as sentences; nothing of it keeps anybody from playing (section 17.1)."""
+    return [*_city_warnings(box), *_block_warnings(box), *_card_warnings(box)]
+
+
+def _city_warnings(box: Box) -> list[Message]:
+    cities = box.get("city", {})
+    found: list[Message] = []
+    for colour, expected in SUMS:
+        of_colour = [facts for facts in cities.values() if facts.get("colour") == colour]
+        total = sum(_number(facts.get("points")) for facts in of_colour)
+        complete = all("points" in facts for facts in cities.values()) and all(
+            "colour" in facts for facts in cities.values()
+        )
+        if total > expected or (complete and total != expected):
+            words = dict(COLOURS)[colour]
+            found.append(
+                say("The {colour} cities have {n} points; there should be {m}.", colour=words, n=total, m=expected)
+            )
+    for city, points in KNOWN_POINTS.items():
+        entered = cities.get(city, {}).get("points")
+        if entered is not None and entered != points:
+            found.append(say("{city} should be worth {n}.", city=CITY_NAMES[city], n=points))
+    for city in INLAND:
+        if cities.get(city, {}).get("port") == "yes":
+            found.append(say("{city} is no port.", city=CITY_NAMES[city]))
+    return found
+
+
+def _block_warnings(box: Box) -> list[Message]:
+    blocks = box.get("block", {})
+    names = {slug(key) for key in CITY_NAMES}
+    for key, facts in box.get("city", {}).items():
+        names |= {slug(key), slug(str(facts.get("name", key)))}
+    found: list[Message] = []
+    for key, facts in blocks.items():
+        label: Wording = say("{name}", name=str(facts.get("name") or key))
+        if (home := str(facts.get("home", ""))) and slug(home) not in names:
+            found.append(say("Block {block}: there is no city {city}.", block=label, city=home))
+        if facts.get("twin") and facts.get("kind", "ship") != "ship":
+            found.append(say("Block {block} has a blue star and is no ship.", block=label))
+    if blocks:
+        stars = {str(facts["twin"]) for facts in blocks.values() if facts.get("twin") and facts.get("colour") == "red"}
+        found += [
+            say("The Spartan ship of {city} is missing.", city=CITY_NAMES[city]) for city in REBELS if city not in stars
+        ]
+    return found
+
+
+def _card_warnings(box: Box) -> list[Message]:
+    cards = box.get("card", {})
+    known = [_number(facts["points"]) for facts in cards.values() if "points" in facts]
+    if len(known) > DECK:
+        return [say("There are {n} cards; there should be {m}.", n=len(known), m=DECK)]
+    if len(known) == DECK and sum(known) not in DECK_POINTS:
+        return [say("All cards together have {n} points; about 67 would be expected.", n=sum(known))]
+    return []
+
+
+def _number(fact: object) -> int:
+    return fact if isinstance(fact, int) else 0

@@ -1,0 +1,232 @@
+"""Who fights whom in a battle, in which order, with which rating: questions to the state. Sections 6, 7 and 8."""
+
+from __future__ import annotations
+
+from companion.games.athens_sparta.cards import effect_of, scope_of
+from companion.games.athens_sparta.ground import (
+    alive,
+    at,
+    body,
+    fact,
+    holder,
+    inside_limit,
+    is_ship,
+    land_limit,
+    shut_in,
+    walled,
+)
+from companion.games.athens_sparta.state import Battle, Fighting, Moving, State, Unit
+from companion.games.athens_sparta.tables import LETTERS, PURSUERS, REVOLTING, SIEGE_RATING, Letter, Side, other
+
+
+def active(state: State) -> Side | None:
+    """Whose Player Turn it is."""
+    return next((due.side for due in reversed(state.agenda) if isinstance(due, Moving | Fighting)), None)
+
+
+def betrayed(state: State) -> bool:
+    """Whether an event takes the double defence away from those under assault in this Player Turn (section 4.2)."""
+    on_turn = active(state)
+    return any(
+        effect_of(event.card) == "no-double" and (event.side == on_turn or scope_of(event.card) == "both")
+        for event in state.events
+    )
+
+
+def rating(state: State, unit: Unit) -> tuple[Letter, int]:
+    """As printed; cavalry B1 and ships C1 while assaulting or besieged (section 1.1)."""
+    held = body(state, unit)
+    if unit.assaulting or unit.role == "inside":
+        return SIEGE_RATING.get(held.kind, (held.letter, held.rate))
+    return held.letter, held.rate
+
+
+def attackers(state: State, battle: Battle, *roles: str) -> list[Unit]:
+    return at(state, battle.place, battle.attacker, *roles)
+
+
+def defenders(state: State, battle: Battle, *roles: str) -> list[Unit]:
+    return at(state, battle.place, other(battle.attacker), *roles)
+
+
+def outside(units: list[Unit]) -> list[Unit]:
+    return [unit for unit in units if unit.role != "inside"]
+
+
+def land(state: State, units: list[Unit]) -> list[Unit]:
+    return [unit for unit in units if not is_ship(state, unit)]
+
+
+def ships(state: State, units: list[Unit]) -> list[Unit]:
+    return [unit for unit in units if is_ship(state, unit)]
+
+
+def in_the_field(state: State, battle: Battle) -> list[Unit]:
+    """Defenders before the walls whom the attackers can come to blows with."""
+    found = outside(defenders(state, battle))
+    if ships(state, outside(attackers(state, battle))):
+        return found
+    return [unit for unit in found if unit.role not in ("blockade", "patrol")]
+
+
+# -- targets -----------------------------------------------------------------------------------------------------------
+
+
+def targets(state: State, battle: Battle, unit: Unit) -> list[Unit]:
+    """Whom a block may hit now (sections 6.3, 7.2, 8.1, 8.2 and 10)."""
+    enemies = at(state, battle.place, other(unit.side))
+    return [enemy for enemy in enemies if not enemy.screened and _reaches(state, battle, unit, enemy)]
+
+
+def _reaches(state: State, battle: Battle, unit: Unit, enemy: Unit) -> bool:
+    if "inside" in (unit.role, enemy.role):
+        return _over_the_walls(battle, unit, enemy)
+    mine, theirs = is_ship(state, unit), is_ship(state, enemy)
+    if mine == theirs:
+        return True
+    ship = unit if mine else enemy
+    return battle.shore and ship.role not in ("blockade", "patrol")
+
+
+def _over_the_walls(battle: Battle, unit: Unit, enemy: Unit) -> bool:
+    """Only those who storm the walls fight those behind them; captors also the ships that come ashore."""
+    if unit.role == enemy.role:
+        return False
+    without = enemy if unit.role == "inside" else unit
+    if battle.captured:
+        return battle.shore and without.side != battle.attacker and without.role == "field"
+    return battle.assault and without.assaulting
+
+
+def doubly_defended(state: State, unit: Unit, target: Unit) -> bool:
+    """Whether it takes two hits of ``unit`` to cost ``target`` a step (section 7.2)."""
+    if target.role != "inside" or not walled(state, target.place):
+        return False
+    return body(state, unit).kind not in REVOLTING and not betrayed(state)
+
+
+# -- order -------------------------------------------------------------------------------------------------------------
+
+
+def engaged(state: State, battle: Battle, unit: Unit) -> bool:
+    """Whether a block has something to decide in its combat turn."""
+    if targets(state, battle, unit):
+        return True
+    if unit.role == "inside":
+        return False
+    if battle.captured:
+        return unit.side != battle.attacker and unit.role == "field"
+    return bool(outside(at(state, battle.place, other(unit.side)))) and bool(in_the_field(state, battle))
+
+
+def group(state: State, battle: Battle) -> list[Unit]:
+    """The blocks of one side and letter whose turn it is: A before B before C, in each the defenders first."""
+    waiting = [
+        unit
+        for unit in at(state, battle.place)
+        if unit.acted < battle.round and not unit.waited and engaged(state, battle, unit)
+    ]
+    return _first_of(state, battle, waiting)
+
+
+def _first_of(state: State, battle: Battle, units: list[Unit]) -> list[Unit]:
+    def order(unit: Unit) -> tuple[int, bool]:
+        return LETTERS.index(rating(state, unit)[0]), unit.side == battle.attacker
+
+    first = min(map(order, units), default=None)
+    return [unit for unit in units if order(unit) == first]
+
+
+def land_battle_goes_on(state: State, battle: Battle) -> bool:
+    """Land blocks of both sides stand before the walls."""
+    mine = land(state, outside(attackers(state, battle)))
+    theirs = land(state, outside(defenders(state, battle)))
+    return bool(mine and theirs)
+
+
+def sea_battle_goes_on(state: State, battle: Battle) -> bool:
+    """Ships of both sides are out."""
+    mine = ships(state, outside(attackers(state, battle)))
+    return bool(mine and ships(state, outside(defenders(state, battle))))
+
+
+def pursuing(state: State, battle: Battle) -> list[Unit]:
+    """Defending peltasts and cavalry, which fire once more when the attack has failed (section 6.1)."""
+    if not land_battle_goes_on(state, battle) or battle.place == "syracuse":
+        return []
+    return [unit for unit in outside(defenders(state, battle)) if body(state, unit).kind in PURSUERS]
+
+
+def pursuit_group(state: State, battle: Battle) -> list[Unit]:
+    """Those of the pursuers who are next; only while they have somebody to fire at."""
+    if not land_battle_goes_on(state, battle):
+        return []
+    left = [unit for unit in at(state, battle.place) if unit.handle in battle.pursuers]
+    return _first_of(state, battle, [unit for unit in left if targets(state, battle, unit)])
+
+
+# -- walls -------------------------------------------------------------------------------------------------------------
+
+
+def within(state: State, place: str, side: Side) -> tuple[int, int]:
+    """Blocks of ``side`` behind the walls, and how many of them are known to be land blocks.
+
+    Nobody knows what those are that went in unseen, so they count as land blocks only where all must be.
+    """
+    seen = at(state, place, side, "inside")
+    return len(seen) + shut_in(state, place, side), len(land(state, seen))
+
+
+def room_inside(state: State, place: str, side: Side, ship: bool) -> bool:
+    """Whether one more block may go in (section 7.1)."""
+    count, on_land = within(state, place, side)
+    return count < inside_limit(state, place) and (ship or on_land < land_limit(state, place))
+
+
+def can_assault(state: State, battle: Battle) -> bool:
+    """Whether the attacker may storm the walls: no land block of the defender stands before them (section 7.3)."""
+    if battle.captured or battle.kind == "sally" or not walled(state, battle.place):
+        return False
+    if holder(state, battle.place) == battle.attacker or not within(state, battle.place, other(battle.attacker))[0]:
+        return False
+    return not land(state, outside(defenders(state, battle, "field"))) and bool(stormers(state, battle))
+
+
+def stormers(state: State, battle: Battle) -> list[Unit]:
+    """The blocks that may take part in an assault: ships only while no enemy ship is out."""
+    mine = outside(attackers(state, battle))
+    return land(state, mine) if ships(state, outside(defenders(state, battle))) else mine
+
+
+def is_port(state: State, place: str) -> bool:
+    """Unless the box says that it is none."""
+    return place in state.cities and fact(state, place, "port") != "no"
+
+
+def captures(state: State, battle: Battle) -> bool:
+    """Whether the attacker takes the city now: nobody holds it any more, neither within nor before the walls."""
+    if battle.captured or battle.kind == "sally" or battle.place not in state.cities:
+        return False
+    if holder(state, battle.place) == battle.attacker or within(state, battle.place, other(battle.attacker))[0]:
+        return False
+    left = outside(defenders(state, battle))
+    mine = outside(attackers(state, battle))
+    if land(state, left) or not mine:
+        return False
+    return bool(land(state, mine)) or not left
+
+
+def is_over(state: State, battle: Battle) -> bool:
+    """Whether nobody can come to blows any more."""
+    if not outside(attackers(state, battle)) and not battle.captured:
+        return True
+    if battle.captured:
+        return not defenders(state, battle, "field")
+    if can_assault(state, battle):
+        return False
+    return not in_the_field(state, battle)
+
+
+def standing(state: State, handles: list[str]) -> list[Unit]:
+    """Those of the handles that are still on the table."""
+    return [unit for unit in state.units if unit.handle in handles and alive(state, unit)]

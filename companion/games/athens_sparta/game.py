@@ -1,0 +1,211 @@
+"""Athens & Sparta: the contract, filled in. Where each rule lives stands in README.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.core.boxes import Box, merged
+from companion.core.errors import Refused
+from companion.core.game import Awaited, ChanceKind, Game, GameOption, Meta, Setup
+from companion.core.inventory import Tracked
+from companion.core.questions import Asking
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import Viewer
+from companion.core.step import Step
+from companion.core.widgets import AnyWidget
+from companion.core.wording import Message, say
+from companion.games.athens_sparta import (
+    aftermath,
+    flow,
+    rules_battle,
+    rules_cards,
+    rules_replace,
+    rules_turn,
+    scoring,
+    showing,
+    tracked,
+    turning,
+    wear,
+)
+from companion.games.athens_sparta.boxed import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
+from companion.games.athens_sparta.moves import (
+    Act,
+    Arrange,
+    Assault,
+    Attack,
+    Bring,
+    Choose,
+    EndBattles,
+    EndMoves,
+    Hit,
+    Join,
+    Keep,
+    Leave,
+    Lift,
+    Look,
+    March,
+    Move,
+    Muster,
+    Mustered,
+    Persia,
+    Plan,
+    Ready,
+    Redeal,
+    Regroup,
+    Revolt,
+    Sack,
+    Settle,
+    SetUp,
+    Supply,
+    Unplan,
+    Wound,
+)
+from companion.games.athens_sparta.state import SettingUp, State
+from companion.games.athens_sparta.tables import NOT_AWAITED
+
+
+class AthensSparta(Game[State, Move]):
+    """The Peloponnesian War for two. Light and full tracking, and single battles without any box."""
+
+    meta = Meta(
+        key="athens-sparta",
+        title=say("Athens & Sparta"),
+        seats=(2, 2),
+        options=(
+            GameOption(
+                "box",
+                say("Components"),
+                "own",
+                (("own", say("your own box")), ("practice", say("practice box, invented numbers"))),
+                "Section 17.1",
+            ),
+            GameOption(
+                "deal",
+                say("Cards dealt"),
+                6,
+                ((6, say("six")), (7, say("seven, discard one"))),
+                "Section 18",
+            ),
+            GameOption("olympiad", say("First Olympiad"), 84, ((84, say("84")), (83, say("83"))), "Section 18"),
+            GameOption(
+                "hellespont",
+                say("Hellespont closed: Athens loses"),
+                "block",
+                (("block", say("a block")), ("step", say("a step"))),
+                "Section 12",
+            ),
+            GameOption(
+                "syracuse",
+                say("Hidden value of Syracuse"),
+                False,
+                ((False, say("no")), (True, say("yes"))),
+                "Section 13",
+            ),
+        ),
+        chance=(
+            ChanceKind("deal", say("Cards")),
+            ChanceKind("battle", say("Battle dice"), "cardboard"),
+            ChanceKind("attrition", say("Attrition dice"), "cardboard"),
+        ),
+        box=KINDS_OF_BOX,
+        longest=4000,
+        levels=(
+            ("light", say("Light: cards, battles, sieges, points")),
+            ("full", say("Full: every block on its owner's phone")),
+            ("battle", say("A single battle")),
+        ),
+        summary=say("The Peloponnesian War for two: hidden blocks, sealed cards, battles and sieges."),
+    )
+    state_type = State
+    move_type = Move
+    box = SHIPPED
+
+    def new(self, setup: Setup) -> State:
+        practice = setup.options["box"] == "practice"
+        owners = merged(PRACTICE, setup.box) if practice else setup.box
+        level = setup.level or "light"
+        return State(
+            chairs=list(setup.numbers),
+            level=level,  # type: ignore[arg-type]
+            practice=practice,
+            options=dict(setup.options),
+            box=merged(SHIPPED, owners),
+            agenda=[SettingUp()],
+            olympiad=int(setup.options["olympiad"]),
+        )
+
+    def awaits(self, state: State) -> Awaited:
+        return turning.awaits(state)
+
+    def ask(self, state: State, seat: int) -> Asking[Move]:
+        awaited = turning.awaits(state)
+        if seat not in (*awaited.must, *awaited.may):
+            raise Refused("not-awaited", NOT_AWAITED)
+        return turning.ask(state, seat)
+
+    def apply(self, step: Step[State], move: Move) -> None:
+        awaited = turning.awaits(step.state)
+        if step.seat not in (*awaited.must, *awaited.may):
+            step.refuse("not-awaited", NOT_AWAITED)
+        _put_into_effect(step, move)
+        flow.proceed(step)
+
+    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
+        return showing.show(state, viewer)
+
+    def score(self, state: State, viewer: Viewer) -> ScoreSheet:
+        del viewer
+        return scoring.score_sheet(state)
+
+    def inventory(self, state: State) -> Sequence[Tracked]:
+        return tracked.inventory(state)
+
+    def box_warnings(self, box: Box) -> Sequence[Message]:
+        """What does not look right in an edited box."""
+        return box_warnings(merged(SHIPPED, box))
+
+
+def _put_into_effect(step: Step[State], move: Move) -> None:
+    bare = BARE.get(type(move))
+    if bare is not None:
+        bare(step)
+    else:
+        RULES[type(move)](step, move)
+
+
+BARE: dict[type, Callable[[Step[State]], None]] = {
+    Persia: rules_turn.ask_persia,
+    EndMoves: rules_turn.end_moves,
+    EndBattles: rules_turn.end_battles,
+    Mustered: rules_battle.mustered,
+    Ready: rules_replace.ready,
+}
+"""Moves that say nothing more than that they are made."""
+
+RULES: dict[type, Callable[[Step[State], Any], None]] = {
+    SetUp: rules_cards.set_up,
+    Keep: rules_cards.keep,
+    Redeal: rules_cards.redeal,
+    Choose: rules_cards.choose,
+    Join: rules_cards.join,
+    March: rules_turn.march,
+    Bring: rules_turn.bring,
+    Lift: rules_turn.lift,
+    Revolt: rules_turn.revolt,
+    Attack: rules_turn.attack,
+    Regroup: rules_turn.regroup,
+    Look: flow.look,
+    Arrange: flow.arrange,
+    Muster: rules_battle.muster,
+    Assault: rules_battle.assault,
+    Act: rules_battle.act,
+    Hit: rules_battle.hit,
+    Leave: aftermath.leave,
+    Settle: aftermath.settle,
+    Sack: aftermath.sack,
+    Wound: wear.wound,
+    Supply: wear.supply,
+    Plan: rules_replace.plan,
+    Unplan: rules_replace.unplan,
+}

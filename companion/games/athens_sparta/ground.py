@@ -1,0 +1,279 @@
+"""What stands where, who holds what, and what a city is worth: questions to the state, no changes."""
+
+from __future__ import annotations
+
+import re
+
+from companion.core.boxes import Fact
+from companion.core.errors import RulesBug
+from companion.core.wording import Message, Verbatim, Wording, say, verbatim
+from companion.games.athens_sparta.state import Body, City, Garrison, State, Unit
+from companion.games.athens_sparta.tables import (
+    ATHENS_LAND,
+    ATHENS_LIMIT,
+    CITY_NAMES,
+    KINDS,
+    MAJOR_LIMIT,
+    MINOR_LIMIT,
+    PARTIAL,
+    SIDES,
+    START_POINTS,
+    TOTAL,
+    Holder,
+    Side,
+)
+
+ARENA = "arena"
+"""The one place of a play of a single battle."""
+
+
+def slug(name: str) -> str:
+    """A name as the key of a city: small letters, digits and dashes."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+# -- sides and names ---------------------------------------------------------------------------------------------------
+
+
+def seat_of(state: State, side: Holder) -> int:
+    """The seat that plays ``side``; blocks that nobody commands yet belong to no seat (0)."""
+    return state.seats.get(side, 0) if side in SIDES else 0
+
+
+def side_at(state: State, seat: int) -> Side | None:
+    """What the seat plays."""
+    return next((side for side in SIDES if state.seats.get(side) == seat), None)
+
+
+def place_name(state: State, place: str) -> Wording:
+    """A city, or the owners' own words for a place in the open."""
+    if place in state.places:
+        return verbatim(state.places[place])
+    if place in CITY_NAMES:
+        return CITY_NAMES[place]
+    if place == ARENA:
+        return say("The battlefield")
+    name = fact(state, place, "name")
+    return verbatim(name if isinstance(name, str) and name.strip() else place)
+
+
+def arg_name(state: State, place: str) -> Message | Verbatim:
+    """The same, as an argument of another text."""
+    return place_name(state, place)
+
+
+# -- facts about cities ------------------------------------------------------------------------------------------------
+
+
+def fact(state: State, city: str, field: str) -> Fact | None:
+    """What the box of this play says of a city, or None."""
+    return state.box.get("city", {}).get(city, {}).get(field)
+
+
+def is_so(state: State, city: str, field: str) -> bool:
+    """A yes-or-no fact; what nobody knows counts as no."""
+    return fact(state, city, field) == "yes"
+
+
+def value(state: State, city: str) -> int:
+    """Production points of a city. Syracuse may be worth what two hidden cards say (section 13)."""
+    if city == "syracuse" and state.hidden_value:
+        if not all(sealed.revealed for sealed in state.syracuse.values()):
+            return 0
+        return sum(int(sealed.value.split(".")[0]) for sealed in state.syracuse.values())
+    points = fact(state, city, "points")
+    return points if isinstance(points, int) and not isinstance(points, bool) else 0
+
+
+def is_major(state: State, city: str) -> bool:
+    """1 to 4 points are printed at it."""
+    return value(state, city) > 0
+
+
+FACTS = ("colour", "points", "walled", "port", "island")
+"""What a battle or siege needs to know of a city, in the order in which it is asked."""
+
+
+def unknown_facts(state: State, city: str) -> tuple[str, ...]:
+    """What the table must look up before there is a battle there."""
+    if city not in state.cities:
+        return ()
+    return tuple(field for field in FACTS if fact(state, city, field) is None)
+
+
+def walled(state: State, place: str) -> bool:
+    return is_so(state, place, "walled")
+
+
+def inside_limit(state: State, place: str) -> int:
+    """How many blocks may be inside, and how many may assault (section 7.1)."""
+    if place == "athens":
+        return ATHENS_LIMIT
+    return MAJOR_LIMIT if is_major(state, place) else MINOR_LIMIT
+
+
+def land_limit(state: State, place: str) -> int:
+    """How many of them may be land blocks."""
+    return ATHENS_LAND if place == "athens" else inside_limit(state, place)
+
+
+def colour_of(state: State, city: str) -> Holder:
+    """Whose a city is by its colour; grey until somebody has said."""
+    colour = fact(state, city, "colour")
+    holders: dict[Fact | None, Holder] = {"blue": "athens", "red": "sparta", "orange": "persia"}
+    return holders.get(colour if isinstance(colour, str) else None, "neutral")
+
+
+# -- blocks ------------------------------------------------------------------------------------------------------------
+
+
+def body(state: State, unit: Unit) -> Body:
+    """What a revealed block is."""
+    return state.blocks[unit.block].body.value
+
+
+def is_ship(state: State, unit: Unit) -> bool:
+    return body(state, unit).kind == "ship"
+
+
+def unit_named(state: State, handle: str) -> Unit | None:
+    return next((unit for unit in state.units if unit.handle == handle), None)
+
+
+def the_unit(state: State, handle: str) -> Unit:
+    """The revealed block that the rules have just made sure of."""
+    found = unit_named(state, handle)
+    if found is None:
+        raise RulesBug(f"no block {handle} lies face up")
+    return found
+
+
+def alive(state: State, unit: Unit) -> bool:
+    """A correction may have left a block on the table without a step."""
+    return unit.block in state.blocks and body(state, unit).strength > 0
+
+
+def at(state: State, place: str, side: Side | None = None, *roles: str) -> list[Unit]:
+    """The living revealed blocks in a place, in the order in which they were revealed."""
+    return [
+        unit
+        for unit in state.units
+        if unit.place == place
+        and (side is None or unit.side == side)
+        and (not roles or unit.role in roles)
+        and alive(state, unit)
+    ]
+
+
+def garrison(state: State, place: str, side: Side) -> Garrison | None:
+    found = (one for one in state.garrisons if (one.place, one.side) == (place, side))
+    return next(found, None)
+
+
+def shut_in(state: State, place: str, side: Side) -> int:
+    """How many hidden blocks of ``side`` are held in a city."""
+    found = garrison(state, place, side)
+    return found.count if found else 0
+
+
+def staged(state: State, side: Side) -> set[str]:
+    """The keys of the owner's blocks that stand in battles and sieges: for the owner and the rules only."""
+    keys = {unit.block for unit in state.units if unit.side == side}
+    for one in state.garrisons:
+        if one.side == side:
+            keys.update(one.blocks.value)
+    return keys
+
+
+def own_blocks(state: State, side: Side) -> dict[str, Body]:
+    """The owner's blocks by key: for the owner and the rules only."""
+    return {key: block.body.value for key, block in sorted(state.blocks.items()) if block.side == side}
+
+
+def free_blocks(state: State, side: Side) -> dict[str, Body]:
+    """Those with steps that stand in no battle and no siege."""
+    away = staged(state, side)
+    return {key: held for key, held in own_blocks(state, side).items() if held.strength > 0 and key not in away}
+
+
+def described(held: Body) -> Message:
+    """A block in words: its name if it has one, its rating."""
+    if held.name:
+        return say("{name} {letter}{rate}", name=verbatim(held.name), letter=held.letter, rate=held.rate)
+    return say("{kind} {letter}{rate}", kind=KINDS[held.kind], letter=held.letter, rate=held.rate)
+
+
+# -- sieges ------------------------------------------------------------------------------------------------------------
+
+
+def city(state: State, place: str) -> City | None:
+    return state.cities.get(place)
+
+
+def holder(state: State, place: str) -> Holder | None:
+    found = state.cities.get(place)
+    return found.holder if found else None
+
+
+def hostile(state: State, place: str, *roles: str) -> list[Unit]:
+    """Blocks of whoever does not hold the city."""
+    mine = holder(state, place)
+    return [unit for unit in at(state, place, None, *roles) if unit.side != mine]
+
+
+def is_cut(state: State, place: str) -> bool:
+    """Besieged or blockaded: it counts for nobody (section 2)."""
+    return place in state.cities and bool(hostile(state, place, "siege", "blockade"))
+
+
+def is_total(state: State, place: str) -> bool:
+    """Section 7.7: a land siege with a blockade, of a city without a port, or an island with enemy ships."""
+    by_land = bool(hostile(state, place, "siege"))
+    by_sea = bool(hostile(state, place, "blockade"))
+    if is_so(state, place, "island") and by_sea:
+        return True
+    return by_land and (by_sea or fact(state, place, "port") == "no")
+
+
+def besieged_threshold(state: State, place: str) -> int:
+    """What a die must show for the besieged to lose a step."""
+    return TOTAL if is_total(state, place) else PARTIAL
+
+
+def sea_control(state: State, place: str) -> Holder | None:
+    """The holder's, unless somebody else has a ship blockading (section 8.4)."""
+    ships = hostile(state, place, "blockade")
+    return ships[0].side if ships else holder(state, place)
+
+
+# -- points ------------------------------------------------------------------------------------------------------------
+
+
+def counts_for(state: State, place: str, side: Side) -> bool:
+    return state.cities[place].holder == side and not is_cut(state, place)
+
+
+def tally(state: State, side: Side) -> int:
+    """Production points: those of the colour without what was lost, and what was won (sections 2 and 11)."""
+    total = START_POINTS[side] + state.extra.get(side, 0)
+    for key, one in state.cities.items():
+        counted = counts_for(state, key, side)
+        if one.colour == side and not counted:
+            total -= value(state, key)
+        elif one.colour != side and counted:
+            total += value(state, key)
+    return total
+
+
+def victory_points(state: State, side: Side) -> int:
+    """The same without Miletus for Sparta, once Persia helps (section 14)."""
+    total = tally(state, side)
+    sold = side == "sparta" and state.persia == "allied" and "miletus" in state.cities
+    if sold and counts_for(state, "miletus", side):
+        total -= value(state, "miletus")
+    return total
+
+
+def within_sight(state: State, side: Side) -> int:
+    """Steps of the blocks that lie face up."""
+    return sum(body(state, unit).strength for unit in state.units if unit.side == side and unit.block in state.blocks)

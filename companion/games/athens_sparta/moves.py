@@ -1,0 +1,261 @@
+"""What a seat may do, complete and typed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.games.athens_sparta.state import Order
+from companion.games.athens_sparta.tables import HIGHEST_RATE, LAST_OLYMPIAD, MOST_STEPS, Kind, Letter, Side, Uses
+
+Steps = Annotated[int, msgspec.Meta(ge=1, le=MOST_STEPS)]
+Rate = Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_RATE)]
+Few = Annotated[int, msgspec.Meta(ge=0, le=20)]
+Points = Annotated[int, msgspec.Meta(ge=0, le=4)]
+YesNo = Literal["yes", "no"]
+Colour = Literal["blue", "red", "green", "orange"]
+
+
+class Typed(Struct, frozen=True):
+    """A block as somebody reads it from the cardboard."""
+
+    kind: Kind
+    letter: Letter
+    rate: Rate
+    strength: Steps
+
+
+class SetUp(Struct, frozen=True, tag="set-up"):
+    """The table: which seat plays Athens, the Olympiad to begin with, who stands before and in Potidaea.
+
+    ``before`` are the Athenian hoplite and ship, ``inside`` how many Spartan blocks hold the city; both only where the
+    box does not say.
+    """
+
+    athens: Annotated[int, msgspec.Meta(ge=1, le=8)]
+    olympiad: Annotated[int, msgspec.Meta(ge=83, le=LAST_OLYMPIAD)]
+    before: list[Typed] = []
+    inside: Points = 0
+
+
+class Keep(Struct, frozen=True, tag="keep"):
+    """A hand: keep it or ask for a new one; a card laid aside, a card put face down in Sicily (or none)."""
+
+    redeal: bool
+    aside: str = ""
+    sicily: str = ""
+
+
+class Redeal(Struct, frozen=True, tag="redeal"):
+    """The other wants new cards: mine too, or not."""
+
+    mine: bool
+
+
+class Choose(Struct, frozen=True, tag="choose"):
+    """Lay a card face down."""
+
+    card: str
+
+
+class Join(Struct, frozen=True, tag="join"):
+    """The neutral city that an event brings; none leaves it."""
+
+    city: str
+
+
+class March(Struct, frozen=True, tag="march"):
+    """Spend a point on a block. ``block`` and ``to`` only where every block is followed."""
+
+    use: Uses
+    block: str = ""
+    to: str = ""
+
+
+class Bring(Struct, frozen=True, tag="bring"):
+    """Spend a point to bring a block into an own siege or blockade."""
+
+    city: str
+
+
+class Lift(Struct, frozen=True, tag="lift"):
+    """Spend a point to take a besieger, blockader or patrol away."""
+
+    handle: str
+    to: str = ""
+
+
+class Revolt(Struct, frozen=True, tag="revolt"):
+    """Spend points on a revolt in an enemy city. ``empty``: nobody is there. The rating only where the box has none."""
+
+    city: str
+    steps: Steps
+    empty: bool
+    rating: str = ""
+
+
+class Persia(Struct, frozen=True, tag="persia"):
+    """Sparta accepts the help of Persia."""
+
+
+class EndMoves(Struct, frozen=True, tag="end-moves"):
+    """No more moves in this Player Turn."""
+
+
+class Attack(Struct, frozen=True, tag="attack"):
+    """A battle at a city, or in the open at a place with that name. ``kind``: to storm walls one besieges, to come
+    out of them, or anything else.
+    """
+
+    place: str
+    kind: Literal["field", "assault", "sally"]
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class Regroup(Struct, frozen=True, tag="regroup"):
+    """Say where a hidden block of one's own stands now; costs nothing."""
+
+    block: str
+    to: str
+
+
+class EndBattles(Struct, frozen=True, tag="end-battles"):
+    """No more battles in this Player Turn; all sieges not mentioned pass."""
+
+
+class Look(Struct, frozen=True, tag="look"):
+    """The table: what is printed at a city. Values stand for what was asked, the others are empty."""
+
+    city: str
+    keep: bool
+    colour: Colour | None = None
+    points: Points | None = None
+    walled: YesNo | None = None
+    port: YesNo | None = None
+    island: YesNo | None = None
+
+
+class Muster(Struct, frozen=True, tag="muster"):
+    """One more block is here. ``block`` is one of the owner's, else ``typed`` says what it is; a hidden one that
+    goes inside may stay undescribed.
+    """
+
+    stance: Literal["fight", "inside", "patrol", "sally"]
+    block: str = ""
+    typed: Typed | None = None
+
+
+class Mustered(Struct, frozen=True, tag="mustered"):
+    """Those are all."""
+
+
+class Assault(Struct, frozen=True, tag="assault"):
+    """Storm the walls with these blocks; none: not now."""
+
+    handles: list[str]
+
+
+class Act(Struct, frozen=True, tag="act"):
+    """A combat turn."""
+
+    handle: str
+    what: Literal["fire", "retreat", "withdraw", "blockade", "shore", "wait"]
+    to: str = ""
+
+
+class Hit(Struct, frozen=True, tag="hit"):
+    """The block that takes the hit."""
+
+    handle: str
+
+
+class Leave(Struct, frozen=True, tag="leave"):
+    """A block goes away, or cannot and is lost."""
+
+    handle: str
+    away: bool
+    to: str = ""
+
+
+class Settle(Struct, frozen=True, tag="settle"):
+    """Who stays to besiege or blockade; the others regroup."""
+
+    handles: list[str]
+
+
+class Sack(Struct, frozen=True, tag="sack"):
+    """A step for one of the victors; an empty handle gives the rest away."""
+
+    handle: str
+
+
+class Wound(Struct, frozen=True, tag="wound"):
+    """In secret: the hidden block that loses a step; ``gone`` for a block nobody has described that is lost by it."""
+
+    block: str
+    gone: bool
+
+
+class Supply(Struct, frozen=True, tag="supply"):
+    """How many blocks stand in Corinth."""
+
+    blocks: Few
+
+
+class Plan(Struct, frozen=True, tag="plan"):
+    """One more line of the own replacement plan."""
+
+    order: Order
+
+
+class Unplan(Struct, frozen=True, tag="unplan"):
+    """Take that line out again."""
+
+    order: Order
+
+
+class Ready(Struct, frozen=True, tag="ready"):
+    """The own replacement plan stands."""
+
+
+class Arrange(Struct, frozen=True, tag="arrange"):
+    """The table: who attacks in the single battle, and where."""
+
+    attacker: Side
+    ground: Literal["open", "minor", "major"]
+    walled: bool
+
+
+Move = (
+    SetUp
+    | Keep
+    | Redeal
+    | Choose
+    | Join
+    | March
+    | Bring
+    | Lift
+    | Revolt
+    | Persia
+    | EndMoves
+    | Attack
+    | Regroup
+    | EndBattles
+    | Look
+    | Muster
+    | Mustered
+    | Assault
+    | Act
+    | Hit
+    | Leave
+    | Settle
+    | Sack
+    | Wound
+    | Supply
+    | Plan
+    | Unplan
+    | Ready
+    | Arrange
+)

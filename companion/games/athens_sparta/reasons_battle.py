@@ -1,0 +1,216 @@
+"""Why something is out of reach in a battle, or None: asked by the questions and by the rules alike."""
+
+from __future__ import annotations
+
+from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta.fighting import (
+    defenders,
+    in_the_field,
+    is_port,
+    land,
+    outside,
+    room_inside,
+    ships,
+    stormers,
+    targets,
+)
+from companion.games.athens_sparta.ground import (
+    at,
+    body,
+    garrison,
+    holder,
+    inside_limit,
+    is_ship,
+    land_limit,
+    walled,
+)
+from companion.games.athens_sparta.moves import Typed
+from companion.games.athens_sparta.reasons import hidden_here
+from companion.games.athens_sparta.state import Battle, Mustering, State, Unit
+from companion.games.athens_sparta.tables import REGULAR, REVOLTING, other
+
+GONE = say("That block is not there any more.", short=N_("Not there any more"))
+CROWD = 12
+"""More blocks of a side than any hex holds; the warning of section 18 comes earlier."""
+
+STACK = 4
+"""Above this the companion warns: the normal stacking limit is not known (section 18)."""
+
+
+# -- musters -----------------------------------------------------------------------------------------------------------
+
+
+def stance_reason(state: State, due: Mustering, stance: str) -> Message | None:
+    """Fight, go inside, patrol, come out: what a block that is named may do."""
+    if stance != "inside" and len(at(state, due.place, due.side)) >= CROWD:
+        return say("More blocks do not fit into a hex.", short=N_("No room"))
+    match stance:
+        case "fight":
+            return _fight_reason(due)
+        case "inside":
+            return _inside_reason(state, due)
+        case "patrol":
+            if due.why != "defend" or holder(state, due.place) != due.side or not is_port(state, due.place):
+                return say("Only ships of the port may patrol.", short=N_("Not in a port"))
+            return None
+    return None if due.why == "sally" and garrison(state, due.place, due.side) else say("Nobody is inside.")
+
+
+def _fight_reason(due: Mustering) -> Message | None:
+    return say("It stands behind the walls.") if due.why == "describe" else None
+
+
+def _inside_reason(state: State, due: Mustering) -> Message | None:
+    if due.why == "describe":
+        return None
+    if due.why != "defend" or holder(state, due.place) != due.side:
+        return say("These walls are not yours.", short=N_("Not your walls"))
+    if not walled(state, due.place):
+        return say("There are no walls.", short=N_("No walls"))
+    if not room_inside(state, due.place, due.side, ship=True):
+        return say("No more than {n} blocks fit inside.", short=N_("No room inside"), n=inside_limit(state, due.place))
+    return None
+
+
+def typed_reason(state: State, due: Mustering, stance: str, typed: Typed | None) -> Message | None:
+    """A block as it is typed."""
+    if typed is None:
+        undescribed = stance == "inside" and due.why == "defend"
+        return None if undescribed else say("Say what block it is.")
+    if typed.kind not in (*REGULAR, *REVOLTING):
+        return say("That is no block.")
+    if stance == "patrol" and typed.kind != "ship":
+        return say("Only ships patrol.")
+    return _fits(state, due, stance, typed.kind == "ship")
+
+
+def held_reason(state: State, due: Mustering, stance: str, key: str) -> Message | None:
+    """A block of the owner's by its key."""
+    inside = garrison(state, due.place, due.side)
+    if stance == "sally":
+        return None if inside and key in inside.blocks.value else say("It is not inside.")
+    if not hidden_here(state, due.side, key):
+        return say("That block is not free.")
+    kind = state.blocks[key].body.value.kind
+    if stance == "patrol" and kind != "ship":
+        return say("Only ships patrol.")
+    return _fits(state, due, stance, kind == "ship")
+
+
+def _fits(state: State, due: Mustering, stance: str, ship: bool) -> Message | None:
+    if stance != "inside" or due.why == "describe" or ship:
+        return None
+    found = garrison(state, due.place, due.side)
+    lands = 0
+    if found is not None:
+        lands = sum(1 for key in found.blocks.value if key and state.blocks[key].body.value.kind != "ship")
+    if lands >= land_limit(state, due.place):
+        return say("No more than {n} land blocks fit inside.", n=land_limit(state, due.place))
+    return None
+
+
+# -- combat turns ------------------------------------------------------------------------------------------------------
+
+
+def act_reason(state: State, battle: Battle, unit: Unit, what: str) -> Message | None:
+    """Why a block may not use its combat turn like that."""
+    match what:
+        case "fire":
+            return fire_reason(state, battle, unit)
+        case "retreat":
+            return retreat_reason(state, battle, unit)
+        case "withdraw":
+            return withdraw_reason(state, battle, unit)
+        case "blockade":
+            return blockade_reason(state, battle, unit)
+        case "shore":
+            return shore_reason(state, battle, unit)
+    if fire_reason(state, battle, unit) is None:
+        return say("It has somebody to fire at.", short=N_("It has a target"))
+    return None
+
+
+def fire_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
+    if not body(state, unit).strength:
+        return say("It has no steps left.", short=N_("No steps left"))
+    return None if targets(state, battle, unit) else say("Nobody is there to be hit.", short=N_("No target"))
+
+
+def retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
+    if battle.phase == "pursuit":
+        return say("Pursuers only fire.")
+    if unit.role == "inside":
+        return say("Nobody retreats from behind walls.", short=N_("Inside the walls"))
+    if body(state, unit).kind == "helot":
+        return say("Helots cannot retreat.", short=N_("Helots never retreat"))
+    if unit.sallied and not is_ship(state, unit):
+        return say("Those who came out can only go back in.", short=N_("Only back inside"))
+    return say("Nobody retreats from Sicily.", short=N_("Not from Sicily")) if battle.place == "syracuse" else None
+
+
+def withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
+    if battle.phase == "pursuit":
+        return say("Pursuers only fire.")
+    if unit.role == "inside":
+        return say("It is inside already.", short=N_("Inside already"))
+    if holder(state, battle.place) != unit.side or not walled(state, battle.place):
+        return say("There are no walls of its own.", short=N_("No walls"))
+    if unit.side == battle.attacker and not unit.sallied and not is_ship(state, unit):
+        return say("A relief by land cannot go inside.", short=N_("Not inside"))
+    if not room_inside(state, battle.place, unit.side, is_ship(state, unit)):
+        return say(
+            "No more than {n} blocks fit inside.", short=N_("No room inside"), n=inside_limit(state, battle.place)
+        )
+    return None
+
+
+def blockade_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
+    """Section 8.4: an enemy port, and no enemy ship out."""
+    if battle.phase == "pursuit":
+        return say("Pursuers only fire.")
+    if not is_ship(state, unit) or unit.role != "field":
+        return say("Only ships blockade.", short=N_("Only ships blockade"))
+    if holder(state, battle.place) in (None, unit.side) or not is_port(state, battle.place):
+        return say("There is no enemy port.", short=N_("No enemy port"))
+    out = [enemy for enemy in at(state, battle.place, other(unit.side), "field", "patrol") if is_ship(state, enemy)]
+    return say("An enemy ship is still out.", short=N_("Enemy ship is out")) if out else None
+
+
+def shore_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
+    """Section 8.2: only where the enemy has no ship."""
+    if battle.phase == "pursuit":
+        return say("Pursuers only fire.")
+    if not is_ship(state, unit) or unit.role != "field":
+        return say("Only ships come to shore.", short=N_("Only ships"))
+    if battle.shore:
+        return say("Shore combat is on already.", short=N_("On already"))
+    enemies = at(state, battle.place, other(unit.side))
+    if ships(state, outside(enemies)):
+        return say("An enemy ship is still out.", short=N_("Enemy ship is out"))
+    ashore = land(state, outside(enemies)) or (battle.captured and unit.side != battle.attacker and enemies)
+    return None if ashore else say("Nobody stands on the shore.", short=N_("Nobody ashore"))
+
+
+# -- assaults ----------------------------------------------------------------------------------------------------------
+
+
+def assault_limit(state: State, place: str) -> tuple[int, int]:
+    """How many blocks may storm, and how many of them by land (section 7.1)."""
+    return inside_limit(state, place), land_limit(state, place)
+
+
+def storm_reason(state: State, battle: Battle, handles: list[str]) -> Message | None:
+    """Revolt blocks do not count (section 10)."""
+    able = {unit.handle: unit for unit in stormers(state, battle)}
+    if len(set(handles)) != len(handles) or not set(handles) <= set(able):
+        return say("Those blocks cannot storm the walls.")
+    counted = [able[handle] for handle in handles if body(state, able[handle]).kind not in REVOLTING]
+    most, by_land = assault_limit(state, battle.place)
+    if len(counted) > most or len(land(state, counted)) > by_land:
+        return say("No more than {n} blocks may storm these walls.", short=N_("Too many"), n=most)
+    return None
+
+
+def unwithdrawn(state: State, battle: Battle) -> bool:
+    """Whether defenders still hold the field."""
+    return bool(in_the_field(state, battle) and land(state, outside(defenders(state, battle))))

@@ -1,0 +1,444 @@
+"""A battle: musters, rounds, fire and hits, retreat, assault, shore combat, pursuit. Sections 6, 7 and 8."""
+
+from __future__ import annotations
+
+from companion.core.errors import RulesBug
+from companion.core.questions import Dice
+from companion.core.step import Step
+from companion.core.wording import N_, say, say_n
+from companion.games.athens_sparta import aftermath
+from companion.games.athens_sparta.fighting import (
+    can_assault,
+    captures,
+    doubly_defended,
+    group,
+    is_over,
+    pursuing,
+    pursuit_group,
+    rating,
+    standing,
+    targets,
+)
+from companion.games.athens_sparta.ground import (
+    alive,
+    arg_name,
+    at,
+    body,
+    garrison,
+    holder,
+    seat_of,
+    shut_in,
+    the_unit,
+    unit_named,
+    walled,
+)
+from companion.games.athens_sparta.hits import candidates, scored, strike
+from companion.games.athens_sparta.moves import Act, Assault, Hit, Muster
+from companion.games.athens_sparta.reasons import to_reason
+from companion.games.athens_sparta.reasons_battle import (
+    GONE,
+    act_reason,
+    held_reason,
+    stance_reason,
+    storm_reason,
+    typed_reason,
+)
+from companion.games.athens_sparta.rules_cards import owed
+from companion.games.athens_sparta.stage import (
+    add_block,
+    ally,
+    called,
+    enclose,
+    fall,
+    hide,
+    lose_step,
+    release,
+    reveal_block,
+    role_in_siege,
+    shut,
+)
+from companion.games.athens_sparta.state import (
+    FREE,
+    Acting,
+    Assaulting,
+    Battle,
+    Clashing,
+    Hits,
+    Mustering,
+    Role,
+    State,
+    Unit,
+)
+from companion.games.athens_sparta.tables import REVOLTING, SIDE_NAMES, Side, other
+
+
+def fought(state: State) -> Battle:
+    """The battle that is on; rules reach for it only while there is one."""
+    if state.battle is None:
+        raise RulesBug("there is no battle")
+    return state.battle
+
+
+# -- what is due (the driver) ------------------------------------------------------------------------------------------
+
+
+def clash(step: Step[State]) -> None:
+    """Find out what the battle waits for next, and put it on the agenda."""
+    state = step.state
+    owed(step, Clashing)
+    battle = fought(state)
+    for unit in [unit for unit in state.units if unit.place == battle.place and not alive(state, unit)]:
+        fall(state, unit)
+    match battle.phase:
+        case "attackers":
+            _muster_attackers(step, battle)
+        case "defenders":
+            _muster_defenders(step, battle)
+        case "open":
+            battle.phase = "round"
+            step.tell(say("{place}: round 1.", place=arg_name(state, battle.place)))
+        case "round":
+            _go_on(step, battle)
+        case "pursuit":
+            _pursue(state, battle)
+        case _:
+            aftermath.follow(step, battle)
+
+
+def _muster_attackers(step: Step[State], battle: Battle) -> None:
+    """A neutral city that is attacked joins the other side at once (section 9)."""
+    state = step.state
+    battle.phase = "defenders"
+    if holder(state, battle.place) == "neutral":
+        ally(step, battle.place, other(battle.attacker))
+        _reveal_syracuse(step, battle.place)
+    if battle.kind != "assault":
+        why = "sally" if battle.kind == "sally" else "attack"
+        state.agenda.append(Mustering(battle.attacker, battle.place, why))  # type: ignore[arg-type]
+
+
+def _reveal_syracuse(step: Step[State], place: str) -> None:
+    """The two hidden cards show what Syracuse is worth when it is attacked (section 13)."""
+    state = step.state
+    if place != "syracuse" or not state.hidden_value:
+        return
+    total = sum(int(step.reveal(card).split(".")[0]) for card in state.syracuse.values())
+    step.tell(say_n("Syracuse is worth {n} point.", "Syracuse is worth {n} points.", total))
+
+
+def _muster_defenders(step: Step[State], battle: Battle) -> None:
+    state, side = step.state, other(battle.attacker)
+    battle.phase = "open"
+    if not at(state, battle.place, battle.attacker):
+        step.tell(say("Nobody attacks."))
+        battle.phase = "done"
+    elif battle.kind in ("field", "revolt"):
+        if not walled(state, battle.place):
+            reveal_garrison(step, battle.place, side, "field")
+        state.agenda.append(Mustering(side, battle.place, "defend"))
+
+
+def _go_on(step: Step[State], battle: Battle) -> None:
+    state = step.state
+    if captures(state, battle):
+        aftermath.capture(step, battle)
+    if is_over(state, battle):
+        battle.phase = "leaving"
+    elif can_assault(state, battle) and not battle.assault and not battle.asked:
+        battle.asked = True
+        state.agenda.append(Assaulting(battle.attacker))
+    elif acting := group(state, battle):
+        state.agenda.append(Acting(acting[0].side, [unit.handle for unit in acting]))
+    elif battle.round == 1 and _has_more(state, battle):
+        _second_round(step, battle)
+    else:
+        battle.phase = "pursuit"
+        battle.pursuers = [unit.handle for unit in pursuing(state, battle)]
+
+
+def _has_more(state: State, battle: Battle) -> bool:
+    """A siege that was not assaulted in the first round is passed over."""
+    return battle.assault or battle.fought or not can_assault(state, battle)
+
+
+def _second_round(step: Step[State], battle: Battle) -> None:
+    battle.round = 2
+    battle.assault = battle.asked = False
+    for unit in at(step.state, battle.place):
+        unit.waited = unit.assaulting = False
+    step.tell(say("{place}: round 2.", place=arg_name(step.state, battle.place)))
+
+
+def _pursue(state: State, battle: Battle) -> None:
+    if acting := pursuit_group(state, battle):
+        state.agenda.append(Acting(acting[0].side, [unit.handle for unit in acting]))
+    else:
+        battle.phase = "leaving"
+
+
+def restart(state: State, battle: Battle) -> None:
+    """An assault or shore combat lets the round begin anew; who has acted has acted (sections 7.3 and 8.2)."""
+    for unit in at(state, battle.place):
+        unit.waited = False
+
+
+# -- musters -----------------------------------------------------------------------------------------------------------
+
+
+def muster(step: Step[State], move: Muster) -> None:
+    state = step.state
+    due = owed(step, Mustering)
+    step.require(stance_reason(state, due, move.stance))
+    if move.block:
+        step.require(held_reason(state, due, move.stance, move.block))
+    else:
+        step.require(typed_reason(state, due, move.stance, move.typed))
+    if due.why == "describe":
+        _describe(step, due, move)
+    elif move.stance == "inside":
+        _go_inside(step, due, move)
+    else:
+        _come_forward(step, due, move)
+    if due.why == "join" or (due.why == "describe" and not shut_in(state, due.place, due.side)):
+        state.agenda.pop()
+
+
+def _key_of(state: State, due: Mustering, move: Muster) -> str:
+    if move.block or move.typed is None:
+        return move.block
+    return add_block(state, due.side, move.typed, due.place)
+
+
+def _go_inside(step: Step[State], due: Mustering, move: Muster) -> None:
+    """A block withdraws unseen: that one does is public."""
+    state = step.state
+    enclose(state, due.place, due.side, move.block)
+    step.tell(say("{side}: a block goes inside.", short=N_("A block goes inside"), side=SIDE_NAMES[due.side]))
+
+
+def _come_forward(step: Step[State], due: Mustering, move: Muster) -> None:
+    state = step.state
+    key = _key_of(state, due, move)
+    if move.stance == "sally":
+        _leave_garrison(state, due, move.block)
+    role: Role = "patrol" if move.stance == "patrol" else "field"
+    unit = reveal_block(step, due.side, key, due.place, role)
+    unit.sallied = move.stance == "sally"
+    if due.why == "join":
+        unit.role = role_in_siege(state, unit)
+    elif fought(state).kind == "revolt" and due.why == "attack":
+        unit.screened = body(state, unit).kind not in REVOLTING
+    step.tell(say("{block} x {n} comes forward.", block=called(state, unit), n=body(state, unit).strength))
+
+
+def _leave_garrison(state: State, due: Mustering, key: str) -> None:
+    """One block less inside: the one named, or one that nobody has described."""
+    found = garrison(state, due.place, due.side)
+    if found is None:
+        return
+    if key in found.blocks.value:
+        found.blocks.value.remove(key)
+    found.count -= 1
+    if found.count <= 0:
+        state.garrisons.remove(found)
+
+
+def _describe(step: Step[State], due: Mustering, move: Muster) -> None:
+    """A block that was hidden inside, as its owner shows it now."""
+    state = step.state
+    found = garrison(state, due.place, due.side)
+    if found is None:
+        step.refuse("out-of-reach", GONE)
+    _leave_garrison(state, due, "")
+    unit = reveal_block(step, due.side, _key_of(state, due, move), due.place, "inside")
+    step.tell(say("{block} x {n} is inside.", block=called(state, unit), n=body(state, unit).strength))
+
+
+def mustered(step: Step[State]) -> None:
+    owed(step, Mustering)
+    step.state.agenda.pop()
+
+
+def reveal_garrison(step: Step[State], place: str, side: Side, role: Role) -> None:
+    """The besieged show themselves; who is not described yet is described now."""
+    state = step.state
+    found = garrison(state, place, side)
+    if found is None:
+        return
+    known = [key for key in step.reveal(found.blocks) if key in state.blocks]
+    unknown = found.count - len(known)
+    release(state, place, side)
+    for key in known:
+        unit = reveal_block(step, side, key, place, role)
+        step.tell(say("{block} x {n} is inside.", block=called(state, unit), n=body(state, unit).strength))
+    if unknown > 0:
+        for _ in range(unknown):
+            enclose(state, place, side, "")
+        state.agenda.append(Mustering(side, place, "describe"))
+
+
+# -- assault (section 7.3) ---------------------------------------------------------------------------------------------
+
+
+def assault(step: Step[State], move: Assault) -> None:
+    """The blocks that storm the walls in this round; the round begins anew."""
+    state = step.state
+    owed(step, Assaulting)
+    battle = fought(state)
+    step.require(storm_reason(state, battle, move.handles))
+    state.agenda.pop()
+    if not move.handles:
+        step.tell(say("{side} does not storm the walls.", short=N_("No assault"), side=SIDE_NAMES[battle.attacker]))
+        return
+    battle.assault = battle.fought = True
+    for unit in standing(state, move.handles):
+        unit.assaulting = True
+    restart(state, battle)
+    step.tell(
+        say_n(
+            "{side} storms the walls with {n} block.",
+            "{side} storms the walls with {n} blocks.",
+            len(move.handles),
+            short=N_("Assault!"),
+            side=SIDE_NAMES[battle.attacker],
+        )
+    )
+    reveal_garrison(step, battle.place, other(battle.attacker), "inside")
+
+
+# -- combat turns (sections 6.2 to 6.4) --------------------------------------------------------------------------------
+
+
+def act(step: Step[State], move: Act) -> None:
+    state = step.state
+    due = owed(step, Acting)
+    unit = unit_named(state, move.handle)
+    if unit is None or move.handle not in due.handles:
+        step.refuse("out-of-reach", GONE)
+    battle = fought(state)
+    step.require(act_reason(state, battle, unit, move.what))
+    if move.what == "retreat" and state.level == "full":
+        step.require(to_reason(state, move.to))
+    state.agenda.pop()
+    if battle.phase == "pursuit":
+        battle.pursuers.remove(unit.handle)
+    unit.screened = unit.screened and move.what != "fire"
+    match move.what:
+        case "fire":
+            fire(step, battle, unit)
+        case "retreat":
+            step.tell(say("{block} retreats.", block=called(state, unit)))
+            _go_away(state, unit, move.to)
+        case "withdraw":
+            _withdraw(step, unit)
+        case "blockade":
+            unit.role, unit.acted = "blockade", battle.round
+            step.tell(say("{block} blockades.", block=called(state, unit)))
+        case "shore":
+            battle.shore = True
+            restart(state, battle)
+            step.tell(say("{side} fights from the sea: the round begins anew.", side=SIDE_NAMES[unit.side]))
+        case "wait":
+            unit.waited = True
+
+
+def _go_away(state: State, unit: Unit, to: str) -> None:
+    if body(state, unit).kind in REVOLTING:
+        fall(state, unit)
+    else:
+        hide(state, unit, to or FREE)
+
+
+def _withdraw(step: Step[State], unit: Unit) -> None:
+    """Inside it can be told apart only until the battle is over."""
+    state = step.state
+    battle = fought(state)
+    step.tell(say("{block} withdraws inside.", block=called(state, unit)))
+    if holder(state, unit.place) == battle.attacker:
+        shut(state, unit)
+        return
+    unit.role, unit.acted = "inside", battle.round
+
+
+def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
+    """Dice as strong as the block; each that is no higher than the rating is a hit (section 6.3)."""
+    state = step.state
+    held = body(state, unit)
+    letter, rate = rating(state, unit)
+    seat = seat_of(state, unit.side)
+    prompt = say(
+        "{block} fires: {n} dice, hits on {rate} or less.",
+        short=N_("{letter}{rate} x {n}"),
+        block=called(state, unit),
+        letter=letter,
+        n=held.strength,
+        rate=rate,
+    )
+    dice = step.chance(Dice(key="battle", prompt=prompt, dice=held.strength), by=seat)
+    unit.acted = battle.round
+    battle.fought = True
+    hits = scored(dice, rate)
+    rolled = " ".join(map(str, dice))
+    step.tell(
+        say_n(
+            "{block} rolls {dice}: {n} hit.",
+            "{block} rolls {dice}: {n} hits.",
+            hits,
+            short=N_("{dice}: hits {n}"),
+            block=called(state, unit),
+            dice=rolled,
+        )
+    )
+    among = targets(state, battle, unit)
+    double = any(doubly_defended(state, unit, target) for target in among)
+    if hits and among:
+        allot(step, Hits(among[0].side, hits, [target.handle for target in among], double))
+
+
+# -- hits (sections 6.3 and 7.2) ---------------------------------------------------------------------------------------
+
+
+def line_of(state: State, due: Hits) -> tuple[list[str], str]:
+    """The handles the next hit may fall on, and which has a half hit."""
+    line = {unit.handle: body(state, unit).strength for unit in standing(state, due.among)}
+    half = next((unit.handle for unit in standing(state, due.among) if unit.half), "")
+    return candidates(line, half, due.double), half
+
+
+def allot(step: Step[State], due: Hits) -> None:
+    """Hits that leave no choice fall at once; the owner is asked where several blocks are equally strong."""
+    state = step.state
+    left = due.left
+    while left:
+        able, half = line_of(state, due)
+        if not able:
+            return
+        if len(able) > 1:
+            state.agenda.append(Hits(due.side, left, due.among, due.double))
+            return
+        _strike(step, able[0], half, due.double)
+        left -= 1
+
+
+def _strike(step: Step[State], handle: str, half: str, double: bool) -> None:
+    state = step.state
+    unit = the_unit(state, handle)
+    struck = strike(handle, half, double)
+    if double:
+        unit.half = struck.half == handle
+    if struck.lost:
+        lose_step(step, unit)
+    else:
+        step.tell(say("{block}: half a hit.", block=called(state, unit)))
+
+
+def hit(step: Step[State], move: Hit) -> None:
+    state = step.state
+    due = owed(step, Hits)
+    able, half = line_of(state, due)
+    if able and move.handle not in able:
+        step.refuse("out-of-reach", say("A stronger block takes the hit.", short=N_("A stronger one")))
+    state.agenda.pop()
+    if able:
+        _strike(step, move.handle, half, due.double)
+        allot(step, Hits(due.side, due.left - 1, due.among, due.double))

@@ -1,0 +1,59 @@
+"""The account of both sides. The war is won outright: a capital, 30 points, or Athens at the end. Section 16."""
+
+from __future__ import annotations
+
+from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.wording import Message, say
+from companion.games.athens_sparta.ground import is_cut, place_name, tally, value, victory_points, within_sight
+from companion.games.athens_sparta.state import State
+from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, START_POINTS, Side
+
+WHY: dict[str, Message] = {
+    "sudden": say("holds the enemy capital"),
+    "points": say("30 points at the end of an Olympiad"),
+    "last": say("Sparta has not won by the last Olympiad"),
+    "battle": say("holds the field"),
+}
+
+
+def score_sheet(state: State) -> ScoreSheet:
+    ended = state.ended
+    sudden = (ended.winner, WHY[ended.how]) if ended and ended.winner else None
+    return ScoreSheet(
+        sides=tuple(_side(state, side) for side in SIDES if side in state.seats),
+        final=ended is not None,
+        ladder=(Rung(say("Steps on the field")),) if state.level == "battle" else (),
+        sudden=sudden,
+    )
+
+
+def _side(state: State, side: Side) -> SideScore:
+    battle = state.level == "battle"
+    lines = () if battle else tuple(_lines(state, side))
+    if battle:
+        lines = (Line("steps", within_sight(state, side), say("Steps that are left")),)
+    return SideScore(
+        side, (state.seats[side],), SIDE_NAMES[side], lines, (within_sight(state, side),) if battle else ()
+    )
+
+
+def _lines(state: State, side: Side) -> list[Line]:
+    lines = [Line("colour", START_POINTS[side], say("Cities of the colour"))]
+    for key, one in state.cities.items():
+        counted = one.holder == side and not is_cut(state, key)
+        if one.colour == side and not counted:
+            why = say("besieged or blockaded") if one.holder == side else say("in enemy hands")
+            if one.holder != side and is_cut(state, key):
+                why = say("in enemy hands, besieged")
+            lines.append(Line("lost", -value(state, key), _name(state, key), why))
+        elif one.colour != side and counted:
+            lines.append(Line("won", value(state, key), _name(state, key), say("conquered or joined")))
+    if sold := tally(state, side) - victory_points(state, side):
+        lines.append(Line("persia", -sold, say("Miletus"), say("the price of Persian help")))
+    if extra := state.extra.get(side, 0):
+        lines.append(Line("extra", extra, say("Correction")))
+    return lines
+
+
+def _name(state: State, place: str) -> Message:
+    return say("{place}", place=place_name(state, place))

@@ -1,0 +1,291 @@
+"""What there is to see: the battle, the sieges, the points, cards in play, and what only the owner may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.secrecy import Viewer
+from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
+from companion.core.wording import N_, Message, Wording, say
+from companion.games.athens_sparta.cards import called, effect_of, event_name, event_note
+from companion.games.athens_sparta.fighting import rating
+from companion.games.athens_sparta.flow import turns
+from companion.games.athens_sparta.ground import (
+    at,
+    besieged_threshold,
+    body,
+    described,
+    is_cut,
+    is_total,
+    place_name,
+    side_at,
+    staged,
+    unit_named,
+    victory_points,
+)
+from companion.games.athens_sparta.rules_replace import income, ledger, order_words
+from companion.games.athens_sparta.state import FREE, OFF, POOL, Acting, Battle, Body, Replacing, State, Unit
+from companion.games.athens_sparta.tables import GOAL, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side
+from companion.games.athens_sparta.wear import groups, open_threshold, reason_of
+
+
+def show(state: State, viewer: Viewer) -> list[AnyWidget]:
+    """Everybody's first, then what is the viewer's own."""
+    return [*_public(state), *_own(state, viewer)]
+
+
+def _public(state: State) -> Iterator[AnyWidget]:
+    if state.practice:
+        yield Note(
+            key="practice",
+            title=say("Practice box"),
+            lines=(say("Practice box: the numbers are invented.", short=N_("Invented numbers")),),
+            tone="warning",
+        )
+    if state.battle is not None:
+        yield from _battle(state, state.battle)
+    if state.level != "battle" and state.seats:
+        yield _points(state)
+        yield _war(state)
+        if state.played or state.events:
+            yield _cards(state)
+        yield from _sieges(state)
+
+
+# -- battle ------------------------------------------------------------------------------------------------------------
+
+
+def _battle(state: State, battle: Battle) -> Iterator[AnyWidget]:
+    yield Note(
+        key="battle",
+        title=say("Battle: {place}", place=place_name(state, battle.place)),
+        lines=tuple(_battle_lines(state, battle)),
+        icon="sword",
+        big=True,
+    )
+    for side in SIDES:
+        units = at(state, battle.place, side)
+        if units:
+            title = say("{side} in battle", short=N_("{side} in battle"), side=SIDE_NAMES[side])
+            cards = tuple(_unit_card(state, unit) for unit in units)
+            yield Hand(key=f"battle-{side}", title=title, cards=cards, seat=state.seats[side], big=True)
+
+
+def _battle_lines(state: State, battle: Battle) -> Iterator[Message]:
+    attacker = SIDE_NAMES[battle.attacker]
+    if battle.phase in ("round", "pursuit"):
+        yield say("Round {n}, {side} attacks.", short=N_("Round {n}, att. {side}"), n=battle.round, side=attacker)
+    else:
+        yield say("{side} attacks.", short=N_("{side} attacks"), side=attacker)
+    top = state.agenda[-1] if state.agenda else None
+    if isinstance(top, Acting) and (unit := unit_named(state, top.handles[0])):
+        letter, rate = rating(state, unit)
+        yield say(
+            "{side} acts: {letter}{rate} x {n}.",
+            short=N_("{side} {letter}{rate} x {n}"),
+            side=SIDE_NAMES[unit.side],
+            letter=letter,
+            rate=rate,
+            n=body(state, unit).strength,
+        )
+    if battle.assault:
+        yield say("The walls are stormed.", short=N_("Assault"))
+    if battle.shore:
+        yield say("Shore combat: ships and land blocks hit each other.", short=N_("Shore combat"))
+    if battle.captured:
+        yield say("The city is taken.", short=N_("City taken"))
+    for unit in at(state, battle.place):
+        if unit.half:
+            yield say("Half a hit on {block}.", short=N_("Half a hit"), block=described(body(state, unit)))
+
+
+ROLE_WORDS: dict[str, Message] = {
+    "field": say("in the field"),
+    "inside": say("inside"),
+    "siege": say("besieging"),
+    "blockade": say("blockading"),
+    "patrol": say("on patrol"),
+}
+
+
+def _unit_card(state: State, unit: Unit) -> Card:
+    held = body(state, unit)
+    steps = say("{n} of {most} steps", n=held.strength, most=held.most)
+    if state.level != "full":
+        steps = say("strength {n}", n=held.strength)
+    lines: list[Wording] = [steps, ROLE_WORDS[unit.role]]
+    if unit.assaulting:
+        lines.append(say("storming"))
+    if unit.half:
+        lines.append(say("half a hit"))
+    battle = state.battle
+    spent = battle is not None and battle.place == unit.place and battle.phase == "round" and unit.acted >= battle.round
+    return Card(unit.handle, described(held), tuple(lines), ICONS[held.kind], spent)
+
+
+# -- the war -----------------------------------------------------------------------------------------------------------
+
+
+def _points(state: State) -> Meter:
+    bars = tuple(Bar(victory_points(state, side), GOAL, state.seats[side], SIDE_NAMES[side]) for side in SIDES)
+    return Meter(key="points", title=say("Points of 30", short=N_("Points of 30")), bars=bars, big=True)
+
+
+def _war(state: State) -> Note:
+    lines: list[Wording] = [
+        say(
+            "Olympiad {n} of {last}, turn {turn} of {turns}.",
+            short=N_("Ol {n} - T{turn}"),
+            n=state.olympiad,
+            last=LAST_OLYMPIAD,
+            turn=state.turn,
+            turns=turns(state),
+        )
+    ]
+    scores = say(
+        "Points: Athens {a}, Sparta {b}.",
+        short=N_("PP A {a} - S {b}"),
+        a=victory_points(state, "athens"),
+        b=victory_points(state, "sparta"),
+    )
+    lines.append(scores)
+    if state.persia == "allied":
+        lines.append(say("Persia helps Sparta.", short=N_("Persia helps Sparta")))
+    if state.agenda and isinstance(state.agenda[-1], Replacing):
+        for side in SIDES:
+            lines.append(
+                say(
+                    "{side} may spend {n} points.",
+                    short=N_("{side}: {n} to spend"),
+                    side=SIDE_NAMES[side],
+                    n=income(state, side),
+                )
+            )
+    return Note(key="war", title=say("The war"), lines=tuple(lines), icon="hourglass", big=True)
+
+
+def _cards(state: State) -> Hand:
+    cards = []
+    for side in sorted(state.played, key=lambda side: side != state.first):
+        card = state.played[side]
+        lines: list[Wording] = [say("Player 1") if side == state.first else say("Player 2")]
+        if effect_of(card):
+            lines.append(event_note(state, card) or event_name(state, card))
+        cards.append(
+            Card(
+                f"card-{side}",
+                say("{side}: {card}", side=SIDE_NAMES[side], card=called(state, card)),
+                tuple(lines),
+                "card",
+            )
+        )
+    return Hand(key="played", title=say("Cards of this turn", short=N_("Cards played")), cards=tuple(cards))
+
+
+def _sieges(state: State) -> Iterator[AnyWidget]:
+    """Who holds whom fast, and what everybody rolls at the end of the turn (section 7.7)."""
+    places = [place for place in state.cities if is_cut(state, place) or at(state, place)]
+    if not places:
+        return
+    columns = (Column(say("Siege")), Column(say("Inside")), Column(say("Before it")), Column(say("Attrition")))
+    rows = []
+    for place in places:
+        inside = sum(one.count for one in state.garrisons if one.place == place)
+        before = len(at(state, place, None, "siege", "blockade", "patrol", "field"))
+        if is_cut(state, place):
+            kind = say("total", short=N_("TOTAL")) if is_total(state, place) else say("partial", short=N_("part."))
+        else:
+            kind = say("open")
+        rolls = say("{n}+", n=besieged_threshold(state, place)) if inside else say("no")
+        rows.append(Row((kind, inside, before, rolls), label=place_name(state, place), marked=is_total(state, place)))
+    yield Ledger(key="sieges", title=say("Sieges"), columns=columns, rows=tuple(rows), big=True)
+    cards = tuple(
+        Card(
+            unit.handle,
+            say("{place}: {block}", place=place_name(state, unit.place), block=described(body(state, unit))),
+            tuple(_siege_lines(state, unit)),
+            ICONS[body(state, unit).kind],
+        )
+        for place in places
+        for unit in at(state, place)
+        if state.battle is None or state.battle.place != place
+    )
+    if cards:
+        yield Hand(key="before", title=say("Face up on the map", short=N_("Face up")), cards=cards)
+
+
+def _siege_lines(state: State, unit: Unit) -> list[Wording]:
+    steps = say("{side}, strength {n}", side=SIDE_NAMES[unit.side], n=body(state, unit).strength)
+    if (unit.place, unit.role) not in groups(state, unit.side):
+        return [steps, ROLE_WORDS[unit.role]]
+    threshold = open_threshold(state, unit.place, unit.side, unit.role)
+    return [steps, say("{why}: {n}+", why=reason_of(state, unit.place, unit.side, unit.role), n=threshold)]
+
+
+# -- the owner's own ---------------------------------------------------------------------------------------------------
+
+
+def _own(state: State, viewer: Viewer) -> Iterator[AnyWidget]:
+    side = side_at(state, viewer.seat) if viewer.seat is not None else None
+    if side is None or state.level == "battle":
+        return
+    yield from _own_cards(state, side)
+    if state.level == "full":
+        yield from _own_blocks(state, side)
+    plan = state.plans[side].value
+    if plan:
+        account, _ = ledger(state, side, plan)
+        lines = (*(order_words(state, order) for order in plan), say("{n} points left", n=account.left))
+        yield Note(key="plan", title=say("Your replacements"), lines=lines, secret=True)
+
+
+def _own_cards(state: State, side: Side) -> Iterator[AnyWidget]:
+    chosen = state.chosen[side].value if side in state.chosen and side not in state.played else ""
+    held = state.hands[side].value if side in state.hands else []
+    if held or chosen:
+        cards = [Card(f"hand-{n}", called(state, card), icon="card") for n, card in enumerate(held)]
+        if chosen and not held:
+            cards.append(Card("chosen", called(state, chosen), (say("face down"),), "card"))
+        yield Hand(key="hand", title=say("Your hand"), cards=tuple(cards), seat=state.seats[side], secret=True)
+    if chosen:
+        lines = (say("You have laid down {card}.", card=called(state, chosen)),)
+        yield Note(key="chosen", title=say("Your card"), lines=lines, secret=True)
+    if side in state.syracuse and not state.syracuse[side].revealed:
+        lines = (say("Your card at Syracuse: {card}.", card=called(state, state.syracuse[side].value)),)
+        yield Note(
+            key="syracuse", title=say("Face down at Syracuse", short=N_("At Syracuse")), lines=lines, secret=True
+        )
+
+
+def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
+    """Where every block of one's own stands, how strong it is; the pool apart."""
+    away = staged(state, side)
+    own = [(key, block.body.value) for key, block in sorted(state.blocks.items()) if block.side == side]
+    placed = [item for item in own if item[1].strength]
+    cards = tuple(
+        Card(
+            key, described(held), (_steps(held), _whereabouts(state, held, key in away)), ICONS[held.kind], key in away
+        )
+        for key, held in sorted(placed, key=lambda item: (item[1].at, item[0]))
+    )
+    if cards:
+        yield Hand(key="blocks", title=say("Your blocks"), cards=cards, seat=state.seats[side], secret=True)
+    pool = tuple(
+        Card(key, described(held), (say("in the pool"),), ICONS[held.kind])
+        for key, held in own
+        if not held.strength and held.at == POOL
+    )
+    if pool:
+        yield Hand(key="pool", title=say("Your pool"), cards=pool, seat=state.seats[side], secret=True)
+
+
+def _steps(held: Body) -> Message:
+    return say("{n} of {most} steps", n=held.strength, most=held.most)
+
+
+def _whereabouts(state: State, held: Body, bound: bool) -> Message:
+    if held.at in (FREE, OFF):
+        return say("in the open")
+    if bound:
+        return say("{place}, bound", place=place_name(state, held.at))
+    return say("{place}", place=place_name(state, held.at))

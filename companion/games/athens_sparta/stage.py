@@ -1,0 +1,248 @@
+"""Blocks come forward, hide again, lose steps, fall, change sides: the changes that all chapters of the rules share."""
+
+from __future__ import annotations
+
+from companion.core.secrecy import Sealed, seal
+from companion.core.step import Step
+from companion.core.wording import Message, say
+from companion.games.athens_sparta.ground import (
+    arg_name,
+    at,
+    body,
+    described,
+    garrison,
+    holder,
+    is_cut,
+    is_ship,
+    seat_of,
+)
+from companion.games.athens_sparta.moves import Typed
+from companion.games.athens_sparta.state import OFF, POOL, Block, Body, Garrison, Role, State, Unit
+from companion.games.athens_sparta.tables import REBELS, REVOLTING, SIDE_NAMES, Holder, Side
+
+
+def sealed_for(state: State, side: Holder, held: Body) -> Sealed[Body]:
+    """A body that only its commander may know; one nobody commands lies open."""
+    seat = seat_of(state, side)
+    return seal(held, seat) if seat else Sealed((), held, True)
+
+
+def add_block(state: State, side: Side, typed: Typed, where: str) -> str:
+    """A block somebody typed; its key."""
+    state.serial += 1
+    key = f"t{state.serial}"
+    held = Body(typed.kind, typed.letter, typed.rate, max(typed.strength, 1), typed.strength, at=where)
+    state.blocks[key] = Block(side, sealed_for(state, side, held))
+    return key
+
+
+def reveal_block(step: Step[State], side: Side, key: str, place: str, role: Role) -> Unit:
+    """Tip a block forward. It gets a handle it never had."""
+    state = step.state
+    block = state.blocks[key]
+    held = step.reveal(block.body)
+    held.at = place
+    state.serial += 1
+    unit = Unit(f"u{state.serial}", side, place, role, key)
+    state.units.append(unit)
+    return unit
+
+
+def hide(state: State, unit: Unit, where: str) -> None:
+    """Stand a block up again; under light tracking it is forgotten. Revolt blocks that hide have become ordinary."""
+    state.units.remove(unit)
+    block = state.blocks.get(unit.block)
+    if block is None:
+        return
+    if state.level != "full":
+        del state.blocks[unit.block]
+        return
+    held = block.body.value
+    held.at = where
+    block.body = sealed_for(state, unit.side, held)
+
+
+def shut(state: State, unit: Unit) -> None:
+    """A block goes behind the walls and is hidden again."""
+    place, side, key = unit.place, unit.side, unit.block
+    hide(state, unit, place)
+    enclose(state, place, side, key if state.level == "full" else "")
+
+
+def enclose(state: State, place: str, side: Side, key: str) -> None:
+    """One more hidden block in a city; an empty key for one nobody has described."""
+    found = garrison(state, place, side)
+    if found is None:
+        found = Garrison(place, side, 0, seal([], seat_of(state, side)))
+        state.garrisons.append(found)
+    found.count += 1
+    found.blocks.value = sorted([*found.blocks.value, key])
+
+
+def release(state: State, place: str, side: Side) -> None:
+    """The hidden blocks of a city are free again: they stay where they are, but nobody counts them."""
+    found = garrison(state, place, side)
+    if found is not None:
+        state.garrisons.remove(found)
+
+
+def fall(state: State, unit: Unit) -> None:
+    """A revealed block is lost: to its owner's pool."""
+    state.units.remove(unit)
+    drop(state, unit.block)
+
+
+def drop(state: State, key: str) -> None:
+    """A block goes to the pool, or is forgotten under light tracking."""
+    block = state.blocks.get(key)
+    if block is None:
+        return
+    if state.level != "full":
+        del state.blocks[key]
+        return
+    held = block.body.value
+    held.strength, held.at = 0, OFF if held.kind in REVOLTING else POOL
+    block.body = sealed_for(state, block.side, held)
+
+
+def lose_step(step: Step[State], unit: Unit) -> None:
+    """A revealed block loses a step, and falls with its last."""
+    state = step.state
+    held = body(state, unit)
+    held.strength = max(0, held.strength - 1)
+    if held.strength:
+        step.tell(say("{block} is down to {n}.", block=called(state, unit), n=held.strength))
+        return
+    step.tell(say("{block} is lost.", block=called(state, unit)))
+    fall(state, unit)
+
+
+def called(state: State, unit: Unit) -> Message:
+    """A revealed block in words, with its side."""
+    return say("{side}: {block}", side=SIDE_NAMES[unit.side], block=described(body(state, unit)))
+
+
+def loosen(step: Step[State], place: str) -> None:
+    """Free whoever nobody holds fast any more, and let besiegers go who have nothing to besiege."""
+    state = step.state
+    mine = holder(state, place)
+    battle_there = state.battle is not None and state.battle.place == place
+    if mine is None or battle_there:
+        return
+    state.units = [unit for unit in state.units if unit.place != place or unit in at(state, place)]
+    for unit in at(state, place, None, "siege", "blockade"):
+        if unit.side == mine:
+            hide(state, unit, place)
+    if is_cut(state, place) or _stand_off(state, place):
+        return
+    held = [one for one in state.garrisons if one.place == place]
+    for one in held:
+        release(state, place, one.side)
+    for unit in at(state, place):
+        hide(state, unit, place)
+    if held:
+        step.tell(say("{place} is besieged no longer.", place=arg_name(state, place)))
+
+
+def _stand_off(state: State, place: str) -> bool:
+    """At Syracuse both sides may face each other from turn to turn (section 13); rebels have yet to fight."""
+    return any(unit.side != holder(state, place) for unit in at(state, place, None, "field"))
+
+
+def take(step: Step[State], place: str, side: Side) -> None:
+    """``side`` holds the city from now on, with what follows for rebels, neutrals and Persia."""
+    state = step.state
+    one = state.cities[place]
+    before = one.holder
+    one.holder = side
+    step.tell(say("{side} takes {place}.", side=SIDE_NAMES[side], place=arg_name(state, place)))
+    if place == "miletus" and side == "athens" and state.persia == "allied":
+        state.persia = "ended"
+        step.tell(say("Persia helps Sparta no longer."))
+    if place in REBELS:
+        turn_coat(step, place, side)
+    if one.colour == "neutral" and before != side:
+        _neutrals_follow(step, place, side)
+
+
+def turn_coat(step: Step[State], place: str, side: Side) -> None:
+    """The ship of a rebel city becomes that of the new holder, of the same name and strength (section 15)."""
+    state = step.state
+    if state.level != "full":
+        step.tell(say("The ship of {place} changes sides; swap the blocks.", place=arg_name(state, place)))
+        return
+    old, new = _twins(state, place, side)
+    if old is None or new is None:
+        return
+    strength = state.blocks[old].body.value.strength
+    for unit in [unit for unit in state.units if unit.block == old]:
+        state.units.remove(unit)
+    for one in state.garrisons:
+        if old in one.blocks.value:
+            one.blocks.value = [key for key in one.blocks.value if key != old]
+            one.count = max(0, one.count - 1)
+    lost, won = state.blocks[old].body.value, state.blocks[new].body.value
+    lost.strength, lost.at = 0, OFF
+    won.strength, won.at = min(strength, won.most), place if strength else POOL
+    for key in (old, new):
+        state.blocks[key].body = sealed_for(state, state.blocks[key].side, state.blocks[key].body.value)
+    seats = [seat_of(state, "athens"), seat_of(state, "sparta")]
+    told = say("The ship of {place} changes sides with {n} steps.", place=arg_name(state, place), n=strength)
+    step.tell(seal(told, *seats))
+
+
+def _twins(state: State, place: str, side: Side) -> tuple[str | None, str | None]:
+    """The keys of the ship that goes and of the one that comes: from the box, which everybody may read."""
+    old = new = None
+    for key, facts in state.box.get("block", {}).items():
+        if facts.get("twin") == place and key in state.blocks:
+            if state.blocks[key].side == side:
+                new = key
+            else:
+                old = key
+    return old, new
+
+
+def _neutrals_follow(step: Step[State], place: str, side: Side) -> None:
+    """Neutral blocks go over to whoever occupies their home, as strong as they are (section 9)."""
+    state = step.state
+    if state.level != "full":
+        step.tell(say("Its green blocks go over to {side}.", side=SIDE_NAMES[side]))
+        return
+    for key, facts in state.box.get("block", {}).items():
+        block = state.blocks.get(key)
+        if block is None or facts.get("colour") != "green" or facts.get("home") != place or block.side == side:
+            continue
+        if any(unit.block == key for unit in state.units):
+            continue
+        block.side = side
+        block.body = sealed_for(state, side, block.body.value)
+    for one in state.garrisons:
+        kept = [key for key in one.blocks.value if not key or _serves(state, key, one.side)]
+        one.count, one.blocks.value = max(0, one.count - len(one.blocks.value) + len(kept)), kept
+
+
+def _serves(state: State, key: str, side: Side) -> bool:
+    return key in state.blocks and state.blocks[key].side == side
+
+
+def ally(step: Step[State], place: str, side: Side) -> None:
+    """A neutral city joins ``side``; its blocks stand in it at full strength (section 9)."""
+    state = step.state
+    state.cities[place].holder = side
+    step.tell(say("{place} joins {side}.", place=arg_name(state, place), side=SIDE_NAMES[side]))
+    if state.level != "full":
+        step.tell(say("Its green blocks stand there at full strength."))
+        return
+    for key, facts in state.box.get("block", {}).items():
+        if facts.get("colour") == "green" and facts.get("home") == place and key in state.blocks:
+            block = state.blocks[key]
+            held = block.body.value
+            held.strength, held.at = held.most, place
+            block.side = side
+            block.body = sealed_for(state, side, held)
+
+
+def role_in_siege(state: State, unit: Unit) -> Role:
+    """Land blocks besiege, ships blockade (section 7.1)."""
+    return "blockade" if is_ship(state, unit) else "siege"

@@ -1,0 +1,337 @@
+"""Everything a saved play holds."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.core.boxes import Box
+from companion.core.secrecy import Sealed
+from companion.games.athens_sparta.tables import Holder, Kind, Letter, Level, Side
+
+Role = Literal["field", "inside", "siege", "blockade", "patrol"]
+"""Where a revealed block stands in its hex: before the walls, behind them, besieging, blockading, patrolling."""
+
+FREE, POOL, OFF = "field", "pool", "off"
+"""Places of a block that stands in no city: somewhere on the map, out of play, not in play yet."""
+
+
+class Body(Struct):
+    """What only the owner of a hidden block knows. ``strength`` 0 lies in the pool. ``at`` is a city or see above."""
+
+    kind: Kind
+    letter: Letter
+    rate: int
+    most: int
+    strength: int
+    name: str = ""
+    home: str = ""
+    at: str = FREE
+    reserve: bool = False
+    twin: str = ""
+
+
+class Block(Struct):
+    """A block of the box, or one that was typed. Its owner turns the seal's key."""
+
+    side: Holder
+    body: Sealed[Body]
+
+
+class Unit(Struct):
+    """A block that lies face up. Its handle is new each time it is revealed; ``block`` is its key.
+
+    ``acted`` is the last round it acted in, ``waited`` that it had no target since the round (re)started, ``half`` a
+    hit that waits for the second (section 7.2), ``screened`` a friend of rebels that has not fired (section 10).
+    """
+
+    handle: str
+    side: Side
+    place: str
+    role: Role
+    block: str
+    acted: int = 0
+    waited: bool = False
+    assaulting: bool = False
+    half: bool = False
+    screened: bool = False
+    sallied: bool = False
+
+
+class Garrison(Struct):
+    """Hidden blocks behind walls, or held fast by a blockade. How many is public, which they are is not.
+
+    ``blocks`` holds their keys, in an order that tells nothing; an empty key is a block nobody has described.
+    """
+
+    place: str
+    side: Side
+    count: int
+    blocks: Sealed[list[str]]
+
+
+class City(Struct):
+    """Who holds it, whose it was, and the rebellions of this Olympiad (by instigator)."""
+
+    holder: Holder
+    colour: Holder
+    revolts: list[Side] = []
+
+
+class Battle(Struct):
+    """The battle that is being fought. ``attacker`` attacks in this one; a relief force may attack besiegers.
+
+    ``asked`` says that the attacker was asked about an assault since something changed; ``captured`` that the attacker
+    stands behind the walls now; ``pursuers`` still have to fire.
+    """
+
+    place: str
+    attacker: Side
+    kind: Literal["field", "assault", "sally", "revolt"]
+    phase: Literal["attackers", "defenders", "open", "round", "pursuit", "leaving", "settling", "done"] = "attackers"
+    round: int = 1
+    assault: bool = False
+    asked: bool = False
+    shore: bool = False
+    captured: bool = False
+    pursuers: list[str] = []
+    settled: list[str] = []
+    fought: bool = False
+
+
+class Event(Struct, frozen=True):
+    """A card's event in force until the end of the Game Turn."""
+
+    side: Side
+    card: str
+
+
+class Order(Struct, frozen=True):
+    """A line of a replacement plan: steps for a block (or for a kind of block) in a city, or a block disbanded."""
+
+    what: Literal["steps", "build", "disband", "buy"]
+    of: str
+    city: str
+    steps: int
+
+
+# -- the agenda: what the play waits for, the last first ---------------------------------------------------------------
+
+
+class SettingUp(Struct, frozen=True, tag="setting-up"):
+    """The table says who plays whom, and how the war begins."""
+
+
+class Dealing(Struct, frozen=True, tag="dealing"):
+    """An Olympiad begins. ``again`` are the sides that are dealt anew."""
+
+    again: list[Side]
+
+
+class Hands(Struct, frozen=True, tag="hands"):
+    """Both look at their hands in secret: keep it or not, what to lay aside."""
+
+
+class Redealing(Struct, frozen=True, tag="redealing"):
+    """``side`` may keep its hand or have a new one, because the other asked for one."""
+
+    side: Side
+
+
+class Choosing(Struct, frozen=True, tag="choosing"):
+    """Both choose a card in secret."""
+
+
+class PlayerTurn(Struct, frozen=True, tag="player-turn"):
+    """A Player Turn begins: event, moves, battles, attrition."""
+
+    side: Side
+
+
+class Joining(Struct, frozen=True, tag="joining"):
+    """An event brings a neutral city to ``side``."""
+
+    side: Side
+
+
+class Moving(Struct, frozen=True, tag="moving"):
+    """The move part of a Player Turn."""
+
+    side: Side
+
+
+class Fighting(Struct, frozen=True, tag="fighting"):
+    """The combat part of a Player Turn: battles one after the other."""
+
+    side: Side
+
+
+class Looking(Struct, frozen=True, tag="looking"):
+    """The table looks up what the box does not know of a city."""
+
+    city: str
+
+
+class Mustering(Struct, frozen=True, tag="mustering"):
+    """``side`` says which of its blocks are there, one by one."""
+
+    side: Side
+    place: str
+    why: Literal["attack", "defend", "join", "sally", "describe"]
+
+
+class Clashing(Struct, frozen=True, tag="clashing"):
+    """The battle goes on; what is due follows from ``State.battle``."""
+
+
+class Assaulting(Struct, frozen=True, tag="assaulting"):
+    """The attacker may assault, and says with which blocks."""
+
+    side: Side
+
+
+class Acting(Struct, frozen=True, tag="acting"):
+    """One of these blocks of ``side`` has its combat turn."""
+
+    side: Side
+    handles: list[str]
+
+
+class Hits(Struct, frozen=True, tag="hits"):
+    """The owner picks which of its strongest blocks is hit. ``among`` are the targets, ``double`` their walls."""
+
+    side: Side
+    left: int
+    among: list[str]
+    double: bool
+
+
+class Leaving(Struct, frozen=True, tag="leaving"):
+    """A block that must go away."""
+
+    side: Side
+    handle: str
+
+
+class Settling(Struct, frozen=True, tag="settling"):
+    """The attacker says which of his blocks stay for the siege or blockade."""
+
+    side: Side
+    place: str
+
+
+class Sacking(Struct, frozen=True, tag="sacking"):
+    """Points of a captured major city, for the victors."""
+
+    side: Side
+    place: str
+    points: int
+
+
+class Wearing(Struct, frozen=True, tag="wearing"):
+    """Attrition of a side; ``done`` are the groups that have rolled."""
+
+    side: Side
+    done: list[str]
+    cancelled: bool = False
+
+
+class Wounds(Struct, frozen=True, tag="wounds"):
+    """The owner of hidden blocks says in secret which of them take the hits: a garrison, or blocks short of supply."""
+
+    side: Side
+    place: str
+    left: int
+    why: Literal["garrison", "corinth", "hellespont"]
+
+
+class Supplying(Struct, frozen=True, tag="supplying"):
+    """Sparta says how many blocks stand in Corinth, cut off from Sicily."""
+
+    side: Side
+
+
+class TurnEnd(Struct, frozen=True, tag="turn-end"):
+    """The end of a Game Turn."""
+
+
+class Replacing(Struct, frozen=True, tag="replacing"):
+    """Both plan their replacements in secret."""
+
+
+class Arranging(Struct, frozen=True, tag="arranging"):
+    """The table describes the place of a single battle."""
+
+
+Due = (
+    SettingUp
+    | Dealing
+    | Hands
+    | Redealing
+    | Choosing
+    | PlayerTurn
+    | Joining
+    | Moving
+    | Fighting
+    | Looking
+    | Mustering
+    | Clashing
+    | Assaulting
+    | Acting
+    | Hits
+    | Leaving
+    | Settling
+    | Sacking
+    | Wearing
+    | Wounds
+    | Supplying
+    | TurnEnd
+    | Replacing
+    | Arranging
+)
+
+
+class Ended(Struct, frozen=True):
+    """How the war ended. Without a winner nobody held the field of a single battle."""
+
+    how: Literal["sudden", "points", "last", "battle"]
+    winner: Side | None = None
+
+
+class State(Struct):
+    """One play. ``agenda`` is a stack: its last item is what the table waits for, and it is empty at the end."""
+
+    chairs: list[int]
+    level: Level
+    practice: bool
+    options: dict[str, int | str | bool]
+    box: Box
+    agenda: list[Due]
+    seats: dict[Side, int] = {}
+    cities: dict[str, City] = {}
+    places: dict[str, str] = {}
+    blocks: dict[str, Block] = {}
+    units: list[Unit] = []
+    garrisons: list[Garrison] = []
+    serial: int = 0
+    battle: Battle | None = None
+    olympiad: int = 84
+    turn: int = 0
+    points: int = 0
+    first: Side = "sparta"
+    revolting: bool = False
+    helot: bool = False
+    hands: dict[Side, Sealed[list[str]]] = {}
+    settled: dict[Side, Sealed[str]] = {}
+    chosen: dict[Side, Sealed[str]] = {}
+    played: dict[Side, str] = {}
+    events: list[Event] = []
+    answered: list[Side] = []
+    syracuse: dict[Side, Sealed[str]] = {}
+    hidden_value: bool = False
+    laid_in: int = 0
+    persia: Literal["none", "allied", "ended"] = "none"
+    extra: dict[Side, int] = {}
+    plans: dict[Side, Sealed[list[Order]]] = {}
+    ended: Ended | None = None

@@ -1,0 +1,143 @@
+"""What is printed: sides, kinds of blocks, limits, thresholds, the names on the map. Sections 1, 2 and 7.7."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.core.wording import N_, Message, say
+
+Side = Literal["athens", "sparta"]
+Holder = Literal["athens", "sparta", "neutral", "persia"]
+Kind = Literal["hoplite", "peltast", "cavalry", "ship", "demos", "tyrant", "helot"]
+Letter = Literal["A", "B", "C"]
+Level = Literal["light", "full", "battle"]
+Effect = Literal["manual", "no-double", "cancel", "join", "no-ships"]
+Scope = Literal["own", "both"]
+Uses = Literal["operational", "strategic", "sicily"]
+
+SIDES: tuple[Side, ...] = ("athens", "sparta")
+SIDE_NAMES: dict[Holder, Message] = {
+    "athens": say("Athens"),
+    "sparta": say("Sparta"),
+    "neutral": say("Neutral"),
+    "persia": say("Persia"),
+}
+KINDS: dict[Kind, Message] = {
+    "hoplite": say("Hoplite"),
+    "peltast": say("Peltast"),
+    "cavalry": say("Cavalry"),
+    "ship": say("Ship"),
+    "demos": say("Demos"),
+    "tyrant": say("Tyrant"),
+    "helot": say("Helot"),
+}
+ICONS: dict[Kind, str] = {
+    "hoplite": "shield",
+    "peltast": "spear",
+    "cavalry": "horse",
+    "ship": "ship",
+    "demos": "people",
+    "tyrant": "crown",
+    "helot": "people",
+}
+REGULAR: tuple[Kind, ...] = ("hoplite", "peltast", "cavalry", "ship")
+REVOLTING: tuple[Kind, ...] = ("demos", "tyrant", "helot")
+PURSUERS: tuple[Kind, ...] = ("peltast", "cavalry")
+"""They fire once more after the second round (section 6.1)."""
+
+LETTERS: tuple[Letter, ...] = ("A", "B", "C")
+MOST_STEPS = 4
+HIGHEST_RATE = 5
+RATINGS: tuple[tuple[Letter, int], ...] = tuple((letter, rate) for letter in LETTERS for rate in (1, 2, 3, 4))
+"""The ratings a block is typed with, as chips."""
+
+USUAL_RATING: dict[Kind, str] = {"peltast": "A1", "helot": "A2"}
+"""Pre-fills (section 17.1): offered where a block is typed, never assumed. Ships depend on the side."""
+
+SHIP_RATING: dict[Side, str] = {"athens": "C3", "sparta": "C2"}
+SIEGE_RATING: dict[Kind, tuple[Letter, int]] = {"cavalry": ("B", 1), "ship": ("C", 1)}
+"""While assaulting or besieged; all others fight as printed (section 1.1)."""
+
+STEP_COST: dict[Kind, int] = {"hoplite": 1, "peltast": 1, "cavalry": 2, "ship": 2}
+PERSIAN_SHIP = 1
+"""Spartan ships under Persian support (section 14)."""
+
+USES: dict[Uses, Message] = {
+    "operational": say("Operational move"),
+    "strategic": say("Strategic move"),
+    "sicily": say("To or from Syracuse"),
+}
+HEXES: dict[Kind, int] = {"hoplite": 3, "peltast": 4, "ship": 4, "cavalry": 5}
+"""Operational allowance; a strategic march is twice as far (section 5.1)."""
+
+MAJOR_LIMIT, MINOR_LIMIT = 4, 2
+ATHENS_LIMIT, ATHENS_LAND = 6, 4
+"""Blocks inside, and blocks that may assault (section 7.1)."""
+
+TOTAL, PARTIAL, BESIEGING, PATROLLING, SUPPLY = 3, 5, 4, 5, 5
+"""Attrition: a die of at least this is a hit (section 7.7)."""
+
+HAND, LONG_HAND = 6, 7
+BAD_HAND = 10
+"""A hand of fewer points may be dealt anew (section 4.1)."""
+
+DECK = 25
+LAST_OLYMPIAD = 89
+GOAL = 30
+START_POINTS: dict[Holder, int] = {"athens": 20, "sparta": 18, "neutral": 10, "persia": 0}
+"""What the cities of a colour are worth together (section 2): so that only cities that change hands must be known."""
+
+IMMUNE = ("athens", "sparta")
+REBELS = ("chios", "corcyra", "mytilene", "rhodes")
+SICILY_PORTS = ("corcyra", "leucas", "cyllene", "cephallenia")
+
+CITY_NAMES: dict[str, Message] = {
+    "abydos": say("Abydos"),
+    "amphipolis": say("Amphipolis"),
+    "argos": say("Argos"),
+    "athens": say("Athens"),
+    "carystus": say("Carystus"),
+    "cephallenia": say("Cephallenia"),
+    "chalcis": say("Chalcis"),
+    "chios": say("Chios"),
+    "corcyra": say("Corcyra"),
+    "corinth": say("Corinth"),
+    "cyllene": say("Cyllene"),
+    "cythera": say("Cythera"),
+    "elis": say("Elis"),
+    "ephesus": say("Ephesus"),
+    "gytheum": say("Gytheum"),
+    "leucas": say("Leucas"),
+    "megara": say("Megara"),
+    "messene": say("Messene"),
+    "miletus": say("Miletus"),
+    "mytilene": say("Mytilene"),
+    "naupactus": say("Naupactus"),
+    "naxos": say("Naxos"),
+    "pleuron": say("Pleuron"),
+    "potidaea": say("Potidaea"),
+    "rhodes": say("Rhodes"),
+    "samos": say("Samos"),
+    "skyros": say("Skyros"),
+    "sparta": say("Sparta"),
+    "stratus": say("Stratus"),
+    "syracuse": say("Syracuse"),
+    "thebes": say("Thebes"),
+    "troezen": say("Troezen"),
+}
+"""The cities that the rules name (section 2.1). Owners add the others of their map."""
+
+EFFECTS: dict[Effect, Message] = {
+    "manual": say("Event, by hand"),
+    "no-double": say("No double defence"),
+    "cancel": say("Turn cancelled"),
+    "join": say("A neutral joins"),
+    "no-ships": say("No ship moves"),
+}
+NOT_AWAITED = say("The table is not waiting for you.", short=N_("Not your turn"))
+NOT_NOW = say("That is not asked for now.", short=N_("Not now"))
+
+
+def other(side: Side) -> Side:
+    """The opponent."""
+    return "sparta" if side == "athens" else "athens"
