@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from queue import SimpleQueue
 
 import click
 
 from companion.commands.asking import (
+    LOG,
     Command,
     config_of,
     data_option,
@@ -17,33 +20,101 @@ from companion.commands.asking import (
     speaker_of,
 )
 from companion.commands.checks import Finding, Level, check_all
-from companion.commands.machine import ThisMachine
+from companion.commands.doctor_devices import ByHand, check_devices
+from companion.commands.machine import Machine, ThisMachine
+from companion.commands.trouble import Trouble
+from companion.config import Config
+from companion.core.errors import CompanionError
 from companion.core.wording import Message, Speaker, say
+from companion.drivers import Driven, drive
 from companion.profiles import read_profile
+from hardware.errors import HardwareError
+from hardware.ports import Event
 
+HELD = say("A companion is running and holds the devices; its page Devices shows them.")
 WORDS: dict[Level, Message] = {"ok": say("ok"), "look": say("look"), "bad": say("bad")}
 
 
 @click.command(cls=Command, short_help="Look at this machine and say what to do.")
+@click.option("--by-hand", is_flag=True, help="Try out every key, knob, lamp and display instead, until Ctrl-C.")
+@click.option("--profile", help="The table to look at, instead of that of the configuration.")
 @json_option
 @data_option
 @language_option
 @click.pass_context
-def doctor(ctx: click.Context, as_json: bool, data: Path | None) -> None:
+def doctor(ctx: click.Context, by_hand: bool, profile: str | None, as_json: bool, data: Path | None) -> None:
     """Look at this machine and say what to do: Python, the configuration, the disk and how fast it is, the log, the
-    port, the addresses for the phones, the clock, buses, pins and serial ports.
+    port, the addresses for the phones, the clock, buses, pins and serial ports, and every device wired to it.
 
     Every line is ok, look (it works, but may not be what you want) or bad. Nothing is changed, except that the data
     folder is made. Ends with exit code 1 when something is bad.
     """
-    findings = list(check_all(ThisMachine(), lambda: config_of(ctx, data=data), lambda name: read_profile(name).kind))
+    machine = ThisMachine()
     speaker = speaker_of(ctx)
+
+    def config() -> Config:
+        return config_of(ctx, profile=profile, data=data)
+
+    if by_hand:
+        _try_out(config(), machine, speaker)
+        return
+    findings = list(check_all(machine, config, lambda name: read_profile(name).kind))
+    if not any(finding.level == "bad" and finding.key in ("config", "profile") for finding in findings):
+        findings += devices_of(config(), machine)
     if as_json:
         echo_json([_plain(finding, speaker) for finding in findings])
     else:
         _print(findings, speaker)
     if any(finding.level == "bad" for finding in findings):
         ctx.exit(1)
+
+
+def devices_of(config: Config, machine: Machine) -> Iterator[Finding]:
+    """What the doctor finds of the devices of a wired table."""
+    profile = read_profile(config.profile)
+    if profile.kind == "sim":
+        return
+    if machine.in_use(config.folder / LOG):
+        yield Finding("devices", "ok", HELD)
+        return
+    try:
+        driven = drive(profile, time.monotonic, config.folder)
+    except (CompanionError, HardwareError) as error:
+        yield Finding("devices", "bad", say("The devices cannot be driven: {why}", why=str(error)))
+        return
+    try:
+        yield from check_devices(driven.devices)
+    finally:
+        driven.devices.close()
+
+
+def _try_out(config: Config, machine: Machine, speaker: Speaker) -> None:
+    """Everything on a wired table by hand. Raises ``Trouble``."""
+    profile = read_profile(config.profile)
+    if profile.kind == "sim":
+        raise Trouble(say("The table is simulated: its keys are pressed on the page /sim."))
+    if machine.in_use(config.folder / LOG):
+        raise Trouble(HELD)
+    driven = drive(profile, time.monotonic, config.folder)
+    try:
+        _listen(driven, speaker)
+    except KeyboardInterrupt:
+        click.echo()
+    finally:
+        driven.devices.close()
+
+
+def _listen(driven: Driven, speaker: Speaker) -> None:
+    """Print what is heard until Ctrl-C."""
+    heard: SimpleQueue[Event] = SimpleQueue()
+    trial = ByHand(driven.devices, speaker)
+    driven.devices.start(heard.put)
+    for line in trial.begin():
+        click.echo(line)
+    click.echo(speaker.say(say("Press every key and turn every knob. Ctrl-C ends it.")))
+    while True:
+        for line in trial.told(heard.get()):
+            click.echo(line)
 
 
 def _print(findings: Sequence[Finding], speaker: Speaker) -> None:

@@ -50,7 +50,7 @@ def fault_of(error: BaseException, node: str) -> Fault:
 def chip_fault(error: BaseException, node: str) -> Fault:
     """The fault behind an error of the header. lgpio says in words what happened, and nothing more."""
     words = str(error).lower()
-    if "busy" in words:
+    if "busy" in words or "in use" in words:
         return Fault("busy", node)
     if "unknown" in words and type(error).__name__ == "PinUnknownPi":
         return Fault("board")

@@ -63,6 +63,7 @@ class PiTable:
             buzzers=self._buzzers,
             readers=(self.watch,),
             survey=self.survey,
+            mend=self.watch.look,
             release=self._pins.close,
         )
 

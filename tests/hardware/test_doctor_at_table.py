@@ -1,0 +1,204 @@
+"""The doctor at a wired table: every device with its pins, what to do about each that does not work, and by hand."""
+
+from __future__ import annotations
+
+import errno
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from gpiozero import DigitalOutputDevice
+from gpiozero.pins.mock import MockFactory
+
+from companion.app import build
+from companion.cli import main
+from companion.commands.doctor_devices import ByHand
+from companion.config import Config
+from companion.locale import speaker
+from hardware.pi.table import PiTable
+from hardware.ports import Edge, Gone, Turn
+from hardware.profile import load
+from tests.hardware.glass import Buses, Ssd1306
+
+TABLE = """
+name = "small"
+kind = "pi"
+[panel]
+keys = { ok = 26 }
+oled = { bus = 1, address = 0x3C }
+buzzer = 12
+[[seat]]
+number = 2
+keys = { ok = 17, back = 27 }
+encoder = { a = 5, b = 6 }
+oled = { bus = 1, address = 0x3D }
+light = 24
+"""
+Doctor = Callable[..., Result]
+
+
+@pytest.fixture
+def profile(tmp_path: Path, mock: MockFactory, buses: Buses) -> Path:
+    """A table on mock pins whose displays both answer."""
+    for address in (0x3C, 0x3D):
+        buses.i2c[1, address] = Ssd1306()
+    file = tmp_path / "small.toml"
+    file.write_text(TABLE, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def doctor(tmp_path: Path, profile: Path) -> Doctor:
+    def call(*words: str) -> Result:
+        line = ["doctor", "--profile", str(profile), "--data", str(tmp_path / "data"), *words]
+        return CliRunner(env={"LANG": "en_GB.UTF-8", "PORT": ""}).invoke(main, line)
+
+    return call
+
+
+def of_devices(result: Result) -> list[tuple[str, str]]:
+    return [(found["level"], found["what"]) for found in json.loads(result.output) if found["key"] == "devices"]
+
+
+def test_every_device_is_named_with_its_pins(doctor: Doctor) -> None:
+    assert of_devices(doctor("--json")) == [
+        ("ok", "Panel, OK (pin 26, header 37): it can be used."),
+        ("ok", "Panel, Display (I2C: /dev/i2c-1, address 0x3C): it can be used."),
+        ("ok", "Panel, Buzzer (pin 12, header 32): it can be used."),
+        ("ok", "Seat 2, OK (pin 17, header 11): it can be used."),
+        ("ok", "Seat 2, Back (pin 27, header 13): it can be used."),
+        ("ok", "Seat 2, Knob (contact A: pin 5, header 29) (contact B: pin 6, header 31): it can be used."),
+        ("ok", "Seat 2, Display (I2C: /dev/i2c-1, address 0x3D): it can be used."),
+        ("ok", "Seat 2, Lamp (pin 24, header 18): it can be used."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("number", "what"),
+    [
+        (errno.ENOENT, "/dev/i2c-1 is not there. Switch I2C on with raspi-config and start the machine anew."),
+        (errno.EACCES, "This user may not use /dev/i2c-1. .* sudo usermod -a -G i2c \\$USER"),
+        (errno.EBUSY, "/dev/i2c-1 is in use. End the other program."),
+    ],
+)
+def test_a_bus_that_cannot_be_used_is_said_of_each_display(
+    doctor: Doctor, buses: Buses, number: int, what: str
+) -> None:
+    buses.refused["/dev/i2c-1"] = number
+    faults = [said for level, said in of_devices(doctor("--json")) if level == "look"]
+    assert len(faults) == 2
+    assert all(re.search(what, fault) for fault in faults)
+
+
+def test_a_pin_in_use_and_a_display_that_is_not_there(doctor: Doctor, buses: Buses, mock: MockFactory) -> None:
+    other = DigitalOutputDevice(17, pin_factory=mock)
+    del buses.i2c[1, 0x3D]
+    result = doctor("--json")
+    assert [said for level, said in of_devices(result) if level == "look"] == [
+        "Seat 2, OK: The pin is in use. End the other program, switch its use off in config.txt, or take another pin.",
+        "Seat 2, Display: It does not answer. Look at its wires and its address; it comes back by itself.",
+    ]
+    other.close()
+    assert [level for level, _ in of_devices(doctor("--json"))].count("ok") == 7, "it gave every pin back"
+
+
+def test_a_running_companion_keeps_its_devices(doctor: Doctor, profile: Path, tmp_path: Path) -> None:
+    app = build(Config(profile=str(profile), data=str(tmp_path / "data")), synchronous="OFF")
+    held = "A companion is running and holds the devices; its page Devices shows them."
+    assert of_devices(doctor("--json")) == [("ok", held)]
+    by_hand = doctor("--by-hand")
+    assert (by_hand.exit_code, held in by_hand.output) == (1, True)
+    app.close()
+
+
+def test_what_cannot_be_driven_is_bad(doctor: Doctor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(_: str) -> Any:
+        raise ModuleNotFoundError("No module named 'luma'", name="luma")
+
+    monkeypatch.setattr("companion.drivers.import_module", missing)
+    result = doctor("--json")
+    assert result.exit_code == 1
+    [(level, what)] = of_devices(result)
+    assert level == "bad"
+    assert "pip install 'table-companion[pi]'" in what
+
+
+# -- by hand ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def trial(profile: Path, tmp_path: Path) -> Iterator[ByHand]:
+    table = PiTable(load(profile.read_text(encoding="utf-8"), "small"), lambda: 0.0, tmp_path)
+    yield ByHand(table.devices(), speaker("en", {}))
+    table.devices().close()
+
+
+def test_what_can_be_lit_is_lit_and_said(trial: ByHand, buses: Buses, mock: MockFactory) -> None:
+    assert list(trial.begin()) == [
+        "Panel, Display (I2C: /dev/i2c-1, address 0x3C): it shows a frame and its name now.",
+        "Seat 2, Display (I2C: /dev/i2c-1, address 0x3D): it shows a frame and its name now.",
+        "Seat 2, Lamp (pin 24, header 18): it shines now.",
+        "Panel, Buzzer (pin 12, header 32): it sounded.",
+    ]
+    assert buses.i2c[1, 0x3C].seen().getbbox()
+    assert mock.pin(24).state
+
+
+def test_what_does_not_work_is_said_first(trial: ByHand, buses: Buses) -> None:
+    buses.i2c.clear()
+    lines = list(trial.begin())
+    assert lines[0] == "Panel, Display: It does not answer. Look at its wires and its address; it comes back by itself."
+    assert not [line for line in lines if "frame" in line]
+
+
+def test_what_is_heard_is_said_once_with_its_pins(trial: ByHand) -> None:
+    edges = [Edge("seat2.keys", "ok", level, 10 + n / 1000) for n, level in enumerate((True, False, True))]
+    assert [line for edge in edges for line in trial.told(edge)] == ["Seat 2, OK (pin 17, header 11): pressed."]
+    knob = "Seat 2, Knob (contact A: pin 5, header 29) (contact B: pin 6, header 31)"
+    assert list(trial.told(Turn("seat2.keys", "encoder", -1, 11))) == [f"{knob}: 1 click back."]
+    assert list(trial.told(Turn("seat2.keys", "encoder", 3, 11))) == [f"{knob}: 3 clicks clockwise."]
+
+
+def test_what_goes_meanwhile_is_said(trial: ByHand, buses: Buses) -> None:
+    del buses.i2c[1, 0x3D]
+    list(trial.begin())
+    gone = list(trial.told(Gone("seat2.display", "silent", 12)))
+    assert gone == ["Seat 2, Display: It does not answer. Look at its wires and its address; it comes back by itself."]
+
+
+def test_by_hand_until_ctrl_c(doctor: Doctor, mock: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Heard(list[Any]):
+        """The inbox: a key is pressed while somebody waits, then Ctrl-C."""
+
+        put = list.append
+
+        def get(self) -> Any:
+            for event in list(self):
+                self.remove(event)
+                if isinstance(event, Edge | Turn):
+                    return event
+            if not self.pressed:
+                self.pressed = True
+                mock.pin(26).drive_low()
+                return self.get()
+            raise KeyboardInterrupt
+
+        pressed = False
+
+    monkeypatch.setattr("companion.commands.doctor.SimpleQueue", Heard)
+    result = doctor("--by-hand")
+    assert result.exit_code == 0
+    assert "Press every key and turn every knob. Ctrl-C ends it." in result.output
+    assert "Panel, OK (pin 26, header 37): pressed." in result.output
+    assert not mock.pin(24).state, "the lamp is off again"
+
+
+def test_a_simulated_table_has_no_keys_for_hands(tmp_path: Path) -> None:
+    line = ["doctor", "--by-hand", "--profile", "simulated", "--data", str(tmp_path)]
+    result = CliRunner(env={"LANG": "en", "PORT": ""}).invoke(main, line)
+    assert result.exit_code == 1
+    assert "The table is simulated: its keys are pressed on the page /sim." in result.output
