@@ -113,13 +113,13 @@ def _ask_take(state: State) -> Asking[Move]:
     offered = (*options, new_option(kind))
     card = yield from Pick[str](key="card", prompt=say("Which card?"), options=offered)
     entry: Entry | None = None
+    stars: int | None = None
     if card == NEW:
-        stars = 0
         if kind == "titan":
             stars = yield from Count(key="stars", prompt=say("How many stars?"), high=3)
-        entry = yield from ask_card(state, kind, stars)
+        entry = yield from ask_card(state, kind, stars or 0)
     stored = False
     if kind == "empire":
         prompt = say("Stored, or built?")
         stored = yield from Confirm(key="stored", prompt=prompt, yes=say("Stored"), no=say("Built"), default=False)
-    return Take(kind=kind, card=card, entry=entry, stored=stored)
+    return Take(kind=kind, card=card, stars=stars, entry=entry, stored=stored)

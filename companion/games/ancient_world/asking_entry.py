@@ -159,7 +159,7 @@ def _titan(stars: int) -> Asking[Facts]:
     effects = tuple(Option(key, label) for key, label in EFFECTS.items())
     prompt = say("What does a coin symbol do?", short=N_("Coin symbol does?"))
     effect = yield from Pick[str](key="effect", prompt=prompt, options=effects, default="none")
-    facts |= {"stars": stars, "defence": defence, "counts": counts, "effect": effect}
+    facts |= {"stars": str(stars), "defence": defence, "counts": counts, "effect": effect}
     if effect == "lose-ambrosia":
         facts["amount"] = yield from ask_number("amount", say("How much ambrosia?"), 9, 1)
     return facts
@@ -182,8 +182,8 @@ def _named(what: What, key: str) -> Asking[Facts]:
     )
     prompt = say("What is it called?", short=N_("Its name?"))
     if (yield from Pick[str](key="named", prompt=prompt, options=options, default="number")) == "number":
-        return {}
-    return {"name": (yield from Text(key="name", prompt=prompt, longest=40))}
+        return {"named": "number"}
+    return {"named": "write", "name": (yield from Text(key="name", prompt=prompt, longest=40))}
 
 
 def _kept(state: State, kind: Kind, key: str, facts: Facts) -> Asking[Entry]:

@@ -12,7 +12,6 @@ from companion.games.ancient_world.tables import SYMBOLS, TRIBES
 
 FIELDS = {
     "deck": "deck",
-    "stars": "stars",
     "defence": "defence",
     "counts": "counts",
     "coins": "coins",
@@ -38,6 +37,8 @@ def facts_of(entry: Entry) -> Component:
     found: dict[str, Fact] = {
         word: value for field, word in FIELDS.items() if (value := getattr(entry, field)) is not None
     }
+    if entry.stars is not None:
+        found["stars"] = int(entry.stars)
     if entry.symbols is None:
         return found
     printed = counted(entry.symbols, entry.more)

@@ -26,12 +26,12 @@ NEW, LATER = "new", "later"
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What somebody read off a component. ``symbols`` are there once, ``more`` (``food*2``) several times.
 
-    ``keep`` is for other evenings too.
+    ``keep`` is for other evenings too. ``stars`` are words, because they follow from the place of a titan and are not
+    asked here.
     """
 
     kind: Kind
     key: str
-    stars: int | None = None
     deck: str | None = None
     defence: int | None = None
     counts: str | None = None
@@ -47,8 +47,10 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     amount: int | None = None
     either: str | None = None
     first: str | None = None
+    named: Literal["number", "write"] | None = None
     name: str | None = None
     keep: bool
+    stars: Literal["0", "1", "2", "3"] | None = None
 
 
 class Begin(Struct, frozen=True, kw_only=True, tag="begin"):
@@ -199,6 +201,7 @@ class Take(Struct, frozen=True, kw_only=True, tag="take"):
 
     kind: Literal["empire", "military", "titan", "district"]
     card: str
+    stars: int | None = None
     entry: Entry | None = None
     stored: bool = False
 

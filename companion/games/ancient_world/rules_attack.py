@@ -25,8 +25,8 @@ def attack(step: Step[State], move: Attack) -> None:
     state, player = step.state, mover(step)
     owed(step, Turn)
     step.require(attack_reason(state, player))
-    titan = _titan(step, move)
     step.require(target_reason(state, player, move.target))
+    titan = _titan(step, move)
     step.require(titan_reason(state, move.target, titan))
     step.require(missing_reason(state, "titan", titan))
     if move.force == LATER and move.entries:

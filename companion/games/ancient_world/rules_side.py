@@ -78,6 +78,8 @@ def take(step: Step[State], move: Take) -> None:
     """A card comes without payment."""
     state, player = step.state, mover(step)
     owed(step, Turn)
+    if move.entry and move.kind == "titan" and move.entry.stars != str(move.stars):
+        step.refuse("out-of-reach", NOTHING)
     key = card_meant(step, move.kind, move.card, move.entry)
     card = name_of(state, move.kind, key)
     step.tell(say("{card} comes to {who}.", short=N_("Comes: {card}"), card=card, who=who(player)))
