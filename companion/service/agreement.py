@@ -98,6 +98,8 @@ class Agreement:
         vote.question().check(answer)
         self._desk.votes.remove(vote)
         self._desk.changed()
+        if vote.kind == "swap":
+            return self._moved(vote.target, agreed=answer is True)
         if answer is not True:
             self._desk.notices[vote.asker] = (Notice(say("{who} does not agree.", who=SeatName(seat)), "warning"),)
             return Reply()
@@ -106,6 +108,27 @@ class Agreement:
             return self._carry_out(vote, actor)
         self._desk.votes.append(vote)
         return Reply()
+
+    def phone_asks(self, seat: int, nonce: str) -> None:
+        """A phone typed this seat's code: ask the seat itself."""
+        vote = Vote(nonce, "swap", TABLE, seat, frozenset({seat}), say("another phone"))
+        self._desk.votes = [other for other in self._desk.votes if other.kind != "swap" or other.target != seat]
+        self._desk.votes.append(vote)
+        self._desk.changed()
+
+    def phone_may(self, seat: int, *, agreed: bool) -> Reply:
+        """The host says yes or no for the seat. Raises ``Refused``."""
+        self._desk.votes = [vote for vote in self._desk.votes if vote.kind != "swap" or vote.target != seat]
+        self._desk.changed()
+        return self._moved(seat, agreed=agreed)
+
+    def _moved(self, seat: int, *, agreed: bool) -> Reply:
+        if not agreed:
+            self._desk.moving.turn_away(seat)
+            return Reply()
+        self._desk.carry(seat, self._desk.moving.confirm(seat))
+        self._desk.changed()
+        return Reply(notice=say("{who} goes on with the new phone.", who=SeatName(seat)))
 
     def _carry_out(self, vote: Vote, actor: Actor) -> Reply:
         if vote.kind == "skip":
@@ -143,6 +166,10 @@ class Agreement:
         """What time brings: sleepers leave the votes, and a vote nobody has to answer any more is carried out."""
         awake = self._desk.awake()
         if self._desk.moment.awake != awake:
+            self._desk.changed()
+        waiting = self._desk.moving.waiting()
+        if any(vote.kind == "swap" and vote.target not in waiting for vote in self._desk.votes):
+            self._desk.votes = [vote for vote in self._desk.votes if vote.kind != "swap" or vote.target in waiting]
             self._desk.changed()
         for vote in list(self._desk.votes):
             fewer = vote.among(awake)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -22,6 +23,7 @@ from companion.service.agreement import Agreement
 from companion.service.drafts import Draft, Pending, Shown, Taken, what_changed
 from companion.service.gathering import Gathering
 from companion.service.moment import DraftKey, Moment, PlayNow
+from companion.service.moving import Moving
 from companion.service.playing import play_now
 from companion.service.stumbling import STUMBLED, stumbled
 from companion.service.timing import Notebook, Timing
@@ -41,6 +43,8 @@ class Desk:
         self._clock = clock
         self.timing = Timing(clock, notebook)
         self._undone = False
+        self.moving = Moving(clock, secrets.token_bytes)
+        self.carry: Callable[[int, str], None] = _no_evening
         self._shown = Shown()
         self._taken = Taken()
         self._serial = 0
@@ -81,9 +85,10 @@ class Desk:
                 phones=self.phones,
                 claimed=self.claimed,
                 problem=STUMBLED if self.problem else None,
+                arriving=self.moving.waiting(),
                 shown=self._shown,
             )
-            self.timing.follow(moment.awaited, bool(self.votes), undone=self._undone)
+            self.timing.follow(moment.awaited, any(vote.kind != "swap" for vote in self.votes), undone=self._undone)
             self._undone = False
             self._moment = replace(moment, clocks=self.timing.view())
         return self._moment
@@ -121,6 +126,7 @@ class Desk:
         self.gathering, self.play = gathering, play
         self.drafts, self.pending, self.votes, self.notices = {}, [], [], {}
         self.problem = False
+        self.moving.clear()
         self.timing.take_up(play.id if play else "", play.setup.numbers if play else ())
         self.changed()
 
@@ -251,7 +257,8 @@ class Desk:
         self.votes = [vote for vote in self.votes if vote.kind != "undo"]
         self.changed()
         self._drop_stale_drafts()
-        self.votes = [vote for vote in self.votes if vote.target in self.moment.awaited.must]
+        must = self.moment.awaited.must
+        self.votes = [vote for vote in self.votes if vote.kind == "swap" or vote.target in must]
         over = self.moment.awaited.over
         if over != (self.phase == "over"):
             self.phase = "over" if over else "playing"
@@ -319,3 +326,9 @@ class Desk:
 def refused(refusal: Refused) -> Reply:
     """A refusal as a reply."""
     return Reply(refusal.code, refusal.message)
+
+
+def _no_evening(seat: int, token: str) -> None:
+    """A desk that no evening has taken up seats nobody."""
+    del token
+    raise LookupError(f"nobody keeps who sits at seat {seat}")

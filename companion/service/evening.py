@@ -19,6 +19,7 @@ from companion.plays.play import Play
 from companion.plays.rows import PlayRow
 from companion.service.desk import Desk, refused
 from companion.service.gathering import Gathering
+from companion.service.moving import Moving
 from companion.service.shelf import Shelf
 from companion.service.views import Reply
 
@@ -44,6 +45,8 @@ class Evening:
         self._clock = clock
         self._secret = secret
         self._known: dict[str, int | None] = {}
+        desk.moving = Moving(clock, secret)
+        desk.carry = self._carry
 
     def resume(self) -> None:
         """Go on where the log ends: with the play that is on or just over, or with people sitting down."""
@@ -114,6 +117,44 @@ class Evening:
             self._store()
         self._desk.changed()
         return Reply()
+
+    def offer_seat(self, seat: int) -> Reply:
+        """A code with which another phone may ask for this seat."""
+        try:
+            self._in_play(seat)
+        except Refused as refusal:
+            return refused(refusal)
+        return Reply(notice=say("Type {code} on the other phone within a minute.", code=self._desk.moving.offer(seat)))
+
+    def claim_seat(self, token: str, code: str) -> Reply:
+        """A phone types such a code; then somebody must say yes."""
+        try:
+            if not token:
+                raise Refused("no-token", say("That did not come from a phone."))
+            self._in_play(None)
+            seat = self._desk.moving.claim(token, code)
+        except Refused as refusal:
+            return refused(refusal)
+        self._desk.agreement.phone_asks(seat, self._secret(12).hex())
+        return Reply(notice=say("Now say yes at the seat, with its key or the old phone; or the host does."))
+
+    def confirm_seat(self, seat: int, *, agreed: bool) -> Reply:
+        """The host says whether a waiting phone gets the seat."""
+        try:
+            return self._desk.agreement.phone_may(seat, agreed=agreed)
+        except Refused as refusal:
+            return refused(refusal)
+
+    def _in_play(self, seat: int | None) -> None:
+        play = self._desk.playing()
+        if seat is not None and seat not in play.setup.numbers:
+            raise Refused("no-seat", say("Seat {n} is not in this play.", n=seat))
+
+    def _carry(self, seat: int, token: str) -> None:
+        """The only device of the seat is now this one."""
+        self._log.tokens.withdraw(self._desk.gathering.play_id, seat)
+        self._log.tokens.put(token, self._desk.gathering.play_id, seat)
+        self._claims_changed()
 
     def seat_of(self, token: str) -> int | None:
         """The seat a device may act for in this play. Any thread: every page asks, so answers are kept."""

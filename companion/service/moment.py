@@ -80,6 +80,7 @@ class Moment(Keeper):
     claimed: frozenset[int] = frozenset()
     problem: Message | None = None
     clocks: ClockView | None = None
+    arriving: tuple[int, ...] = ()
     shown: Shown = field(default_factory=Shown, compare=False, repr=False)
     _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 

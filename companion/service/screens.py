@@ -62,6 +62,7 @@ def _everybody(moment: Moment) -> TableView:
         score=moment.score(PUBLIC) if play and over else None,
         problem=moment.problem,
         clocks=moment.clocks,
+        arriving=moment.arriving,
     )
 
 

@@ -119,7 +119,10 @@ class ClockView(Struct, frozen=True):
 
 
 class TableView(Struct, frozen=True):
-    """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now."""
+    """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now.
+
+    ``arriving`` are the seats for which another phone waits.
+    """
 
     version: str
     phase: Phase
@@ -131,6 +134,7 @@ class TableView(Struct, frozen=True):
     score: ScoreSheet | None = None
     problem: Message | None = None
     clocks: ClockView | None = None
+    arriving: tuple[int, ...] = ()
 
 
 class SeatView(Struct, frozen=True):

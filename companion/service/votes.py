@@ -14,12 +14,13 @@ from companion.core.wording import N_, Message, SeatName, say
 class Vote(Struct, frozen=True):
     """Something the table must agree to. ``voters`` are asked on their own screens; one no is enough to refuse.
 
-    ``target`` is the entry to go back to (undo, redo) or the seat to go on without (skip). ``marked`` undoes stay
+    ``target`` is the entry to go back to (undo, redo), the seat to go on without (skip), or the seat that another phone
+    asks for (swap), which only its own keys and phone are asked, asleep or not. ``marked`` undoes stay
     visible as corrections. ``nonce`` is that of the request, and of the entry when the table agrees.
     """
 
     nonce: str
-    kind: Literal["undo", "skip"]
+    kind: Literal["undo", "skip", "swap"]
     asker: int
     target: int
     voters: frozenset[int]
@@ -46,7 +47,7 @@ class Vote(Struct, frozen=True):
 
     def among(self, awake: frozenset[int]) -> Vote:
         """The same vote without those who have fallen asleep: nobody who is away can hold up the table."""
-        return structs.replace(self, voters=self.voters & awake)
+        return self if self.kind == "swap" else structs.replace(self, voters=self.voters & awake)
 
     def question(self) -> Confirm:
         """What a voter is asked."""
@@ -55,6 +56,7 @@ class Vote(Struct, frozen=True):
                 "{who} wants to take back: {what}", N_("{who}: take back?"), who=SeatName(self.asker), what=self.what
             ),
             "skip": say("Go on without {who}?", N_("Without {who}?"), who=SeatName(self.target)),
+            "swap": say("Another phone asks for your seat. Is it yours?", N_("Your new phone?")),
         }[self.kind]
         hint = say("The take-back stays visible in the log: something was revealed or rolled.") if self.marked else None
         return Confirm(
@@ -63,5 +65,5 @@ class Vote(Struct, frozen=True):
             hint=hint,
             yes=say("Agreed", N_("Agreed")),
             no=say("No", N_("No")),
-            default=True,
+            default=self.kind != "swap",
         )

@@ -22,6 +22,7 @@ from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip, token
 from tests.service.test_desk import Crashing
 from tests.web.site import AWAY, NAME, PAGES, Browser, Site, Stream, answered
+from tests.web.twins import ACTS
 from web.api.calls import CALLS
 from web.api.openapi import ROOT
 from web.doors import Doors
@@ -29,13 +30,14 @@ from web.guard import BODY, POLICY, answers_to
 
 Rooms = Callable[..., Room]
 
-POSTS = (
-    "/sit", "/stand", "/rename", "/seat/answer", "/seat/preview", "/seat/undo", "/seat/redo", "/seat/skip",
-    "/seat/correct", "/host/pin", "/host/choose", "/host/begin", "/host/end", "/host/add", "/host/hand-over",
-    "/host/skip", "/host/correct", "/host/language", "/host/sheet-check", "/host/sheet-save", "/host/sheet-upload",
-    "/events/alive", "/sim/key", "/sim/cable", "/look", "/history/x/go-on", "/host/sheet-build",
-    *(ROOT + call.path.format(play="x", seat=4) for call in CALLS if call.method == "POST"),
-)  # fmt: skip
+POSTS = tuple(
+    dict.fromkeys(
+        (
+            *(path.replace("{play}", "x") for path in ACTS.values()),
+            *(ROOT + call.path.format(play="x", seat=4) for call in CALLS if call.method == "POST"),
+        )
+    )
+)
 
 
 @pytest.fixture
@@ -49,9 +51,9 @@ def site(rooms: Rooms) -> Iterator[Site]:
 
 
 def test_every_address_that_acts_is_tried(site: Site) -> None:
-    acting = {rule.rule for rule in site.app.url_map.iter_rules() if "POST" in (rule.methods or ())}
-    tried = {path.replace("/x/", "/<play>/").replace("/seats/4", "/seats/<int:seat>") for path in POSTS}
-    assert tried == acting
+    adapter = site.app.url_map.bind(NAME)
+    tried = {adapter.match(path, method="POST")[0] for path in POSTS}
+    assert tried == {rule.endpoint for rule in site.app.url_map.iter_rules() if "POST" in (rule.methods or ())}
 
 
 @pytest.mark.parametrize("path", POSTS)

@@ -103,6 +103,19 @@ def language() -> Response:
     return answer_with(table().set_language(device(), request.form.get("language", "en")), "host")
 
 
+@pages.post("/host/code")
+def code() -> Response:
+    """A code for a seat whose phone is lost."""
+    return _with_number("seat", lambda seat: table().offer_seat(device(), seat))
+
+
+@pages.post("/host/arrival")
+def arrival() -> Response:
+    """Whether the phone that waits for a seat gets it."""
+    agreed = request.form.get("agreed") == "yes"
+    return _with_number("seat", lambda seat: table().confirm_seat(device(), seat, agreed=agreed))
+
+
 def _with_number(key: str, act: Callable[[int], Reply]) -> Response:
     try:
         reply = act(number(request.form, key))

@@ -42,3 +42,16 @@ def stand() -> Response:
 def rename() -> Response:
     """Another name for my seat."""
     return answer_with(table().rename(device(), request.form.get("name", "")), "seat")
+
+
+@pages.post("/move")
+def move() -> Response:
+    """A code with which my seat goes to another phone."""
+    seat = asking("seat").seat
+    return answer_with(table().offer_seat(device(), seat or 0), "seat")
+
+
+@pages.post("/claim")
+def claim() -> Response:
+    """This is the other phone: the code it was told."""
+    return answer_with(table().claim_seat(device(), request.form.get("code", "")), "join")
