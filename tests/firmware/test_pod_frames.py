@@ -131,6 +131,16 @@ def test_after_any_noise_the_next_good_frame_arrives(noise: list[bytes], payload
     assert reader.waiting == 0
 
 
+@pytest.mark.parametrize("size", [1, 100, 1000])
+def test_a_frame_that_never_ends_is_not_kept(size: int) -> None:
+    reader = FrameReader()
+    for _ in range(2000 // size + 2):
+        reader.feed(b"\x01" * size)
+        assert reader.waiting <= LONGEST
+    assert reader.feed(b"\0" + encode(b"x")) == [b"x"]
+    assert reader.damaged == 1
+
+
 @given(st.lists(st.one_of(payload_bytes, st.binary(max_size=30).map(lambda noise: b"\0" + noise + b"\0"))), st.data())
 def test_it_does_not_matter_how_a_stream_is_cut(parts: list[bytes], data: st.DataObject) -> None:
     line = b"".join(part if part.startswith(b"\0") else encode(part) for part in parts)

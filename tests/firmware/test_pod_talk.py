@@ -303,6 +303,20 @@ def test_a_damaged_page_is_sent_again_alone(line: OnALine) -> None:
     assert line.sent - before < PICTURE_BYTES + 137 + 13 + 100
 
 
+def test_a_state_from_before_a_picture_was_sent_says_nothing_about_it(line: OnALine) -> None:
+    line.past(0.3)
+    line.talk.show(picture(4), 1, private=False)
+    count, now = line.talk._count, line.now
+    sent = []
+    while (payload := line.talk.next(now)) is not None:
+        sent.append(payload)
+    assert len(sent) == 8 + 1 + 1
+    line.talk.heard(State(7, count, 0, 0, 0, 0, 0, 0, 0, 0, 0, (0,) * 8).pack(), now)
+    assert line.talk.next(now + 0.3) is None
+    line.talk.heard(State(7, count + 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, (0,) * 8).pack(), now)
+    assert line.talk.next(now + 0.3) is not None
+
+
 def test_a_private_picture_is_shown_while_peek_is_held_and_not_sent_again(line: OnALine) -> None:
     line.talk.show(picture(1), 1, private=False)
     line.past(0.2)
