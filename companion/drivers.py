@@ -1,17 +1,18 @@
-"""The drivers a profile asks for. Those of a Pi are loaded only for a profile with wires: they take memory."""
+"""The drivers a profile asks for. Those of pins and pods are loaded only where it has some: they take memory."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from companion.config import ConfigError
 from hardware.ports import Clock, Devices, Simulator
 from hardware.profile import Profile
 from hardware.sim.table import SimTable
 
-WIRED = "hardware.pi.table"
+WIRED, PODDED = "hardware.pi.table", "hardware.pods.table"
 
 
 @dataclass(frozen=True)
@@ -30,13 +31,24 @@ def drive(profile: Profile, clock: Clock, folder: Path) -> Driven:
     if profile.kind == "sim":
         simulator = SimTable(profile, clock)
         return Driven(simulator.devices(), simulator)
-    podded = [place.number for place in profile.places() if place.pod is not None]
-    if podded:
-        seats = ", ".join(map(str, podded))
-        raise ConfigError(f"profile {profile.name}: pods cannot be driven so far (seats {seats})")
+    podded = any(place.pod is not None for place in profile.places())
+    if not podded:
+        return Driven(_wired(profile, clock, folder))
+    pods = _loaded(PODDED, profile)
+    devices: Devices = pods.PodTable(profile, clock).devices()
+    if any(place.pod is None and place.parts for place in profile.places()):
+        devices = pods.beside(_wired(profile, clock, folder), devices)
+    return Driven(devices)
+
+
+def _wired(profile: Profile, clock: Clock, folder: Path) -> Devices:
+    devices: Devices = _loaded(WIRED, profile).PiTable(profile, clock, folder).devices()
+    return devices
+
+
+def _loaded(module: str, profile: Profile) -> Any:
     try:
-        wired = import_module(WIRED)
+        return import_module(module)
     except ImportError as error:
         install = "pip install 'table-companion[pi]'"
         raise ConfigError(f"profile {profile.name}: {error.name} is not installed; {install}") from error
-    return Driven(wired.PiTable(profile, clock, folder).devices())

@@ -21,4 +21,6 @@ def bus_of_channel(bus: int, channel: int | None, devices: Path = DEVICES) -> in
         number = link.resolve().name.removeprefix("i2c-")
         if number.isdecimal():
             return int(number)
+    if not (devices / f"i2c-{bus}").exists():
+        raise Faulty(Fault("missing", f"/dev/i2c-{bus}"))
     raise Faulty(Fault("channel", f"/dev/i2c-{bus}"))

@@ -52,7 +52,7 @@ def chip_fault(error: BaseException, node: str) -> Fault:
     words = str(error).lower()
     if "busy" in words or "in use" in words:
         return Fault("busy", node)
-    if "unknown" in words and type(error).__name__ == "PinUnknownPi":
+    if type(error).__name__ == "PinUnknownPi":
         return Fault("board")
     if "can not open gpiochip" in words:
         return Fault(_why_closed(node), node)

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
+from hardware.colours import LAMPS
 from hardware.pi.keys import PiKeys
 from hardware.pi.lamps import PiBuzzer, PiLight
 from hardware.pi.oled import PiDisplay
@@ -15,19 +16,6 @@ from hardware.pi.watch import Part, Watch
 from hardware.ports import Clock, Devices, Pin, Wire, device_name
 from hardware.profile import COLOURS, Profile, Rgb, SeatPlace
 from hardware.wiring import POSITIONS
-
-LAMPS = {
-    0: (1.0, 1.0, 1.0),
-    1: (1.0, 0.35, 0.0),
-    2: (0.1, 0.45, 1.0),
-    3: (0.0, 0.8, 0.35),
-    4: (1.0, 0.85, 0.0),
-    5: (0.15, 0.2, 1.0),
-    6: (1.0, 0.1, 0.05),
-    7: (1.0, 0.15, 0.55),
-    8: (0.7, 0.7, 0.7),
-}
-"""What a coloured lamp shines in: the seat's colour, stronger than on a screen, since a lamp has no black beside it."""
 
 
 class _Part(Part, Protocol):

@@ -40,6 +40,10 @@ def beside(wired: Devices, podded: Devices) -> Devices:
     def survey() -> tuple[Wire, ...]:
         return tuple(sorted((*wired.survey(), *podded.survey()), key=_by_place))
 
+    def mend() -> None:
+        wired.mend()
+        podded.mend()
+
     def release() -> None:
         wired.release()
         podded.release()
@@ -51,6 +55,7 @@ def beside(wired: Devices, podded: Devices) -> Devices:
         readers=(*wired.readers, *podded.readers),
         buzzers={**wired.buzzers, **podded.buzzers},
         survey=survey,
+        mend=mend,
         release=release,
     )
 

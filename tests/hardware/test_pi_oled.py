@@ -243,6 +243,7 @@ def sysfs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     devices = tmp_path / "devices"
     multiplexer = devices / "1-0070"
     multiplexer.mkdir(parents=True)
+    (devices / "i2c-1").mkdir()
     for channel in range(8):
         bus = tmp_path / f"i2c-{channel + 11}"
         bus.mkdir()
@@ -253,7 +254,7 @@ def sysfs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_each_channel_is_a_bus_of_its_own(sysfs: Path) -> None:
     assert [bus_of_channel(1, channel, sysfs) for channel in (None, 0, 3, 7)] == [1, 11, 14, 18]
-    with pytest.raises(Faulty, match="channel: /dev/i2c-0"):
+    with pytest.raises(Faulty, match="missing: /dev/i2c-0"):
         bus_of_channel(0, 3, sysfs)
 
 
@@ -275,6 +276,7 @@ def test_displays_behind_the_multiplexer_may_have_one_address(sysfs: Path, buses
 
 
 def test_a_multiplexer_the_kernel_does_not_know_is_named(sysfs: Path, buses: Buses, pins: Pins) -> None:
-    display = PiDisplay("seat1.display", Oled(0, 0x3C, 2, (128, 64), "ssd1306"), pins, Losses())
+    (sysfs / "1-0070" / "channel-2").unlink()
+    display = PiDisplay("seat1.display", Oled(1, 0x3C, 2, (128, 64), "ssd1306"), pins, Losses())
     display.mend()
-    assert display.fault == Fault("channel", "/dev/i2c-0")
+    assert display.fault == Fault("channel", "/dev/i2c-1")

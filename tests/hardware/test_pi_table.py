@@ -14,13 +14,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from gpiozero import DigitalOutputDevice
+from gpiozero import DigitalOutputDevice, PinUnknownPi
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
+from hardware.colours import LAMPS
 from hardware.errors import DeviceGone
 from hardware.pi.faults import chip_fault, fault_of
-from hardware.pi.table import LAMPS, PiTable
+from hardware.pi.table import PiTable
 from hardware.pi.watch import RETRY
 from hardware.ports import Back, Edge, Event, Fault, Gone, Turn, Wire
 from hardware.profile import load, read_shipped
@@ -289,6 +290,11 @@ class Refusing:
 )
 def test_lgpio_says_in_words_what_is_wrong(words: str, trouble: Any) -> None:
     assert chip_fault(Refusing.error(words), "/dev/gpiochip0").trouble == trouble
+
+
+def test_a_board_that_gpiozero_does_not_know() -> None:
+    refused = PinUnknownPi("unable to locate Pi revision in /proc/device-tree or /proc/cpuinfo")
+    assert chip_fault(refused, "/dev/gpiochip0") == Fault("board")
 
 
 def test_a_chip_that_cannot_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

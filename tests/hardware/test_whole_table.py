@@ -15,9 +15,11 @@ from gpiozero.pins.mock import MockFactory
 from companion.app import App, build
 from companion.commands.doors import free_port
 from companion.config import Config, ConfigError
+from companion.drivers import drive
 from companion.locale import speaker
 from companion.service.wires import complaint, trouble
 from hardware.pi.watch import RETRY
+from hardware.profile import load
 from tests.hardware.glass import Buses, Ssd1306
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HandClock, token
@@ -190,11 +192,18 @@ def test_no_device_at_all_and_the_phones_play(wired: Callable[..., Wired], buses
     assert len(table.said) == 4
 
 
-def test_pods_are_refused_in_words(tmp_path: Path) -> None:
-    profile = tmp_path / "pods.toml"
-    profile.write_text('name = "pods"\nkind = "pi"\n[[seat]]\nnumber = 2\npod = "/dev/ttyACM0"\n', encoding="utf-8")
-    with pytest.raises(ConfigError, match=r"profile pods: pods cannot be driven so far \(seats 2\)"):
-        build(Config(profile=str(profile), data=str(tmp_path)))
+def test_wires_and_pods_make_one_table(tmp_path: Path, mock: MockFactory) -> None:
+    text = 'name = "both"\nkind = "pi"\n[[seat]]\nnumber = 1\nkeys = { ok = 4 }\n'
+    profile = load(text + '[[seat]]\nnumber = 2\npod = "/dev/none"\n', "both")
+    both = drive(profile, time.monotonic, tmp_path).devices
+    assert set(both.keys) == {1, 2}
+    assert set(both.displays) == {2}
+    both.mend()
+    assert next(wire.fault for wire in both.survey() if wire.device == "seat1.keys") is None
+    both.close()
+    pods = drive(load(text.replace("keys = { ok = 4 }", 'pod = "/dev/none"'), "pods"), time.monotonic, tmp_path).devices
+    assert set(pods.displays) == {1}
+    pods.close()
 
 
 def test_a_missing_library_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
