@@ -188,6 +188,7 @@ def sack(step: Step[State], move: Sack) -> None:
     due = owed(step, Sacking)
     if not move.handle:
         state.agenda.pop()
+        loosen(step, due.place)
         return
     step.require(sack_reason(state, due, move.handle))
     unit = the_unit(state, move.handle)
@@ -198,6 +199,8 @@ def sack(step: Step[State], move: Sack) -> None:
     step.tell(say("{block} is up to {n}.", block=called(state, unit), n=held.strength))
     if left := due.points - step_price(state, due.side, held.kind):
         state.agenda.append(Sacking(due.side, due.place, left))
+    else:
+        loosen(step, due.place)
 
 
 # -- the field is left -------------------------------------------------------------------------------------------------

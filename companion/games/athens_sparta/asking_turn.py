@@ -11,6 +11,7 @@ from companion.games.athens_sparta.ground import (
     free_blocks,
     holder,
     place_name,
+    seat_of,
     shut_in,
     the_unit,
     unknown_facts,
@@ -21,6 +22,7 @@ from companion.games.athens_sparta.moves import (
     Colour,
     EndBattles,
     EndMoves,
+    Fix,
     Lift,
     Look,
     March,
@@ -34,6 +36,7 @@ from companion.games.athens_sparta.reasons import (
     assault_reason,
     bring_reason,
     field_reason,
+    fix_reason,
     lift_reason,
     liftable,
     march_reason,
@@ -45,7 +48,7 @@ from companion.games.athens_sparta.reasons import (
 from companion.games.athens_sparta.rules_turn import most_rebels, printed_rating, revolt_kind
 from companion.games.athens_sparta.stage import called
 from companion.games.athens_sparta.state import Fighting, Looking, Moving, State
-from companion.games.athens_sparta.tables import KINDS, SIDE_NAMES, USES, Side, Uses, other
+from companion.games.athens_sparta.tables import KINDS, SIDE_NAMES, USES, Holder, Side, Uses, other
 
 MP = (Amount(1, "", say("MP")),)
 NOT_LISTED = "unlisted"
@@ -235,6 +238,20 @@ def _ask_field(fields: Pick[str]) -> Asking[Move]:
         return Attack(place, "field")
     name = yield from Text(key="name", prompt=say("What do you call the place?", short=N_("Name of the place?")))
     return Attack("", "field", name)
+
+
+def ask_fix(state: State) -> Asking[Move]:
+    """The table: a city that the cardboard has in other hands."""
+    cities = tuple(Option(city, place_name(state, city), icon="city") for city in state.cities)
+    prompt = say("Which city is in other hands?", short=N_("Which city?"))
+    hint = say("Only if the companion has it wrong.")
+    city = yield from Pick[str](key="fix", prompt=prompt, hint=hint, options=cities)
+    sides = tuple(
+        Option[Holder](to, label, reason=fix_reason(state, city, to), seat=seat_of(state, to) or None)
+        for to, label in SIDE_NAMES.items()
+    )
+    prompt = say("Who holds {place}?", short=N_("Held by whom?"), place=place_name(state, city))
+    return Fix(city, (yield from Pick[Holder](key="holder", prompt=prompt, options=sides)))
 
 
 # -- what is printed ---------------------------------------------------------------------------------------------------

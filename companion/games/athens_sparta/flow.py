@@ -8,10 +8,12 @@ from companion.core.boxes import Fact, Learned, put
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.ground import ARENA, arg_name, colour_of, holder, unknown_facts, victory_points
-from companion.games.athens_sparta.moves import Arrange, Look
+from companion.games.athens_sparta.moves import Arrange, Fix, Look
+from companion.games.athens_sparta.reasons import fix_reason
 from companion.games.athens_sparta.rules_battle import clash
 from companion.games.athens_sparta.rules_cards import begin_choice, deal, hand_size, owed
 from companion.games.athens_sparta.rules_turn import begin_battle, begin_player_turn
+from companion.games.athens_sparta.stage import loosen
 from companion.games.athens_sparta.state import (
     Arranging,
     City,
@@ -19,14 +21,16 @@ from companion.games.athens_sparta.state import (
     Dealing,
     Due,
     Ended,
+    Fighting,
     Looking,
+    Moving,
     PlayerTurn,
     Replacing,
     State,
     TurnEnd,
     Wearing,
 )
-from companion.games.athens_sparta.tables import GOAL, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Holder, Side, other
+from companion.games.athens_sparta.tables import GOAL, LAST_OLYMPIAD, NOT_NOW, SIDE_NAMES, SIDES, Holder, Side, other
 from companion.games.athens_sparta.wear import wear
 
 
@@ -72,6 +76,19 @@ def look(step: Step[State], move: Look) -> None:
     if "colour" in wanted:
         _colour(state, due.city)
     step.tell(say("{place} is looked up.", place=arg_name(state, due.city)))
+
+
+def fix(step: Step[State], move: Fix) -> None:
+    """Who holds a city, as the cardboard has it; hidden blocks of anybody else there are free."""
+    state = step.state
+    if not isinstance(state.agenda[-1], Moving | Fighting):
+        step.refuse("not-now", NOT_NOW)
+    step.require(fix_reason(state, move.city, move.holder))
+    state.cities[move.city].holder = move.holder
+    state.garrisons = [one for one in state.garrisons if one.place != move.city or one.side == move.holder]
+    told = say("{place} belongs to {side}.", place=arg_name(state, move.city), side=SIDE_NAMES[move.holder])
+    step.tell(told)
+    loosen(step, move.city)
 
 
 def _colour(state: State, city: str) -> None:

@@ -223,7 +223,19 @@ def hostile(state: State, place: str, *roles: str) -> list[Unit]:
 
 def is_cut(state: State, place: str) -> bool:
     """Besieged or blockaded: it counts for nobody (section 2)."""
-    return place in state.cities and bool(hostile(state, place, "siege", "blockade"))
+    return place in cut_places(state)
+
+
+def cut_places(state: State) -> set[str]:
+    """All cities that are besieged or blockaded."""
+    return {
+        unit.place
+        for unit in state.units
+        if unit.role in ("siege", "blockade")
+        and unit.place in state.cities
+        and state.cities[unit.place].holder != unit.side
+        and alive(state, unit)
+    }
 
 
 def is_total(state: State, place: str) -> bool:
@@ -249,15 +261,12 @@ def sea_control(state: State, place: str) -> Holder | None:
 # -- points ------------------------------------------------------------------------------------------------------------
 
 
-def counts_for(state: State, place: str, side: Side) -> bool:
-    return state.cities[place].holder == side and not is_cut(state, place)
-
-
 def tally(state: State, side: Side) -> int:
     """Production points: those of the colour without what was lost, and what was won (sections 2 and 11)."""
     total = START_POINTS[side] + state.extra.get(side, 0)
+    cut = cut_places(state)
     for key, one in state.cities.items():
-        counted = counts_for(state, key, side)
+        counted = one.holder == side and key not in cut
         if one.colour == side and not counted:
             total -= value(state, key)
         elif one.colour != side and counted:
@@ -269,7 +278,7 @@ def victory_points(state: State, side: Side) -> int:
     """The same without Miletus for Sparta, once Persia helps (section 14)."""
     total = tally(state, side)
     sold = side == "sparta" and state.persia == "allied" and "miletus" in state.cities
-    if sold and counts_for(state, "miletus", side):
+    if sold and holder(state, "miletus") == side and not is_cut(state, "miletus"):
         total -= value(state, "miletus")
     return total
 

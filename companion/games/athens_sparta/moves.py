@@ -8,7 +8,16 @@ import msgspec
 from msgspec import Struct
 
 from companion.games.athens_sparta.state import Order
-from companion.games.athens_sparta.tables import HIGHEST_RATE, LAST_OLYMPIAD, MOST_STEPS, Kind, Letter, Side, Uses
+from companion.games.athens_sparta.tables import (
+    HIGHEST_RATE,
+    LAST_OLYMPIAD,
+    MOST_STEPS,
+    Holder,
+    Kind,
+    Letter,
+    Side,
+    Uses,
+)
 
 Steps = Annotated[int, msgspec.Meta(ge=1, le=MOST_STEPS)]
 Rate = Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_RATE)]
@@ -220,6 +229,13 @@ class Ready(Struct, frozen=True, tag="ready"):
     """The own replacement plan stands."""
 
 
+class Fix(Struct, frozen=True, tag="fix"):
+    """The table sets right who holds a city."""
+
+    city: str
+    holder: Holder
+
+
 class Arrange(Struct, frozen=True, tag="arrange"):
     """The table: who attacks in the single battle, and where."""
 
@@ -257,5 +273,6 @@ Move = (
     | Plan
     | Unplan
     | Ready
+    | Fix
     | Arrange
 )

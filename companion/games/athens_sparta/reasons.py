@@ -16,7 +16,16 @@ from companion.games.athens_sparta.ground import (
     walled,
 )
 from companion.games.athens_sparta.state import FREE, State
-from companion.games.athens_sparta.tables import BAD_HAND, IMMUNE, LAST_OLYMPIAD, SICILY_PORTS, Side, Uses, other
+from companion.games.athens_sparta.tables import (
+    BAD_HAND,
+    IMMUNE,
+    LAST_OLYMPIAD,
+    SICILY_PORTS,
+    Holder,
+    Side,
+    Uses,
+    other,
+)
 
 NO_POINTS = say("There are no move points left.", short=N_("No points left"))
 
@@ -30,6 +39,13 @@ def olympiad_reason(state: State, number: int) -> Message | None:
     if first <= number <= LAST_OLYMPIAD:
         return None
     return say("The war lasts from Olympiad {first} to {last}.", first=first, last=LAST_OLYMPIAD)
+
+
+def fix_reason(state: State, place: str, to: Holder) -> Message | None:
+    """Setting right who holds a city; not in the middle of a battle there."""
+    if place not in state.cities:
+        return say("There is no such city.")
+    return say("So it is already.") if holder(state, place) == to else None
 
 
 # -- cards (section 4.1) -----------------------------------------------------------------------------------------------

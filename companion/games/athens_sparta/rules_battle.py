@@ -37,6 +37,7 @@ from companion.games.athens_sparta.moves import Act, Assault, Hit, Muster
 from companion.games.athens_sparta.reasons import to_reason
 from companion.games.athens_sparta.reasons_battle import (
     GONE,
+    STACK,
     act_reason,
     held_reason,
     stance_reason,
@@ -229,6 +230,8 @@ def _come_forward(step: Step[State], due: Mustering, move: Muster) -> None:
     elif fought(state).kind == "revolt" and due.why == "attack":
         unit.screened = body(state, unit).kind not in REVOLTING
     step.tell(say("{block} x {n} comes forward.", block=called(state, unit), n=body(state, unit).strength))
+    if len(at(state, due.place, due.side)) == STACK + 1 and due.place != "athens":
+        step.tell(say("More than {n} blocks: look at your stacking limit.", short=N_("Stacking limit?"), n=STACK))
 
 
 def _leave_garrison(state: State, due: Mustering, key: str) -> None:

@@ -72,7 +72,8 @@ def awaits(state: State) -> Awaited:
             return _both(state, say("Both plan replacements in secret.", short=N_("Replacements")))
     if not isinstance(due, Sided):
         raise RulesBug(f"{due} goes on by itself")
-    return Awaited((state.seats[due.side],), why=_why(due))
+    may = (TABLE,) if isinstance(due, Moving | Fighting) else ()
+    return Awaited((state.seats[due.side],), may, _why(due))
 
 
 def _both(state: State, why: Message) -> Awaited:
@@ -106,6 +107,8 @@ def _why(due: Sided) -> Message:
 def ask(state: State, seat: int) -> Asking[Move]:
     """The dialogue of a seat that is awaited."""
     due = state.agenda[-1]
+    if isinstance(due, Moving | Fighting) and seat == TABLE:
+        return asking_turn.ask_fix(state)
     match due:
         case SettingUp():
             return asking_cards.ask_set_up(state)

@@ -15,18 +15,20 @@ from companion.games.athens_sparta.ground import (
     garrison,
     holder,
     is_cut,
+    is_major,
     is_so,
     is_total,
     sea_control,
     seat_of,
     shut_in,
+    value,
 )
 from companion.games.athens_sparta.hits import worn
 from companion.games.athens_sparta.moves import Supply, Wound
 from companion.games.athens_sparta.rules_battle import allot
 from companion.games.athens_sparta.rules_cards import owed
 from companion.games.athens_sparta.stage import drop, loosen, take
-from companion.games.athens_sparta.state import Body, Hits, Role, State, Supplying, Wearing, Wounds
+from companion.games.athens_sparta.state import Body, Hits, Role, Sacking, State, Supplying, Wearing, Wounds
 from companion.games.athens_sparta.tables import (
     BESIEGING,
     PATROLLING,
@@ -175,6 +177,8 @@ def wound(step: Step[State], move: Wound) -> None:
     else:
         _wound_unknown(step, due, move.gone)
     left = due.left - 1
+    if state.agenda and isinstance(state.agenda[-1], Sacking):
+        return
     if left and (due.why != "garrison" or shut_in(state, due.place, due.side)):
         state.agenda.append(Wounds(due.side, due.place, left, due.why))
     loosen(step, due.place)
@@ -223,8 +227,14 @@ def _starved_out(step: Step[State], due: Wounds) -> None:
 
 
 def _walk_in(step: Step[State], place: str, side: Side) -> None:
-    step.tell(say("Nobody is left inside {place}.", place=arg_name(step.state, place)))
+    """Captors of a city that starved, who may sack it (section 7.6)."""
+    state = step.state
+    step.tell(say("Nobody is left inside {place}.", place=arg_name(state, place)))
     take(step, place, side)
+    for unit in at(state, place, side, "siege"):
+        unit.role = "inside"
+    if is_major(state, place):
+        state.agenda.append(Sacking(side, place, value(state, place)))
 
 
 # -- supply (sections 12 and 13) ---------------------------------------------------------------------------------------
