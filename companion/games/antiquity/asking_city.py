@@ -31,7 +31,7 @@ def city_question(
     """Which of the own cities."""
     options = tuple(
         Option(
-            city + 1,
+            city,
             city_name(city + 1),
             reason=reason(city),
             hint=say("{n} empty squares", n=empty_squares(realm, city)),
@@ -48,7 +48,7 @@ def which_city(
     """Not asked where there is only one."""
     if len(realm.cities) == 1:
         return 0
-    return (yield from city_question(realm, reason, secret, prompt, key)) - 1
+    return (yield from city_question(realm, reason, secret, prompt, key))
 
 
 def lay_piece(draft: Draft, piece: tuple[Square, ...], icon: str, besides: Spot | None = None, key: str = "") -> Asked:

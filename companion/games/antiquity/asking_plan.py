@@ -147,7 +147,7 @@ def _house(draft: Draft) -> Asking[House]:
     spot = yield from lay_piece(draft, HOUSE, "home")
     lower = [free for free in range(1, number) if free not in houses(draft.realm)]
     if not blessed(draft.realm, "nicolo") or HOUSE_COST[number] == Cost() or not lower:
-        return House(number, spot, paid)
+        return House(number, paid, spot)
     options = (
         Option(0, say("None")),
         *(
@@ -157,8 +157,8 @@ def _house(draft: Draft) -> Asking[House]:
     )
     free = yield from Pick[int](key="free", prompt=say("Which lower house is free?"), options=options, secret=True)
     if not free:
-        return House(number, spot, paid)
-    return House(number, spot, paid, free, (yield from lay_piece(draft, HOUSE, "home", spot, "free-")))
+        return House(number, paid, spot)
+    return House(number, paid, spot, free, (yield from lay_piece(draft, HOUSE, "home", spot, "free-")))
 
 
 def _kinds(draft: Draft) -> Pick[Kind]:
@@ -180,15 +180,13 @@ def _kinds(draft: Draft) -> Pick[Kind]:
 
 def _building(draft: Draft) -> Asking[Raise]:
     kind = yield from _kinds(draft)
-    wide, high = 2, 1
+    size, wide, high = "", 2, 1
     if kind == "store":
         size = yield from _stores(draft)
         wide, high = map(int, size.split("x"))
     cost = cost_of(draft, kind, wide, high)
     paid = yield from pay(draft.goods, cost, working(draft.realm, "philosophy"), secret=True)
     saint: Saint | None = (yield from _saints()) if kind == "cathedral" else None
-    if kind != "store":
-        wide = high = 0
     spot = yield from lay_piece(draft, squares_of(kind, wide, high), BUILDING_ICON[kind])
     near = () if draft.grids else neighbours(draft, kind, spot.city)
     touching: tuple[str, ...] = ()
@@ -197,7 +195,7 @@ def _building(draft: Draft) -> Asking[Raise]:
         prompt = say("Which of these does it touch?", short=N_("It touches:"))
         touching = tuple((yield from PickMany[str](key="touching", prompt=prompt, options=options, most=len(options),
                                                    secret=True)))  # fmt: skip
-    return Raise(kind, spot, paid, wide, high, saint, touching)
+    return Raise(kind, size, paid, saint, spot, touching)
 
 
 def _stores(draft: Draft) -> Pick[str]:
@@ -293,8 +291,8 @@ def _shift(draft: Draft) -> Asking[Shift]:
 
     city = yield from which_city(draft.realm, no_room, True, say("To which city?"), "to-city")
     if not draft.grids:
-        return Shift(key, Spot(city))
-    return Shift(key, Spot(city, (yield from _shift_fit(draft, building, city))))
+        return Shift(building.city, key, Spot(city))
+    return Shift(building.city, key, Spot(city, (yield from _shift_fit(draft, building, city))))
 
 
 def _shift_fit(draft: Draft, building: Building, city: int) -> Fit:
@@ -343,7 +341,7 @@ def _shift_grave(draft: Draft) -> Asking[ShiftGrave]:
         )
         widget = city_widget(realm.seat, to_city)
         to = yield from Place[str](key="to", prompt=say("Where to?"), widget=widget, options=squares, secret=True)
-    return ShiftGrave(city, to_city, at, to)
+    return ShiftGrave(city, at, to_city, to)
 
 
 # -- market ------------------------------------------------------------------------------------------------------

@@ -50,9 +50,10 @@ class Draft:
 
 
 def copied(realm: Realm) -> Realm:
-    """A copy whose buildings, cities and goods may be changed."""
+    """A copy whose buildings, cities and goods may be changed; goods that are hidden stay so."""
     twin = copy(realm)
-    twin.goods = Sealed(realm.goods.to, dict(realm.goods.value), realm.goods.revealed)
+    if realm.goods.known:
+        twin.goods = Sealed(realm.goods.to, dict(realm.goods.value), realm.goods.revealed)
     twin.cities = [copy(city) for city in realm.cities]
     for city in twin.cities:
         city.graves = list(city.graves)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
-from companion.games.antiquity.tables import FIRST_SIDE, HOUSES, Good, Kind, Saint
+from companion.games.antiquity.tables import HOUSES, Good, Kind, Saint
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Paid = dict[Good, Number]
@@ -25,25 +25,34 @@ class House(Struct, frozen=True, tag="house"):
     """Build a house; with San Nicolò's blessing a further, lower one is ``free``."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=HOUSES)]
+    paid: Paid
     spot: Spot
-    paid: Paid = {}
     free: Annotated[int, msgspec.Meta(ge=0, le=HOUSES)] = 0
     free_spot: Spot | None = None
 
 
 class Raise(Struct, frozen=True, tag="raise"):
-    """Build anything else. ``wide`` by ``high`` is the size of a store, ``saint`` that of a cathedral.
+    """Build anything else. ``size`` is that of a store ("2x3"), ``saint`` that of a cathedral.
 
     ``touching`` are the pieces a university or faculty on cardboard shares an edge with.
     """
 
     kind: Kind
+    size: Annotated[str, msgspec.Meta(pattern="^([1-7]x[1-7])?$")]
+    paid: Paid
+    saint: Saint | None
     spot: Spot
-    paid: Paid = {}
-    wide: Annotated[int, msgspec.Meta(ge=0, le=FIRST_SIDE)] = 0
-    high: Annotated[int, msgspec.Meta(ge=0, le=FIRST_SIDE)] = 0
-    saint: Saint | None = None
     touching: tuple[str, ...] = ()
+
+    @property
+    def wide(self) -> int:
+        """Squares of a store from left to right; 0 of anything else."""
+        return int(self.size[0]) if self.size else 0
+
+    @property
+    def high(self) -> int:
+        """Squares of a store from top to bottom; 0 of anything else."""
+        return int(self.size[-1]) if self.size else 0
 
 
 class Man(Struct, frozen=True, tag="man"):
@@ -72,8 +81,9 @@ class Raze(Struct, frozen=True, tag="raze"):
 
 
 class Shift(Struct, frozen=True, tag="shift"):
-    """Move a building, with its man and its graves."""
+    """Move a building of city ``home``, with its man and its graves."""
 
+    home: int
     key: str
     spot: Spot
 
@@ -82,9 +92,9 @@ class ShiftGrave(Struct, frozen=True, tag="shift-grave"):
     """Move a single grave to an empty square."""
 
     city: int
+    at: str
     to_city: int
-    at: str = ""
-    to: str = ""
+    to: str
 
 
 class Offered(Struct, frozen=True, tag="offered"):

@@ -173,6 +173,8 @@ def shift_reason(draft: Draft, order: Shift) -> Message | None:
     building = draft.building(order.key)
     if (reason := movable_reason(draft, building)) or building is None:
         return reason
+    if building.city != order.home:
+        return UNKNOWN_PIECE
     if 0 <= order.spot.city < len(draft.realm.cities) and (
         reason := shift_room_reason(draft, building, order.spot.city)
     ):

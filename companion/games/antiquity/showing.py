@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from companion.core.secrecy import Viewer
+from copy import copy
+
+from companion.core.secrecy import Sealed, Viewer
 from companion.core.widgets import AnyWidget
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.planning import draft_of
 from companion.games.antiquity.showing_city import show_cities
-from companion.games.antiquity.showing_plan import show_plan
+from companion.games.antiquity.showing_plan import show_own, show_plan
 from companion.games.antiquity.showing_realm import show_forecast, show_saints, show_works
 from companion.games.antiquity.showing_table import show_table
-from companion.games.antiquity.state import Planning, State
+from companion.games.antiquity.state import Planning, Realm, State
 
 
 def drafted(state: State, viewer: Viewer) -> Draft | None:
@@ -21,18 +23,31 @@ def drafted(state: State, viewer: Viewer) -> Draft | None:
     return draft_of(state, viewer.seat) if plan is not None and plan.known else None
 
 
+def as_all_know(realm: Realm) -> Realm:
+    """The realm without a stock that is hidden from others: what is not covered shows it to nobody."""
+    if realm.goods.revealed:
+        return realm
+    known = copy(realm)
+    known.goods = Sealed(realm.goods.to)
+    return known
+
+
 def show_all(state: State, viewer: Viewer) -> list[AnyWidget]:
     """The table's pictures, then every realm; the viewer's own city as planned, under the cover."""
     draft = drafted(state, viewer)
-    found = show_table(state)
+    own = next((realm for realm in state.realms if realm.seat == viewer.seat), None)
+    realms = [as_all_know(realm) for realm in state.realms]
+    found = show_table(state, [as_all_know(state.realm(seat)) for seat in state.order])
     if draft is not None:
         found += show_plan(state, draft)
-    for realm in state.realms:
+    elif own is not None and state.hidden_stocks:
+        found += show_own(state, own)
+    for realm in realms:
         planned = draft is not None and realm.seat == viewer.seat
         found += show_cities(draft.realm if planned and draft else realm, state.grids, secret=planned)
-    for realm in state.realms:
+    for realm in realms:
         found += show_works(realm)
-    for realm in state.realms:
+    for realm in realms:
         found += show_saints(state, realm)
         found += show_forecast(state, realm)
     return found

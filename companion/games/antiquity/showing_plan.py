@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Column, Ledger, Note, Row
-from companion.core.wording import SeatName, say
-from companion.games.antiquity.city import ready_carts
+from companion.core.wording import Message, SeatName, say
+from companion.games.antiquity.city import held, ready_carts
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.orders import Trade
 from companion.games.antiquity.planning import broken_in, lines_of
 from companion.games.antiquity.saints import satisfied
 from companion.games.antiquity.showing_realm import forecast
-from companion.games.antiquity.state import State
+from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import GOODS
 from companion.games.antiquity.telling import order_words, trade_words
 from companion.games.antiquity.words import GOOD
@@ -18,11 +18,24 @@ from companion.games.antiquity.words import GOOD
 
 def show_plan(state: State, draft: Draft) -> list[AnyWidget]:
     """Plan, stock and forecast; offers while there are any."""
-    found: list[AnyWidget] = [_orders(state, draft), _stock(draft), _forecast(state, draft)]
+    found: list[AnyWidget] = [
+        _orders(state, draft),
+        _stock_ledger(draft.realm, say("Left after your plan")),
+        _forecast(state, draft),
+    ]
     trades = [trade for trade in draft.trades.values() if trade.state in ("open", "done")]
     if trades:
         found.append(_trades(trades))
     return found
+
+
+def show_own(state: State, realm: Realm) -> list[AnyWidget]:
+    """The own stock where stocks are always behind the screen, and what follows from it."""
+    title = say("Your forecast")
+    return [
+        _stock_ledger(realm, say("Your goods")),
+        Note(key="my-forecast", title=title, lines=forecast(state, realm), secret=True, icon="hourglass"),
+    ]
 
 
 def _orders(state: State, draft: Draft) -> Note:
@@ -45,14 +58,11 @@ def _orders(state: State, draft: Draft) -> Note:
     )
 
 
-def _stock(draft: Draft) -> Ledger:
-    realm = draft.realm
-    rows = [Row((draft.goods.get(good, 0),), label=GOOD[good]) for good in GOODS if draft.goods.get(good, 0)]
+def _stock_ledger(realm: Realm, title: Message) -> Ledger:
+    rows = [Row((held(realm, good),), label=GOOD[good]) for good in GOODS if held(realm, good)]
     rows.append(Row((realm.idle,), label=say("Idle men")))
     rows.append(Row((len(ready_carts(realm)),), label=say("Cart shops at work")))
-    return Ledger(
-        key="my-stock", title=say("Left after your plan"), columns=(Column(say("Left")),), rows=tuple(rows), secret=True
-    )
+    return Ledger(key="my-stock", title=title, columns=(Column(say("Left")),), rows=tuple(rows), secret=True)
 
 
 def _forecast(state: State, draft: Draft) -> Note:

@@ -43,11 +43,11 @@ PHASE_OF: dict[type[Due], str] = {
 }
 
 
-def show_table(state: State) -> list[AnyWidget]:
-    """In the order of what matters most."""
+def show_table(state: State, realms: list[Realm]) -> list[AnyWidget]:
+    """In the order of what matters most; ``realms`` in turn order, as everybody knows them."""
     if isinstance(state.due, SettingUp):
-        return [_how_to_lay(state), _stocks(state)]
-    found: list[AnyWidget] = [_phases(state), _famine(state), _stocks(state), _men(state), _supplies(state)]
+        return [_how_to_lay(state), _stocks(realms)]
+    found: list[AnyWidget] = [_phases(state), _famine(state), _stocks(realms), _men(state), _supplies(state)]
     if state.ranges:
         found.append(_ranges(state))
     return found
@@ -93,7 +93,7 @@ def _famine(state: State) -> Meter:
     return Meter(key="famine", title=say("Famine {n}", n=state.famine), bars=(bar,), big=True)
 
 
-def _stocks(state: State) -> Ledger:
+def _stocks(realms: list[Realm]) -> Ledger:
     """Frozen at the values before phase 2 while that runs."""
     return Ledger(
         key="stocks",
@@ -106,7 +106,7 @@ def _stocks(state: State) -> Ledger:
                 named(realm.seat),
                 out=realm.out,
             )
-            for realm in _ordered(state)
+            for realm in realms
         ),
         big=True,
     )
