@@ -23,7 +23,10 @@ def kind_of(key: str) -> BoxKind:
 def look_up(step: Step[State], move: LookUp) -> None:
     """Somebody wants to take it: the table reads it off the board first."""
     state = step.state
-    found = unknown_for(state, space_at(move.what)) if move.through == "discover" else unknown_wonder(state, move.what)
+    found = unknown_wonder(state, move.what)
+    if move.through == "discover":
+        space = space_at(move.what)
+        found = unknown_for(state, space) if space in state.piles else None
     if found is None:
         step.refuse("known", NOT_NEEDED)
     state.agenda.append(Facts(*found))

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, say
 from companion.games.olympos.options import space_label
-from companion.games.olympos.pricing import CHEAPER_KEYS
+from companion.games.olympos.pricing import cheaper_key
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import (
+    CHEAPENING,
     COLUMNS,
     CUBES_EACH,
     DESTINIES,
@@ -19,22 +20,54 @@ from companion.games.olympos.tables import (
     MARKS,
     RESOURCE_ICONS,
     RESOURCES,
+    SPACES,
     STARRED,
     TOKENS_EACH,
     WONDERS,
     Resource,
 )
 
+TOKEN_LABELS = {each: say("{resource} territories", resource=label) for each, label in RESOURCES.items()}
+CUBE_LABELS = {each: say("{resource} cubes", resource=label) for each, label in RESOURCES.items()}
+STOCK_LABELS = {each: say("{resource} tokens in the stock", resource=label) for each, label in RESOURCES.items()}
+BANK_LABELS = {each: say("{resource} cubes in the stock", resource=label) for each, label in RESOURCES.items()}
+COLUMN_LABELS = tuple(say("Bonus tokens in column {n}", n=column) for column in range(1, COLUMNS + 1))
+TILES_LEFT = {space: say("{place}: tiles left", place=space_label(space)) for space in SPACES}
+BONUSES_TAKEN = {
+    space: tuple(say("{place}: bonus {n} taken (1: yes)", place=space_label(space), n=n) for n in (1, 2, 3))
+    for space in SPACES
+}
+GOD_LABELS = {key: say("{god} still to come (1: yes)", god=god.label) for key, god in GODS.items()}
+DISCARDED = {face: say("Discarded: {card}", card=destiny.label) for face, destiny in DESTINIES.items()}
+CHEAPER_LABELS = {
+    key: say("{tile} tile: {resource}", tile=DISCOVERIES[tile].label, resource=RESOURCES[resource])
+    for tile in CHEAPENING
+    for resource in RESOURCES
+    for key in [cheaper_key(tile, resource)]
+}
+OWN: tuple[tuple[str, Message, int, str, str], ...] = (
+    ("position", say("Space on the Time Track"), FARTHEST, "clock", ""),
+    ("height", say("Place in the stack, from the bottom"), 20, "", ""),
+    ("hourglasses", say("Hourglasses"), 99, "hourglass", ""),
+    ("stock", say("Settlers in the stock"), 99, "people", ""),
+    ("covered", say("Covered settlers"), 99, "down", ""),
+    ("stars", say("Star tokens"), STARRED, "medal", "stars"),
+    ("zeus", say("Zeus token"), 1, "temple", "zeus"),
+    ("atlantis", say("Territories in Atlantis"), 32, "sea", ""),
+    ("done", say("Done for good (1: yes)"), 1, "", ""),
+)
+"""Numbers of a seat: name in the state, label, highest, icon, what they are conserved with."""
+
+PRESTIGE = say("Prestige points")
+
 
 def inventory(state: State) -> Iterator[Tracked]:
     for side in state.sides:
         yield from of_side(side)
         yield from tiles_of(side)
-    for resource, label in RESOURCES.items():
-        tokens = say("{resource} tokens in the stock", resource=label)
-        cubes = say("{resource} cubes in the stock", resource=label)
-        yield _tokens(f"stock.{resource}", tokens, state.tokens, resource)
-        yield _cubes(f"stock.{resource}-cubes", cubes, state.cubes, resource)
+    for resource in RESOURCES:
+        yield _tokens(f"stock.{resource}", STOCK_LABELS[resource], state.tokens, resource)
+        yield _cubes(f"stock.{resource}-cubes", BANK_LABELS[resource], state.cubes, resource)
     yield Tracked("tribes", say("Tribes"), (state, "tribes"), high=STARRED, conserved="stars", icon="shield")
     crossed = say("Starred territories crossed out")
     yield Tracked("crossed-stars", crossed, (state, "crossed_stars"), high=STARRED, conserved="stars")
@@ -66,27 +99,16 @@ def of_side(side: Side) -> Iterator[Tracked]:
     """What a seat has, but for its tiles."""
     seat = side.seat
 
-    def own(name: str, label: Message, high: int, icon: str = "", conserved: str = "") -> Tracked:
-        return Tracked(f"{seat}.{name}", label, (side, name), seat, high=high, icon=icon, conserved=conserved)
-
-    yield own("position", say("Space on the Time Track"), FARTHEST, "clock")
-    yield own("height", say("Place in the stack, from the bottom"), 20)
-    yield own("hourglasses", say("Hourglasses"), 99, "hourglass")
-    yield own("stock", say("Settlers in the stock"), 99, "people")
-    yield own("covered", say("Covered settlers"), 99, "down")
-    yield own("stars", say("Star tokens"), STARRED, "medal", "stars")
-    yield own("zeus", say("Zeus token"), 1, "temple", "zeus")
-    yield own("atlantis", say("Territories in Atlantis"), 32, "sea")
-    yield own("done", say("Done for good (1: yes)"), 1)
-    for resource, label in RESOURCES.items():
-        yield _tokens(f"{seat}.{resource}", say("{resource} territories", resource=label), side.tokens, resource, seat)
-        yield _cubes(f"{seat}.{resource}-cubes", say("{resource} cubes", resource=label), side.cubes, resource, seat)
-    for column in range(COLUMNS):
-        words = say("Bonus tokens in column {n}", n=column + 1)
-        yield Tracked(f"{seat}.bonus-{column + 1}", words, (side.bonus, column), seat, high=9, icon="medal")
+    for name, label, high, icon, conserved in OWN:
+        yield Tracked(f"{seat}.{name}", label, (side, name), seat, 0, high, conserved, icon)
+    for resource in RESOURCES:
+        yield _tokens(f"{seat}.{resource}", TOKEN_LABELS[resource], side.tokens, resource, seat)
+        yield _cubes(f"{seat}.{resource}-cubes", CUBE_LABELS[resource], side.cubes, resource, seat)
+    for column, label in enumerate(COLUMN_LABELS):
+        yield Tracked(f"{seat}.bonus-{column + 1}", label, (side.bonus, column), seat, high=9, icon="medal")
     for mark, label in MARKS.items():
         yield Tracked(f"{seat}.{mark}", label, (side.marks, mark), seat, high=22)
-    yield Tracked(f"{seat}.prestige", say("Prestige points"), (side.prestige, "value"), seat, high=999, icon="point")
+    yield Tracked(f"{seat}.prestige", PRESTIGE, (side.prestige, "value"), seat, high=999, icon="point")
 
 
 def tiles_of(side: Side) -> Iterator[Tracked]:
@@ -94,30 +116,19 @@ def tiles_of(side: Side) -> Iterator[Tracked]:
     seat = side.seat
     for tile, discovery in DISCOVERIES.items():
         yield Tracked(f"{seat}.{tile}", discovery.label, (side.tiles, tile), seat, high=1, icon="scroll")
-    for key in CHEAPER_KEYS:
-        tile, resource = key.split(".")
-        words = say("{tile} tile: {resource}", tile=DISCOVERIES[tile].label, resource=_resource(resource))
-        yield Tracked(f"{seat}.{key}", words, (side.cheaper, key), seat, high=1, icon="coin")
+    for key, label in CHEAPER_LABELS.items():
+        yield Tracked(f"{seat}.{key}", label, (side.cheaper, key), seat, high=1, icon="coin")
     for key, label in WONDERS.items():
         yield Tracked(f"{seat}.{key}", label, (side.wonders, key), seat, high=1, icon="temple")
-
-
-def _resource(key: str) -> Message:
-    return next(label for resource, label in RESOURCES.items() if resource == key)
 
 
 def of_board(state: State) -> Iterator[Tracked]:
     """Tiles and bonuses left, the gods still face down, and the discard pile."""
     for space, pile in state.piles.items():
-        place = space_label(space)
-        words = say("{place}: tiles left of {tile}", place=place, tile=DISCOVERIES[pile.tile].label)
-        yield Tracked(f"{space}.left", words, (pile, "left"), high=3, icon="scroll")
+        yield Tracked(f"{space}.left", TILES_LEFT[space], (pile, "left"), high=3, icon="scroll")
         for n in range(len(pile.taken)):
-            words = say("{place}: bonus {n} taken (1: yes)", place=place, n=n + 1)
-            yield Tracked(f"{space}.bonus-{n + 1}", words, (pile.taken, n), high=1)
+            yield Tracked(f"{space}.bonus-{n + 1}", BONUSES_TAKEN[space][n], (pile.taken, n), high=1)
     for key, god in GODS.items():
-        words = say("{god} still to come (1: yes)", god=god.label)
-        yield Tracked(f"god.{key}", words, (state.gods, key), high=1, icon="sun" if god.good else "moon")
-    for face, destiny in DESTINIES.items():
-        words = say("Discarded: {card}", card=destiny.label)
-        yield Tracked(f"discarded.{face}", words, (state.discards, face), high=220, icon="cards")
+        yield Tracked(f"god.{key}", GOD_LABELS[key], (state.gods, key), high=1, icon="sun" if god.good else "moon")
+    for face, label in DISCARDED.items():
+        yield Tracked(f"discarded.{face}", label, (state.discards, face), high=220, icon="cards")
