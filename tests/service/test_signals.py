@@ -1,0 +1,104 @@
+"""Lamps and buzzers: whom the table waits for, told at the table itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.service.signals import Signals, called
+from hardware.errors import DeviceGone
+from tests.service.asking_game import AskingGame
+from tests.service.at_table import HOST, Room, token
+
+Rooms = Callable[..., Room]
+
+
+def lit(room: Room) -> list[int]:
+    assert room.simulator is not None
+    return [view.place for view in room.simulator.places() if view.light]
+
+
+def beeps(room: Room) -> dict[int, int]:
+    assert room.simulator is not None
+    return {view.place: view.beeps for view in room.simulator.places() if view.beeps}
+
+
+@pytest.fixture
+def room(rooms: Rooms) -> Room:
+    return rooms(AskingGame("pick"), profile="simulated")
+
+
+def test_nobody_is_called_before_a_play(room: Room) -> None:
+    assert lit(room) == []
+    room.sit(1, 2)
+    assert (lit(room), beeps(room)) == ([], {})
+
+
+def test_the_lamp_follows_the_turn_and_each_turn_begins_with_a_sound(room: Room) -> None:
+    room.begin(3, "asking")
+    assert (lit(room), beeps(room)) == ([1], {1: 1})
+    room.answer(1, "red")
+    assert (lit(room), beeps(room)) == ([2], {1: 1, 2: 1})
+    room.press(2, "down")
+    room.past(5)
+    assert beeps(room) == {1: 1, 2: 1}, "one sound for a turn, whatever else happens in it"
+    room.answer(2, "red")
+    room.answer(3, "red")
+    assert (lit(room), beeps(room)) == ([1], {1: 2, 2: 1, 3: 1})
+
+
+def test_a_restart_makes_no_noise(rooms: Rooms) -> None:
+    first = rooms(AskingGame("pick"), profile="simulated")
+    first.begin(2, "asking")
+    first.close()
+    again = rooms(AskingGame("pick"), profile="simulated")
+    assert (lit(again), beeps(again)) == ([1], {})
+
+
+def test_who_votes_is_called_too(room: Room) -> None:
+    room.begin(3, "asking")
+    room.answer(1, "red")
+    room.answer(2, "red")
+    room.press(2, "back")
+    room.press(3, "back")
+    assert called(room.table.moment) == {3}
+    reply = room.table.undo(token(1), 1, "undo")
+    assert reply.taken
+    assert called(room.table.moment) >= {2, 3}
+    assert lit(room) == sorted(called(room.table.moment))
+
+
+def test_after_the_play_the_lamps_go_out(room: Room) -> None:
+    room.begin(2, "asking")
+    assert room.table.again(HOST).taken
+    assert lit(room) == []
+
+
+class Dead:
+    """A lamp and a buzzer that are not there."""
+
+    asked = 0
+
+    def set(self, on: bool) -> None:
+        self.asked += 1
+        raise DeviceGone("seat1.light", "no")
+
+    def beep(self) -> None:
+        self.asked += 1
+        raise DeviceGone("seat1.buzzer", "no")
+
+    def close(self) -> None: ...
+
+
+def test_a_lamp_that_is_gone_stops_nobody(room: Room) -> None:
+    lamp, buzzer = Dead(), Dead()
+    signals = Signals({1: lamp}, {1: buzzer})
+    signals.refresh(room.table.moment)
+    room.begin(2, "asking")
+    signals.refresh(room.table.moment)
+    signals.refresh(room.table.moment)
+    assert (lamp.asked, buzzer.asked) == (2, 1), "once for each change, not for every decision"
+    signals.forget(1)
+    signals.refresh(room.table.moment)
+    assert lamp.asked == 3

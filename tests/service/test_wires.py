@@ -1,0 +1,70 @@
+"""What is connected where and what to do about what does not work, in words."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from companion.core.wording import SHORT_WIDTH, Speaker
+from companion.locale import speaker
+from companion.service.wires import LINES, ROLES, called, complaint, connected, trouble
+from hardware.ports import ENCODER, KEYS, PUSH, Fault, Pin, Trouble, Wire
+
+ENGLISH: Speaker = speaker("en", {2: "Berta"})
+KEY = Wire("seat2.keys", "ok", (Pin(17, 11),))
+DISPLAY = Wire("seat2.display", "display", (), "/dev/i2c-1", 3, 0x3C)
+
+
+def with_fault(wire: Wire, code: Trouble, what: str = "") -> Wire:
+    return Wire(wire.device, wire.line, wire.pins, wire.node, wire.channel, wire.address, Fault(code, what))
+
+
+@pytest.mark.parametrize(
+    ("wire", "code", "what", "words"),
+    [
+        (DISPLAY, "silent", "/dev/i2c-1", "It does not answer."),
+        (DISPLAY, "missing", "/dev/i2c-1", "Switch I2C on with raspi-config"),
+        (DISPLAY, "missing", "/dev/spidev0.0", "Switch SPI on with raspi-config"),
+        (KEY, "missing", "/dev/gpiochip4", "the chip in the profile"),
+        (KEY, "forbidden", "/dev/gpiochip0", "sudo usermod -a -G gpio $USER"),
+        (DISPLAY, "forbidden", "/dev/i2c-1", "sudo usermod -a -G i2c $USER"),
+        (DISPLAY, "forbidden", "/dev/spidev0.0", "sudo usermod -a -G spi $USER"),
+        (KEY, "busy", "/dev/gpiochip0", "take another pin"),
+        (DISPLAY, "busy", "/dev/i2c-1", "/dev/i2c-1 is in use."),
+        (DISPLAY, "channel", "/dev/i2c-1", "dtoverlay=i2c-mux,pca9548"),
+        (KEY, "library", "lgpio", "The library lgpio is not installed: pip install 'table-companion[pi]'"),
+        (KEY, "board", "", "no Raspberry Pi that gpiozero knows"),
+        (DISPLAY, "unplugged", "", "The cable is out."),
+        (DISPLAY, "broken", "smoke", "It does not work: smoke."),
+    ],
+)
+def test_every_trouble_says_what_to_do(wire: Wire, code: Trouble, what: str, words: str) -> None:
+    broken = with_fault(wire, code, what)
+    found = trouble(broken)
+    assert found is not None
+    assert words in ENGLISH.say(found)
+    assert ENGLISH.say(complaint(broken)).startswith(f"Berta, {ENGLISH.say(called(wire))}: ")
+
+
+def test_no_trouble_is_left_out() -> None:
+    said = {code: ENGLISH.say(trouble(with_fault(KEY, code, "X")) or "") for code in get_args(Trouble)}
+    assert len(set(said.values())) == len(get_args(Trouble))
+    assert trouble(KEY) is None
+
+
+def test_where_a_thing_is_connected() -> None:
+    assert [ENGLISH.say(each) for each in connected(KEY)] == ["pin 17, header 11"]
+    assert [ENGLISH.say(each) for each in connected(DISPLAY)] == [
+        "I2C: /dev/i2c-1, channel 3 of the multiplexer, address 0x3C"
+    ]
+    lamp = Wire("seat2.light", "light", tuple(Pin(n, n + 1, role) for n, role in ((5, "red"), (6, "blue"))))
+    assert [ENGLISH.say(each) for each in connected(lamp)] == ["red: pin 5, header 6", "blue: pin 6, header 7"]
+    assert connected(Wire("seat2.keys", "ok")) == ()
+
+
+def test_every_line_has_a_name_that_fits_a_small_display() -> None:
+    assert set(LINES) == {*KEYS, PUSH, ENCODER, "display", "light", "buzzer"}
+    assert set(ROLES) >= {"a", "b", "red", "green", "blue", "dc", "reset"}
+    for language in ("en", "es"):
+        assert all(len(speaker(language, {}).short(name)) <= SHORT_WIDTH for name in LINES.values())
