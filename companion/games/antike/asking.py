@@ -167,7 +167,7 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
 
 def ask_seas(nation: Nation) -> Asking[Move]:
     """Only when it can win a navigator."""
-    prompt = say("{who}: galleys in how many provinces?", short=N_("Galleys: how many seas"), who=nation.name)
+    prompt = say("{who}: galleys in how many provinces?", short=N_("In how many seas?"), who=nation.name)
     start = min(nation.seas or nation.galleys, nation.galleys)
     return Sail((yield from Count(key="seas", prompt=prompt, high=nation.galleys, start=start, icon="sea")))
 

@@ -121,12 +121,12 @@ def discs_left(state: State, nation: Nation) -> int:
 
 
 def city_names(state: State, nation: Nation) -> Iterator[str]:
-    """Its cities as moves name them: every province, or every type it has."""
+    """Its cities as moves name them: every province, or every type it has, temples first."""
     if state.switches.mapped:
         yield from (province.key for province in own(state, nation))
         return
-    yield from (good for good in GOODS if nation.plain[good])
     yield from (good + TEMPLE for good in GOODS if nation.temples[good])
+    yield from (good for good in GOODS if nation.plain[good])
 
 
 def has_city(state: State, nation: Nation, city: str) -> bool:

@@ -51,16 +51,16 @@ _EAST_NAMES = tuple((key, verbatim(str(facts["name"]))) for key, facts in SHIPPE
 
 def _border_fields(keys: tuple[tuple[str, Verbatim], ...]) -> tuple[BoxField, ...]:
     return (
-        BoxField("land", say("Neighbours by land only"), choices=keys, many=True),
-        BoxField("sea", say("Neighbours by sea only"), choices=keys, many=True),
-        BoxField("mixed", say("Neighbours by land and sea"), choices=keys, many=True),
+        BoxField("land", say("Neighbours by land only"), choices=keys, many=True, optional=True),
+        BoxField("sea", say("Neighbours by sea only"), choices=keys, many=True, optional=True),
+        BoxField("mixed", say("Neighbours by land and sea"), choices=keys, many=True, optional=True),
     )
 
 
 EAST = BoxKind(
     "east",
     say("Provinces of the east side"),
-    (BoxField("type", say("City"), choices=_TYPES), *_border_fields(_EAST_NAMES)),
+    (BoxField("name", say("Name")), BoxField("type", say("City"), choices=_TYPES), *_border_fields(_EAST_NAMES)),
     components=_EAST_NAMES,
 )
 WEST = BoxKind(
@@ -69,9 +69,9 @@ WEST = BoxKind(
     (
         BoxField("name", say("Name")),
         BoxField("type", say("City"), choices=_TYPES),
-        BoxField("land", say("Neighbours by land only"), many=True),
-        BoxField("sea", say("Neighbours by sea only"), many=True),
-        BoxField("mixed", say("Neighbours by land and sea"), many=True),
+        BoxField("land", say("Neighbours by land only"), many=True, optional=True),
+        BoxField("sea", say("Neighbours by sea only"), many=True, optional=True),
+        BoxField("mixed", say("Neighbours by land and sea"), many=True, optional=True),
     ),
     most=PROVINCES,
 )
@@ -93,14 +93,20 @@ def _province(key: str, facts: Component, known: Mapping[str, Component]) -> Pro
     good = facts.get("type")
     if good not in GOODS:
         return None
-    borders = {kind: tuple(_neighbours(facts, kind, known)) for kind in BORDERS}
+    borders = {kind: tuple(_neighbours(key, kind, known)) for kind in BORDERS}
     return Province(key, verbatim(str(facts.get("name", key))), good, borders)
 
 
-def _neighbours(facts: Component, kind: str, known: Mapping[str, Component]) -> Iterator[str]:
+def _neighbours(key: str, kind: str, known: Mapping[str, Component]) -> Iterator[str]:
+    """Those listed here, and those that list this province: a border entered at one end is enough."""
+    listed = _listed(known[key], kind)
+    yield from (other for other in listed if other in known and other != key)
+    yield from (other for other, facts in known.items() if other not in (key, *listed) and key in _listed(facts, kind))
+
+
+def _listed(facts: Component, kind: str) -> tuple[str, ...]:
     listed = facts.get(kind, [])
-    if isinstance(listed, list):
-        yield from (str(key) for key in listed if str(key) in known)
+    return tuple(map(str, listed)) if isinstance(listed, list) else ()
 
 
 def distance(provinces: Atlas, unit: Unit, start: str, goal: str) -> int | None:

@@ -13,6 +13,7 @@ from companion.games.antike.tables import (
     GOODS,
     KNOW,
     NATION_NAMES,
+    SPACES,
     STACKS,
     START_GOODS,
     STEPS,
@@ -126,9 +127,9 @@ class Switches(Struct, frozen=True):
 
 
 class Nation(Struct):
-    """A nation. ``plain`` and ``temples`` count its cities by type where provinces are not tracked; ``seas`` is what
-    was last said; ``rewarded`` how many steps of each kind were paid already; the ``*_due`` fields are personalities
-    earned in this turn.
+    """A nation. ``place`` is its rondel space, clockwise from Iron as 1; ``plain`` and ``temples`` count its cities by
+    type where provinces are not tracked; ``seas`` is what was last said; ``rewarded`` how many steps of each kind were
+    paid already; the ``*_due`` fields are personalities earned in this turn.
     """
 
     key: str
@@ -141,12 +142,21 @@ class Nation(Struct):
     galleys: int = 0
     seas: int = 0
     know: dict[Column, int] = field(default_factory=lambda: dict.fromkeys(COLUMNS, 0))
-    space: Where | Literal[""] = ""
+    place: int = 0
     cards: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(STACKS, 0))
     rewarded: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(STEPS, 0))
     scholars_due: int = 0
     generals_due: int = 0
     extra_due: int = 0
+
+    @property
+    def space(self) -> Where | Literal[""]:
+        """Where it stands on the rondel; nowhere before its first move."""
+        return SPACES[self.place - 1] if self.place else ""
+
+    @space.setter
+    def space(self, space: Where | Literal[""]) -> None:
+        self.place = SPACES.index(space) + 1 if space else 0
 
     @property
     def name(self) -> Message:

@@ -15,6 +15,7 @@ from companion.games.antike.tables import (
     KIND_ICONS,
     KNOW,
     PIECES,
+    SPACES,
     STACK_NAMES,
     STACKS,
     STEPS,
@@ -93,6 +94,7 @@ def of_nation(state: State, nation: Nation) -> Iterator[Tracked]:
     yield Tracked(f"{key}.legions", say("Legions"), (nation, "legions"), seat, high=PIECES, icon="spear")
     yield Tracked(f"{key}.galleys", say("Galleys"), (nation, "galleys"), seat, high=PIECES, icon="ship")
     yield Tracked(f"{key}.seas", say("Seas"), (nation, "seas"), seat, high=PIECES, icon="sea")
+    yield Tracked(f"{key}.rondel", say("Rondel space: Iron is 1"), (nation, "place"), seat, high=len(SPACES))
     if not state.switches.mapped:
         yield from of_cities(nation)
     for column in COLUMNS:

@@ -1,0 +1,216 @@
+"""A seat's own keys: how many presses a turn takes, and that they come to the same as a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.questions import Answer
+from companion.games.antike import Antike
+from companion.games.antike.state import Nation, State
+from companion.service.controls import Dial, dial_for, nudged, pressed_ok
+from companion.service.views import Dialogue
+from tests.service.at_table import HOST, Room
+
+FARTHEST = 60
+"""Presses after which an answer cannot be reached by keys."""
+
+Wish = dict[str, Any]
+
+
+class Table:
+    """A table of three with keys and displays, the nations' numbers as a test wants them."""
+
+    def __init__(self, folder: Path, name: str, level: str) -> None:
+        self.game = Antike()
+        self.room = Room(folder / f"{name}.sqlite", self.game, profile="simulated", seed="antike")
+        self.room.displays.blind = True
+        self.room.host()
+        self.room.sit(1, 2, 3)
+        assert self.room.table.choose(HOST, "antike", {}, {}).taken
+        assert self.room.table.begin(HOST, None, level).taken
+        assert self.room.table.moment.awaited.must == (0,)
+        self.room.answer(1, "greece", 1)
+
+    @property
+    def state(self) -> State:
+        state: State = self.room.state
+        return state
+
+    @property
+    def us(self) -> Nation:
+        return self.state.nations[0]
+
+    @property
+    def them(self) -> Nation:
+        return self.state.nations[1]
+
+    def has(self, nation: Nation, **numbers: int) -> None:
+        for key, value in numbers.items():
+            full = f"{nation.key}.{key.replace('_', '-')}"
+            assert self.room.table.correct(HOST, full, value, full).taken
+
+    def asked(self, seat: int) -> Dialogue:
+        return self.room.asked(seat, of=seat)[0]
+
+    def turn(self, seat: int, wish: Wish, *, keys: bool) -> int:
+        """Answer what this seat is asked until it is another's turn; how many presses that took."""
+        presses, wish = 0, dict(wish)
+        while self.room.asked(seat, of=seat) and seat in self.room.table.moment.awaited.must:
+            ask = self.asked(seat)
+            dial = dial_for(ask, None)
+            answer = wish.pop(ask.question.key, pressed_ok(dial, ask.question))
+            if keys:
+                presses += self.press(seat, ask, answer)
+            else:
+                self.room.give(seat, ask, answer)
+        return presses
+
+    def press(self, seat: int, ask: Dialogue, answer: Answer) -> int:
+        """The shortest row of keys for an answer, pressed."""
+        row = [*keys_to(ask, answer), "ok"]
+        self.room.press(seat, *row)
+        return len(row)
+
+
+def keys_to(ask: Dialogue, answer: Answer) -> list[str]:
+    """The arrow keys from where the dial stands to an answer, the shorter way."""
+    ways = [way for key in ("down", "up") if (way := straight(ask, answer, key)) is not None]
+    assert ways, f"{answer} cannot be dialled in {ask.question.key}"
+    return min(ways, key=len)
+
+
+def straight(ask: Dialogue, answer: Answer, key: str) -> list[str] | None:
+    dial: Dial = dial_for(ask, None)
+    for presses in range(FARTHEST):
+        if str(pressed_ok(dial, ask.question)) == str(answer):
+            return [key] * presses
+        dial = nudged(dial, ask.question, key)
+    return None
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Any]:
+    opened: list[Table] = []
+
+    def make(name: str, level: str = "counters") -> Table:
+        opened.append(Table(tmp_path, name, level))
+        return opened[-1]
+
+    yield make
+    for table in opened:
+        table.room.close()
+
+
+TURNS: dict[str, tuple[Wish, dict[str, int], int]] = {
+    "production next door": ({"rondel": "marble"}, {"rondel": 5}, 1),
+    "production three steps on": ({"rondel": "gold"}, {"rondel": 8}, 3),
+    "a city too": ({"rondel": "iron", "found": "marble"}, {"rondel": 8, "legions": 1, "marble": 1, "coins": 0}, 3),
+    "two temples": (
+        {"rondel": "temple", "temple": "marble"},
+        {"rondel": 1, "marble": 5, "coins": 0},
+        3,
+    ),
+    "galleys, all there can be": (
+        {"rondel": "arming"},
+        {"rondel": 3, "iron": 3, "coins": 0, "marble": 0},
+        4,
+    ),
+    "a know-how, the last there is gold for": (
+        {"rondel": "know-how", "know": "wheel"},
+        {"rondel": 5, "gold": 7, "coins": 0},
+        3,
+    ),
+    "a manoeuvre without a fight": ({"rondel": "maneuver-b"}, {"rondel": 6, "legions": 3, "gold": 0, "coins": 0}, 3),
+    "four steps, paid as proposed": ({"rondel": "gold"}, {"rondel": 7}, 5),
+}
+"""What is wished for, what the nation has (and where it stands), and how many presses that takes."""
+
+
+@pytest.mark.parametrize("level", ["counters", "provinces"])
+@pytest.mark.parametrize("kind", TURNS)
+def test_the_presses_of_a_typical_turn(tables: Any, kind: str, level: str) -> None:
+    wish, numbers, presses = TURNS[kind]
+    table = tables("keys", level)
+    table.has(table.us, **numbers)
+    asked = table.turn(table.us.seat, wish, keys=True)
+    assert asked == presses + (level == "provinces" and "found" in wish), "one more names the province"
+
+
+CONQUESTS: dict[str, tuple[Wish, int, int]] = {
+    "bare": ({"maneuver": "persia", "city": "marble"}, 0, 0),
+    "a legion": ({"maneuver": "persia", "city": "iron", "defending-legion": 1}, 1, 0),
+    "a temple, two legions, a galley": (
+        {"maneuver": "arabia", "city": "gold-temple", "defending-legion": 2, "defending-galley": 1},
+        2,
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", CONQUESTS)
+def test_a_conquest_takes_ten_presses_at_most(tables: Any, kind: str) -> None:
+    """From the menu of the manoeuvre to the city that has fallen, losses on both sides entered."""
+    wish, legions, galleys = CONQUESTS[kind]
+    table = tables("keys")
+    table.has(table.us, legions=4, galleys=4)
+    target = table.state.nation(wish["maneuver"])
+    table.has(target, legions=legions, galleys=galleys)
+    if "temple" in wish["city"]:
+        table.has(target, gold_temple=1, gold_plain=0)
+        assert table.room.table.correct(HOST, "bank.temples", 19, "bank").taken
+    seat = table.us.seat
+    table.room.answer(seat, "maneuver-a")
+    before, presses = table.room.entries, 0
+    while table.room.entries == before:
+        ask = table.asked(seat)
+        answer = wish.get(ask.question.key, pressed_ok(dial_for(ask, None), ask.question))
+        presses += table.press(seat, ask, answer)
+    assert table.us.plain[wish["city"].removesuffix("-temple")] == 2
+    assert table.state.nation(target.key).legions == 0
+    assert presses <= 10, f"{presses} presses"
+
+
+FIGHT: Wish = {
+    "rondel": "maneuver-a",
+    "maneuver": "persia",
+    "city": "gold",
+    "defending-legion": 1,
+    "lost-legions": 1,
+    "found": "iron",
+}
+
+
+@pytest.mark.parametrize("level", ["counters", "provinces"])
+def test_a_turn_by_keys_alone_ends_in_the_same_state(tables: Any, level: str) -> None:
+    """With a payment, a conquest, a city founded: the same answers by phone and by keys."""
+    states = []
+    for name in ("keys", "phone"):
+        table = tables(name, level)
+        table.has(table.us, legions=5, galleys=2, rondel=8)
+        table.has(table.them, legions=2)
+        presses = fight(table, keys=name == "keys")
+        assert bool(presses) == (name == "keys")
+        states.append(table.game.encode_state(table.state))
+    assert states[0] == states[1]
+    assert len(table.state.agenda) > 1
+    assert table.state.nations[0].legions < 5
+
+
+def fight(table: Table, *, keys: bool) -> int:
+    """One turn: four steps paid, a city conquered, one founded, then done."""
+    seat, presses = table.us.seat, 0
+    wish = dict(FIGHT)
+    if table.state.switches.mapped:
+        wish |= {"city": "susa", "found": "gold"}
+    while table.room.table.moment.awaited.must == (seat,):
+        ask = table.asked(seat)
+        answer = wish.pop(ask.question.key, pressed_ok(dial_for(ask, None), ask.question))
+        if keys:
+            presses += table.press(seat, ask, answer)
+        else:
+            table.room.give(seat, ask, answer)
+    return presses
