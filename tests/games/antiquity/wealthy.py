@@ -21,8 +21,8 @@ SECOND: tuple[tuple[Kind, int, int], ...] = (
     ("brewery", 0, 0),
     ("hospital", 0, 2),
     ("explorer", 0, 4),
-    ("cart", 4, 1),
-    ("cart", 4, 3),
+    ("cart", 3, 2),
+    ("cart", 3, 4),
 )
 SAINTS: tuple[Saint, ...] = ("barbara", "nicolo", "maria", "giorgio")
 
