@@ -16,12 +16,15 @@ from companion.games.antike.production import (
     production,
     rondel_price,
     rondel_reason,
+    usable,
 )
 from companion.games.antike.rules_turn import choose_reason
 from companion.games.antike.sites import TEMPLES, Sites, ask_site
 from companion.games.antike.state import Acting, Nation, State
 from companion.games.antike.tables import GOODS, KIND_ICONS, KINDS, KNOW, SPACE_ICONS, SPACES, Good, Kind, Know, Where
 from companion.games.antike.words import KNOW_EFFECTS, KNOW_NAMES, SPACE_NAMES
+
+NO_EFFECT = say("No effect with what you have now.", short=N_("No effect now"))
 
 
 def ask_take(nation: Nation) -> Asking[Move]:
@@ -67,6 +70,7 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
             price=amounts(rondel_price(state, nation, space)),
             reason=rondel_reason(state, nation, space),
             icon=SPACE_ICONS[space],
+            hint=None if usable(state, nation, space) else NO_EFFECT,
         )
         for space in around(nation)
     )

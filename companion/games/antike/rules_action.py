@@ -40,7 +40,7 @@ def build(step: Step[State], move: Build) -> None:
     label = city_label(state, move.city)
     pay(state, nation, move.paid)
     consecrate(state, nation, move.city)
-    step.tell(say("{who}: temple in {city}", who=nation.name, city=label))
+    step.tell(say("{who}: temple in {city}, paid {what}", who=nation.name, city=label, what=split_words(move.paid)))
 
 
 def arm(step: Step[State], move: Arm) -> None:
@@ -55,7 +55,8 @@ def arm(step: Step[State], move: Arm) -> None:
     state.agenda.pop()
     armed = [units("legion", move.legions)] if move.legions else []
     armed += [units("galley", move.galleys)] if move.galleys else []
-    step.tell(say("{who}: +{what}", who=nation.name, what=listed(armed)))
+    paid = split_words(move.paid)
+    step.tell(say("{who}: +{units}, paid {what}", who=nation.name, units=listed(armed), what=paid))
 
 
 def learn(step: Step[State], move: Learn) -> None:
@@ -71,11 +72,11 @@ def learn(step: Step[State], move: Learn) -> None:
     if first:
         nation.scholars_due += 1
         state.firsts[move.know] = state.number(nation)
-    name = KNOW_NAMES[move.know]
+    name, paid = KNOW_NAMES[move.know], split_words(move.paid)
     if first:
-        step.tell(say("{who}: {know}, as the first", who=nation.name, know=name))
+        step.tell(say("{who}: {know}, as the first, paid {what}", who=nation.name, know=name, what=paid))
     else:
-        step.tell(say("{who}: {know}", who=nation.name, know=name))
+        step.tell(say("{who}: {know}, paid {what}", who=nation.name, know=name, what=paid))
     if nation.all_eight and state.switches.extra_card:
         nation.extra_due = 1
 
@@ -102,4 +103,5 @@ def found(step: Step[State], move: Found) -> None:
     step.require(split_reason(nation, FOUNDING, move.paid))
     pay(state, nation, move.paid)
     settle(state, nation, move.city)
-    step.tell(say("{who} founds {city}", who=nation.name, city=city_label(state, move.city)))
+    label, paid = city_label(state, move.city), split_words(move.paid)
+    step.tell(say("{who} founds {city}, paid {what}", who=nation.name, city=label, what=paid))

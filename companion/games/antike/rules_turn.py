@@ -63,6 +63,7 @@ def give_coins(step: Step[State], nations: list[Nation]) -> None:
         if state.bank_coins:
             state.bank_coins -= 1
             nation.coins += 1
+            step.tell(say("{who}: +1 coin", who=nation.name))
         else:
             short.append(CoinDue(nation.key))
     state.agenda += reversed(short)
