@@ -1,0 +1,216 @@
+"""Who rolls what at the end of a Player Turn, and what hunger does. Sections 7.7, 12, 13 and their examples."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.secrecy import Sealed
+from companion.games.athens_sparta.ground import besieged_threshold, is_total
+from companion.games.athens_sparta.moves import Wound
+from companion.games.athens_sparta.wear import hellespont_cut, open_threshold, sicily_cut
+from tests.games.athens_sparta.table import ATHENS, SPARTA, War, holds, knows, refused, stands
+
+LAND, SHIP = "hoplite-B2-3", "ship-C3-3"
+
+
+@pytest.mark.parametrize(
+    ("city", "holder", "facts", "siege", "blockade", "threshold"),
+    [
+        ("potidaea", "sparta", {}, True, True, 3),  # S11
+        ("potidaea", "sparta", {}, True, False, 5),
+        ("potidaea", "sparta", {}, False, True, 5),  # D34
+        ("amphipolis", "athens", {"island": "no"}, True, False, 5),  # S8i
+        ("thebes", "sparta", {}, True, False, 3),  # D21: no port
+        ("naxos", "athens", {}, False, True, 3),  # D20: an island
+        ("cythera", "athens", {}, False, True, 3),  # S9c
+        ("corcyra", "athens", {}, False, True, 3),
+        ("leucas", "sparta", {}, False, True, 3),
+        ("troezen", "sparta", {"island": "no"}, False, True, 5),
+    ],
+)
+def test_what_the_besieged_roll(
+    city: str, holder: str, facts: dict[str, str], siege: bool, blockade: bool, threshold: int
+) -> None:
+    war = War().begin()
+    war.state.cities[city].holder = holder  # type: ignore[assignment]
+    knows(war, city, **facts)
+    enemy = "sparta" if holder == "athens" else "athens"
+    if siege:
+        stands(war, enemy, LAND, city, "siege")
+    if blockade:
+        stands(war, enemy, SHIP, city, "blockade")
+    assert besieged_threshold(war.state, city) == threshold
+    assert is_total(war.state, city) == (threshold == 3)
+
+
+@pytest.mark.parametrize(
+    ("place", "role", "blockaded", "threshold"),
+    [
+        ("thebes", "siege", False, 4),
+        ("corinth", "blockade", False, 4),
+        ("corinth", "patrol", False, 5),
+        ("syracuse", "siege", False, 3),  # D23
+        ("syracuse", "field", False, 3),
+        ("syracuse", "siege", True, 4),
+        ("syracuse", "blockade", True, 4),
+    ],
+)
+def test_what_blocks_before_a_city_roll(place: str, role: str, blockaded: bool, threshold: int) -> None:
+    war = War().begin()
+    war.state.cities["syracuse"].holder = "sparta"
+    if blockaded:
+        stands(war, "athens", SHIP, "syracuse", "blockade")
+    assert open_threshold(war.state, place, "athens", role) == threshold
+
+
+def moved_on(war: War, first: str = "5", second: str = "2") -> War:
+    """To the combat part of Sparta's turn, Sparta first."""
+    war.cards(second, first)
+    war.says(SPARTA, "end")
+    return war
+
+
+def test_besiegers_lose_from_the_strongest_and_choose_among_equals() -> None:
+    """D18, and the choice of a tie."""
+    war = War().begin()
+    for _ in range(2):
+        stands(war, "sparta", "hoplite-B4-4", "amphipolis", "siege")
+    holds(war, "athens", "amphipolis", 1)
+    moved_on(war)
+    war.says(SPARTA, "end", attrition=[4, 3])
+    war.says(SPARTA, war.handle(SPARTA, 0))
+    assert war.strengths(SPARTA) == [3, 4]
+
+
+def test_patrols_lose_on_five_and_six() -> None:
+    """D19."""
+    war = War().begin()
+    knows(war, "corinth", points=3)
+    for _ in range(3):
+        stands(war, "sparta", "ship-C2-3", "corinth", "patrol")
+    stands(war, "athens", LAND, "corinth", "siege")
+    moved_on(war)
+    war.says(SPARTA, "end", attrition=[5, 4, 5])
+    war.says(SPARTA, war.handle(SPARTA, 0))
+    war.says(SPARTA, war.handle(SPARTA, 1))
+    assert war.strengths(SPARTA) == [2, 2, 3]
+
+
+def roster(*steps: int) -> dict[str, object]:
+    """Spartan blocks of these strengths that begin in Potidaea, and Athenians before it."""
+    row = {"colour": "red", "kind": "hoplite", "letter": "B", "rate": 2, "home": "sparta", "start": "potidaea"}
+    inside = {f"s{n}": {**row, "steps": most} for n, most in enumerate(steps)}
+    before = {
+        "a0": {**row, "colour": "blue", "kind": "hoplite", "steps": 3},
+        "a1": {**row, "colour": "blue", "kind": "ship", "steps": 4},
+    }
+    return {"block": {**inside, **before}}
+
+
+def test_the_siege_of_potidaea_at_the_start() -> None:
+    """S11 and D17: total, three dice at 3+; the owner is asked in secret, tie or not."""
+    war = War("full", roster(2, 2, 2)).begin()
+    assert sorted(unit.role for unit in war.state.units) == ["blockade", "siege"]
+    assert war.state.garrisons[0].count == 3
+    moved_on(war)
+    war.says(SPARTA, "end", attrition=[3, 3, 1])
+    question = war.asked(SPARTA)
+    assert question.secret
+    war.says(SPARTA, "s0")
+    assert refused(war, SPARTA, Wound("s0", False)) == "A stronger block takes the hit."
+    war.says(SPARTA, "s1")
+    strengths = [war.state.blocks[f"s{n}"].body.value.strength for n in range(3)]
+    assert strengths == [1, 1, 2]
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "end", attrition=[[3], [4]])
+    assert sorted(war.strengths(ATHENS)) == [3, 3]
+
+
+def test_the_owner_is_asked_also_where_there_is_no_choice() -> None:
+    war = moved_on(War("full", roster(3)).begin())
+    outcome = war.says(SPARTA, "end", attrition=[6])
+    assert war.awaited() == (SPARTA,)
+    assert war.asked(SPARTA).secret
+    outcome = war.says(SPARTA, "s0")
+    assert any(isinstance(told, Sealed) for told in outcome.told)
+
+
+def test_a_city_whose_last_block_starves_is_taken_and_sacked() -> None:
+    war = moved_on(War("full", roster(1)).begin())
+    war.says(SPARTA, "end", attrition=[6])
+    war.says(SPARTA, "s0")
+    assert war.state.cities["potidaea"].holder == "athens"
+    assert war.awaited() == (ATHENS,)
+    assert not war.state.garrisons
+    war.says(ATHENS, "done")
+    assert not war.state.units
+
+
+def test_when_the_besiegers_are_gone_the_siege_is_over() -> None:
+    war = War().begin()
+    knows(war, "amphipolis", points=2)
+    stands(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
+    holds(war, "athens", "amphipolis", 2)
+    moved_on(war)
+    war.says(SPARTA, "end", attrition=[4])
+    assert not war.state.units
+    assert not war.state.garrisons
+
+
+def test_an_earthquake_rolls_each_siege_in_order() -> None:
+    """D25: what Player 1's roll ends, Player 2 does not roll for."""
+    war = War().begin()
+    knows(war, "amphipolis", points=2)
+    stands(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
+    holds(war, "athens", "amphipolis", 2)
+    war.says(ATHENS, 1, "plain")
+    war.says(SPARTA, 1, "cancel", attrition=[4])
+    assert war.state.turn == 2
+    assert not war.state.garrisons
+
+
+def test_corinth_hungers_while_athens_blockades_syracuse() -> None:
+    """D24: three dice at 5+."""
+    war = War().begin()
+    war.state.cities["syracuse"].holder = "sparta"
+    assert not sicily_cut(war.state)
+    stands(war, "athens", SHIP, "syracuse", "blockade")
+    assert sicily_cut(war.state)
+    moved_on(war)
+    war.says(SPARTA, "end")
+    war.says(SPARTA, 3, attrition=[5, 4, 6])
+    for _ in range(2):
+        assert war.asked(SPARTA).secret
+        war.says(SPARTA, "undescribed", False)
+    assert war.awaited() == (ATHENS,)
+
+
+@pytest.mark.parametrize(
+    ("abydos", "blockader", "syracuse", "cut"),
+    [
+        ("athens", None, "neutral", False),
+        ("sparta", None, "neutral", True),
+        ("sparta", "athens", "neutral", False),
+        ("athens", "sparta", "neutral", True),
+        ("sparta", None, "athens", False),
+    ],
+)
+def test_the_hellespont(abydos: str, blockader: str | None, syracuse: str, cut: bool) -> None:
+    war = War().begin()
+    war.state.cities["abydos"].holder = abydos  # type: ignore[assignment]
+    war.state.cities["syracuse"].holder = syracuse  # type: ignore[assignment]
+    if blockader:
+        stands(war, blockader, SHIP, "abydos", "blockade")
+    assert hellespont_cut(war.state) == cut
+
+
+@pytest.mark.parametrize(("option", "left"), [("block", 0), ("step", 2)])
+def test_the_hellespont_costs_a_block_or_a_step(option: str, left: int) -> None:
+    row = {"colour": "blue", "kind": "hoplite", "letter": "B", "rate": 2, "home": "athens", "steps": 3}
+    war = War("full", {"block": {"a0": row, "a1": {**row, "steps": 2}}}, hellespont=option).begin(84, 0)
+    war.state.cities["abydos"].holder = "sparta"
+    war.cards("5", "2")
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "a0")
+    assert war.state.blocks["a0"].body.value.strength == left

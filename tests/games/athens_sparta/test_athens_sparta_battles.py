@@ -1,0 +1,431 @@
+"""Order, targets, walls, retreats, pursuit, revolts: the examples of sections 6 to 8 and 16.
+
+The three long battles with every die are playthroughs beside the other goldens.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.athens_sparta.fighting import group, rating
+from companion.games.athens_sparta.ground import unit_named
+from companion.games.athens_sparta.moves import Act, Assault, Muster, Revolt, Settle
+from companion.games.athens_sparta.state import Acting, Battle
+from tests.games.athens_sparta.table import ATHENS, SPARTA, War, holds, knows, refused, stands
+
+
+def at_war(level: str = "light") -> War:
+    """Sparta is Player 1 with five points."""
+    war = War(level).begin()
+    war.cards("2", "5")
+    return war
+
+
+def fighting(war: War, place: str = "amphipolis", **facts: object) -> War:
+    knows(war, place, **{"points": 2, "walled": "yes", "port": "yes", "island": "no", **facts})
+    return war
+
+
+def acting(war: War) -> list[str]:
+    due = war.state.agenda[-1]
+    assert isinstance(due, Acting), due
+    return due.handles
+
+
+def test_order_is_by_letter_and_the_defender_first() -> None:
+    """S6."""
+    war = fighting(at_war())
+    war.attacks(SPARTA, "amphipolis", ["hoplite-B2-3", "peltast-A1-3"], ["hoplite-B2-3", "ship-C3-3"])
+    order = []
+    for _ in range(4):
+        order.append(acting(war)[0])
+        unit = unit_named(war.state, order[-1])
+        assert unit is not None
+        seat = SPARTA if unit.side == "sparta" else ATHENS
+        if unit.block and war.state.blocks[unit.block].body.value.kind == "ship":
+            war.says(seat, "wait")
+        else:
+            war.says(seat, "fire", battle=[6, 6, 6])
+    mine, theirs = war.handle(SPARTA, 0), war.handle(SPARTA, 1)
+    assert order == [theirs, war.handle(ATHENS, 0), mine, war.handle(ATHENS, 1)]
+
+
+@pytest.mark.parametrize(
+    ("block", "assaulting", "inside", "expected"),
+    [
+        ("hoplite-B3-2", True, False, ("B", 3)),
+        ("cavalry-A2-3", True, False, ("B", 1)),
+        ("cavalry-A2-3", False, True, ("B", 1)),
+        ("cavalry-A2-3", False, False, ("A", 2)),
+        ("ship-C3-4", True, False, ("C", 1)),
+        ("ship-C3-4", False, True, ("C", 1)),
+        ("ship-C3-4", False, False, ("C", 3)),  # D11: a sally is fought as printed
+    ],
+)
+def test_ratings_in_a_siege(block: str, assaulting: bool, inside: bool, expected: tuple[str, int]) -> None:
+    war = at_war()
+    unit = unit_named(war.state, stands(war, "athens", block, "thebes", "inside" if inside else "siege"))
+    assert unit is not None
+    unit.assaulting = assaulting
+    assert rating(war.state, unit) == expected
+
+
+def stormed(*inside: str, limit: int = 2) -> War:
+    """Sparta besieges Amphipolis, in which these blocks are, and storms it."""
+    war = fighting(at_war(), points=limit)
+    for block in ("hoplite-B4-4", "hoplite-B3-3", "cavalry-A2-3"):
+        stands(war, "sparta", block, "amphipolis", "siege")
+    holds(war, "athens", "amphipolis", len(inside))
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "assault", "amphipolis")
+    return war
+
+
+def test_cavalry_that_storms_scores_half_a_hit() -> None:
+    """D9."""
+    war = stormed("hoplite-B2-3")
+    war.says(SPARTA, [war.handle(SPARTA, 2)])
+    war.says(ATHENS, *["hoplite", "B2", "3"])
+    war.says(ATHENS, "fire", battle=[6, 6, 6])
+    war.says(SPARTA, "fire", battle=[1, 2, 6])
+    assert war.strengths(ATHENS) == [3]
+    assert [unit.half for unit in war.state.units if unit.side == "athens"] == [True]
+
+
+def test_a_half_hit_heals_when_the_attack_is_over() -> None:
+    """D35: the next assault begins with a half hit again."""
+    war = stormed("hoplite-B2-3")
+    war.says(SPARTA, [war.handle(SPARTA, 1)])
+    war.says(ATHENS, *["hoplite", "B2", "3"])
+    war.says(ATHENS, "fire", battle=[6, 6, 6])
+    war.says(SPARTA, "fire", battle=[1, 5, 6])
+    war.says(SPARTA, [])
+    assert war.state.battle is None
+    war.says(SPARTA, "assault", "amphipolis")
+    war.says(SPARTA, [war.handle(SPARTA, 1)])
+    war.says(ATHENS, *["hoplite", "B2", "3"])
+    war.says(ATHENS, "fire", battle=[6, 6, 6])
+    war.says(SPARTA, "fire", battle=[1, 5, 6])
+    assert war.strengths(ATHENS) == [3]
+
+
+def test_two_blocks_storm_a_minor_city_and_others_may_in_the_second_round() -> None:
+    """D12."""
+    war = stormed("hoplite-B2-3", limit=0)
+    three = [war.handle(SPARTA, number) for number in range(3)]
+    assert refused(war, SPARTA, Assault(three)) == "No more than {n} blocks may storm these walls."
+    war.says(SPARTA, three[:2])
+    war.says(ATHENS, *["hoplite", "B2", "3"])
+    war.says(ATHENS, "fire", battle=[6, 6, 6])
+    war.says(SPARTA, three[0], "fire", battle=[6, 6, 6, 6])
+    war.says(SPARTA, "fire", battle=[6, 6, 6])
+    war.says(SPARTA, three[1:])
+    assert {unit.handle for unit in war.state.units if unit.assaulting} == set(three[1:])
+
+
+def test_who_does_not_storm_neither_fires_nor_is_hit() -> None:
+    war = stormed("hoplite-B2-3")
+    one = war.handle(SPARTA, 0)
+    war.says(SPARTA, [one])
+    war.says(ATHENS, *["hoplite", "B2", "3"])
+    war.says(ATHENS, "fire", battle=[1, 1, 6])
+    assert war.strengths(SPARTA) == [2, 3, 3]
+    war.says(SPARTA, "fire", battle=[6, 6])
+    assert war.state.battle is not None
+    assert war.state.battle.round == 2
+
+
+def test_betrayal_takes_the_double_defence_in_both_rounds() -> None:
+    war = War().begin()
+    war.says(ATHENS, 2, "plain")
+    war.says(SPARTA, 5, "no-double")
+    fighting(war)
+    stands(war, "sparta", "hoplite-B4-4", "amphipolis", "siege")
+    holds(war, "athens", "amphipolis", 1)
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "assault", "amphipolis")
+    war.says(SPARTA, [war.handle(SPARTA)])
+    war.says(ATHENS, *["hoplite", "B2", "4"])
+    for _ in range(2):
+        war.says(ATHENS, "fire", battle=[6] * war.strengths(ATHENS)[0])
+        before = war.strengths(ATHENS)[0]
+        war.says(SPARTA, "fire", battle=[1, 6, 6, 6])
+        assert war.strengths(ATHENS)[:1] in ([before - 1], [])
+        if war.state.battle is not None and war.state.battle.round == 2 and before == 4:
+            war.says(SPARTA, [war.handle(SPARTA)])
+    assert war.state.garrisons[0].count == 1
+
+
+def test_four_of_five_land_blocks_withdraw() -> None:
+    """D13."""
+    war = fighting(at_war())
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "amphipolis")
+    war.musters(SPARTA, ["hoplite-B4-4"])
+    for _ in range(4):
+        war.says(ATHENS, "goes-inside")
+    assert refused(war, ATHENS, Muster("inside")) == "No more than {n} blocks fit inside."
+    war.says(ATHENS, "hoplite", "B2", 3)
+    war.says(ATHENS, "done")
+    assert war.state.garrisons[0].count == 4
+
+
+def test_athens_holds_six_of_which_four_by_land() -> None:
+    """D14, where every block is followed."""
+    land = {f"a{n}": own("blue", "hoplite") for n in range(5)}
+    afloat = {f"b{n}": own("blue", "ship") for n in range(2)}
+    war = War("full", {"block": {**land, **afloat, "s": own("red", "hoplite", "sparta")}}).begin()
+    war.cards("2", "5")
+    knows(war, "athens", island="no")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "athens")
+    war.says(SPARTA, "s")
+    war.says(SPARTA, "done")
+    for key in ("a0", "a1", "a2", "a3"):
+        war.says(ATHENS, key, "inside")
+    assert refused(war, ATHENS, Muster("inside", "a4")) == "No more than {n} land blocks fit inside."
+    for key in ("b0", "b1"):
+        war.says(ATHENS, key, "inside")
+    assert war.state.garrisons[0].count == 6
+
+
+def own(colour: str, kind: str, home: str = "athens", **more: object) -> dict[str, object]:
+    return {"colour": colour, "kind": kind, "steps": 3, "letter": "B", "rate": 2, "home": home, **more}
+
+
+def test_the_attack_that_fails_is_pursued_and_must_go() -> None:
+    war = fighting(at_war(), walled="no")
+    war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4"], ["peltast-A1-2", "hoplite-B2-3"])
+    for _ in range(2):
+        war.says(ATHENS, "fire", battle=[6, 6])
+        war.says(ATHENS, "fire", battle=[6, 6, 6])
+        war.says(SPARTA, "fire", battle=[5, 5, 5, 5])
+    assert refused(war, ATHENS, Act(acting(war)[0], "retreat")) == "Pursuers only fire."
+    war.says(ATHENS, "fire", battle=[1, 6])
+    assert war.strengths(SPARTA) == [3]
+    assert war.awaited() == (SPARTA,)
+    war.says(SPARTA, "lost")
+    assert war.state.battle is None
+    assert not war.state.units
+
+
+def test_ships_are_not_pursued() -> None:
+    war = fighting(at_war(), walled="no")
+    war.attacks(SPARTA, "amphipolis", ["ship-C2-3"], ["ship-C3-3"])
+    for _ in range(2):
+        war.says(ATHENS, "fire", battle=[6, 6, 6])
+        war.says(SPARTA, "fire", battle=[6, 6, 6])
+    war.says(SPARTA, "away")
+    assert war.state.battle is None
+
+
+def test_ships_and_land_blocks_meet_only_in_shore_combat() -> None:
+    """D36."""
+    war = fighting(at_war(), walled="no")
+    war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4", "ship-C2-3"], ["hoplite-B2-3"])
+    war.says(ATHENS, "fire", battle=[6, 6, 6])
+    war.says(SPARTA, "fire", battle=[6, 6, 6, 6])
+    ship = war.handle(SPARTA, 1)
+    assert acting(war) == [ship]
+    assert refused(war, SPARTA, Act(ship, "fire")) == "Nobody is there to be hit."
+    war.says(SPARTA, "shore")
+    war.says(SPARTA, "fire", battle=[1, 6, 6])
+    assert war.strengths(ATHENS) == [2]
+
+
+def test_ships_alone_do_not_besiege() -> None:
+    """S9c."""
+    war = fighting(at_war(), "rhodes")
+    war.attacks(SPARTA, "rhodes", ["ship-C2-3"], ["inside"])
+    war.says(SPARTA, [])
+    war.says(SPARTA, [war.handle(SPARTA)])
+    assert [unit.role for unit in war.state.units] == ["blockade"]
+
+
+def test_no_blockade_while_an_enemy_ship_is_out() -> None:
+    war = fighting(at_war(), "rhodes")
+    war.attacks(SPARTA, "rhodes", ["ship-C2-3", "ship-C2-2"], ["ship-C3-3", "inside"])
+    war.says(ATHENS, "fire", battle=[6, 6, 6])
+    one = war.handle(SPARTA)
+    assert refused(war, SPARTA, Act(one, "blockade")) == "An enemy ship is still out."
+    assert refused(war, SPARTA, Settle([one])) == "That is not asked for now."
+
+
+def test_both_may_withdraw_at_once_and_the_assault_meets_walls() -> None:
+    """S10j: if they hold, the city is besieged and blockaded."""
+    war = fighting(at_war(), "naupactus")
+    war.attacks(SPARTA, "naupactus", ["ship-C2-3", "hoplite-B3-3"], ["inside", "inside"])
+    war.says(SPARTA, [war.handle(SPARTA, 1)])
+    war.says(ATHENS, *["peltast", "A1", "3"])
+    war.says(ATHENS, *["ship", "C3", "3"])
+    war.says(ATHENS, "fire", battle=[6, 6, 6])
+    war.says(SPARTA, "fire", battle=[1, 6, 6])
+    war.says(ATHENS, war.handle(ATHENS, 0))
+    war.says(ATHENS, "fire", battle=[2, 6, 6])
+    war.says(SPARTA, [])
+    war.says(SPARTA, [war.handle(SPARTA, 0), war.handle(SPARTA, 1)])
+    assert sorted(unit.role for unit in war.state.units) == ["blockade", "siege"]
+    assert war.state.garrisons[0].count == 2
+
+
+def test_a_sally_is_fought_without_walls_and_ends_inside() -> None:
+    """Section 7.4: besiegers are the defenders."""
+    war = fighting(at_war())
+    stands(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
+    holds(war, "athens", "amphipolis", 2)
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "end", attrition=[1])
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "sally", "amphipolis")
+    war.says(ATHENS, "sally", "ship", "C3", 4)
+    war.says(ATHENS, "sally", "hoplite", "B2", 3)
+    assert not war.state.garrisons
+    war.says(ATHENS, "done")
+    sallied = war.handle(ATHENS, 1)
+    war.says(SPARTA, "fire", battle=[6])
+    assert refused(war, ATHENS, Act(sallied, "retreat")) == "Those who came out can only go back in."
+    war.says(ATHENS, "withdraw")
+    war.says(ATHENS, "wait")
+    while war.state.battle is not None:
+        war.says(war.awaited()[0], "wait")
+    assert war.state.garrisons[0].count == 2
+    assert [unit.role for unit in war.state.units] == ["siege"]
+
+
+def test_a_relief_breaks_the_siege() -> None:
+    """Section 7.5: the relief attacks, and the besieged are free."""
+    war = fighting(at_war())
+    stands(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
+    holds(war, "athens", "amphipolis", 2)
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "end", attrition=[1])
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "sally", "amphipolis")
+    war.says(ATHENS, "hoplite", "B2", 3)
+    war.says(ATHENS, "done")
+    relief = war.handle(ATHENS, 0)
+    war.says(SPARTA, "fire", battle=[6])
+    assert refused(war, ATHENS, Act(relief, "withdraw")) == "A relief by land cannot go inside."
+    war.says(ATHENS, "fire", battle=[1, 6, 6])
+    assert not war.state.units
+    assert not war.state.garrisons
+    assert war.state.battle is None
+
+
+def test_helots_take_messene_and_stay() -> None:
+    """D32."""
+    war = War().begin()
+    war.cards("5", "2")
+    knows(war, "messene", points=2)
+    war.says(ATHENS, "revolt", "messene", 3, True)
+    assert war.state.points == 2
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "done")
+    war.musters(SPARTA, ["hoplite-B3-2"])
+    assert refused(war, ATHENS, Act(war.handle(ATHENS), "retreat")) == "Helots cannot retreat."
+    war.says(ATHENS, "fire", battle=[1, 2, 5])
+    assert war.state.cities["messene"].holder == "athens"
+    war.says(ATHENS, "done")
+    assert war.state.battle is None
+    assert refused(war, ATHENS, war_revolt("messene")) == "That is not asked for now."
+
+
+def war_revolt(city: str) -> object:
+    return Revolt(city, 1, True)
+
+
+def test_a_revolt_that_fails_is_taken_away() -> None:
+    war = War().begin()
+    war.cards("5", "2")
+    knows(war, "corinth", points=3)
+    war.says(ATHENS, "revolt", "corinth", 1, True, "B2")
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "done")
+    war.musters(SPARTA, ["hoplite-B3-2"])
+    for _ in range(2):
+        war.says(SPARTA, "fire", battle=[6, 6])
+        war.says(ATHENS, "fire", battle=[6])
+    assert war.state.battle is None
+    assert not war.state.units
+    assert war.state.cities["corinth"].holder == "sparta"
+
+
+def test_friends_of_rebels_are_not_hit_before_they_fire() -> None:
+    war = War().begin()
+    war.cards("5", "2")
+    knows(war, "corinth", points=3)
+    war.says(ATHENS, "revolt", "corinth", 2, True, "B2")
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "end")
+    war.musters(ATHENS, ["hoplite-C2-4"])
+    war.musters(SPARTA, ["hoplite-B3-2"])
+    war.says(SPARTA, "fire", battle=[1, 6])
+    assert war.strengths(ATHENS) == [1, 4]
+
+
+def test_an_empty_city_revolts_at_once_and_only_once() -> None:
+    """S14: each step costs a point."""
+    war = War().begin()
+    war.cards("2", "5")
+    knows(war, "rhodes", points=2)
+    war.says(SPARTA, "revolt", "rhodes", 3, False, "B3")
+    assert war.state.points == 2
+    assert war.state.cities["rhodes"].holder == "sparta"
+    war.says(SPARTA, "end")
+    assert refused(war, SPARTA, war_revolt("rhodes")) == "That is not asked for now."
+    assert war.state.cities["rhodes"].revolts == ["sparta"]
+
+
+def test_an_attacked_neutral_joins_the_other_side() -> None:
+    war = fighting(at_war(), "syracuse", points=4)
+    war.attacks(SPARTA, "syracuse", ["hoplite-B4-4"], ["hoplite-B2-3"])
+    assert war.state.cities["syracuse"].holder == "athens"
+
+
+def test_battles_at_syracuse_go_on_from_turn_to_turn() -> None:
+    """Section 13: no pursuit, nobody retreats, and whoever is on turn may go on."""
+    war = fighting(at_war(), "syracuse", points=4)
+    war.attacks(SPARTA, "syracuse", ["hoplite-B4-4"], ["peltast-A1-3"])
+    assert refused(war, ATHENS, Act(acting(war)[0], "retreat")) == "Nobody retreats from Sicily."
+    for _ in range(2):
+        war.says(ATHENS, "fire", battle=[6, 6, 6])
+        war.says(SPARTA, "fire", battle=[6, 6, 6, 6])
+    assert war.state.battle is None
+    assert len(war.state.units) == 2
+    war.says(SPARTA, "end", attrition=[3])
+    assert war.strengths(SPARTA) == [3]
+    war.says(SPARTA, 0)
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "battle", "syracuse")
+    war.says(ATHENS, "done")
+    assert isinstance(war.state.agenda[-1], Acting)
+
+
+def test_nobody_is_left_so_the_city_is_taken_without_a_fight() -> None:
+    war = fighting(at_war(), walled="no", points=0)
+    war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4"], [])
+    assert war.state.cities["amphipolis"].holder == "sparta"
+    assert war.state.battle is None
+
+
+def test_a_battle_in_the_open_has_the_name_that_it_was_given() -> None:
+    war = at_war()
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "open", "near Pleuron")
+    war.musters(SPARTA, ["hoplite-B4-4"])
+    war.musters(ATHENS, ["hoplite-B2-1"])
+    assert list(war.state.places.values()) == ["near Pleuron"]
+    war.says(ATHENS, "retreat")
+    assert war.state.battle is None
+
+
+def test_an_unanswered_group_is_that_of_one_letter_and_side() -> None:
+    war = fighting(at_war(), walled="no")
+    war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4", "hoplite-B3-3"], ["hoplite-B2-3"])
+    war.says(ATHENS, "fire", battle=[6, 6, 6])
+    battle = war.state.battle
+    assert isinstance(battle, Battle)
+    assert [unit.handle for unit in group(war.state, battle)] == acting(war)
+    assert len(acting(war)) == 2

@@ -1,0 +1,156 @@
+"""Initiative, hands, events. The examples of sections 4.1 and 16."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.questions import Pick
+from companion.games.athens_sparta.boxed import PRACTICE
+from companion.games.athens_sparta.cards import deck, first_of, points_of
+from companion.games.athens_sparta.flow import turns
+from companion.games.athens_sparta.ground import value
+from companion.games.athens_sparta.moves import Choose, Keep
+from companion.games.athens_sparta.reasons import redeal_reason
+from tests.games.athens_sparta.table import ATHENS, SPARTA, War, refused
+
+STORM = "2.no-ships.both.storm"
+
+
+@pytest.mark.parametrize(
+    ("athens", "sparta", "first"),
+    [
+        ("2", "2", "sparta"),  # S1
+        ("5", STORM, "sparta"),  # S3
+        (STORM, "5", "athens"),
+        (STORM, "2.manual.own.envoys", "sparta"),  # S4
+        ("4", "3", "athens"),  # D1
+        ("1.manual.own.x", "5", "athens"),  # D2
+        ("3.manual.own.x", "2.manual.own.y", "athens"),  # D3
+        ("2.manual.own.x", "3.manual.own.y", "sparta"),
+    ],
+)
+def test_who_is_player_1(athens: str, sparta: str, first: str) -> None:
+    assert first_of({"athens": athens, "sparta": sparta}) == first
+
+
+@pytest.mark.parametrize(("hand", "bad"), [([1, 1, 2, 2, 1, 2], True), ([1, 2, 2, 1, 2, 2], False)])  # D4
+def test_only_a_hand_below_ten_points_may_be_dealt_anew(hand: list[int], bad: bool) -> None:
+    assert (redeal_reason([str(points) for points in hand]) is None) == bad
+
+
+def draws(*points: int) -> list[str]:
+    return [str(number) for number in points]
+
+
+LOW, HIGH = draws(1, 1, 1, 2, 2, 2), draws(2, 3, 3, 3, 3, 4)
+
+
+def dealt(**options: object) -> War:
+    return practice(**options).begin(draws=[*LOW, *HIGH])
+
+
+def test_both_may_keep_their_hands() -> None:
+    war = dealt()
+    assert sorted(war.awaited()) == [ATHENS, SPARTA]
+    assert refused(war, SPARTA, Keep(True)) == "Only a hand of less than {n} may be dealt anew."
+    war.says(SPARTA, "keep")
+    war.says(ATHENS, "keep")
+    assert war.state.turn == 1
+    assert war.state.hands["athens"].value == LOW
+
+
+def test_a_bad_hand_is_dealt_anew_and_the_other_may_keep_his() -> None:
+    war = dealt()
+    war.says(ATHENS, "redeal")
+    war.says(SPARTA, "keep")
+    assert war.awaited() == (SPARTA,)
+    war.says(SPARTA, "keep", deal=draws(3, 3, 1, 1, 4, 2))
+    assert war.state.hands["athens"].value == draws(1, 1, 2, 3, 3, 4)
+    assert war.state.hands["sparta"].value == HIGH
+
+
+def test_the_other_may_have_new_cards_too() -> None:
+    war = dealt()
+    war.says(ATHENS, "redeal")
+    war.says(SPARTA, "keep")
+    war.says(SPARTA, "new", deal=[*draws(3, 3, 1, 1, 4, 2), *draws(2, 2, 2, 2, 2, 2)])
+    assert war.state.hands["sparta"].value == draws(2, 2, 2, 2, 2, 2)
+
+
+def test_seven_are_dealt_and_one_is_discarded() -> None:
+    war = seven()
+    war.says(ATHENS, "keep", "2")
+    war.says(SPARTA, "keep", "4")
+    assert war.state.hands["athens"].value == draws(1, 1, 1, 2, 2, 3)
+    assert war.state.hands["sparta"].value == draws(2, 3, 3, 3, 3, 3)
+    assert turns(war.state) == 6
+
+
+def seven() -> War:
+    return practice(deal=7).begin(draws=[*LOW, "3", *HIGH, "3"])
+
+
+def practice(level: str = "light", **options: object) -> War:
+    return War(level, None, **{**options, "box": "practice"})
+
+
+def test_hidden_cards_replace_the_points_of_syracuse() -> None:
+    war = practice(syracuse=True).begin(draws=[*LOW, *HIGH])
+    war.says(ATHENS, "keep", "2")
+    war.says(SPARTA, "keep", "4")
+    assert turns(war.state) == 5
+    assert war.state.hands["athens"].value == draws(1, 1, 1, 2, 2)
+    assert not war.state.syracuse["athens"].revealed
+    war.says(ATHENS, "2")
+    war.says(SPARTA, "2")
+    war.attacks(SPARTA, "syracuse", ["hoplite-B3-3"], [])
+    assert all(card.revealed for card in war.state.syracuse.values())
+    war.says(SPARTA, "done")
+    assert war.state.cities["syracuse"].holder == "sparta"
+    assert value(war.state, "syracuse") == 6
+
+
+def test_an_earthquake_leaves_only_sieges() -> None:
+    war = War().begin()
+    war.says(ATHENS, 1, "cancel")
+    war.says(SPARTA, 5, "plain")
+    assert war.state.turn == 2
+    assert war.awaited() == (ATHENS, SPARTA)
+
+
+def test_an_event_lets_a_neutral_city_join() -> None:
+    war = practice().begin(draws=["5.join.own.practice-envoys", *LOW[1:], *HIGH])
+    war.says(ATHENS, "keep")
+    war.says(SPARTA, "keep")
+    war.says(ATHENS, "5.join.own.practice-envoys")
+    war.says(SPARTA, "4")
+    war.says(ATHENS, "argos")
+    assert war.state.cities["argos"].holder == "athens"
+    assert war.state.points == 5
+
+
+def test_a_card_that_is_not_held_is_refused_and_a_choice_may_change_until_the_reveal() -> None:
+    war = dealt()
+    war.says(ATHENS, "keep")
+    war.says(SPARTA, "keep")
+    assert refused(war, ATHENS, Choose("4")) == "That card is not in your hand."
+    war.says(ATHENS, "1")
+    assert war.awaited() == (SPARTA,)
+    war.says(ATHENS, "2")
+    war.says(SPARTA, "2")
+    assert war.state.played == {"athens": "2", "sparta": "2"}
+
+
+def test_cards_of_a_deck_nobody_entered_are_typed() -> None:
+    war = War().begin()
+    assert isinstance(war.asked(ATHENS, 4), Pick)
+    war.says(ATHENS, 4, "manual", "both")
+    war.says(SPARTA, 5, "plain")
+    assert war.state.first == "athens"
+    assert refused(war, ATHENS, Choose("11")) == "That is not asked for now."
+
+
+def test_the_practice_deck_has_25_cards() -> None:
+    cards = deck(PRACTICE)
+    assert sum(cards.values()) == 25
+    assert sum(points_of(card) * copies for card, copies in cards.items()) in range(60, 75)

@@ -1,0 +1,105 @@
+"""Which block a hit falls on, for any line of blocks and any hits."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.athens_sparta.hits import candidates, scored, strike, worn
+
+LINES = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 4), min_size=1)
+HITS = st.integers(0, 24)
+CHOICES = st.lists(st.integers(0, 5), min_size=24, max_size=24)
+
+
+def fall(line: dict[str, int], hits: int, choices: list[int], double: bool) -> tuple[dict[str, int], str, int]:
+    """All hits, ties decided by ``choices``: the line after them, the half hit, the hits nobody was left for."""
+    line, half = dict(line), ""
+    for done in range(hits):
+        able = candidates(line, half, double)
+        if not able:
+            return line, half, hits - done
+        struck = strike(able[choices[done] % len(able)], half, double)
+        line[struck.handle] -= struck.lost
+        half = struck.half
+    return line, half, 0
+
+
+@given(LINES, HITS, CHOICES)
+def test_no_step_is_lost_or_won_on_the_way(line: dict[str, int], hits: int, choices: list[int]) -> None:
+    after, half, over = fall(line, hits, choices, double=False)
+    assert half == ""
+    assert sum(line.values()) - sum(after.values()) == hits - over
+    assert over == max(0, hits - sum(line.values()))
+
+
+@given(LINES, HITS, CHOICES)
+def test_behind_walls_two_hits_cost_a_step(line: dict[str, int], hits: int, choices: list[int]) -> None:
+    after, half, over = fall(line, hits, choices, double=True)
+    lost = sum(line.values()) - sum(after.values())
+    assert hits - over == 2 * lost + (half != "")
+    assert over == max(0, hits - 2 * sum(line.values()))
+
+
+@given(LINES, HITS, CHOICES, st.booleans())
+def test_the_strongest_is_hit(line: dict[str, int], hits: int, choices: list[int], double: bool) -> None:
+    """Every single hit falls on a block that is strongest then, unless it completes a half hit."""
+    now, half = dict(line), ""
+    for done in range(hits):
+        able = candidates(now, half, double)
+        if not able:
+            assert not any(now.values())
+            return
+        completes = double and bool(half)
+        assert completes or {now[handle] for handle in able} == {max(now.values())}
+        assert not completes or able == [half]
+        struck = strike(able[choices[done] % len(able)], half, double)
+        now[struck.handle] -= struck.lost
+        half = struck.half
+
+
+@given(LINES, CHOICES)
+def test_a_half_hit_waits_for_the_same_block(line: dict[str, int], choices: list[int]) -> None:
+    able = candidates(line, "", double=True)
+    if not able:
+        return
+    first = strike(able[choices[0] % len(able)], "", double=True)
+    assert (first.lost, first.half) == (0, first.handle)
+    assert candidates(line, first.half, double=True) == [first.handle]
+    assert strike(first.handle, first.half, double=True).lost == 1
+
+
+@given(LINES, CHOICES)
+def test_a_full_hit_goes_past_the_half_hit(line: dict[str, int], choices: list[int]) -> None:
+    """Of a revolt block (section 18): the strongest takes it, the half hit stays where it is."""
+    weakest = min((handle for handle in line if line[handle]), key=lambda handle: line[handle], default="")
+    able = candidates(line, weakest, double=False)
+    if not able:
+        return
+    struck = strike(able[choices[0] % len(able)], weakest, double=False)
+    assert (struck.lost, struck.half) == (1, weakest)
+    assert line[struck.handle] == max(line.values())
+
+
+@pytest.mark.parametrize(
+    ("dice", "rate", "hits"),
+    [
+        ([1, 2, 4, 5], 3, 2),  # S7
+        ([1], 1, 1),  # S2
+        ([2, 3], 1, 0),
+        ([1, 2, 3, 4], 3, 3),
+        ([1, 1, 3, 5], 3, 3),  # D11
+        ([1, 2, 6], 1, 1),  # D9
+        ([1, 2, 5], 2, 2),  # D32
+    ],
+)
+def test_a_die_hits_when_it_is_no_higher_than_the_rating(dice: list[int], rate: int, hits: int) -> None:
+    assert scored(dice, rate) == hits
+
+
+@pytest.mark.parametrize(
+    ("dice", "threshold", "hits"), [([3, 3, 1], 3, 2), ([4, 3], 4, 1), ([5, 4, 5], 5, 2), ([2, 6], 3, 1)]
+)
+def test_attrition_hits_when_it_is_no_lower_than_the_threshold(dice: list[int], threshold: int, hits: int) -> None:
+    assert worn(dice, threshold) == hits

@@ -1,0 +1,253 @@
+"""Points, replacements, Persia, rebels, neutrals and the ends of the war. Sections 9 to 16."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.secrecy import PUBLIC
+from companion.games.athens_sparta.flow import end_turn
+from companion.games.athens_sparta.ground import tally, victory_points
+from companion.games.athens_sparta.moves import Fix, Persia, Plan
+from companion.games.athens_sparta.rules_replace import cap, income
+from companion.games.athens_sparta.state import Order, Replacing, TurnEnd
+from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, holds, knows, refused, stands, stepped
+
+
+def test_points_at_the_start() -> None:
+    """Potidaea is besieged: 19 and 18."""
+    war = War().begin()
+    stands(war, "athens", "hoplite-B2-3", "potidaea", "siege")
+    assert (tally(war.state, "athens"), tally(war.state, "sparta")) == (19, 18)
+
+
+def test_points_without_the_siege_of_potidaea() -> None:
+    war = War().begin()
+    assert (tally(war.state, "athens"), tally(war.state, "sparta")) == (19, 19)
+
+
+def test_a_blockaded_city_counts_for_nobody() -> None:
+    """D30."""
+    war = War().begin()
+    war.state.extra["sparta"] = 12
+    assert victory_points(war.state, "sparta") == 31
+    knows(war, "troezen", points=2)
+    stands(war, "athens", "ship-C3-4", "troezen", "blockade")
+    assert victory_points(war.state, "sparta") == 29
+
+
+def test_conquests_change_both_counts() -> None:
+    war = War().begin()
+    knows(war, "rhodes", points=2)
+    war.state.cities["rhodes"].holder = "sparta"
+    assert (tally(war.state, "athens"), tally(war.state, "sparta")) == (17, 21)
+
+
+def at_the_end_of(war: War, olympiad: int = 84) -> War:
+    """The last Game Turn of an Olympiad is over but for its end."""
+    war.state.olympiad, war.state.turn = olympiad, 6
+    war.state.agenda = [TurnEnd()]
+    end_turn(stepped(war.state, ATHENS))
+    return war
+
+
+@pytest.mark.parametrize(
+    ("side", "points", "winner"), [("athens", 11, "athens"), ("athens", 10, None), ("sparta", 11, "sparta")]
+)
+def test_thirty_points_win_after_an_olympiad(side: str, points: int, winner: str | None) -> None:
+    war = War().begin()
+    war.state.extra[side] = points  # type: ignore[index]
+    at_the_end_of(war)
+    ended = war.state.ended
+    assert (ended and ended.winner) == winner
+    if ended:
+        assert ended.how == "points"
+    else:
+        assert isinstance(war.state.agenda[-1], Replacing)
+
+
+def test_athens_wins_at_the_end_of_the_last_olympiad() -> None:
+    """D33."""
+    war = War().begin()
+    war.state.extra["sparta"] = 10
+    assert victory_points(war.state, "sparta") == 29
+    at_the_end_of(war, 89)
+    assert war.state.ended is not None
+    assert (war.state.ended.how, war.state.ended.winner) == ("last", "athens")
+
+
+@pytest.mark.parametrize(("city", "winner"), [("athens", "sparta"), ("sparta", "athens")])
+def test_whoever_holds_the_enemy_capital_wins_at_the_end_of_the_turn(city: str, winner: str) -> None:
+    war = War().begin()
+    war.cards("5", "2")
+    other = SPARTA if winner == "athens" else ATHENS
+    war.make(0, Fix(city, winner))  # type: ignore[arg-type]
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "end")
+    assert war.state.ended is None
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "end")
+    assert war.state.ended is not None
+    assert (war.state.ended.how, war.state.ended.winner) == ("sudden", winner)
+    sheet = GAME.score(war.state, PUBLIC)
+    assert sheet.final
+    assert [side.side for side in sheet.winners()] == [winner]
+    assert GAME.awaits(war.state).over
+    assert other in (ATHENS, SPARTA)
+
+
+def test_besiegers_before_athens_do_not_hold_it() -> None:
+    war = War().begin()
+    stands(war, "sparta", "hoplite-B4-4", "athens", "siege")
+    holds(war, "athens", "athens", 2)
+    at_the_end_of(war, 84)
+    assert war.state.ended is None
+
+
+# -- Persia (section 14) -----------------------------------------------------------------------------------------------
+
+
+def persian() -> War:
+    war = War().begin()
+    knows(war, "miletus", colour="blue")
+    war.state.cities["miletus"].colour = "athens"
+    war.state.cities["miletus"].holder = "sparta"
+    war.cards("2", "5")
+    return war
+
+
+def test_persia_costs_the_points_of_miletus_but_not_its_income() -> None:
+    war = persian()
+    before = victory_points(war.state, "sparta")
+    war.says(SPARTA, "persia")
+    assert victory_points(war.state, "sparta") == before - 2
+    assert income(war.state, "sparta") == before
+    assert refused(war, SPARTA, Persia()) == "Persia makes no offer."
+
+
+def test_persian_help_ends_for_good_when_athens_has_miletus_again() -> None:
+    war = persian()
+    war.says(SPARTA, "persia")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "end")
+    knows(war, "miletus", walled="no", port="yes", island="no")
+    war.attacks(ATHENS, "miletus", ["hoplite-B2-3"], [])
+    assert war.state.persia == "ended"
+
+
+# -- replacements (section 11) -----------------------------------------------------------------------------------------
+
+
+def replacing(level: str = "light", box: object = None, **persia: str) -> War:
+    war = War(level, box).begin()
+    if persia:
+        war.state.persia = "allied"
+    war.state.agenda = [Replacing()]
+    war.state.answered = []
+    return war
+
+
+def test_a_minor_city_may_be_given_one_point() -> None:
+    """D27."""
+    war = replacing()
+    knows(war, "troezen", points=0)
+    assert cap(war.state, "troezen") == 1
+    assert refused(war, SPARTA, Plan(Order("buy", "ship", "troezen", 1))) == "Only {n} point may go there."
+    war.make(SPARTA, Plan(Order("buy", "hoplite", "troezen", 1)))
+    assert refused(war, SPARTA, Plan(Order("buy", "hoplite", "troezen", 1))) == "Only {n} point may go there."
+
+
+def test_with_persia_a_minor_city_may_have_a_ship_step() -> None:
+    war = replacing(persia="allied")
+    war.make(SPARTA, Plan(Order("buy", "ship", "troezen", 1)))
+    assert len(war.state.plans["sparta"].value) == 1
+
+
+def test_athens_takes_no_more_than_eight() -> None:
+    war = replacing()
+    war.make(ATHENS, Plan(Order("buy", "ship", "athens", 4)))
+    assert refused(war, ATHENS, Plan(Order("buy", "hoplite", "athens", 1))) == "Only {n} point may go there."
+
+
+def test_nothing_is_spent_in_a_besieged_city_or_beyond_the_income() -> None:
+    war = replacing()
+    stands(war, "sparta", "ship-C2-3", "rhodes", "blockade")
+    assert refused(war, ATHENS, Plan(Order("buy", "hoplite", "rhodes", 1))) == "It is besieged."
+    assert refused(war, ATHENS, Plan(Order("buy", "hoplite", "corinth", 1))) == "That city is not yours."
+    war.state.extra["athens"] = -18
+    assert refused(war, ATHENS, Plan(Order("buy", "hoplite", "athens", 2))) == "That is more than is left."
+
+
+def test_a_line_can_be_taken_out_and_plans_are_carried_out_together() -> None:
+    war = replacing()
+    war.says(ATHENS, "add", "athens", "hoplite", 2)
+    war.says(ATHENS, "drop", "0")
+    war.says(ATHENS, "add", "athens", "ship", 1)
+    war.says(ATHENS, "ready")
+    assert war.awaited() == (SPARTA,)
+    war.says(SPARTA, "ready")
+    assert war.state.olympiad == 85
+    assert not war.state.plans["athens"].value
+
+
+def army(**more: object) -> dict[str, object]:
+    row = {"colour": "blue", "kind": "hoplite", "letter": "B", "rate": 2, "home": "athens", "steps": 3}
+    return {"block": {"a0": row, "a1": {**row, "reserve": "yes"}, "a2": {**row, "kind": "demos"}, **more}}
+
+
+def test_blocks_are_strengthened_where_they_stand_and_built_at_home() -> None:
+    war = replacing("full", army())
+    assert war.state.blocks["a1"].body.value.strength == 0
+    war.state.blocks["a0"].body.value.strength = 1
+    assert refused(war, ATHENS, Plan(Order("steps", "a0", "rhodes", 1))) == "It does not stand there."
+    assert refused(war, ATHENS, Plan(Order("steps", "a0", "athens", 3))) == "A block has no more than {n} steps."
+    assert refused(war, ATHENS, Plan(Order("build", "a2", "athens", 1))) == "That block is bound."
+    war.says(ATHENS, "add", "a0", "in-athens", 2)
+    war.says(ATHENS, "add", "a1", "in-rhodes", 1)
+    war.says(ATHENS, "ready")
+    war.says(SPARTA, "ready")
+    assert war.state.blocks["a0"].body.value.strength == 3
+    assert (war.state.blocks["a1"].body.value.strength, war.state.blocks["a1"].body.value.at) == (1, "rhodes")
+
+
+def test_a_disbanded_block_is_rebuilt_at_once() -> None:
+    war = replacing("full", army())
+    war.says(ATHENS, "add", "a0", "disband")
+    war.make(ATHENS, Plan(Order("build", "a0", "athens", 2)))
+    war.says(ATHENS, "ready")
+    war.says(SPARTA, "ready")
+    assert war.state.blocks["a0"].body.value.strength == 2
+
+
+# -- rebels and neutrals (sections 9 and 15) ---------------------------------------------------------------------------
+
+
+def test_a_rebel_ship_goes_over_with_its_strength_and_comes_back() -> None:
+    """S15."""
+    row = {"kind": "ship", "letter": "C", "rate": 3, "home": "rhodes", "steps": 4, "twin": "rhodes"}
+    war = War("full", {"block": {"a": {**row, "colour": "blue"}, "s": {**row, "colour": "red"}}}).begin()
+    war.state.blocks["a"].body.value.strength = 3
+    assert war.state.blocks["s"].body.value.strength == 0
+    war.cards("2", "5")
+    knows(war, "rhodes", points=2, walled="no", island="no")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "rhodes")
+    war.says(SPARTA, "hoplite", "B3", 3)
+    war.says(SPARTA, "done")
+    war.says(ATHENS, "done")
+    ours, theirs = war.state.blocks["a"].body.value, war.state.blocks["s"].body.value
+    assert (ours.strength, theirs.strength, theirs.at) == (0, 3, "rhodes")
+    assert set(war.state.blocks["s"].body.to) == {SPARTA}
+
+
+def test_green_blocks_stand_at_full_strength_for_whoever_was_joined() -> None:
+    row = {"kind": "ship", "letter": "C", "rate": 2, "home": "syracuse", "steps": 2, "colour": "green"}
+    war = War("full", {"block": {"n": row}}).begin()
+    assert war.state.blocks["n"].side == "neutral"
+    war.cards("2", "5")
+    knows(war, "syracuse", island="no")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "syracuse")
+    war.says(SPARTA, "hoplite", "B3", 3)
+    war.says(SPARTA, "done")
+    block = war.state.blocks["n"]
+    assert (block.side, block.body.value.strength, block.body.to) == ("athens", 2, (ATHENS,))
