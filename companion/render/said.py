@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.wording import Verbatim
+from companion.core.widgets import Hand, Rondel, Track
+from companion.core.wording import Verbatim, Wording
 from companion.render.faces import (
     AnyFace,
     ConfirmFace,
@@ -33,8 +34,8 @@ def said(face: AnyFace) -> str:
             parts = [title, *lines]
         case ScoreFace(title=title, rows=rows):
             parts = [title, *(f"{row.place} {row.name} {row.points}" for row in rows)]
-        case WidgetFace(widget=widget):
-            parts = [widget.title.words.get("", "")] if isinstance(widget.title, Verbatim) else []
+        case WidgetFace():
+            parts = _pictured(face)
         case FitFace(prompt=prompt, word=word):
             parts = [prompt, word]
         case ProbeFace(title=title, word=word, pins=pins):
@@ -42,6 +43,17 @@ def said(face: AnyFace) -> str:
         case JoinFace(address=address, pin=pin):
             parts = [address, pin]
     return ". ".join(part for part in parts if part)
+
+
+def _pictured(face: WidgetFace) -> list[str]:
+    """The title of a picture, and what stands at its cursor."""
+    found: list[Wording | None] = [face.widget.title]
+    match face.widget:
+        case Track(spaces=spaces) | Rondel(spaces=spaces):
+            found += [word for space in spaces if space.key == face.cursor for word in (space.label, space.note)]
+        case Hand(cards=cards):
+            found += [card.title for card in cards if card.key == face.cursor]
+    return [word.words.get("", "") for word in found if isinstance(word, Verbatim)]
 
 
 def _asked(face: MenuFace | CountFace | DiceFace | ConfirmFace) -> list[str]:

@@ -66,10 +66,19 @@ def test_the_phone_answers_the_same(rooms: Rooms) -> None:
     assert by_keys.state == by_phone.state
 
 
-def test_what_stands_under_the_cursor_is_said_with_its_price(rooms: Rooms) -> None:
-    room = walking(rooms, "grid")
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("grid", "Where to?. Tarent 3"),
+        ("track", "Where to?. Tarent. 3"),
+        ("rondel", "Where to?. Tarent. 3"),
+        ("hand", "Where to?. Tarent"),
+    ],
+)
+def test_what_stands_under_the_cursor_is_said_with_its_price(rooms: Rooms, kind: str, words: str) -> None:
+    room = walking(rooms, kind)
     room.press(1, "down")
-    assert said(room.face(1)) == "Where to?. Tarent 3"
+    assert said(room.face(1)) == words
 
 
 @pytest.mark.parametrize("kind", [*KINDS, "note"])
