@@ -16,7 +16,7 @@ from web.doors import Doors
 from web.guard import guard
 from web.macros import KitTemplate
 from web.packing import pack
-from web.pages import boxes, events, hardware, join, look, numbers, sheets, sim, views
+from web.pages import boxes, events, hardware, join, look, numbers, paper, sheets, sim, views
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +34,7 @@ BLUEPRINTS = (
     sim.pages,
     hardware.pages,
     look.pages,
+    paper.pages,
     api.pages,
 )
 

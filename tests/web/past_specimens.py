@@ -8,12 +8,13 @@ from typing import Any
 from msgspec import structs
 
 from companion.core.scoring import Line, ScoreSheet, SideScore
+from companion.core.widgets import Card, Hand
 from companion.core.wording import named, say, verbatim
 from companion.plays.course import Course, Curve
 from companion.plays.fairness import Spin
 from companion.plays.handover import bg_stats
 from companion.service.statistics import game_records, player_records
-from companion.service.views import PastChance, PastDraw, PastFaces, PastPlay
+from companion.service.views import PastChance, PastDraw, PastFaces, PastPlay, TableView, TrackedView
 from web.charts import chart
 from web.pages.views import redo
 
@@ -36,7 +37,17 @@ def past_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "past", "past.html", evening()
     plays = (PLAY, structs.replace(PLAY, names={1: "Marco", 2: "Pau"}, game="olympos", title=verbatim("Olympos")))
     yield "statistics", "statistics.html", {"games": game_records(plays), "players": player_records(plays)}
+    yield "paper", "paper.html", on_paper()
     yield "statistics-none", "statistics.html", {"games": (), "players": ()}
+
+
+def on_paper() -> dict[str, Any]:
+    """A seat's own sheet."""
+    numbers = [TrackedView(f"coins-{n}", verbatim("Monedas"), n, 1, 0, 99) for n in range(4)]
+    card = Card("c1", verbatim("Oráculo"), (say("All"),))
+    hand = Hand(key="destiny", title=verbatim("Destino"), secret=True, cards=(card,))
+    view = TableView("v", "playing", verbatim("Antike"), say("All"))
+    return {"view": view, "groups": [(1, numbers), (0, numbers[:1])], "own": numbers[:2], "hands": (hand,), "me": 1}
 
 
 def evening() -> dict[str, Any]:

@@ -196,6 +196,8 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "join.page": ("/", "/?seats=1"),
     "seat.page": ("/seat",),
     "seat.numbers": ("/seat/numbers",),
+    "paper.public": ("/print",),
+    "paper.own": ("/seat/print",),
     "table.page": ("/table",),
     "table.qr": ("/qr.svg",),
     "log.page": ("/log",),

@@ -1,0 +1,39 @@
+"""Sheets of paper: the public numbers, and one to fold for a seat, so that an evening can go on without the machine."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, url_for
+from werkzeug.wrappers import Response
+
+from companion.core.secrecy import PUBLIC
+from companion.core.widgets import Hand
+from web.current import asking, table
+
+pages = Blueprint("paper", __name__)
+
+
+@pages.get("/print")
+def public() -> str:
+    """Everything the table knows of the play: fit for everybody."""
+    return asking("paper").draw("paper.html", view=table().table_view(), groups=_groups(0), own=(), hands=(), me=0)
+
+
+@pages.get("/seat/print")
+def own() -> str | Response:
+    """One seat's sheet: what everybody knows above the fold, its secrets below."""
+    who = asking("paper")
+    if who.seat is None:
+        return redirect(url_for("join.page"))
+    known = {number.key for number in table().tracked(PUBLIC)}
+    secret = [number for number in table().tracked(who.viewer) if number.key not in known]
+    view = table().seat_view(who.seat)
+    hands = [widget for widget in view.widgets if widget.secret and isinstance(widget, Hand)]
+    groups = [group for group in _groups(who.seat) if group[0] in (who.seat, 0)]
+    return who.draw("paper.html", view=view.table, groups=groups, own=secret, hands=hands, me=who.seat)
+
+
+def _groups(first: int) -> list[tuple[int, list[object]]]:
+    """The public numbers by owner: ``first``, then the table (0), then the others."""
+    numbers = table().tracked(PUBLIC)
+    owners = sorted({number.owner or 0 for number in numbers}, key=lambda owner: (owner != first, owner))
+    return [(owner, [number for number in numbers if (number.owner or 0) == owner]) for owner in owners]
