@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Literal, Protocol, get_args, runtime_checkable
 
 from hardware.errors import BadCommand, DeviceGone, HardwareError
 
@@ -38,6 +38,7 @@ __all__ = [
     "HardwareError",
     "Keys",
     "Light",
+    "NumberedDisplay",
     "Part",
     "Picture",
     "Pin",
@@ -89,12 +90,17 @@ def place_of(device: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A contact changed, bounces and all; `level` is True while closed, whatever the pull of the pin."""
+    """A contact changed, bounces and all; `level` is True while closed, whatever the pull of the pin.
+
+    `picture` is the number of the picture that was to be seen then, 0 for none, from a device that knows: its display
+    is a `NumberedDisplay`.
+    """
 
     device: str
     line: str
     level: bool
     at: float
+    picture: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +223,16 @@ class Display(Protocol):
 
     def close(self) -> None:
         """Go dark if that is still possible and let go of the bus; raises nothing, may be called twice."""
+
+
+@runtime_checkable
+class NumberedDisplay(Display, Protocol):
+    """A display far from the host: a key pressed there may arrive when the next picture is shown already, and so says
+    on which it was pressed.
+    """
+
+    def show_as(self, number: int, image: Image, *, private: bool = False) -> None:
+        """See `Display.show`; `number` comes back with the edges of this place's keys."""
 
 
 class Light(Protocol):

@@ -14,7 +14,7 @@ from threading import Condition, Thread
 from companion.render.draw import draw
 from companion.render.faces import AnyFace
 from companion.render.said import said
-from hardware.ports import DeviceGone, Display
+from hardware.ports import DeviceGone, Display, NumberedDisplay
 
 logger = logging.getLogger(__name__)
 
@@ -37,6 +37,7 @@ class Displays:
 
     def __init__(self, displays: Mapping[int, Display]) -> None:
         self._displays = displays
+        self._numbered = {place: found for place, found in displays.items() if isinstance(found, NumberedDisplay)}
         self._changed = Condition()
         self._waiting: OrderedDict[int, Numbered] = OrderedDict()
         self._latest: dict[int, Numbered] = {}
@@ -108,7 +109,10 @@ class Displays:
         try:
             display = self._displays[place]
             picture = draw(numbered.face, size=display.size, shift=numbered.shift)
-            display.show(picture, private=numbered.face.private)
+            if place in self._numbered:
+                self._numbered[place].show_as(numbered.number, picture, private=numbered.face.private)
+            else:
+                display.show(picture, private=numbered.face.private)
         except DeviceGone as gone:
             if place not in self._lost:
                 logger.warning("display of place %d: %s", place, gone)

@@ -23,7 +23,7 @@ from companion.service.shelf import Shelf
 from companion.service.signals import Signals
 from companion.service.table import Table
 from companion.service.workbench import Workbench
-from hardware.ports import Devices, Event, Simulator, place_of
+from hardware.ports import Devices, Edge, Event, Simulator, place_of
 
 LOOK_AROUND = 0.5
 """Seconds between two looks at the clock while nothing else happens."""
@@ -127,8 +127,10 @@ def open_table(
     )
 
     def post(event: Event) -> None:
-        # The number of the picture is read here, in the thread of the key: it is what the person was looking at.
-        picture = displays.shown(place_of(event.device))
+        # The number of the picture is read here, in the thread of the key: it is what the person was looking at. A key
+        # that was long on its way brings it along.
+        brought = event.picture if isinstance(event, Edge) else None
+        picture = displays.shown(place_of(event.device)) if brought is None else brought
         loop.post(lambda: attendant.heard(event, picture))
 
     loop.start()

@@ -89,8 +89,8 @@ class Pod:
                 return [Gone(device, why, at) for device in devices]
             case Moved(line=line, change=change, at=at) if line == ENCODER:
                 return [Turn(self.name("keys"), ENCODER, change, at)] if change else []
-            case Moved(line=line, change=change, at=at):
-                return [Edge(self.name("keys"), line, bool(change), at)]
+            case Moved(line=line, change=change, at=at, picture=picture):
+                return [Edge(self.name("keys"), line, bool(change), at, picture)]
 
 
 _BITS: tuple[tuple[Part, int], ...] = (("display", DISPLAY), ("light", LAMP), ("buzzer", BUZZER))

@@ -42,6 +42,29 @@ class Slow:
     def close(self) -> None: ...
 
 
+class Numbering(Slow):
+    """A display that is told the number of what it shows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.numbers: list[int] = []
+
+    def show_as(self, number: int, image: Image, *, private: bool = False) -> None:
+        self.show(image, private=private)
+        self.numbers.append(number)
+
+
+def test_a_display_that_numbers_its_pictures_is_told_their_numbers() -> None:
+    display = Numbering()
+    displays = Displays({1: display})
+    displays.start()
+    displays.put(1, Numbered(41, FlashFace(text="one", tone="good", private=True)))
+    displays.close()
+    assert display.numbers == [41]
+    assert [private for _, private in display.shown] == [True]
+    assert displays.shown(1) == 41
+
+
 class Two:
     """The displays of seats 1 and 2."""
 

@@ -1,0 +1,197 @@
+"""The whole product with pods at pseudo-terminals: press OK on a pod, read the page of a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app import App, build
+from companion.commands.doors import free_port
+from companion.config import Config
+from hardware.pods.parts import pages_of
+from tests.firmware.pod_model import PodModel
+from tests.firmware.pty_pod import PtyPod, until
+from tests.service.asking_game import AskingGame
+from tests.service.at_table import token
+
+NAMES = {1: "Ana", 2: "Berta", 3: "Carla"}
+PODS = (1, 2)
+
+
+class PodEvening:
+    """Three people; two have pods, the third a phone only."""
+
+    def __init__(self, folder: Path, game: AskingGame) -> None:
+        profile = folder / "pods.toml"
+        seats = [f'[[seat]]\nnumber = {seat}\npod = "{folder}/pod-{seat}"\n' for seat in PODS]
+        profile.write_text('name = "pods"\nkind = "pi"\n' + "".join(seats), encoding="utf-8")
+        self.pods = {seat: PtyPod(folder / f"pod-{seat}") for seat in PODS}
+        for pod in self.pods.values():
+            pod.plug()
+        self.port = free_port("127.0.0.1", 8000)
+        config = Config(port=self.port, address="127.0.0.1", profile=str(profile), data=str(folder / "data"))
+        self.app: App = build(config, games=(game,), synchronous="OFF")
+        self.app.start()
+        self._nonces = 0
+
+    def close(self) -> None:
+        self.app.close()
+        for pod in self.pods.values():
+            pod.unplug()
+
+    def begin(self) -> None:
+        table = self.app.opened.table
+        assert table.host_by_pin(token("host"), self.app.pin).taken
+        for seat, name in NAMES.items():
+            assert table.sit(token(seat), seat, name).taken
+        assert table.choose(token("host"), "asking", {}, {}).taken
+        assert table.begin(token("host")).taken
+        for seat in PODS:
+            self.settled(seat)
+
+    def answer(self, seat: int, answer: Any) -> None:
+        table = self.app.opened.table
+        asked = table.seat_view(seat).dialogues[0]
+        self._nonces += 1
+        assert table.answer(token(seat), asked.seat, asked.digest, answer, f"n-{self._nonces}").taken
+
+    def settled(self, seat: int) -> None:
+        """The pod shows what it should."""
+        displays = self.app.opened.displays
+        until(lambda: not displays._waiting and displays.shown(seat) == displays._latest[seat].number)
+
+    def glass(self, seat: int) -> bytes:
+        return self.pods[seat].model.glass
+
+    def page(self, seat: int) -> str:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection.request("GET", "/seat", headers={"Cookie": f"device={token(seat)}", "Accept-Language": "en"})
+        body = connection.getresponse().read().decode()
+        connection.close()
+        return body
+
+    @property
+    def said(self) -> list[str]:
+        play = self.app.opened.table.moment.play
+        assert play is not None
+        said: list[str] = play.state.said
+        return said
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Callable[..., PodEvening]]:
+    with ExitStack() as stack:
+
+        def make(kind: str = "pick", **given: Any) -> PodEvening:
+            made = PodEvening(tmp_path, AskingGame(kind, **given))
+            stack.callback(made.close)
+            made.begin()
+            return made
+
+        yield make
+
+
+def test_a_press_on_a_pod_is_read_on_a_phone_and_the_next_picture_on_the_pod(
+    evening: Callable[..., PodEvening],
+) -> None:
+    table = evening()
+    assert "Which one?" in table.page(1)
+    before = table.glass(1)
+    assert any(before)
+    table.pods[1].tap("down")
+    until(lambda: table.glass(1) != before)
+    after_one = table.glass(1)
+    table.pods[1].tap("down")
+    until(lambda: table.glass(1) != after_one)
+    table.settled(1)
+    table.pods[1].tap("ok")
+    until(lambda: table.said == ["blue"])
+    assert "Which one?" not in table.page(1)
+    assert "Which one?" in table.page(2)
+    table.settled(2)
+    displays = table.app.opened.displays
+    assert displays.shown(2) == displays._latest[2].number
+
+
+def test_the_display_of_a_pod_is_the_picture_that_was_drawn(
+    evening: Callable[..., PodEvening], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[bytes] = []
+
+    def kept(image: Any) -> tuple[bytes, ...]:
+        pages = pages_of(image)
+        drawn.append(b"".join(pages))
+        return pages
+
+    monkeypatch.setattr("hardware.pods.parts.pages_of", kept)
+    table = evening()
+    table.answer(1, "red")
+    for seat in PODS:
+        table.settled(seat)
+        assert table.glass(seat) in drawn
+
+
+def test_a_press_that_was_long_on_its_way_does_not_count_on_the_next_picture(
+    evening: Callable[..., PodEvening],
+) -> None:
+    table = evening()
+    pod = table.pods[1]
+    with pod.lock:
+        pod.model.sends_keys = False
+    pod.tap("ok")
+    table.answer(1, "blue")
+    table.answer(2, "red")
+    table.answer(3, "red")
+    table.settled(1)
+    assert "Which one?" in table.page(1)
+    old = table.glass(1)
+    with pod.lock:
+        pod.model.sends_keys = True
+    until(lambda: not pod.model.waiting)
+    until(lambda: table.glass(1) != old)  # it says to look again
+    assert table.said == ["blue", "red", "red"]
+    assert "Which one?" in table.page(1)
+    assert pod.model.not_taken == 0
+
+
+def test_a_secret_is_on_the_pod_while_peek_is_held_and_not_a_moment_longer(
+    evening: Callable[..., PodEvening],
+) -> None:
+    table = evening(secret=True)
+    public = table.glass(1)
+    table.pods[1].press("peek")
+    until(lambda: table.glass(1) not in (public, bytes(1024)))
+    secret = table.glass(1)
+    table.pods[1].release("peek")
+    assert table.glass(1) == bytes(1024)
+    until(lambda: table.glass(1) == public)
+    assert secret != public
+
+
+def test_a_pod_is_pulled_out_and_everybody_plays_on(evening: Callable[..., PodEvening]) -> None:
+    table = evening()
+    shown = table.glass(1)
+    table.pods[1].press("ok")
+    until(lambda: table.said == ["red"])
+    table.pods[1].unplug()
+    table.answer(2, "red")
+    table.answer(3, "blue")
+    table.answer(1, "blue")
+    table.settled(2)
+    table.pods[2].tap("ok")
+    until(lambda: len(table.said) == 5)
+    table.pods[1].model = PodModel()
+    table.pods[1].plug()
+    until(lambda: any(table.glass(1)))
+    table.settled(1)
+    assert table.glass(1) != shown
+    table.answer(3, "red")
+    table.settled(1)
+    table.pods[1].tap("ok")
+    until(lambda: len(table.said) == 7)
+    assert table.app.opened.table.moment.problem is None
