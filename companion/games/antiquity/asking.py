@@ -60,7 +60,7 @@ def ask_set_up(state: State, seat: int) -> Asking[Move]:
     """A play may begin in the middle: the numbers are set right afterwards."""
     del state, seat
     prompt = say("Which turn begins?")
-    hint = say("The turn before the map was laid is none: a new play begins with 1.")
+    hint = say("A new play begins with turn 1; later ones are for a play begun without the companion.")
     return SetUp((yield from Count(key="turn", prompt=prompt, hint=hint, low=1, high=LATEST_TURN, start=1, default=1)))
 
 

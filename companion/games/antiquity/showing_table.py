@@ -79,7 +79,7 @@ def _phases(state: State) -> Track:
     tokens = tuple(Token(now, seat) for seat in state.order if not state.realm(seat).out)
     return Track(
         key="phases",
-        title=say("Turn {n}", n=state.turn),
+        title=say("Game turn {n}", n=state.turn),
         spaces=tuple(Space(key, label, marked=key == now) for key, label in PHASES),
         tokens=tokens,
         big=True,

@@ -32,7 +32,7 @@ class Shelf:
 def tracked_numbers(state: State) -> list[Tracked]:
     """The table's first, then every seat's."""
     found = [
-        Tracked("turn", say("Turn"), (state, "turn"), low=0, icon="hourglass"),
+        Tracked("turn", say("Game turn"), (state, "turn"), low=0, icon="hourglass"),
         Tracked("famine", say("Famine"), (state, "famine"), icon="warning"),
     ]
     for shared in SUPPLY:
