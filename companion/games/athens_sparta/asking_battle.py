@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.core.questions import Asking, Option, Pick, PickMany
-from companion.core.wording import N_, Message, say, verbatim
+from companion.core.wording import N_, Message, say, say_n, verbatim
 from companion.games.athens_sparta.aftermath import sack_reason, victors
 from companion.games.athens_sparta.asking_blocks import ask_place, ask_steps, ask_typed
 from companion.games.athens_sparta.fighting import defenders, rating, standing, stormers
@@ -162,7 +162,7 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
     near = sorted(free_blocks(state, due.side).items(), key=lambda item: item[1].at != due.place)
     reason = stance_reason(state, due, "fight")
     for key, held in [*((key, state.blocks[key].body.value) for key in within), *near]:
-        label = say("{block}, {n} steps, {place}", block=described(held), n=held.strength, place=_where(state, held.at))
+        label = say("{block} x {n}, {place}", block=described(held), n=held.strength, place=_where(state, held.at))
         options.append(Option(key, label, reason=reason, icon=ICONS[held.kind]))
     options += [
         Option(kind, say("Type: {kind}", kind=KINDS[kind]), reason=reason, icon=ICONS[kind]) for kind in REGULAR
@@ -262,7 +262,13 @@ def _ask_what(state: State, unit: Unit) -> Asking[What]:
     battle = fought(state)
     letter, rate = rating(state, unit)
     strength = body(state, unit).strength
-    fire = say("Fire: {n} dice, hits on {rate} or less", short=N_("Fire {n} at {rate}-"), n=strength, rate=rate)
+    fire = say_n(
+        "Fire: {n} die, hits on {rate} or less",
+        "Fire: {n} dice, hits on {rate} or less",
+        strength,
+        short=N_("Fire {n} at {rate}-"),
+        rate=rate,
+    )
     labels: tuple[tuple[What, Message, str], ...] = (
         ("fire", fire, "dice"),
         ("wait", say("Wait"), "hourglass"),
@@ -341,6 +347,6 @@ def ask_sack(state: State, due: Sacking) -> Asking[Move]:
         Option(unit.handle, block_label(state, unit), reason=sack_reason(state, due, unit.handle))
         for unit in victors(state, due)
     ]
-    prompt = say("{n} points for the victors: who gets a step?", short=N_("{n} PP: who grows?"), n=due.points)
+    prompt = say("{n} PP for the victors: who gets a step?", short=N_("{n} PP: who grows?"), n=due.points)
     chosen = yield from Pick[str](key="sack", prompt=prompt, options=tuple(options), default="done")
     return Sack("" if chosen == "done" else chosen)

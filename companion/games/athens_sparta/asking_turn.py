@@ -151,7 +151,7 @@ def _ask_own(state: State, side: Side, prompt: Message) -> Asking[str]:
     """A free block of one's own, or none of those listed."""
     options = [Option(NOT_LISTED, say("One that is not listed"))]
     for key, held in free_blocks(state, side).items():
-        label = say("{block}, {n} steps, {place}", block=described(held), n=held.strength, place=_where(state, held.at))
+        label = say("{block} x {n}, {place}", block=described(held), n=held.strength, place=_where(state, held.at))
         options.append(Option(key, label))
     default = options[-1].value if len(options) > 1 else NOT_LISTED
     chosen = yield from Pick[str](key="block", prompt=prompt, options=tuple(options), secret=True, default=default)

@@ -369,12 +369,13 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
     held = body(state, unit)
     letter, rate = rating(state, unit)
     seat = seat_of(state, unit.side)
-    prompt = say(
+    prompt = say_n(
+        "{block} fires: {n} die, hits on {rate} or less.",
         "{block} fires: {n} dice, hits on {rate} or less.",
+        held.strength,
         short=N_("{letter}{rate} x {n}"),
         block=called(state, unit),
         letter=letter,
-        n=held.strength,
         rate=rate,
     )
     dice = step.chance(Dice(key="battle", prompt=prompt, dice=held.strength), by=seat)

@@ -155,7 +155,7 @@ def _war(state: State) -> Note:
         for side in SIDES:
             lines.append(
                 say(
-                    "{side} may spend {n} points.",
+                    "{side} may spend {n} PP.",
                     short=N_("{side}: {n} to spend"),
                     side=SIDE_NAMES[side],
                     n=income(state, side),
@@ -235,7 +235,7 @@ def _own(state: State, viewer: Viewer) -> Iterator[AnyWidget]:
     plan = state.plans[side].value
     if plan:
         account, _ = ledger(state, side, plan)
-        lines = (*(order_words(state, order) for order in plan), say("{n} points left", n=account.left))
+        lines = (*(order_words(state, order) for order in plan), say("Points left: {n}", n=account.left))
         yield Note(key="plan", title=say("Your replacements"), lines=lines, secret=True)
 
 

@@ -187,7 +187,7 @@ def turn_coat(step: Step[State], place: str, side: Side) -> None:
     for key in (old, new):
         state.blocks[key].body = sealed_for(state, state.blocks[key].side, state.blocks[key].body.value)
     seats = [seat_of(state, "athens"), seat_of(state, "sparta")]
-    told = say("The ship of {place} changes sides with {n} steps.", place=arg_name(state, place), n=strength)
+    told = say("The ship of {place} changes sides, strength {n}.", place=arg_name(state, place), n=strength)
     step.tell(seal(told, *seats))
 
 

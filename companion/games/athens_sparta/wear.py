@@ -110,12 +110,13 @@ def _roll(step: Step[State], side: Side, place: str, role: str) -> None:
 
 def _thrown(step: Step[State], side: Side, place: str, number: int, threshold: int, why: Message) -> int:
     state = step.state
-    prompt = say(
+    prompt = say_n(
+        "Attrition at {place}, {side}: {n} die, hits on {threshold} or more ({why}).",
         "Attrition at {place}, {side}: {n} dice, hits on {threshold} or more ({why}).",
+        number,
         short=N_("{place}: {n} at {threshold}+"),
         place=arg_name(state, place),
         side=SIDE_NAMES[side],
-        n=number,
         threshold=threshold,
         why=why,
     )
@@ -126,7 +127,7 @@ def _thrown(step: Step[State], side: Side, place: str, number: int, threshold: i
             "Attrition at {place}, {side}, {threshold}+ ({why}): {dice}, {n} hit.",
             "Attrition at {place}, {side}, {threshold}+ ({why}): {dice}, {n} hits.",
             hits,
-            short=N_("{place} {dice}: {n}"),
+            short=N_("{place}: hits {n}"),
             place=arg_name(state, place),
             side=SIDE_NAMES[side],
             threshold=threshold,
