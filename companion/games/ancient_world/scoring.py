@@ -59,5 +59,7 @@ def side_score(state: State, player: Player) -> SideScore:
 
 def _banner_line(state: State, player: Player, colour: str) -> Line:
     n = banner_count(state, player, colour)
-    why = say("{n} banners; the next is worth {next}", n=n, next=next_banner(state, n))
+    why = say_n(
+        "{n} banner; the next is worth {next}", "{n} banners; the next is worth {next}", n, next=next_banner(state, n)
+    )
     return Line(f"banner-{colour}", banner_points(state, n), TRIBES[colour], why)
