@@ -109,9 +109,9 @@ def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
     realm = draft.realm
     yield Option("house", say("Build a house"), reason=_houses(draft).blocked(), icon="home")
     yield Option("raise", say("Build something else"), reason=_kinds(draft).blocked(), icon="hammer")
-    yield Option("man", say("Put a man to work"), reason=_men_reason(draft), icon="people")
+    yield Option("man", say("Put a man to work"), reason=_men_reason(draft), icon="man")
     if of_kind(realm, "hospital"):
-        yield Option("heal", say("Take a grave off"), reason=_graves_reason(draft), icon="plus")
+        yield Option("heal", say("Take a grave off"), reason=_graves_reason(draft), icon="heart")
     if of_kind(realm, "market"):
         yield Option("swap", say("Swap with the bank"), reason=swappable_reason(draft), icon="coin")
     if of_kind(realm, "cathedral"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Cell, Column, Grid, Kind, Ledger, Row
-from companion.core.wording import Message, SeatName, say
+from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antiquity.asking_city import city_widget
 from companion.games.antiquity.city import empty_squares, graved, graves_in, graves_on, in_city, works
 from companion.games.antiquity.state import Building, Realm
@@ -16,7 +16,7 @@ LEGEND = (
     Kind("works", say("Works")),
     Kind("idle", say("Without a man")),
     Kind("stopped", say("Put out of action")),
-    Kind("grave", say("Grave"), "close"),
+    Kind("grave", say("Grave"), "grave"),
 )
 
 
@@ -43,7 +43,7 @@ def _grid(realm: Realm, city: int, secret: bool) -> Grid:
             cells[square] = _cell(square, state_of(realm, building), building)
     for square in realm.cities[city].graves:
         x, y = map(int, square.split(","))
-        cells[square] = Cell(x, y, "grave", "close", say("Grave", short=""))
+        cells[square] = Cell(x, y, "grave", "grave", say("Grave", short=N_("Grave")))
     shown = {cell.fill for cell in cells.values()}
     return Grid(
         key=city_widget(realm.seat, city),
@@ -88,7 +88,7 @@ def _list(realm: Realm, city: int, secret: bool) -> Ledger:
     return Ledger(
         key=city_widget(realm.seat, city),
         title=city_title(realm, city),
-        columns=(Column(say("Man"), "people"), Column(say("Graves"), "close")),
+        columns=(Column(say("Man"), "man"), Column(say("Graves"), "grave")),
         rows=tuple(rows),
         secret=secret,
     )

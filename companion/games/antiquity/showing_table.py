@@ -121,11 +121,11 @@ def _men(state: State) -> Ledger:
     columns = (
         Column(say("Cities"), "city"),
         Column(say("Houses"), "home"),
-        Column(say("Idle"), "people"),
+        Column(say("Idle"), "man"),
         Column(say("In cities", short=N_("At work")), "hammer"),
         Column(say("Outside"), "mountain"),
-        Column(say("Cart shops to use", short=N_("Carts")), "next"),
-        Column(say("Inns"), "amphora"),
+        Column(say("Cart shops to use", short=N_("Carts")), "cart"),
+        Column(say("Inns"), "barrel"),
     )
     rows = tuple(
         Row(_men_of(realm), realm.seat, named(realm.seat), marked=_on_turn(state, realm), out=realm.out)

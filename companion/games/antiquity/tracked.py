@@ -61,7 +61,7 @@ def _of_realm(state: State, realm: Realm) -> list[Tracked]:
         )
         for good in GOODS
     ]  # fmt: skip
-    found.append(Tracked(f"{seat}.idle", say("Idle men"), (realm, "idle"), seat, high=MOST_MEN, icon="people"))
+    found.append(Tracked(f"{seat}.idle", say("Idle men"), (realm, "idle"), seat, high=MOST_MEN, icon="man"))
     found.append(Tracked(f"{seat}.inns", say("Inns"), (realm, "inns"), seat, high=INNS))
     for works in realm.works:
         label = say("{site}: {good} left", site=SITE[works.site], good=GOOD[works.good])
