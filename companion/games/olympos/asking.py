@@ -29,7 +29,7 @@ def ask_turn(state: State, side: Side) -> Asking[Move]:
             Option("expand", say("Expansion"), icon="people", reason=from_where(state, side).blocked()),
             _discovery(state, side),
             Option("build", say("Wonder"), icon="temple", reason=building(state, side).blocked()),
-            Option("play-card", say("Play a Destiny card"), icon="cards", reason=reasons.card_reason(state, side)),
+            Option("play-card", say("Play a Destiny card", N_("Play a card")), icon="cards", reason=reasons.card_reason(state, side)),
             Option("pass", say("Pass for good"), icon="stop", reason=reasons.pass_reason(state, side)),
         ),
     )

@@ -22,7 +22,7 @@ def ask_card(state: State, side: Side) -> Asking[Move]:
     """Which card of the own hand, if any. Section 6."""
     cards = tuple(_card(card, reasons.face_reason(state, side, card.face.value)) for card in side.hand)
     keep = Option(NO_CARD, say("None: keep them", N_("None: keep them")), icon="hand")
-    prompt = say("Play a Destiny card?", N_("Play a Destiny card?"))
+    prompt = say("Play a Destiny card?", N_("Play a card?"))
     chosen = yield from Pick[str](key="card", prompt=prompt, options=(keep, *cards), secret=True, default=NO_CARD)
     return PlayCard(chosen)
 
@@ -38,7 +38,7 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
     """Every seat is asked, whether it holds one or not, and nobody sees who does. Section 7."""
     held = sum(card.face.value == "zeus" for card in side.hand)
     god = GODS[due.god]
-    none = Option(0, say("None", N_("None")), icon="hand")
+    none = Option(0, say("No Zeus card", N_("No Zeus card")), icon="hand")
     more = tuple(
         Option(
             n,

@@ -102,7 +102,7 @@ def discard(step: Step[State], card: HeldCard) -> str:
     """Face up; its face."""
     face = step.reveal(card.face)
     step.state.discards[face] = step.state.discards.get(face, 0) + 1
-    step.tell(say("Discarded: {card}.", short=N_("Off: {card}"), card=DESTINIES[face].label))
+    step.tell(say("Discarded: {card}.", short=N_("Card discarded"), card=DESTINIES[face].label))
     return face
 
 

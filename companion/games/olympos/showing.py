@@ -104,12 +104,12 @@ def standing(state: State) -> Ledger:
         for side in sides
     )
     columns = (
-        Column(say("Space", short=N_("At")), "clock"),
+        Column(say("On space", short=N_("Spc")), "clock"),
         Column(say("Ahead", short=N_("Gap")), "next"),
         Column(say("Hourglasses", short=N_("Hg")), "hourglass"),
         Column(say("Visible points", short=N_("VP")), "point"),
     )
-    return Ledger(key="order", title=say("Order", short=N_("Order")), columns=columns, rows=rows, total=True)
+    return Ledger(key="order", title=say("Order of turns", short=N_("Order of turns")), columns=columns, rows=rows, total=True)
 
 
 def goods(state: State) -> Ledger:

@@ -86,7 +86,7 @@ def prices(state: State) -> Ledger:
     columns = (
         Column(say("Price", short=N_("Price"))),
         Column(say("Bonus", short=N_("Bonus"))),
-        Column(say("Left", short=N_("Left"))),
+        Column(say("Tiles left", short=N_("Tiles"))),
         Column(say("Can pay", short=N_("Pays"))),
     )
     return Ledger(key="prices", title=say("Discoveries", short=N_("Discoveries")), columns=columns, rows=rows)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.core.wording import Message, say
+from companion.core.wording import N_, Message, say
 
 Resource = Literal["grain", "stone", "wood", "gold"]
 Special = Literal["star", "olympos", "atlantis"]
@@ -93,10 +93,10 @@ CHEAPENING = ("money", "agriculture")
 """The two discoveries whose tiles show a resource, each of their two tiles another one."""
 
 WONDERS: dict[str, Message] = {
-    "lion-gate": say("Lion Gate"),
+    "lion-gate": say("Lion Gate", short=N_("Lion")),
     "stadium": say("Stadium"),
     "parthenon": say("Parthenon"),
-    "statue": say("Statue of Zeus"),
+    "statue": say("Statue of Zeus", short=N_("Statue")),
     "colossus": say("Colossus"),
 }
 BONUSES: dict[Bonus, Message] = {
