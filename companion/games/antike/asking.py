@@ -21,7 +21,19 @@ from companion.games.antike.production import (
 from companion.games.antike.rules_turn import choose_reason
 from companion.games.antike.sites import TEMPLES, Sites, ask_site
 from companion.games.antike.state import Acting, Nation, State
-from companion.games.antike.tables import GOODS, KIND_ICONS, KINDS, KNOW, SPACE_ICONS, SPACES, Good, Kind, Know, Where
+from companion.games.antike.tables import (
+    COLUMN_ICONS,
+    GOODS,
+    KIND_ICONS,
+    KINDS,
+    KNOW,
+    SPACE_ICONS,
+    SPACES,
+    Good,
+    Kind,
+    Know,
+    Where,
+)
 from companion.games.antike.words import KNOW_EFFECTS, KNOW_NAMES, SPACE_NAMES
 
 NO_EFFECT = say("No effect with what you have now.", short=N_("No effect now"))
@@ -146,6 +158,7 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
             amounts(know_price(state, know)),
             learn_reason(state, nation, know),
             hint=KNOW_EFFECTS[know],
+            icon=COLUMN_ICONS[column],
         )
         for know, (column, level) in KNOW.items()
         if nation.know[column] < level

@@ -6,7 +6,7 @@ from companion.core.game import GameOption, OptionValue, Setup
 from companion.core.wording import say, verbatim
 from companion.games.antike.provinces import atlas
 from companion.games.antike.state import Switches
-from companion.games.antike.tables import SAME_SPACE_2005, TARGETS
+from companion.games.antike.tables import SAME_SPACE_2005, TARGETS, Side
 
 PROFILE = "profile"
 """The value of a switch that follows the profile."""
@@ -148,11 +148,13 @@ def switches(setup: Setup, nations: int) -> Switches:
     def value(key: str) -> OptionValue:
         return profile[key] if options[key] == PROFILE else options[key]
 
-    side = "west" if options["side"] == "west" else "east"
+    side: Side = "west" if options["side"] == "west" else "east"
+    named, known = setup.level != "counters", enough_provinces(setup, side, nations)
     return Switches(
         profile=int(options["profile"]),
-        side="west" if side == "west" else "east",
-        mapped=setup.level != "counters" and enough_provinces(setup, nations),
+        side=side,
+        mapped=named and known,
+        map_missing=named and not known,
         coins_each_round=value("coin-timing") == "round",
         phases=value("maneuver-order") == "phases",
         trade_rate=2 if value("all8-trade") == "two-for-one" else 1,
@@ -170,8 +172,7 @@ def switches(setup: Setup, nations: int) -> Switches:
     )
 
 
-def enough_provinces(setup: Setup, nations: int) -> bool:
-    """Whether the provinces of the side are known well enough for every nation to find its start cities there."""
-    known = atlas("west" if setup.options["side"] == "west" else "east", setup.box)
-    types = [province.good for province in known.values()]
+def enough_provinces(setup: Setup, side: Side, nations: int) -> bool:
+    """Whether the provinces of a side are known well enough for every nation to find its start cities there."""
+    types = [province.good for province in atlas(side, setup.box).values()]
     return all(types.count(good) > nations for good in ("marble", "iron", "gold"))

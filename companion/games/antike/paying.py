@@ -100,15 +100,16 @@ def split_words(split: Split) -> Message:
     return listed([*parts, coins(split.coins)] if split.coins else parts)
 
 
+def sign(split: Split) -> str:
+    """The icon of a payment in one kind only."""
+    kinds = [*(good for good, n in split.goods.items() if n), *(["coin"] if split.coins else [])]
+    return kinds[0] if len(kinds) == 1 else ""
+
+
 def amounts(price: Price) -> tuple[Amount, ...]:
     """A price on a button."""
     found = tuple(Amount(n, good, GOODS[good]) for good, n in price.goods.items() if n)
     return (*found, Amount(price.any, "point", say("of anything"))) if price.any else found
-
-
-def paid_words(split: Split) -> tuple[Amount, ...]:
-    found = tuple(Amount(n, good, GOODS[good]) for good, n in split.goods.items() if n)
-    return (*found, Amount(split.coins, "coin", say("Coins"))) if split.coins else found
 
 
 # -- asking --------------------------------------------------------------------------------------------------------
@@ -127,7 +128,7 @@ def ask_payment(nation: Nation, price: Price) -> Asking[Split]:
         ways.append(Split(coins=price.total))
     named = {"-".join(str(n) for n in (way.marble, way.iron, way.gold, way.coins)): way for way in ways}
     options = (
-        *(Option(key, split_words(way)) for key, way in named.items()),
+        *(Option(key, split_words(way), icon=sign(way)) for key, way in named.items()),
         Option(MIX, say("Another mix"), icon="edit"),
     )
     prompt = say("Pay {n} with what?", short=N_("Pay {n} with?"), n=price.total)

@@ -26,7 +26,7 @@ from companion.games.antike.state import (
     Turn,
 )
 from companion.games.antike.tables import ROUNDS_MORE, SPACES, STEPS, Kind
-from companion.games.antike.words import SPACE_NAMES, amount
+from companion.games.antike.words import SPACE_NAMES, amount, listed
 
 D = TypeVar("D", bound=Due)
 
@@ -58,15 +58,13 @@ def begin_turn(step: Step[State], nation: Nation) -> None:
 def give_coins(step: Step[State], nations: list[Nation]) -> None:
     """A coin each, in turn order; whoever finds the bank empty takes a good instead. Section 4.1."""
     state = step.state
-    short: list[Due] = []
-    for nation in nations:
-        if state.bank_coins:
-            state.bank_coins -= 1
-            nation.coins += 1
-            step.tell(say("{who}: +1 coin", who=nation.name))
-        else:
-            short.append(CoinDue(nation.key))
-    state.agenda += reversed(short)
+    paid = nations[: state.bank_coins]
+    for nation in paid:
+        state.bank_coins -= 1
+        nation.coins += 1
+    state.agenda += reversed([CoinDue(nation.key) for nation in nations[len(paid) :]])
+    if paid:
+        step.tell(say("{who}: +1 coin", who=listed([nation.name for nation in paid])))
 
 
 def take_good(step: Step[State], move: Take) -> None:

@@ -29,7 +29,7 @@ from companion.games.antike.production import (
     production,
     rondel_price,
 )
-from companion.games.antike.state import Nation, State, Turn
+from companion.games.antike.state import Acting, Nation, State, Turn
 from companion.games.antike.tables import (
     COLUMNS,
     GOODS,
@@ -42,7 +42,7 @@ from companion.games.antike.tables import (
     Where,
 )
 from companion.games.antike.warfare import defence
-from companion.games.antike.words import SPACE_NAMES
+from companion.games.antike.words import DIGESTS, SPACE_NAMES
 
 HOLDINGS = (
     Column(say("Marble"), "marble"),
@@ -74,6 +74,9 @@ PRICES: dict[int, Message] = {
 }
 
 
+NO_MAP = say("Nobody has entered the provinces of this board side: cities are counted by type.")
+
+
 def on_turn(state: State) -> Nation | None:
     """The nation whose turn it is."""
     top = state.agenda[-1] if state.agenda else None
@@ -86,6 +89,9 @@ def show(state: State, *, public: bool) -> Iterator[AnyWidget]:
     yield rondel(state)
     if state.switches.score_stone:
         yield score_track(state)
+    yield from digest(state)
+    if state.switches.map_missing and state.round <= 1:
+        yield Note(key="no-map", title=say("No map"), lines=(NO_MAP,))
     yield goal(state)
     if public:
         yield from (page(state, nation) for nation in state.nations)
@@ -233,7 +239,16 @@ def goal(state: State) -> Meter:
         Bar(points(state, nation), state.switches.target, nation.seat, nation.name, marked=is_marked(state, nation))
         for nation in state.nations
     )
-    return Meter(key="goal", title=say("Personalities"), bars=bars, pips=True, big=True)
+    return Meter(key="goal", title=say("Personalities"), bars=bars, pips=True, big=not state.ending)
+
+
+def digest(state: State) -> Iterator[Note]:
+    """What the space does that is being carried out."""
+    top = state.agenda[-1] if state.agenda else None
+    if isinstance(top, Acting):
+        space: Where = "maneuver-a" if top.space == "maneuver-b" else top.space
+        title = SPACE_NAMES[state.switches.profile][space]
+        yield Note(key="digest", title=title, lines=DIGESTS[space], icon=SPACE_ICONS[space])
 
 
 def score_track(state: State) -> Track:

@@ -110,6 +110,7 @@ class Switches(Struct, frozen=True):
     profile: int
     side: Side
     mapped: bool
+    map_missing: bool
     coins_each_round: bool
     phases: bool
     trade_rate: int

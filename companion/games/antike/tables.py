@@ -55,6 +55,7 @@ KNOW: dict[Know, tuple[Column, int]] = {
 """Column and level of each know-how. R-KNOW."""
 
 COLUMNS: tuple[Column, ...] = ("legions", "galleys", "production", "defence")
+COLUMN_ICONS: dict[Column, str] = {"legions": "spear", "galleys": "ship", "production": "coin", "defence": "shield"}
 FIRST_PRICE: dict[int, int] = {1: 7, 2: 10}
 LATER_PRICE: dict[int, int] = {1: 3, 2: 5}
 """Gold for a basic and for an advanced know-how: as the first nation, and when another has it already."""

@@ -131,9 +131,9 @@ def of_cities(nation: Nation) -> Iterator[Tracked]:
 
 def of_provinces(state: State) -> Iterator[Tracked]:
     """Whose city stands in a province (the place in the turn order, 0 for nobody), and whether it has a temple."""
+    most = len(state.nations)
     for key, province in tracked_provinces(state).items():
         if key in state.owners:
-            yield Tracked(f"city.{key}", province.name, (state.owners, key), high=len(state.nations), icon="city")
-            yield Tracked(
-                f"temple.{key}", province.name, (state.built, key), high=1, conserved="temples", icon="temple"
-            )
+            owner, temple = say("Owner of {city}", city=province.name), say("Temple in {city}", city=province.name)
+            yield Tracked(f"city.{key}", owner, (state.owners, key), high=most, icon="city")
+            yield Tracked(f"temple.{key}", temple, (state.built, key), high=1, conserved="temples", icon="temple")

@@ -53,6 +53,24 @@ KNOW_EFFECTS: dict[Know, Message] = {
 }
 
 
+DIGESTS: dict[Where, tuple[Message, ...]] = {
+    "temple": (
+        say("5 marble a temple, one a city; as many as you like."),
+        say("A city with temple yields, arms and defends as three."),
+    ),
+    "arming": (say("1 iron a unit. A city arms 1, with temple 3."),),
+    "know-how": (
+        say("The first to have one pays 7 or 10 gold and wins a scholar; all others pay 3 or 5."),
+        say("The advanced one needs the basic one."),
+    ),
+    "maneuver-a": (
+        say("Moves need no word. A battle removes one for one, of the same kind."),
+        say("A conquest costs as many units with an action left as the defence: 1 or 3, units there, know-how."),
+    ),
+}
+"""A reminder of what a space does, while it is carried out."""
+
+
 def amount(good: Good, n: int) -> Message:
     """So much of a good."""
     match good:

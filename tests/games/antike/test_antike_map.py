@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.boxes import Box, read
+from companion.core.secrecy import PUBLIC
 from companion.games import antike
 from companion.games.antike.moves import Arm, Build, Conquer, Found, Keep, Settle, Split, Survey
 from companion.games.antike.production import unit_reason
@@ -222,7 +223,10 @@ def test_owners_correct_a_province() -> None:
 
 
 def test_a_west_side_that_nobody_entered_is_counted() -> None:
-    assert not Bench(side="west", level="provinces").state.switches.mapped
+    west = Bench(side="west", level="provinces")
+    assert not west.state.switches.mapped
+    assert "no-map" in [widget.key for widget in GAME.show(west.state, PUBLIC)]
+    assert "no-map" not in [widget.key for widget in GAME.show(Bench(side="west").state, PUBLIC)]
     assert Bench(side="east", level="provinces").state.switches.mapped
     assert not Bench(side="east", level="counters").state.switches.mapped
 

@@ -1,0 +1,159 @@
+"""What is shown: own pages for the displays, prices and yields on the rondel, distances, the chart at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.widgets import AnyWidget
+from companion.core.wording import Message
+from companion.games.antike.moves import Go, PlayOn, Split
+from companion.games.antike.state import GoingOn
+from companion.locale import speaker
+from companion.render.draw import draw
+from companion.render.widget_face import spoken
+from tests.games.antike.bench import GAME, Bench
+
+ENGLISH = speaker("en", {})
+
+
+def shown(bench: Bench, seat: int | None = None) -> dict[str, Any]:
+    widgets: dict[str, AnyWidget] = {widget.key: widget for widget in GAME.show(bench.state, Viewer(seat))}
+    return widgets
+
+
+def text(wording: Any) -> str:
+    return ENGLISH.say(wording)
+
+
+def cells(row: Any) -> list[Any]:
+    return [text(cell) if isinstance(cell, Message) else cell for cell in row.cells]
+
+
+def test_a_nation_has_a_page_of_its_own_for_its_display() -> None:
+    """Cards and goal; goods and coins; cities, temples, units; what is missing to king, citizen, navigator, victory."""
+    bench = Bench()
+    us = bench.us
+    us.goods.update(marble=5, iron=2, gold=1)
+    us.coins, us.legions, us.galleys, us.seas = 3, 5, 4, 4
+    us.plain.update(marble=2, iron=1, gold=1)
+    us.temples.update(marble=1, iron=1)
+    us.cards.update(king=1, scholar=3)
+    us.rewarded["king"] = 1
+    page = shown(bench)[f"nation-{us.key}"]
+    assert ENGLISH.short(page.title) == "Greeks 4/9"
+    assert cells(page.rows[0]) == [5, 2, 1, 3, 6, 2, 5, 4, 4, 1, 3, 5]
+    assert page.rows[0].seat == us.seat
+    assert draw(spoken(page, ENGLISH)).getbbox() is not None
+
+
+def test_phones_are_spared_the_pages_of_displays() -> None:
+    bench = Bench()
+    assert set(shown(bench)) - set(shown(bench, 1)) == {f"nation-{nation.key}" for nation in bench.state.nations}
+
+
+def test_an_empty_stack_has_no_distance() -> None:
+    bench = Bench()
+    bench.state.stacks["citizen"] = 0
+    assert [cells(row)[1] for row in shown(bench)["to-go"].rows] == ["-"] * 4
+
+
+def test_distances_and_defence() -> None:
+    bench = Bench()
+    bench.us.know["defence"] = 2
+    rows = shown(bench)["to-go"].rows
+    assert cells(rows[0]) == [2, 3, 7, 9, 3, 5]
+    assert cells(rows[1]) == [2, 3, 7, 9, 1, 3]
+    assert [row.marked for row in rows] == [True, False, False, False]
+
+
+def test_each_space_says_what_it_costs_and_yields() -> None:
+    bench = Bench()
+    bench.us.space = "iron"
+    bench.us.goods.update(marble=9, iron=1)
+    notes = {space.key: space.note and text(space.note) for space in shown(bench)["rondel"].spaces}
+    assert notes == {
+        "iron": "+1, costs 5",
+        "temple": "up to 2",
+        "gold": "+1",
+        "maneuver-a": None,
+        "arming": "up to 2, costs 1",
+        "marble": "+1, costs 2",
+        "know-how": "costs 3",
+        "maneuver-b": "costs 4",
+    }
+
+
+def test_the_option_of_a_space_says_when_it_has_no_effect() -> None:
+    bench = Bench()
+    hints = {option.value: option.hint for option in bench.asked().options}  # type: ignore[attr-defined]
+    assert {space for space, hint in hints.items() if hint} == {"temple", "know-how"}
+
+
+def test_know_how_prices_follow_what_others_have() -> None:
+    bench = Bench()
+    bench.them().know["galleys"] = 2
+    basic, advanced, *nations = shown(bench)["know"].rows
+    assert (cells(basic), cells(advanced)) == ([7, 3, 7, 7], [10, 5, 10, 10])
+    assert [cells(row) for row in nations][1] == [0, 2, 0, 0]
+
+
+def test_the_bank_counts_down() -> None:
+    bench = Bench()
+    bench.state.stacks["general"] = 2
+    assert cells(shown(bench)["bank"].rows[0]) == [9, 8, 2, 6, 5, 20, 29]
+
+
+def test_the_digest_is_there_while_a_space_is_carried_out() -> None:
+    bench = Bench()
+    assert "digest" not in shown(bench)
+    for space in ("arming", "maneuver-b"):
+        other = Bench().do(Go(space, Split()))  # type: ignore[arg-type]
+        assert shown(other)["digest"].lines
+
+
+def test_provinces_are_listed_with_their_temples() -> None:
+    bench = Bench(side="east", level="provinces")
+    bench.state.built["athen"] = 1
+    cards = {card.key: [text(line) for line in card.lines] for card in shown(bench)["cities-greece"].cards}
+    assert cards == {"athen": ["Temple"], "dyrrhachion": [], "pella": []}
+
+
+def test_the_chart_has_the_rounds_that_changed_something() -> None:
+    bench = Bench(3)
+    for kings in (1, 1, 2, 2):
+        bench.us.cards["king"] = kings
+        for _ in range(3):
+            bench.end_of_turn()
+    assert "chart" not in shown(bench)
+    bench.state.agenda.append(GoingOn())
+    chart = shown(bench.do(PlayOn(on=False)))["chart"]
+    assert [(text(row.label), cells(row)) for row in chart.rows] == [
+        ("Round 1", [1, 0, 0]),
+        ("Round 3", [2, 0, 0]),
+        ("Round 4", [2, 0, 0]),
+    ]
+    assert chart.big
+
+
+def test_the_score_track_of_2006_has_a_stone_for_everybody() -> None:
+    bench = Bench(score_marker="stone")
+    bench.us.cards["king"] = 3
+    track = shown(bench)["score"]
+    assert [token.at for token in track.tokens] == ["3", "0", "0", "0"]
+    assert len(track.spaces) == 10
+    assert "score" not in shown(Bench())
+
+
+def test_the_sudden_end_is_announced() -> None:
+    bench = Bench(6)
+    assert "sudden" not in shown(bench)
+    bench.state.stacks = dict.fromkeys(bench.state.stacks, 0)
+    assert shown(bench)["sudden"].tone == "warning"
+
+
+def test_before_the_table_is_set_up_there_is_nothing_to_break() -> None:
+    bench = Bench()
+    state = GAME.new(bench.setup)
+    assert GAME.show(state, PUBLIC)[0].key == "rondel"
+    assert GAME.score(state, PUBLIC).sides == ()
