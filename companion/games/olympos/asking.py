@@ -29,7 +29,7 @@ def ask_turn(state: State, side: Side) -> Asking[Move]:
             Option("expand", say("Expansion"), icon="people", reason=from_where(state, side).blocked()),
             _discovery(state, side),
             Option("build", say("Wonder"), icon="temple", reason=building(state, side).blocked()),
-            Option("play-card", say("Play a Destiny card", N_("Play a card")), icon="cards", reason=reasons.card_reason(state, side)),
+            _card(state, side),
             Option("pass", say("Pass for good"), icon="stop", reason=reasons.pass_reason(state, side)),
         ),
     )
@@ -53,6 +53,11 @@ def _discovery(state: State, side: Side) -> Option[str]:
     if state.light:
         return Option("record", label, icon=icon, reason=recording(state, side).blocked())
     return Option("discover", label, icon=icon, reason=discovering(state, side).blocked())
+
+
+def _card(state: State, side: Side) -> Option[str]:
+    words = say("Play a Destiny card", N_("Play a card"))
+    return Option("play-card", words, icon="cards", reason=reasons.card_reason(state, side))
 
 
 def again(state: State, side: Side) -> Message | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from companion.core.questions import Asking, Option, Pick
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.olympos import pricing, reasons
 from companion.games.olympos.asking_expand import ask_left
 from companion.games.olympos.moves import NO_CARD, AddZeus, KeepCard, Lose, Move, PlayCard, TakeCube
@@ -42,7 +42,7 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
     more = tuple(
         Option(
             n,
-            say("{n} with a Zeus card", N_("{n} Zeus cards"), n=n),
+            say_n("{n} Zeus card", "{n} Zeus cards", n),
             icon="temple",
             reason=reasons.zeus_reason(held, n),
         )

@@ -48,7 +48,7 @@ def _discovery(state: State, side: Side, space: str) -> Option[str]:
     tile, found = state.piles[space].tile, printed.pattern(state.box, space)
     reason = reasons.discovery_reason(state, side, space)
     if found is None:
-        hint = say("Its price is not known yet: you are asked for it.", N_("Price not known yet"))
+        hint = say("Price not known yet", short=N_("Price not known yet"))
         return Option(square(space), DISCOVERIES[tile].label, hint=hint, reason=reason)
     cost = pricing.total(pricing.discovery(side, set(found.explicit)))
     price = (Amount(cost, "clock", say("action points")), *resources_price(found))
@@ -165,7 +165,7 @@ def _wonder(state: State, side: Side, key: str) -> Option[str]:
     reason = reasons.wonder_reason(state, side, key)
     facts = printed.wonder(state.box, key)
     if facts is None:
-        hint = say("Its stars are not known yet: you are asked for them.", N_("Not known yet"))
+        hint = say("Stars not known yet", short=N_("Stars not known yet"))
         return Option(key, WONDERS[key], hint=hint, reason=reason)
     stars, points = facts
     if state.light:

@@ -27,6 +27,9 @@ def outcome(side: Side, parts: list[pricing.Part], won: int = 0) -> Message:
     way = say("the token stays on space {to}", to=to)
     if to > side.position:
         way = say("from space {start} to {to}", start=side.position, to=to)
+    if have > spent:
+        rest = say_n("{n} hourglass stays", "{n} hourglasses stay", have - spent)
+        way = say("{way}; {rest}", way=way, rest=rest)
     if not spent:
         return say("{parts} = {n}: {way}.", parts=listed(parts), n=cost, way=way)
     first = say_n("{n} hourglass", "{n} hourglasses", spent)
@@ -43,12 +46,7 @@ def ask_price(side: Side, parts: list[pricing.Part], act: Message, won: int = 0)
     """Nothing is done before the price was seen. ``won`` are hourglasses that the action brings before it is paid."""
     cost = pricing.total(parts)
     have = side.hourglasses + won
-    words = say(
-        "To space {to}; hourglasses left: {left}",
-        N_("To {to}, hourgl. {left}"),
-        to=side.position + max(0, cost - have),
-        left=max(0, have - cost),
-    )
+    words = say("To space {to}", N_("To space {to}"), to=side.position + max(0, cost - have))
     return (
         yield from Pick[str](
             key="pay",

@@ -109,7 +109,8 @@ def standing(state: State) -> Ledger:
         Column(say("Hourglasses", short=N_("Hg")), "hourglass"),
         Column(say("Visible points", short=N_("VP")), "point"),
     )
-    return Ledger(key="order", title=say("Order of turns", short=N_("Order of turns")), columns=columns, rows=rows, total=True)
+    title = say("Order of turns", short=N_("Order of turns"))
+    return Ledger(key="order", title=title, columns=columns, rows=rows, total=True)
 
 
 def goods(state: State) -> Ledger:
@@ -160,7 +161,7 @@ def pending(state: State) -> list[AnyWidget]:
     found: list[AnyWidget] = []
     if lines := next_zeus(state):
         title = say("Zeus spaces", short=N_("Zeus spaces"))
-        found.append(Note(key="zeus", title=title, lines=tuple(lines), icon="temple"))
+        found.append(Note(key="zeus", title=title, lines=tuple(lines), icon="temple", big=True))
     marks = [
         say("{seat}: {mark}", seat=named(side.seat), mark=MARKS[mark])
         for side in state.sides
@@ -172,7 +173,7 @@ def pending(state: State) -> list[AnyWidget]:
     if words or marks:
         icon = sign(state.last_god) if god else "sun"
         lines = [*words, *marks]
-        found.append(Note(key="gods", title=say("Gods", short=N_("Gods")), lines=tuple(lines), icon=icon))
+        found.append(Note(key="gods", title=say("Gods", short=N_("Gods")), lines=tuple(lines), icon=icon, big=True))
     return found
 
 

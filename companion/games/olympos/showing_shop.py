@@ -26,14 +26,14 @@ ABBREVIATED: dict[str, Message] = {
     "metallurgy": say("Metallurgy", short=N_("Metal")),
     "religion": say("Religion", short=N_("Relig")),
     "hoplite": say("Hoplite", short=N_("Hopl")),
-    "polytheism": say("Polytheism", short=N_("Polyth")),
+    "polytheism": say("Polytheism", short=N_("Polyt")),
     "astronomy": say("Astronomy", short=N_("Astro")),
     "money": say("Money", short=N_("Money")),
     "agriculture": say("Agriculture", short=N_("Agric")),
-    "phalanx": say("Phalanx", short=N_("Phalan")),
-    "hellenism": say("Hellenism", short=N_("Hellen")),
+    "phalanx": say("Phalanx", short=N_("Phal")),
+    "hellenism": say("Hellenism", short=N_("Helle")),
     "map-making": say("Map-making", short=N_("Maps")),
-    "democracy": say("Democracy", short=N_("Democr")),
+    "democracy": say("Democracy", short=N_("Demo")),
     "commerce": say("Commerce", short=N_("Comm")),
     "strategy": say("Strategy", short=N_("Strat")),
     "art": say("Art", short=N_("Art")),
@@ -55,7 +55,10 @@ ABBREVIATED: dict[str, Message] = {
 
 def shop(state: State) -> list[AnyWidget]:
     """Nothing in a light play, where the board is not known."""
-    return [board(state), prices(state)] if state.piles else []
+    if not state.piles:
+        return []
+    known = prices(state)
+    return [board(state), known] if known.rows else [board(state)]
 
 
 def board(state: State) -> Grid:
@@ -77,11 +80,11 @@ def _cell(space: str, pile: Pile) -> Cell:
 
 
 def prices(state: State) -> Ledger:
-    """Price, free bonuses, tiles left, and who has the resources; the rows in the order of the board."""
+    """Price, free bonuses, tiles left, and who has the resources, of all whose price is known; as on the board."""
     rows = tuple(
         Row((_price(state, space), _bonuses(state, space), pile.left, _payers(state, space)), label=_name(space, pile))
         for space, pile in state.piles.items()
-        if pile.left
+        if pile.left and printed.pattern(state.box, space)
     )
     columns = (
         Column(say("Price", short=N_("Price"))),
