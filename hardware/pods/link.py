@@ -80,6 +80,12 @@ class PodLink:
             if self._thread.ident is None and not self._closed:
                 self._thread.start()
 
+    def mend(self) -> None:
+        """Try a line that is not there at once."""
+        with self._changed:
+            if not self._closed:
+                self._wake()
+
     def close(self) -> None:
         """Say goodbye, let go of the line and end the thread. May be called twice."""
         with self._changed:

@@ -27,7 +27,13 @@ class PodTable:
             lights={place: pod.light for place, pod in pods.items()},
             buzzers={place: pod.buzzer for place, pod in pods.items()},
             survey=self.survey,
+            mend=self.mend,
         )
+
+    def mend(self) -> None:
+        """Look at once for pods that are not there."""
+        for pod in self._pods.values():
+            pod.link.mend()
 
     def survey(self) -> tuple[Wire, ...]:
         """Every part of every pod with what is wrong with it, place by place."""

@@ -70,6 +70,7 @@ class PodModel:
     session: int | None = None
     place: int | None = None
     sends_keys: bool = True
+    keep: float = KEEP
     _out: bytearray = field(default_factory=bytearray)
     _frames: FrameReader = field(default_factory=FrameReader)
     _back: list[bytes] = field(default_factory=list)
@@ -110,7 +111,7 @@ class PodModel:
             self._end()
         if self.private and not self.covered and now >= self._private_at + PRIVATE_FOR:
             self._cover()
-        while self._queue and now >= self._queue[0].since + KEEP:
+        while self._queue and now >= self._queue[0].since + self.keep:
             self._queue.popleft()
             self.not_taken += 1
             self._sent_at = -1.0

@@ -90,6 +90,21 @@ def test_a_lamp_shines_in_the_colour_of_its_seat(hands: PodHands) -> None:
     assert hands.pods[5].model.lamp == (*(round(part * 255) for part in LAMPS[5]), 1)
 
 
+def test_a_pod_is_looked_for_at_once_when_asked(profile: Profile, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.pods.link.AGAIN", 3600.0)
+    hands = PodHands(profile)
+    hands.devices.start(hands.inbox.events.put)
+    until(lambda: {wire.fault.trouble for wire in hands.devices.survey() if wire.fault} == {"missing"})
+    for pod in hands.pods.values():
+        pod.plug()
+    hands.devices.mend()
+    until(lambda: not [wire for wire in hands.devices.survey() if wire.fault is not None])
+    hands.devices.close()
+    hands.devices.mend()
+    for pod in hands.pods.values():
+        pod.unplug()
+
+
 def test_pods_stand_beside_other_places(profile: Profile, tmp_path: Path) -> None:
     panel = SimTable(load('name = "p"\nkind = "sim"\n[panel]\nparts = ["keys", "oled"]', "p.toml"), time.monotonic)
     released: list[str] = []
