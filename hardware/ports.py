@@ -269,8 +269,8 @@ class Reader(Protocol):
 class Devices:
     """Everything on one table, by place. A place without a part is simply not in that mapping.
 
-    `survey` lists all that can be tried out by hand, as it is now; any thread may call it. `mend` tries at once whatever
-    does not work. `release` lets go of what they share, when all are closed.
+    `survey` lists all that can be tried out by hand, as it is now; any thread may call it. `mend` tries at once
+    whatever does not work. `release` lets go of what they share, when all are closed.
     """
 
     keys: Mapping[int, Keys] = field(default_factory=dict)
