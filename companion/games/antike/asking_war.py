@@ -9,6 +9,7 @@ from companion.games.antike.holdings import (
     city_names,
     discs_left,
     has_temple,
+    near_own,
     on_board,
     own,
     provinces,
@@ -16,6 +17,7 @@ from companion.games.antike.holdings import (
 from companion.games.antike.menus import DONE, TRADE, ask_trade, done_option, trade_option
 from companion.games.antike.moves import Battle, Conquer, Done, Move, Survey
 from companion.games.antike.production import unit_reason
+from companion.games.antike.provinces import distances
 from companion.games.antike.rules_war import survey_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import UNITS, Unit
@@ -41,7 +43,8 @@ UNIT_ICONS: dict[Unit, str] = {"legion": "spear", "galley": "ship"}
 
 def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
     """The end on top, since most manoeuvres need no word; then whose city falls, battles, the map."""
-    cities = {other.key: city_pick(state, nation, other) for other in state.nations if other is not nation}
+    near = near_own(state, nation)
+    cities = {other.key: city_pick(state, nation, other, near) for other in state.nations if other is not nation}
     conquests = tuple(
         Option[str](
             key,
@@ -135,12 +138,9 @@ def ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
 # -- conquests -----------------------------------------------------------------------------------------------------
 
 
-def city_pick(state: State, nation: Nation, target: Nation) -> Pick[str]:
+def city_pick(state: State, nation: Nation, target: Nation, near: set[str]) -> Pick[str]:
     """Which city of a nation; those next to own ones first, where provinces are tracked."""
-    names = list(city_names(state, target))
-    if state.switches.mapped:
-        near = {key for province in own(state, nation) for key in province.neighbours()}
-        names.sort(key=lambda key: key not in near)
+    names = sorted(city_names(state, target), key=lambda key: key not in near)
     options = tuple(
         Option(
             city,
@@ -215,9 +215,9 @@ def ask_survey(state: State, nation: Nation) -> Asking[Move]:
         for key in sorted(known, key=lambda key: key not in mine)
     )
     start = yield from Pick[str](key="start", prompt=say("From where?"), options=starts)
-    near = known[start].neighbours(unit)
+    near, ways = known[start].reach[unit], distances(known, unit, start)
     goals = tuple(
-        Option(key, known[key].name, reason=survey_reason(state, Survey(unit, start, key)), icon=known[key].good)
+        Option(key, known[key].name, reason=survey_reason(state, Survey(unit, start, key), ways), icon=known[key].good)
         for key in sorted(known, key=lambda key: key not in near)
     )
     return Survey(unit, start, (yield from Pick[str](key="goal", prompt=say("To where?"), options=goals)))

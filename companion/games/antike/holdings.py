@@ -54,6 +54,13 @@ def free(state: State) -> list[Province]:
     return [province for key, province in provinces(state).items() if not state.owners.get(key)]
 
 
+def near_own(state: State, nation: Nation) -> set[str]:
+    """The provinces next to its cities; none where they are not tracked."""
+    if not state.switches.mapped:
+        return set()
+    return {key for province in own(state, nation) for key in province.near}
+
+
 def plain_cities(state: State, nation: Nation) -> dict[Good, int]:
     """Cities without a temple, by type."""
     return _by_type(state, nation, temple=False) if state.switches.mapped else nation.plain
@@ -131,6 +138,8 @@ def city_names(state: State, nation: Nation) -> Iterator[str]:
 
 def has_city(state: State, nation: Nation, city: str) -> bool:
     """Whether it has a city of this name."""
+    if state.switches.mapped:
+        return state.owners.get(city) == state.number(nation)
     return city in city_names(state, nation)
 
 

@@ -26,20 +26,20 @@ SHIPPED: Box = tomllib.loads(files("companion.games.antike").joinpath("box.toml"
 
 
 class Province(Struct, frozen=True):
-    """A province. ``borders`` holds the keys of its neighbours by kind of border."""
+    """A province. ``borders`` holds the keys of its neighbours by kind of border, ``reach`` those that legions and
+    galleys come to from it, ``near`` all of them.
+    """
 
     key: str
     name: Verbatim
     good: Good
     borders: dict[str, tuple[str, ...]]
+    reach: dict[Unit, tuple[str, ...]]
+    near: tuple[str, ...]
 
     def takes(self, unit: Unit) -> bool:
         """Whether such a unit can be there: legions need a land border, galleys a sea one; unknown borders let both."""
-        return not any(self.borders.values()) or any(self.borders[kind] for kind in BY[unit])
-
-    def neighbours(self, unit: Unit | None = None) -> tuple[str, ...]:
-        """The provinces across a border, or across one that ``unit`` crosses."""
-        return tuple(key for kind in (BY[unit] if unit else BORDERS) for key in self.borders[kind])
+        return bool(self.reach[unit]) or not self.near
 
 
 Atlas = Mapping[str, Province]
@@ -94,7 +94,9 @@ def _province(key: str, facts: Component, known: Mapping[str, Component]) -> Pro
     if good not in GOODS:
         return None
     borders = {kind: tuple(_neighbours(key, kind, known)) for kind in BORDERS}
-    return Province(key, verbatim(str(facts.get("name", key))), good, borders)
+    reach = {unit: tuple(key for kind in kinds for key in borders[kind]) for unit, kinds in BY.items()}
+    near = tuple(key for kind in BORDERS for key in borders[kind])
+    return Province(key, verbatim(str(facts.get("name", key))), good, borders, reach, near)
 
 
 def _neighbours(key: str, kind: str, known: Mapping[str, Component]) -> Iterator[str]:
@@ -109,18 +111,14 @@ def _listed(facts: Component, kind: str) -> tuple[str, ...]:
     return tuple(map(str, listed)) if isinstance(listed, list) else ()
 
 
-def distance(provinces: Atlas, unit: Unit, start: str, goal: str) -> int | None:
-    """The borders such a unit crosses from one province to another; None when there is no way."""
-    return _distances(provinces, unit, start).get(goal)
-
-
-def _distances(provinces: Atlas, unit: Unit, start: str) -> dict[str, int]:
+def distances(provinces: Atlas, unit: Unit, start: str) -> dict[str, int]:
+    """Every province that such a unit can come to, with the borders it crosses on the way."""
     if not provinces[start].takes(unit):
         return {}
     steps, edge = {start: 0}, [start]
     while edge:
         here = edge.pop(0)
-        for key in provinces[here].neighbours(unit):
+        for key in provinces[here].reach[unit]:
             if key in provinces and key not in steps:
                 steps[key] = steps[here] + 1
                 edge.append(key)

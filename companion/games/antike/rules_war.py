@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.antike.awards import sudden_death
@@ -16,7 +18,7 @@ from companion.games.antike.holdings import (
 )
 from companion.games.antike.moves import Battle, Conquer, Survey
 from companion.games.antike.production import unit_reason
-from companion.games.antike.provinces import distance
+from companion.games.antike.provinces import distances
 from companion.games.antike.rules_turn import NOT_NOW, owed, win
 from companion.games.antike.state import Acting, State
 from companion.games.antike.tables import UNITS
@@ -70,15 +72,15 @@ def conquer(step: Step[State], move: Conquer) -> None:
         nation.generals_due += 1
 
 
-def survey_reason(state: State, move: Survey) -> Message | None:
-    """Why there is no way for such a unit, or None."""
+def survey_reason(state: State, move: Survey, ways: Mapping[str, int] | None = None) -> Message | None:
+    """Why there is no way for such a unit, or None. ``ways`` are the distances from the start, if they are known."""
     known = tracked_provinces(state)
     if move.start not in known or move.goal not in known:
         return say("There is no such province.", short=N_("No such province"))
     for city in (move.start, move.goal):
         if reason := unit_reason(state, city, move.unit):
             return reason
-    if distance(known, move.unit, move.start, move.goal) is None:
+    if move.goal not in (distances(known, move.unit, move.start) if ways is None else ways):
         return say("There is no way.", short=N_("No way"))
     return None
 
@@ -91,7 +93,7 @@ def survey(step: Step[State], move: Survey) -> None:
         step.refuse("not-now", NOT_NOW)
     step.require(survey_reason(state, move))
     known = tracked_provinces(state)
-    steps = distance(known, move.unit, move.start, move.goal) or 0
+    steps = distances(known, move.unit, move.start)[move.goal]
     step.tell(
         say_n(
             "{unit}, {start} to {goal}: {n} border; each has {actions}",

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.antike.founding import FOUNDING, any_found_reason, found_reason, type_reason
-from companion.games.antike.holdings import free, own, plain_cities, provinces
+from companion.games.antike.holdings import free, near_own, own, plain_cities, provinces
 from companion.games.antike.moves import Build, Found, Move, Split
 from companion.games.antike.paying import Price
 from companion.games.antike.production import TEMPLE, temple_reason
@@ -85,7 +85,7 @@ class Cities(Sites):
     def candidates(self, state: State, nation: Nation, good: Good) -> Sequence[str]:
         if not state.switches.mapped:
             return [good]
-        near = {key for province in own(state, nation) for key in province.neighbours()}
+        near = near_own(state, nation)
         sites = [province.key for province in free(state) if province.good == good]
         return sorted(sites, key=lambda key: key not in near)
 

@@ -13,7 +13,7 @@ from companion.core.secrecy import PUBLIC
 from companion.games import antike
 from companion.games.antike.moves import Arm, Build, Conquer, Found, Keep, Settle, Split, Survey
 from companion.games.antike.production import unit_reason
-from companion.games.antike.provinces import BORDERS, EAST, SHIPPED, WEST, Province, atlas, distance, east
+from companion.games.antike.provinces import BORDERS, EAST, SHIPPED, WEST, Province, atlas, distances, east
 from companion.games.antike.tables import EAST_TYPES, NATIONS, START_CITIES, Good, Unit
 from tests.games.antike.bench import GAME, Bench
 
@@ -56,7 +56,7 @@ def test_every_border_is_there_from_both_sides_once() -> None:
 
 
 def test_three_to_six_neighbours_each() -> None:
-    assert Counter(len(province.neighbours()) for province in MAP.values()) == {3: 6, 4: 12, 5: 4, 6: 28}
+    assert Counter(len(province.near) for province in MAP.values()) == {3: 6, 4: 12, 5: 4, 6: 28}
 
 
 def classed(province: Province) -> str:
@@ -70,7 +70,7 @@ def test_classes() -> None:
 
 
 def test_two_seas() -> None:
-    seas = {frozenset(other for other in MAP if distance(MAP, "galley", key, other) is not None) for key in MAP}
+    seas = {frozenset(other for other in MAP if other in distances(MAP, "galley", key)) for key in MAP}
     assert sorted(map(len, seas - {frozenset()})) == [14, 19]
 
 
@@ -88,7 +88,7 @@ def test_two_seas() -> None:
     ],
 )
 def test_distances(unit: Unit, start: str, goal: str, steps: int | None) -> None:
-    assert distance(MAP, unit, start, goal) == steps
+    assert distances(MAP, unit, start).get(goal) == steps
 
 
 @pytest.mark.parametrize("nations", START_CITIES)
@@ -162,7 +162,7 @@ def test_founding_offers_neighbours_first_and_knows_classes() -> None:
     bench.us.goods.update(marble=2, iron=2, gold=2)
     bench.founding()
     offered = bench.asked("gold").options  # type: ignore[attr-defined]
-    near = {key for city in ("athen", "dyrrhachion", "pella") for key in MAP[city].neighbours()}
+    near = {key for city in ("athen", "dyrrhachion", "pella") for key in MAP[city].near}
     places = [option.value in near for option in offered]
     assert places == sorted(places, reverse=True)
     assert len(places) == 17 - 4
@@ -233,7 +233,7 @@ def test_a_west_side_that_nobody_entered_is_counted() -> None:
 
 def test_borders_entered_once_hold_both_ways_and_unknown_ones_let_all_in() -> None:
     known = atlas("west", west_box())
-    assert known["marble-a"].neighbours() == ("iron-a",)
+    assert known["marble-a"].near == ("iron-a",)
     lonely = atlas("west", {"west": {"rome": {"name": "Rome", "type": "marble", "land": ["nowhere"]}}})
     assert lonely["rome"].takes("legion")
     assert lonely["rome"].takes("galley")
