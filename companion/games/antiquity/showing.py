@@ -33,18 +33,19 @@ def as_all_know(realm: Realm) -> Realm:
 
 
 def show_all(state: State, viewer: Viewer) -> list[AnyWidget]:
-    """The table's pictures, then every realm; the viewer's own city as planned, under the cover."""
+    """The own plan under its cover first, then the table's pictures, then every realm, the own one first."""
     draft = drafted(state, viewer)
     own = next((realm for realm in state.realms if realm.seat == viewer.seat), None)
-    realms = [as_all_know(realm) for realm in state.realms]
-    found = show_table(state, [as_all_know(state.realm(seat)) for seat in state.order])
+    found: list[AnyWidget] = []
     if draft is not None:
-        found += show_plan(state, draft)
+        found += [*show_plan(state, draft), *show_cities(draft.realm, state.grids, secret=True)]
     elif own is not None and state.hidden_stocks:
         found += show_own(state, own)
+    found += show_table(state, [as_all_know(state.realm(seat)) for seat in state.order])
+    realms = sorted(map(as_all_know, state.realms), key=lambda realm: realm.seat != viewer.seat)
     for realm in realms:
-        planned = draft is not None and realm.seat == viewer.seat
-        found += show_cities(draft.realm if planned and draft else realm, state.grids, secret=planned)
+        if draft is None or realm.seat != viewer.seat:
+            found += show_cities(realm, state.grids, secret=False)
     for realm in realms:
         found += show_works(realm)
     for realm in realms:

@@ -76,7 +76,7 @@ def _phase(state: State) -> str:
 
 def _phases(state: State) -> Track:
     now = _phase(state)
-    tokens = tuple(Token(now, seat) for seat in state.order if not state.realm(seat).out)
+    tokens = tuple(Token(now, seat) for seat in still_to_act(state))
     return Track(
         key="phases",
         title=say("Game turn {n}", n=state.turn),
@@ -84,6 +84,22 @@ def _phases(state: State) -> Track:
         tokens=tokens,
         big=True,
     )
+
+
+def still_to_act(state: State) -> list[int]:
+    """The seats this phase waits for, in turn order."""
+    match state.due:
+        case Planning():
+            waiting = [seat for seat in state.alive if seat not in state.ready]
+        case Countryside(left=left) | Exploring(left=left):
+            return left[:1]
+        case Driving(left=left) | Counting(left=left):
+            waiting = left
+        case Storing(excess=owed) | Burying(graves=owed) | Polluting(counters=owed):
+            waiting = list(owed)
+        case _:
+            waiting = []
+    return [seat for seat in state.order if seat in waiting]
 
 
 def _famine(state: State) -> Meter:
@@ -131,7 +147,7 @@ def _men(state: State) -> Ledger:
         Row(_men_of(realm), realm.seat, named(realm.seat), marked=_on_turn(state, realm), out=realm.out)
         for realm in _ordered(state)
     )
-    return Ledger(key="men", title=say("Men, in turn order", short=N_("Men")), columns=columns, rows=rows)
+    return Ledger(key="men", title=say("Men, in turn order", short=N_("Men")), columns=columns, rows=rows, big=True)
 
 
 def _men_of(realm: Realm) -> tuple[int | Wording | None, ...]:
