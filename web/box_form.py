@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.boxes import BoxField, BoxKind, Component, Fact
 
-CHIPS = 12
+CHIPS = 24
 """Choices that are shown as chips; more of them are a list to open."""
 
 Form = MultiDict[str, str]

@@ -12,7 +12,7 @@ from companion.core.wording import Message, say_n, verbatim
 from tests.core.torture import Torture
 
 GOODS = tuple((key, verbatim(key.title())) for key in ("grain", "stone", "wine"))
-CITIES = tuple((f"city-{n}", verbatim(f"City {n}")) for n in range(1, 15))
+CITIES = tuple((f"city-{n}", verbatim(f"City {n}")) for n in range(1, 26))
 BLOCK = BoxKind(
     "block",
     verbatim("Block"),

@@ -23,7 +23,8 @@ def box_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     owners["block"]["archers"]["steps"] = 3
     view = box_view(game, owners, "the blue one", playing=True)
     first = view.next_missing("", "")
-    whole: dict[str, Any] = {"view": view, "first": first, "text": FILE, "problems": (), "word": None}
+    whole: dict[str, Any] = {"view": view, "first": first, "text": FILE, "problems": (), "word": None,
+                             "folded": 2, "opened": "block"}  # fmt: skip
     yield "box", "box.html", whole
     refused = Notice(say("Nothing of the file was taken."), "warning")
     yield "box-wrong", "box.html", {**whole, "text": WRONG, "problems": _problems(game), "word": refused}

@@ -137,6 +137,18 @@ def test_a_box_says_who_says_what(host: Browser) -> None:
     assert "A play is on." not in page
 
 
+def test_many_components_are_folded_until_one_of_them_was_changed(
+    host: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.pages.boxes.FOLDED", 2)
+    folded = '<details class="far box-many"><summary>3 components</summary>'
+    assert folded in host.get(BOX).text
+    assert folded in host.get(f"{BOX}?open=block").text
+    assert folded.replace('many"', 'many" open') in host.get(f"{BOX}?open=card").text
+    monkeypatch.undo()
+    assert "box-many" not in host.get(BOX).text
+
+
 def test_a_play_that_is_on_is_named_and_warnings_are_shown(site: Site, host: Browser) -> None:
     site.room.begin(3, "boxed")
     assert "It goes on with the box it began with" in words_of(host.get(BOX).text)
@@ -152,13 +164,13 @@ def test_a_component_is_kept_without_a_script(site: Site, host: Browser) -> None
     assert 'value="grain"' in page
     form = {"fact.name": "The guard", "fact.colour": "red", "fact.steps": "3", "known.costs": "1", "do": "keep"}
     reply = host.post(GUARD, form, script=False)
-    assert (reply.status_code, reply.location) == (303, f"{BOX}#part-block-guard")
+    assert (reply.status_code, reply.location) == (303, f"{BOX}?open=block#part-block-guard")
     assert owners(site) == {"block": {"guard": {"colour": "red", "steps": 3, "costs": []}}}
     page = host.get(GUARD).text
     assert re.search(r'value="red" checked', page)
     assert "printed : blue" in words_of(page).replace("printed:", "printed :")
     reply = host.post(GUARD, {"do": "remove"}, script=False)
-    assert (reply.status_code, reply.location) == (303, f"{BOX}#kind-block")
+    assert (reply.status_code, reply.location) == (303, f"{BOX}?open=block#kind-block")
     assert owners(site) == {}
 
 
@@ -168,7 +180,7 @@ def test_one_component_after_the_other_until_nothing_is_missing(host: Browser) -
         reply = host.post(f"{BOX}/card/{part}", {"fact.worth": "2", "do": "next"}, script=False)
         assert reply.location == BOX + following
     reply = host.post(GUARD, {"fact.steps": "2", "do": "next"}, script=False)
-    assert reply.location == f"{BOX}#part-block-guard"
+    assert reply.location == f"{BOX}?open=block#part-block-guard"
     assert "Everything is entered." in words_of(host.get(BOX).text)
     assert "Enter what is missing" not in words_of(host.get(BOX).text)
 
@@ -183,7 +195,7 @@ def test_a_list_is_filled_by_buttons_and_nothing_is_kept_before_keep(site: Site,
     assert owners(site) == {}
     reply = host.post(f"{BOX}/block", {**typed, "known.costs": "1", "fact.costs": ["wine", "wine"], "do": "keep"},
                       script=False)  # fmt: skip
-    assert reply.location == f"{BOX}#part-block-typed"
+    assert reply.location == f"{BOX}?open=block#part-block-typed"
     assert owners(site) == {"block": {"typed": {"name": "Typed", "costs": ["wine", "wine"]}}}
 
 
@@ -197,7 +209,7 @@ def test_one_more_like_it_until_there_are_enough(site: Site, host: Browser) -> N
     page = host.get(f"{BOX}/block/ox").text
     assert 'value="duplicate"' not in page
     reply = host.post(f"{BOX}/block/ox", {"fact.name": "Ox", "do": "duplicate"}, script=False)
-    assert reply.location == f"{BOX}#part-block-ox"
+    assert reply.location == f"{BOX}?open=block#part-block-ox"
     assert "No more components of this kind can be added." in words_of(host.get(BOX).text)
     assert host.get(f"{BOX}/block").status_code == 404
     assert 'href="/host/box/boxed/block"' not in host.get(BOX).text

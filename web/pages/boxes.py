@@ -25,6 +25,9 @@ from web.words import keep_word, take_word
 
 pages = Blueprint("box", __name__)
 
+FOLDED = 12
+"""Components of a kind that are shown without unfolding them."""
+
 
 @dataclass
 class Draft:
@@ -108,7 +111,7 @@ def keep(game: str, kind: str, part: str = "") -> AnyResponse | str:
         return _part_page(view, draft)
     if do == "remove" and part:
         table().boxes.remove(device(), game, kind, part)
-        return redirect(url_for("box.page", game=game) + f"#kind-{slug(kind)}", 303)
+        return redirect(url_for("box.page", game=game, open=kind) + f"#kind-{slug(kind)}", 303)
     reply = table().boxes.keep(device(), game, kind, part, draft.facts)
     if not reply.taken:
         draft.wrong, draft.word = dict(reply.fields), reply.notice
@@ -129,7 +132,7 @@ def _go_on(game: str, kind: str, part: str, do: str) -> AnyResponse:
         if following is not None:
             return redirect(url_for("box.component", game=game, kind=following[0], part=following[1]), 303)
         keep_word(device(), Notice(say("Everything is entered."), "good"))
-    return redirect(url_for("box.page", game=game) + f"#part-{slug(kind)}-{slug(part)}", 303)
+    return redirect(url_for("box.page", game=game, open=kind) + f"#part-{slug(kind)}-{slug(part)}", 303)
 
 
 def _view(game: str) -> BoxView:
@@ -162,6 +165,8 @@ def _box_page(view: BoxView, text: str | None = None, reply: BoxReply | None = N
         text=text if text is not None else table().boxes.file(device(), view.game),
         problems=problems,
         word=refused or take_word(device()),
+        folded=FOLDED,
+        opened=request.args.get("open", ""),
     )
 
 
