@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Message, Wording, named, say, say_n
@@ -37,7 +39,7 @@ def widgets(state: State, viewer: Viewer) -> list[AnyWidget]:
         powers(state),
         *shop(state),
         *tiles(state),
-        *(hand(side) for side in state.sides),
+        *(hand(side) for side in state.sides if side.hand),
         *own_prestige(state, viewer),
     ]
 
@@ -162,12 +164,7 @@ def pending(state: State) -> list[AnyWidget]:
     if lines := next_zeus(state):
         title = say("Zeus spaces", short=N_("Zeus spaces"))
         found.append(Note(key="zeus", title=title, lines=tuple(lines), icon="temple", big=True))
-    marks = [
-        say("{seat}: {mark}", seat=named(side.seat), mark=MARKS[mark])
-        for side in state.sides
-        for mark, n in side.marks.items()
-        if n
-    ]
+    marks = [say("{seat}: {mark}", seat=named(side.seat), mark=each) for side in state.sides for each in marks_of(side)]
     god = GODS.get(state.last_god)
     words = [say("Last: {god}. {effect}.", N_("Last: {god}"), god=god.label, effect=god.effect)] if god else []
     if words or marks:
@@ -175,6 +172,14 @@ def pending(state: State) -> list[AnyWidget]:
         lines = [*words, *marks]
         found.append(Note(key="gods", title=say("Gods", short=N_("Gods")), lines=tuple(lines), icon=icon, big=True))
     return found
+
+
+def marks_of(side: Side) -> list[Message]:
+    """All that weighs on a seat, in one line; none if there is nothing."""
+    marks = [MARKS[mark] for mark, n in side.marks.items() if n]
+    if not marks:
+        return []
+    return [reduce(lambda first, then: say("{first}, {then}", N_("{first} {then}"), first=first, then=then), marks)]
 
 
 def next_zeus(state: State) -> list[Message]:

@@ -57,8 +57,8 @@ def shop(state: State) -> list[AnyWidget]:
     """Nothing in a light play, where the board is not known."""
     if not state.piles:
         return []
-    known = prices(state)
-    return [board(state), known] if known.rows else [board(state)]
+    within_reach = prices(state)
+    return [board(state), within_reach] if within_reach.rows else [board(state)]
 
 
 def board(state: State) -> Grid:
@@ -80,11 +80,15 @@ def _cell(space: str, pile: Pile) -> Cell:
 
 
 def prices(state: State) -> Ledger:
-    """Price, free bonuses, tiles left, and who has the resources, of all whose price is known; as on the board."""
+    """Price, free bonuses, tiles left and who has the resources, of all that somebody could pay for now."""
+    payers = {space: _payers(state, space) for space, pile in state.piles.items() if pile.left}
     rows = tuple(
-        Row((_price(state, space), _bonuses(state, space), pile.left, _payers(state, space)), label=_name(space, pile))
-        for space, pile in state.piles.items()
-        if pile.left and printed.pattern(state.box, space)
+        Row(
+            (_price(state, space), _bonuses(state, space), state.piles[space].left, joined(able)),
+            label=_name(space, state.piles[space]),
+        )
+        for space, able in payers.items()
+        if able
     )
     columns = (
         Column(say("Price", short=N_("Price"))),
@@ -92,7 +96,8 @@ def prices(state: State) -> Ledger:
         Column(say("Tiles left", short=N_("Tiles"))),
         Column(say("Can pay", short=N_("Pays"))),
     )
-    return Ledger(key="prices", title=say("Discoveries", short=N_("Discoveries")), columns=columns, rows=rows)
+    title = say("Discoveries in reach", short=N_("In reach"))
+    return Ledger(key="prices", title=title, columns=columns, rows=rows)
 
 
 def _name(space: str, pile: Pile) -> Message:
@@ -113,15 +118,13 @@ def _bonuses(state: State, space: str) -> Wording:
     return verbatim(" ".join(letter for _, letter in reasons.free_bonuses(state, space)) or "-")
 
 
-def _payers(state: State, space: str) -> Wording:
+def _payers(state: State, space: str) -> list[Message]:
     """Everybody who does not own it and has the resources."""
     found, tile = printed.pattern(state.box, space), state.piles[space].tile
-    able = [
-        side.seat
-        for side in state.sides
-        if found and not side.has(tile) and printed.payable(side.tokens, side.cubes, found)
-    ]
-    return joined([named(seat) for seat in able])
+    if found is None:
+        return []
+    able = [side for side in state.sides if not side.has(tile) and printed.payable(side.tokens, side.cubes, found)]
+    return [named(side.seat) for side in able]
 
 
 def joined(words: list[Message]) -> Wording:

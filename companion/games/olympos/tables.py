@@ -131,12 +131,12 @@ GODS: dict[str, God] = {
 }
 UNTIL_NEXT_GOD: tuple[Mark, ...] = ("ares", "siren")
 MARKS: dict[Mark, Message] = {
-    "ares": say("Ares: 2 swords more"),
-    "siren": say("Siren: no sea"),
-    "erinyes": say("Erinyes: 2 more"),
-    "athena": say("Athena: a star"),
-    "keres": say("Keres: 2 points less"),
-    "laid": say("Star card laid"),
+    "ares": say("Ares: 2 swords more", short=N_("ARES")),
+    "siren": say("Siren: no sea", short=N_("SIREN")),
+    "erinyes": say("Erinyes: 2 more", short=N_("ERIN")),
+    "athena": say("Athena: a star", short=N_("ATHENA")),
+    "keres": say("Keres: 2 points less", short=N_("KERES")),
+    "laid": say("Star card laid", short=N_("STAR")),
 }
 GOD_PRESTIGE, ARES_SWORDS, KERES_POINTS = 3, 2, 2
 
