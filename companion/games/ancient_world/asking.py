@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.boxes import Fact
 from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
-from companion.core.wording import N_, Wording, named, say
+from companion.core.wording import N_, Wording, named, say, say_n
 from companion.games.ancient_world.asking_act import ask_acting
 from companion.games.ancient_world.asking_attack import ask_titan, titan_line
 from companion.games.ancient_world.asking_entry import ask_keep, ask_symbols
@@ -201,7 +201,9 @@ def ask_confront(state: State, player: Player) -> Asking[Move]:
         reason=appease_reason(after, shown),
         icon="amphora",
     )
-    roll = Option("roll", say("Roll {n} damage dice", short=N_("Roll {n} dice"), n=dice), icon="dice")
+    roll = Option(
+        "roll", say_n("Roll {n} damage die", "Roll {n} damage dice", dice, short=N_("Roll: {n}")), icon="dice"
+    )
     coin = Option(
         "coin", say("2 ambrosia for a coin"), price=(Amount(COIN, "amphora"),), reason=spend_coin_reason(state, player)
     )

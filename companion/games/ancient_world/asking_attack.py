@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.questions import Asking, Option, Pick
-from companion.core.wording import N_, Message, Wording, say
+from companion.core.wording import N_, Message, Wording, say, say_n
 from companion.games.ancient_world.asking_card import RESERVED, later_option, new_option
 from companion.games.ancient_world.asking_entry import ask_army, ask_card
 from companion.games.ancient_world.derived import Force, forces, unused
@@ -42,7 +42,7 @@ def target_pick(state: State, player: Player) -> Pick[str]:
 def _target_name(state: State, target: str) -> Wording:
     if target.startswith("deck-"):
         n = int(target.removeprefix("deck-"))
-        return say("Open titan, {n} stars", short=N_("Open, {n} stars"), n=n)
+        return say_n("Open titan, {n} star", "Open titan, {n} stars", n, short=N_("Open titan: {n}"))
     owner = state.player(int(target.removeprefix("board-")))
     stars = owner.threat.stars if owner.threat else 0
     return titan_name(state, titan_at(state, target), stars)

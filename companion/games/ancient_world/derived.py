@@ -241,8 +241,13 @@ def _sets(armies: list[Ranked]) -> Iterator[tuple[Ranked, ...]]:
             yield some
 
 
-def full_attack(state: State, player: Player) -> tuple[int, int]:
-    """What all unused armies together are worth: against both kinds of symbols, and against swords only."""
+def full_attack(state: State, player: Player) -> tuple[int, int] | None:
+    """What all unused armies together are worth: against both kinds of symbols, and against swords only.
+
+    None while somebody has still to say what stands on one of them.
+    """
+    if not all(known(state, "military", army.key) for army in unused(player)):
+        return None
     everything = force(state, player, unused(player))
     return everything.value("both"), everything.value("swords")
 

@@ -24,6 +24,7 @@ from companion.games.ancient_world.derived import (
     banner_count,
     capacity_used,
     full_attack,
+    highest,
     hunger,
     next_banner,
     owned_citizens,
@@ -99,9 +100,15 @@ def board(state: State) -> Track:
 
 
 def _lies_there(state: State, space: str) -> Message | None:
+    """The ambrosia, and the number that decides about the fee."""
     place = state.places[space]
+    top = highest(state, space)
     if not place.open:
         return say("from round {n}", n=OPENS.get(space, 1))  # type: ignore[call-overload]  # any text
+    if place.ambrosia and top:
+        return say("highest {top}, {n} ambrosia", short=N_("{top}, {n} amb."), top=top, n=place.ambrosia)
+    if top:
+        return say("highest {top}", short=N_("{top}"), top=top)
     return say("{n} ambrosia", short=N_("{n} amb."), n=place.ambrosia) if place.ambrosia else None
 
 
@@ -144,27 +151,37 @@ def checklist(state: State) -> Note:
 def _row(state: State, player: Player, *cells: int | Wording | None) -> Row:
     top = state.agenda[-1] if state.agenda else None
     acting = isinstance(top, Turn | Acting) and top.seat == player.seat
-    return Row(cells, player.seat, named(player.seat), marked=acting, out=bool(player.passed))
+    return Row(
+        cells, player.seat, named(player.seat), marked=acting, out=bool(player.passed) and state.stage == "turns"
+    )
 
 
 def goods(state: State) -> Ledger:
-    """Coins, knowledge, ambrosia and the account so far. A player who has passed is greyed."""
+    """Coins, knowledge, ambrosia, places for cards, the titan and the account so far. Who has passed is greyed."""
     columns = [Column(say("Coins"), "coin"), Column(say("Knowledge"), "scroll")]
     if state.second:
-        columns.append(Column(say("Ambrosia"), "amphora"))
-    columns.append(Column(say("Points"), "point"))
+        columns += [Column(say("Ambrosia"), "amphora"), Column(say("Titan"), "mountain")]
+    columns += [Column(say("Capacity"), "city"), Column(say("Points"), "point")]
     rows = tuple(
         _row(
             state,
             player,
             player.coins,
             player.knowledge,
-            *((player.ambrosia,) if state.second else ()),
+            *((player.ambrosia, _threat(state, player)) if state.second else ()),
+            say("{used}/{capacity}", used=capacity_used(state, player), capacity=total(state, player, "capacity")),
             side_score(state, player).total,
         )
         for player in state.players
     )
     return Ledger(key="goods", title=say("Goods and points"), columns=tuple(columns), rows=rows, total=True, big=True)
+
+
+def _threat(state: State, player: Player) -> Wording | None:
+    """The defence of the titan on a board; None while nobody has entered it."""
+    if player.threat is None:
+        return say("none")
+    return _defence(state, player.threat.key) if known(state, "titan", player.threat.key) else None
 
 
 def cities(state: State) -> Ledger:
@@ -173,7 +190,6 @@ def cities(state: State) -> Ledger:
         Column(say("Citizens"), "people"),
         Column(say("Food"), "food"),
         Column(say("Hungry"), "warning"),
-        Column(say("Capacity"), "city"),
         Column(say("Income"), "coin"),
         Column(say("Armies"), "shield"),
     )
@@ -184,7 +200,6 @@ def cities(state: State) -> Ledger:
             len(owned_citizens(player)),
             total(state, player, "food"),
             hunger(state, player),
-            say("{used}/{capacity}", used=capacity_used(state, player), capacity=total(state, player, "capacity")),
             total(state, player, "coin-income"),
             say("{n}/{limit}", n=len(player.armies), limit=total(state, player, "army-limit")),
         )
@@ -216,7 +231,9 @@ def next_banners(state: State) -> Ledger:
 def armies(state: State) -> Ledger:
     """What armies cost next and the most they are worth together."""
     columns = (Column(say("Next costs"), "coin"), Column(say("Both"), "spear"), Column(say("Swords"), "sword"))
-    rows = tuple(_row(state, player, _costs(player), *full_attack(state, player)) for player in state.players)
+    rows = tuple(
+        _row(state, player, _costs(player), *(full_attack(state, player) or (None, None))) for player in state.players
+    )
     return Ledger(key="armies", title=say("Armies"), columns=columns, rows=rows)
 
 

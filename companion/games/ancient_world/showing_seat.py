@@ -55,7 +55,10 @@ def _city(state: State, player: Player) -> Wording:
 
 
 def _armies(state: State, player: Player) -> Wording:
-    both, swords = full_attack(state, player)
+    attack = full_attack(state, player)
+    if attack is None:
+        return say("Armies cost {costs}; enter what stands on them", short=N_("{costs} = ?"), costs=_costs(player))
+    both, swords = attack
     return say(
         "Armies cost {costs}; attack {both}, swords only {swords}",
         short=N_("{costs} = {both}/{swords}"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.questions import Amount
-from companion.core.wording import Message, SeatName, Wording, say
+from companion.core.wording import Message, SeatName, Wording, say, say_n
 from companion.games.ancient_world.derived import army_symbols
-from companion.games.ancient_world.facts import name_of
+from companion.games.ancient_world.facts import known, name_of
 from companion.games.ancient_world.state import Army, Built, Player, State
 from companion.games.ancient_world.tables import SPACES
 
@@ -24,6 +24,8 @@ def army_name(state: State, army: Army) -> Wording:
 
 def army_line(state: State, army: Army) -> Message:
     """An army with its swords and arrows."""
+    if not known(state, "military", army.key):
+        return say("{name}: not entered yet", name=army_name(state, army))
     swords, arrows = army_symbols(state, army)
     return say("{name}: {swords} swords, {arrows} arrows", name=army_name(state, army), swords=swords, arrows=arrows)
 
@@ -47,7 +49,7 @@ def titan_name(state: State, key: str, stars: int) -> Wording:
         return name_of(state, "titan", key)
     if stars == 0:
         return say("Starting titan")
-    return say("Titan with {n} stars", n=stars)
+    return say_n("Titan with {n} star", "Titan with {n} stars", stars)
 
 
 def joined(words: Iterable[Wording]) -> Wording:

@@ -8,7 +8,6 @@ from companion.core.secrecy import PUBLIC
 from companion.games.ancient_world.derived import (
     appease_cost,
     army_cost,
-    attack_value,
     banner_points,
     force,
     hunger,

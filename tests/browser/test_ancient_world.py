@@ -1,0 +1,121 @@
+"""The Ancient World through the pages: two phones and the host's tablet play a file in which every move is made."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from companion.games.ancient_world.moves import Move
+from companion.playthroughs.grammar import parse
+from companion.playthroughs.lines import Act
+from tests.browser.conftest import Crowd
+from tests.browser.people import Person
+
+FILE = Path(__file__).parents[1] / "golden" / "playthroughs" / "ancient-world" / "every-move.txt"
+PICTURES = {
+    ("1", "turn"): "ancient-seat-turn",
+    ("1", "symbols"): "ancient-seat-symbols",
+    ("1", "space"): "ancient-seat-space",
+    ("1", "force"): "ancient-seat-force",
+    ("2", "how"): "ancient-seat-titan-es",
+    ("0", "given"): "ancient-table-asks",
+}
+"""A picture of the first question of a seat with this key."""
+
+
+class Evening:
+    """Who answers what: phones for the seats, the tablet for the table."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self.crowd = crowd
+        self.people = {
+            0: crowd.person(size=(820, 1180), scale=1),
+            1: crowd.person(),
+            2: crowd.person(language="es-ES", scheme="light"),
+        }
+        for seat, name in ((1, "Ana"), (2, "Ben")):
+            self.people[seat].sits_down(seat, name)
+        self._pictures = dict(PICTURES)
+
+    def begins(self) -> None:
+        host = self.people[0]
+        host.becomes_host()
+        host.page.locator("button.game", has_text="The Ancient World").click()
+        host.picture("ancient-options", whole=True)
+        host.page.locator("#begin button.act").click()
+        expect(host.page.locator("#host-sentence")).to_be_visible()
+        host.opens("/scribe")
+
+    def asked(self, seat: int) -> Any:
+        """The question of a seat, the table's own one (what the dice show) before the game's."""
+        table = self.crowd.companion.table
+        dialogues = table.scribe_view().dialogues if seat == 0 else table.seat_view(seat).dialogues
+        return next(ask for ask in dialogues if ask.seat == seat)
+
+    def acts(self, act: Act) -> None:
+        """One line of the file: the answers, then what the dice show."""
+        given = [answer.partition("=")[2] for answer in act.answers] + [chance.answer for chance in act.chance]
+        for answer in given:
+            self._gives(act.seat, answer)
+
+    def _gives(self, seat: int, answer: str) -> None:
+        person, ask = self.people[seat], self.asked(seat)
+        shown = person.page.locator(f"form[data-digest='{ask.digest}']").first
+        expect(shown).to_be_visible()
+        if name := self._pictures.pop((str(seat), ask.question.key), None):
+            person.picture(name, whole=True)
+        if not _fill(shown, str(shown.get_attribute("data-kind")), answer):
+            expect(shown.locator("button[data-act]")).to_be_enabled()
+            shown.locator("button[data-act]").click()
+        person.page.wait_for_function(
+            "digest => !document.querySelector(`form[data-digest='${digest}']`)", arg=ask.digest
+        )
+
+
+def _fill(shown: Locator, kind: str, answer: str) -> bool:
+    """Put an answer into a form; whether that sent it already."""
+    match kind:
+        case "count":
+            shown.locator("input[name=answer]").fill(answer)
+        case "text":
+            shown.locator("input[name=answer]").fill(json.loads(answer))
+        case "pick-many":
+            for value in answer.split() if answer != "-" else ():
+                shown.locator(f"input[name=answer][value='{value}']").check(force=True)
+        case "confirm":
+            shown.locator(f"button[name=answer][value={answer}]").click()
+            return True
+        case _:
+            shown.locator(f"input[name=answer][value='{answer}']").check(force=True)
+    return False
+
+
+@pytest.mark.long
+def test_an_evening_of_the_ancient_world(crowd: Crowd) -> None:
+    evening = Evening(crowd)
+    evening.begins()
+    screen: Person = crowd.person(size=(1920, 1080), scale=1)
+    screen.opens("/table")
+    acts = [line for line in parse(FILE.read_text("utf-8"), FILE.name).lines if isinstance(line, Act)]
+    for number, act in enumerate(acts):
+        if number == len(acts) * 2 // 3:
+            screen.picture("ancient-table")
+            evening.people[1].picture("ancient-seat-later", whole=True)
+        evening.acts(act)
+    assert crowd.companion.table.moment.phase == "over"
+    expect(screen.page.locator(".screen-score")).to_be_visible()
+    screen.picture("ancient-table-over")
+    evening.people[2].opens("/score")
+    expect(evening.people[2].page.locator(".score-page .standing")).to_be_visible()
+    evening.people[2].picture("ancient-score-es", whole=True)
+    evening.people[1].opens("/log")
+    evening.people[1].picture("ancient-log")
+    play = crowd.companion.table.moment.play
+    assert play is not None
+    entries = crowd.companion.table._desk.play.entries  # type: ignore[union-attr]  # it is over, and still there
+    made = {type(play.game.decode_move(entry.move)) for entry in entries if entry.kind == "move"}
+    assert made == set(get_args(Move))
