@@ -171,7 +171,9 @@ def test_coins_may_be_spent_before_goods() -> None:
     bench.them().know["legions"] = 1
     bench.us.coins = 2
     bench.at("know-how")
+    bank = bench.state.bank_coins
     bench.says("mix", "wheel", 1)
+    assert bench.state.bank_coins == bank + 2 - 1, "two were paid, and the next nation has taken its own"
     nation = bench.state.nations[0]
     assert (nation.goods["gold"], nation.coins, nation.know["legions"]) == (2, 0, 1)
 
