@@ -76,7 +76,7 @@ class Evening:
         person, before = self.people[seat], len(self.entries)
         for _ in range(STEPS):
             asked = next(ask for ask in self.asked(seat) if ask.seat == seat)
-            self.gives(person, seat, asked.digest, wish.pop(asked.question.key, None))
+            self.gives(person, asked.digest, wish.pop(asked.question.key, None))
             if len(self.entries) > before:
                 assert not wish, f"never asked: {wish}"
                 return
@@ -86,10 +86,10 @@ class Evening:
         table = self.crowd.companion.table
         return table.scribe_view().dialogues if seat == 0 else table.seat_view(seat).dialogues
 
-    def gives(self, person: Person, seat: int, digest: str, answer: Any) -> None:
+    def gives(self, person: Person, digest: str, answer: Any) -> None:
         """One answer, once the page shows the present question; wait until the table has taken it."""
-        form = f"form#ask-{seat}"
-        shown = person.page.locator(f"{form}[data-digest='{digest}']")
+        form = f"form[data-ask][data-digest='{digest}']"
+        shown = person.page.locator(form)
         expect(shown).to_have_count(1)
         person.opens_cover(form)
         if shown.get_attribute("data-kind") == "confirm":
@@ -98,9 +98,7 @@ class Evening:
             chooses(shown, shown.get_attribute("data-kind") or "", answer)
             expect(shown.locator("button[data-act]")).to_be_enabled()
             shown.locator("button[data-act]").click()
-        person.page.wait_for_function(
-            "([form, before]) => document.querySelector(form)?.dataset.digest !== before", arg=[form, digest]
-        )
+        expect(person.page.locator(form)).to_have_count(0)
 
     def mans(self, seat: int, kind: str, place: int = 0) -> None:
         """Tap a building of the own plan to put a man into it."""
@@ -152,7 +150,7 @@ def test_a_turn_of_antiquity_and_a_victory(crowd: Crowd) -> None:
     screen.opens("/table")
     evening.stocks(1, stone=1, **THREE_OF_EACH)
     before = screen.page.locator("main").inner_text()
-    evening.acts(1, plan="house", house=1, at="3,3,0")
+    lays_by_tapping(evening, marco)
     evening.acts(1, plan="raise", building="cathedral", saint="cristofori", at="1,0,0")
     assert screen.page.locator("main").inner_text() == before, "the plan of one seat shows nowhere else"
     marco.opens_cover(marco.form())
@@ -165,6 +163,26 @@ def test_a_turn_of_antiquity_and_a_victory(crowd: Crowd) -> None:
     assert evening.state.winners == [1]
     expect(screen.page.locator(".screen-score")).to_be_visible()
     screen.picture("antiquity-table-over")
+
+
+def lays_by_tapping(evening: Evening, phone: Person) -> None:
+    """A house on the middle of the city: the piece follows the finger, the one button builds it."""
+    for key, answer in (("plan", "house"), ("house", 1)):
+        asked = evening.asked(1)[0]
+        assert asked.question.key == key
+        evening.gives(phone, asked.digest, answer)
+    phone.opens_cover(phone.form())
+    board = phone.page.locator("[data-lay-board]")
+    board.scroll_into_view_if_needed()
+    box = board.bounding_box()
+    assert box is not None
+    phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(phone.page.locator("[data-lay-list]")).to_have_value("3,3,0")
+    phone.picture("antiquity-laying")
+    digest = evening.asked(1)[0].digest
+    phone.page.locator("[data-act]").first.click()
+    expect(phone.page.locator(f"form[data-digest='{digest}']")).to_have_count(0)
+    assert draft_of(evening.state, 1).realm.buildings[0].at == ["3,3"]
 
 
 def first_turn(evening: Evening, first: int, second: int) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from functools import cache
 
+from msgspec.structs import replace
+
 from companion.core.questions import Answer, Fit, Option, Pick, Place, Question
 from companion.core.wording import Message, say
 from companion.games.antiquity.city import built_mask, empty_squares, graves_on
@@ -51,8 +53,15 @@ def which_city(
     return (yield from city_question(realm, reason, secret, prompt, key))
 
 
-def lay_piece(draft: Draft, piece: tuple[Square, ...], icon: str, besides: Spot | None = None, key: str = "") -> Asked:
-    """Where a new piece goes; ``besides`` is a single square that is spoken for, in the same order."""
+def lay_piece(
+    draft: Draft,
+    piece: tuple[Square, ...],
+    icon: str,
+    act: Message,
+    besides: Spot | None = None,
+    key: str = "",
+) -> Asked:
+    """Where a new piece goes; ``act`` stands on the button, ``besides`` is a single square that is spoken for."""
 
     def no_room(city: int) -> Message | None:
         return _no_room(draft, piece, city, besides)
@@ -65,7 +74,8 @@ def lay_piece(draft: Draft, piece: tuple[Square, ...], icon: str, besides: Spot 
         taken |= mask_of([besides.way.rpartition(",")[0]])
     graves = mask_of(draft.realm.cities[city].graves)
     side = draft.realm.cities[city].side
-    return Spot(city, (yield from fit(draft.realm.seat, city, side, piece, taken, graves, icon, f"{key}at")))
+    laid = fit(draft.realm.seat, city, side, piece, taken, graves)
+    return Spot(city, (yield from replace(laid, key=f"{key}at", icon=icon, act=act)))
 
 
 def _no_room(draft: Draft, piece: tuple[Square, ...], city: int, besides: Spot | None) -> Message | None:
@@ -75,17 +85,7 @@ def _no_room(draft: Draft, piece: tuple[Square, ...], city: int, besides: Spot |
     return reason
 
 
-def fit(
-    seat: int,
-    city: int,
-    side: int,
-    piece: tuple[Square, ...],
-    built: int,
-    graves: int,
-    icon: str,
-    key: str = "at",
-    here: int = 0,
-) -> Fit:
+def fit(seat: int, city: int, side: int, piece: tuple[Square, ...], built: int, graves: int, here: int = 0) -> Fit:
     """Every way to lay a piece on a grid; ``here`` is where it lies now."""
     free, under, buried, stays = _ways(piece, side)
     options = tuple(
@@ -93,9 +93,13 @@ def fit(
         for place, (mask, one) in enumerate(free)
     )
     return Fit(
-        key=key, prompt=say("Where?"), widget=city_widget(seat, city), turns=turns(piece), icon=icon, options=options,
+        key="at",
+        prompt=say("Where?"),
+        widget=city_widget(seat, city),
+        turns=turns(piece),
+        options=options,
         secret=True,
-    )  # fmt: skip
+    )
 
 
 Prepared = tuple[

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.core.questions import Asking, Count, Fit, Option, Pick, PickMany, Place
 from companion.core.wording import N_, Message, SeatName, named, say
 from companion.games.antiquity.asking_city import (
@@ -144,7 +146,7 @@ def _house(draft: Draft) -> Asking[House]:
     philosophy = working(draft.realm, "philosophy")
     number = yield from _houses(draft)
     paid = yield from pay(draft.goods, HOUSE_COST[number], philosophy, secret=True)
-    spot = yield from lay_piece(draft, HOUSE, "home")
+    spot = yield from lay_piece(draft, HOUSE, "home", say("Build house {n} here", n=number))
     lower = [free for free in range(1, number) if free not in houses(draft.realm)]
     if not blessed(draft.realm, "nicolo") or HOUSE_COST[number] == Cost() or not lower:
         return House(number, paid, spot)
@@ -158,7 +160,8 @@ def _house(draft: Draft) -> Asking[House]:
     free = yield from Pick[int](key="free", prompt=say("Which lower house is free?"), options=options, secret=True)
     if not free:
         return House(number, paid, spot)
-    return House(number, paid, spot, free, (yield from lay_piece(draft, HOUSE, "home", spot, "free-")))
+    act = say("Build house {n} here", n=free)
+    return House(number, paid, spot, free, (yield from lay_piece(draft, HOUSE, "home", act, spot, "free-")))
 
 
 def _kinds(draft: Draft) -> Pick[Kind]:
@@ -187,7 +190,8 @@ def _building(draft: Draft) -> Asking[Raise]:
     cost = cost_of(draft, kind, wide, high)
     paid = yield from pay(draft.goods, cost, working(draft.realm, "philosophy"), secret=True)
     saint: Saint | None = (yield from _saints()) if kind == "cathedral" else None
-    spot = yield from lay_piece(draft, squares_of(kind, wide, high), BUILDING_ICON[kind])
+    act = say("Build here: {building}", building=BUILDING[kind])
+    spot = yield from lay_piece(draft, squares_of(kind, wide, high), BUILDING_ICON[kind], act)
     near = () if draft.grids else neighbours(draft, kind, spot.city)
     touching: tuple[str, ...] = ()
     if near:
@@ -299,8 +303,8 @@ def _shift_fit(draft: Draft, building: Building, city: int) -> Fit:
     own = mask_of(building.at) if building.city == city else 0
     taken = built_mask(draft.realm, city) & ~own
     graves = mask_of(draft.realm.cities[city].graves) & ~own
-    side, icon = draft.realm.cities[city].side, BUILDING_ICON[building.kind]
-    return fit(draft.realm.seat, city, side, piece_of(building), taken, graves, icon, here=own)
+    laid = fit(draft.realm.seat, city, draft.realm.cities[city].side, piece_of(building), taken, graves, own)
+    return replace(laid, icon=BUILDING_ICON[building.kind], act=say("Move it here"))
 
 
 def _grave_movable(draft: Draft) -> Message | None:

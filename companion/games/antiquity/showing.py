@@ -41,7 +41,8 @@ def show_all(state: State, viewer: Viewer) -> list[AnyWidget]:
         found += [*show_plan(state, draft), *show_cities(draft.realm, state.grids, secret=True)]
     elif own is not None and state.hidden_stocks:
         found += show_own(state, own)
-    found += show_table(state, [as_all_know(state.realm(seat)) for seat in state.order])
+    in_order = [as_all_know(state.realm(seat)) for seat in state.order]
+    found += show_table(state, in_order, tracks=viewer.seat is None)
     realms = sorted(map(as_all_know, state.realms), key=lambda realm: realm.seat != viewer.seat)
     for realm in realms:
         if draft is None or realm.seat != viewer.seat:

@@ -44,14 +44,13 @@ def _grid(realm: Realm, city: int, secret: bool) -> Grid:
     for square in realm.cities[city].graves:
         x, y = map(int, square.split(","))
         cells[square] = Cell(x, y, "grave", "grave", say("Grave", short=N_("Grave")))
-    shown = {cell.fill for cell in cells.values()}
     return Grid(
         key=city_widget(realm.seat, city),
         title=city_title(realm, city),
         width=side,
         height=side,
         cells=tuple(cells.values()),
-        legend=tuple(kind for kind in LEGEND if kind.key in shown),
+        legend=LEGEND,
         secret=secret,
     )
 

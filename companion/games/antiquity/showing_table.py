@@ -43,11 +43,15 @@ PHASE_OF: dict[type[Due], str] = {
 }
 
 
-def show_table(state: State, realms: list[Realm]) -> list[AnyWidget]:
-    """In the order of what matters most; ``realms`` in turn order, as everybody knows them."""
+def show_table(state: State, realms: list[Realm], *, tracks: bool) -> list[AnyWidget]:
+    """In the order of what matters most; ``realms`` in turn order, as everybody knows them.
+
+    ``tracks`` for screens with room: a phone says the phase in its sentence.
+    """
     if isinstance(state.due, SettingUp):
         return [_how_to_lay(state), _stocks(realms)]
-    found: list[AnyWidget] = [_phases(state), _famine(state), _stocks(realms), _men(state), _supplies(state)]
+    found: list[AnyWidget] = [_phases(state)] if tracks else []
+    found += [_famine(state), _stocks(realms), _men(state), _supplies(state)]
     if state.ranges:
         found.append(_ranges(state))
     return found
@@ -106,7 +110,9 @@ def _famine(state: State) -> Meter:
     """The level; the end of the picture moves on with it."""
     top = max(HUNGER_TOP, state.famine)
     bar = Bar(state.famine, top, label=say("Famine"), icon="warning")
-    return Meter(key="famine", title=say("Famine {n}", n=state.famine), bars=(bar,), big=True)
+    return Meter(
+        key="famine", title=say("Turn {turn}, famine {n}", turn=state.turn, n=state.famine), bars=(bar,), big=True
+    )
 
 
 def _stocks(realms: list[Realm]) -> Ledger:

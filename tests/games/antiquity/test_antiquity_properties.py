@@ -65,7 +65,7 @@ def test_a_piece_can_be_laid_exactly_where_its_squares_are_free(
     kind: Kind, side: int, taken: set[tuple[int, int]]
 ) -> None:
     built = mask_of(f"{x},{y}" for x, y in taken)
-    question = fit(1, 0, side, squares_of(kind, 2, 1), built, 0, "")
+    question = fit(1, 0, side, squares_of(kind, 2, 1), built, 0)
     legal = {
         frozenset((int(square.split(",")[0]), int(square.split(",")[1])) for square in question.squares(option.value))
         for option in question.reachable()
