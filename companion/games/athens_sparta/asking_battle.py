@@ -125,7 +125,14 @@ def _hidden_options(state: State, due: Mustering) -> list[Option[str]]:
     found: list[Option[str]] = []
     if due.why == "defend":
         reason = stance_reason(state, due, "inside")
-        found.append(Option("goes-inside", say("A block goes inside, unseen"), reason=reason, icon="tower"))
+        found.append(
+            Option(
+                "goes-inside",
+                say("A block goes inside, unseen", short=N_("A block goes inside")),
+                reason=reason,
+                icon="tower",
+            )
+        )
         found.append(Option("patrol", say("A ship patrols"), reason=stance_reason(state, due, "patrol"), icon="ship"))
     if due.why == "sally":
         found.append(

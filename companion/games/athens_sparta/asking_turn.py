@@ -70,14 +70,14 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
         Option("march", say("Move a block"), price=MP, icon="play", reason=how.blocked()),
         Option(
             "bring",
-            say("Bring a block to a siege"),
+            say("Bring a block to a siege", short=N_("Join a siege")),
             price=MP,
             icon="tower",
             reason=_none(sieges, say("You besiege no city.")),
         ),
         Option(
             "lift",
-            say("Take a block out of a siege"),
+            say("Take a block out of a siege", short=N_("Leave a siege")),
             price=MP,
             icon="back",
             reason=_none(lifting, say("None of your blocks besieges.")),
@@ -89,7 +89,12 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
             icon="people",
             reason=_none(rising, say("No enemy city can revolt.")),
         ),
-        Option("persia", say("Take the help of Persia"), icon="coin", reason=persia_reason(state, side)),
+        Option(
+            "persia",
+            say("Take the help of Persia", short=N_("Help of Persia")),
+            icon="coin",
+            reason=persia_reason(state, side),
+        ),
     )
     if side != "sparta":
         todo = todo[:-1]
@@ -211,13 +216,13 @@ def ask_fighting(state: State, due: Fighting) -> Asking[Move]:
         Option("assault", say("Storm a city"), icon="tower", reason=_none(storm, say("You besiege no city."))),
         Option(
             "sally",
-            say("Come out, or relieve a city"),
+            say("Come out, or relieve a city", short=N_("Sally or relief")),
             icon="shield",
             reason=_none(sally, say("None of your cities is besieged.")),
         ),
     ]
     if state.level == "full":
-        todo.append(Option("regroup", say("Say where a block stands"), icon="point"))
+        todo.append(Option("regroup", say("Say where a block stands", short=N_("Place a block")), icon="point"))
     prompt = say("{side}: which battle next?", short=N_("{side}: battles"), side=SIDE_NAMES[side])
     match (yield from Pick[str](key="battle", prompt=prompt, options=tuple(todo), default="end")):
         case "battle":

@@ -8,7 +8,6 @@ from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.athens_sparta.cards import called, effect_of, event_name, event_note
-from companion.games.athens_sparta.fighting import rating
 from companion.games.athens_sparta.flow import turns
 from companion.games.athens_sparta.ground import (
     at,
@@ -24,6 +23,7 @@ from companion.games.athens_sparta.ground import (
     victory_points,
 )
 from companion.games.athens_sparta.rules_replace import income, ledger, order_words
+from companion.games.athens_sparta.stage import acting_words
 from companion.games.athens_sparta.state import FREE, OFF, POOL, Acting, Battle, Body, Replacing, State, Unit
 from companion.games.athens_sparta.tables import GOAL, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side
 from companion.games.athens_sparta.wear import groups, open_threshold, reason_of
@@ -66,7 +66,9 @@ def _battle(state: State, battle: Battle) -> Iterator[AnyWidget]:
     for side in SIDES:
         units = at(state, battle.place, side)
         if units:
-            title = say("{side} in battle", short=N_("{side} in battle"), side=SIDE_NAMES[side])
+            title = say("{side} defends", side=SIDE_NAMES[side])
+            if side == battle.attacker:
+                title = say("{side} attacks", side=SIDE_NAMES[side])
             cards = tuple(_unit_card(state, unit) for unit in units)
             yield Hand(key=f"battle-{side}", title=title, cards=cards, seat=state.seats[side], big=True)
 
@@ -79,15 +81,7 @@ def _battle_lines(state: State, battle: Battle) -> Iterator[Message]:
         yield say("{side} attacks.", short=N_("{side} attacks"), side=attacker)
     top = state.agenda[-1] if state.agenda else None
     if isinstance(top, Acting) and (unit := unit_named(state, top.handles[0])):
-        letter, rate = rating(state, unit)
-        yield say(
-            "{side} acts: {letter}{rate} x {n}.",
-            short=N_("{side} {letter}{rate} x {n}"),
-            side=SIDE_NAMES[unit.side],
-            letter=letter,
-            rate=rate,
-            n=body(state, unit).strength,
-        )
+        yield acting_words(state, unit)
     if battle.assault:
         yield say("The walls are stormed.", short=N_("Assault"))
     if battle.shore:
@@ -110,17 +104,15 @@ ROLE_WORDS: dict[str, Message] = {
 
 def _unit_card(state: State, unit: Unit) -> Card:
     held = body(state, unit)
-    steps = say("{n} of {most} steps", n=held.strength, most=held.most)
-    if state.level != "full":
-        steps = say("strength {n}", n=held.strength)
-    lines: list[Wording] = [steps, ROLE_WORDS[unit.role]]
+    lines: list[Wording] = [ROLE_WORDS[unit.role]]
     if unit.assaulting:
         lines.append(say("storming"))
     if unit.half:
         lines.append(say("half a hit"))
     battle = state.battle
     spent = battle is not None and battle.place == unit.place and battle.phase == "round" and unit.acted >= battle.round
-    return Card(unit.handle, described(held), tuple(lines), ICONS[held.kind], spent)
+    title = say("{block} x {n}", block=described(held), n=held.strength)
+    return Card(unit.handle, title, tuple(lines), ICONS[held.kind], spent)
 
 
 # -- the war -----------------------------------------------------------------------------------------------------------
@@ -184,7 +176,9 @@ def _cards(state: State) -> Hand:
 
 def _sieges(state: State) -> Iterator[AnyWidget]:
     """Who holds whom fast, and what everybody rolls at the end of the turn (section 7.7)."""
-    places = [place for place in state.cities if is_cut(state, place) or at(state, place)]
+    places = [
+        place for place in state.cities if is_cut(state, place) or (_elsewhere(state, place) and at(state, place))
+    ]
     if not places:
         return
     columns = (Column(say("Siege")), Column(say("Inside")), Column(say("Before it")), Column(say("Attrition")))
@@ -208,10 +202,15 @@ def _sieges(state: State) -> Iterator[AnyWidget]:
         )
         for place in places
         for unit in at(state, place)
-        if state.battle is None or state.battle.place != place
+        if _elsewhere(state, place)
     )
     if cards:
         yield Hand(key="before", title=say("Face up on the map", short=N_("Face up")), cards=cards)
+
+
+def _elsewhere(state: State, place: str) -> bool:
+    """Not where the battle is, which is shown by itself."""
+    return state.battle is None or state.battle.place != place
 
 
 def _siege_lines(state: State, unit: Unit) -> list[Wording]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
-from companion.core.wording import Message, say
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.athens_sparta.fighting import rating
 from companion.games.athens_sparta.ground import (
     arg_name,
     at,
@@ -120,6 +121,21 @@ def lose_step(step: Step[State], unit: Unit) -> None:
 def called(state: State, unit: Unit) -> Message:
     """A revealed block in words, with its side."""
     return say("{side}: {block}", side=SIDE_NAMES[unit.side], block=described(body(state, unit)))
+
+
+def acting_words(state: State, unit: Unit) -> Message:
+    """Whose block acts, how many dice it has, what hits."""
+    letter, rate = rating(state, unit)
+    return say_n(
+        "{block} acts: {n} die, hits on {rate} or less.",
+        "{block} acts: {n} dice, hits on {rate} or less.",
+        body(state, unit).strength,
+        short=N_("{side} {letter}{rate} x {n}"),
+        block=called(state, unit),
+        side=SIDE_NAMES[unit.side],
+        letter=letter,
+        rate=rate,
+    )
 
 
 def loosen(step: Step[State], place: str) -> None:

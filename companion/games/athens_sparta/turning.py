@@ -8,8 +8,9 @@ from companion.core.questions import Asking
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import asking_battle, asking_cards, asking_turn, asking_wear
-from companion.games.athens_sparta.ground import place_name, side_at
+from companion.games.athens_sparta.ground import place_name, side_at, unit_named
 from companion.games.athens_sparta.moves import Move
+from companion.games.athens_sparta.stage import acting_words
 from companion.games.athens_sparta.state import (
     Acting,
     Arranging,
@@ -73,7 +74,7 @@ def awaits(state: State) -> Awaited:
     if not isinstance(due, Sided):
         raise RulesBug(f"{due} goes on by itself")
     may = (TABLE,) if isinstance(due, Moving | Fighting) else ()
-    return Awaited((state.seats[due.side],), may, _why(due))
+    return Awaited((state.seats[due.side],), may, _why(state, due))
 
 
 def _both(state: State, why: Message) -> Awaited:
@@ -82,7 +83,7 @@ def _both(state: State, why: Message) -> Awaited:
     return Awaited(must, may, why, secret=True)
 
 
-def _why(due: Sided) -> Message:
+def _why(state: State, due: Sided) -> Message:
     side = SIDE_NAMES[due.side]
     match due:
         case Moving():
@@ -93,6 +94,8 @@ def _why(due: Sided) -> Message:
             return say("{side} says which blocks are there.", short=N_("{side}: which blocks"), side=side)
         case Assaulting():
             return say("{side} may storm the walls.", short=N_("{side}: assault?"), side=side)
+        case Acting(handles=[handle]) if unit := unit_named(state, handle):
+            return acting_words(state, unit)
         case Acting():
             return say("A block of {side} acts.", short=N_("{side} acts"), side=side)
         case Hits():

@@ -1,0 +1,115 @@
+"""A battle by the seats' keys alone ends in the state that it ends in by phones, dice from the table included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.questions import Answer, Dice
+from companion.games.athens_sparta import AthensSparta
+from companion.service.controls import Dial, dial_for, nudged, pressed_ok
+from companion.service.views import Dialogue
+from tests.service.at_table import HOST, Room
+
+FARTHEST = 40
+"""Presses after which an answer cannot be reached by keys."""
+
+BATTLE: tuple[tuple[int, Answer], ...] = (
+    (1, "hoplite"),
+    (1, "B2"),
+    (1, 3),
+    (1, "peltast"),
+    (1, "A1"),
+    (1, 2),
+    (1, "done"),
+    (2, "hoplite"),
+    (2, "B3"),
+    (2, 2),
+    (2, "goes-inside"),
+    (2, "done"),
+    (1, "fire"),
+    (1, [1, 4]),
+    (2, "fire"),
+    (2, [3]),
+    (1, "fire"),
+    (1, [2, 6]),
+    (1, []),
+)
+"""Athens attacks a walled city: two blocks before one, then the field is empty and the walls may be stormed."""
+
+
+class Seats:
+    """A table of two in the middle of a single battle."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.room = Room(folder / f"{name}.sqlite", AthensSparta(), profile="simulated", seed="war")
+        self.room.displays.blind = True
+        self.room.host()
+        self.room.sit(1, 2)
+        assert self.room.table.choose(HOST, "athens-sparta", {}, {}).taken
+        assert self.room.table.begin(HOST, None, "battle").taken
+        self.room.answer(1, "1", "athens", "minor", True)
+
+    def ask(self, seat: int) -> Dialogue:
+        return self.room.asked(seat, of=seat)[0]
+
+    def by_phone(self, seat: int, answer: Answer) -> None:
+        reply = self.room.give(seat, self.ask(seat), answer)
+        assert reply.taken, reply.code
+
+    def by_keys(self, seat: int, answer: Answer) -> None:
+        self.room.press(seat, *keys_to(self.ask(seat), answer), "ok")
+        while self.room.entries and isinstance(sure(self.room, seat), Dial):
+            self.room.press(seat, "up", "ok")
+
+
+def sure(room: Room, seat: int) -> Any:
+    """Before chance OK is asked for again: the display then shows a question of its own."""
+    face = room.face(seat)
+    return Dial("") if getattr(face, "prompt", "") == "Sure? No way back" else None
+
+
+def keys_to(ask: Dialogue, answer: Answer) -> list[str]:
+    """The arrow keys from where the dial stands to an answer; dice are dialled one after the other."""
+    if isinstance(ask.question, Dice):
+        assert isinstance(answer, list)
+        row: list[str] = []
+        for face in answer:
+            row += ["up"] * (int(face) - 1) + ["ok"]
+        return row[:-1]
+    ways = [way for key in ("down", "up") if (way := straight(ask, answer, key)) is not None]
+    assert ways, f"{answer} cannot be dialled in {ask.question.key}"
+    return min(ways, key=len)
+
+
+def straight(ask: Dialogue, answer: Answer, key: str) -> list[str] | None:
+    dial = dial_for(ask, None)
+    for presses in range(FARTHEST):
+        if str(pressed_ok(dial, ask.question)) == str(answer):
+            return [key] * presses
+        dial = nudged(dial, ask.question, key)
+    return None
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> Iterator[tuple[Seats, Seats]]:
+    keys, phone = Seats(tmp_path, "keys"), Seats(tmp_path, "phone")
+    yield keys, phone
+    keys.room.close()
+    phone.room.close()
+
+
+def test_a_battle_by_keys_alone_is_that_of_the_phones(both: tuple[Seats, Seats]) -> None:
+    keys, phone = both
+    for seat, answer in BATTLE:
+        keys.by_keys(seat, answer)
+        phone.by_phone(seat, answer)
+        assert keys.ask(1 if keys.room.asked(1, of=1) else 2).question == phone.ask(
+            1 if phone.room.asked(1, of=1) else 2
+        ).question, (seat, answer)
+    assert keys.room.state == phone.room.state
+    assert [unit.side for unit in keys.room.state.units] == ["athens", "athens"]
+    assert keys.room.state.garrisons[0].count == 1
