@@ -215,6 +215,9 @@ def test_a_secret_city_is_laid_under_its_cover_and_shows_nowhere_else(crowd: Cro
     others = (crowd.phone(2).page, screen.page)
     for page in others:
         expect(page.locator(".asleep")).to_have_count(0)
+    table = crowd.companion.table
+    while table.moment.phones != {1, 2} or seen(others[0]) != table.seat_view(2).version:
+        others[0].wait_for_timeout(50)
     before = [seen(page) for page in others]
     expect(board(phone.page)).to_be_hidden()
     expect(phone.page.locator("#sentence")).to_have_text("A question for you alone")

@@ -76,7 +76,7 @@ class LayingGame(Game[State, Lay]):
 
     def awaits(self, state: State) -> Awaited:
         must = tuple(seat for seat in state.seats if state.built[seat] < self.rounds)
-        return Awaited(must, over=not must)
+        return Awaited(must, over=not must, secret=self.secret and bool(must))
 
     def ask(self, state: State, seat: int) -> Asking[Lay]:
         if seat not in self.awaits(state).must:
@@ -124,8 +124,8 @@ class LayingGame(Game[State, Lay]):
         step.require(lay_reason(city, move.building, move.at))
         city.append(Laid(move.building, tuple(position(*square) for square in covered(move.building, move.at))))
         step.state.built[step.seat] += 1
-        if not self.secret:
-            step.tell(say("{who} has built.", who=named(step.seat)))
+        told = say("{who} has built.", who=named(step.seat))
+        step.tell(seal(told, step.seat) if self.secret else told)
 
     def _city(self, state: State, seat: int) -> list[Laid]:
         return state.cities[seat if self.secret else COMMON].value

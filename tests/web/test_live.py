@@ -85,6 +85,36 @@ def test_many_columns_are_a_card_for_each_row_on_a_phone(table: Stage) -> None:
     expect(table.page.get_by_role("cell", name="Mármol").first).to_be_visible()
 
 
+PARTS = """([version, base, parts]) => emit('view', {version, base, parts})"""
+
+
+def test_parts_change_and_the_rest_is_left_alone(table: Stage) -> None:
+    table.open("ask-count")
+    table.page.locator("#ask-2-count").fill("7")
+    table.page.evaluate("document.querySelector('#w-time').marked = true")
+    head = '<div class="seat-head" id="seat-head"><h1 class="sentence" id="sentence" data-watch>Nuria thinks</h1></div>'
+    table.page.evaluate(PARTS, ["v-2", "v-seat", {"seat-head": head}])
+    expect(table.page.locator("#sentence")).to_have_text("Nuria thinks")
+    expect(table.page.locator("#sentence")).to_have_class("sentence changed")
+    expect(table.page.locator("#live")).to_have_attribute("data-version", "v-2")
+    expect(table.page.locator("#ask-2-count")).to_have_value("7")
+    assert table.page.evaluate("document.querySelector('#w-time').marked")
+    table.page.evaluate(PARTS, ["v-3", "v-2", {}])
+    expect(table.page.locator("#live")).to_have_attribute("data-version", "v-3")
+
+
+@pytest.mark.parametrize(("base", "part"), [("v-other", "seat-head"), ("v-seat", "no-such-part")])
+def test_parts_that_do_not_fit_bring_the_whole_page(table: Stage, base: str, part: str) -> None:
+    table.open("ask-count")
+    before = table.page.locator("#sentence").inner_text()
+    table.page.evaluate(PARTS, ["v-2", base, {part: f'<div id="{part}">x</div>'}])
+    assert table.page.evaluate("sources.length") == 2
+    assert table.page.evaluate("sources.at(-1).url") == "/events/stream?page=seat&seen="
+    assert table.page.evaluate("sources.at(-2).readyState") == 2
+    expect(table.page.locator("#sentence")).to_have_text(before)
+    expect(table.page.locator("#live")).to_have_attribute("data-version", "v-seat")
+
+
 def test_a_new_view_drops_answers_when_the_question_has_changed(table: Stage) -> None:
     table.open("ask-count")
     table.page.locator("#ask-2-count").fill("7")

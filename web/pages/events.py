@@ -15,6 +15,7 @@ from companion.service.stumbling import place_of_bug
 from web.current import asking, table
 from web.fragments import FRAGMENTS, Asking, Fragment
 from web.identity import device
+from web.news import News
 from web.pages.sim import may_see
 
 logger = logging.getLogger(__name__)
@@ -35,7 +36,9 @@ RETRY = 2000
 
 @pages.get("/events")
 def stream() -> Response:
-    """Server-sent events: ``view`` with version and HTML, ``beat``, and ``bye`` when another tab took over."""
+    """Server-sent events: ``view`` with version and HTML or the parts of it that changed (see ``News``), ``beat``, and
+    ``bye`` when another tab took over.
+    """
     page = request.args.get("page", "")
     if page not in FRAGMENTS:
         abort(404)
@@ -56,6 +59,7 @@ def stream() -> Response:
 def _events(who: Asking, stream: Stream, seen: str) -> Iterator[str]:
     yield f"retry: {RETRY}\n\n"
     position: Position = (-1, -1)
+    news = News()
     while not stream.ended:
         found = who.table.broadcast.newer(stream, position)
         if found is None:
@@ -66,7 +70,7 @@ def _events(who: Asking, stream: Stream, seen: str) -> Iterator[str]:
         try:
             with ONE_AT_A_TIME:
                 fragment = who.fragment()
-                data = _data(who, fragment) if fragment.version != seen else ""
+                data = _data(who, fragment, seen, news)
         except Exception as error:
             # What a server prints about a broken stream holds the message, and that may hold what somebody hides.
             logger.error("a stream broke: %s at %s", type(error).__name__, place_of_bug(error))
@@ -78,8 +82,12 @@ def _events(who: Asking, stream: Stream, seen: str) -> Iterator[str]:
         yield "event: bye\ndata:\n\n"
 
 
-def _data(who: Asking, fragment: Fragment) -> str:
-    return msgspec.json.encode({"version": fragment.version, "html": who.draw_fragment(fragment)}).decode()
+def _data(who: Asking, fragment: Fragment, seen: str, news: News) -> str:
+    """The data of an event; empty when the page has this already. Once drawn, it is known what the page has."""
+    if fragment.version == seen and not news.untold:
+        return ""
+    fresh = news.since(fragment.version, who.draw_fragment(fragment))
+    return "" if fragment.version == seen else msgspec.json.encode(fresh).decode()
 
 
 @pages.post("/events/alive")

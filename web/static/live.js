@@ -50,18 +50,23 @@
       node.addEventListener("animationend", () => node.classList.remove("changed"), { once: true });
     }
   }
-  function show(html) {
-    const live = one("#live");
+  /* The whole of the live part, or parts of it by id: what else is on the page is as it was. */
+  function show(html, parts, version) {
     const kept = keepAnswers(), before = watched();
     const sameQuestion = (form) => form && kept.get(form.id)?.digest === form.dataset.digest;
-    Idiomorph.morph(live, html, {
+    const morph = (old, fresh) => Idiomorph.morph(old, fresh, {
       morphStyle: "outerHTML",
       callbacks: {
-        beforeNodeMorphed: (old, fresh) =>
-          !(old instanceof Element && old.matches("[data-preview-panel], [data-lay-piece], [data-lay-word]") && sameQuestion(fresh.closest("form"))),
+        beforeNodeMorphed: (old) =>
+          !(old instanceof Element && old.matches("[data-preview-panel], [data-lay-piece], [data-lay-word]") && sameQuestion(old.closest("form"))),
         beforeAttributeUpdated: (name, node) => !(name === "open" && node.matches("details")) && name !== "data-picked-at",
       },
     });
+    if (html) morph(one("#live"), html);
+    else {
+      for (const [id, part] of Object.entries(parts)) morph(document.getElementById(id), part);
+      one("#live").dataset.version = version;
+    }
     const { title } = one("#live").dataset, head = one(".top-sub");
     if (title && head) head.textContent = title;
     giveBack(kept);
@@ -84,16 +89,15 @@
     if (!lostTimer && !lost) lostTimer = setTimeout(() => { lost = true; word(strip.dataset.lost, { stays: true }); }, 3000);
     if (stream && stream.readyState === EventSource.CLOSED) {
       close();
-      setTimeout(open, 2000);
+      setTimeout(() => open(), 2000);
     }
   }
   function close() {
     if (stream) stream.close();
     stream = null;
   }
-  function open() {
+  function open(seen = one("#live")?.dataset.version ?? "") {
     if (!address || stream || away || document.hidden) return;
-    const seen = one("#live")?.dataset.version ?? "";
     stream = new EventSource(`${address}${address.includes("?") ? "&" : "?"}seen=${encodeURIComponent(seen)}`);
     heard = Date.now();
     stream.addEventListener("open", hear);
@@ -104,8 +108,13 @@
     stream.addEventListener("error", miss);
     stream.addEventListener("view", (event) => {
       hear();
-      const { version, html } = JSON.parse(event.data);
-      if (version !== one("#live")?.dataset.version) show(html);
+      const { version, html, base, parts } = JSON.parse(event.data);
+      const mine = one("#live")?.dataset.version;
+      if (version === mine) return;
+      // The reply to a form may have brought what the stream then passed over: its parts would not fit.
+      if (html || (base === mine && Object.keys(parts).every((id) => document.getElementById(id)))) return show(html, parts, version);
+      close();
+      open("");
     });
     stream.addEventListener("bye", () => {
       away = true;
@@ -129,7 +138,7 @@
   });
   document.addEventListener("visibilitychange", () => (document.hidden ? (coverAll(), close()) : open()));
   addEventListener("pagehide", () => { coverAll(); close(); });
-  addEventListener("pageshow", open);
+  addEventListener("pageshow", () => open());
 
   // -- forms: once, even when the radio dies in between ---------------------------------------------------------
   const flying = new WeakSet();

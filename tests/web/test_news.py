@@ -1,0 +1,155 @@
+"""Only what changed travels to a page, and with that the page is what it would be if all of it had."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.service.at_table import Room
+from tests.web.site import Site, Stream
+from tests.web.test_templates import DRAWN, NAMES, Reader
+from web.news import MARK, VERSION, WHOLE, News, parts_of
+
+Rooms = Callable[..., Room]
+
+PAGE = (
+    '<div id="live" data-version="v1"><!--[a--><p id="a">one</p><!--]-->between<!--[b--><p id="b">two</p><!--]--></div>'
+)
+
+
+def test_a_page_of_which_nothing_is_known_gets_all_of_it() -> None:
+    news = News()
+    assert news.untold
+    assert news.since("v1", PAGE) == {"version": "v1", "html": PAGE}
+    assert not news.untold
+
+
+def test_then_it_gets_the_parts_that_changed() -> None:
+    news = News()
+    news.since("v1", PAGE)
+    changed = PAGE.replace("v1", "v2").replace("two", "three")
+    assert news.since("v2", changed) == {"version": "v2", "base": "v1", "parts": {"b": '<p id="b">three</p>'}}
+    assert news.since("v3", changed.replace("v2", "v3")) == {"version": "v3", "base": "v2", "parts": {}}
+
+
+LIST = '<ul id="a">A<!--[b--><li id="b">B</li><!--]--><!--[c--><li id="c">C</li><!--]--></ul>'
+NESTED = f'<div data-version="v1"><!--[a-->{LIST}<!--]--></div>'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("C", "X", {"c": '<li id="c">X</li>'}),
+        ("B", "X", {"b": '<li id="b">X</li>'}),
+        ("A", "X", {"a": LIST.replace("A", "X")}),
+    ],
+)
+def test_of_parts_within_parts_the_smallest_travel(old: str, new: str, told: dict[str, str]) -> None:
+    news = News()
+    news.since("v1", NESTED)
+    assert news.since("v2", NESTED.replace(old, new))["parts"] == told
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        PAGE.replace("between", "elsewhere"),
+        PAGE.replace('<!--[b--><p id="b">two</p><!--]-->', ""),
+        PAGE.replace("</div>", '<!--[c--><p id="c">new</p><!--]--></div>'),
+        PAGE.replace("[a-->", "[c-->").replace("[b-->", "[a-->").replace("[c-->", "[b-->"),
+    ],
+)
+def test_a_page_whose_frame_changed_gets_all_of_it(other: str) -> None:
+    news = News()
+    news.since("v1", PAGE)
+    assert news.since("v2", other) == {"version": "v2", "html": other}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_part_is_one_element_with_its_id(name: str) -> None:
+    html = DRAWN[name]
+    parts = parts_of(html)
+    assert len(MARK.findall(html)) == 2 * (len(parts) - 1), "a part is there twice"
+    for key, part in parts.items():
+        if key != WHOLE:
+            reader = Reader()
+            reader.feed(html[part.start : part.end])
+            assert reader.open == []
+            assert reader.elements[0][1]["id"] == key
+            assert html[part.start] == "<"
+            assert html[: part.end].rstrip().endswith(f"</{reader.elements[0][0]}>")
+
+
+def put_in(html: str, version: str, parts: dict[str, str]) -> str:
+    """What a page is after parts were put into it."""
+    for key, fresh in parts.items():
+        part = parts_of(html)[key]
+        html = html[: part.start] + fresh + html[part.end :]
+    return VERSION.sub(f' data-version="{version}"', html)
+
+
+def tidy(html: str) -> str:
+    return re.sub(r"\s+", " ", html).replace("> <", "><")
+
+
+def evening(room: Room) -> Iterator[None]:
+    """A few moves, one after the other."""
+    yield
+    room.set_up(gold=4)
+    yield
+    for seat in (1, 2):
+        room.plans_ready(seat)
+        yield
+    for seat in (1, 2):
+        room.answer(seat, "sail", "library")
+        yield
+
+
+@pytest.mark.parametrize(("page", "least"), [("seat", 2), ("table", 4)])
+def test_all_parts_of_an_evening_make_the_page_as_it_is(rooms: Rooms, page: str, least: int) -> None:
+    site = Site(rooms())
+    room = site.room
+    room.begin(2)
+    browser = site.browser(1)
+    stream = Stream(browser, page)
+    html, parted = "", 0
+
+    for _ in evening(room):
+        for event in stream.drained():
+            if not event.startswith("event: view"):
+                continue
+            data = json.loads(event.partition("data: ")[2])
+            if "html" in data:
+                html = data["html"]
+            else:
+                assert VERSION.search(html)[0] == f' data-version="{data["base"]}"'  # type: ignore[index]
+                html = put_in(html, data["version"], data["parts"])
+                parted += 1
+        now = browser.get(f"/{page}").text
+        assert tidy(html) in tidy(now)
+    stream.close()
+    assert parted >= least, "all of it travelled nearly every time"
+
+
+def test_a_page_that_is_up_to_date_needs_no_whole_first(rooms: Rooms) -> None:
+    site = Site(rooms())
+    site.room.begin(2)
+    site.room.set_up()
+    browser = site.browser(2)
+    first = Stream(browser, "seat")
+    first.drained()
+    version = re.search(r'data-version="([^"]+)"', browser.get("/seat").text)
+    assert version
+    stream = Stream(browser, "seat", version[1])
+    assert first.drained()[-1] == "end"
+    first.close()
+    assert [event for event in stream.drained() if "view" in event] == []
+    site.room.plans_ready(1)
+    (event,) = stream.drained()
+    data = json.loads(event.partition("data: ")[2])
+    assert data["base"] == version[1]
+    assert len(event) < len(browser.get("/seat").text) / 3
+    stream.close()
