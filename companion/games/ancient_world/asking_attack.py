@@ -6,11 +6,12 @@ from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, Wording, say, say_n
 from companion.games.ancient_world.asking_card import RESERVED, later_option, new_option
 from companion.games.ancient_world.asking_entry import ask_army, ask_card
-from companion.games.ancient_world.derived import Force, forces, unused
+from companion.games.ancient_world.derived import unused
 from companion.games.ancient_world.entries import with_entries
 from companion.games.ancient_world.facts import amount, fact, known, listed, name_of
+from companion.games.ancient_world.forces import Force, forces
 from companion.games.ancient_world.moves import NEW, Attack, Entry, Move
-from companion.games.ancient_world.reasons import (
+from companion.games.ancient_world.reasons_attack import (
     all_known,
     beaten_reason,
     force_reason,

@@ -22,7 +22,6 @@ from companion.games.ancient_world.moves import (
 from companion.games.ancient_world.reasons import (
     again_reason,
     any_stored_reason,
-    attack_reason,
     boosts,
     build_reason,
     citizen_reason,
@@ -31,6 +30,7 @@ from companion.games.ancient_world.reasons import (
     spend_coin_reason,
     spend_repair_reason,
 )
+from companion.games.ancient_world.reasons_attack import attack_reason
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import (
     COIN,

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
-
-from msgspec import Struct
-from msgspec.structs import replace
+from collections.abc import Sequence
 
 from companion.games.ancient_world.facts import amount, banners_of, count, fact, known
 from companion.games.ancient_world.state import (
@@ -26,7 +22,6 @@ from companion.games.ancient_world.tables import (
     SPACES,
     SPARE_AT_REFILL,
     START_EMPIRE,
-    SWORD,
     TITAN_STARS,
     Space,
 )
@@ -170,86 +165,6 @@ def army_symbols(state: State, army: Army) -> tuple[int, int]:
 def attack_value(counts: str, swords: int, arrows: int) -> int:
     """Swords only where the titan shows only swords, else swords and arrows. Sections 5 and 13."""
     return swords if counts == "swords" else swords + arrows
-
-
-class Force(Struct, frozen=True):
-    """Armies sent together: what they cost, what they are worth, and the swords bought with ambrosia beside them."""
-
-    armies: tuple[int, ...]
-    coins: int
-    swords: int
-    arrows: int
-    bought: int = 0
-
-    @property
-    def ambrosia(self) -> int:
-        """What the bought swords cost."""
-        return self.bought * SWORD
-
-    def value(self, counts: str) -> int:
-        """What it is worth against a titan of this kind."""
-        return attack_value(counts, self.swords + self.bought, self.arrows)
-
-
-MOST_FORCES = 63
-"""Sets of armies worth listing; with more than six unused armies the larger sets are left out."""
-
-
-def force(state: State, player: Player, armies: Sequence[Army], bought: int = 0) -> Force:
-    """What these armies cost and are worth, with the free symbols of the city. Section 5."""
-    free = (total(state, player, "sword"), total(state, player, "arrow"))
-    return _force([(army, army_symbols(state, army)) for army in armies], free, bought)
-
-
-Ranked = tuple[Army, tuple[int, int]]
-"""An army with its swords and arrows."""
-
-
-def _force(ranked: Sequence[Ranked], free: tuple[int, int], bought: int) -> Force:
-    return Force(
-        armies=tuple(army.id for army, _ in ranked),
-        coins=sum(army_cost(army) for army, _ in ranked),
-        swords=sum(swords for _, (swords, _) in ranked) + free[0],
-        arrows=sum(arrows for _, (_, arrows) in ranked) + free[1],
-        bought=bought,
-    )
-
-
-def forces(state: State, player: Player, titan: str) -> list[Force]:
-    """Every set of unused armies, each with as many bought swords as it lacks; the cheapest first."""
-    counts, defence = str(fact(state, "titan", titan, "counts")), amount(state, "titan", titan, "defence")
-    free = (total(state, player, "sword"), total(state, player, "arrow"))
-    found: list[Force] = []
-    for ranked in _sets([(army, army_symbols(state, army)) for army in unused(player)]):
-        plain = _force(ranked, free, 0)
-        missing = max(0, defence - plain.value(counts)) if state.second else 0
-        found.append(replace(plain, bought=missing))
-    return sorted(found, key=lambda one: (_short(player, one), one.bought, one.coins, one.armies))
-
-
-def _short(player: Player, one: Force) -> bool:
-    return one.coins > player.coins or one.ambrosia > player.ambrosia
-
-
-def _sets(armies: list[Ranked]) -> Iterator[tuple[Ranked, ...]]:
-    left = MOST_FORCES
-    for size in range(1, len(armies) + 1):
-        for some in combinations(armies, size):
-            if not left:
-                return
-            left -= 1
-            yield some
-
-
-def full_attack(state: State, player: Player) -> tuple[int, int] | None:
-    """What all unused armies together are worth: against both kinds of symbols, and against swords only.
-
-    None while somebody has still to say what stands on one of them.
-    """
-    if not all(known(state, "military", army.key) for army in unused(player)):
-        return None
-    everything = force(state, player, unused(player))
-    return everything.value("both"), everything.value("swords")
 
 
 # -- titans ----------------------------------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ from companion.games.ancient_world.derived import (
 from companion.games.ancient_world.effects import enter, missing_reason, mover, owed
 from companion.games.ancient_world.facts import KINDS, fact, kind_key, name_of
 from companion.games.ancient_world.moves import NEW, Confront, Entry, Feed, Read, Repair, Tally, Upgrade
-from companion.games.ancient_world.reasons import NOT_NOW, NOTHING, ambrosia_reason, appease_reason, titan_reason
+from companion.games.ancient_world.reasons import NOT_NOW, NOTHING, ambrosia_reason, appease_reason
+from companion.games.ancient_world.reasons_attack import titan_reason
 from companion.games.ancient_world.rules_actions import repair_cards
 from companion.games.ancient_world.rules_damage import roll
 from companion.games.ancient_world.state import (

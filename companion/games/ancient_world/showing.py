@@ -23,7 +23,6 @@ from companion.games.ancient_world.derived import (
     army_cost,
     banner_count,
     capacity_used,
-    full_attack,
     highest,
     hunger,
     next_banner,
@@ -31,6 +30,7 @@ from companion.games.ancient_world.derived import (
     total,
 )
 from companion.games.ancient_world.facts import What, banners_of, fact, known, name_of
+from companion.games.ancient_world.forces import full_attack
 from companion.games.ancient_world.rules_round import deck_letter, needy, next_round
 from companion.games.ancient_world.scoring import side_score
 from companion.games.ancient_world.showing_seat import seat_note, symbols_line
@@ -52,11 +52,12 @@ def show(state: State, viewer: Viewer) -> list[AnyWidget]:
     widgets: list[AnyWidget] = [*_notes(state)]
     if viewer.seat is not None and any(player.seat == viewer.seat for player in state.players):
         widgets.append(seat_note(state, state.player(viewer.seat)))
-    widgets += [board(state), goods(state), cities(state), banners(state), next_banners(state), armies(state)]
-    if state.second:
-        widgets.append(titans(state))
+    widgets += [board(state), goods(state)]
     if viewer.seat is None:
         widgets += [seat_note(state, player) for player in state.players]
+    widgets += [cities(state), banners(state), next_banners(state), armies(state)]
+    if state.second:
+        widgets.append(titans(state))
     ordered = sorted(state.players, key=lambda player: player.seat != viewer.seat)
     widgets += [hand for player in ordered for hand in hands(state, player)]
     return widgets

@@ -89,11 +89,11 @@ TRIBES: dict[str, Message] = {
 }
 
 COLOURS: dict[str, Message] = {
-    "yellow": say("Yellow"),
-    "green": say("Green"),
-    "red": say("Red"),
-    "purple": say("Purple"),
-    "blue": say("Blue"),
+    "yellow": say("Yellow", short=N_("Yl")),
+    "green": say("Green", short=N_("Gn")),
+    "red": say("Red", short=N_("Rd")),
+    "purple": say("Purple", short=N_("Pp")),
+    "blue": say("Blue", short=N_("Bl")),
 }
 
 SYMBOLS: dict[str, Message] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.questions import Amount
-from companion.core.wording import Message, SeatName, Wording, say, say_n
+from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
 from companion.games.ancient_world.derived import army_symbols
 from companion.games.ancient_world.facts import known, name_of
 from companion.games.ancient_world.state import Army, Built, Player, State
@@ -27,7 +27,13 @@ def army_line(state: State, army: Army) -> Message:
     if not known(state, "military", army.key):
         return say("{name}: not entered yet", name=army_name(state, army))
     swords, arrows = army_symbols(state, army)
-    return say("{name}: {swords} swords, {arrows} arrows", name=army_name(state, army), swords=swords, arrows=arrows)
+    return say(
+        "{name}: {swords} swords, {arrows} arrows",
+        short=N_("{swords}/{arrows} {name}"),
+        name=army_name(state, army),
+        swords=swords,
+        arrows=arrows,
+    )
 
 
 def space_name(state: State, player: Player, space: str) -> Wording:

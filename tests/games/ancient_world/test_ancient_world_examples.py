@@ -5,15 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC
-from companion.games.ancient_world.derived import (
-    appease_cost,
-    army_cost,
-    banner_points,
-    force,
-    hunger,
-    next_banner,
-    refilled,
-)
+from companion.games.ancient_world.derived import appease_cost, army_cost, banner_points, hunger, next_banner, refilled
+from companion.games.ancient_world.forces import force
 from companion.games.ancient_world.moves import Attack, Build, Confront, Feed, Pass, Place, Prepare
 from companion.games.ancient_world.reasons import build_reason, fee
 from companion.games.ancient_world.state import (

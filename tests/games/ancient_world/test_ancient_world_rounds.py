@@ -12,15 +12,9 @@ from hypothesis import strategies as st
 from companion.core.inventory import totals
 from companion.core.questions import Confirm, Count, Pick, PickMany, Text
 from companion.core.secrecy import PUBLIC
-from companion.games.ancient_world.derived import (
-    banner_points,
-    capacity_used,
-    draws_exploring,
-    forces,
-    full_attack,
-    total,
-)
+from companion.games.ancient_world.derived import banner_points, capacity_used, draws_exploring, total
 from companion.games.ancient_world.facts import PRACTICE, SHIPPED
+from companion.games.ancient_world.forces import forces, full_attack
 from companion.games.ancient_world.moves import (
     Again,
     Attack,
