@@ -211,3 +211,17 @@ def building_place(
             )
     widget = city_widget(draft.realm.seat, city)
     return Place[str](key=key, prompt=prompt, widget=widget, options=tuple(options), secret=True)
+
+
+def grave_targets(draft: Draft, city: int) -> tuple[Option[str], ...]:
+    """Graves of a city: squares of the grid; on cardboard buildings, and ``-`` for a square without one."""
+    found = draft.realm.cities[city]
+    if draft.grids:
+        under = {square: building_words(one) for one in draft.realm.buildings if one.city == city for square in one.at}
+        return tuple(Option(square, under.get(square, square_words(square))) for square in found.graves)
+    loose = (Option("-", say("A square without a building")),) if found.loose else ()
+    return loose + tuple(
+        Option(building.key, building_words(building), icon=BUILDING_ICON[building.kind])
+        for building in draft.realm.buildings
+        if building.city == city and building.graves
+    )

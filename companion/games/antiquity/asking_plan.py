@@ -11,12 +11,14 @@ from companion.core.wording import N_, Message, SeatName, named, say
 from companion.games.antiquity.asking_city import (
     city_widget,
     fit,
+    grave_targets,
     lay_piece,
     pick_building,
     square_words,
     which_city,
 )
 from companion.games.antiquity.asking_goods import good_options, pay
+from companion.games.antiquity.asking_mending import ask_mending
 from companion.games.antiquity.city import blessed, built_mask, houses, of_kind, working
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.moves import ENOUGH, Again, Drop, Give, Lot, Move, Offer, Ready, Reply
@@ -101,6 +103,8 @@ def ask_plan(state: State, seat: int) -> Asking[Move]:  # noqa: C901  (one line 
             return Give((yield from _shift(draft)))
         case "shift-grave":
             return Give((yield from _shift_grave(draft)))
+        case "mend":
+            return Give((yield from ask_mending(draft)))
         case "drop":
             return Drop((yield from _dropping(state, seat)))
     return Ready()
@@ -124,6 +128,7 @@ def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
     yield Option("offer", say("Offer a trade"), icon="hand")
     if any(trade.buyer == realm.seat and trade.state == "open" for trade in draft.trades.values()):
         yield Option("reply", say("Answer an offer"), icon="hand")
+    yield Option("mend", say("Set my city right"), icon="edit")
     if lines_of(state, realm.seat):
         yield Option("drop", say("Take an order out"), reason=_undroppable(state, realm.seat), icon="undo")
     yield Option("ready", say("My city stands"), icon="check")
@@ -246,30 +251,16 @@ def _man(draft: Draft) -> Asking[Man]:
 
 def _graves_reason(draft: Draft) -> Message | None:
     reason = hospital_reason(draft)
-    graves = any(_grave_targets(draft, city) for city in range(len(draft.realm.cities)))
+    graves = any(grave_targets(draft, city) for city in range(len(draft.realm.cities)))
     return reason or (None if graves else NO_GRAVE)
-
-
-def _grave_targets(draft: Draft, city: int) -> tuple[Option[str], ...]:
-    """Graves of a city: squares of the grid; on cardboard buildings, and ``-`` for a square without one."""
-    found = draft.realm.cities[city]
-    if draft.grids:
-        under = {square: building_words(one) for one in draft.realm.buildings if one.city == city for square in one.at}
-        return tuple(Option(square, under.get(square, square_words(square))) for square in found.graves)
-    loose = (Option("-", say("A square without a building")),) if found.loose else ()
-    return loose + tuple(
-        Option(building.key, building_words(building), icon=BUILDING_ICON[building.kind])
-        for building in draft.realm.buildings
-        if building.city == city and building.graves
-    )
 
 
 def _heal(draft: Draft) -> Asking[Heal]:
     def none_there(city: int) -> Message | None:
-        return hospital_reason(draft) or (None if _grave_targets(draft, city) else NO_GRAVE)
+        return hospital_reason(draft) or (None if grave_targets(draft, city) else NO_GRAVE)
 
     city = yield from which_city(draft.realm, none_there, True, WHICH_CITY)
-    options = _grave_targets(draft, city)
+    options = grave_targets(draft, city)
     prompt = say("Which grave?")
     if draft.grids:
         widget = city_widget(draft.realm.seat, city)

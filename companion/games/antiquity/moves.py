@@ -11,6 +11,7 @@ from companion.games.antiquity.orders import (
     Heal,
     House,
     Man,
+    Mend,
     Paid,
     Raise,
     Raze,
@@ -21,7 +22,7 @@ from companion.games.antiquity.orders import (
 )
 from companion.games.antiquity.tables import LARGEST_FISHERY, Good, Site
 
-Plannable = House | Raise | Man | Heal | Swap | Raze | Shift | ShiftGrave
+Plannable = House | Raise | Man | Heal | Swap | Raze | Shift | ShiftGrave | Mend
 """Orders a seat gives alone."""
 
 LATEST_TURN = 60

@@ -97,6 +97,30 @@ class ShiftGrave(Struct, frozen=True, tag="shift-grave"):
     to: str
 
 
+class Mend(Struct, frozen=True, tag="mend"):
+    """Set the own city right: a piece stands or is gone, a grave lies there or is gone, a further city stands."""
+
+    do: Literal["stand", "gone", "grave", "clear", "city"]
+    kind: Kind | None = None
+    number: Annotated[int, msgspec.Meta(ge=0, le=HOUSES)] = 0
+    size: Annotated[str, msgspec.Meta(pattern="^([1-7]x[1-7])?$")] = ""
+    saint: Saint | None = None
+    spot: Spot | None = None
+    city: int = 0
+    at: str = ""
+    key: str = ""
+
+    @property
+    def wide(self) -> int:
+        """Squares of a store from left to right; 0 of anything else."""
+        return int(self.size[0]) if self.size else 0
+
+    @property
+    def high(self) -> int:
+        """Squares of a store from top to bottom; 0 of anything else."""
+        return int(self.size[-1]) if self.size else 0
+
+
 class Offered(Struct, frozen=True, tag="offered"):
     """Goods set aside for an offer; what it brings comes when the other accepts."""
 
@@ -109,7 +133,7 @@ class Accepted(Struct, frozen=True, tag="accepted"):
     trade: str
 
 
-Order = House | Raise | Man | Heal | Swap | Raze | Shift | ShiftGrave | Offered | Accepted
+Order = House | Raise | Man | Heal | Swap | Raze | Shift | ShiftGrave | Mend | Offered | Accepted
 
 
 class Line(Struct, frozen=True):

@@ -120,15 +120,15 @@ def _gift_spot_reason(draft: Draft, order: House) -> Message | None:
 def build_house(draft: Draft, order: House, key: str) -> None:
     """One man more for every house. The free one triggers nothing."""
     moved(draft.goods, draft.bank, bill(HOUSE_COST[order.number], order.paid))
-    _lay(draft, Building(key, "house", order.spot.city, 1, squares_at(draft, HOUSE, order.spot), number=order.number))
+    lay(draft, Building(key, "house", order.spot.city, 1, squares_at(draft, HOUSE, order.spot), number=order.number))
     draft.realm.idle += 1
     if order.free and order.free_spot is not None:
         squares = squares_at(draft, HOUSE, order.free_spot)
-        _lay(draft, Building(f"{key}f", "house", order.free_spot.city, 1, squares, number=order.free))
+        lay(draft, Building(f"{key}f", "house", order.free_spot.city, 1, squares, number=order.free))
         draft.realm.idle += 1
 
 
-def _lay(draft: Draft, building: Building) -> None:
+def lay(draft: Draft, building: Building) -> None:
     draft.realm.buildings.append(building)
     draft.keys.append(building.key)
 
@@ -207,7 +207,7 @@ def raise_building(draft: Draft, order: Raise, key: str) -> None:
         draft.supply[use[0]] -= use[1]
     piece = squares_of(order.kind, order.wide, order.high)
     laid = Building(key, order.kind, order.spot.city, len(piece), squares_at(draft, piece, order.spot))
-    _lay(draft, laid)
+    lay(draft, laid)
     _join(draft, order, laid)
     if order.kind == "fountain":
         draft.fountains += 1

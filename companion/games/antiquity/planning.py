@@ -15,6 +15,7 @@ from companion.games.antiquity.orders import (
     House,
     Line,
     Man,
+    Mend,
     Offered,
     Order,
     Plan,
@@ -53,6 +54,7 @@ from companion.games.antiquity.plan_market import (
     swap_reason,
     trades_of,
 )
+from companion.games.antiquity.plan_mending import mend, mend_reason
 from companion.games.antiquity.state import Planning, State
 from companion.games.antiquity.telling import order_words, trade_words
 
@@ -81,6 +83,8 @@ def order_reason(draft: Draft, order: Order) -> Message | None:  # noqa: C901  (
             return shift_reason(draft, order)
         case ShiftGrave():
             return shift_grave_reason(draft, order)
+        case Mend():
+            return mend_reason(draft, order)
         case Offered():
             return offered_reason(draft, order)
         case Accepted():
@@ -107,6 +111,8 @@ def carry_out(draft: Draft, line: Line) -> None:  # noqa: C901  (one line an ord
             shift(draft, order)
         case ShiftGrave() as order:
             shift_grave(draft, order)
+        case Mend() as order:
+            mend(draft, order, key)
         case Offered() as order:
             offered(draft, order)
         case Accepted() as order:

@@ -8,6 +8,7 @@ from companion.games.antiquity.orders import (
     Heal,
     House,
     Man,
+    Mend,
     Offered,
     Order,
     Raise,
@@ -30,7 +31,7 @@ def building_words(building: Building) -> Message:
     return BUILDING[building.kind]
 
 
-def order_words(order: Order, realm: Realm | None = None) -> Message:
+def order_words(order: Order, realm: Realm | None = None) -> Message:  # noqa: C901  (one line an order)
     """An order by itself; ``realm`` gives names to the pieces it speaks of."""
     match order:
         case House():
@@ -49,8 +50,24 @@ def order_words(order: Order, realm: Realm | None = None) -> Message:
             return say("{building} moves, city {n}", building=_named(realm, key), n=spot.city + 1)
         case ShiftGrave(to_city=city):
             return say("A grave moves, city {n}", n=city + 1)
+        case Mend():
+            return _mend_words(order, realm)
         case Offered() | Accepted():
             return say("A trade")
+
+
+def _mend_words(order: Mend, realm: Realm | None) -> Message:
+    if order.do == "city":
+        return say("Set right: a further city")
+    if order.do == "grave":
+        return say("Set right: a grave in city {n}", n=order.city + 1)
+    if order.do == "clear":
+        return say("Set right: a grave less in city {n}", n=order.city + 1)
+    if order.do == "gone" or order.kind is None:
+        return say("Set right: {building} is gone", building=_named(realm, order.key))
+    if order.kind == "house":
+        return say("Set right: house {n}", n=order.number)
+    return say("Set right: {building}", building=BUILDING[order.kind])
 
 
 def _named(realm: Realm | None, key: str) -> Message:

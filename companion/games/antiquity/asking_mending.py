@@ -1,0 +1,152 @@
+"""The questions by which a city is set right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.questions import Asking, Option, Pick, Place
+from companion.core.wording import Message, say
+from companion.games.antiquity.asking_city import (
+    city_widget,
+    grave_targets,
+    lay_piece,
+    pick_building,
+    square_words,
+    which_city,
+)
+from companion.games.antiquity.city import empty_squares, houses
+from companion.games.antiquity.draft import Draft
+from companion.games.antiquity.orders import Mend
+from companion.games.antiquity.plan_city import NO_GRAVE
+from companion.games.antiquity.plan_mending import city_right_reason, gone_reason, standing_reason, store_reason
+from companion.games.antiquity.shapes import positions, squares_of
+from companion.games.antiquity.state import Building
+from companion.games.antiquity.tables import HOUSES, PIECES, STORES, Kind, Saint
+from companion.games.antiquity.telling import building_words
+from companion.games.antiquity.words import BUILDING, BUILDING_ICON, SAINT
+
+WHICH_CITY = say("In which city?")
+
+
+def ask_mending(draft: Draft) -> Asking[Mend]:
+    """What is not as it lies on the table."""
+    buildings = draft.realm.buildings
+    options = (
+        Option("stand", say("A building stands there"), reason=_kinds(draft).blocked(), icon="hammer"),
+        Option("gone", say("A building is gone"), reason=_any_gone(draft), icon="trash"),
+        Option("grave", say("A grave lies there"), reason=_everywhere(draft, "grave"), icon="grave"),
+        Option("clear", say("A grave is gone"), reason=_everywhere(draft, "clear"), icon="close"),
+        Option("city", say("A further city stands"), reason=city_right_reason(draft), icon="city"),
+    )
+    chosen = yield from Pick[str](key="mend", prompt=say("What is different?"), options=options, secret=True)
+    if chosen == "stand":
+        return (yield from _stand(draft))
+    if chosen == "gone":
+        prompt = say("Which building?")
+        return Mend(
+            "gone",
+            key=(yield from pick_building(draft, "building", prompt, buildings, lambda one: gone_reason(draft, one))),
+        )
+    if chosen == "city":
+        return Mend("city")
+    return (yield from (_grave(draft) if chosen == "grave" else _clear(draft)))
+
+
+def _any_gone(draft: Draft) -> Message | None:
+    """Why no building can be gone."""
+    reasons = [gone_reason(draft, building) for building in draft.realm.buildings]
+    return None if None in reasons else reasons[0] if reasons else say("You have no building.")
+
+
+def _kinds(draft: Draft) -> Pick[Kind]:
+    options = tuple(
+        Option(kind, BUILDING[kind], reason=standing_reason(draft, kind), icon=BUILDING_ICON[kind]) for kind in PIECES
+    )
+    return Pick[Kind](key="building", prompt=say("Which building?"), options=options, secret=True)
+
+
+def _stand(draft: Draft) -> Asking[Mend]:
+    kind = yield from _kinds(draft)
+    number, size = 0, ""
+    saint: Saint | None = None
+    if kind == "house":
+        free = (each for each in range(1, HOUSES + 1) if each not in houses(draft.realm))
+        options = tuple(Option(each, say("House {n}", n=each), icon="home") for each in free)
+        number = yield from Pick[int](key="house", prompt=say("Which house?"), options=options, secret=True)
+    elif kind == "store":
+        sizes = tuple(
+            Option(
+                f"{wide}x{high}",
+                say("{wide} by {high}: {n} goods", wide=wide, high=high, n=wide * high),
+                reason=store_reason(draft, wide, high),
+            )
+            for wide, high in STORES
+        )
+        size = yield from Pick[str](key="size", prompt=say("How large?"), options=sizes, secret=True)
+    elif kind == "cathedral":
+        saints = tuple(Option[Saint](each, name, icon="crown") for each, name in SAINT.items())
+        saint = yield from Pick[Saint](key="saint", prompt=say("Which patron saint?"), options=saints, secret=True)
+    wide, high = (int(size[0]), int(size[-1])) if size else (0, 0)
+    act = say("It stands here: {building}", building=BUILDING[kind])
+    spot = yield from lay_piece(draft, squares_of(kind, wide, high), BUILDING_ICON[kind], act)
+    return Mend("stand", kind=kind, number=number, size=size, saint=saint, spot=spot)
+
+
+def _grave_spots(draft: Draft, city: int) -> tuple[Option[str], ...]:
+    """Where a grave may lie; on cardboard ``-`` for a square without a building."""
+    if draft.grids:
+        found = draft.realm.cities[city]
+        free = (square for square in positions(found.side) if square not in found.graves)
+        return tuple(Option(square, square_words(square)) for square in free)
+    loose: Sequence[Option[str]] = ()
+    if empty_squares(draft.realm, city):
+        loose = (Option("-", say("A square without a building")),)
+    return (*loose, *(_named(one) for one in draft.realm.buildings if one.city == city and _open(one)))
+
+
+def _open(building: Building) -> bool:
+    return building.kind != "house" and building.graves < building.size
+
+
+def _named(building: Building) -> Option[str]:
+    return Option(building.key, building_words(building), icon=BUILDING_ICON[building.kind])
+
+
+def _spots(draft: Draft, city: int, do: str) -> tuple[Option[str], ...]:
+    return _grave_spots(draft, city) if do == "grave" else grave_targets(draft, city)
+
+
+def _everywhere(draft: Draft, do: str) -> Message | None:
+    """Why there is no such square in any city."""
+    cities = range(len(draft.realm.cities))
+    return None if any(_spots(draft, city, do) for city in cities) else NO_GRAVE
+
+
+def _grave(draft: Draft) -> Asking[Mend]:
+    city, at, key = yield from _where(draft, "grave")
+    return Mend("grave", city=city, at=at, key=key)
+
+
+def _clear(draft: Draft) -> Asking[Mend]:
+    city, at, key = yield from _where(draft, "clear")
+    return Mend("clear", city=city, at=at, key=key)
+
+
+def _where(draft: Draft, do: str) -> Asking[tuple[int, str, str]]:
+    """A city, and a square of its grid or a building on cardboard."""
+
+    def none_there(city: int) -> Message | None:
+        return None if _spots(draft, city, do) else NO_GRAVE
+
+    city = yield from which_city(draft.realm, none_there, True, WHICH_CITY)
+    options = _spots(draft, city, do)
+    prompt = say("Which square?")
+    if draft.grids:
+        widget = city_widget(draft.realm.seat, city)
+        return (
+            city,
+            (yield from Place[str](key="grave", prompt=prompt, widget=widget, options=options, secret=True)),
+            "",
+        )
+    key = yield from Pick[str](key="grave", prompt=prompt, options=options, secret=True)
+    return city, "", "" if key == "-" else key

@@ -1,0 +1,188 @@
+"""Setting a city right in phase 2: what stands on the table is the truth, however it came there.
+
+A play that begins in a later turn is entered like this too. Nothing is paid; it shows with the reveal, as what it is.
+"""
+
+from __future__ import annotations
+
+from companion.core.wording import Message, say
+from companion.games.antiquity.city import empty_squares, houses, of_kind
+from companion.games.antiquity.draft import Draft
+from companion.games.antiquity.orders import Mend
+from companion.games.antiquity.plan_building import (
+    NO_ROOM,
+    lay,
+    neighbours,
+    room_reason,
+    shared_use,
+    spot_reason,
+    squares_at,
+)
+from companion.games.antiquity.plan_city import NO_GRAVE, UNKNOWN_PIECE
+from companion.games.antiquity.shapes import positions, squares_of
+from companion.games.antiquity.state import Building, City
+from companion.games.antiquity.tables import CITIES, HOUSES, LATER_SIDE, PIECES, STORES, Kind
+
+NO_CITY = say("There is no such city.")
+
+
+def mend_reason(draft: Draft, order: Mend) -> Message | None:
+    """Only what cannot lie on a table is refused."""
+    match order.do:
+        case "city":
+            return city_right_reason(draft)
+        case "gone":
+            return gone_reason(draft, draft.building(order.key))
+        case "stand":
+            return _stand_reason(draft, order)
+        case "grave":
+            return _grave_reason(draft, order)
+        case "clear":
+            return _clear_reason(draft, order)
+
+
+def city_right_reason(draft: Draft) -> Message | None:
+    """Four at most."""
+    return say("You have four cities.") if len(draft.realm.cities) >= CITIES else None
+
+
+def gone_reason(draft: Draft, building: Building | None) -> Message | None:
+    """A house takes its man along, so one must be idle."""
+    if building is None:
+        return UNKNOWN_PIECE
+    if building.kind == "house" and draft.realm.idle < 1:
+        return say("You have no idle man.")
+    return None
+
+
+def standing_reason(draft: Draft, kind: Kind, number: int = 0) -> Message | None:
+    """Why a piece cannot stand in any city: there is only one of it, or no room."""
+    if kind == "house":
+        free = [each for each in range(1, HOUSES + 1) if each not in houses(draft.realm)]
+        if not free or (number and number not in free):
+            return say("That house is built.")
+    elif PIECES[kind].single and of_kind(draft.realm, kind):
+        return say("You have it already.")
+    return _supply_reason(draft, kind, 2, 1) or room_reason(draft, squares_of(kind, 2, 1))
+
+
+def _supply_reason(draft: Draft, kind: Kind, wide: int, high: int) -> Message | None:
+    """Where shared pieces run out, what stands must have come from somewhere."""
+    use = shared_use(kind, wide, high)
+    if use and draft.options["piece-limits"] and draft.supply[use[0]] < use[1]:
+        return say("None is left in the supply.")
+    return None
+
+
+def store_reason(draft: Draft, wide: int, high: int) -> Message | None:
+    """Why a store of this size cannot stand."""
+    return _supply_reason(draft, "store", wide, high) or room_reason(draft, squares_of("store", wide, high))
+
+
+def _stand_reason(draft: Draft, order: Mend) -> Message | None:
+    if order.kind is None or order.spot is None:
+        return UNKNOWN_PIECE
+    if (order.kind == "house") is not (1 <= order.number <= HOUSES):
+        return say("A house has a number.")
+    if (order.kind == "cathedral") is (order.saint is None):
+        return say("A cathedral has a saint, and nothing else has.")
+    size = (max(order.wide, order.high), min(order.wide, order.high))
+    if (order.kind == "store") is not (size in STORES):
+        return say("A store is a full rectangle of tiles.")
+    piece = squares_of(order.kind, order.wide, order.high)
+    return (
+        standing_reason(draft, order.kind, order.number)
+        or _supply_reason(draft, order.kind, order.wide, order.high)
+        or room_reason(draft, piece)
+        or spot_reason(draft, piece, order.spot)
+    )
+
+
+def _grave_reason(draft: Draft, order: Mend) -> Message | None:
+    if not 0 <= order.city < len(draft.realm.cities):
+        return NO_CITY
+    city = draft.realm.cities[order.city]
+    if draft.grids:
+        if order.key or order.at not in positions(city.side):
+            return NO_ROOM
+        return say("A grave lies there.") if order.at in city.graves else None
+    if order.at:
+        return NO_ROOM
+    if not order.key:
+        return None if empty_squares(draft.realm, order.city) else NO_ROOM
+    building = draft.building(order.key)
+    if building is None or building.city != order.city or building.kind == "house":
+        return UNKNOWN_PIECE
+    return None if building.graves < building.size else NO_ROOM
+
+
+def _clear_reason(draft: Draft, order: Mend) -> Message | None:
+    if not 0 <= order.city < len(draft.realm.cities):
+        return NO_CITY
+    city = draft.realm.cities[order.city]
+    if draft.grids:
+        return None if order.at in city.graves and not order.key else NO_GRAVE
+    if order.at:
+        return NO_GRAVE
+    building = draft.building(order.key)
+    if order.key:
+        return None if building and building.city == order.city and building.graves > 0 else NO_GRAVE
+    return None if city.loose > 0 else NO_GRAVE
+
+
+def mend(draft: Draft, order: Mend, key: str) -> None:
+    """A house brings its man, and takes an idle one away again when it goes."""
+    match order.do:
+        case "city":
+            draft.realm.cities.append(City(LATER_SIDE))
+        case "gone":
+            _gone(draft, order)
+        case "stand":
+            _stand(draft, order, key)
+        case "grave" | "clear":
+            _count_grave(draft, order, 1 if order.do == "grave" else -1)
+
+
+def _stand(draft: Draft, order: Mend, key: str) -> None:
+    if order.kind is None or order.spot is None:
+        return
+    piece = squares_of(order.kind, order.wide, order.high)
+    at = squares_at(draft, piece, order.spot)
+    laid = Building(key, order.kind, order.spot.city, len(piece), at, number=order.number)
+    laid.joined = bool(neighbours(draft, order.kind, order.spot.city)) and not draft.grids
+    lay(draft, laid)
+    _from_supply(draft, laid, 1)
+    if order.kind == "house":
+        draft.realm.idle += 1
+    if order.kind == "cathedral":
+        draft.realm.saint = order.saint
+
+
+def _gone(draft: Draft, order: Mend) -> None:
+    building = draft.standing(order.key)
+    draft.realm.buildings.remove(building)
+    draft.realm.cities[building.city].loose += building.graves
+    draft.realm.idle += building.manned
+    _from_supply(draft, building, -1)
+    if building.kind == "house":
+        draft.realm.idle -= 1
+    if building.kind == "cathedral":
+        draft.realm.saint = None
+
+
+def _from_supply(draft: Draft, building: Building, pieces: int) -> None:
+    """What stands came from the shared pieces, and what is gone went back to them."""
+    if building.kind == "store":
+        draft.supply["tile"] -= pieces * (building.size // 2)
+    elif building.kind == "cart" or building.kind == "fountain":
+        draft.supply[building.kind] -= pieces
+
+
+def _count_grave(draft: Draft, order: Mend, change: int) -> None:
+    city, building = draft.realm.cities[order.city], draft.building(order.key)
+    if draft.grids:
+        (city.graves.append if change > 0 else city.graves.remove)(order.at)
+    elif building is not None:
+        building.graves += change
+    else:
+        city.loose += change
