@@ -122,10 +122,12 @@ class Tag:
     at: float
 
 
-Trouble = Literal["silent", "missing", "forbidden", "busy", "channel", "library", "board", "unplugged", "broken"]
+Trouble = Literal[
+    "silent", "missing", "forbidden", "busy", "channel", "library", "board", "unplugged", "older", "newer", "broken"
+]
 """Why a thing does not work: it does not answer; its device file is not there, may not be used by this user, or is in
-use; the multiplexer's channel is not there; a library is not installed; the board is unknown; the cable is out; or
-something else.
+use; the multiplexer's channel is not there; a library is not installed; the board is unknown; the cable is out; its
+own program is older or newer than this one can speak with; or something else.
 """
 
 

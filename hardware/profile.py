@@ -17,7 +17,8 @@ from hardware.ports import KEYS, PANEL, PUSH
 from hardware.wiring import LAST_PIN, OledUse, PinUse, SpiUse, conflicts
 
 PARTS = ("keys", "encoder", "oled", "light", "buzzer")
-POD_PARTS = ("keys", "encoder", "oled", "light")
+POD_PARTS = PARTS
+"""What a pod may have; what it really has it says itself."""
 MOST_SEATS = 8
 SIZES = {"128x64": (128, 64), "128x32": (128, 32)}
 DRIVERS = ("ssd1306", "sh1106")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, SeatName, say
-from hardware.ports import ENCODER, PANEL, PUSH, Pin, Wire, place_of
+from hardware.ports import ENCODER, PANEL, PUSH, Pin, Trouble, Wire, place_of
 
 LINES = {
     "up": say("Up"),
@@ -33,6 +33,7 @@ ROLES = {
 OVERLAY = "dtoverlay=i2c-mux,pca9548,addr=0x70"
 INSTALL = "pip install 'table-companion[pi]'"
 GROUPS = ("gpio", "i2c", "spi")
+"""Who may use device files of the header; those who may use serial lines are in ``dialout``."""
 
 
 def place_named(place: int) -> Message:
@@ -50,6 +51,8 @@ def connected(wire: Wire) -> tuple[Message, ...]:
     pins = tuple(map(_pin, wire.pins))
     if not wire.node:
         return pins
+    if wire.address is None and not _is_bus(wire.node):
+        return (say("Pod: {node}", node=wire.node),)
     if wire.address is None:
         return (say("SPI: {node}", node=wire.node), *pins)
     address = f"0x{wire.address:02X}"
@@ -64,10 +67,24 @@ def connected(wire: Wire) -> tuple[Message, ...]:
     return (where, *pins)
 
 
+def _is_bus(node: str) -> bool:
+    """Whether a device file is one of the Pi's own, and not the serial line of a pod."""
+    return any(name in node for name in ("i2c", "spi", "gpio"))
+
+
 def _pin(pin: Pin) -> Message:
     if pin.role:
         return say("{role}: pin {n}, header {m}", role=ROLES[pin.role], n=pin.number, m=pin.position)
     return say("pin {n}, header {m}", n=pin.number, m=pin.position)
+
+
+SAID: dict[Trouble, Message] = {
+    "board": say("This is no Raspberry Pi that gpiozero knows. Install the newest gpiozero."),
+    "unplugged": say("The cable is out. Plug it in again."),
+    "older": say("The pod's firmware is older than this program. Flash it with the one that came with it."),
+    "newer": say("The pod's firmware is newer than this program. Update the program on the Pi."),
+}
+"""What to do where it does not matter what it happened to."""
 
 
 def trouble(wire: Wire) -> Message | None:
@@ -77,7 +94,7 @@ def trouble(wire: Wire) -> Message | None:
     what = wire.fault.what
     match wire.fault.trouble:
         case "silent":
-            return say("It does not answer. Look at its wires and its address; it comes back by itself.")
+            return _silent(wire)
         case "missing":
             return _missing(what)
         case "forbidden":
@@ -88,11 +105,16 @@ def trouble(wire: Wire) -> Message | None:
             return _channel(what)
         case "library":
             return say("The library {name} is not installed: {command}", name=what, command=INSTALL)
-        case "board":
-            return say("This is no Raspberry Pi that gpiozero knows. Install the newest gpiozero.")
-        case "unplugged":
-            return say("The cable is out. Plug it in again.")
-    return say("It does not work: {why}. Look at its wires; it is tried again by itself.", why=what)
+        case "broken":
+            return say("It does not work: {why}. Look at its wires; it is tried again by itself.", why=what)
+        case code:
+            return SAID[code]
+
+
+def _silent(wire: Wire) -> Message:
+    if wire.node and not _is_bus(wire.node):
+        return say("The pod does not answer. Plug it out and in again; if that does not help, flash it anew.")
+    return say("It does not answer. Look at its wires and its address; it comes back by itself.")
 
 
 def _missing(node: str) -> Message:
@@ -100,11 +122,13 @@ def _missing(node: str) -> Message:
         return say("{node} is not there. Switch I2C on with raspi-config and start the machine anew.", node=node)
     if "spi" in node:
         return say("{node} is not there. Switch SPI on with raspi-config and start the machine anew.", node=node)
+    if not _is_bus(node):
+        return say("{node} is not there. Plug the pod in; the profile must name its own path.", node=node)
     return say("{node} is not there. Is this a Raspberry Pi, and the chip in the profile the right one?", node=node)
 
 
 def _forbidden(node: str) -> Message:
-    group = next((group for group in GROUPS if group in node), GROUPS[0])
+    group = next((group for group in GROUPS if group in node), "dialout")
     return say(
         "This user may not use {node}. Add the user to its group and log in again: sudo usermod -a -G {group} $USER",
         node=node,

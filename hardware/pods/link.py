@@ -114,8 +114,7 @@ class PodLink:
             if self._talk.joined:
                 return None
             if self._talk.refused:
-                older = self._talk.refused == TOO_OLD
-                return Fault("broken", "the pod's firmware is too old" if older else "the pod's firmware is too new")
+                return Fault("older" if self._talk.refused == TOO_OLD else "newer", self.path)
             return self._fault
 
     def show(self, pages: tuple[bytes, ...], number: int, *, private: bool, patience: float) -> None:

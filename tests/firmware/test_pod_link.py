@@ -170,11 +170,11 @@ def test_what_is_no_line_is_told_in_a_fault(tmp_path: Path) -> None:
 def test_another_version_is_told_in_a_fault(tmp_path: Path) -> None:
     with Table(tmp_path / "pod", PodModel(replace(HELLO, low=0, high=0))) as table:
         table.cable.plug()
-        until(lambda: table.pod.link.fault == Fault("broken", "the pod's firmware is too old"))
+        until(lambda: table.pod.link.fault == Fault("older", str(table.cable.path)))
         table.cable.unplug()
         table.cable.model = PodModel(replace(HELLO, low=9, high=9))
         table.cable.plug()
-        until(lambda: table.pod.link.fault == Fault("broken", "the pod's firmware is too new"))
+        until(lambda: table.pod.link.fault == Fault("newer", str(table.cable.path)))
 
 
 def test_closing_says_goodbye_and_ends_the_thread(tmp_path: Path) -> None:

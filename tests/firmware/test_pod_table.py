@@ -25,6 +25,7 @@ from tests.hardware.test_any_table import (
     test_every_encoder_is_heard_both_ways,
     test_every_key_is_heard_once_down_and_once_up,
     test_every_lamp_goes_on_and_off_by_itself,
+    test_everything_of_the_profile_is_in_the_survey,
 )
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "test_every_encoder_is_heard_both_ways",
     "test_every_key_is_heard_once_down_and_once_up",
     "test_every_lamp_goes_on_and_off_by_itself",
+    "test_everything_of_the_profile_is_in_the_survey",
 ]
 
 

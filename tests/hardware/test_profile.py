@@ -75,7 +75,7 @@ def test_a_wired_seat() -> None:
     first, third = profile.seats
     assert profile.panel is None
     assert (first.number, first.parts, first.lines, first.light) == (1, frozenset({"light"}), (), 10)
-    assert third.parts == set(POD_PARTS)
+    assert third.parts == {"keys", "encoder", "oled", "light"}
     assert third.lines == ("back", "peek", "push")
     assert third.keys == (("back", 4), ("peek", 5))
     assert third.encoder == EncoderPins(6, 7, 8, half=True)

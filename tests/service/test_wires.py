@@ -14,6 +14,7 @@ from hardware.ports import ENCODER, KEYS, PUSH, Fault, Pin, Trouble, Wire
 ENGLISH: Speaker = speaker("en", {2: "Berta"})
 KEY = Wire("seat2.keys", "ok", (Pin(17, 11),))
 DISPLAY = Wire("seat2.display", "display", (), "/dev/i2c-1", 3, 0x3C)
+POD = Wire("seat2.display", "display", node="/dev/ttyACM0")
 
 
 def with_fault(wire: Wire, code: Trouble, what: str = "") -> Wire:
@@ -37,6 +38,13 @@ def with_fault(wire: Wire, code: Trouble, what: str = "") -> Wire:
         (KEY, "board", "", "no Raspberry Pi that gpiozero knows"),
         (DISPLAY, "unplugged", "", "The cable is out."),
         (DISPLAY, "broken", "smoke", "It does not work: smoke."),
+        (POD, "silent", "/dev/ttyACM0", "The pod does not answer."),
+        (POD, "missing", "/dev/ttyACM0", "/dev/ttyACM0 is not there. Plug the pod in"),
+        (POD, "missing", "/dev/serial/by-path/usb-0:1", "Plug the pod in"),
+        (POD, "forbidden", "/dev/ttyACM0", "sudo usermod -a -G dialout $USER"),
+        (POD, "busy", "/dev/ttyACM0", "/dev/ttyACM0 is in use."),
+        (POD, "older", "/dev/ttyACM0", "older than this program"),
+        (POD, "newer", "/dev/ttyACM0", "newer than this program"),
     ],
 )
 def test_every_trouble_says_what_to_do(wire: Wire, code: Trouble, what: str, words: str) -> None:
@@ -61,6 +69,7 @@ def test_where_a_thing_is_connected() -> None:
     lamp = Wire("seat2.light", "light", tuple(Pin(n, n + 1, role) for n, role in ((5, "red"), (6, "blue"))))
     assert [ENGLISH.say(each) for each in connected(lamp)] == ["red: pin 5, header 6", "blue: pin 6, header 7"]
     assert connected(Wire("seat2.keys", "ok")) == ()
+    assert [ENGLISH.say(each) for each in connected(POD)] == ["Pod: /dev/ttyACM0"]
 
 
 def test_every_line_has_a_name_that_fits_a_small_display() -> None:
