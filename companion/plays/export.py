@@ -95,7 +95,11 @@ def _score(sheet: ScoreSheet, speaker: Speaker) -> dict[str, Any]:
             "total": side.total,
             "complete": side.complete,
             "lines": [
-                {"label": speaker.say(line.label), "points": line.points, "why": speaker.say(line.why or "")}
+                {
+                    "label": speaker.say(line.label),
+                    "points": line.points,
+                    "why": speaker.say(line.why) if line.why else "",
+                }
                 for line in side.lines
             ],
         }
