@@ -110,9 +110,10 @@ def _unit_card(state: State, unit: Unit) -> Card:
     if unit.half:
         lines.append(say("half a hit"))
     battle = state.battle
-    spent = battle is not None and battle.place == unit.place and battle.phase == "round" and unit.acted >= battle.round
+    if battle is not None and battle.place == unit.place and battle.phase == "round" and unit.acted >= battle.round:
+        lines.append(say("has acted"))
     title = say("{block} x {n}", block=described(held), n=held.strength)
-    return Card(unit.handle, title, tuple(lines), ICONS[held.kind], spent)
+    return Card(unit.handle, title, tuple(lines), ICONS[held.kind])
 
 
 # -- the war -----------------------------------------------------------------------------------------------------------
@@ -262,9 +263,7 @@ def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
     own = [(key, block.body.value) for key, block in sorted(state.blocks.items()) if block.side == side]
     placed = [item for item in own if item[1].strength]
     cards = tuple(
-        Card(
-            key, described(held), (_steps(held), _whereabouts(state, held, key in away)), ICONS[held.kind], key in away
-        )
+        Card(key, described(held), (_steps(held), _whereabouts(state, held, key in away)), ICONS[held.kind])
         for key, held in sorted(placed, key=lambda item: (item[1].at, item[0]))
     )
     if cards:

@@ -107,9 +107,10 @@ def test_a_battle_by_keys_alone_is_that_of_the_phones(both: tuple[Seats, Seats])
     for seat, answer in BATTLE:
         keys.by_keys(seat, answer)
         phone.by_phone(seat, answer)
-        assert keys.ask(1 if keys.room.asked(1, of=1) else 2).question == phone.ask(
-            1 if phone.room.asked(1, of=1) else 2
-        ).question, (seat, answer)
+        assert (
+            keys.ask(1 if keys.room.asked(1, of=1) else 2).question
+            == phone.ask(1 if phone.room.asked(1, of=1) else 2).question
+        ), (seat, answer)
     assert keys.room.state == phone.room.state
     assert [unit.side for unit in keys.room.state.units] == ["athens", "athens"]
     assert keys.room.state.garrisons[0].count == 1

@@ -1,0 +1,258 @@
+"""Athens & Sparta through the pages: two phones and the table screen, an Olympiad with a siege, to the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.core.questions import Answer
+from companion.games.athens_sparta import moves
+from companion.games.athens_sparta.state import Acting, Hits, State
+from tests.browser.conftest import Crowd
+from tests.browser.people import Person
+from web.drawing import dialogue_id
+
+ATHENS, SPARTA, TABLE = 1, 2, 0
+STEPS = 300
+"""More answers than these evenings need."""
+
+
+class War:
+    """Two phones, the host's tablet for what the table is asked, and the table screen."""
+
+    def __init__(self, crowd: Crowd, level: str) -> None:
+        self.crowd = crowd
+        self.people = {TABLE: crowd.person(size=(820, 1180), scale=1)}
+        for seat, name, language in ((ATHENS, "Marco", "en-GB"), (SPARTA, "Lucía", "es-ES")):
+            self.people[seat] = crowd.person(language=language)
+            self.people[seat].sits_down(seat, name)
+        host = self.people[TABLE]
+        host.becomes_host()
+        host.page.locator("button.game", has_text="Athens & Sparta").click()
+        host.page.locator(f"#begin input[name=level][value={level}]").check(force=True)
+        host.picture(f"athens-options-{level}", whole=True)
+        host.page.locator("#begin button.act").click()
+        expect(host.page.locator("#host-sentence")).to_be_visible()
+        host.opens("/scribe")
+        self.screen = crowd.person(size=(1920, 1080), scale=1)
+        self.screen.opens("/table")
+
+    @property
+    def state(self) -> State:
+        play = self.crowd.companion.table.moment.play
+        assert play is not None
+        state: State = play.state
+        return state
+
+    @property
+    def awaited(self) -> int:
+        return self.crowd.companion.table.moment.awaited.must[0]
+
+    def asked(self, seat: int) -> Any:
+        table = self.crowd.companion.table
+        found = table.scribe_view().dialogues if seat == TABLE else table.seat_view(seat).dialogues
+        return next(ask for ask in found if ask.seat == seat)
+
+    def says(self, seat: int, *answers: Answer) -> None:
+        """A seat answers on its page, one question after the other; dice are tapped as they lie."""
+        for answer in answers:
+            self.gives(self.people[seat], seat, answer)
+
+    def gives(self, person: Person, seat: int, answer: Answer) -> None:
+        asked = self.asked(seat)
+        form, digest = f"form#{dialogue_id(asked)}", asked.digest
+        shown = person.page.locator(f"{form}[data-digest='{digest}']")
+        expect(shown).to_have_count(1)
+        person.opens_cover(form)
+        expect(shown).to_be_visible()
+        kind = shown.get_attribute("data-kind")
+        if kind == "confirm":
+            shown.locator(f"button[name=answer][value={'yes' if answer else 'no'}]").click()
+        else:
+            self.fills(shown, kind, answer)
+            expect(shown.locator("button[data-act]")).to_be_enabled()
+            shown.locator("button[data-act]").click()
+        person.page.wait_for_function(
+            "([form, before]) => document.querySelector(form)?.dataset.digest !== before", arg=[form, digest]
+        )
+
+    @staticmethod
+    def fills(shown: Any, kind: str | None, answer: Answer) -> None:
+        if kind == "count":
+            shown.locator("input[name=answer]").fill(str(answer))
+        elif kind == "dice":
+            assert isinstance(answer, list)
+            for number, face in enumerate(answer):
+                shown.locator(f"input[name=answer-{number}][value='{face}']").check(force=True)
+        else:
+            for value in answer if isinstance(answer, list) else [answer]:
+                shown.locator(f"input[name=answer][value='{value}']").check(force=True)
+
+    def made(self) -> set[str]:
+        play = self.crowd.companion.table._desk.play
+        assert play is not None
+        found: Iterable[Any] = (entry.move for entry in play.entries if entry.kind == "move")
+        return {type(play.game.decode_move(move)).__name__ for move in found}
+
+
+def block(seat: int, war: War, kind: str, rating: str, steps: int) -> None:
+    war.says(seat, kind, rating, steps)
+
+
+def test_a_single_battle_on_two_phones(crowd: Crowd) -> None:
+    war = War(crowd, "battle")
+    war.says(TABLE, "1", "sparta", "open")
+    block(SPARTA, war, "hoplite", "B4", 2)
+    war.says(SPARTA, "done")
+    block(ATHENS, war, "peltast", "A1", 2)
+    block(ATHENS, war, "hoplite", "B2", 3)
+    war.says(ATHENS, "done", "fire", [1, 6])
+    assert isinstance(war.state.agenda[-1], Acting)
+    war.people[ATHENS].picture("athens-battle-fire")
+    war.screen.picture("athens-battle-table")
+    war.says(ATHENS, "fire", [1, 2, 3])
+    assert war.crowd.companion.table.moment.phase == "over"
+    expect(war.screen.page.locator(".screen-score")).to_be_visible()
+    war.people[SPARTA].opens("/score")
+    expect(war.people[SPARTA].page.locator(".score-page .standing")).to_be_visible()
+    assert war.made() == {"SetUp", "Arrange", "Muster", "Mustered", "Act"}
+
+
+@pytest.mark.long
+def test_an_olympiad_with_a_siege(crowd: Crowd) -> None:
+    war = War(crowd, "light")
+    war.says(TABLE, "1", 89, 1, "B2", 3, "C3", 4)
+    athens, sparta = war.people[ATHENS], war.people[SPARTA]
+    athens.picture("athens-card")
+    war.says(ATHENS, 2, "plain")
+    war.says(SPARTA, 5, "plain")
+    siege_of_amphipolis(war, athens, sparta)
+    turn_of_the_besieged(war, athens)
+    leaving_and_joining(war)
+    for _ in range(STEPS):
+        if war.crowd.companion.table.moment.awaited.over:
+            break
+        goes_on(war)
+    assert war.state.ended is not None
+    expect(war.screen.page.locator(".screen-score")).to_be_visible()
+    war.screen.picture("athens-table-over")
+    sparta.opens("/score")
+    expect(sparta.page.locator(".score-page .standing")).to_be_visible()
+    sparta.picture("athens-score-es", whole=True)
+    athens.opens("/log")
+    athens.picture("athens-log")
+    assert war.made() == BY_HAND
+
+
+BY_HAND = {
+    kind.__name__
+    for kind in (
+        moves.SetUp,
+        moves.Choose,
+        moves.March,
+        moves.EndMoves,
+        moves.Attack,
+        moves.Look,
+        moves.Muster,
+        moves.Mustered,
+        moves.Act,
+        moves.Hit,
+        moves.Assault,
+        moves.Settle,
+        moves.EndBattles,
+        moves.Wound,
+        moves.Bring,
+        moves.Lift,
+        moves.Revolt,
+        moves.Fix,
+    )
+}
+"""What this Olympiad has; the other moves belong to other levels, to a deck that is known, or to Sicily."""
+
+
+def siege_of_amphipolis(war: War, athens: Person, sparta: Person) -> None:
+    """Sparta moves, attacks, storms the walls after both defenders went in, and stays before them."""
+    war.says(SPARTA, "march", "operational", "end")
+    sparta.picture("athens-battles-es", whole=True)
+    war.says(SPARTA, "battle", "amphipolis")
+    war.says(TABLE, 2, False, False)
+    block(SPARTA, war, "hoplite", "B4", 4)
+    block(SPARTA, war, "peltast", "A1", 4)
+    war.says(SPARTA, "done")
+    block(ATHENS, war, "hoplite", "B2", 3)
+    block(ATHENS, war, "peltast", "A1", 2)
+    war.says(ATHENS, "done")
+    athens.picture("athens-act", whole=True)
+    war.screen.picture("athens-table-battle")
+    war.says(ATHENS, "fire", [3, 6])
+    war.says(SPARTA, "fire", [1, 2, 4, 6])
+    war.says(ATHENS, "fire", [2, 5])
+    assert isinstance(war.state.agenda[-1], Hits)
+    sparta.picture("athens-hit-es")
+    war.says(SPARTA, peltast(war, "sparta"), "fire")
+    sparta.picture("athens-dice-es")
+    war.says(SPARTA, [1, 4, 5, 6])
+    war.says(ATHENS, peltast(war, "athens"), "withdraw")
+    war.says(SPARTA, "fire", [2, 3, 5])
+    war.says(ATHENS, "withdraw")
+    sparta.picture("athens-assault-es", whole=True)
+    war.says(SPARTA, [hoplite(war, "sparta")], "fire", [2, 3, 5, 6])
+    war.says(ATHENS, peltast(war, "athens"))
+    war.says(SPARTA, [hoplite(war, "sparta"), peltast(war, "sparta")])
+    sparta.picture("athens-siege-es", whole=True)
+    war.says(SPARTA, "end")
+
+
+def of_kind(war: War, side: str, kind: str) -> str:
+    units = [unit for unit in war.state.units if unit.side == side and unit.place == "amphipolis"]
+    return next(unit.handle for unit in units if war.state.blocks[unit.block].body.value.kind == kind)
+
+
+def hoplite(war: War, side: str) -> str:
+    return of_kind(war, side, "hoplite")
+
+
+def peltast(war: War, side: str) -> str:
+    return of_kind(war, side, "peltast")
+
+
+def turn_of_the_besieged(war: War, athens: Person) -> None:
+    """Sparta lost a step of the garrison of Potidaea before; now everybody in Amphipolis and before Potidaea rolls."""
+    while war.awaited == SPARTA:
+        goes_on(war)
+    war.says(ATHENS, "end", "end")
+    while war.state.turn == 1:
+        if war.asked(ATHENS).question.key == "wound":
+            athens.picture("athens-wound")
+        goes_on(war)
+    war.screen.picture("athens-table-sieges")
+
+
+def leaving_and_joining(war: War) -> None:
+    """A block comes to the siege, another leaves it; a city revolts; the table sets a city right."""
+    war.says(ATHENS, 1, "plain")
+    war.says(SPARTA, 5, "plain")
+    war.says(SPARTA, "bring", "amphipolis", "hoplite", "B3", 3)
+    war.says(SPARTA, "lift", peltast(war, "sparta"))
+    war.says(SPARTA, "revolt", "amphipolis", 1)
+    war.says(SPARTA, "B3")
+    war.says(TABLE, "samos", "athens")
+    while war.awaited == SPARTA and war.state.turn == 2:
+        goes_on(war)
+
+
+def goes_on(war: War) -> None:
+    """Whoever is awaited says the usual, on the page."""
+    seat = war.awaited
+    question = war.asked(seat).question
+    match question.kind:
+        case "dice":
+            war.says(seat, [1] * (question.dice - 1) + [6])
+        case "confirm":
+            war.says(seat, False)
+        case _:
+            usual = question.default
+            war.says(seat, question.options[0].value if usual is None else usual)

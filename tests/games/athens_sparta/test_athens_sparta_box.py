@@ -1,0 +1,127 @@
+"""What ships with the game is what is known and no more; warnings of the editor; facts asked when they are missing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.boxes import merged
+from companion.core.secrecy import PUBLIC
+from companion.games.athens_sparta.boxed import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
+from companion.games.athens_sparta.moves import Look
+from companion.games.athens_sparta.tables import CITY_NAMES
+from tests.games.athens_sparta.table import GAME, SPARTA, TABLE, War, refused
+
+KNOWN_POINTS = {"athens": 4, "sparta": 4, "syracuse": 4, "miletus": 2, "potidaea": 1, "argos": 2}
+
+
+def test_only_what_is_known_ships() -> None:
+    assert set(SHIPPED) == {"city"}
+    assert set(SHIPPED["city"]) == set(CITY_NAMES)
+    assert {city: facts["points"] for city, facts in SHIPPED["city"].items() if "points" in facts} == KNOWN_POINTS
+
+
+def test_no_practice_number_ships() -> None:
+    for kind, parts in PRACTICE.items():
+        for key, facts in parts.items():
+            assert not set(facts) & set(SHIPPED.get(kind, {}).get(key, {})), (kind, key)
+
+
+def test_every_fact_has_a_field_that_allows_it() -> None:
+    kinds = {kind.key: {field.key: field for field in kind.fields} for kind in KINDS_OF_BOX}
+    for box in (SHIPPED, PRACTICE):
+        for kind, parts in box.items():
+            for facts in parts.values():
+                for name, fact in facts.items():
+                    field = kinds[kind][name]
+                    if field.choices:
+                        assert fact in {key for key, _ in field.choices}
+                    elif field.high:
+                        assert isinstance(fact, int)
+                        assert field.low <= fact <= field.high
+
+
+def test_the_practice_box_raises_no_warning_and_says_that_it_is_one() -> None:
+    assert box_warnings(merged(SHIPPED, PRACTICE)) == []
+    war = War(box="practice")
+    assert "practice" in {widget.key for widget in GAME.show(war.state, PUBLIC)}
+    assert "practice" not in {widget.key for widget in GAME.show(War().state, PUBLIC)}
+
+
+@pytest.mark.parametrize(
+    ("box", "text"),
+    [
+        ({"city": {"athens": {"points": 3}}}, "{city} should be worth {n}."),
+        ({"city": {"thebes": {"port": "yes"}}}, "{city} is no port."),
+        (
+            {
+                "city": {
+                    "corinth": {"points": 4},
+                    "thebes": {"points": 4},
+                    "elis": {"points": 4, "colour": "red"},
+                    "messene": {"points": 4},
+                }
+            },
+            "The {colour} cities have {n} points; there should be {m}.",
+        ),
+        ({"block": {"b": {"home": "Atlantis"}}}, "Block {block}: there is no city {city}."),
+        ({"block": {"b": {"kind": "hoplite", "twin": "rhodes"}}}, "Block {block} has a blue star and is no ship."),
+        ({"block": {"b": {"kind": "ship"}}}, "The Spartan ship of {city} is missing."),
+        (
+            {"card": {f"card-{n}": {"points": 5} for n in range(25)}},
+            "All cards together have {n} points; about 67 would be expected.",
+        ),
+        ({"card": {f"card-{n}": {"points": 2} for n in range(26)}}, "There are {n} cards; there should be {m}."),
+    ],
+)
+def test_what_looks_wrong_is_said(box: Any, text: str) -> None:
+    assert text in {message.text for message in GAME.box_warnings(box)}
+
+
+def test_nothing_is_said_of_an_empty_box() -> None:
+    assert list(GAME.box_warnings({})) == []
+
+
+def attacked(**options: Any) -> War:
+    """Sparta attacks Rhodes, of which points, walls and island are not known."""
+    war = War(**options).begin()
+    war.cards("2", "5")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "rhodes")
+    return war
+
+
+def test_what_is_missing_is_asked_once_and_kept() -> None:
+    war = attacked()
+    assert war.awaited() == (TABLE,)
+    outcome = war.says(TABLE, 3, True, False, True)
+    assert {(fact.field, fact.value) for fact in outcome.learned} == {
+        ("points", 3),
+        ("walled", "yes"),
+        ("island", "no"),
+    }
+    assert war.state.box["city"]["rhodes"]["points"] == 3
+    assert war.awaited() == (SPARTA,)
+
+
+def test_just_this_once_keeps_nothing_but_plays_on() -> None:
+    war = attacked()
+    outcome = war.says(TABLE, 3, True, False, False)
+    assert outcome.learned == ()
+    assert war.state.box["city"]["rhodes"]["points"] == 3
+
+
+def test_only_what_was_asked_may_be_answered() -> None:
+    war = attacked()
+    assert refused(war, TABLE, Look("rhodes", True, points=3)) == "Something else is asked."
+    assert refused(war, TABLE, Look("chios", True, None, 3, "yes", None, "no")) == "Something else is asked."
+
+
+def test_the_colour_of_a_city_is_asked_too() -> None:
+    war = War().begin()
+    war.cards("2", "5")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "samos")
+    war.says(TABLE, "blue", 1, True, True, True, False)
+    assert war.state.cities["samos"].holder == "athens"
