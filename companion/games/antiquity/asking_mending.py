@@ -18,8 +18,14 @@ from companion.games.antiquity.city import empty_squares, houses
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.orders import Mend
 from companion.games.antiquity.plan_city import NO_GRAVE
-from companion.games.antiquity.plan_mending import city_right_reason, gone_reason, standing_reason, store_reason
-from companion.games.antiquity.shapes import positions, squares_of
+from companion.games.antiquity.plan_mending import (
+    city_right_reason,
+    gone_reason,
+    grave_squares,
+    standing_reason,
+    store_reason,
+)
+from companion.games.antiquity.shapes import squares_of
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.tables import HOUSES, PIECES, STORES, Kind, Saint
 from companion.games.antiquity.telling import building_words
@@ -95,9 +101,7 @@ def _stand(draft: Draft) -> Asking[Mend]:
 def _grave_spots(draft: Draft, city: int) -> tuple[Option[str], ...]:
     """Where a grave may lie; on cardboard ``-`` for a square without a building."""
     if draft.grids:
-        found = draft.realm.cities[city]
-        free = (square for square in positions(found.side) if square not in found.graves)
-        return tuple(Option(square, square_words(square)) for square in free)
+        return tuple(Option(square, square_words(square)) for square in grave_squares(draft, city))
     loose: Sequence[Option[str]] = ()
     if empty_squares(draft.realm, city):
         loose = (Option("-", say("A square without a building")),)

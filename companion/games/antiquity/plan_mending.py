@@ -6,7 +6,7 @@ A play that begins in a later turn is entered like this too. Nothing is paid; it
 from __future__ import annotations
 
 from companion.core.wording import Message, say
-from companion.games.antiquity.city import empty_squares, houses, of_kind
+from companion.games.antiquity.city import empty_squares, houses, in_city, of_kind
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.orders import Mend
 from companion.games.antiquity.plan_building import (
@@ -98,14 +98,20 @@ def _stand_reason(draft: Draft, order: Mend) -> Message | None:
     )
 
 
+def grave_squares(draft: Draft, city: int) -> list[str]:
+    """Squares of a grid that a grave may lie on: without one, and not under a house."""
+    found = draft.realm.cities[city]
+    houses_at = {square for one in in_city(draft.realm, city) if one.kind == "house" for square in one.at}
+    return [square for square in positions(found.side) if square not in houses_at and square not in found.graves]
+
+
 def _grave_reason(draft: Draft, order: Mend) -> Message | None:
     if not 0 <= order.city < len(draft.realm.cities):
         return NO_CITY
-    city = draft.realm.cities[order.city]
     if draft.grids:
-        if order.key or order.at not in positions(city.side):
+        if order.key:
             return NO_ROOM
-        return say("A grave lies there.") if order.at in city.graves else None
+        return None if order.at in grave_squares(draft, order.city) else NO_ROOM
     if order.at:
         return NO_ROOM
     if not order.key:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Column, Ledger, Note, Row
-from companion.core.wording import Message, SeatName, say
+from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antiquity.city import held, ready_carts
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.orders import Trade
@@ -61,7 +61,7 @@ def _orders(state: State, draft: Draft) -> Note:
 def _stock_ledger(realm: Realm, title: Message) -> Ledger:
     rows = [Row((held(realm, good),), label=GOOD[good]) for good in GOODS if held(realm, good)]
     rows.append(Row((realm.idle,), label=say("Idle men")))
-    rows.append(Row((len(ready_carts(realm)),), label=say("Cart shops at work")))
+    rows.append(Row((len(ready_carts(realm)),), label=say("Cart shops at work", short=N_("Carts at work"))))
     return Ledger(key="my-stock", title=title, columns=(Column(say("Left")),), rows=tuple(rows), secret=True)
 
 
