@@ -139,10 +139,10 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
     legions = galleys = 0
     if high := min(most, arming_most(state, nation, "legion")):
         prompt = say("{who}: how many legions?", short=N_("How many legions?"), who=nation.name)
-        legions = yield from Count(key="legions", prompt=prompt, high=high, icon="spear")
+        legions = yield from Count(key="legions", prompt=prompt, high=high, default=0, icon="spear")
     if high := min(most - legions, arming_most(state, nation, "galley")):
         prompt = say("{who}: how many galleys?", short=N_("How many galleys?"), who=nation.name)
-        galleys = yield from Count(key="galleys", prompt=prompt, high=high, start=high, icon="ship")
+        galleys = yield from Count(key="galleys", prompt=prompt, high=high, start=high, default=0, icon="ship")
     if legions + galleys == 0:
         return Done()
     price = Price(iron=legions + galleys)
@@ -186,7 +186,9 @@ def ask_seas(nation: Nation) -> Asking[Move]:
     """Only when it can win a navigator."""
     prompt = say("{who}: galleys in how many provinces?", short=N_("In how many seas?"), who=nation.name)
     start = min(nation.seas or nation.galleys, nation.galleys)
-    return Sail((yield from Count(key="seas", prompt=prompt, high=nation.galleys, start=start, icon="sea")))
+    return Sail(
+        (yield from Count(key="seas", prompt=prompt, high=nation.galleys, start=start, default=start, icon="sea"))
+    )
 
 
 def ask_extra(state: State, nation: Nation) -> Asking[Move]:

@@ -48,7 +48,8 @@ def ask_settle(state: State, nation: Nation) -> Asking[Move]:
             if province.good == good
         )
         prompt = say("{who}: start city for {good}?", short=N_("Start: {good}"), who=nation.name, good=label)
-        chosen[good] = yield from Pick[str](key=f"start-{good}", prompt=prompt, options=options)
+        default = next((option.value for option in options if option.reason is None), None)
+        chosen[good] = yield from Pick[str](key=f"start-{good}", prompt=prompt, options=options, default=default)
     return Settle(chosen["marble"], chosen["iron"], chosen["gold"])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.questions import Asked, walk
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message
@@ -157,3 +158,18 @@ def test_before_the_table_is_set_up_there_is_nothing_to_break() -> None:
     state = GAME.new(bench.setup)
     assert GAME.show(state, PUBLIC)[0].key == "rondel"
     assert GAME.score(state, PUBLIC).sides == ()
+
+
+def test_the_table_can_go_on_without_a_seat_that_sleeps() -> None:
+    """Every question on the way of a turn has a default, so nobody stops the table."""
+    for level, options in (("provinces", {"start_places": "named", "start_cities": 1}), ("counters", {})):
+        bench = Bench(4, side="east", level=level, **options)
+        for nation in bench.state.nations:
+            nation.legions, nation.galleys, nation.goods["iron"] = 3, 9, 4
+        for _ in range(150):
+            slept: list[Any] = []
+            while isinstance(walked := walk(GAME.ask(bench.state, GAME.awaits(bench.state).must[0]), slept), Asked):
+                assert walked.question.default is not None, walked.question.key
+                slept.append(walked.question.default)
+            bench.do(walked.move)
+        assert bench.state.round > 3
