@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.wording import Message, say
+from companion.core.wording import Message, say, say_n
 from companion.games.antiquity.tables import FOODS, GOODS, LUXURIES, Cost, Good
 from companion.games.antiquity.words import GOOD
 
@@ -33,7 +33,7 @@ def _class_reason(stock: Stock, goods: tuple[Good, ...], due: int, philosophy: b
         missing = sum(stock.get(good, 0) for good in goods) < due
         if goods is FOODS:
             return say("It takes {n} food.", n=due) if missing else None
-        return say("It takes {n} luxuries.", n=due) if missing else None
+        return say_n("It takes {n} luxury.", "It takes {n} luxuries.", due) if missing else None
     missing = sum(stock.get(good, 0) > 0 for good in goods) < due
     if goods is FOODS:
         return say("It takes {n} different foods.", n=due) if missing else None

@@ -14,8 +14,8 @@ from companion.games.antiquity.words import BUILDING_ICON, ON_SQUARE
 LEGEND = (
     Kind("house", say("House")),
     Kind("works", say("Works")),
-    Kind("idle", say("Without a man")),
-    Kind("stopped", say("Put out of action")),
+    Kind("idle", say("Without a man", short=N_("No man"))),
+    Kind("stopped", say("Put out of action", short=N_("Stopped"))),
     Kind("grave", say("Grave"), "grave"),
 )
 

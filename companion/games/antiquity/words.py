@@ -118,11 +118,11 @@ PURPOSE: dict[Kind, Message] = {
     "alchemy": say("Clears pollution around one hex a turn."),
 }
 SAINT: dict[Saint, Message] = {
-    "nicolo": say("San Nicolò"),
-    "barbara": say("Santa Barbara"),
-    "cristofori": say("Sant' Cristofori"),
-    "giorgio": say("San Giorgio"),
-    "maria": say("Santa Maria"),
+    "nicolo": say("San Nicolò", short=N_("Nicolò")),
+    "barbara": say("Santa Barbara", short=N_("Barbara")),
+    "cristofori": say("Sant' Cristofori", short=N_("Cristofori")),
+    "giorgio": say("San Giorgio", short=N_("Giorgio")),
+    "maria": say("Santa Maria", short=N_("Maria")),
 }
 GIFT: dict[Saint, Message] = {
     "nicolo": say("A lower house free with each house paid for. Wins with all 20 houses."),
