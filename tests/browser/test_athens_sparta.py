@@ -240,7 +240,7 @@ def leaving_and_joining(war: War) -> None:
     war.says(SPARTA, "revolt", "amphipolis", 1)
     war.says(SPARTA, "B3")
     war.says(TABLE, "samos", "athens")
-    while war.awaited == SPARTA and war.state.turn == 2:
+    while war.awaited in (SPARTA, TABLE) and war.state.turn == 2:
         goes_on(war)
 
 

@@ -21,7 +21,8 @@ def ask_wound(state: State, due: Wounds) -> Asking[Move]:
         for key, held in wounded(state, due).items()
     ]
     if undescribed(state, due):
-        options.append(Option(HIDDEN, say("A block that is not listed")))
+        label = say("A block that is not listed") if options else say("One of your blocks")
+        options.append(Option(HIDDEN, label))
     prompt = say(
         "{side}, {place}: which block loses a step?",
         short=N_("{side}: a step lost"),

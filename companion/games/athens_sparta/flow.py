@@ -7,7 +7,15 @@ from collections.abc import Callable
 from companion.core.boxes import Fact, Learned, put
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.athens_sparta.ground import ARENA, arg_name, colour_of, holder, unknown_facts, victory_points
+from companion.games.athens_sparta.ground import (
+    ARENA,
+    arg_name,
+    colour_of,
+    holder,
+    unknown_facts,
+    victory_points,
+    worth_unknown,
+)
 from companion.games.athens_sparta.moves import Arrange, Fix, Look
 from companion.games.athens_sparta.reasons import fix_reason
 from companion.games.athens_sparta.rules_battle import clash
@@ -89,6 +97,8 @@ def fix(step: Step[State], move: Fix) -> None:
     told = say("{place} belongs to {side}.", place=arg_name(state, move.city), side=SIDE_NAMES[move.holder])
     step.tell(told)
     loosen(step, move.city)
+    if worth_unknown(state, move.city):
+        state.agenda.append(Looking(move.city))
 
 
 def _colour(state: State, city: str) -> None:

@@ -101,6 +101,11 @@ def unknown_facts(state: State, city: str) -> tuple[str, ...]:
     return tuple(field for field in FACTS if fact(state, city, field) is None)
 
 
+def worth_unknown(state: State, city: str) -> bool:
+    """Whether a city that changes hands must be looked up, so that the count is right."""
+    return any(fact(state, city, field) is None for field in ("colour", "points"))
+
+
 def walled(state: State, place: str) -> bool:
     return is_so(state, place, "walled")
 

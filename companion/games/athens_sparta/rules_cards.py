@@ -17,7 +17,7 @@ from companion.games.athens_sparta.cards import (
     first_of,
     points_of,
 )
-from companion.games.athens_sparta.ground import colour_of, seat_of, slug
+from companion.games.athens_sparta.ground import colour_of, seat_of, slug, worth_unknown
 from companion.games.athens_sparta.moves import Choose, Join, Keep, Redeal, SetUp, Typed
 from companion.games.athens_sparta.reasons import (
     begin_reason,
@@ -42,6 +42,7 @@ from companion.games.athens_sparta.state import (
     Event,
     Hands,
     Joining,
+    Looking,
     Order,
     PlayerTurn,
     Redealing,
@@ -357,6 +358,8 @@ def join(step: Step[State], move: Join) -> None:
     state.agenda.pop()
     if move.city:
         ally(step, move.city, due.side)
+        if worth_unknown(state, move.city):
+            state.agenda.append(Looking(move.city))
     else:
         step.tell(say("No city joins {side}.", side=SIDE_NAMES[due.side]))
 

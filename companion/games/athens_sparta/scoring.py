@@ -46,7 +46,7 @@ def _lines(state: State, side: Side) -> list[Line]:
             if one.holder != side and is_cut(state, key):
                 why = say("in enemy hands, besieged")
             lines.append(Line("lost", -value(state, key), _name(state, key), why))
-        elif one.colour != side and counted:
+        elif one.colour != side and counted and value(state, key):
             lines.append(Line("won", value(state, key), _name(state, key), say("conquered or joined")))
     if sold := tally(state, side) - victory_points(state, side):
         lines.append(Line("persia", -sold, say("Miletus"), say("the price of Persian help")))

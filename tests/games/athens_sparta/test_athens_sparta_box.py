@@ -9,6 +9,7 @@ import pytest
 from companion.core.boxes import merged
 from companion.core.secrecy import PUBLIC
 from companion.games.athens_sparta.boxed import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
+from companion.games.athens_sparta.ground import tally
 from companion.games.athens_sparta.moves import Look
 from companion.games.athens_sparta.tables import CITY_NAMES
 from tests.games.athens_sparta.table import GAME, SPARTA, TABLE, War, refused
@@ -125,3 +126,15 @@ def test_the_colour_of_a_city_is_asked_too() -> None:
     war.says(SPARTA, "battle", "samos")
     war.says(TABLE, "blue", 1, True, True, True, False)
     assert war.state.cities["samos"].holder == "athens"
+
+
+def test_a_city_set_right_is_looked_up_so_that_it_counts() -> None:
+    war = War().begin()
+    war.cards("2", "5")
+    before = tally(war.state, "athens")
+    war.says(TABLE, "samos", "athens")
+    assert war.awaited() == (TABLE,)
+    war.says(TABLE, "red", 2, False, True, True, False)
+    assert war.state.cities["samos"].holder == "athens"
+    assert tally(war.state, "athens") == before + 2
+    assert war.awaited() == (SPARTA,)
