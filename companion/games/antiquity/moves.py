@@ -50,7 +50,7 @@ class Lot(Struct, frozen=True):
     """Some of a good."""
 
     good: Good
-    n: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    n: Annotated[int, msgspec.Meta(ge=1, le=999)]
 
 
 ENOUGH = "enough"

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.games.antiquity.tables import HOUSES, Good, Kind, Saint
 
-Number = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=999)]
 Paid = dict[Good, Number]
 """The food and luxuries given for something; wood and stone follow from the price."""
 

@@ -122,6 +122,21 @@ def test_a_trade_of_which_one_half_fails_is_void_for_both() -> None:
     assert before == 12
 
 
+def test_any_number_that_can_be_set_right_can_be_offered_and_discarded() -> None:
+    evening = Evening().begun()
+    market(evening, 1)
+    evening.stock(1, gold=480, dye=480)
+    offers(evening, "gold", "wood", 480)
+    evening.state = GAME.decode_state(GAME.encode_state(evening.state))
+    evening.build(2, "store", size="2x1")
+    evening.house(2, 1)
+    evening.act(2, plan="man")
+    evening.stock(2, gold=480)
+    evening.ready()
+    evening.act(2, discard_wood=5)
+    assert sum(evening.realm(2).goods.value.values()) == 2
+
+
 def test_a_declined_offer_gives_the_goods_back() -> None:
     evening = Evening().begun()
     market(evening, 1)
