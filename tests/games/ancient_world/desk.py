@@ -10,10 +10,9 @@ from companion.core.chance import Stream, TableChance
 from companion.core.errors import Refused
 from companion.core.game import OptionValue, Seated, Setup, checked_setup
 from companion.core.questions import Answer, Asked, Pick, walk
-from companion.core.step import Outcome, Step, run
+from companion.core.step import Outcome, run
 from companion.games.ancient_world import AncientWorld
 from companion.games.ancient_world.moves import Begin, Move, Pass
-from companion.games.ancient_world.rules import proceed
 from companion.games.ancient_world.state import Army, Built, Player, State, Threat, Turn
 from companion.locale import speaker
 
@@ -172,11 +171,4 @@ class Desk:
         """Everybody who is asked for a turn passes."""
         while isinstance(self.due, Turn):
             self.does(self.due.seat, Pass())
-        return self
-
-    def settle(self) -> Desk:
-        """What follows from the table as it lies, as after a move."""
-        chance = TableChance(Stream(b"desk"), {})
-        step = Step(self.state, 0, chance)
-        proceed(step)
         return self
