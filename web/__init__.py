@@ -16,7 +16,7 @@ from web.doors import Doors
 from web.guard import guard
 from web.macros import KitTemplate
 from web.packing import pack
-from web.pages import boxes, events, hardware, join, look, numbers, paper, sheets, sim, views
+from web.pages import boxes, clock, events, hardware, join, look, numbers, paper, sheets, sim, views
 
 logger = logging.getLogger(__name__)
 
@@ -35,6 +35,7 @@ BLUEPRINTS = (
     hardware.pages,
     look.pages,
     paper.pages,
+    clock.pages,
     api.pages,
 )
 

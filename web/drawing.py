@@ -23,6 +23,7 @@ from companion.core.secrecy import Sealed
 from companion.core.step import Told
 from companion.core.widgets import Hand, Track, Widget
 from companion.core.wording import Message, Verbatim, Wording
+from companion.service.views import ClockView, SeatTime
 from web.laying import barred_ways, board_of, boards, outline
 
 STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
@@ -197,6 +198,22 @@ def day(wall: float | None) -> str:
     return "" if wall is None else datetime.fromtimestamp(wall).date().isoformat()
 
 
+def seconds_now(clocks: ClockView, time: SeatTime, now: float) -> float:
+    """What a seat's clock shows at ``now``, in seconds left or used."""
+    running = time.running and not clocks.paused
+    passed = now - clocks.since if running else 0.0
+    return round(time.seconds - passed if clocks.down else time.seconds + passed, 1)
+
+
+def as_time(seconds: float) -> str:
+    """Minutes and seconds, with hours where there are any; below zero with a minus."""
+    whole = abs(int(seconds))
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    words = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"\u2212{words}" if seconds <= -1 else words
+
+
 def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
     """Two sequences side by side, as long as the shorter one."""
     return list(zip(first, second, strict=False))
@@ -205,9 +222,9 @@ def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        arrow, around, barred_ways, before_question, board_of, boards, busy_tens, chosen, day, dialogue_id, held,
-        is_private, kind_of, option_id, outline, pairs, places_of, quick_steps, sector, side_label, slug,
-        tokens_at, wrapped,
+        arrow, around, as_time, barred_ways, before_question, board_of, boards, busy_tens, chosen, day, dialogue_id,
+        held, is_private, kind_of, option_id, outline, pairs, places_of, quick_steps, seconds_now, sector, side_label,
+        slug, tokens_at, wrapped,
     )
 }  # fmt: skip
 HELPERS["remembered"] = Memory().remembered

@@ -86,6 +86,7 @@ class Asking:
             "address": self._doors.readable,
             "address_ip": self._doors.by_number,
             "qr": _qr(self._doors),
+            "clock_now": self.table.clock_now(),
         }
         return render_template(template, **{**kit.given, **common, **given, KIT: kit})
 

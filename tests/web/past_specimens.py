@@ -14,7 +14,17 @@ from companion.plays.course import Course, Curve
 from companion.plays.fairness import Spin
 from companion.plays.handover import bg_stats
 from companion.service.statistics import game_records, player_records
-from companion.service.views import PastChance, PastDraw, PastFaces, PastPlay, TableView, TrackedView
+from companion.service.views import (
+    ClockView,
+    PastChance,
+    PastDraw,
+    PastFaces,
+    PastPlay,
+    SeatInfo,
+    SeatTime,
+    TableView,
+    TrackedView,
+)
 from web.charts import chart
 from web.pages.views import redo
 
@@ -38,6 +48,7 @@ def past_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     plays = (PLAY, structs.replace(PLAY, names={1: "Marco", 2: "Pau"}, game="olympos", title=verbatim("Olympos")))
     yield "statistics", "statistics.html", {"games": game_records(plays), "players": player_records(plays)}
     yield "paper", "paper.html", on_paper()
+    yield "table-clocks", "table.html", {"view": timed()}
     yield "statistics-none", "statistics.html", {"games": (), "players": ()}
 
 
@@ -48,6 +59,14 @@ def on_paper() -> dict[str, Any]:
     hand = Hand(key="destiny", title=verbatim("Destino"), secret=True, cards=(card,))
     view = TableView("v", "playing", verbatim("Antike"), say("All"))
     return {"view": view, "groups": [(1, numbers), (0, numbers[:1])], "own": numbers[:2], "hands": (hand,), "me": 1}
+
+
+def timed() -> TableView:
+    """A table with clocks: one runs, one has run out, one stands."""
+    times = (SeatTime(1, 754.0, running=True), SeatTime(2, -65.0, running=False), SeatTime(3, 3700.0, running=False))
+    seats = tuple(SeatInfo(n, NAMES[n], taken=True, claimed=True, awake=True, awaited=n == 1) for n in NAMES)
+    clocks = ClockView("fischer", True, False, 100.0, times)
+    return TableView("v", "playing", verbatim("Antike"), say("All"), seats, clocks=clocks)
 
 
 def evening() -> dict[str, Any]:

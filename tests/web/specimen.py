@@ -546,7 +546,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "roster": tuple(words.speaker.name(seat) for seat in range(1, 9)),
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
         "host": True, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
-        "address_ip": "10.42.0.1:8000", "qr": qr(),
+        "address_ip": "10.42.0.1:8000", "qr": qr(), "clock_now": 130.0,
     }  # fmt: skip
 
 
