@@ -231,7 +231,7 @@ class Table:
         return self._asked(token, lambda actor: self._evening.leave(actor.seat))
 
     def offer_seat(self, token: str, seat: int) -> Reply:
-        """A code, in the reply's words, with which another phone may ask for the seat; for its own phone or the host."""
+        """A code, in words, with which another phone may ask for the seat; for its own phone or the host."""
         if self.seat_of(token) != seat and not self.is_host(token):
             return refused(not_yours(seat))
         return self._decided(lambda: self._evening.offer_seat(seat))
