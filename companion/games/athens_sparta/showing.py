@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
 from companion.core.wording import N_, Message, Wording, say
-from companion.games.athens_sparta.cards import called, effect_of, event_name, event_note
+from companion.games.athens_sparta.cards import called, effect_of, event_note
 from companion.games.athens_sparta.flow import turns
 from companion.games.athens_sparta.ground import (
     at,
@@ -25,7 +25,7 @@ from companion.games.athens_sparta.ground import (
 from companion.games.athens_sparta.rules_replace import income, ledger, order_words
 from companion.games.athens_sparta.stage import acting_words
 from companion.games.athens_sparta.state import FREE, OFF, POOL, Acting, Battle, Body, Replacing, State, Unit
-from companion.games.athens_sparta.tables import GOAL, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side
+from companion.games.athens_sparta.tables import EFFECTS, GOAL, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side
 from companion.games.athens_sparta.wear import groups, open_threshold, reason_of
 
 
@@ -162,8 +162,8 @@ def _cards(state: State) -> Hand:
     for side in sorted(state.played, key=lambda side: side != state.first):
         card = state.played[side]
         lines: list[Wording] = [say("Player 1") if side == state.first else say("Player 2")]
-        if effect_of(card):
-            lines.append(event_note(state, card) or event_name(state, card))
+        if effect := effect_of(card):
+            lines.append(event_note(state, card) or EFFECTS[effect])
         cards.append(
             Card(
                 f"card-{side}",
