@@ -30,7 +30,7 @@ from companion.games.antiquity.countryside import (
     site_reason,
 )
 from companion.games.antiquity.draft import copied
-from companion.games.antiquity.hunger import NO_GRAVE_THERE, all_full, graves_to_place, lay
+from companion.games.antiquity.hunger import NO_GRAVE_THERE, all_full, graves_to_place, lay, nothing_to_choose
 from companion.games.antiquity.moves import (
     LATEST_TURN,
     Bury,
@@ -228,6 +228,8 @@ def ask_burying(state: State, seat: int) -> Asking[Move]:
     wanted = graves_to_place(state, seat)
     if not wanted:
         yield from _only(say("Your cities are full."), say("Out of the game"))
+    elif nothing_to_choose(state, seat):
+        yield from _only(say("Graves have to be placed."), say("Any empty squares"))
     graves: list[Grave] = []
     for place in range(1, wanted + 1):
         grave = yield from _grave(state, trial, place, wanted)

@@ -95,16 +95,23 @@ def _due(step: Step[State], graves: dict[int, int], *, polluted: bool) -> None:
     state.fallen = []
     state.due = Burying({seat: n for seat, n in graves.items() if n}, polluted)
     for seat in list(state.due.graves):
-        realm = state.realm(seat)
-        if grave_room(realm) == 0:
-            del state.due.graves[seat]
+        wanted = graves_to_place(state, seat)
+        if not nothing_to_choose(state, seat):
+            continue
+        if wanted:
+            _lay_anywhere(step, state.realm(seat), wanted)
+        if state.due.graves.pop(seat) > wanted:
             _fall(step, seat)
-        elif not state.grids and len(realm.cities) == 1 and empty_squares(realm, 0) >= state.due.graves[seat]:
-            _lay_anywhere(step, realm, state.due.graves.pop(seat))
+
+
+def nothing_to_choose(state: State, seat: int) -> bool:
+    """Whether there is no room at all; or one city on cardboard, where one empty square is as good as another."""
+    realm, wanted = state.realm(seat), graves_to_place(state, seat)
+    return not wanted or (not state.grids and len(realm.cities) == 1 and empty_squares(realm, 0) >= wanted)
 
 
 def _lay_anywhere(step: Step[State], realm: Realm, graves: int) -> None:
-    """On cardboard one empty square is as good as another."""
+    """Without a question."""
     realm.cities[0].loose += graves
     who = SeatName(realm.seat)
     step.tell(say_n("{who} places {n} grave.", "{who} places {n} graves.", graves, who=who))

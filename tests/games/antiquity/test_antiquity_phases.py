@@ -284,3 +284,16 @@ def test_graves_go_on_empty_squares_first() -> None:
     assert len(at) == 45
     assert not at & set(evening.realm(1).buildings[0].at)
     assert ENGLISH.say(question.hint) == "Empty squares first, in any of your cities."
+
+
+def test_on_cardboard_the_last_empty_squares_are_filled_without_a_question() -> None:
+    evening = Evening(3, level="counters").begun()
+    evening.house(1, 1)
+    evening.ready()
+    evening.on(Planning)
+    evening.realm(1).cities[0].loose = 47
+    evening.correct("famine", 3)
+    evening.ready()
+    assert evening.realm(1).cities[0].loose == 48, "one square was left beside the house"
+    assert evening.realm(1).out
+    assert not evening.realm(2).out
