@@ -1,0 +1,82 @@
+"""One light: an addressable one, three colours, or one. Patterns as in PROTOCOL.md, SetLamp."""
+
+from machine import PWM, Pin, bitstream
+
+_HALVES = (0, 0, 500, 125)
+_TIMING = (400, 850, 800, 450)  # nanoseconds: high and low of a 0, high and low of a 1
+_FREQUENCY = 1000
+
+
+class Addressable:
+    """A WS2812 behind `pin`; `order` is that of its colours on the wire, "GRB" for most."""
+
+    def __init__(self, pin, order):
+        self._pin = Pin(pin, Pin.OUT, value=0)
+        self._order = tuple("RGB".index(letter) for letter in order)
+        self._data = bytearray(3)
+
+    def shine(self, colour):
+        for at, part in enumerate(self._order):
+            self._data[at] = colour[part]
+        bitstream(self._pin, 0, _TIMING, self._data)
+
+
+class Coloured:
+    """Red, green and blue behind a pin each, to ground."""
+
+    def __init__(self, pins):
+        self._parts = tuple(PWM(Pin(pin), freq=_FREQUENCY, duty_u16=0) for pin in pins)
+
+    def shine(self, colour):
+        for at, part in enumerate(self._parts):
+            part.duty_u16(colour[at] * 257)
+
+
+class Plain:
+    """One colour: on when any is wanted."""
+
+    def __init__(self, pin):
+        self._pin = Pin(pin, Pin.OUT, value=0)
+
+    def shine(self, colour):
+        self._pin.value(1 if any(colour) else 0)
+
+
+def light(given):
+    """The light that a board's `LIGHT` describes; None without one."""
+    if not given:
+        return None
+    if given["kind"] == "ws2812":
+        return Addressable(given["pin"], given.get("order", "GRB"))
+    if given["kind"] == "rgb":
+        return Coloured((given["red"], given["green"], given["blue"]))
+    return Plain(given["pin"])
+
+
+class Lamp:
+    """What is wanted of the light. `brightest` of 255 is as bright as it gets; `wanted` is what the Pi said."""
+
+    def __init__(self, light, brightest):
+        self.wanted = (0, 0, 0, 0)
+        self._light = light
+        self._brightest = brightest
+        self._on = None
+
+    def set(self, red, green, blue, pattern):
+        """Shine so from now on."""
+        self.wanted = (red, green, blue, pattern)
+        self._on = None
+
+    def turn(self, now):
+        """Let time pass."""
+        pattern = self.wanted[3]
+        half = _HALVES[pattern]
+        on = pattern > 0 and (not half or now // half % 2 == 0)
+        if self._light is None or on == self._on:
+            return
+        self._on = on
+        red, green, blue, _ = self.wanted
+        self._light.shine((self._dim(red), self._dim(green), self._dim(blue)) if on else (0, 0, 0))
+
+    def _dim(self, part):
+        return part * self._brightest // 255

@@ -1,0 +1,185 @@
+"""A board on which the pod's own files run, see bench.mjs: keys are pressed and glass is looked at here."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.firmware.bench.interpreter import interpreter, node
+from tests.hardware.glass import Chip, Sh1106, Ssd1306
+
+HERE = Path(__file__).parent
+FIRMWARE = HERE.parents[2] / "firmware" / "pod"
+UART = '\nLINE = {"uart": 0, "tx": 0, "rx": 1}\n'
+BOARDS = tuple(sorted(file.stem for file in (FIRMWARE / "boards").glob("*.py")))
+
+
+def pins(board: str) -> dict[str, Any]:
+    """A board's configuration, as its file says it."""
+    found: dict[str, Any] = {}
+    exec((FIRMWARE / "boards" / f"{board}.py").read_text(encoding="utf-8"), found)
+    return found
+
+
+def files(board: str = "pico", more: str = UART) -> dict[str, str]:
+    """What is on the pod, by path: as it is flashed, and the bench's `machine`. `more` is put behind the pins."""
+    found = {f"pod/{file.name}": file.read_text(encoding="utf-8") for file in FIRMWARE.glob("*.py")}
+    found["main.py"] = found.pop("pod/main.py")
+    found["pins.py"] = (FIRMWARE / "boards" / f"{board}.py").read_text(encoding="utf-8") + more
+    found["machine.py"] = (HERE / "machine.py").read_text(encoding="utf-8")
+    return found
+
+
+class Node:
+    """A process that answers requests; see bench.mjs."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [node(), str(HERE / "bench.mjs"), str(interpreter())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+
+    def ask(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Send a request and wait for its answer."""
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        stdin.write(json.dumps(request) + "\n")
+        answer = stdout.readline()
+        assert answer, "the interpreter is gone"
+        found: dict[str, Any] = json.loads(answer)
+        return found
+
+    def script(self, text: str, given: Mapping[str, str] | None = None) -> str:
+        """Run a program in an interpreter of its own; the answer is what it prints."""
+        answer = self.ask({"script": text, "files": given or files()})
+        assert answer["ended"] is None, answer["ended"]
+        printed: str = answer["printed"]
+        return printed
+
+    def close(self) -> None:
+        """End the process."""
+        for end in (self._process.stdin, self._process.stdout):
+            assert end is not None
+            end.close()
+        self._process.wait(10)
+
+
+@dataclass
+class Board:
+    """A board under power or not. Times are its own milliseconds; `now` is the time on its clock."""
+
+    node: Node
+    name: str = "pico"
+    more: str = UART
+    changed: dict[str, str] = field(default_factory=dict)
+    id: str = "e66058388b4a2c21"
+    now: int = 0
+    on: bool = False
+    restarts: int = 0
+    printed: str = ""
+    levels: dict[int, int] = field(default_factory=dict)
+    lights: dict[int, str] = field(default_factory=dict)
+    edges: list[tuple[int, int, int]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.pins = pins(self.name)
+        self.chip = self._chip()
+
+    def _chip(self) -> Chip:
+        display = self.pins["DISPLAY"]
+        return Sh1106(display["height"]) if display["chip"] == "sh1106" else Ssd1306(display["height"])
+
+    def power(self) -> None:
+        """Turn it on. What is pressed now is pressed at power-on."""
+        self.chip = self._chip()
+        self.on = True
+        given = files(self.name, self.more) | self.changed
+        self._flush()
+        self._heed(self.node.ask({"main": "import main", "files": given, "id": self.id}))
+
+    def off(self) -> None:
+        """Pull its power."""
+        if self.on:
+            self._heed(self.node.ask({"off": True}))
+        self.on = False
+        self.levels.clear()
+
+    def past(self, milliseconds: int, data: bytes = b"", **more: Any) -> bytes:
+        """Let time pass while bytes come in; the answer is what was sent."""
+        return self.until(self.now + milliseconds, data, **more)
+
+    def until(self, when: int, data: bytes = b"", **more: Any) -> bytes:
+        """The same, up to a time."""
+        edges, self.edges = sorted(self.edges, key=lambda edge: edge[0]), []
+        return self._heed(self.node.ask({"to": when, "input": data.hex(), "edges": edges, **more}))
+
+    def heap(self) -> int:
+        """Bytes in use on the heap, after it was swept."""
+        size: int = self.node.ask({"heap": True, "to": self.now})["heap"]
+        return size
+
+    # -- the person --------------------------------------------------------------------------------------------
+
+    def pin(self, name: str) -> int:
+        """The number of the pin at which a key is, or a contact of the encoder."""
+        found: int = self.pins["KEYS"].get(name) or self.pins["ENCODER"][name]
+        return found
+
+    def contact(self, name: str, closed: bool, after: int = 0) -> None:
+        """A contact opens or closes, some milliseconds from now."""
+        self.edges.append((self.now + after, self.pin(name), 0 if closed else 1))
+
+    def press(self, name: str, after: int = 0) -> None:
+        self.contact(name, True, after)
+
+    def release(self, name: str, after: int = 0) -> None:
+        self.contact(name, False, after)
+
+    def bounce(self, name: str, closed: bool, after: int = 0) -> None:
+        """A worn contact: it changes, and changes its mind twice within five milliseconds."""
+        for number, level in enumerate((closed, not closed, closed, not closed, closed)):
+            self.contact(name, level, after + number)
+
+    def turn(self, detents: int, after: int = 0, pace: int = 2) -> None:
+        """Turn the encoder, an edge every `pace` milliseconds."""
+        way = ("a", "b") if detents > 0 else ("b", "a")
+        for number in range(abs(detents)):
+            for quarter, (name, closed) in enumerate([(end, state) for state in (True, False) for end in way]):
+                self.contact(name, closed, after + (4 * number + quarter) * pace)
+
+    # -- what is seen ------------------------------------------------------------------------------------------
+
+    @property
+    def glass(self) -> bytes:
+        """What shines, as pages; dark while the display is off."""
+        chip = self.chip
+        seen = b"".join(bytes(row[chip.first : chip.first + 128]) for row in chip.memory[: chip.height // 8])
+        return seen if chip.on else bytes(len(seen))
+
+    def _flush(self) -> None:
+        if self.edges:
+            self.node.ask({"edges": self.edges, "to": self.now})
+            self.edges = []
+
+    def _heed(self, answer: dict[str, Any]) -> bytes:
+        self.now = answer["now"]
+        self.restarts += answer["restarts"]
+        self.printed += answer["printed"]
+        for _, data in answer["bus"]:
+            control, *bytes_ = bytes.fromhex(data)
+            assert control in (0x00, 0x40)
+            (self.chip.data if control == 0x40 else self.chip.command)(bytes_)
+        self.levels.update({int(pin): level for pin, level in answer["pins"].items()})
+        self.lights.update({int(pin): data for pin, data in answer["lights"].items()})
+        if answer["ended"] is not None:
+            self.on = False
+            self.printed += answer["ended"]
+        return bytes.fromhex(answer["out"])
