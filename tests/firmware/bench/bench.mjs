@@ -6,7 +6,7 @@ import { readSync, writeSync } from "node:fs";
 
 const [, , interpreter] = process.argv;
 const TICK = 1;
-const GO_ON = 0, OFF = 1, HEAP = 2, EDGE = 16;
+const GO_ON = 0, OFF = 1, EDGE = 16;
 const POWER = 1, WATCHDOG = 3;
 
 const { loadMicroPython } = await import(interpreter);
@@ -35,30 +35,32 @@ function reply() {
     answer = fresh();
 }
 
-const board = { levels: {}, edges: [], input: [], to: 0, moved: false, order: GO_ON, cause: POWER, dog: 0, fed: 0,
-                refused: false, stall: 0, id: "" };
+let board = {};
+function clear() {
+    now = 0;
+    board = { levels: {}, edges: [], input: [], outs: {}, to: 0, moved: false, off: false, cause: POWER, id: "",
+              dog: 0, fed: 0, bitten: false, refused: false, stall: 0 };
+}
+clear();
 
 function take(request) {
+    if (request.clear) clear();
     if (request.edges) board.edges.push(...request.edges);
     if (request.input) board.input.push(...Buffer.from(request.input, "hex"));
     if ("refused" in request) board.refused = request.refused;
     if (request.stall) board.stall = request.stall;
     if (request.to !== undefined) board.to = request.to;
-    if (request.heap) board.order = HEAP;
-    if (request.off) board.order = OFF;
+    if (request.off) board.off = true;
 }
 
-function given() {
-    const order = board.order;
-    board.order = GO_ON;
-    return order;
-}
+// Whether it was fed too late.
+function watch() { board.bitten ||= board.dog > 0 && now - board.fed > board.dog; }
 
 const bench = {
     idle() {
         if (!board.moved) {
-            while (now >= board.to && !board.order) { reply(); take(ask()); }
-            if (board.order) return given();
+            while (now >= board.to && !board.off) { reply(); take(ask()); }
+            if (board.off) return OFF;
             now = Math.min(now + TICK, board.to);
             board.moved = true;
         }
@@ -68,14 +70,12 @@ const bench = {
             return EDGE + pin;
         }
         board.moved = false;
-        if (board.dog && now - board.fed > board.dog) {
-            board.cause = WATCHDOG;
-            return OFF;
-        }
-        return GO_ON;
+        watch();
+        return board.bitten ? OFF : GO_ON;
     },
+    more: () => now < board.to,
     level: (pin) => board.levels[pin] ?? 1,
-    put(pin, value) { answer.pins[pin] = value; },
+    put(pin, value) { answer.pins[pin] = board.outs[pin] = value; },
     lit(pin, data) { answer.lights[pin] = data; },
     any: () => board.input.length,
     byte: () => board.input.shift(),
@@ -83,13 +83,13 @@ const bench = {
     bus(where, data) {
         if (board.stall) { now += board.stall; board.to = Math.max(board.to, now); board.stall = 0; }
         if (board.refused) return false;
-        answer.bus.push([where, data]);
+        answer.bus.push([where < 0 ? JSON.stringify(board.outs) : where, data]);
         return true;
     },
     cause: () => board.cause,
     id: () => board.id,
     dog(patience) { board.dog = patience; board.fed = now; },
-    feed() { board.fed = now; },
+    feed() { watch(); board.fed = now; },
     heap(size) { answer.heap = size; },
 };
 
@@ -105,24 +105,25 @@ async function load(files) {
     return python;
 }
 
-// Power until it is turned off; the watchdog turns it off and on.
+// Power until it is turned off; the watchdog turns it off and on. What the program left behind is kept.
+let kept = null;
 async function run(request) {
     board.cause = POWER;
     board.id = request.id;
     board.to = now;
     for (;;) {
         board.dog = 0;
-        board.moved = false;
+        board.bitten = board.moved = board.off = false;
         board.input = [];
-        const python = await load(request.files);
+        kept = await load(request.files);
         try {
-            python.runPython(request.main);
+            kept.runPython(request.main);
             answer.ended = "";
             return;
         } catch (error) {
             if (error.type !== "PowerOff") { answer.ended = error.message; return; }
-            if (board.cause !== WATCHDOG || board.dog === 0) return;
-            if (now - board.fed <= board.dog) return;
+            if (!board.bitten) return;
+            board.cause = WATCHDOG;
             answer.restarts += 1;
         }
     }
@@ -137,7 +138,7 @@ for (;;) {
         await run(request);
     } else {
         take(request);
-        board.order = GO_ON;
+        if (request.eval !== undefined) kept.runPython(request.eval);
         now = Math.max(now, board.to);
     }
     reply();

@@ -64,6 +64,11 @@ class Node:
         printed: str = answer["printed"]
         return printed
 
+    @property
+    def alive(self) -> bool:
+        """Whether it still answers."""
+        return self._process.poll() is None
+
     def close(self) -> None:
         """End the process."""
         for end in (self._process.stdin, self._process.stdout):
@@ -88,6 +93,8 @@ class Board:
     levels: dict[int, int] = field(default_factory=dict)
     lights: dict[int, str] = field(default_factory=dict)
     edges: list[tuple[int, int, int]] = field(default_factory=list)
+    beside: tuple[int, int] = (0, 0)
+    """The pins of a display on SPI that tell data from commands, and select it."""
 
     def __post_init__(self) -> None:
         self.pins = pins(self.name)
@@ -121,11 +128,6 @@ class Board:
         edges, self.edges = sorted(self.edges, key=lambda edge: edge[0]), []
         return self._heed(self.node.ask({"to": when, "input": data.hex(), "edges": edges, **more}))
 
-    def heap(self) -> int:
-        """Bytes in use on the heap, after it was swept."""
-        size: int = self.node.ask({"heap": True, "to": self.now})["heap"]
-        return size
-
     # -- the person --------------------------------------------------------------------------------------------
 
     def pin(self, name: str) -> int:
@@ -157,6 +159,15 @@ class Board:
 
     # -- what is seen ------------------------------------------------------------------------------------------
 
+    def on_spi(self, chip: str, dc: int, select: int) -> None:
+        """Its display is on SPI."""
+        self.pins["DISPLAY"] = {"chip": chip, "height": 64}
+        self.beside = (dc, select)
+
+    def low(self) -> None:
+        """Its display has 32 rows."""
+        self.pins["DISPLAY"] = {**self.pins["DISPLAY"], "height": 32}
+
     @property
     def glass(self) -> bytes:
         """What shines, as pages; dark while the display is off."""
@@ -173,13 +184,62 @@ class Board:
         self.now = answer["now"]
         self.restarts += answer["restarts"]
         self.printed += answer["printed"]
-        for _, data in answer["bus"]:
-            control, *bytes_ = bytes.fromhex(data)
-            assert control in (0x00, 0x40)
-            (self.chip.data if control == 0x40 else self.chip.command)(bytes_)
+        for where, data in answer["bus"]:
+            self._written(where, bytes.fromhex(data))
         self.levels.update({int(pin): level for pin, level in answer["pins"].items()})
         self.lights.update({int(pin): data for pin, data in answer["lights"].items()})
         if answer["ended"] is not None:
             self.on = False
             self.printed += answer["ended"]
         return bytes.fromhex(answer["out"])
+
+    def _written(self, where: int | str, data: bytes) -> None:
+        """Bytes on the display's bus: to an address of I2C, or on SPI, with the levels of its two pins."""
+        if isinstance(where, int):
+            assert where == self.pins["DISPLAY"]["address"]
+            assert data[0] in (0x00, 0x40)
+            is_data, data = data[0] == 0x40, data[1:]
+        else:
+            dc, select = self.beside
+            levels = json.loads(where)
+            assert levels[str(select)] == 0
+            is_data = levels[str(dc)] == 1
+        (self.chip.data if is_data else self.chip.command)(data)
+
+
+STEPPED = """
+import gc
+import bench
+import pins
+from machine import idle
+from pod import wiring
+from pod.loop import Pod
+from pod.talk import Talk
+
+pod = Pod()
+talk = Talk(pod.who, pod.words, wiring.line(pins.LINE), pod.screen, pod.lamp, pod.buzzer, pod.controls)
+talk.begin()
+
+def go():
+    while bench.more():
+        talk.turn(pod.clock.now())
+        idle()
+"""
+"""The pod's loop, entered anew for every request: this interpreter sweeps its heap only between calls from outside."""
+
+
+class SteppedBoard(Board):
+    """A board whose heap can be looked at."""
+
+    def power(self) -> None:
+        self._heed(self.node.ask({"main": STEPPED, "files": files(self.name, self.more), "id": self.id}))
+        self.on = True
+
+    def until(self, when: int, data: bytes = b"", **more: Any) -> bytes:
+        return super().until(when, data, eval="go()", **more)
+
+    def heap(self) -> int:
+        """Bytes in use on the heap, after it was swept."""
+        self.node.ask({"eval": "gc.collect()"})
+        size: int = self.node.ask({"eval": "bench.heap(gc.mem_alloc())"})["heap"]
+        return size

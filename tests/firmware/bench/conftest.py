@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,9 +20,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.node)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def nodes() -> Iterator[list[Node]]:
-    """Interpreters that were started; they are ended with the test."""
+    """Processes with the interpreter, started as tests need them: each of them costs a third of a second."""
     started: list[Node] = []
     yield started
     for one in started:
@@ -30,7 +30,21 @@ def nodes() -> Iterator[list[Node]]:
 
 
 @pytest.fixture
-def node(nodes: list[Node]) -> Node:
-    """An interpreter."""
-    nodes.append(Node())
-    return nodes[0]
+def more_nodes(nodes: list[Node]) -> Callable[[int], list[Node]]:
+    """As many as wanted, all without power."""
+
+    def wanted(count: int) -> list[Node]:
+        nodes[:] = [one for one in nodes if one.alive]
+        nodes.extend(Node() for _ in range(count - len(nodes)))
+        for one in nodes[:count]:
+            one.ask({"off": True})
+            one.ask({"clear": True})
+        return nodes[:count]
+
+    return wanted
+
+
+@pytest.fixture
+def node(more_nodes: Callable[[int], list[Node]]) -> Node:
+    """A process with the interpreter, without power."""
+    return more_nodes(1)[0]

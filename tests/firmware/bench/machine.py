@@ -1,12 +1,11 @@
 """MicroPython's `machine`, as far as a pod uses it, on the bench. It runs in the interpreter, not on this computer."""
 
-import gc
 from binascii import hexlify, unhexlify
 
 import bench
 
 PWRON_RESET, WDT_RESET = 1, 3
-_OFF, _HEAP, _EDGE = 1, 2, 16
+_OFF, _EDGE = 1, 16
 _ENODEV = 19
 _handlers = {}
 
@@ -21,15 +20,12 @@ def idle():
         order = bench.idle()
         if order == _OFF:
             raise PowerOff
-        if order == _HEAP:
-            gc.collect()
-            bench.heap(gc.mem_alloc())
-        elif order >= _EDGE:
+        if order >= _EDGE:
             handler, pin = _handlers.get(order - _EDGE, (None, None))
             if handler:
                 handler(pin)
-        else:
-            return
+            continue
+        return
 
 
 def unique_id():

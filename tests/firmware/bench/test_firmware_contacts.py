@@ -114,7 +114,7 @@ def test_the_pod_debounces_as_the_pi_does() -> None:
         assert by_pod(trace) == by_pi(trace), name
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(typing_at_ten_a_second())
 def test_every_bouncing_press_at_ten_a_second_is_exactly_one_for_the_pod(presses: list[list[Edge]]) -> None:
     trace = in_milliseconds([edge for press in presses for edge in press])
@@ -141,6 +141,7 @@ def test_detents_on_the_interpreter_of_the_pod(node: Node) -> None:
     assert [json.loads(line) for line in printed.splitlines()] == [[1, 1, 1, -1, -1], [1, 1, -1, -1], [], [1]]
 
 
+@settings(max_examples=50, deadline=None)
 @given(st.lists(st.booleans(), max_size=8), st.lists(st.integers(0, 4), min_size=32, max_size=32))
 def test_bounces_never_add_or_lose_a_detent_at_the_pod(turns: list[bool], bounces: list[int]) -> None:
     wheel: Any = own("quadrature").Quadrature()
