@@ -142,6 +142,7 @@ def chooses(shown: Locator, kind: str, answer: Any) -> None:
         shown.locator("input[name=answer]:not([disabled])").first.check(force=True)
 
 
+@pytest.mark.long
 def test_a_turn_of_antiquity_and_a_victory(crowd: Crowd) -> None:
     """One secret turn on two phones: nothing shows before both are ready, then all at once, and somebody wins."""
     evening = Evening(crowd)

@@ -102,6 +102,7 @@ def block(seat: int, war: War, kind: str, rating: str, steps: int) -> None:
     war.says(seat, kind, rating, steps)
 
 
+@pytest.mark.long
 def test_a_single_battle_on_two_phones(crowd: Crowd) -> None:
     war = War(crowd, "battle")
     war.says(TABLE, "1", "sparta", "open")

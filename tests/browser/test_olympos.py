@@ -202,6 +202,7 @@ def draws_with_the_oracle(evening: Evening) -> None:
         evening.moves(olympos="hecate")
 
 
+@pytest.mark.long
 def test_a_light_evening_of_olympos(crowd: Crowd) -> None:
     evening = Evening(crowd, "light")
     evening.moves(start="beginning")

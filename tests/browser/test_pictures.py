@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Crowd
@@ -15,6 +16,7 @@ LARGEST = 150_000
 """Bytes of a picture in the repository."""
 
 
+@pytest.mark.long
 def test_pictures_of_an_evening(crowd: Crowd) -> None:
     play = crowd.evening()
     play.goes_on(34)

@@ -244,7 +244,7 @@ def test_a_sheet_goes_home_as_a_file_before_it_is_kept(host: Browser) -> None:
 def test_a_whole_sheet_is_shown_as_the_table_will_show_it(host: Browser) -> None:
     page = host.post("/host/sheet-build", {**GARDEN, "do": "check"}, script=False).text
     assert "The sheet is complete." in words_of(page)
-    assert 'class="ledger with-total"' in page
+    assert 'class="ledger with-total' in page
     assert "Trees" in words_of(page[page.index('class="ledger') :])
 
 

@@ -178,7 +178,7 @@ def _draw_titans(step: Step[State], lacking: Sequence[Player], decks: Sequence[i
         step.tell(
             say(
                 "{who} draws a titan from the bottom of the deck with {n} stars.",
-                short=N_("{who}: titan, {n} stars"),
+                short=N_("{who}: titan {n} stars"),
                 who=who(player),
                 n=stars,
             )

@@ -63,8 +63,8 @@ def _stakes(state: State, side: Side, due: Window) -> Message:
     """What the card does, to whom, and how many symbols the seat has."""
     effect, own = GODS[due.god].effect, pricing.zeus_symbols(state, side)
     if GODS[due.god].good:
-        return say("{effect}, for the most symbols. You have {n}.", N_("For the most; you {n}"), effect=effect, n=own)
-    return say("{effect}, for the fewest symbols. You have {n}.", N_("For the fewest; you {n}"), effect=effect, n=own)
+        return say("{effect}, for the most symbols. You have {n}.", N_("The most; you {n}"), effect=effect, n=own)
+    return say("{effect}, for the fewest symbols. You have {n}.", N_("The fewest; you {n}"), effect=effect, n=own)
 
 
 def ask_cube(state: State, due: Cubes) -> Asking[Move]:

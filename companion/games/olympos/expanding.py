@@ -88,16 +88,17 @@ def settle(step: Step[State], side: Side, resource: Resource, special: set[Speci
     if tribe:
         state.tribes -= 1
         side.stars += 1
-        step.tell(_takes(N_("{seat} defeats a tribe: {resource} territory and a Star."), side, resource))
-    elif "star" in special:
-        step.tell(_takes(N_("{seat} takes a {resource} territory and its Star."), side, resource))
-    else:
-        step.tell(_takes(N_("{seat} takes a {resource} territory."), side, resource))
+    step.tell(_takes(side, resource, tribe=tribe, star="star" in special))
     _tell_zeus(step, side, special)
 
 
-def _takes(text: str, side: Side, resource: Resource) -> Message:
-    return Message(text, {"seat": SeatName(side.seat), "resource": RESOURCES[resource]}, N_("{seat}: {resource}"))
+def _takes(side: Side, resource: Resource, *, tribe: bool, star: bool) -> Message:
+    short, who, what = N_("{seat}: {resource}"), SeatName(side.seat), RESOURCES[resource]
+    if tribe:
+        return say("{seat} defeats a tribe: {resource} territory and a Star.", short, seat=who, resource=what)
+    if star:
+        return say("{seat} takes a {resource} territory and its Star.", short, seat=who, resource=what)
+    return say("{seat} takes a {resource} territory.", short, seat=who, resource=what)
 
 
 def conquer(step: Step[State], side: Side, loser: Side, resource: Resource, special: set[Special]) -> None:

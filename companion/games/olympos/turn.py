@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.step import Step
-from companion.core.wording import N_, Arg, Message, SeatName, say
+from companion.core.wording import N_, Message, SeatName, say
 from companion.games.olympos import order, pricing, printed
 from companion.games.olympos.cards import draw
 from companion.games.olympos.gods import arrive
@@ -18,12 +18,7 @@ def finish(step: Step[State], side: Side, parts: list[pricing.Part]) -> None:
     start = side.position
     side.marks["erinyes"] = 0
     side.hourglasses -= spent
-    text = N_("{seat} pays {cost} and goes to space {to}.")
-    if spent:
-        text = N_("{seat} pays {cost}: {spent} in hourglasses, {advance} on the track, to space {to}.")
-    args: dict[str, Arg] = {"seat": SeatName(side.seat), "cost": cost, "to": to}
-    args |= {"spent": spent, "advance": to - start} if spent else {}
-    step.tell(Message(text, args, N_("Pays {cost}, to {to}")))
+    step.tell(_paid(side, cost, spent, to))
     if to > start:
         order.place(state, side, to)
         state.moved = Moved(side.seat, start)
@@ -34,6 +29,21 @@ def finish(step: Step[State], side: Side, parts: list[pricing.Part]) -> None:
         step.tell(say("{seat} has taken the last action.", N_("{seat} is done"), seat=SeatName(side.seat)))
     elif order.last(state) is side:
         step.tell(say("{seat} is still last and acts again.", N_("Still last: again"), seat=SeatName(side.seat)))
+
+
+def _paid(side: Side, cost: int, spent: int, to: int) -> Message:
+    who, short = SeatName(side.seat), N_("Pays {cost}, to {to}")
+    if not spent:
+        return say("{seat} pays {cost} and goes to space {to}.", short, seat=who, cost=cost, to=to)
+    return say(
+        "{seat} pays {cost}: {spent} in hourglasses, {advance} on the track, to space {to}.",
+        short,
+        seat=who,
+        cost=cost,
+        spent=spent,
+        advance=to - side.position,
+        to=to,
+    )
 
 
 def proceed(step: Step[State]) -> None:
