@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -463,7 +464,7 @@ def test_the_lamp_shines_in_its_colour_no_brighter_than_the_board_allows_and_bli
         for _ in range(50):
             bench.past(20)
             seen.append(levels[light["red"]] > 0)
-        assert sum(one != other for one, other in zip(seen, seen[1:], strict=False)) in (changes - 1, changes)
+        assert sum(one != other for one, other in pairwise(seen)) in (changes - 1, changes)
     bench.talk.lamp((0, 0, 0, 0))
     bench.past(100)
     assert levels[light["red"]] == 0

@@ -1,0 +1,155 @@
+"""A turn of Olympos from the pins of a pod to the committed move, and back to the bytes on the bus of its display."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app import App, build
+from companion.commands.doors import free_port
+from companion.config import Config
+from companion.core.chance import By
+from companion.core.questions import Answer, Count, Pick, PickMany
+from companion.games.olympos import Olympos
+from companion.render.draw import draw
+from hardware.pods.parts import pages_of
+from tests.firmware.bench.bench import Board, Node
+from tests.firmware.bench.pty_board import PtyBoard, until
+from tests.service.at_table import token
+
+MOMENT = 0.15
+"""Seconds for which a picture has to stand."""
+NAMES = {1: "Ana", 2: "Berta", 3: "Carla"}
+COMPANION: dict[str, By] = {kind.key: "companion" for kind in Olympos().meta.chance}
+TURN: dict[str, Answer] = {
+    "turn": "expand",
+    "source": "new",
+    "target": "tribe",
+    "resource": "wood",
+    "special": ["atlantis"],
+    "sea": 1,
+    "land": 2,
+    "pay": "pay",
+}
+
+
+class Evening:
+    """Three people; whoever is first has a pod, the others phones."""
+
+    def __init__(self, folder: Path, nodes: list[Node]) -> None:
+        self.cables = {
+            seat: PtyBoard(folder / f"pod-{seat}", Board(node, name))
+            for seat, (node, name) in enumerate(zip(nodes, ("pico", "pico_w", "rp2040_zero"), strict=True), start=1)
+        }
+        profile = folder / "pods.toml"
+        seats = [f'[[seat]]\nnumber = {seat}\npod = "{cable.path}"\n' for seat, cable in self.cables.items()]
+        profile.write_text('name = "pods"\nkind = "pi"\n' + "".join(seats), encoding="utf-8")
+        for cable in self.cables.values():
+            cable.plug()
+        config = Config(
+            port=free_port("127.0.0.1", 8000), address="127.0.0.1", profile=str(profile), data=str(folder / "data")
+        )
+        self.app: App = build(config, synchronous="OFF", secret=random.Random(7).randbytes)
+        self.app.start()
+        self.table = self.app.opened.table
+        self._nonces = 0
+
+    def close(self) -> None:
+        self.app.close()
+        for cable in self.cables.values():
+            cable.unplug()
+
+    def begin(self) -> None:
+        """Up to the first turn."""
+        table = self.table
+        assert table.host_by_pin(token("host"), self.app.pin).taken
+        for seat, name in NAMES.items():
+            assert table.sit(token(seat), seat, name).taken
+        assert table.choose(token("host"), "olympos", {"box": "practice"}, COMPANION).taken
+        assert table.begin(token("host")).taken
+        self.answer(1, "beginning")
+        self.answer(table.moment.awaited.must[0], 1)
+
+    def answer(self, seat: int, answer: Answer) -> None:
+        asked = self.table.seat_view(seat).dialogues[0]
+        self._nonces += 1
+        assert self.table.answer(token(seat), asked.seat, asked.digest, answer, f"n-{self._nonces}").taken
+
+    def settled(self, seat: int) -> None:
+        """The glass of a pod shows the picture that was last drawn for its seat, pixel by pixel."""
+        displays = self.app.opened.displays
+
+        def same() -> bool:
+            latest = displays._latest[seat]
+            if displays.shown(seat) != latest.number:
+                return False
+            drawn = draw(latest.face, size=(128, 64), shift=latest.shift)
+            return self.cables[seat].glass == b"".join(pages_of(drawn))
+
+        until(same)
+
+    def press(self, seat: int, *keys: str) -> None:
+        """Press keys one by one, each on the picture that the one before led to; or turn the encoder right or left."""
+        for key in keys:
+            before = self.quiet(seat)
+            if key == "ok":
+                self.cables[seat].tap("ok")
+            else:
+                self.cables[seat].turn(1 if key == "right" else -1)
+            until(lambda: self.entries(seat) != before)  # noqa: B023
+
+    def quiet(self, seat: int) -> tuple[int, object]:
+        """Wait as a person does who looks before the next press: until the picture has stood for a moment."""
+        while True:
+            self.settled(seat)
+            before = self.entries(seat)
+            time.sleep(MOMENT)
+            if self.entries(seat) == before:
+                return before
+
+    def entries(self, seat: int) -> tuple[int, object]:
+        """What changes with a key that was taken: the pictures of a seat, and the play."""
+        return self.app.opened.displays._latest[seat].number, self.table.moment.play
+
+    def by_keys(self, seat: int, answer: Answer) -> None:
+        """Press what a person presses to give this answer on the own display."""
+        question = self.table.seat_view(seat).dialogues[0].question
+        match question, answer:
+            case Count(start=start), int():
+                self.press(seat, *["right" if answer > start else "left"] * abs(answer - start), "ok")
+            case PickMany(options=options), list():
+                for option in options:
+                    self.press(seat, *(["ok"] if option.value in answer else []), "right")
+                self.press(seat, "ok")
+            case Pick(options=options), _:
+                values = [option.value for option in options]
+                first = next(place for place, option in enumerate(options) if option.reason is None)
+                self.press(seat, *["right"] * (values.index(answer) - first), "ok")
+            case _:
+                raise AssertionError(question)
+
+
+@pytest.fixture
+def evening(tmp_path: Path, more_nodes: Callable[[int], list[Node]]) -> Iterator[Evening]:
+    made = Evening(tmp_path, more_nodes(3))
+    yield made
+    made.close()
+
+
+def test_a_turn_of_olympos_from_pins_to_the_move_and_back_to_the_glass(evening: Evening) -> None:
+    evening.begin()
+    seat = evening.table.moment.awaited.must[0]
+    while (asked := evening.table.seat_view(seat).dialogues) and asked[0].question.key in TURN:
+        evening.by_keys(seat, TURN[asked[0].question.key])
+    play = evening.table.moment.play
+    assert play is not None
+    side = play.state.side(seat)
+    assert (side.tokens["wood"], side.stars, side.atlantis, side.stock) == (1, 1, 1, 3)
+    assert seat not in evening.table.moment.awaited.must
+    for each in NAMES:
+        evening.settled(each)
+    assert len({cable.glass for cable in evening.cables.values()}) > 1
