@@ -20,11 +20,11 @@ MOST = 25
 PATIENCE = 20.0
 
 
-def until(true: Callable[[], object], seconds: float = PATIENCE) -> None:
+def until(true: Callable[[], object], seconds: float = PATIENCE, why: str = "it never came about") -> None:
     """Wait until something is true; fail when it does not become so."""
     end = time.monotonic() + seconds
     while not true():
-        assert time.monotonic() < end, "it never came about"
+        assert time.monotonic() < end, why
         time.sleep(0.01)
 
 
@@ -39,6 +39,7 @@ class PtyBoard:
         self.lock = Lock()
         self._ends: tuple[int, int] | None = None
         self._thread: Thread | None = None
+        self._next = 0
 
     def plug(self) -> None:
         """Power and data."""
@@ -78,8 +79,10 @@ class PtyBoard:
             self.board.release(name)
 
     def tap(self, name: str) -> None:
-        """A press of 40 ms, with the bounces of a worn contact."""
+        """A press of 40 ms, with the bounces of a worn contact; no sooner than 100 ms after the last, by its clock."""
+        until(lambda: self.board.now >= self._next)
         with self.lock:
+            self._next = self.board.now + 100
             self.board.bounce(name, True)
             self.board.bounce(name, False, after=40)
 

@@ -100,7 +100,12 @@ class Evening:
                 self.cables[seat].tap("ok")
             else:
                 self.cables[seat].turn(1 if key == "right" else -1)
-            until(lambda: self.entries(seat) != before)  # noqa: B023
+            until(lambda: self.entries(seat) != before, why=f"{key} at {self.asked(seat)}")  # noqa: B023
+
+    def asked(self, seat: int) -> tuple[str, str] | None:
+        """What a seat is asked: the key of the question, and the digest of all that was answered before it."""
+        dialogues = self.table.seat_view(seat).dialogues
+        return (dialogues[0].question.key, dialogues[0].digest) if dialogues else None
 
     def quiet(self, seat: int) -> tuple[int, object]:
         """Wait as a person does who looks before the next press: until the picture has stood for a moment."""
@@ -143,8 +148,9 @@ def evening(tmp_path: Path, more_nodes: Callable[[int], list[Node]]) -> Iterator
 def test_a_turn_of_olympos_from_pins_to_the_move_and_back_to_the_glass(evening: Evening) -> None:
     evening.begin()
     seat = evening.table.moment.awaited.must[0]
-    while (asked := evening.table.seat_view(seat).dialogues) and asked[0].question.key in TURN:
-        evening.by_keys(seat, TURN[asked[0].question.key])
+    while (asked := evening.asked(seat)) is not None and asked[0] in TURN:
+        evening.by_keys(seat, TURN[asked[0]])
+        until(lambda: evening.asked(seat) != asked)
     play = evening.table.moment.play
     assert play is not None
     side = play.state.side(seat)
