@@ -43,7 +43,7 @@ def _reset():
 
 
 def _name():
-    """What `companion pods name` wrote; cut between two letters, where it is too long."""
+    """What its owners wrote into a file; cut between two letters, where it is too long."""
     try:
         with open(NAME_FILE) as file:
             name = file.read().strip()

@@ -85,6 +85,7 @@ class Board:
     name: str = "pico"
     more: str = UART
     changed: dict[str, str] = field(default_factory=dict)
+    main: str = "import main"
     id: str = "e66058388b4a2c21"
     now: int = 0
     on: bool = False
@@ -110,7 +111,7 @@ class Board:
         self.on = True
         given = files(self.name, self.more) | self.changed
         self._flush()
-        self._heed(self.node.ask({"main": "import main", "files": given, "id": self.id}))
+        self._heed(self.node.ask({"main": self.main, "files": given, "id": self.id}))
 
     def off(self) -> None:
         """Pull its power."""
