@@ -34,6 +34,11 @@ class Person:
         cookies = {"device": secret, **({"light": light} if light else {})}
         self.context.add_cookies([{"name": name, "value": value, "url": self.base} for name, value in cookies.items()])
 
+    @property
+    def secret(self) -> str:
+        """The secret of this browser's device."""
+        return next(str(cookie.get("value")) for cookie in self.context.cookies() if cookie.get("name") == "device")
+
     def opens(self, path: str) -> Page:
         self.page.goto(self.base + path)
         return self.page

@@ -18,7 +18,8 @@ from tests.web.site import Site
 from tests.web.twins import ACTS, CALLS, FORMS, LOOKS, REFUSED, Interference, Twins, do_everything
 
 SEATS = (1, 2, 3)
-VIEWERS = (1, 2, 3, 0)
+VIEWERS = (1, pytest.param(2, marks=pytest.mark.long), pytest.param(3, marks=pytest.mark.long), 0)
+"""A seat and the public look on in every run, the other seats in the long one."""
 BY_HAND = {"quest": "cardboard", "deck": "cardboard"}
 
 
