@@ -19,8 +19,8 @@ def box(page: Page, selector: str) -> tuple[float, float]:
     return top, bottom
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)
-@pytest.mark.parametrize("language", ["en-GB", "es-ES"])
+@pytest.mark.parametrize("size", [pytest.param((390, 844), marks=pytest.mark.long), (360, 640)], ids=str)
+@pytest.mark.parametrize("language", [pytest.param("en-GB", marks=pytest.mark.long), "es-ES"])
 @pytest.mark.parametrize(("game", "answers"), [("sheet:harbour-market", 3), ("sheet:provinces", 0)])
 def test_dial_and_button_are_in_sight(
     crowd: Crowd, game: str, answers: int, language: str, size: tuple[int, int]

@@ -104,6 +104,7 @@ def test_a_tap_lays_the_piece_and_the_one_button_builds_it(crowd: Crowd) -> None
     assert turn == 0
 
 
+@pytest.mark.long
 def test_every_square_of_a_small_phone_can_be_met_with_a_thumb(crowd: Crowd) -> None:
     _, phone = begun(crowd, size=SMALL, building="well")
     box = board(phone.page).bounding_box()
@@ -120,6 +121,7 @@ def test_every_square_of_a_small_phone_can_be_met_with_a_thumb(crowd: Crowd) -> 
     assert phone.page.evaluate("document.documentElement.scrollWidth") == SMALL[0]
 
 
+@pytest.mark.long
 def test_the_piece_is_dragged_and_the_page_stays(crowd: Crowd) -> None:
     _, phone = begun(crowd)
     page = phone.page
@@ -164,6 +166,7 @@ def test_the_piece_is_laid_by_keys_alone(crowd: Crowd) -> None:
     assert built(crowd) == [("1,5", "1,6", "0,6")]
 
 
+@pytest.mark.long
 def test_the_large_button_turns_the_piece_where_it_lies(crowd: Crowd) -> None:
     _, phone = begun(crowd)
     taps(phone.page, 3, 3)
@@ -193,6 +196,7 @@ def test_a_way_out_of_reach_says_why_and_cannot_be_sent(crowd: Crowd) -> None:
     expect(phone.page.locator("[data-act]")).to_be_enabled()
 
 
+@pytest.mark.long
 def test_where_somebody_built_meanwhile_the_table_wins_and_says_why(crowd: Crowd) -> None:
     play, phone = begun(crowd, building="well")
     taps(phone.page, 2, 2)
@@ -232,6 +236,7 @@ def test_a_secret_city_is_laid_under_its_cover_and_shows_nowhere_else(crowd: Cro
     assert not crowd.companion.table.moment.widgets(PUBLIC)
 
 
+@pytest.mark.long
 def test_a_phone_that_died_finds_the_piece_again(crowd: Crowd) -> None:
     play = crowd.evening("laying", "Marco", "Lucía")
     phone = crowd.phone(1)
@@ -250,6 +255,7 @@ def test_a_phone_that_died_finds_the_piece_again(crowd: Crowd) -> None:
     expect(again.page.locator("#sentence")).to_have_text("What do you build?")
 
 
+@pytest.mark.long
 def test_without_script_the_ways_in_reach_are_a_list(crowd: Crowd) -> None:
     _, phone = begun(crowd, building="well", script=False)
     ways = phone.page.locator("[data-lay-list] option")

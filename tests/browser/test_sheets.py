@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Crowd
 from tests.browser.quick import HOST, token
 
 
+@pytest.mark.long
 def test_a_sheet_is_written_mended_kept_and_played(crowd: Crowd) -> None:
     host = crowd.person()
     host.holds(HOST)

@@ -19,6 +19,9 @@ from tests.firmware.pty_pod import PtyPod, until
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import token
 
+pytestmark = pytest.mark.long
+"""In real time on a real line: seconds of waiting each."""
+
 NAMES = {1: "Ana", 2: "Berta", 3: "Carla"}
 PODS = (1, 2)
 

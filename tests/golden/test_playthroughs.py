@@ -65,6 +65,7 @@ def kinds(game: AnyGame) -> set[type]:
     return set(get_args(game.move_type)) or {game.move_type}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", RULES, ids=lambda game: game.meta.key)
 def test_every_kind_of_move_is_played(kind: AnyGame) -> None:
     """By the playthroughs of all games that have these rules: a single score sheet needs not all there are."""

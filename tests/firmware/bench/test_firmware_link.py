@@ -17,6 +17,9 @@ from hardware.ports import Back, Edge, Event, Gone, Turn
 from tests.firmware.bench.bench import Board, Node
 from tests.firmware.bench.pty_board import PtyBoard, until
 
+pytestmark = pytest.mark.long
+"""In real time on a real line: seconds of waiting each."""
+
 ORANGE = (255, 90, 0)
 Many = Callable[[int], list[Node]]
 

@@ -21,6 +21,9 @@ from tests.firmware.bench.bench import Board, Node
 from tests.firmware.bench.pty_board import PtyBoard, until
 from tests.service.at_table import token
 
+pytestmark = pytest.mark.long
+"""In real time on a real line: seconds of waiting each."""
+
 MOMENT = 0.15
 """Seconds for which a picture has to stand."""
 NAMES = {1: "Ana", 2: "Berta", 3: "Carla"}

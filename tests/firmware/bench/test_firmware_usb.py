@@ -11,6 +11,9 @@ from hardware.pods.messages import Ask, Hello, parse
 from tests.firmware.bench.bench import Board, Node
 from tests.firmware.vectors import MESSAGES
 
+pytestmark = pytest.mark.long
+"""In real time on a real line: seconds of waiting each."""
+
 USB = """
 from binascii import hexlify, unhexlify
 
