@@ -188,6 +188,30 @@ def test_a_form_goes_out_again_with_the_same_nonce_when_the_radio_dies(table: St
     assert answers[0]["answer"] == ["attack-1"]
 
 
+@pytest.mark.parametrize("overtaken", [True, False])
+def test_a_late_reply_does_not_undo_a_view_that_came_meanwhile(table: Stage, overtaken: bool) -> None:
+    table.open("ask-text")
+    asked = specimen.dialogue(specimen.questions()["text"])
+    old, new = (
+        table.fragment(specimen.seat(asked, widgets=(specimen.meter(n),))).replace("v-seat", f"v-{n}") for n in (3, 4)
+    )
+    table.reply = {"html": old, "notice": "Taken.", "tone": "good"}
+    table.page.evaluate(
+        """([overtaken, html]) => {
+          const real = fetch;
+          window.fetch = async (url, ...given) => {
+            const reply = await real(url, ...given);
+            if (overtaken && String(url).endsWith("/answer")) emit("view", { version: "v-4", html });
+            return reply;
+          };
+        }""",
+        [overtaken, new],
+    )
+    table.page.locator("[data-act]").click()
+    expect(table.page.get_by_text("Taken.")).to_be_visible()
+    expect(table.page.locator("#live")).to_have_attribute("data-version", "v-4" if overtaken else "v-3")
+
+
 def test_a_double_tap_sends_once(table: Stage) -> None:
     table.open("ask-text")
     expect(table.page.locator("[data-act]")).to_have_text("Nueva Cartago")

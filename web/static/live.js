@@ -77,7 +77,7 @@
 
   // -- the stream ---------------------------------------------------------------------------------------------
   const address = document.body.dataset.events;
-  let stream = null, heard = 0, lostTimer = 0, lost = false, away = false;
+  let stream = null, heard = 0, lostTimer = 0, lost = false, away = false, views = 0;
   function hear() {
     heard = Date.now();
     clearTimeout(lostTimer);
@@ -111,6 +111,7 @@
       const { version, html, base, parts } = JSON.parse(event.data);
       const mine = one("#live")?.dataset.version;
       if (version === mine) return;
+      views += 1;
       // The reply to a form may have brought what the stream then passed over: its parts would not fit.
       if (html || (base === mine && Object.keys(parts).every((id) => document.getElementById(id)))) return show(html, parts, version);
       close();
@@ -169,7 +170,7 @@
   async function send(form, submitter) {
     if (flying.has(form)) return;
     flying.add(form);
-    const body = filled(form, submitter);
+    const body = filled(form, submitter), before = views;
     const buttons = all("button[type=submit]", form).filter((button) => !button.disabled);
     buttons.forEach((button) => { button.disabled = true; button.classList.add("in-flight"); });
     try {
@@ -178,7 +179,8 @@
       const { html, notice, tone, goto } = await reply.json();
       if (goto) return location.assign(goto);
       strip.hidden = !lost;
-      if (html) show(html);
+      // A view that came meanwhile may be newer than this reply; what the form did comes with the next.
+      if (html && views === before) show(html);
       if (notice) word(notice, { good: tone === "good" });
     } finally {
       flying.delete(form);
