@@ -84,7 +84,7 @@ def _option(option: GameOption, speaker: Speaker) -> Iterable[str]:
     )
     yield f"{option.key}: {speaker.say(option.label)}: {', '.join(values)}"
     if option.source:
-        yield f"  {option.source}"
+        yield "  " + speaker.say(say("Rules, section {sections}", sections=option.source))
 
 
 def _seats(meta: Meta) -> str:

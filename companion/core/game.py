@@ -32,7 +32,9 @@ MOST_SEATS = 8
 
 
 class GameOption(Struct, frozen=True):
-    """A switch of a game. ``values`` lists what it may be, each with its label; ``source`` says where it comes from."""
+    """A switch of a game. ``values`` lists what it may be, each with its label; ``source`` names the sections
+    of the rules it comes from, by number.
+    """
 
     key: str
     label: Wording

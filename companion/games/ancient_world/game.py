@@ -50,7 +50,7 @@ YES_NO: tuple[tuple[OptionValue, Wording], ...] = ((True, say("yes")), (False, s
 
 
 def _switch(key: str, label: Wording) -> GameOption:
-    return GameOption(key, label, True, YES_NO, "Section 13")
+    return GameOption(key, label, True, YES_NO, "13")
 
 
 OPTIONS = (
@@ -59,11 +59,11 @@ OPTIONS = (
         say("Edition"),
         "second",
         (("second", say("Second (2019)")), ("first", say("First (2014)"))),
-        "Section 12",
+        "12",
     ),
     GameOption("box", say("Box"), "own", (("own", say("our own cards")), ("practice", say("practice, invented")))),
     GameOption(
-        "start-coins", say("First edition: starting coins"), START_COINS, ((6, say("6")), (5, say("5"))), "Section 12"
+        "start-coins", say("First edition: starting coins"), START_COINS, ((6, say("6")), (5, say("5"))), "12"
     ),
     _switch("starting-cards-use-capacity", say("Starting empire cards use capacity")),
     _switch("damaged-cards-use-capacity", say("Damaged cards use capacity")),

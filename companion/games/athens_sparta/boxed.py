@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib.resources import files
 
-from companion.core.boxes import Box, BoxField, BoxKind
+from companion.core.boxes import Box, BoxField, BoxKind, read
 from companion.core.wording import Message, Wording, say
 from companion.games.athens_sparta.ground import slug
 from companion.games.athens_sparta.tables import (
@@ -72,8 +71,7 @@ KINDS_OF_BOX: tuple[BoxKind, ...] = (BLOCKS, CITIES, CARDS)
 
 
 def _read(name: str) -> Box:
-    box: Box = tomllib.loads(files(__package__).joinpath(name).read_text("utf-8"))
-    return box
+    return read(files(__package__).joinpath(name).read_text("utf-8"), KINDS_OF_BOX, name)
 
 
 SHIPPED = _read("box.toml")

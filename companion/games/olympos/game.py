@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
-
-from companion.core.boxes import Box, merged
+from companion.core.boxes import Box, merged, read
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import Awaited, Game, Meta, Setup
 from companion.core.inventory import Tracked
@@ -82,7 +79,7 @@ from companion.games.olympos.turn import proceed
 
 
 def _box(name: str) -> Box:
-    return msgspec.convert(tomllib.loads(Path(__file__).with_name(name).read_text("utf-8")), Box)
+    return read(Path(__file__).with_name(name).read_text("utf-8"), KINDS, name)
 
 
 SHIPPED = _box("box.toml")
