@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-import msgspec
 
 from companion.core.chance import Drawn, Stream, TableChance, commitment
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Setup, SetupError, checked_setup
-from companion.core.inventory import find
 from companion.core.questions import Answer
-from companion.core.secrecy import seal
 from companion.core.step import Outcome, Step, Told, run
-from companion.core.wording import N_, Arg, say
+from companion.core.wording import N_, say
 from companion.plays.clock import Clock
+from companion.plays.correcting import put_right, written
 from companion.plays.entry import Entry, Kind
 from companion.plays.history import History
 from companion.plays.log import Log
 from companion.plays.past import Effective, Entries
 from companion.plays.rows import PlayRow, Record, Status
 from companion.plays.rulebook import guarded, is_closed, read_state, status_of
-from companion.plays.telling import corrected, knowing_seats, public_label, put_back, taken_back
+from companion.plays.telling import Namer, put_back, taken_back
 from companion.plays.undo import marks, redo_offer
 
 
@@ -156,22 +153,19 @@ class Play:
 
     def correct(self, key: str, value: int, actor: str, *, nonce: str, seat: int = 0) -> Entry:
         """Set a tracked number right. Raises ``Refused`` for an unknown key or a value out of bounds."""
+        return self.set_right({key: value}, actor, nonce=nonce, seat=seat)
+
+    def set_right(self, numbers: Mapping[str, int], actor: str, *, nonce: str, seat: int = 0) -> Entry:
+        """Set tracked numbers right in one step, which is taken back in one: all of them or, with ``Refused``, none."""
         if known := self._made_by(nonce):
             return known
         with guarded():
             state = self.game.decode_state(self._raw)
-            readers = knowing_seats(self.game, state, key, self.setup.numbers)
-            label = public_label(self.game, state, key)
-            tracked = find(self.game.inventory(state), key)
-            if not tracked.known:
-                raise Refused("not-there", say("That number is not there yet.", short=N_("Not there yet")))
-            old = tracked.value
-            tracked.put(value)
+            namer = Namer(self.game, state, self.setup.numbers)
+            done = put_right(self.game, state, numbers)
             raw = self.game.encode_state(state)
-        shown: tuple[Arg, Arg] = (old, value) if readers is None else (seal(old, *readers), seal(value, *readers))
-        text = msgspec.json.encode({"key": key, "old": old, "new": value}).decode()
-        outcome = Outcome(state, (corrected(seat, label, *shown),))
-        return self._put("correction", seat, actor, text, nonce, raw, outcome)
+        told = tuple(namer.corrected(seat, correction) for correction in done)
+        return self._put("correction", seat, actor, written(done), nonce, raw, Outcome(state, told))
 
     def undo(self, to: int, seat: int, actor: str, *, marked: bool, nonce: str) -> Entry:
         """Go back to the state of entry ``to``. Whether ``seat`` may is the table's affair: see ``undo_offer``.

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.game import AnyGame
-from companion.core.inventory import Tracked
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import Told
 from companion.core.wording import N_, Arg, Message, SeatName, say
+from companion.plays.correcting import Correction
 from companion.plays.entry import Entry
 
 
@@ -29,39 +29,32 @@ def put_back(seat: int, redone: Sequence[Entry]) -> Told:
     return _sealed(say("{who} puts back: {what}", short=N_("{who} puts back"), who=SeatName(seat), what=what), to)
 
 
-def corrected(seat: int, label: Arg, old: Arg, new: Arg) -> Message:
-    """The line of a correction by ``seat`` (0: the table)."""
-    return say(
-        "{who} corrects {what}: {old} becomes {new}.",
-        short=N_("{who} corrects"),
-        who=SeatName(seat),
-        what=label,
-        old=old,
-        new=new,
-    )
+class Namer:
+    """Tells of numbers of ``state`` that are set right: to everybody, or what nobody else may know to its seats."""
 
+    def __init__(self, game: AnyGame, state: object, seats: Sequence[int]) -> None:
+        """As ``state`` is before anything is set right in it."""
+        public = game.inventory(seen(state, PUBLIC))
+        self._labels: dict[str, Arg] = {tracked.key: tracked.label for tracked in public}
+        self._open = {tracked.key for tracked in public if tracked.known}
+        self._known = {
+            seat: {tracked.key for tracked in game.inventory(seen(state, Viewer(seat))) if tracked.known}
+            for seat in seats
+        }
 
-def knowing_seats(game: AnyGame, state: object, key: str, seats: Sequence[int]) -> tuple[int, ...] | None:
-    """The seats that may know the tracked number ``key``, or None when everybody may."""
-    if _known_to(game, state, key, PUBLIC):
-        return None
-    return tuple(seat for seat in seats if _known_to(game, state, key, Viewer(seat)))
-
-
-def _known_to(game: AnyGame, state: object, key: str, viewer: Viewer) -> bool:
-    return any(tracked.key == key and tracked.known for tracked in _looked(game, state, viewer))
-
-
-def public_label(game: AnyGame, state: object, key: str) -> Arg:
-    """What a tracked number is called before everybody: its label, unless even that it exists is a secret."""
-    for tracked in _looked(game, state, PUBLIC):
-        if tracked.key == key:
-            return tracked.label
-    return say("a hidden number")
-
-
-def _looked(game: AnyGame, state: object, viewer: Viewer) -> Sequence[Tracked]:
-    return game.inventory(seen(state, viewer))
+    def corrected(self, seat: int, correction: Correction) -> Message:
+        """The line of a correction by ``seat`` (0: the table). Even that a number exists may be a secret."""
+        key = correction.key
+        readers = tuple(reader for reader, known in self._known.items() if key in known)
+        hidden = key not in self._open
+        return say(
+            "{who} corrects {what}: {old} becomes {new}.",
+            short=N_("{who} corrects"),
+            who=SeatName(seat),
+            what=self._labels.get(key, say("a hidden number")),
+            old=seal(correction.old, *readers) if hidden else correction.old,
+            new=seal(correction.new, *readers) if hidden else correction.new,
+        )
 
 
 def _what(entries: Sequence[Entry]) -> tuple[Arg | None, tuple[int, ...] | None]:

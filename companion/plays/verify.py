@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from companion.core.chance import Drawn, RecordedChance, Stream, draw
 from companion.core.errors import RulesBug
 from companion.core.game import AnyGame
-from companion.core.inventory import find
 from companion.core.questions import Answer, Question
 from companion.core.step import Step, run
 from companion.core.wording import Message, say
 from companion.plays.backup import Progress
+from companion.plays.correcting import as_numbers, corrections_of, put_right
 from companion.plays.entry import Entry
 from companion.plays.log import Log
 from companion.plays.rows import PlayRow, StateRow
@@ -135,8 +134,7 @@ def _replayed(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> bytes:
         return game.encode_state(game.new(row.setup))
     state = read_state(game, log.state(row.id, entry.base))
     if entry.kind == "correction":
-        correction = msgspec.json.decode(entry.move)
-        find(game.inventory(state), correction["key"]).put(correction["new"])
+        put_right(game, state, as_numbers(corrections_of(entry.move)))
         return game.encode_state(state)
     stream = Stream(row.seed, log.position(row.id, entry.number - 1))
     move = game.decode_move(entry.move)

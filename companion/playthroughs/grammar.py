@@ -33,7 +33,7 @@ INDENT = "  "
 
 FORMS = {
     "table": "table: QUESTION=ANSWER | QUESTION=ANSWER ~ CHANCE=ANSWER@cardboard",
-    "correct": "correct KEY NUMBER [by SEAT]",
+    "correct": "correct KEY NUMBER [KEY NUMBER ...] [by SEAT]",
     "undo": "undo [N steps] [by SEAT]",
     "redo": "redo [by SEAT]",
     "=": "= KEY NUMBER",
@@ -47,7 +47,7 @@ _BY = r"(?: +by (?P<seat>[1-8]))?"
 _ACT = re.compile(r"(?P<seat>table|[1-8]):(?: +(?P<what>.*))?")
 _CHANCE = re.compile(r"(?P<key>[^\s=]+)=(?P<answer>.*)@(?P<by>companion|cardboard)")
 _OTHERS = {
-    "correct": re.compile(r"correct +(?P<key>\S+) +(?P<value>-?[0-9]+)" + _BY),
+    "correct": re.compile(r"correct(?P<numbers>(?: +(?!by )\S+ +-?[0-9]+)+)" + _BY),
     "undo": re.compile(r"undo(?: +(?P<steps>[1-9][0-9]*) steps?)?" + _BY),
     "redo": re.compile(r"redo" + _BY),
     "=": re.compile(r"= +(?P<key>\S+) +(?P<value>-?[0-9]+|\?)"),
@@ -143,7 +143,9 @@ class _Reader:
         watching = 0 if viewer == "public" else int(viewer)
         match word:
             case "correct":
-                return Correct(number, key, int(value), seat)
+                words = (found.get("numbers") or "").split()
+                pairs = zip(words[::2], map(int, words[1::2]), strict=True)
+                return Correct(number, tuple(pairs), seat)
             case "undo":
                 return Undo(number, int(found["steps"] or 1), seat)
             case "redo":
@@ -215,8 +217,8 @@ def _rows(line: Line) -> Iterator[str]:
             yield text
         case Act():
             yield _act_row(line)
-        case Correct(key=key, value=value, seat=seat):
-            yield f"correct {key} {value}{_by(seat)}"
+        case Correct(numbers=numbers, seat=seat):
+            yield f"correct {' '.join(f'{key} {value}' for key, value in numbers)}{_by(seat)}"
         case Undo(steps=steps, seat=seat):
             yield f"undo{f' {steps} steps' if steps > 1 else ''}{_by(seat)}"
         case Redo(seat=seat):

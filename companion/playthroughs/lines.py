@@ -65,11 +65,10 @@ class Act(Struct, frozen=True):
 
 
 class Correct(Struct, frozen=True):
-    """A tracked number is set right by ``seat`` (0: the table)."""
+    """Tracked numbers are set right by ``seat`` (0: the table), together in one step."""
 
     line: int
-    key: str
-    value: int
+    numbers: tuple[tuple[str, int], ...]
     seat: int = 0
 
 

@@ -183,8 +183,8 @@ class _Run:
         match deed:
             case Act():
                 return self._act(deed)
-            case Correct(key=key, value=value, seat=seat):
-                self._play.correct(key, value, ACTOR, nonce="", seat=seat)
+            case Correct(numbers=numbers, seat=seat):
+                self._play.set_right(dict(numbers), ACTOR, nonce="", seat=seat)
             case Undo(steps=steps, seat=seat):
                 line = self._play.effective.numbers
                 back = line[-1 - steps] if steps < len(line) else 0

@@ -43,7 +43,7 @@ table: first=1 | gold=2
 4: {"type": "say", "text": " ~ | }"} ~ deck="~ x"@cardboard
 ! out-of-reach
 correct 1.gold -3 by 1
-correct 1.gold 4
+correct 1.gold 4 bank 7 by 2
 
 undo
 undo 3 steps by 8
@@ -86,8 +86,8 @@ def test_every_line_becomes_what_it_says() -> None:
     )
     assert playthrough.lines[6:] == (
         Refusal(20, "out-of-reach"),
-        Correct(21, "1.gold", -3, 1),
-        Correct(22, "1.gold", 4),
+        Correct(21, (("1.gold", -3),), 1),
+        Correct(22, (("1.gold", 4), ("bank", 7)), 2),
         Remark(23, ""),
         Undo(24),
         Undo(25, 3, 8),
@@ -127,7 +127,7 @@ def test_a_file_from_another_editor_is_read_too() -> None:
         ("game: g\n1: x\n", "f.txt:2: the header names no seat; expected seat NUMBER: NAME"),
         (HEAD + "1: x\ncorect 1.gold 3\n", "f.txt:4: found 'corect 1.gold 3'; did you mean correct?"),
         (HEAD + "1: x\n9: x\n", "f.txt:4: found '9: x'; expected one of table: QUESTION=ANSWER"),
-        (HEAD + "correct 1.gold lots\n", "f.txt:3: expected correct KEY NUMBER [by SEAT]; found"),
+        (HEAD + "correct 1.gold lots\n", "f.txt:3: expected correct KEY NUMBER [KEY NUMBER ...] [by SEAT]; found"),
         (HEAD + "undo 0 steps\n", "f.txt:3: expected undo [N steps] [by SEAT]; found"),
         (HEAD + "! code\n", "f.txt:3: ! stands right after the line that is refused"),
         (HEAD + "1: x\n= gold 1\n! code\n", "f.txt:5: ! stands right after the line that is refused"),

@@ -1,0 +1,94 @@
+"""Several numbers set right in one step: on disk as one entry, taken back as one, run again as one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.errors import Refused
+from companion.core.game import Seated, Setup, checked_setup
+from companion.core.secrecy import PUBLIC, Sealed, Viewer
+from companion.plays.clock import SystemClock
+from companion.plays.correcting import Correction, corrections_of, written
+from companion.plays.history import readable
+from companion.plays.log import Log
+from companion.plays.play import Play
+from companion.plays.verify import verify
+from companion.playthroughs.grammar import parse, write
+from companion.playthroughs.record import record
+from companion.playthroughs.replay import replay
+from tests.core.torture import Torture
+from tests.core.torture.moves import SetUp
+
+GAME = Torture()
+
+
+def begun(log: Log) -> Play:
+    setup = Setup((Seated(1, "Ana"), Seated(2, "Berta")))
+    play = Play.begin(log, GAME, checked_setup(GAME.meta, setup), seed=b"s" * 32, clock=SystemClock())
+    play.submit(0, "", SetUp(1, 2), nonce="set-up")
+    return play
+
+
+def number(play: Play, key: str) -> int:
+    return next(tracked.value for tracked in GAME.inventory(play.state) if tracked.key == key)
+
+
+def test_several_numbers_are_one_entry_and_one_step_back(log: Log) -> None:
+    play = begun(log)
+    before = number(play, "1.gold"), number(play, "bank")
+    entry = play.set_right({"1.gold": 7, "bank": 90, "2.quest": 2}, "seat:1", nonce="n", seat=1)
+    assert (number(play, "1.gold"), number(play, "bank"), number(play, "2.quest")) == (7, 90, 2)
+    assert len(play.entries) == 3
+    assert [found.key for found in corrections_of(entry.move)] == ["1.gold", "bank", "2.quest"]
+    assert len(entry.told) == 3
+    assert play.set_right({"1.gold": 3}, "seat:1", nonce="n", seat=1) == entry, "a nonce counts once"
+    play.undo(2, 1, "seat:1", marked=False, nonce="u")
+    assert (number(play, "1.gold"), number(play, "bank")) == before
+
+
+def test_only_those_who_may_know_a_number_read_what_it_was(log: Log) -> None:
+    play = begun(log)
+    entry = play.set_right({"1.gold": 7, "2.quest": 2}, "host", nonce="n")
+    for viewer, known in ((PUBLIC, False), (Viewer(1), False), (Viewer(2), True)):
+        gold, quest = (told for told in readable(entry, viewer))
+        arg: Any = getattr(quest, "args")["new"]  # noqa: B009  (a line here is a message)
+        assert isinstance(arg, Sealed)
+        assert arg.known is known
+        assert getattr(gold, "args")["new"] == 7  # noqa: B009
+
+
+@pytest.mark.parametrize(
+    ("numbers", "code"),
+    [({"bank": 90, "1.quest": 4}, "out-of-bounds"), ({"bank": 90, "none": 1}, "not-tracked"), ({}, "nothing-to-correct")],
+)
+def test_all_or_none(log: Log, numbers: dict[str, int], code: str) -> None:
+    play = begun(log)
+    before = number(play, "bank")
+    with pytest.raises(Refused) as refused:
+        play.set_right(numbers, "host", nonce="n")
+    assert refused.value.code == code
+    assert number(play, "bank") == before
+    assert len(play.entries) == 2
+
+
+def test_one_number_is_written_as_ever() -> None:
+    one = (Correction("bank", 1, 2),)
+    assert written(one) == '{"key":"bank","old":1,"new":2}'
+    several = (*one, Correction("yard", 3, 4))
+    assert corrections_of(written(one)) == one
+    assert corrections_of(written(several)) == several
+
+
+def test_it_can_be_run_again(log: Log) -> None:
+    play = begun(log)
+    play.set_right({"1.gold": 7, "bank": 90}, "seat:2", nonce="n", seat=2)
+    play.set_right({"yard": 5}, "host", nonce="m")
+    play.undo(3, 0, "host", marked=False, nonce="u")
+    report = verify(log, {GAME.meta.key: GAME})
+    assert report.clean
+    assert report.entries == 5
+    text = write(record(log, GAME, play.id))
+    assert "correct 1.gold 7 bank 90 by 2" in text
+    assert replay(parse(text), {GAME.meta.key: GAME}).difference is None
