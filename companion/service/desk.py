@@ -88,7 +88,12 @@ class Desk:
                 arriving=self.moving.waiting(),
                 shown=self._shown,
             )
-            self.timing.follow(moment.awaited, any(vote.kind != "swap" for vote in self.votes), undone=self._undone)
+            self.timing.follow(
+                moment.awaited,
+                votes=any(vote.kind != "swap" for vote in self.votes),
+                errands=self.pending,
+                undone=self._undone,
+            )
             self._undone = False
             self._moment = replace(moment, clocks=self.timing.view())
         return self._moment
@@ -127,7 +132,10 @@ class Desk:
         self.drafts, self.pending, self.votes, self.notices = {}, [], [], {}
         self.problem = False
         self.moving.clear()
-        self.timing.take_up(play.id if play else "", play.setup.numbers if play else ())
+        if play is None:
+            self.timing.take_up("", ())
+        else:
+            self.timing.take_up(play.id, play.setup.numbers, play.effective)
         self.changed()
 
     # -- answers -----------------------------------------------------------------------------------------------

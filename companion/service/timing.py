@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -14,7 +14,7 @@ from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.plays.clock import Clock
 from companion.plays.faults import LogError
-from companion.service.clocks import LONGEST, ClockRule, Clocks, paused, resumed, started, up_to, waited_for
+from companion.service.clocks import LONGEST, ClockRule, Clocks, Waiting, paused, resumed, started, up_to, waited_for
 from companion.service.views import ClockView, SeatTime
 
 SAVED_EVERY = 20.0
@@ -22,6 +22,8 @@ SAVED_EVERY = 20.0
 
 KEPT = "clocks:"
 """Before the play in the settings."""
+
+NOBODY = Waiting(frozenset(), frozenset())
 
 
 class Notebook(Protocol):
@@ -32,6 +34,25 @@ class Notebook(Protocol):
     def put(self, key: str, value: Any) -> None: ...
 
 
+class Line(Protocol):
+    """The entries that led to the present state; a play's ``effective`` is one."""
+
+    @property
+    def numbers(self) -> Sequence[int]: ...
+
+    def holds(self, number: int) -> bool: ...
+
+
+class Errand(Protocol):
+    """A move of ``seat`` that waits until ``by`` has entered the cardboard."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def by(self) -> int: ...
+
+
 class Timing:
     """The clocks of the play on the table. Only the deciding thread comes here."""
 
@@ -40,13 +61,16 @@ class Timing:
         self._notebook = notebook
         self._play = ""
         self._numbers: tuple[int, ...] = ()
-        self._waiting: frozenset[int] = frozenset()
+        self._waiting = NOBODY
+        self._line: Line | None = None
         self._saved = 0.0
         self.clocks = Clocks()
 
-    def take_up(self, play: str, numbers: Iterable[int]) -> None:
+    def take_up(self, play: str, numbers: Iterable[int], line: Line | None = None) -> None:
         """A play is on the table (or none, with an empty id): its clocks go on where they stood."""
-        self._play, self._numbers, self._waiting = play, tuple(numbers), frozenset()
+        if self.clocks.on:
+            self._save()
+        self._play, self._numbers, self._waiting, self._line = play, tuple(numbers), NOBODY, line
         now = self._clock.mono()
         kept = self._notebook.get(KEPT + play) if self._notebook is not None and play else None
         if kept is None:
@@ -54,17 +78,38 @@ class Timing:
         else:
             self.clocks = resumed(msgspec.convert(kept, Clocks, str_keys=True), now)
 
-    def follow(self, awaited: Awaited, votes: bool, *, undone: bool = False) -> None:
-        """See who is waited for now. In a secret phase every seat is: who has done something is nobody's business."""
-        waiting = set(self._numbers) if awaited.secret else set(awaited.must) - {TABLE}
-        if awaited.over or votes or TABLE in awaited.must:
-            waiting = set()
-        if frozenset(waiting) == self._waiting and not undone:
-            return
-        self._waiting = frozenset(waiting)
-        if self.clocks.on:
-            self.clocks = waited_for(self.clocks, waiting, self._clock.mono(), undone=undone)
-            self._save()
+    def follow(
+        self, awaited: Awaited, *, votes: bool = False, errands: Iterable[Errand] = (), undone: bool = False
+    ) -> None:
+        """See who is waited for now. While the table itself is asked nobody is, and nobody's turn ends by it."""
+        turns, running = self._waited(awaited, errands)
+        if not awaited.over and (votes or (TABLE in awaited.must and not awaited.secret)):
+            running = frozenset()
+            turns = turns if undone else frozenset(self.clocks.turns)
+        if undone or (turns, running) != (self._waiting.turns, self._waiting.running):
+            self._waiting = Waiting(turns, running, self._entry, undone)
+            if self.clocks.on:
+                self.clocks = waited_for(self.clocks, self._waiting, self._clock.mono(), self._counts)
+                self._save()
+
+    def _waited(self, awaited: Awaited, errands: Iterable[Errand]) -> tuple[frozenset[int], frozenset[int]]:
+        """Whose turn it is, and whose clock runs. In a secret phase that is everybody: who has done something, or has
+        something to enter, is nobody's business.
+        """
+        if awaited.over:
+            return frozenset(), frozenset()
+        if awaited.secret:
+            return frozenset(self._numbers), frozenset(self._numbers)
+        turns = frozenset(awaited.must) - {TABLE}
+        done, entering = {errand.seat for errand in errands}, {errand.by for errand in errands}
+        return turns, (turns - done) | entering - {TABLE}
+
+    @property
+    def _entry(self) -> int:
+        return self._line.numbers[-1] if self._line is not None else 0
+
+    def _counts(self, entry: int) -> bool:
+        return self._line is not None and self._line.holds(entry)
 
     def choose(self, rule: ClockRule) -> None:
         """Another way of counting: all clocks begin anew. Raises ``Refused``."""
@@ -73,7 +118,7 @@ class Timing:
         if not (1 <= rule.bank <= LONGEST and 0 <= rule.gain <= LONGEST):
             raise Refused("no-clock", say("A clock has from 1 second to 4 hours."))
         now = self._clock.mono()
-        self.clocks = waited_for(started(rule, self._numbers, now), self._waiting, now)
+        self.clocks = waited_for(started(rule, self._numbers, now), self._waiting, now, self._counts)
         self._save()
 
     def pause(self, *, on: bool) -> None:
@@ -94,7 +139,7 @@ class Timing:
             return None
         down = self.clocks.rule.counts_down
         seats = tuple(
-            SeatTime(seat, round(clock.left if down else clock.used, 1), seat in self.clocks.running)
+            SeatTime(seat, round(self.clocks.left(seat) if down else clock.used, 1), seat in self.clocks.running)
             for seat, clock in sorted(self.clocks.seats.items())
         )
         return ClockView(
