@@ -19,12 +19,12 @@ SCRIBE = "scribe"
 class Entry(Struct, frozen=True, kw_only=True):
     """What the log keeps of one thing that happened; the state after it lies beside it in the same row.
 
-    ``base`` is the entry on whose state this one was put (0 before the first). ``stands_for`` is the entry whose state
-    counts after this one: itself, or for an undo or redo the entry gone back to. ``seat`` is for whom (0: the table),
-    ``actor`` who really pressed. ``move`` is JSON (of a correction: see ``plays.correcting``). ``marked`` is a take-back past
-    a reveal or a roll, which stays visible as a correction. ``closed`` says that afterwards all decide in secret
-    (``Awaited.secret``), so that undo must not tell who did. ``wall`` is seconds since 1970, or None while the clock is
-    not to be trusted; ``mono`` is seconds on the clock of that run of the program.
+    ``base`` is the entry on whose state this one was put (0 before the first). ``stands_for`` is the entry whose
+    state counts after this one: itself, or for an undo or redo the entry gone back to. ``seat`` is for whom (0: the
+    table), ``actor`` who really pressed. ``move`` is JSON (of a correction: see ``plays.correcting``). ``marked``
+    is a take-back past a reveal or a roll, which stays visible as a correction. ``closed`` says that afterwards all
+    decide in secret (``Awaited.secret``), so that undo must not tell who did. ``wall`` is seconds since 1970, or
+    None while the clock is not to be trusted; ``mono`` is seconds on the clock of that run of the program.
     """
 
     number: int

@@ -61,7 +61,11 @@ def test_only_those_who_may_know_a_number_read_what_it_was(log: Log) -> None:
 
 @pytest.mark.parametrize(
     ("numbers", "code"),
-    [({"bank": 90, "1.quest": 4}, "out-of-bounds"), ({"bank": 90, "none": 1}, "not-tracked"), ({}, "nothing-to-correct")],
+    [
+        ({"bank": 90, "1.quest": 4}, "out-of-bounds"),
+        ({"bank": 90, "none": 1}, "not-tracked"),
+        ({}, "nothing-to-correct"),
+    ],
 )
 def test_all_or_none(log: Log, numbers: dict[str, int], code: str) -> None:
     play = begun(log)
