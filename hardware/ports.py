@@ -40,6 +40,7 @@ __all__ = [
     "Light",
     "NumberedDisplay",
     "Part",
+    "Pattern",
     "Picture",
     "Pin",
     "PlaceView",
@@ -67,6 +68,8 @@ ENCODER = "encoder"
 """The line of a turned encoder."""
 
 Part = Literal["keys", "display", "light", "buzzer"]
+Pattern = Literal["steady", "slow", "quick"]
+"""How a lamp shines: by the pattern it can be read without its colour. Slow is once a second, quick four times."""
 Clock = Callable[[], float]
 
 
@@ -240,7 +243,7 @@ class NumberedDisplay(Display, Protocol):
 class Light(Protocol):
     """One lamp at a place."""
 
-    def set(self, on: bool) -> None:
+    def set(self, on: bool, pattern: Pattern = "steady") -> None:
         """Switch it; returns at once, since the deciding thread calls it. Raises DeviceGone."""
 
     def close(self) -> None:
@@ -318,7 +321,7 @@ class PlaceView:
 
     `lines` are the keys there are to press (the encoder's switch among them), `held` those held down now;
     `size` and `picture` are None without a display, `picture` also before anything was shown; `light` is
-    None without a lamp, `beeps` without a buzzer: how often it was heard.
+    None without a lamp, `beeps` without a buzzer: how often it was heard; `pattern` is that of a lamp that is on.
     """
 
     place: int
@@ -331,6 +334,7 @@ class PlaceView:
     beeps: int | None
     plugged: bool
     silent: bool
+    pattern: Pattern = "steady"
 
 
 class Simulator(Protocol):

@@ -18,6 +18,7 @@ from msgspec import structs
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Speaker, Wording, verbatim
 from companion.service.gathering import SEATS
+from companion.service.quiet import written
 from companion.service.screens import version_of
 from companion.service.table import Table
 from companion.service.views import Notice, ScribeView, SeatInfo, SeatView
@@ -230,7 +231,14 @@ def _hardware(asking: Asking) -> Fragment:
     bench = asking.table.bench()
     view = asking.table.table_view()
     version = version_of((bench, view.title, sorted(asking.table.moment.gathering.names.items())))
-    given = {"view": view, "version": version, "notices": (), "trying": bench.trying, "places": bench_rows(bench)}
+    given = {
+        "view": view,
+        "version": version,
+        "notices": (),
+        "trying": bench.trying,
+        "places": bench_rows(bench),
+        "quiet": [written(minute) for minute in bench.quiet] if bench.quiet else None,
+    }
     return Fragment("hardware_fragment.html", version, given)
 
 

@@ -21,10 +21,13 @@ class Attendant:
         self._bench = bench
         self._signals = signals
         self._broadcast = broadcast
+        self._gone: frozenset[str] = frozenset()
 
     def heard(self, event: Event, picture: int) -> None:
         """Something a device said; ``picture`` is the number of the picture its place was showing then."""
         if isinstance(event, Gone | Back):
+            one = frozenset({event.device})
+            self._gone = self._gone | one if isinstance(event, Gone) else self._gone - one
             self._signals.forget(place_of(event.device))
             self._desk.changed()
             self._broadcast.picture_changed()
@@ -37,7 +40,8 @@ class Attendant:
         if self._bench.trying:
             self._signals.forget()
         else:
-            self._signals.refresh(self._desk.moment)
+            places = frozenset(place_of(device) for device in self._gone)
+            self._signals.refresh(self._desk.moment, self._desk.phones, places)
 
     def idle(self) -> None:
         """What only time brings."""

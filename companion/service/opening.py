@@ -18,6 +18,7 @@ from companion.service.evening import Evening
 from companion.service.keyboard import Keyboard
 from companion.service.loop import Loop
 from companion.service.places import Joining
+from companion.service.quiet import Quiet
 from companion.service.roles import Limit, Roles
 from companion.service.shelf import Shelf
 from companion.service.signals import Signals
@@ -86,8 +87,9 @@ def open_table(
         nonce=lambda: secret(12).hex(),
         trial=lambda place, speaker: bench.face(place, speaker),
     )
-    bench = Workbench(devices, clock, hush=keyboard.let_go, changed=broadcast.picture_changed)
-    signals = Signals(devices.lights, devices.buzzers)
+    quiet = Quiet(clock, log.settings.get("quiet"), lambda hours: log.settings.put("quiet", hours))
+    bench = Workbench(devices, clock, quiet, hush=keyboard.let_go, changed=broadcast.picture_changed)
+    signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: quiet.now)
     attendant = Attendant(desk, keyboard, bench, signals, broadcast)
 
     def publish() -> None:

@@ -1,14 +1,29 @@
-"""Lamps and buzzers: whom the table waits for. Only the deciding thread comes here."""
+"""Lamps and buzzers: whom the table waits for. Only the deciding thread comes here.
+
+A lamp says it by its pattern, so that its colour need not be seen: steady, the table waits for this seat; quick, it
+waits for somebody whose phone sleeps; slow, something of this place is not there; dark, others are awaited.
+"""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
 
 from companion.service.moment import Moment
-from hardware.ports import Buzzer, DeviceGone, Light
+from hardware.ports import PANEL, Buzzer, DeviceGone, Light, Pattern
 
 logger = logging.getLogger(__name__)
+
+Glow = Pattern | Literal["dark"]
+
+SLEEPS_FOR = 20.0
+"""Seconds that somebody whose phone sleeps is awaited before being called."""
+AGAIN = 60.0
+"""Seconds between two calls."""
+CALLS = 4
+"""Calls for one turn: who has not come by then is not in the room."""
 
 
 def called(moment: Moment) -> frozenset[int]:
@@ -20,43 +35,100 @@ def called(moment: Moment) -> frozenset[int]:
     return frozenset({*moment.awaited.must, *entering, *voting})
 
 
-class Signals:
-    """A lamp shines while its place is called; a buzzer sounds once when that begins."""
+@dataclass
+class _Sleeper:
+    """Somebody who is awaited and whose phone sleeps: since when, and how often there was a call."""
 
-    def __init__(self, lights: Mapping[int, Light], buzzers: Mapping[int, Buzzer]) -> None:
+    since: float
+    calls: int = 0
+
+    @property
+    def due(self) -> float:
+        return self.since + SLEEPS_FOR + self.calls * AGAIN
+
+
+class Signals:
+    """A buzzer sounds once when its place is awaited, and again for a sleeper; if a seat has none, the panel's calls.
+
+    ``mono`` tells the seconds, ``quiet`` whether these are quiet hours. A seat sleeps when it had a page open this
+    evening and has none now, and used no key lately; who only ever plays by keys is never called.
+    """
+
+    def __init__(
+        self,
+        lights: Mapping[int, Light],
+        buzzers: Mapping[int, Buzzer],
+        *,
+        mono: Callable[[], float],
+        quiet: Callable[[], bool],
+    ) -> None:
         self._lights = lights
         self._buzzers = buzzers
-        self._lit: dict[int, bool] = {}
+        self._mono = mono
+        self._quiet = quiet
+        self._glows: dict[int, Glow] = {}
         self._called: frozenset[int] | None = None
+        self._phoned: frozenset[int] = frozenset()
+        self._sleepers: dict[int, _Sleeper] = {}
 
-    def refresh(self, moment: Moment) -> None:
-        """Switch what is to be switched. A device that is gone is left alone until ``forget``."""
+    def refresh(self, moment: Moment, phones: frozenset[int], gone: frozenset[int]) -> None:
+        """Switch what is to be switched. ``phones`` have a page open, ``gone`` are places where something is not there.
+
+        A device that is gone is left alone until ``forget``.
+        """
         now = called(moment)
         before = now if self._called is None else self._called
         self._called = now
+        calling = self._call(now - moment.awake, phones)
         for place, light in self._lights.items():
-            if self._lit.get(place) != (place in now):
-                self._switch(place, light, place in now)
+            glow = self._glow(place, now, calling, gone)
+            if self._glows.get(place) != glow:
+                self._switch(place, light, glow)
         for place in now - before:
-            if place in self._buzzers:
-                self._sound(place, self._buzzers[place])
+            self._sound(place)
 
     def forget(self, place: int | None = None) -> None:
         """The lamp of a place is new or was switched by another: set it again. None: all of them."""
         if place is None:
-            self._lit.clear()
+            self._glows.clear()
         else:
-            self._lit.pop(place, None)
+            self._glows.pop(place, None)
 
-    def _switch(self, place: int, light: Light, on: bool) -> None:
-        self._lit[place] = on
+    def _call(self, away: frozenset[int], phones: frozenset[int]) -> frozenset[int]:
+        """Call whoever has slept long enough; the seats that are being called."""
+        self._phoned |= phones
+        asleep = away & self._phoned
+        now = self._mono()
+        self._sleepers = {seat: self._sleepers.get(seat) or _Sleeper(now) for seat in asleep}
+        for seat, sleeper in self._sleepers.items():
+            if now >= sleeper.due and sleeper.calls < CALLS:
+                sleeper.calls += 1
+                self._sound(seat if seat in self._buzzers else PANEL)
+        return frozenset(seat for seat, sleeper in self._sleepers.items() if sleeper.calls)
+
+    def _glow(self, place: int, now: frozenset[int], calling: frozenset[int], gone: frozenset[int]) -> Glow:
+        # The panel's lamp calls those who have none.
+        if (place in calling or (place == PANEL and calling - self._lights.keys())) and not self._quiet():
+            return "quick"
+        if place in now:
+            return "steady"
+        return "slow" if place in gone and not self._quiet() else "dark"
+
+    def _switch(self, place: int, light: Light, glow: Glow) -> None:
+        self._glows[place] = glow
         try:
-            light.set(on)
-        except DeviceGone as gone:
-            logger.info("lamp of place %d: %s", place, gone)
+            if glow == "dark":
+                light.set(False)
+            else:
+                light.set(True, glow)
+        except DeviceGone as lost:
+            logger.info("lamp of place %d: %s", place, lost)
 
-    def _sound(self, place: int, buzzer: Buzzer) -> None:
+    def _sound(self, place: int) -> None:
+        buzzer = self._buzzers.get(place)
+        if buzzer is None or self._quiet():
+            return
         try:
             buzzer.beep()
-        except DeviceGone as gone:
-            logger.info("buzzer of place %d: %s", place, gone)
+        except DeviceGone as lost:
+            logger.info("buzzer of place %d: %s", place, lost)

@@ -10,9 +10,11 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from companion.core.errors import Refused
 from companion.core.wording import Speaker, say
 from companion.plays.clock import Clock
 from companion.render.faces import ProbeFace
+from companion.service.quiet import Hours, Quiet
 from companion.service.views import Reply
 from companion.service.wires import called, place_named, trouble
 from hardware.debounce import Debouncer, Press
@@ -42,10 +44,13 @@ class Row:
 
 @dataclass(frozen=True)
 class Bench:
-    """Everything on the table by place, the panel first; ``trying`` while keys do not play."""
+    """Everything on the table by place, the panel first; ``trying`` while keys do not play, ``quiet`` the hours in
+    which nothing is to be heard.
+    """
 
     trying: bool
     places: tuple[tuple[int, tuple[Row, ...]], ...]
+    quiet: Hours | None = None
 
 
 class Workbench:
@@ -55,11 +60,12 @@ class Workbench:
     """
 
     def __init__(
-        self, devices: Devices, clock: Clock, *, hush: Callable[[], None], changed: Callable[[], None]
+        self, devices: Devices, clock: Clock, quiet: Quiet, *, hush: Callable[[], None], changed: Callable[[], None]
     ) -> None:
         self._hush = hush
         self._devices = devices
         self._clock = clock
+        self._quiet = quiet
         self._changed = changed
         self._debouncer = Debouncer()
         self._heard: dict[tuple[str, str], Heard] = {}
@@ -100,6 +106,21 @@ class Workbench:
         """Light every dot of the display of a place, or show its name again."""
         there = place in self._devices.displays
         return self._try(place, "display", (lambda: None) if there else None, on=full)
+
+    def be_quiet(self, begin: str, end: str) -> Reply:
+        """Nothing is to be heard from one time of the day, as ``HH:MM``, to another."""
+        try:
+            self._quiet.set(begin, end)
+        except Refused as refusal:
+            return Reply(refusal.code, refusal.message)
+        self._changed()
+        return Reply(notice=say("It is quiet from {begin} to {end}.", begin=begin, end=end))
+
+    def be_heard(self) -> Reply:
+        """No quiet hours any more."""
+        self._quiet.forget()
+        self._changed()
+        return Reply()
 
     def _try(self, place: int, part: Part, use: Callable[[], None] | None, *, on: bool) -> Reply:
         if not self.trying or use is None:
@@ -171,4 +192,5 @@ class Workbench:
         for wire in self._devices.survey():
             row = Row(wire, heard.get((wire.device, wire.line), Heard()), wire.device in on)
             places[place_of(wire.device)].append(row)
-        return Bench(self.trying, tuple((place, tuple(rows)) for place, rows in places.items()))
+        by_place = tuple((place, tuple(rows)) for place, rows in places.items())
+        return Bench(self.trying, by_place, self._quiet.hours)

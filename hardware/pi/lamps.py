@@ -11,9 +11,12 @@ from hardware.errors import DeviceGone
 from hardware.pi.faults import Faulty, chip_fault
 from hardware.pi.keys import UNTRIED
 from hardware.pi.pins import Held, Lamp, Sound
-from hardware.ports import Fault, Pin, Wire
+from hardware.ports import Fault, Pattern, Pin, Wire
 
 H = TypeVar("H", bound=Held)
+
+HALVES: dict[Pattern, float] = {"slow": 0.5, "quick": 0.125}
+"""Seconds a blinking lamp is on, and as many off."""
 
 
 class _Output(Generic[H]):
@@ -79,9 +82,13 @@ class PiLight(_Output[Lamp]):
 
     line = "light"
 
-    def set(self, on: bool) -> None:
+    def set(self, on: bool, pattern: Pattern = "steady") -> None:
         """See `Light.set`."""
-        self._use(lambda lamp: lamp.on() if on else lamp.off())
+        half = HALVES.get(pattern) if on else None
+        if half is not None:
+            self._use(lambda lamp: lamp.blink(half))
+        else:
+            self._use(lambda lamp: lamp.on() if on else lamp.off())
 
 
 class PiBuzzer(_Output[Sound]):

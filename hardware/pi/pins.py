@@ -41,6 +41,9 @@ class Lamp(Held, Protocol):
 
     def off(self) -> None: ...
 
+    def blink(self, half: float) -> None:
+        """On for ``half`` seconds, off for as many, until something else is said."""
+
 
 class Sound(Held, Protocol):
     """A buzzer on its pin."""
@@ -80,7 +83,7 @@ class Pins:
     def lamp(self, number: int) -> Lamp:
         """A lamp that shines while its pin is high."""
         with self._taking() as factory:
-            return cast("Lamp", DigitalOutputDevice(number, pin_factory=factory))
+            return _Plain(DigitalOutputDevice(number, pin_factory=factory))
 
     def coloured(self, numbers: Sequence[int], colour: tuple[float, float, float]) -> Lamp:
         """Red, green and blue in one; it shines in `colour`, each part from 0 to 1."""
@@ -160,6 +163,23 @@ class Lines:
             line.close()
 
 
+class _Plain:
+    def __init__(self, lamp: DigitalOutputDevice) -> None:
+        self._lamp = lamp
+
+    def on(self) -> None:
+        self._lamp.on()
+
+    def off(self) -> None:
+        self._lamp.off()
+
+    def blink(self, half: float) -> None:
+        self._lamp.blink(half, half)
+
+    def close(self) -> None:
+        self._lamp.close()
+
+
 class _Coloured:
     def __init__(self, lamp: RGBLED, colour: tuple[float, float, float]) -> None:
         self._lamp = lamp
@@ -170,6 +190,9 @@ class _Coloured:
 
     def off(self) -> None:
         self._lamp.off()
+
+    def blink(self, half: float) -> None:
+        self._lamp.blink(half, half, on_color=self._colour)
 
     def close(self) -> None:
         self._lamp.close()

@@ -10,13 +10,13 @@ from PIL import Image
 from hardware.errors import DeviceGone
 from hardware.pods.link import PodLink
 from hardware.pods.messages import BUZZER, DISPLAY, LAMP, LINES, PAGE_ROWS
-from hardware.pods.talk import OFF, Joined, Lamp, Left, Moved, Told
-from hardware.ports import ENCODER, Back, Clock, Edge, Event, Gone, Part, Post, Turn, Wire, device_name
+from hardware.pods.talk import OFF, Joined, Left, Moved, Told
+from hardware.ports import ENCODER, Back, Clock, Edge, Event, Gone, Part, Pattern, Post, Turn, Wire, device_name
 
 PATIENCE = 3.0
 """Seconds a display waits for its pod to show a picture."""
-STEADY, SLOW = 1, 2
-"""Patterns of a lamp."""
+PATTERNS: dict[Pattern, int] = {"steady": 1, "slow": 2, "quick": 3}
+"""Patterns of a lamp, by their number on the wire."""
 
 
 def pages_of(image: Image.Image) -> tuple[bytes, ...]:
@@ -157,11 +157,11 @@ class PodLight:
 
     def __init__(self, pod: Pod, colour: tuple[int, int, int]) -> None:
         self._pod = pod
-        self._on: Lamp = (*colour, STEADY)
+        self._colour = colour
 
-    def set(self, on: bool) -> None:
+    def set(self, on: bool, pattern: Pattern = "steady") -> None:
         """See `Light.set`."""
-        self._pod.link.lamp(self._on if on else OFF)
+        self._pod.link.lamp((*self._colour, PATTERNS[pattern]) if on else OFF)
 
     def close(self) -> None:
         """See `Light.close`."""

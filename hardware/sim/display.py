@@ -9,7 +9,7 @@ from threading import Lock
 from PIL import Image
 
 from hardware.errors import DeviceGone
-from hardware.ports import Picture
+from hardware.ports import Pattern, Picture
 from hardware.sim.cable import Cable
 
 UNPLUGGED = "the cable is out"
@@ -94,6 +94,7 @@ class SimLight:
         self._cable = cable
         self._changed = changed
         self._on = False
+        self.pattern: Pattern = "steady"
         self._lock = Lock()
 
     @property
@@ -101,14 +102,14 @@ class SimLight:
         """Whether it shines."""
         return self._on
 
-    def set(self, on: bool) -> None:
+    def set(self, on: bool, pattern: Pattern = "steady") -> None:
         """See `Light.set`."""
         with self._lock:
             if not self._cable.plugged:
                 raise DeviceGone(self.device, UNPLUGGED)
             if self._cable.silent:
                 return
-            self._on = on
+            self._on, self.pattern = on, pattern
         self._changed()
 
     def close(self) -> None:

@@ -93,6 +93,7 @@ class _Place:
             beeps=self.buzzer.beeps if self.buzzer else None,
             plugged=self.cable.plugged,
             silent=self.cable.silent,
+            pattern=self.light.pattern if self.light else "steady",
         )
 
 

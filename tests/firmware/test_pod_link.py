@@ -248,6 +248,8 @@ def test_the_lamp_shines_in_the_seats_colour_and_the_buzzer_is_heard(table: Tabl
     table.pod.light.set(True)
     table.pod.buzzer.beep()
     until(lambda: table.cable.model.lamp == (*ORANGE, 1) and table.cable.model.heard_buzzes == 1)
+    table.pod.light.set(True, "quick")
+    until(lambda: table.cable.model.lamp == (*ORANGE, 3))
     table.pod.light.set(False)
     until(lambda: table.cable.model.lamp == (0, 0, 0, 0))
 

@@ -163,6 +163,24 @@ def test_a_coloured_lamp_shines_in_the_colour_of_its_seat(bench: Bench, mock: Mo
     assert [mock.pin(pin).state for pin in (16, 20, 21)] == [0, 0, 0]
 
 
+def test_lamps_blink_until_something_else_is_said(bench: Bench, mock: MockFactory) -> None:
+    bench.open()
+    for place, pin in ((1, 16), (2, 26)):
+        lamp, states = bench.devices.lights[place], mock.pin(pin).states
+        lamp.set(True, "quick")
+        end = time.monotonic() + 5
+        while len(states) < 4 and time.monotonic() < end:
+            time.sleep(0.01)
+        assert [bool(state.state) for state in states][-2:] in ([True, False], [False, True])
+        assert states[-1].timestamp > 0.1
+        lamp.set(True)
+        assert mock.pin(pin).state > 0
+        lamp.set(False)
+        so_far = len(states)
+        time.sleep(0.15)
+        assert (len(states), mock.pin(pin).state) == (so_far, 0)
+
+
 def test_a_buzzer_sounds_once_and_nobody_waits_for_it(bench: Bench, mock: MockFactory) -> None:
     bench.open()
     pin = mock.pin(13)

@@ -8,6 +8,7 @@ import pytest
 
 from companion.service.signals import Signals, called
 from hardware.errors import DeviceGone
+from hardware.ports import Pattern
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 
@@ -80,7 +81,7 @@ class Dead:
 
     asked = 0
 
-    def set(self, on: bool) -> None:
+    def set(self, on: bool, pattern: Pattern = "steady") -> None:
         self.asked += 1
         raise DeviceGone("seat1.light", "no")
 
@@ -93,12 +94,16 @@ class Dead:
 
 def test_a_lamp_that_is_gone_stops_nobody(room: Room) -> None:
     lamp, buzzer = Dead(), Dead()
-    signals = Signals({1: lamp}, {1: buzzer})
-    signals.refresh(room.table.moment)
+    signals = Signals({1: lamp}, {1: buzzer}, mono=lambda: 0.0, quiet=lambda: False)
+
+    def refresh() -> None:
+        signals.refresh(room.table.moment, frozenset(), frozenset())
+
+    refresh()
     room.begin(2, "asking")
-    signals.refresh(room.table.moment)
-    signals.refresh(room.table.moment)
+    refresh()
+    refresh()
     assert (lamp.asked, buzzer.asked) == (2, 1), "once for each change, not for every decision"
     signals.forget(1)
-    signals.refresh(room.table.moment)
+    refresh()
     assert lamp.asked == 3

@@ -323,6 +323,20 @@ def fit(*, secret: bool = False) -> Fit:
     )
 
 
+SYMBOLS = (
+    ("Estandarte amarillo", ""),
+    ("Estandarte verde", ""),
+    ("Estandarte rojo", ""),
+    ("Espada", "sword"),
+    ("Ambrosía", "ambrosia"),
+    ("Conocimiento", "scroll"),
+    ("Ingreso de ambrosía", "ambrosia"),
+    ("Límite de ejércitos", "shield"),
+    ("Ciudadano", "tribe"),
+)
+"""Many options of a word or two each."""
+
+
 def questions() -> dict[str, AnyQuestion]:
     goods = ("Hierro", "Mármol", "Oro", "Trigo", "Madera")
     return {
@@ -343,6 +357,12 @@ def questions() -> dict[str, AnyQuestion]:
                 for n, (word, icon) in enumerate(zip(goods, ("iron", "marble", "gold", "wheat", "wood"), strict=True))
             ),
         ),
+        "pick-many-words": PickMany(
+            key="symbols",
+            prompt=say("Which ones do you keep?"),
+            most=9,
+            options=tuple(Option(word.lower(), WORDS(word), icon=icon) for word, icon in SYMBOLS),
+        ),
         "count": Count(key="pay", prompt=say("How much marble?"), high=9, start=3, icon="marble"),
         "count-large": Count(key="points", prompt=say("How many points?"), low=-20, high=200, start=42),
         "dice": Dice(key="roll", prompt=say("What do the dice show?"), dice=3),
@@ -359,7 +379,8 @@ def questions() -> dict[str, AnyQuestion]:
 
 
 def dialogue(question: AnyQuestion, seat: int = 2, service: str = "", *, deep: bool = False) -> Dialogue:
-    answered = (Answered(say("What do you do?"), WORDS("Expandirte")),) if deep else ()
+    said = ("Expandirte", "Beocia", "dos tribus", "por el camino largo", "con la ficha de Zeus")
+    answered = tuple(Answered(say("What do you do?"), WORDS(word)) for word in said) if deep else ()
     return Dialogue(seat, question, f"digest-{question.key}-{seat}", ["expand"] if deep else [], answered, service)
 
 
@@ -501,7 +522,8 @@ def hardware(*, trying: bool = True) -> dict[str, Any]:
     rows = [OnBench(wire, heard.get(wire.line, Heard()), wire.line == "light" and trying) for wire in WIRES]
     panel, seat = rows[:3], rows[3:]
     places = bench_rows(Bench(trying, ((0, tuple(panel)), (1, tuple(seat)))))
-    return {"notices": (), "trying": trying, "places": places}
+    quiet = ["22:30", "07:00"] if trying else None
+    return {"notices": (), "trying": trying, "places": places, "quiet": quiet}
 
 
 def tracked(key: str, words: str, value: int | None, icon: str = "") -> Made:

@@ -198,3 +198,16 @@ def test_without_devices_the_page_says_so(rooms: Rooms) -> None:
     assert "Nothing is wired to this table" in page
     assert token(1) not in page
     assert HOST not in page
+
+
+def test_quiet_hours_are_kept_changed_and_taken_back(site: Site) -> None:
+    assert "Be quiet in these hours" in words(site)
+    assert do(site, "quiet", on="1", begin="22:30", end="06:45")
+    page = site.browser("host").get("/hardware").text
+    assert 'value="22:30"' in page
+    assert 'value="06:45"' in page
+    assert not do(site, "quiet", on="1", begin="22:30", end="late")
+    assert site.room.table.bench().quiet == (22 * 60 + 30, 6 * 60 + 45)
+    assert do(site, "quiet", on="0")
+    assert site.room.table.bench().quiet is None
+    assert not site.browser(1).post("/hardware/quiet", {"on": "1", "begin": "1:00", "end": "2:00"}).json["taken"]

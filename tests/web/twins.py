@@ -271,6 +271,7 @@ ACTS: dict[str, str] = {
     "seat.skip": "/seat/skip",
     "seat.correct": "/seat/correct",
     "history.resume": "/history/{play}/go-on",
+    "history.conclude": "/history/{play}/seed",
     "host.pin": "/host/pin",
     "host.choose": "/host/choose",
     "host.begin": "/host/begin",
@@ -298,6 +299,7 @@ ACTS: dict[str, str] = {
     "hardware.light": "/hardware/light",
     "hardware.sound": "/hardware/sound",
     "hardware.display": "/hardware/display",
+    "hardware.quiet": "/hardware/quiet",
     "look.change": "/look",
 }
 """Addresses that do something, by endpoint; ``do_everything`` sends a form to each of them."""
@@ -372,9 +374,11 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "hardware.light": ({"place": "{other}", "on": "1"}, {"place": "{other}", "on": "0"}),
     "hardware.sound": ({"place": "{other}"},),
     "hardware.display": ({"place": "{other}", "on": "1"},),
+    "hardware.quiet": ({"on": "1", "begin": "22:00", "end": "7:00"}, {"on": "0"}),
     "look.change": ({"lang": "es", "theme": "light", "back": "seat"},),
     "host.end": ({"nonce": "end-end"},),
     "history.resume": ({},),
+    "history.conclude": ({},),
     "join.sit": ({"seat": "8", "name": "Hilda"},),
     "join.stand": ({},),
 }

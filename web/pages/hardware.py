@@ -53,6 +53,16 @@ def display() -> Response:
     return _at_place(lambda bench, place: bench.display(place, full=on))
 
 
+@pages.post("/hardware/quiet")
+def quiet() -> Response:
+    """From one time of the day to another nothing is to be heard; without times, no such hours any more."""
+    form = request.form
+    begin, end = form.get("begin", ""), form.get("end", "")
+    if not _on():
+        return _tried(Workbench.be_heard)
+    return _tried(lambda bench: bench.be_quiet(begin, end))
+
+
 def _on() -> bool:
     return request.form.get("on") == "1"
 
