@@ -25,7 +25,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def export_json(play: Play, viewer: Viewer, speaker: Speaker) -> bytes:
-    """Everything ``viewer`` may know of ``play``, in the speaker's language. The seed is there once it is over."""
+    """Everything ``viewer`` may know of ``play``, in the speaker's language. The seed is there once it is closed."""
     state = seen(play.state, viewer)
     content = {
         "game": play.game.meta.key,
@@ -35,7 +35,7 @@ def export_json(play: Play, viewer: Viewer, speaker: Speaker) -> bytes:
         "options": play.setup.options,
         "chance": play.setup.chance,
         "commitment": play.commitment,
-        "seed": play.seed.hex() if play.finished else None,
+        "seed": play.seed.hex() if play.concluded else None,
         "inventory": [_number(tracked, speaker) for tracked in play.game.inventory(state)],
         "score": _score(play.game.score(state, viewer), speaker),
         "log": [dict(zip(LOG_COLUMNS, row, strict=True)) for row in _log_rows(play, viewer, speaker)],

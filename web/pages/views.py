@@ -6,7 +6,6 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.core.secrecy import PUBLIC
 from companion.service.archive import EXPORTS, ExportKind
 from companion.service.statistics import game_records, player_records
 from companion.service.views import PastChance, PastPlay
@@ -88,11 +87,11 @@ def past_score(play: str) -> str:
 
 @history_pages.get("/history/<play>/export")
 def export(play: str) -> Response:
-    """What everybody may see of one evening, to keep: ``?kind=`` json, text, log or numbers (both CSV)."""
+    """What this device may see of one evening, to keep: ``?kind=`` json, text, log or numbers (both CSV)."""
     kind = request.args.get("kind", "json")
     if kind not in EXPORTS:
         abort(404)
-    text = table().export(play, PUBLIC, asking("history").language, kind)
+    text = table().export(play, table().viewer_of(device(), play), asking("history").language, kind)
     if text is None:
         abort(404)
     ending, mimetype = FILES[kind]
@@ -107,6 +106,13 @@ def chance(play: str) -> str:
     if found is None:
         abort(404)
     return asking("history").draw("chance.html", found.names, chance=found, redo=redo(found))
+
+
+@history_pages.post("/history/<play>/seed")
+def conclude(play: str) -> AnyResponse:
+    """Close a finished play for good, and show the seed."""
+    table().conclude(device(), play)
+    return redirect(url_for("history.chance", play=play), 303)
 
 
 @history_pages.post("/history/<play>/go-on", endpoint="resume")
