@@ -1,6 +1,7 @@
-"""What chance gave in a play, so that anybody can redo it: every number drawn, and the seed once the play is over.
+"""What chance gave in a play, so that anybody can redo it: every number drawn, and the seed once the play is closed.
 
-The seed's hash is public from the start. While the play is on nothing else is given: it would tell what lies in a deck.
+The seed's hash is public from the start. Until the play is over and closed for good nothing else is given: it would
+tell what lies in a deck, and an end can be taken back.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from companion.core.chance import Drawn, RecordedChance, Stream, commitment, dra
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Confirm, Count, Dice, Question
 from companion.core.step import Step, run
+from companion.plays.concluding import is_concluded
 from companion.plays.entry import Entry
 from companion.plays.log import Log
 from companion.plays.rows import PlayRow
@@ -44,8 +46,8 @@ class Draw(Struct, frozen=True):
 
 
 class Fairness(Struct, frozen=True):
-    """The account of a play's chance. ``seed`` is hexadecimal, empty while the play is on; ``whole`` is false when a
-    part was played under rules this program does not have any more.
+    """The account of a play's chance. ``seed`` is hexadecimal, empty until the play is closed; ``whole`` is false when
+    a part was played under rules this program does not have any more.
     """
 
     commitment: str
@@ -65,7 +67,7 @@ class Faces(Struct, frozen=True):
 def fairness(log: Log, game: AnyGame, row: PlayRow) -> Fairness:
     """The account of one play. Raises ``LogError``."""
     promise = commitment(row.seed)
-    if row.status != "over":
+    if row.status != "over" or not is_concluded(log, row.id):
         return Fairness(promise)
     draws: list[Draw] = []
     whole = True

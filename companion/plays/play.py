@@ -13,6 +13,7 @@ from companion.core.questions import Answer
 from companion.core.step import Outcome, Step, Told, run
 from companion.core.wording import N_, say
 from companion.plays.clock import Clock
+from companion.plays.concluding import closed_for_good, conclude, is_concluded
 from companion.plays.correcting import put_right, written
 from companion.plays.entry import Entry, Kind
 from companion.plays.history import History
@@ -42,6 +43,7 @@ class Play:
         self.head: Entry = self.entries[-1]
         self.effective = Effective(self.entries, self.entries.line(self.head.stands_for))
         self.history = History(self.entries, self.effective)
+        self.concluded = is_concluded(log, row.id)
         self._log = log
         self._row = row
         self._clock = clock
@@ -190,6 +192,13 @@ class Play:
         redone = [self.entries.numbered(number) for number in self.entries.line(to, after=self.present)]
         return self._go("redo", to, seat, actor, put_back(seat, redone), marked=offer.marked, nonce=nonce)
 
+    def conclude(self) -> None:
+        """Close the play for good, so that the seed of its chance may be shown: from now on everything that would
+        change it is refused. Raises ``Refused`` unless it is over, ``LogError``.
+        """
+        conclude(self._log, self.id)
+        self.concluded = True
+
     # -- committing --------------------------------------------------------------------------------------------
 
     def _made_by(self, nonce: str) -> Entry | None:
@@ -273,6 +282,8 @@ class Play:
         return entry
 
     def _commit(self, record: Record) -> None:
+        if self.concluded:
+            raise closed_for_good()
         self._log.append(self._row, record)
         self.entries.append(record.entry)
         self.head = record.entry

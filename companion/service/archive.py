@@ -92,7 +92,7 @@ class Archive:
         return bg_stats(past.id, past.game, title, past.score, past.names, past.wall, minutes)
 
     def fairness(self, play_id: str) -> PastChance | None:
-        """What chance gave in one evening, and its seed once it is over; None when there is no such play."""
+        """What chance gave in one evening, and its seed once it is closed; None when there is no such play."""
         row = self._log.play(play_id)
         game = self._shelf.games().get(row.game) if row is not None else None
         if row is None or game is None or row.status == "gathering":
@@ -105,8 +105,17 @@ class Archive:
         shares = tuple(
             PastFaces(each.question.prompt, each.counts, round(each.expected, 1)) for each in distribution(found.draws)
         )
-        names = self._log.names(row)
-        return PastChance(row.id, game.meta.title, names, found.commitment, found.seed, draws, shares, found.whole)
+        return PastChance(
+            row.id,
+            game.meta.title,
+            self._log.names(row),
+            found.commitment,
+            found.seed,
+            draws,
+            shares,
+            found.whole,
+            over=row.status == "over",
+        )
 
     def _past(self, row: PlayRow) -> PastPlay:
         game = self._shelf.games().get(row.game)

@@ -38,7 +38,7 @@ class ClockRule(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatClock(Struct, frozen=True):
-    """The clock of one seat, in seconds: ``used`` in the whole play, ``turn`` in this turn or, between two, the last."""
+    """The clock of one seat, in seconds: ``used`` in the whole play, ``turn`` in this turn or else the last."""
 
     used: float = 0.0
     turn: float = 0.0
@@ -146,8 +146,8 @@ def waited_for(clocks: Clocks, waiting: Waiting, now: float, counts: Callable[[i
 
 def _gained(clocks: Clocks, seat: int) -> float:
     """What the end of the turn gives to ``seat``."""
-    rule = clocks.rule
-    return {"fischer": float(rule.gain), "bronstein": min(float(rule.gain), clocks.seats[seat].turn)}.get(rule.kind, 0.0)
+    gain = float(clocks.rule.gain)
+    return {"fischer": gain, "bronstein": min(gain, clocks.seats[seat].turn)}.get(clocks.rule.kind, 0.0)
 
 
 def _summed(gains: Iterable[Gain], counts: Callable[[int], bool]) -> dict[int, float]:

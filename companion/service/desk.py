@@ -121,6 +121,12 @@ class Desk:
         self._clear(gathering, None)
         self.phase = "gathering"
 
+    def conclude(self) -> None:
+        """The play on the table is closed for good: nothing is offered to be taken back. Raises ``Refused``."""
+        self.playing().conclude()
+        self._now = None
+        self.changed()
+
     def put_up(self, gathering: Gathering, play: Play) -> None:
         """A play is on the table: just begun, or gone on with."""
         self._clear(gathering, play)

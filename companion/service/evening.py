@@ -14,6 +14,7 @@ from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame, OptionValue, SetupError, checked_setup
 from companion.core.wording import say, say_n
 from companion.plays.clock import Clock
+from companion.plays.concluding import conclude
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.rows import PlayRow
@@ -87,7 +88,7 @@ class Evening:
             if seat in self._desk.claimed and seat != own:
                 raise Refused("taken", say("That seat is taken. The host can hand it over to a new phone."))
             if self._desk.play is not None and seat not in self._desk.play.setup.numbers:
-                raise Refused("no-seat", say("Seat {n} is not in this play.", n=seat))
+                raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
             if own not in (None, seat) and self._desk.phase == "gathering":
                 gathering = gathering.without(own)
             # A seat that waits for its phone has a name already.
@@ -126,13 +127,13 @@ class Evening:
             return refused(refusal)
         return Reply(notice=say("Type {code} on the other phone within a minute.", code=self._desk.moving.offer(seat)))
 
-    def claim_seat(self, token: str, code: str) -> Reply:
+    def claim_seat(self, token: str, code: str, where: str = "") -> Reply:
         """A phone types such a code; then somebody must say yes."""
         try:
             if not token:
                 raise Refused("no-token", say("That did not come from a phone."))
             self._in_play(None)
-            seat = self._desk.moving.claim(token, code)
+            seat = self._desk.moving.claim(token, code, where)
         except Refused as refusal:
             return refused(refusal)
         self._desk.agreement.phone_asks(seat, self._secret(12).hex())
@@ -148,7 +149,7 @@ class Evening:
     def _in_play(self, seat: int | None) -> None:
         play = self._desk.playing()
         if seat is not None and seat not in play.setup.numbers:
-            raise Refused("no-seat", say("Seat {n} is not in this play.", n=seat))
+            raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
 
     def _carry(self, seat: int, token: str) -> None:
         """The only device of the seat is now this one."""
@@ -257,8 +258,21 @@ class Evening:
         A play that was not over stays unfinished in the log; ``go_on_with`` brings it back.
         """
         old = self._desk.gathering
+        if self._desk.phase == "over":
+            self._desk.conclude()
         self._gather(old.names, "", carry=old.play_id)
         return Reply()
+
+    def conclude(self, play_id: str) -> Reply:
+        """Close a finished play for good, so that the seed of its chance may be shown."""
+        try:
+            if self._desk.play is not None and self._desk.play.id == play_id:
+                self._desk.conclude()
+            else:
+                conclude(self._log, play_id)
+            return Reply()
+        except Refused as refusal:
+            return refused(refusal)
 
     def go_on_with(self, play_id: str) -> Reply:
         """Bring an unfinished play of another evening back, with the devices that sit here now.

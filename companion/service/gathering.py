@@ -27,7 +27,7 @@ class Gathering(Struct, frozen=True):
     def with_name(self, seat: int, name: str) -> Gathering:
         """Somebody sits down or changes the name. Raises ``Refused``."""
         if seat not in SEATS:
-            raise Refused("no-seat", say("There is no seat {n}.", n=seat))
+            raise Refused("unknown-seat", say("There is no seat {n}.", n=seat))
         return structs.replace(self, names={**self.names, seat: checked_name(name)})
 
     def without(self, seat: int) -> Gathering:

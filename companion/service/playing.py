@@ -17,6 +17,11 @@ LINES = 12
 def play_now(play: Play) -> PlayNow:
     """The play as it stands, in values that no later move changes."""
     seats = play.setup.numbers
+    undo: dict[int, Offer | None] = {}
+    redo: dict[int, Offer | None] = {}
+    if not play.concluded:
+        undo = {seat: undo_offer(play.effective, seat) for seat in seats} | {TABLE: scribe_undo(play)}
+        redo = {seat: redo_offer(play.entries, seat) for seat in seats} | {TABLE: scribe_redo(play)}
     return PlayNow(
         id=play.id,
         game=play.game,
@@ -24,8 +29,8 @@ def play_now(play: Play) -> PlayNow:
         state=play.state,
         accepted={seat: play.accepted(seat) for seat in (TABLE, *seats)},
         commitment=play.commitment,
-        undo=_offers({seat: undo_offer(play.effective, seat) for seat in seats} | {TABLE: scribe_undo(play)}),
-        redo=_offers({seat: redo_offer(play.entries, seat) for seat in seats} | {TABLE: scribe_redo(play)}),
+        undo=_offers(undo),
+        redo=_offers(redo),
         tails={viewer: log_lines(play, viewer, LINES) for viewer in (PUBLIC, *map(Viewer, seats))},
     )
 

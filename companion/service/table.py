@@ -32,7 +32,7 @@ from companion.service.loop import Loop
 from companion.service.moment import Moment
 from companion.service.playing import log_lines
 from companion.service.preview import preview
-from companion.service.roles import Limit, Roles
+from companion.service.roles import Roles, Tries
 from companion.service.screens import scribe_view, seat_view, table_view
 from companion.service.shelf import Shelf
 from companion.service.views import (
@@ -66,7 +66,7 @@ class Table:
         roles: Roles,
         shelf: Shelf,
         log: Log,
-        joins: Limit,
+        joins: Tries,
         clock: Clock,
         simulator: Simulator | None,
         display_words: Callable[[int], str],
@@ -178,6 +178,11 @@ class Table:
         """One evening; None when there is no such play."""
         return self._archive.play(play_id)
 
+    def viewer_of(self, token: str, play_id: str) -> Viewer:
+        """Through whose eyes this device may look at one evening: a seat's own only in the play it sits in."""
+        own = self.seat_of(token)
+        return PUBLIC if own is None or play_id != self.moment.gathering.play_id else Viewer(own)
+
     def export(self, play_id: str, viewer: Viewer, language: str, kind: ExportKind = "json") -> bytes | None:
         """One evening as ``viewer`` may know it; None when there is no such play."""
         return self._archive.export(play_id, viewer, language, kind)
@@ -191,8 +196,14 @@ class Table:
         return self._archive.bg_stats(past, language)
 
     def fairness(self, play_id: str) -> PastChance | None:
-        """What chance gave in one evening; only the promise while it goes on; None when there is no such play."""
+        """What chance gave in one evening; only the promise until it is closed; None when there is no such play."""
         return self._archive.fairness(play_id)
+
+    def conclude(self, token: str, play_id: str) -> Reply:
+        """Close a finished play for good, so that its seed is shown: any seat may, and the host."""
+        if self.seat_of(token) is None and not self.is_host(token):
+            return refused(Refused("no-seat", say("Take a seat first.")))
+        return self._decided(lambda: self._evening.conclude(play_id))
 
     def games(self) -> Mapping[str, AnyGame]:
         """All games on the shelf, by key."""
@@ -215,10 +226,10 @@ class Table:
 
     # -- sitting down ------------------------------------------------------------------------------------------
 
-    def sit(self, token: str, seat: int, name: str) -> Reply:
-        """Take a seat with this device."""
+    def sit(self, token: str, seat: int, name: str, where: str = "") -> Reply:
+        """Take a seat with this device, which is at the address ``where``."""
         try:
-            self._joins.take()
+            self._joins.take(where)
         except Refused as refusal:
             return refused(refusal)
         return self._decided(lambda: self._evening.sit(seat, name, token))
@@ -236,9 +247,9 @@ class Table:
             return refused(not_yours(seat))
         return self._decided(lambda: self._evening.offer_seat(seat))
 
-    def claim_seat(self, token: str, code: str) -> Reply:
-        """Type such a code on the new phone."""
-        return self._decided(lambda: self._evening.claim_seat(token, code))
+    def claim_seat(self, token: str, code: str, where: str = "") -> Reply:
+        """Type such a code on the new phone, which is at the address ``where``."""
+        return self._decided(lambda: self._evening.claim_seat(token, code, where))
 
     def confirm_seat(self, token: str, seat: int, *, agreed: bool) -> Reply:
         """The host says whether the phone that waits gets the seat."""
@@ -301,10 +312,10 @@ class Table:
 
     # -- hosting -----------------------------------------------------------------------------------------------
 
-    def host_by_pin(self, token: str, pin: str) -> Reply:
-        """Become host with the PIN shown at the start."""
+    def host_by_pin(self, token: str, pin: str, where: str = "") -> Reply:
+        """Become host with the PIN shown at the start; the device is at the address ``where``."""
         try:
-            self._roles.by_pin(token, pin)
+            self._roles.by_pin(token, pin, where)
         except Refused as refusal:
             return refused(refusal)
         self._loop.post(self._desk.changed)

@@ -225,7 +225,10 @@ class PastFaces(Struct, frozen=True):
 
 
 class PastChance(Struct, frozen=True):
-    """The chance of one evening. While it goes on there is only ``commitment``, the hash of the seed."""
+    """The chance of one evening. Until it is closed for good there is only ``commitment``, the hash of the seed.
+
+    ``over`` plays may be closed.
+    """
 
     id: str
     title: Wording
@@ -235,3 +238,4 @@ class PastChance(Struct, frozen=True):
     draws: tuple[PastDraw, ...] = ()
     shares: tuple[PastFaces, ...] = ()
     whole: bool = True
+    over: bool = False

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Companion, Crowd
-from tests.browser.quick import Quick
+from tests.browser.quick import Quick, token
 from tests.core.torture import Torture
 from web.pages import views
 
@@ -46,6 +46,11 @@ def test_a_browser_redoes_what_chance_gave(
     play.goes_on(300)
     assert strait.table.moment.phase == "over"
     page.reload()
+    expect(page.get_by_text("Anybody who has a seat can do that.")).to_be_visible()
+    who.holds(token(1))
+    page.reload()
+    who.picture("chance-ended")
+    page.get_by_role("button", name="Close it and show the seed").click()
     assert page.locator(".fingerprint code").first.inner_text() == promise
     page.get_by_role("button", name="Redo every draw on this device").click()
     expect(page.locator("[data-verdict]").first).to_have_text("All of it is as promised.")

@@ -85,9 +85,11 @@ def test_nothing_of_how_the_play_is_kept_is_in_an_export(play: Play) -> None:
             assert kept not in text
 
 
-def test_the_seed_is_there_once_the_play_is_over(play: Play) -> None:
+def test_the_seed_is_there_once_the_play_is_closed(play: Play) -> None:
     assert decoded(play, PUBLIC)["seed"] is None
     play.submit(1, "", End(), nonce="end")
+    assert decoded(play, PUBLIC)["seed"] is None
+    play.conclude()
     assert decoded(play, PUBLIC)["seed"] == SEED.hex()
 
 

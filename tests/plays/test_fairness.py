@@ -4,32 +4,62 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 
+import pytest
+
 from companion.core.chance import Stream, commitment
+from companion.core.errors import Refused
 from companion.core.questions import Count, Dice
 from companion.core.wording import say
+from companion.plays.concluding import conclude
 from companion.plays.fairness import Draw, Spin, _Noted, distribution, fairness
 from companion.plays.log import Log
 from companion.plays.play import Play
-from tests.plays.counter import Counter, Roll, begin, cast_with
+from tests.plays.counter import Add, Counter, End, Roll, begin, cast_with
 
 GAME = Counter()
 PROMPT = say("Roll")
 
 
-def account_of(log: Log, play: Play, status: str = "over"):  # type: ignore[no-untyped-def]
+def account_of(log: Log, play: Play, status: str = "over", *, closed: bool = True):  # type: ignore[no-untyped-def]
     with log._database.transaction():
         log._database.query("UPDATE plays SET status = ? WHERE id = ?", status, play.id)
     row = log.play(play.id)
     assert row is not None
+    if closed:
+        conclude(log, play.id)
     return fairness(log, GAME, row)
 
 
-def test_before_the_end_there_is_only_the_promise(log: Log) -> None:
+def test_before_it_is_closed_there_is_only_the_promise(log: Log) -> None:
+    """Also when it is over: the end can be taken back, and then whoever knew the seed would know what comes."""
     play = begin(log)
     play.submit(1, "", Roll(), nonce="a")
-    found = account_of(log, play, "playing")
-    assert found.commitment == play.commitment
-    assert (found.seed, found.draws) == ("", ())
+    for status in ("playing", "over"):
+        found = account_of(log, play, status, closed=False)
+        assert found.commitment == play.commitment
+        assert (found.seed, found.draws) == ("", ())
+
+
+def test_a_play_whose_seed_is_open_stays_as_it_is(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Add(4), nonce="a")
+    with pytest.raises(Refused, match="not-over"):
+        play.conclude()
+    play.submit(1, "", End(), nonce="b")
+    assert play.finished
+    play.conclude()
+    entries = len(play.entries)
+    for one in (play, Play.resume(log, GAME, play.id, clock=play._clock)):
+        for change in (
+            lambda one=one: one.undo(2, 1, "", marked=False, nonce="u"),
+            lambda one=one: one.correct("total", 3, "", nonce="c"),
+            lambda one=one: one.submit(1, "", Add(1), nonce="m"),
+        ):
+            with pytest.raises(Refused) as refusal:
+                change()
+            assert refusal.value.code in ("concluded", "over")
+        assert len(one.entries) == entries
+        assert one.finished
 
 
 def test_every_draw_is_redone_from_the_seed_also_those_that_were_taken_back(log: Log) -> None:

@@ -115,7 +115,7 @@ def test_whoever_does_not_play_only_watches(room: Room) -> None:
     assert room.table.begin(HOST, frozenset({1, 2})).taken
     assert room.table.seat_of(token(5)) is None
     assert room.table.undo(token(5), 5, room.nonce()).code == "no-seat"
-    assert room.table.sit(token(5), 5, "Eva").code == "no-seat"
+    assert room.table.sit(token(5), 5, "Eva").code == "unknown-seat"
     assert room.table.again(HOST).taken
     assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
     assert room.table.sit(token(5), 5, "Eva").taken
@@ -302,3 +302,36 @@ def play_to_the_end(room: Room) -> None:
     room.plans_ready(1, 2)
     room.answer(1, "sail", "library")
     room.answer(2, "sail", "library")
+
+
+def _seed(room: Room, play: str) -> str:
+    chance = room.table.fairness(play)
+    assert chance is not None
+    return chance.seed
+
+
+def test_an_end_whose_seed_is_open_is_not_taken_back(rooms: Rooms) -> None:
+    """Until then it may be; putting the play away closes it too."""
+    room = rooms(Torture())
+    room.begin(2, "torture", options={"rounds": 1})
+    play = room.table.moment.gathering.play_id
+    assert room.table.conclude(token(1), play).code == "not-over"
+    play_to_the_end(room)
+    assert _seed(room, play) == ""
+    assert room.table.seat_view(1).undo is not None
+    assert room.table.conclude(token("stranger"), play).code == "no-seat"
+    assert room.table.conclude(token(1), play).taken
+    assert _seed(room, play)
+    assert room.table.seat_view(1).undo is None
+    assert room.table.undo(HOST, 0, room.nonce()).code == "concluded"
+    assert room.table.correct(HOST, "bank", 3, room.nonce()).code == "concluded"
+    assert room.table.moment.phase == "over"
+
+
+def test_putting_a_finished_play_away_closes_it(rooms: Rooms) -> None:
+    room = rooms(Torture())
+    room.begin(2, "torture", options={"rounds": 1})
+    play = room.table.moment.gathering.play_id
+    play_to_the_end(room)
+    assert room.table.again(HOST).taken
+    assert _seed(room, play)

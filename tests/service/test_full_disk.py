@@ -29,7 +29,7 @@ def test_a_full_disk_is_a_reply_and_the_play_goes_on(tmp_path: Path) -> None:
         assert refused[-1].code == "disk-full"
         assert "Make room" in room.words(refused[-1])
         before = room.entries
-        assert room.table.add(HOST, 8, "Zoe").code in ("disk-full", "no-seat")
+        assert room.table.add(HOST, 8, "Zoe").code in ("disk-full", "unknown-seat")
         room_again(room)
         seat = room.table.moment.awaited.must[0]
         assert room.reply(seat, "ready").taken

@@ -19,7 +19,7 @@ def test_a_name_is_tidied_and_checked() -> None:
 def test_there_are_eight_seats(seat: int) -> None:
     with pytest.raises(Refused) as refusal:
         Gathering("p").with_name(seat, "Ana")
-    assert refusal.value.code == "no-seat"
+    assert refusal.value.code == "unknown-seat"
 
 
 def test_the_set_up_lists_seats_clockwise() -> None:

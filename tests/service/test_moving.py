@@ -83,7 +83,7 @@ def test_a_no_sends_the_phone_away(playing: Room, by: str) -> None:
 
 def test_a_code_is_good_once_for_a_minute_and_for_its_seat(playing: Room) -> None:
     assert playing.table.offer_seat(token(1), 2).code == "not-yours"
-    assert playing.table.offer_seat(HOST, 7).code == "no-seat"
+    assert playing.table.offer_seat(HOST, 7).code == "unknown-seat"
     old = code_for(playing, 2)
     code = code_for(playing, 2)
     assert playing.table.claim_seat(NEW, old).code == "wrong-code", "a fresh code ends the one before"

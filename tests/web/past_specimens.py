@@ -40,7 +40,8 @@ ROLL, CARD = say("Roll for the battle."), say("Which card did you draw?")
 def past_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """(specimen, template, what the template is given)."""
     playing = PastChance("p1", verbatim("Antike"), NAMES, "ab" * 32)
-    for name, chance in (("chance", over()), ("chance-playing", playing)):
+    ended = structs.replace(playing, over=True)
+    for name, chance in (("chance", over()), ("chance-playing", playing), ("chance-ended", ended)):
         yield name, "chance.html", {"chance": chance, "redo": redo(chance)}
 
 

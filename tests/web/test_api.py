@@ -44,6 +44,8 @@ def test_a_program_sits_down_with_a_token_of_its_own(site: Site) -> None:
     assert robot.call("GET", "/seat").json["table"]["seats"][3]["name"] == "Robot"
     again = site.browser("other").call("POST", "/seats/4", {"name": "Eve"})
     assert (again.status_code, again.json["code"]) == (409, "taken")
+    unknown = robot.call("POST", "/seats/9", {"name": "Robot"})
+    assert (unknown.status_code, unknown.json["code"]) == (404, "unknown-seat")
     assert robot.call("DELETE", "/seat").status_code == 200
     assert robot.call("GET", "/seat").status_code == 401
 
@@ -107,6 +109,22 @@ def test_undo_redo_and_numbers(playing: Site) -> None:
     play = playing.room.table.moment.gathering.play_id
     assert robot.call("GET", f"/plays/{play}/export").json
     assert robot.call("GET", "/plays/none/export").status_code == 404
+
+
+def test_a_seat_of_tonight_sees_nothing_of_that_seat_in_another_play(playing: Site) -> None:
+    """The same number, perhaps somebody else: what was held in a play that was put away is not for tonight."""
+    playing.room.set_up(gold=4)
+    before = playing.room.table.moment.gathering.play_id
+    path = f"/plays/{before}/export"
+    own = playing.browser(1).call("GET", path).json
+    assert own != playing.browser("stranger").call("GET", path).json
+    assert playing.browser(1).get(f"/history/{before}/export").json == own
+    assert playing.browser("host").call("POST", "/again").status_code == 200
+    assert playing.browser(1).call("GET", "/whoami").json["seat"] == 1
+    public = playing.browser("stranger").call("GET", path)
+    for browser in (playing.browser(1), playing.browser(2)):
+        assert browser.call("GET", path).json == public.json
+        assert browser.get(f"/history/{before}/export").json == public.json
 
 
 def test_what_another_seat_may_not_do(playing: Site) -> None:

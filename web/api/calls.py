@@ -79,7 +79,7 @@ def plays(client: Client) -> Response:
 
 def export(client: Client, play: str) -> Response:
     """One evening as this token may know it."""
-    found = client.table.export(play, client.viewer, language())
+    found = client.table.export(play, client.table.viewer_of(client.token, play), language())
     if found is None:
         raise Refused("not-found", say("There is no such play."))
     return Response(found, mimetype="application/json")
@@ -138,7 +138,7 @@ def sit(client: Client, seat: int, sent: shapes.Sitting) -> Response:
     """Take a seat with this token."""
     if not client.token:
         raise Refused("no-token", say("Send a token of your own: 16 random bytes in URL-safe base64."))
-    return client.replied(client.table.sit(client.token, seat, sent.name))
+    return client.replied(client.table.sit(client.token, seat, sent.name, address()))
 
 
 def leave(client: Client) -> Response:
@@ -208,7 +208,7 @@ def host(client: Client, sent: shapes.Pin) -> Response:
     """Become host with the PIN shown at the start."""
     if not client.token:
         raise Refused("no-token", say("Send a token of your own: 16 random bytes in URL-safe base64."))
-    return client.replied(client.table.host_by_pin(client.token, sent.pin))
+    return client.replied(client.table.host_by_pin(client.token, sent.pin, address()))
 
 
 def clock(client: Client, sent: ClockRule) -> Response:

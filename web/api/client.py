@@ -24,6 +24,7 @@ STATUS = {
     "not-yours": HTTPStatus.FORBIDDEN,
     "malformed": HTTPStatus.BAD_REQUEST,
     "not-found": HTTPStatus.NOT_FOUND,
+    "unknown-seat": HTTPStatus.NOT_FOUND,
     "too-often": HTTPStatus.TOO_MANY_REQUESTS,
     "too-many": HTTPStatus.SERVICE_UNAVAILABLE,
 }
