@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from companion.plays.database import Database
-from companion.plays.faults import cannot_open, damaged, fault, newer, no_database
+from companion.plays.faults import LogError, cannot_open, damaged, fault, newer, no_database
 from companion.plays.migrations import applied, shipped
 from companion.plays.opening import connect, disk_fault, take
 
@@ -21,6 +21,13 @@ Progress = Callable[[int, int], None]
 
 PAGES = 64
 """Pages of 4 KB copied between two calls of the progress."""
+PART = ".part"
+"""The end of a file's name while it is written."""
+INCOMING = ".restored"
+ENDS = ("", "-wal", "-shm")
+"""What belongs to a log: the file, and what SQLite keeps beside it."""
+BROKEN = ("damaged", "no-database", "broken-disk", "foreign")
+"""Codes of logs of which no backup can be made."""
 
 
 class Contents(Struct, frozen=True):
@@ -43,7 +50,7 @@ def back_up(source: Path, target: Path, progress: Progress = _silent) -> Content
     """
     if not source.is_file():
         raise cannot_open(str(source))
-    part = target.with_name(f"{target.name}.part")
+    part = target.with_name(f"{target.name}{PART}")
     try:
         with _in_words(target):
             _copy(source, part, progress)
@@ -87,21 +94,60 @@ def _readable(state: str, where: str) -> None:
 def restore(backup: Path, target: Path, progress: Progress = _silent) -> Contents:
     """Put a checked copy of ``backup`` in the place of the log ``target``. Nobody may be using that.
 
-    The log that was there stays beside it as ``...before-restore``. Raises ``LogError``.
+    The log that was there stays beside it: as ``...before-restore`` if it is sound, else untouched as ``...damaged-N``.
+    Raises ``LogError``; then ``target`` is as it was.
     """
-    contents = check(backup)
+    check(backup)
+    incoming = target.with_name(f"{target.name}{INCOMING}")
     with _in_words(target):
         existed = target.exists()
         release = take(target)
     try:
+        contents = back_up(backup, incoming, progress)
         if existed:
-            back_up(target, target.with_name(f"{target.name}.before-restore"))
-        for leftover in ("-wal", "-shm"):  # they belong to the old file, and would spoil the new one
-            target.with_name(target.name + leftover).unlink(missing_ok=True)
-        back_up(backup, target, progress)
+            _keep(target)
+        with _in_words(target):
+            for leftover in ENDS[1:]:  # they belong to the old file, and would spoil the new one
+                target.with_name(target.name + leftover).unlink(missing_ok=True)
+            _settle(incoming, target)
+    except BaseException:
+        if not existed:
+            target.unlink(missing_ok=True)  # taking the lock made an empty one
+        raise
     finally:
+        incoming.unlink(missing_ok=True)
         release()
     return contents
+
+
+def _keep(target: Path) -> None:
+    """Keep the log that is about to be replaced."""
+    try:
+        back_up(target, target.with_name(f"{target.name}.before-restore"))
+    except LogError as fault:
+        if fault.code not in BROKEN:
+            raise
+        with _in_words(target):
+            put_aside(target)
+
+
+def put_aside(log: Path) -> Path:
+    """Give a log another name, with all that belongs to it; nothing of it is changed. Returns the new name.
+
+    Nobody may be using it. Raises ``OSError``.
+    """
+    number = 1
+    while any(_aside(log, number, end).exists() for end in ENDS):
+        number += 1
+    for end in ENDS:
+        part = log.with_name(log.name + end)
+        if part.exists():
+            part.replace(_aside(log, number, end))
+    return _aside(log, number, "")
+
+
+def _aside(log: Path, number: int, end: str) -> Path:
+    return log.with_name(f"{log.name}.damaged-{number}{end}")
 
 
 def _copy(source: Path, part: Path, progress: Progress) -> None:
@@ -115,6 +161,7 @@ def _copy(source: Path, part: Path, progress: Progress) -> None:
 
 
 def _settle(part: Path, target: Path) -> None:
+    _give(part, target)
     with part.open("rb+") as file:
         os.fsync(file.fileno())
     part.replace(target)
@@ -123,6 +170,16 @@ def _settle(part: Path, target: Path) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def _give(part: Path, target: Path) -> None:
+    """What the system's administrator writes belongs to whoever owns the file in its place, or the folder: else the
+    table could not open a log that was restored for it.
+    """
+    if os.geteuid() == 0:
+        owner = (target if target.exists() else target.parent).stat()
+        with suppress(PermissionError):  # a memory stick may know no owners
+            os.chown(part, owner.st_uid, owner.st_gid)
 
 
 @contextmanager

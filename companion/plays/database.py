@@ -72,8 +72,11 @@ class Database:
 
     def _prepare(self, synchronous: Synchronous | None) -> None:
         self.query("PRAGMA busy_timeout=5000")
-        if synchronous is None:
-            return
+        if synchronous is not None:
+            self.write_as(synchronous)
+
+    def write_as(self, synchronous: Synchronous) -> None:
+        """From now on the file is written, in a journal of our choice. Raises ``LogError``."""
         self.query("PRAGMA journal_mode=WAL")
         self.query(f"PRAGMA synchronous={synchronous}")
         self.query("PRAGMA foreign_keys=ON")

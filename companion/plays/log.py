@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from companion.core.game import Setup
 from companion.plays.database import Connect, Database, Row, Synchronous
 from companion.plays.entry import Entry
-from companion.plays.migrations import applied, migrate, shipped
+from companion.plays.migrations import applied, check_shape, migrate, shipped
 from companion.plays.rows import LIGHT, PLAY, PlayRow, Record, StateRow, Status, entry_of, play_of, row_of, text
 from companion.plays.stores import Boxes, Settings, Sheets, Tokens
 
@@ -42,7 +42,7 @@ class Log:
         release: Callable[[], None] = _nothing,
     ) -> None:
         self._release = release
-        self._database = Database(connect, synchronous=synchronous, where=where)
+        self._database = Database(connect, synchronous=None, where=where)
         self.where = where
         self.tokens = Tokens(self._database)
         self.boxes = Boxes(self._database)
@@ -50,6 +50,9 @@ class Log:
         self.sheets = Sheets(self._database)
         if synchronous:
             try:
+                # First of all, so that a file of a newer program or of another one stays as it is.
+                check_shape(self._database, shipped())
+                self._database.write_as(synchronous)
                 migrate(self._database, shipped())
                 # Written for its own sake: a file that can only be read says so here, not at the first move.
                 self._database.query(f"PRAGMA user_version={self.shape()}")

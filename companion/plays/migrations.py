@@ -39,12 +39,18 @@ def shipped() -> tuple[Migration, ...]:
 
 def migrate(database: Database, steps: Sequence[Migration]) -> None:
     """Bring the file to the newest shape. Raises ``LogError`` when it is newer than that, or not ours."""
-    done = applied(database)
-    if done > steps[-1].number:
-        raise newer(database.where)
+    done = check_shape(database, steps)
     for step in steps:
         if step.number > done:
             _apply(database, step)
+
+
+def check_shape(database: Database, steps: Sequence[Migration]) -> int:
+    """The number of the newest step the file has. Raises ``LogError`` when it is newer than ``steps``, or not ours."""
+    done = applied(database)
+    if done > steps[-1].number:
+        raise newer(database.where)
+    return done
 
 
 def applied(database: Database) -> int:

@@ -81,10 +81,13 @@ def test_a_file_of_a_newer_companion_is_left_alone(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
         file.execute("INSERT INTO migrations (number, name) VALUES (99, 'later')")
         file.commit()
+        file.execute("PRAGMA journal_mode=DELETE")
+    before = path.read_bytes()
     for opening in (open_log, look_into):
         with pytest.raises(LogError, match="newer companion") as refused:
             opening(path)
         assert refused.value.code == "newer"
+    assert path.read_bytes() == before, "not a bit of it is changed, not even how it is journalled"
 
 
 def test_after_a_refusal_the_file_is_free_again(path: Path) -> None:

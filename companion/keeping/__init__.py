@@ -1,0 +1,1 @@
+"""That nothing is lost: copies on a second disk, room, soundness, time, updates. See README.md."""

@@ -1,0 +1,259 @@
+"""When a copy is made and where, what happens as room runs out, and that restoring is rehearsed."""
+
+from __future__ import annotations
+
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.keeping import keeper as keeping
+from companion.keeping.copies import name_of
+from companion.keeping.disk import Limits
+from companion.keeping.keeper import DAY, EVERY, FIRST_REHEARSAL, Keeper, Seen
+from companion.keeping.views import DAMAGED, NEARLY_FULL
+from companion.locale import speaker
+from companion.plays.backup import check
+from companion.plays.opening import look_into
+from tests.keeping.kept import Kept, spoil
+from tests.plays.counter import Add
+
+LIMITS = Limits()
+ENGLISH = speaker("en", {})
+
+
+def complaints(table: Kept) -> str:
+    return " ".join(map(ENGLISH.say, table.keeper.view.complaints))
+
+
+def test_nothing_is_copied_while_nothing_happens(table: Kept) -> None:
+    for _ in range(10):
+        table.after(EVERY)
+    assert table.copies == ()
+
+
+def test_every_ten_minutes_of_play_there_is_a_copy(table: Kept) -> None:
+    play = table.begin()
+    table.after(5)
+    for minute in range(1, 26):
+        table.add(play, str(minute))
+        table.after(60)
+    assert [check(copy.path).entries for copy in reversed(table.copies)] == [11, 21]
+    assert table.copies[0].path.stat().st_mode & 0o777 == 0o600
+
+
+def test_at_the_end_of_a_play_there_is_one_at_once_and_only_one(table: Kept) -> None:
+    play = table.begin()
+    table.after(5)
+    table.add(play, "a")
+    table.over(play)
+    table.after(5)
+    [copy] = table.copies
+    assert copy.play == play.id[:8]
+    with closing(look_into(copy.path)) as log:
+        assert len(log.entries(play.id, 1, 9)) == 2
+    for _ in range(3):
+        table.after(EVERY / 2)
+    assert len(table.copies) == 1
+    table.starts()
+    table.after(5)
+    assert len(table.copies) == 1, "nor after a restart"
+    table.add(play, "b")  # the end was taken back, and came again
+    table.over(play)
+    table.after(5)
+    assert len(table.copies) == 2
+
+
+def test_what_changes_between_plays_is_kept_too(table: Kept) -> None:
+    table.after(5)
+    table.log.settings.put("box", 1)
+    table.after(EVERY - 10)
+    assert table.copies == ()
+    table.after(10)
+    assert [copy.play for copy in table.copies] == ["table"]
+
+
+def test_a_name_says_when_only_where_that_is_known(table: Kept) -> None:
+    table.keeper.order("copying")
+    table.after(1)
+    table.clock.since = None
+    table.keeper.order("copying")
+    table.after(1)
+    table.clock.since = 1_000_000.0  # the clock jumps back over half a century
+    table.keeper.order("copying")
+    table.after(1)
+    assert [copy.when[:4] for copy in table.copies] == ["1970", "", "2023"]
+    assert [copy.number for copy in table.copies] == [3, 2, 1]
+    assert table.keeper.view.copies == table.copies
+
+
+def test_copies_go_to_a_stick_as_soon_as_there_is_one(table: Kept, tmp_path: Path) -> None:
+    table.keeper.order("copying")
+    table.after(1)
+    table.stick = tmp_path / "stick" / "table-companion"
+    table.keeper.order("copying")
+    table.after(1)
+    assert [path.name[:16] for path in table.stick.iterdir()] == ["companion-000002"]
+    assert table.keeper.view.kind == "stick"
+    assert table.keeper.view.folder == str(table.stick)
+    table.stick = None
+    table.keeper.order("copying")
+    table.after(1)
+    assert [copy.number for copy in table.copies] == [3, 1], "no number twice, though the stick is away"
+
+
+def test_a_stick_that_fails_is_said_and_the_copy_goes_beside_the_plays(table: Kept, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    table.stick = tmp_path / "file" / "table-companion"
+    table.keeper.order("copying")
+    table.after(1)
+    assert len(table.copies) == 1
+    assert "cannot be made" in complaints(table)
+    assert table.keeper.view.kind == "beside"
+    table.stick = tmp_path / "good"
+    table.keeper.order("copying")
+    table.after(1)
+    assert complaints(table) == ""
+    assert table.keeper.view.kind == "stick"
+
+
+def test_as_room_runs_out_the_host_is_told_then_copies_stop_then_no_play_begins(table: Kept) -> None:
+    for _ in range(4):
+        table.keeper.order("copying")
+        table.after(1)
+    assert len(table.copies) == 4
+    assert table.keeper.view.complaints == ()
+    table.free = LIMITS.little - 1
+    table.after(5)
+    assert "490 MB are left" in complaints(table)
+    assert table.keeper.view.warning is None
+    table.free = LIMITS.short - 1
+    table.keeper.order("copying")
+    table.after(5)
+    assert [copy.number for copy in table.copies] == [4, 3], "the old ones make room, and no new one takes it"
+    assert "no more copies are kept there" in complaints(table)
+    assert table.keeper.view.warning == NEARLY_FULL
+    assert table.keeper.obstacle is None
+    table.free = LIMITS.least - 1
+    table.after(5)
+    assert table.keeper.obstacle is not None
+    assert "no new play begins" in complaints(table)
+    table.free = LIMITS.little
+    table.after(5)
+    assert table.keeper.obstacle is None
+    assert complaints(table) == ""
+
+
+def test_a_disk_that_cannot_be_asked_counts_as_full(table: Kept) -> None:
+    def gone(_: Path) -> int:
+        raise OSError(5, "Input/output error")
+
+    assert Keeper(table.path, table.clock, places=table.places, free=gone).view.level == "too-little"
+
+
+def test_after_a_copy_that_failed_the_card_is_left_in_peace_for_a_while(
+    table: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+    monkeypatch.setattr(keeping, "back_up", lambda *_: tried.append(1) or _fails())
+    play = table.begin()
+    table.over(play)
+    for _ in range(4):
+        table.after(5)
+    assert len(tried) == 1
+    assert "disk is full" in complaints(table)
+    table.after(EVERY)
+    assert len(tried) == 2
+
+
+def _fails() -> None:
+    raise keeping.LogError("disk-full", keeping.say("The disk is full."))
+
+
+def test_what_a_copying_that_was_cut_off_left_behind_is_removed(table: Kept) -> None:
+    folder = table.folder / "copies"
+    folder.mkdir()
+    (folder / f"{name_of(1, None, '')}.part").write_bytes(b"half")
+    table.keeper.order("copying")
+    table.after(1)
+    assert [file.name for file in folder.iterdir()] == [table.copies[0].path.name]
+
+
+def test_restoring_is_rehearsed_once_a_day_while_nobody_plays(table: Kept) -> None:
+    table.keeper.order("copying")
+    table.seen = Seen("ab" * 16, 3)
+    table.after(FIRST_REHEARSAL)
+    assert table.keeper.view.rehearsed is None, "not while people play"
+    table.seen = Seen()
+    table.after(1)
+    rehearsed = table.keeper.view.rehearsed
+    assert rehearsed is not None
+    assert (rehearsed.number, rehearsed.why) == (1, None)
+    table.keeper.order("copying")
+    table.after(1)
+    table.after(60)
+    assert table.keeper.view.rehearsed == rehearsed
+    table.after(DAY)
+    assert table.keeper.view.rehearsed.number == 2
+    assert sorted(file.name for file in table.folder.iterdir() if file.is_dir()) == ["copies"]
+
+
+def test_a_copy_that_cannot_be_restored_is_said(table: Kept) -> None:
+    table.begin()
+    table.keeper.order("copying")
+    table.after(1)
+    spoil(table.copies[0].path)
+    table.keeper.order("rehearsing")
+    table.after(1)
+    assert "is damaged" in complaints(table)
+
+
+def test_what_was_not_checked_at_the_start_is_checked_afterwards(table: Kept) -> None:
+    table.begin()
+    table.log.close()
+    spoil(table.path)
+    table.starts(examined=False)
+    table.after(1)
+    assert table.keeper.view.warning == DAMAGED
+    assert "is damaged" in complaints(table)
+
+
+def test_its_thread_copies_while_people_play_and_ends_with_the_table(
+    table: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "LOOK", 0.01)
+    play = table.begin()
+    table.keeper.start(lambda: table.seen, lambda: None)
+    table.keeper.order("copying")
+    entries = 0
+    while not table.copies:
+        play.submit(1, "", Add(1), nonce=str(entries))
+        entries += 1
+        time.sleep(0.001)
+        assert entries < 5000
+    assert check(table.copies[0].path).plays == 1
+    table.keeper.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "keeps"]
+
+
+def test_closing_gives_up_a_copy_in_the_making(table: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "LOOK", 0.01)
+    monkeypatch.setattr("companion.plays.backup.PAGES", 1)
+    began = threading.Event()
+    progress = table.keeper._progress
+
+    def slow(done: int, total: int) -> None:
+        began.set()
+        while not table.keeper._closing:
+            time.sleep(0.001)
+        progress(done, total)
+
+    monkeypatch.setattr(table.keeper, "_progress", slow)
+    table.keeper.start(lambda: table.seen, lambda: None)
+    table.keeper.order("copying")
+    assert began.wait(5)
+    table.keeper.close()
+    assert not [thread for thread in threading.enumerate() if thread.name == "keeps"]
+    assert list((table.folder / "copies").iterdir()) == []

@@ -1,0 +1,108 @@
+"""The check when the table opens, and the newest good copy when it fails."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from companion.keeping import soundness
+from companion.keeping.copies import name_of
+from companion.keeping.places import Place
+from companion.keeping.rehearsal import rehearse
+from companion.keeping.soundness import examine, newest_good
+from companion.plays.backup import back_up, check, restore
+from companion.plays.faults import LogError
+from companion.plays.opening import open_log
+from tests.keeping.kept import Kept, spoil
+from tests.plays.counter import Counter
+
+
+@pytest.fixture
+def closed(table: Kept) -> Path:
+    """A log with a play in it that nobody uses."""
+    play = table.begin()
+    for n in range(20):
+        table.add(play, str(n))
+    table.log.close()
+    return table.path
+
+
+def test_a_log_that_holds_together(closed: Path, tmp_path: Path) -> None:
+    before = closed.read_bytes()
+    assert examine(closed)
+    assert closed.read_bytes() == before
+    assert examine(tmp_path / "none.db"), "nothing was played yet"
+
+
+def test_a_damaged_log_is_told_from_a_sound_one(closed: Path) -> None:
+    spoil(closed, lambda page: page % 3 == 2)
+    with pytest.raises(LogError) as fault:
+        examine(closed)
+    assert fault.value.code == "damaged"
+
+
+def test_a_file_of_nonsense_is_told_too(tmp_path: Path) -> None:
+    log = tmp_path / "companion.db"
+    log.write_bytes(b"nonsense" * 5000)
+    with pytest.raises(LogError) as fault:
+        examine(log)
+    assert fault.value.code == "no-database"
+
+
+def test_the_check_ends_when_its_time_is_over(closed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soundness, "STEPS", 10)
+    clock = count()
+    assert examine(closed, 5.0, lambda: float(next(clock))) is False
+
+
+def test_the_newest_copy_that_is_good_is_found(closed: Path, tmp_path: Path) -> None:
+    stick, beside = Place("stick", tmp_path / "stick"), Place("beside", tmp_path / "copies")
+    assert newest_good((stick, beside)) is None
+    for number, place in ((1, stick), (2, beside), (3, stick)):
+        place.folder.mkdir(exist_ok=True)
+        back_up(closed, place.folder / name_of(number, None, ""))
+    spoil(stick.folder / name_of(3, None, ""))
+    found = newest_good((stick, beside))
+    assert found is not None
+    copy, contents = found
+    assert (copy.number, copy.path.parent) == (2, beside.folder)
+    assert contents.entries == 21
+
+
+def test_a_damaged_log_is_kept_aside_to_the_bit(closed: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    back_up(closed, copy)
+    for number in (1, 2):
+        spoil(closed)
+        damaged = closed.read_bytes()
+        restore(copy, closed)
+        assert closed.with_name(f"companion.db.damaged-{number}").read_bytes() == damaged
+        assert check(closed).entries == 21
+        open_log(closed).close()
+
+
+def test_a_copy_that_is_no_good_changes_nothing(closed: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    back_up(closed, copy)
+    spoil(copy)
+    spoil(closed)
+    damaged = closed.read_bytes()
+    with pytest.raises(LogError):
+        restore(copy, closed)
+    assert closed.read_bytes() == damaged
+    assert not list(closed.parent.glob("*damaged*"))
+
+
+def test_a_rehearsal_replays_every_play_and_leaves_nothing(closed: Path, tmp_path: Path) -> None:
+    copy, scratch = tmp_path / "copy.db", tmp_path / "scratch"
+    back_up(closed, copy)
+    scratch.mkdir()
+    rehearsal = rehearse(copy, scratch, lambda _log: {"counter": Counter()})
+    assert rehearsal.report is not None
+    assert (rehearsal.report.clean, rehearsal.report.entries) == (True, 21)
+    assert rehearse(copy, scratch).report is None
+    assert list(scratch.iterdir()) == []
+    with pytest.raises(LogError):
+        rehearse(copy, tmp_path / "no such folder")
