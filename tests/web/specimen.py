@@ -328,11 +328,11 @@ SYMBOLS = (
     ("Estandarte verde", ""),
     ("Estandarte rojo", ""),
     ("Espada", "sword"),
-    ("Ambrosía", "ambrosia"),
+    ("Ambrosía", "amphora"),
     ("Conocimiento", "scroll"),
-    ("Ingreso de ambrosía", "ambrosia"),
+    ("Ingreso de ambrosía", "amphora"),
     ("Límite de ejércitos", "shield"),
-    ("Ciudadano", "tribe"),
+    ("Ciudadano", "man"),
 )
 """Many options of a word or two each."""
 
