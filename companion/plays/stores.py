@@ -7,24 +7,22 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion.core.boxes import Box, Component, Fact, Learned, put
+from companion.core.game import MOST_SEATS
 from companion.plays.database import Database
+
+SEATS = range(1, MOST_SEATS + 1)
 
 EDITION = "box-edition:"
 """Before a game's key: the setting that says which copy of it the owners have."""
 
 
-class Place(Struct, frozen=True):
-    """A seat of a play."""
-
-    play: str
-    seat: int
-
-
 class Tokens:
-    """Who may act for a seat. Only the SHA-256 of a token is kept; a seat may have several (phone and tablet)."""
+    """Who may act for a seat. Only the SHA-256 of a token is kept; a seat may have several (phone and tablet).
+
+    A token that several people share holds further seats, each under a secret made of the token and the seat.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -32,18 +30,29 @@ class Tokens:
     def put(self, token: str, play: str, seat: int) -> None:
         """Let ``token`` act for ``seat`` of ``play``; it stops acting for any other."""
         with self._database.transaction():
-            self._database.query(
-                "INSERT INTO seat_tokens (hash, play, seat) VALUES (?, ?, ?) "
-                "ON CONFLICT (hash) DO UPDATE SET play = excluded.play, seat = excluded.seat",
-                _hash(token),
-                play,
-                seat,
-            )
+            self._end(token)
+            self._put(_hash(token), play, seat)
 
-    def place(self, token: str) -> Place | None:
-        """What ``token`` may act for."""
-        rows = self._database.query("SELECT play, seat FROM seat_tokens WHERE hash = ?", _hash(token))
-        return Place(*rows[0]) if rows else None
+    def share(self, token: str, play: str, seat: int) -> None:
+        """Let ``token`` act for ``seat`` of ``play`` beside what it acts for already."""
+        with self._database.transaction():
+            self._put(_further(token, seat), play, seat)
+
+    def _put(self, hashed: str, play: str, seat: int) -> None:
+        self._database.query(
+            "INSERT INTO seat_tokens (hash, play, seat) VALUES (?, ?, ?) "
+            "ON CONFLICT (hash) DO UPDATE SET play = excluded.play, seat = excluded.seat",
+            hashed,
+            play,
+            seat,
+        )
+
+    def held(self, token: str, play: str) -> tuple[int, ...]:
+        """The seats of ``play`` that ``token`` may act for, ascending."""
+        hashes = _all_hashes(token)
+        places = ", ".join("?" * len(hashes))
+        sql = f"SELECT DISTINCT seat FROM seat_tokens WHERE play = ? AND hash IN ({places}) ORDER BY seat"  # noqa: S608
+        return tuple(seat for (seat,) in self._database.query(sql, play, *hashes))
 
     def seats(self, play: str) -> frozenset[int]:
         """The seats of ``play`` that some token may act for."""
@@ -61,13 +70,25 @@ class Tokens:
             self._database.query("DELETE FROM seat_tokens WHERE play = ? AND seat = ?", play, seat)
 
     def withdraw_token(self, token: str) -> None:
-        """This token ends; others of the same seat go on."""
+        """This token ends; others of the same seats go on."""
         with self._database.transaction():
-            self._database.query("DELETE FROM seat_tokens WHERE hash = ?", _hash(token))
+            self._end(token)
+
+    def _end(self, token: str) -> None:
+        for hashed in _all_hashes(token):
+            self._database.query("DELETE FROM seat_tokens WHERE hash = ?", hashed)
 
 
 def _hash(token: str) -> str:
     return sha256(token.encode()).hexdigest()
+
+
+def _further(token: str, seat: int) -> str:
+    return _hash(f"{token}/{seat}")
+
+
+def _all_hashes(token: str) -> tuple[str, ...]:
+    return (_hash(token), *(_further(token, seat) for seat in SEATS))
 
 
 class Boxes:

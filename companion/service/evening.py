@@ -12,7 +12,7 @@ from companion.core.boxes import merged
 from companion.core.chance import By
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame, OptionValue, SetupError, checked_setup
-from companion.core.wording import say, say_n
+from companion.core.wording import Message, say, say_n
 from companion.plays.clock import Clock
 from companion.plays.concluding import conclude
 from companion.plays.log import Log
@@ -21,6 +21,7 @@ from companion.plays.rows import PlayRow
 from companion.service.desk import Desk, refused
 from companion.service.gathering import Gathering
 from companion.service.moving import Moving
+from companion.service.sharing import Sharing
 from companion.service.shelf import Shelf
 from companion.service.views import Reply
 
@@ -45,7 +46,9 @@ class Evening:
         self._shelf = shelf
         self._clock = clock
         self._secret = secret
-        self._known: dict[str, int | None] = {}
+        self._known: dict[str, tuple[int, ...]] = {}
+        self.sharing = Sharing()
+        self.obstacle: Callable[[], Message | None] = _none
         desk.moving = Moving(clock, secret)
         desk.carry = self._carry
 
@@ -158,15 +161,18 @@ class Evening:
         self._claims_changed()
 
     def seat_of(self, token: str) -> int | None:
-        """The seat a device may act for in this play. Any thread: every page asks, so answers are kept."""
+        """The seat a device may act for now; None while it is handed from one to another. Any thread."""
+        return self.sharing.front(token, self.seats_of(token))
+
+    def seats_of(self, token: str) -> tuple[int, ...]:
+        """The seats a device holds in this play. Any thread: every page asks, so answers are kept."""
         known = self._known
         if token in known:
             return known[token]
-        place = self._log.tokens.place(token)
-        seat = place.seat if place is not None and place.play == self._desk.gathering.play_id else None
+        seats = self._log.tokens.held(token, self._desk.gathering.play_id)
         if len(known) < KNOWN:
-            known[token] = seat
-        return seat
+            known[token] = seats
+        return seats
 
     def _claims_changed(self) -> None:
         """Another play, or another device may act for a seat: forget what was known."""
@@ -213,6 +219,8 @@ class Evening:
         """Begin the chosen game with ``seats`` of those who sit here (None: all of them)."""
         try:
             self._gathering_only()
+            if (obstacle := self.obstacle()) is not None:
+                raise Refused("obstacle", obstacle)
             gathering = self._desk.gathering
             if seats is not None:
                 playing = {seat: name for seat, name in gathering.names.items() if seat in seats}
@@ -321,6 +329,10 @@ class Evening:
     def _gathering_only(self) -> None:
         if self._desk.phase != "gathering":
             raise Refused("playing", say("A play is on. End it first, or go on with it."))
+
+
+def _none() -> None:
+    """Nothing is in the way of a new play."""
 
 
 def _check_choice(game: AnyGame, options: Mapping[str, OptionValue], chance: Mapping[str, By]) -> None:

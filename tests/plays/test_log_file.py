@@ -169,25 +169,35 @@ def test_tokens_are_kept_as_hashes(path: Path, on_disk: Log) -> None:
     play = begin(on_disk).id
     on_disk.tokens.put("secret-token", play, 2)
     on_disk.tokens.put("second-token", play, 2)
-    found = on_disk.tokens.place("secret-token")
-    assert found is not None
-    assert (found.play, found.seat) == (play, 2)
-    assert on_disk.tokens.place("other-token") is None
+    assert on_disk.tokens.held("secret-token", play) == (2,)
+    assert on_disk.tokens.held("other-token", play) == ()
     assert b"secret-token" not in path.read_bytes() + path.with_name("log.sqlite-wal").read_bytes()
     on_disk.tokens.withdraw_token("second-token")
-    assert on_disk.tokens.place("second-token") is None
-    assert on_disk.tokens.place("secret-token") is not None
+    assert on_disk.tokens.held("second-token", play) == ()
+    assert on_disk.tokens.held("secret-token", play) == (2,)
     on_disk.tokens.withdraw(play, 2)
-    assert on_disk.tokens.place("secret-token") is None
+    assert on_disk.tokens.held("secret-token", play) == ()
+
+
+def test_a_token_that_is_shared_holds_several_seats(on_disk: Log) -> None:
+    play = begin(on_disk).id
+    on_disk.tokens.put("token", play, 3)
+    on_disk.tokens.share("token", play, 1)
+    on_disk.tokens.put("other", play, 2)
+    assert on_disk.tokens.held("token", play) == (1, 3)
+    assert on_disk.tokens.seats(play) == {1, 2, 3}
+    on_disk.tokens.withdraw(play, 3)
+    assert on_disk.tokens.held("token", play) == (1,)
+    on_disk.tokens.share("token", play, 3)
+    on_disk.tokens.put("token", play, 2)
+    assert on_disk.tokens.held("token", play) == (2,), "it sits somewhere else now, with all it held"
 
 
 def test_a_token_moves_to_another_seat(on_disk: Log) -> None:
     play = begin(on_disk).id
     on_disk.tokens.put("token", play, 1)
     on_disk.tokens.put("token", play, 3)
-    found = on_disk.tokens.place("token")
-    assert found is not None
-    assert found.seat == 3
+    assert on_disk.tokens.held("token", play) == (3,)
 
 
 def test_box_facts_by_game(on_disk: Log) -> None:
@@ -249,7 +259,7 @@ def test_gathering_becomes_playing_and_keeps_its_tokens(on_disk: Log) -> None:
         resume(on_disk, gathering)
     play = begin(on_disk, play_id=gathering)
     assert play.id == gathering
-    assert on_disk.tokens.place("token") is not None
+    assert on_disk.tokens.held("token", play.id) == (1,)
     on_disk.regather(gathering, "other", SETUP)
     assert [(row.id, row.status, row.game) for row in on_disk.plays()] == [(gathering, "playing", "counter")]
 

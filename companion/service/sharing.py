@@ -1,0 +1,33 @@
+"""One phone for several people: whose hands it is in. Between two it shows a cover, and nothing of either.
+
+Kept in memory only: after a restart every shared phone is covered. Any thread may look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+MOST = 64
+"""Phones whose hands are remembered: more than seats, so that none at this table is forgotten."""
+
+
+class Sharing:
+    """The seat in front of each shared phone, by the phone's token."""
+
+    def __init__(self) -> None:
+        self._front: dict[str, int] = {}
+
+    def front(self, token: str, held: Sequence[int]) -> int | None:
+        """Which of the seats that a phone holds it acts for now; None while it is covered, or holds none."""
+        if len(held) < 2:
+            return held[0] if held else None
+        seat = self._front.get(token)
+        return seat if seat in held else None
+
+    def uncover(self, token: str, seat: int) -> None:
+        """It is in the hands of whoever sits there."""
+        self._front = dict(list({**self._front, token: seat}.items())[-MOST:])
+
+    def cover(self, token: str) -> None:
+        """It is handed on."""
+        self._front = {other: seat for other, seat in self._front.items() if other != token}
