@@ -18,7 +18,6 @@ from typing import Any
 import msgspec
 
 from companion.core.questions import PickMany, Place, Question
-from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Sealed
 from companion.core.step import Told
 from companion.core.widgets import Hand, Track, Widget
@@ -182,11 +181,6 @@ def chosen(question: Question, answer: object) -> frozenset[str]:
     return frozenset({str(answer)})
 
 
-def side_label(sheet: ScoreSheet, side: str) -> Any:
-    """The wording that names a side of a score sheet."""
-    return next(each.label for each in sheet.sides if each.side == side)
-
-
 def arrow(start: int, end: int) -> str:
     """An arc under a row of spaces one unit wide each, from the middle of one to the middle of another."""
     middle, tip = (start + end + 1) / 2, end + 0.5
@@ -223,7 +217,7 @@ HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         arrow, around, as_time, barred_ways, before_question, board_of, boards, busy_tens, chosen, day, dialogue_id,
-        held, is_private, kind_of, option_id, outline, pairs, places_of, quick_steps, seconds_now, sector, side_label,
+        held, is_private, kind_of, option_id, outline, pairs, places_of, quick_steps, seconds_now, sector,
         slug, tokens_at, wrapped,
     )
 }  # fmt: skip

@@ -51,12 +51,12 @@ class Drawing:
         rows = [self.say(say("The final score") if sheet.final else say("The score so far"))]
         for rank in sheet.ranking():
             for side in rank.sides:
-                rows.append(f"{rank.place}. {self.say(side.label)}: {self._total(side)}")
+                rows.append(f"{rank.place}. {self.say(side.label)}{self._standing(sheet, side)}")
+                if side.won is not None:
+                    rows.append(INDENT + self.say(say("Has won: {why}", why=side.won)))
                 if rank.settled_by:
                     rows.append(INDENT + self.say(say("Tie settled by: {rung}", rung=rank.settled_by.label)))
                 rows += self._lines(side)
-        if sheet.sudden:
-            rows.append(self.say(sheet.sudden[1]))
         return rows
 
     def say(self, wording: Wording | int | None) -> str:
@@ -64,6 +64,12 @@ class Drawing:
         return UNKNOWN if wording is None else " ".join(self._speaker.say(wording).split())
 
     # -- accounts ----------------------------------------------------------------------------------------------
+
+    def _standing(self, sheet: ScoreSheet, side: SideScore) -> str:
+        """What stands behind a name: the total, where points decide."""
+        if sheet.counted:
+            return f": {self._total(side)}"
+        return f" ({self.say(OUT)})" if side.out else ""
 
     def _total(self, side: SideScore) -> str:
         total = str(side.total) if side.complete else self.say(say("{n} and more", n=side.total))

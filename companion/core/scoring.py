@@ -19,7 +19,10 @@ class Line(Struct, frozen=True):
 
 
 class SideScore(Struct, frozen=True):
-    """The account of one side, usually one seat. ``ties`` holds a number for every rung of the sheet's ladder."""
+    """The account of one side, usually one seat. ``ties`` holds a number for every rung of the sheet's ladder.
+
+    ``won`` says why a side has won whatever the points: by a condition, not by a count.
+    """
 
     side: str
     seats: tuple[int, ...]
@@ -27,6 +30,7 @@ class SideScore(Struct, frozen=True):
     lines: tuple[Line, ...]
     ties: tuple[int, ...] = ()
     out: bool = False
+    won: Wording | None = None
 
     @property
     def total(self) -> int:
@@ -58,16 +62,20 @@ class Rank(Struct, frozen=True):
 
 
 class ScoreSheet(Struct, frozen=True):
-    """All accounts of a play; ``final`` once the play is over. ``sudden`` names a side that won outright."""
+    """All accounts of a play; ``final`` once the play is over.
+
+    ``counted`` is False where points decide nothing: then the lines say how things stand, no total is shown, and only
+    sides that have ``won`` are winners.
+    """
 
     sides: tuple[SideScore, ...]
     final: bool = False
     highest_wins: bool = True
     ladder: tuple[Rung, ...] = ()
-    sudden: tuple[str, Wording] | None = None
+    counted: bool = True
 
     def ranking(self) -> tuple[Rank, ...]:
-        """The sides in order: points, then the ladder. Sides that are out come last."""
+        """The sides in order: who has won outright, points, then the ladder. Sides that are out come last."""
         ordered = sorted(self.sides, key=self._standing)
         ranks: list[Rank] = []
         place = 1
@@ -78,15 +86,15 @@ class ScoreSheet(Struct, frozen=True):
         return tuple(ranks)
 
     def winners(self) -> tuple[SideScore, ...]:
-        """Those in first place."""
+        """Those in first place; where points decide nothing, only for a reason."""
         ranking = self.ranking()
-        return ranking[0].sides if ranking else ()
+        first = ranking[0].sides if ranking else ()
+        return first if self.counted else tuple(side for side in first if side.won is not None)
 
     def _standing(self, side: SideScore) -> tuple[int, ...]:
-        points = -side.total if self.highest_wins else side.total
+        points = (-side.total if self.highest_wins else side.total) if self.counted else 0
         ties = (-tie if rung.highest else tie for tie, rung in zip(side.ties, self.ladder, strict=False))
-        won_outright = self.sudden is not None and side.side == self.sudden[0]
-        return (not won_outright, side.out, points, *ties)
+        return (side.won is None, side.out, points, *ties)
 
     def _settled_by(self, before: Rank, tied: tuple[SideScore, ...]) -> Rung | None:
         ahead, behind = before.sides[0], tied[0]

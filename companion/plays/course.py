@@ -49,7 +49,7 @@ def course(log: Log, game: AnyGame, row: PlayRow) -> Course:
         except CompanionError:
             continue
         sheets.append((number, game.score(seen(state, PUBLIC), PUBLIC)))
-    if not sheets:
+    if not sheets or not sheets[-1][1].counted:
         return Course()
     last = sheets[-1][1]
     curves = tuple(

@@ -47,9 +47,12 @@ def export_text(play: Play, viewer: Viewer, speaker: Speaker) -> str:
     """The evening to read: who played, the score with its reasons, and what happened."""
     state = seen(play.state, viewer)
     lines = [speaker.say(play.game.meta.title), ", ".join(speaker.name(seat) for seat in play.setup.numbers), ""]
-    for rank in play.game.score(state, viewer).ranking():
+    sheet = play.game.score(state, viewer)
+    for rank in sheet.ranking():
         for side in rank.sides:
-            lines.append(f"{rank.place}. {speaker.say(side.label)}: {side.total}")
+            lines.append(f"{rank.place}. {speaker.say(side.label)}{f': {side.total}' if sheet.counted else ''}")
+            if side.won is not None:
+                lines.append(f"   {speaker.say(side.won)}")
             lines += [_reason(line, speaker) for line in side.lines]
     lines.append("")
     lines += [f"{row[0]}. {row[3]}" for row in _log_rows(play, viewer, speaker) if not row[5]]
@@ -94,6 +97,7 @@ def _score(sheet: ScoreSheet, speaker: Speaker) -> dict[str, Any]:
             "seats": side.seats,
             "total": side.total,
             "complete": side.complete,
+            "won": speaker.say(side.won) if side.won is not None else "",
             "lines": [
                 {
                     "label": speaker.say(line.label),

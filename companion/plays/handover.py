@@ -42,7 +42,7 @@ def bg_stats(
         {
             "name": names.get(seat, str(seat)),
             "sourcePlayerId": sha256(names.get(seat, str(seat)).casefold().encode()).hexdigest()[:16],
-            "score": str(side.total),
+            "score": str(side.total) if sheet.counted else "",
             "rank": places[side.side],
             # The app's Android version stumbles over a player without these two.
             "winner": side.side in winners,

@@ -129,10 +129,8 @@ class Painter:
 
     def _score(self, sheet: ScoreSheet) -> Iterator[str]:
         wins = "highest wins" if sheet.highest_wins else "lowest wins"
-        yield f"{'final' if sheet.final else 'provisional'}, {wins}"
-        if sheet.sudden:
-            side, why = sheet.sudden
-            yield f"{side} won outright: {self.say(why)}"
+        yield f"{'final' if sheet.final else 'provisional'}, {wins if sheet.counted else 'not by points'}"
+        yield from (f"{side.side} won outright: {self.say(side.won)}" for side in sheet.sides if side.won is not None)
         for rank in sheet.ranking():
             for side_score in rank.sides:
                 yield from self._side(sheet, rank, side_score)
@@ -141,10 +139,10 @@ class Painter:
         settled = f"behind by: {self.say(rank.settled_by.label)}" if rank.settled_by else ""
         ties = ", ".join(f"{self.say(rung.label)} {tie}" for rung, tie in zip(sheet.ladder, side.ties, strict=False))
         told = "; ".join(part for part in ("out" if side.out else "", settled, ties) if part)
-        total = f"{side.total}{'' if side.complete else ' and more'}"
+        total = f": {side.total}{'' if side.complete else ' and more'}" if sheet.counted else ""
         seats = " and ".join(map(str, side.seats))
         yield _joined(
-            f"{rank.place}. {side.side}, seat {seats}, {self.say(side.label)}: {total}", f"({told})" if told else ""
+            f"{rank.place}. {side.side}, seat {seats}, {self.say(side.label)}{total}", f"({told})" if told else ""
         )
         for line in side.lines:
             why = f": {self.say(line.why)}" if line.why else ""

@@ -153,7 +153,7 @@ class Keyboard:
             case Press(key="peek"):
                 self._place(number)
                 self._peeking[number] = self._clock.mono()
-                self._change(number, peek=True, page=1, flash=None)
+                self._change(number, peek=True, aside=False, page=1, flash=None)
             case Press(key=key) | Hold(key=key):
                 if isinstance(event, Press) or key in ("up", "down"):
                     self._pressed(number, key, picture)
@@ -167,7 +167,7 @@ class Keyboard:
         """PEEK is over: nothing private stays, nor a word that came while it was held."""
         self._peeking.pop(number, None)
         flash = self._place(number).flash
-        self._change(number, peek=False, page=0, flash=None if flash is not None and flash.private else flash)
+        self._change(number, peek=False, aside=False, page=0, flash=None if flash is not None and flash.private else flash)
 
     def _pressed(self, number: int, key: str, picture: int) -> None:
         if self._place(number).flash is not None and key not in ("up", "down"):
@@ -201,7 +201,8 @@ class Keyboard:
             self._change(number, dial=moved or nudged(dial, dialogue.question, key, times))
             return
         pages = len(pages_of(self._desk.moment, place)) + 1
-        self._change(number, page=(place.page + (times if key == "down" else -times)) % pages)
+        page = (place.page + (times if key == "down" else -times)) % pages
+        self._change(number, page=page, aside=place.aside and page > 0)
 
     def _back(self, number: int) -> None:
         if number == PANEL and self._door.knocked():
@@ -213,6 +214,8 @@ class Keyboard:
             self._change(number, dial=None)
         elif dialogue is not None and dialogue.answers:
             self._desk.back(Actor("key", number), dialogue.seat)
+        elif dialogue is not None and place.peek and not place.opened and pages_of(self._desk.moment, place):
+            self._change(number, aside=True, page=1)
         else:
             self._change(number, opened=False, page=0)
 
@@ -226,7 +229,7 @@ class Keyboard:
             return
         dialogue = on_screen(self._desk.moment, place)
         if dialogue is None:
-            self._change(number, opened=True, page=0)
+            self._change(number, opened=not place.aside, aside=False, page=0)
             return
         dial = dial_for(dialogue, place.dial)
         if dial.sure:

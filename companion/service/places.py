@@ -41,11 +41,14 @@ PANEL = TABLE
 
 @dataclass(frozen=True)
 class Place:
-    """Where the keys of one place stand. ``page`` counts the widgets turned to while there is nothing to do."""
+    """Where the keys of one place stand. ``page`` counts the widgets turned to while there is nothing to do, or while the
+    question is put ``aside``: BACK does that as long as PEEK is held, so that own secrets can be looked at first.
+    """
 
     number: int
     dial: Dial | None = None
     peek: bool = False
+    aside: bool = False
     page: int = 0
     opened: bool = False
     flash: FlashFace | None = None
@@ -66,6 +69,8 @@ class Joining:
 
 def on_screen(moment: Moment, place: Place) -> Dialogue | None:
     """The dialogue the keys of a place act on: what the public may see, or all of it while PEEK is held."""
+    if place.peek and place.aside:
+        return None
     for dialogue in moment.dialogues(place.number):
         if not _urgent(moment, dialogue) and not place.opened:
             continue
@@ -153,8 +158,9 @@ def _home(moment: Moment, place: Place, speaker: Speaker) -> HomeFace:
     sentence = say("Your turn: hold PEEK.", N_("Hold PEEK")) if waiting else public_sentence(moment)
     points = ""
     if moment.play is not None:
-        for side in moment.score(PUBLIC).sides:
-            if place.number in side.seats:
+        sheet = moment.score(PUBLIC)
+        for side in sheet.sides:
+            if place.number in side.seats and sheet.counted:
                 points = str(side.total)
     hint: Message | None = None
     if any(not _urgent(moment, ask) for ask in moment.dialogues(place.number)):
@@ -172,12 +178,20 @@ def _home(moment: Moment, place: Place, speaker: Speaker) -> HomeFace:
 
 def _score(sheet: ScoreSheet, seat: int, speaker: Speaker) -> ScoreFace:
     rows = [
-        ScoreRow(rank.place, side.seats[0] if side.seats else 0, speaker.short(side.label), str(side.total))
+        ScoreRow(
+            rank.place,
+            side.seats[0] if side.seats else 0,
+            speaker.short(side.label),
+            str(side.total) if sheet.counted else "",
+        )
         for rank in sheet.ranking()
         for side in rank.sides
     ]
     own = next((index for index, row in enumerate(rows) if row.seat == seat and seat != PANEL), -1)
-    return ScoreFace(title=speaker.short(say("Final score", N_("Final score"))), rows=tuple(rows), own=own)
+    winners = sheet.winners()
+    won = winners[0].won if len(winners) == 1 else None
+    title = speaker.short(won or say("Final score", N_("Final score")))
+    return ScoreFace(title=title, rows=tuple(rows), own=own)
 
 
 def _asking(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) -> AnyFace:

@@ -162,8 +162,12 @@ def _winner_sentence(moment: Moment) -> Message:
         return say_n(
             "{who} wins with {n} point.",
             "{who} wins with {n} points.",
+    if not winners:
+        return say("Nobody has won.", N_("Nobody has won"))
             winner.total,
             N_("{who} wins: {n}"),
+        if winner.won is not None:
+            return say("{who} wins: {why}.", N_("{who} wins"), who=winner.label, why=winner.won)
             who=winner.label,
         )
     return say("The victory is shared.", N_("Shared victory"))

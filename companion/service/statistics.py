@@ -12,12 +12,14 @@ from companion.service.views import PastPlay
 
 
 class GameRecord(Struct, frozen=True):
-    """One game at this table. ``best`` is the winning-most number of points ever, and whose it was."""
+    """One game at this table. ``best`` is the winning-most number of points ever, and whose it was; it and the average
+    are None where points decide nothing.
+    """
 
     title: Wording
     plays: int
-    average: float
-    best: int
+    average: float | None
+    best: int | None
     by: str
 
 
@@ -43,9 +45,11 @@ def _game_record(plays: list[PastPlay]) -> GameRecord:
     totals = [
         (side.total, play.names.get(seat, ""))
         for play in plays
-        for side in (play.score.sides if play.score else ())
+        for side in (play.score.sides if play.score and play.score.counted else ())
         for seat in side.seats[:1]
     ]
+    if not totals:
+        return GameRecord(plays[0].title, len(plays), None, None, "")
     highest = all(play.score is None or play.score.highest_wins for play in plays)
     best, by = (max if highest else min)(totals, key=lambda total: total[0])
     return GameRecord(plays[0].title, len(plays), round(mean(total for total, _ in totals), 1), best, by)

@@ -98,21 +98,25 @@ def test_a_note_is_its_sentences() -> None:
 
 def test_an_account_explains_every_point_and_every_tie() -> None:
     name = say("{who}", who=SeatName(1))
-    ana = SideScore("a", (1,), name, (Line("x", 10, say("Temples"), say("5 at 2")), Line("y", 2, say("Corn"))), (3,))
+    lines = (Line("x", 10, say("Temples"), say("5 at 2")), Line("y", 2, say("Corn")))
+    ana = SideScore("a", (1,), name, lines, (3,))
+    crowned = SideScore("a", (1,), name, lines, (3,), won=say("all temples"))
     luis = SideScore("b", (2,), say("{who}", who=SeatName(2)), (Line("x", 12, say("Temples")),), (1,))
     eva = SideScore("c", (3,), say("Eva"), (Line("x", None, say("Secret")),), (0,), out=True)
-    sheet = ScoreSheet((luis, ana, eva), final=True, ladder=(Rung(say("Gold")),), sudden=("a", say("Ana has it all.")))
+    sheet = ScoreSheet((luis, crowned, eva), final=True, ladder=(Rung(say("Gold")),))
     assert DRAWING.account(sheet) == [
         "The final score",
         "1. Ana: 12",
+        "  Has won: all temples",
         "    10  Temples: 5 at 2",
         "     2  Corn",
         "2. Luis: 12",
         "    12  Temples",
         "3. Eva: 0 and more (out)",
         "    ?  Secret",
-        "Ana has it all.",
     ]
     settled = DRAWING.account(ScoreSheet((luis, ana), ladder=(Rung(say("Gold")),)))
     assert settled[0] == "The score so far"
     assert "  Tie settled by: Gold" in settled
+    uncounted = DRAWING.account(ScoreSheet((luis, eva), counted=False))
+    assert [row for row in uncounted if row[0].isdigit()] == ["1. Luis", "2. Eva (out)"]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
-from companion.core.wording import say
+from companion.core.wording import Wording, say
 
 MOST = Rung(say("Most coins"))
 FEWEST = Rung(say("Fewest cards"), highest=False)
 
 
-def side(name: str, points: int | None, *ties: int, out: bool = False) -> SideScore:
+def side(name: str, points: int | None, *ties: int, out: bool = False, won: Wording | None = None) -> SideScore:
     lines = (Line("points", points, say("Points")), Line("bonus", 1, say("Bonus")))
-    return SideScore(name, (1,), say("{name}", name=name), lines, ties, out)
+    return SideScore(name, (1,), say("{name}", name=name), lines, ties, out, won)
 
 
 def places(sheet: ScoreSheet) -> list[tuple[int, str, Rung | None]]:
@@ -48,8 +48,19 @@ def test_sides_that_are_out_come_last_whatever_their_points() -> None:
 
 
 def test_a_sudden_victory_stands_above_all_points() -> None:
-    sheet = ScoreSheet((side("a", 1, out=True), side("b", 9)), sudden=("a", say("The temple fell")))
+    sheet = ScoreSheet((side("a", 1, out=True, won=say("The temple fell")), side("b", 9)))
     assert [winner.side for winner in sheet.winners()] == ["a"]
+
+
+def test_where_points_decide_nothing_only_a_reason_makes_a_winner() -> None:
+    sheet = ScoreSheet((side("a", 1), side("b", 9)), counted=False)
+    assert places(sheet) == [(1, "ab", None)]
+    assert sheet.winners() == ()
+    reason = say("The temple fell")
+    both = (side("a", 1, 3, won=reason), side("b", 9, 5, won=reason), side("c", 12, 9))
+    sheet = ScoreSheet(both, counted=False, ladder=(MOST,))
+    assert places(sheet) == [(1, "b", None), (2, "a", MOST), (3, "c", None)]
+    assert [winner.side for winner in sheet.winners()] == ["b"]
 
 
 def test_points_not_known_do_not_count_and_make_the_account_incomplete() -> None:

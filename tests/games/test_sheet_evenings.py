@@ -172,8 +172,7 @@ def test_mus_is_won_with_the_fortieth_stone() -> None:
     assert table.over()
     assert table.totals() == [9, 40]
     score = table.score()
-    assert score.sudden is not None
-    assert (score.sudden[0], table.speaker.say(score.sudden[1])) == ("b", "reached 40 points")
+    assert [(side.side, table.speaker.say(side.won)) for side in score.sides if side.won] == [("b", "reached 40 points")]
     assert table.speaker.say(score.winners()[0].label) == "Berta and Dora"
     assert table.log()[-1] == "Berta and Dora win outright."
 
@@ -186,8 +185,7 @@ def test_an_ordago_wins_from_behind() -> None:
     assert table.totals() == [7, 1]
     score = table.score()
     assert [side.side for side in score.winners()] == ["b"]
-    assert score.sudden is not None
-    assert table.speaker.say(score.sudden[1]) == "won outright"
+    assert [table.speaker.say(side.won) for side in score.sides if side.won] == ["won outright"]
 
 
 def test_oh_hell_bids_in_secret_and_counts_what_was_kept() -> None:

@@ -113,7 +113,7 @@ def test_every_widget_has_its_rows(widget: AnyWidget, rows: tuple[str, ...]) -> 
 def test_an_account_has_rank_side_total_and_lines() -> None:
     sheet = ScoreSheet(
         sides=(
-            SideScore("1", (1,), named(1), (Line("gold", 2, say("Gold"), say("one each")),), (1,)),
+            SideScore("1", (1,), named(1), (Line("gold", 2, say("Gold"), say("one each")),), (1,), won=say("Crowned")),
             SideScore(
                 "b", (2, 3), say("Team"), (Line("gold", 2, say("Gold")), Line("x", None, say("X"))), (4,), out=True
             ),
@@ -122,7 +122,6 @@ def test_an_account_has_rank_side_total_and_lines() -> None:
         final=True,
         highest_wins=False,
         ladder=(Rung(say("Most ships")),),
-        sudden=("1", say("Crowned")),
     )
     assert PAINTER.score(sheet) == (
         "final, lowest wins",

@@ -327,6 +327,25 @@ def test_peek_turns_through_what_is_the_seats_own(rooms: Rooms) -> None:
     assert isinstance(room.face(2), HomeFace)
 
 
+def test_a_secret_question_is_put_aside_to_look_at_what_is_the_seats_own(rooms: Rooms) -> None:
+    room = asking(rooms, "pick", secret=True)
+    room.tell("hold 1 peek")
+    room.press(1, "back")
+    assert "Mine" in str(room.face(1))
+    assert room.face(1).private
+    room.press(1, "down")
+    assert isinstance(room.face(1), MenuFace), "after the last page comes the question again"
+    room.press(1, "back", "ok")
+    assert isinstance(room.face(1), MenuFace)
+    assert room.state.said == []
+    room.press(1, "back")
+    room.tell("release 1 peek")
+    room.past(0.1)
+    assert isinstance(room.face(1), HomeFace)
+    room.tell("hold 1 peek")
+    assert isinstance(room.face(1), MenuFace), "what was put aside comes back with PEEK"
+
+
 # -- words across the display ----------------------------------------------------------------------------------------
 
 

@@ -149,7 +149,7 @@ def _past(play: PastPlay) -> dict[str, object]:
                 "seat": seat,
                 "name": name,
                 "winner": seat in winners,
-                "points": sides[seat].total if seat in sides else None,
+                "points": sides[seat].total if seat in sides and play.score and play.score.counted else None,
             }
             for seat, name in sorted(play.names.items())
         ],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.scoring import Line, ScoreSheet, SideScore
-from companion.core.wording import Message, say
+from companion.core.wording import N_, Message, say
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import STACK_NAMES, Kind
 
@@ -14,16 +14,14 @@ WHY: dict[Kind, Message] = {
     "citizen": say("One for every 3 temples"),
     "navigator": say("One for every 7 seas"),
 }
-SUDDEN = say("Destroyed a temple after the last card")
+SUDDEN = say("Destroyed a temple after the last card", short=N_("The last temple"))
 
 
 def score_sheet(state: State) -> ScoreSheet:
     """Cards of every nation; a temple destroyed after the last card wins outright."""
-    outright = (state.winner, SUDDEN) if state.ending == "temple" else None
     return ScoreSheet(
         sides=tuple(side_score(state, nation) for nation in state.nations),
         final=bool(state.ending),
-        sudden=outright,
     )
 
 
@@ -33,4 +31,5 @@ def side_score(state: State, nation: Nation) -> SideScore:
     if state.switches.general_points > 1:
         more = (state.switches.general_points - 1) * nation.cards["general"]
         lines.append(Line("generals", more, say("Generals again"), say("Military variation: each counts two")))
-    return SideScore(nation.key, (nation.seat,), nation.name, tuple(lines))
+    outright = SUDDEN if state.ending == "temple" and state.winner == nation.key else None
+    return SideScore(nation.key, (nation.seat,), nation.name, tuple(lines), won=outright)

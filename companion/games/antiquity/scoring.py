@@ -1,48 +1,53 @@
-"""Who has won and why. There are no points in this game: a victory counts one. Section 9."""
+"""Who has won and why. There are no points in this game: a saint is satisfied, or nobody else is left. Section 9."""
 
 from __future__ import annotations
 
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.secrecy import BrokenSeal
-from companion.core.wording import Message, named, say
+from companion.core.wording import N_, Message, named, say
 from companion.games.antiquity.saints import progress
 from companion.games.antiquity.state import Over, Realm, State
+from companion.games.antiquity.tables import Saint
 from companion.games.antiquity.words import SAINT
 
 
 def score_sheet(state: State) -> ScoreSheet:
-    """Provisional until somebody has won: then nobody has anything."""
+    """How far everybody is with every saint; provisional until somebody has won."""
     return ScoreSheet(
         sides=tuple(_side(state, realm) for realm in state.realms),
         final=isinstance(state.due, Over),
+        counted=False,
         ladder=(Rung(say("Most clean free hexes")),),
     )
 
 
 def _side(state: State, realm: Realm) -> SideScore:
     won = realm.seat in state.winners and isinstance(state.due, Over)
+    saints = sorted(SAINT, key=lambda saint: saint != realm.saint)
     return SideScore(
         side=str(realm.seat),
         seats=(realm.seat,),
         label=named(realm.seat),
-        lines=(Line("victory", int(won), _label(state, realm), _why(state, realm)),),
+        lines=tuple(_line(state, realm, saint) for saint in saints),
         ties=(state.hexes.get(realm.seat, 0),),
         out=realm.out and not won,
+        won=_reason(state, realm) if won else None,
     )
 
 
-def _label(state: State, realm: Realm) -> Message:
-    if state.survived and realm.seat in state.winners:
-        return say("Last one left")
-    return SAINT[realm.saint] if realm.saint else say("No patron saint")
+def _reason(state: State, realm: Realm) -> Message:
+    if state.survived or realm.saint is None:
+        return say("the last one left", short=N_("Last one left"))
+    return say("{saint} is satisfied", short=N_("{saint}"), saint=SAINT[realm.saint])
 
 
-def _why(state: State, realm: Realm) -> Message | None:
-    """How far the own saint's condition is met."""
-    if realm.saint is None:
-        return None
+def _line(state: State, realm: Realm, saint: Saint) -> Line:
+    """How far a saint's condition is met, the own patron first; None where a hidden stock decides."""
     try:
-        found = progress(realm, realm.saint, realm.seat in state.conquered)
+        found = progress(realm, saint, realm.seat in state.conquered)
     except BrokenSeal:
-        return None
-    return say("{have} of {need}", have=found.have or 0, need=found.need)
+        return Line(saint, None, SAINT[saint])
+    why = say("of {need}", need=found.need)
+    if saint == realm.saint:
+        why = say("of {need}, the patron saint", need=found.need)
+    return Line(saint, found.have, SAINT[saint], why)

@@ -1,40 +1,39 @@
-"""The account of both sides. The war is won outright: a capital, 30 points, or Athens at the end. Section 16."""
+"""The account of both sides. The war is won outright: a capital, 30 points, or Athens at the end. Section 16.
+
+A single battle is won by whoever holds the field; the steps that are left are told, and decide nothing.
+"""
 
 from __future__ import annotations
 
-from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
-from companion.core.wording import Message, say
+from companion.core.scoring import Line, ScoreSheet, SideScore
+from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.ground import is_cut, place_name, tally, value, victory_points, within_sight
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, START_POINTS, Side
 
 WHY: dict[str, Message] = {
-    "sudden": say("holds the enemy capital"),
-    "points": say("30 points at the end of an Olympiad"),
-    "last": say("Sparta has not won by the last Olympiad"),
-    "battle": say("holds the field"),
+    "sudden": say("holds the enemy capital", short=N_("The capital is taken")),
+    "points": say("30 points at the end of an Olympiad", short=N_("30 points")),
+    "last": say("Sparta has not won by the last Olympiad", short=N_("Sparta has not won")),
+    "battle": say("holds the field", short=N_("Holds the field")),
 }
 
 
 def score_sheet(state: State) -> ScoreSheet:
-    ended = state.ended
-    sudden = (ended.winner, WHY[ended.how]) if ended and ended.winner else None
     return ScoreSheet(
         sides=tuple(_side(state, side) for side in SIDES if side in state.seats),
-        final=ended is not None,
-        ladder=(Rung(say("Steps on the field")),) if state.level == "battle" else (),
-        sudden=sudden,
+        final=state.ended is not None,
+        counted=state.level != "battle",
     )
 
 
 def _side(state: State, side: Side) -> SideScore:
-    battle = state.level == "battle"
-    lines = () if battle else tuple(_lines(state, side))
-    if battle:
-        lines = (Line("steps", within_sight(state, side), say("Steps that are left")),)
-    return SideScore(
-        side, (state.seats[side],), SIDE_NAMES[side], lines, (within_sight(state, side),) if battle else ()
-    )
+    ended = state.ended
+    lines = _lines(state, side)
+    if state.level == "battle":
+        lines = [Line("steps", within_sight(state, side), say("Steps that are left"))]
+    won = WHY[ended.how] if ended and ended.winner == side else None
+    return SideScore(side, (state.seats[side],), SIDE_NAMES[side], tuple(lines), won=won)
 
 
 def _lines(state: State, side: Side) -> list[Line]:

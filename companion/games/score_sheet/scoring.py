@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
-from companion.core.wording import Message, Wording, say
+from companion.core.wording import N_, Message, Wording, say
 from companion.games.score_sheet.forms import Standing, standings, worth
 from companion.games.score_sheet.sheet import AnyCategory, LadderRung, Majority, Sheet
 from companion.games.score_sheet.state import SheetState, Side, entry_key
@@ -15,13 +15,11 @@ _PLACES = (say("most"), say("second"), say("third"), say("fourth"))
 def score(sheet: Sheet, state: SheetState) -> ScoreSheet:
     """The account as the viewer of ``state`` may know it."""
     sides = tuple(_side_score(sheet, state, side) for side in state.sides)
-    sudden = (state.outright, _outright_why(sheet, state)) if state.outright else None
     return ScoreSheet(
         sides,
         final=state.phase == "over",
         highest_wins=sheet.wins == "highest",
         ladder=tuple(_rung(sheet, rung) for rung in sheet.ladder),
-        sudden=sudden,
     )
 
 
@@ -72,7 +70,8 @@ def _side_score(sheet: Sheet, state: SheetState, side: Side) -> SideScore:
         for category in categories_of(sheet, number)
     ]
     ties = tuple(_tie(sheet, state, side, rung) for rung in sheet.ladder)
-    return SideScore(side.key, side.seats, label(side), tuple(one for one in lines if one is not None), ties)
+    won = _outright_why(sheet, state) if state.outright == side.key else None
+    return SideScore(side.key, side.seats, label(side), tuple(one for one in lines if one is not None), ties, won=won)
 
 
 def _majority(
@@ -132,5 +131,5 @@ def _rung(sheet: Sheet, rung: LadderRung) -> Rung:
 
 def _outright_why(sheet: Sheet, state: SheetState) -> Message:
     if state.declared or sheet.sudden is None or sheet.sudden.points is None:
-        return say("won outright")
-    return say("reached {n} points", n=sheet.sudden.points)
+        return say("won outright", N_("Won outright"))
+    return say("reached {n} points", N_("{n} points"), n=sheet.sudden.points)

@@ -12,14 +12,13 @@ from tests.core.torture.tables import LAURELS_TO_WIN
 def score_sheet(state: State) -> ScoreSheet:
     outright = next((side for side in state.sides if side.laurels == LAURELS_TO_WIN), None)
     return ScoreSheet(
-        sides=tuple(map(side_score, state.sides)),
+        sides=tuple(side_score(side, crowned=side is outright) for side in state.sides),
         final=not state.agenda,
         ladder=(Rung(say("Most laurels")), Rung(say("Fewest cards left in hand"), highest=False)),
-        sudden=(outright.key, say("Crowned twice")) if outright else None,
     )
 
 
-def side_score(side: Side) -> SideScore:
+def side_score(side: Side, *, crowned: bool) -> SideScore:
     quest = (3 if side.quest.value == side.fleets else 0) if side.quest.known else None
     return SideScore(
         side=side.key,
@@ -34,6 +33,7 @@ def side_score(side: Side) -> SideScore:
         ),
         ties=(side.laurels, len(side.hand)),
         out=side.fleets + side.forts == 0,
+        won=say("Crowned twice") if crowned else None,
     )
 
 

@@ -141,6 +141,11 @@ def test_a_display_shows_nothing_of_a_plan_unless_peek_is_held(tables: Any) -> N
     menu = room.face(1)
     assert isinstance(menu, MenuFace)
     assert "Take an order out" in [item.label for item in menu.items]
+    room.press(1, "back")
+    plan = room.face(1)
+    assert isinstance(plan, WidgetFace)
+    assert plan.private
+    assert plan.widget.key == "plan"
 
 
 def pages(table: Table) -> dict[str, Any]:
