@@ -16,6 +16,8 @@ from companion.core.game import AnyGame
 from companion.drivers import drive
 from companion.library import Library
 from companion.plays.clock import Clock, SystemClock
+from companion.network.addresses import own_address
+from companion.network.watchman import Watchman
 from companion.plays.database import Synchronous
 from companion.plays.log import Log
 from companion.plays.opening import open_log
@@ -24,26 +26,17 @@ from companion.service.broadcast import MOST
 from companion.service.opening import Opened, open_table
 from companion.service.places import Joining
 from web import create_app
+from companion.serving import TableServer
+from hardware.ports import Devices
 from web.doors import Doors, find_doors
 
 logger = logging.getLogger(__name__)
 
 FILE = "companion.db"
-HEADERS = 16 * 1024
-"""Bytes of the largest head of a request."""
-BODIES = 128 * 1024
-"""Bytes of the largest body the server reads at all; the pages take less."""
 YOUNG = 5000
 """New things after which garbage is looked for among them."""
 REQUESTS = 8
 """Threads beside those that every open stream keeps: for pages, forms and files."""
-
-
-class QuietServer(Server):
-    """The server, without tracebacks in what it prints: their last line may hold what somebody hides."""
-
-    def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
-        logger.log(level, "server: %s", (msg.splitlines() or [""])[0] if traceback else msg)
 
 
 @dataclass
@@ -51,7 +44,7 @@ class App:
     """A running companion. ``serve`` blocks until ``close`` is called from elsewhere."""
 
     opened: Opened
-    server: Server
+    server: TableServer
     doors: Doors
     log: Log
     pin: str
@@ -91,8 +84,9 @@ def build(
     folder.mkdir(parents=True, exist_ok=True)
     log = open_log(folder / FILE, synchronous=synchronous)
     pin = config.pin or f"{int.from_bytes(secret(4), 'big') % 10000:04d}"
-    doors = find_doors(config.port, config.names)
-    driven = drive(read_profile(config.profile), clock.mono, folder)
+    watchman = Watchman(clock.mono)
+    doors = find_doors(config.port, config.names, own_address)
+    driven = drive(read_profile(config.profile), clock.mono, folder) if safe_mode is None else Driven(Devices())
     opened = open_table(
         log,
         Library(log, games),
@@ -105,9 +99,8 @@ def build(
         secret=secret,
     )
     site = create_app(opened.table, doors, _key(log, secret))
-    server = QuietServer((bind or config.address, config.port), site, numthreads=MOST + REQUESTS, server_name="table")
-    server.max_request_header_size = HEADERS
-    server.max_request_body_size = BODIES
+    site.extensions[SAFE_MODE] = safe_mode
+    server = TableServer((bind or config.address, config.port), site, MOST + REQUESTS, watchman)
     return App(opened, server, doors, log, pin)
 
 

@@ -8,6 +8,8 @@ from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
 from companion.core.wording import Message, say
+from companion.network.arrivals import Arrivals
+from companion.network.watchman import Watchman
 from companion.service.stumbling import place_of_bug
 from companion.service.table import Table
 from web import api
@@ -17,6 +19,7 @@ from web.guard import guard
 from web.macros import KitTemplate
 from web.packing import pack
 from web.pages import boxes, clock, events, hardware, join, look, numbers, paper, sheets, sim, views
+from web.portal import portal
 
 logger = logging.getLogger(__name__)
 
@@ -50,15 +53,22 @@ WORDS: dict[int, tuple[Message, Message]] = {
 }
 
 
-def create_app(table: Table, doors: Doors, key: bytes) -> Flask:
-    """The application for ``table``, reached through ``doors``. ``key`` signs the tokens against forged forms."""
+def create_app(
+    table: Table, doors: Doors, key: bytes, *, arrivals: Arrivals | None = None, watchman: Watchman | None = None
+) -> Flask:
+    """The application for ``table``, reached through ``doors``. ``key`` signs the tokens against forged forms.
+
+    ``arrivals`` remembers who came, ``watchman`` says who was turned away.
+    """
+    arrivals = arrivals or Arrivals(table.clock_now)
     app = Flask(__name__)
-    app.extensions[KEY] = Parts(table, doors, key)
+    app.extensions[KEY] = Parts(table, doors, key, arrivals)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.template_class = KitTemplate
     pack(app)
-    guard(app, doors, key)
+    portal(app, doors, arrivals)
+    guard(app, doors, key, watchman or Watchman(table.clock_now))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_error_handler(HTTPException, _http_error)

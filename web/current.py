@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from flask import current_app
 
+from companion.network.arrivals import Arrivals
 from companion.service.table import Table
 from web.doors import Doors
 from web.fragments import Asking
@@ -19,6 +20,7 @@ class Parts:
     table: Table
     doors: Doors
     key: bytes
+    arrivals: Arrivals
 
 
 KEY = "companion"

@@ -1,66 +1,117 @@
-"""Under which names and addresses the table is reached, in words and as a QR code."""
+"""Under which names and addresses the table is reached, in words and as QR codes."""
 
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 
 import segno
 from markupsafe import Markup
 
+from companion.network.wifi import Wifi
+
 LOCAL = ("localhost", "127.0.0.1", "::1")
-UNROUTED = ("192.0.2.1", 9)
-"""An address of a network that does not exist: asking the way there sends nothing, but names our own address."""
+HTTP, HTTPS = 80, 443
 
 
-@dataclass(frozen=True)
 class Doors:
-    """``names`` are the host names the table answers to; ``url`` is what a phone should open."""
+    """``names`` are the host names the table answers to; ``url`` is what a phone should open.
 
-    port: int
-    address: str = "127.0.0.1"
-    name: str = "localhost"
-    names: frozenset[str] = field(default_factory=lambda: frozenset(LOCAL))
+    ``address`` and ``name`` may be functions: a router, a hotspot or another table may give this machine another address
+    or name while it runs. ``wifi`` is the table's own network while it is open; ``secure_port`` is that of HTTPS, if any.
+    """
+
+    def __init__(
+        self,
+        port: int,
+        address: str | Callable[[], str] = "127.0.0.1",
+        name: str | Callable[[], str] = "localhost",
+        names: frozenset[str] = frozenset(LOCAL),
+        *,
+        wifi: Callable[[], Wifi | None] = lambda: None,
+        secure_port: int = 0,
+    ) -> None:
+        self.port = port
+        self.secure_port = secure_port
+        self._address = address
+        self._name = name
+        self._names = names
+        self._wifi = wifi
+
+    @property
+    def address(self) -> str:
+        """The address as it is now."""
+        return self._address if isinstance(self._address, str) else self._address()
+
+    @property
+    def name(self) -> str:
+        """The name people type, as it is now."""
+        return self._name if isinstance(self._name, str) else self._name()
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every host name the table answers to now."""
+        return self._names | {self.name}
+
+    @property
+    def wifi(self) -> Wifi | None:
+        """The table's own network, while phones can join it."""
+        return self._wifi()
 
     @property
     def url(self) -> str:
         """The address for the QR code: by number, since not every phone finds a ``.local`` name."""
-        return f"http://{self.address}{self._port}/"
+        return f"http://{self.address}{_shown(self.port, HTTP)}/"
 
     @property
     def readable(self) -> str:
         """The address people type: the name."""
-        return f"{self.name}{self._port}"
+        return f"{self.name}{_shown(self.port, HTTP)}"
 
     @property
     def by_number(self) -> str:
         """The address people type when the name is not found."""
-        return f"{self.address}{self._port}"
+        return f"{self.address}{_shown(self.port, HTTP)}"
 
     @property
-    def _port(self) -> str:
-        return "" if self.port == 80 else f":{self.port}"
+    def secure_url(self) -> str:
+        """The address with a certificate; empty when there is none."""
+        return f"https://{self.name}{_shown(self.secure_port, HTTPS)}/" if self.secure_port else ""
 
     def qr(self) -> Markup:
         """The QR code of ``url`` as an SVG element without styles."""
-        drawn = segno.make(self.url, error="m", micro=False).svg_inline(omitsize=True, border=2)
-        return Markup(drawn)  # noqa: S704  (our own drawing of our own address)
+        return drawn(self.url)
 
 
-def find_doors(port: int, names: Iterable[str] = ()) -> Doors:
-    """The doors of this machine: its address on the local network and its names."""
+def _shown(port: int, usual: int) -> str:
+    return "" if port == usual else f":{port}"
+
+
+def drawn(text: str) -> Markup:
+    """A QR code as an SVG element without styles."""
+    code = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=2)
+    return Markup(code)  # noqa: S704  (our own drawing of our own address)
+
+
+def find_doors(
+    port: int,
+    names: Iterable[str],
+    address: Callable[[], str],
+    called: Callable[[], str] = lambda: "",
+    *,
+    wifi: Callable[[], Wifi | None] = lambda: None,
+    secure_port: int = 0,
+) -> Doors:
+    """The doors of this machine. ``called`` gives the name it has on the network now, where somebody answers to one."""
     host = socket.gethostname().split(".")[0].lower() or "localhost"
     local = f"{host}.local"
     known = frozenset({*LOCAL, host, local, *(name.lower() for name in names)})
-    first = next(iter(names), local)
-    return Doors(port, _own_address(), first, known)
-
-
-def _own_address() -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(UNROUTED)
-        except OSError:
-            return "127.0.0.1"
-        return str(asking.getsockname()[0])
+    chosen = next(iter(names), "")
+    return Doors(
+        port,
+        address,
+        lambda: chosen or called() or local,
+        known,
+        wifi=wifi,
+        secure_port=secure_port,
+    )

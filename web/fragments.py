@@ -17,6 +17,7 @@ from msgspec import structs
 
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Speaker, Wording, verbatim
+from companion.network.wifi import Wifi
 from companion.service.gathering import SEATS
 from companion.service.quiet import written
 from companion.service.screens import version_of
@@ -25,7 +26,7 @@ from companion.service.views import Notice, ScribeView, SeatInfo, SeatView
 from companion.service.wires import complaint
 from hardware.ports import PlaceView, device_name
 from web.bench_rows import bench_rows
-from web.doors import Doors
+from web.doors import Doors, drawn
 from web.drawing import HELPERS
 from web.identity import csrf_token, language, light
 from web.macros import KIT, Kit
@@ -78,6 +79,11 @@ class Asking:
     def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
         """A template with what every template is given, and its own. ``names`` are those of another evening."""
         kit = self._kit(self.table.speaker(self._spoken(), names))
+    @property
+    def where(self) -> tuple[str, str, Wifi | None]:
+        """Where the table is found now: what the table screen says of that."""
+        return self._doors.url, self._doors.readable, self._doors.wifi
+
         common = {
             "theme": self._light,
             "page": self.page,
@@ -86,7 +92,9 @@ class Asking:
             "simulated": self.table.simulator is not None,
             "address": self._doors.readable,
             "address_ip": self._doors.by_number,
-            "qr": _qr(self._doors),
+            "qr": _qr(self._doors.url),
+            "wifi": self._doors.wifi,
+            "wifi_qr": _qr(self._doors.wifi.code) if self._doors.wifi else None,
             "clock_now": self.table.clock_now(),
         }
         return render_template(template, **{**kit.given, **common, **given, KIT: kit})
@@ -134,11 +142,11 @@ def _say_word(given: dict[str, Any], word: Notice) -> None:
         given["notices"], given["problem"] = (word,), word.text
 
 
-def _qr(doors: Doors) -> Markup:
-    drawn: dict[str, Markup] = current_app.extensions.setdefault("companion-qr", {})
-    if doors.url not in drawn:
-        drawn[doors.url] = doors.qr()
-    return drawn[doors.url]
+def _qr(text: str) -> Markup:
+    kept: dict[str, Markup] = current_app.extensions.setdefault("companion-qr", {})
+    if text not in kept:
+        kept[text] = drawn(text)
+    return kept[text]
 
 
 def _seat(asking: Asking) -> Fragment:
@@ -150,7 +158,7 @@ def _seat(asking: Asking) -> Fragment:
 
 def _table(asking: Asking) -> Fragment:
     view = asking.table.table_view()
-    version = version_of((view.version, asking.table.language))
+    version = version_of((view.version, asking.table.language, *asking.where))
     return Fragment("table_fragment.html", version, {"view": structs.replace(view, version=version)})
 
 
@@ -216,14 +224,17 @@ def _host(asking: Asking) -> Fragment:
         "view": view,
         "notices": (),
         "games": [game.meta for game in table.games().values()],
+    arrivals = table.bench().arrivals
         "chosen": chosen.meta if chosen else None,
         "corrections": [(owner, [number for number in numbers if number.owner == owner]) for owner in owners],
         "sheets": sheets,
         "complaints": complaints,
     }
-    shown = (view.version, numbers, moment.gathering.game, [str(sheet["key"]) for sheet in sheets], complaints)
+    keys = [str(sheet["key"]) for sheet in sheets]
+    shown = (view.version, numbers, moment.gathering.game, keys, complaints, arrivals)
     return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})
 
+        "arrivals": arrivals,
 
 def _hardware(asking: Asking) -> Fragment:
     if not asking.host:
@@ -241,6 +252,7 @@ def _hardware(asking: Asking) -> Fragment:
     }
     return Fragment("hardware_fragment.html", version, given)
 
+        "arrivals": bench.arrivals,
 
 def _sim(asking: Asking) -> Fragment:
     simulator = asking.table.simulator

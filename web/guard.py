@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ipaddress import ip_address
 
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, g, request
 
+from companion.network.watchman import Watchman
 from web.doors import Doors
-from web.identity import bearer, csrf_matches, remember_device
+from web.identity import address, bearer, csrf_matches, remember_device
 
 BODY = 64 * 1024
 """Bytes of the largest request, which is a score sheet's file."""
@@ -18,7 +19,24 @@ POLICY = (
 )
 
 
-def guard(app: Flask, doors: Doors, key: bytes) -> None:
+FORGED, FOREIGN, LARGE = "a forged form", "a foreign host name", "too large a request"
+"""What the log says of requests that did not come to the table."""
+
+UNSUITABLE = {
+    "wrong-pin": "guessing at a PIN or a code",
+    "wrong-code": "guessing at a PIN or a code",
+    "too-often": "too many tries",
+    "no-seat": "acting without a seat",
+    "not-yours": "acting for another seat",
+    "not-host": "acting as host",
+}
+"""What the log says of refusals that nobody meets who only uses the pages; by their code."""
+
+COOKIELESS = ("api", "portal")
+"""Pages that set no cookie: a program keeps its token itself, and what a sheet keeps is thrown away with it."""
+
+
+def guard(app: Flask, doors: Doors, key: bytes, watchman: Watchman) -> None:
     """Put the checks around every request of ``app``."""
     app.config["MAX_CONTENT_LENGTH"] = BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = BODY
@@ -29,6 +47,7 @@ def guard(app: Flask, doors: Doors, key: bytes) -> None:
         if not answers_to(doors, request.host):
             abort(421)
         if request.method not in ("GET", "HEAD", "OPTIONS") and not (bearer() or _own_form(key)):
+            g.unsuitable = FORGED
             abort(403)
 
     @app.after_request
@@ -38,8 +57,20 @@ def guard(app: Flask, doors: Doors, key: bytes) -> None:
         response.headers["Referrer-Policy"] = "same-origin"
         if request.endpoint != "static":
             response.headers["Cache-Control"] = "no-store"
-        # A program keeps its token itself.
-        return response if request.blueprint == "api" else remember_device(response)
+        return response if request.blueprint in COOKIELESS else remember_device(response)
+
+    @app.after_request
+    def tell(response: Response) -> Response:
+        what = {413: LARGE, 421: FOREIGN}.get(response.status_code) or g.get("unsuitable", "")
+        if what:
+            watchman.turned_away(what, address())
+        return response
+
+
+def refused_with(code: str) -> None:
+    """Remember for the log why the table refused what this request asks."""
+    if code in UNSUITABLE:
+        g.unsuitable = UNSUITABLE[code]
 
 
 def answers_to(doors: Doors, host: str) -> bool:

@@ -27,6 +27,11 @@ def device() -> str:
     return str(g.device)
 
 
+def address() -> str:
+    """The address the request came from."""
+    return request.remote_addr or ""
+
+
 def brought() -> str:
     """The secret that came with the request: a program's in the Authorization header, else a browser's cookie; empty
     when there is none.

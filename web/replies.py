@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.wording import Message
 from companion.service.views import Notice, Reply
 from web.current import asking
+from web.guard import refused_with
 from web.identity import device
 from web.words import keep_word
 
@@ -31,6 +32,7 @@ def wants_json() -> bool:
 
 def answer_with(reply: Reply, page: str, notice: Message | None = None, goto: str = "") -> AnyResponse:
     """The reply to a form of ``page``. ``goto`` is where to go when it was taken."""
+    refused_with(reply.code)
     speaking = asking(sent_from(page))
     words = reply.notice or notice
     tone: Literal["good", "warning"] = "good" if reply.taken else "warning"

@@ -12,12 +12,12 @@ from msgspec import Struct
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.clock import Clock
-from companion.service.roles import Limit
+from companion.service.roles import Tries
 
 VALID = 60.0
 """Seconds a code can be typed in, and then a claim be confirmed."""
-TRIES = 10
-"""Codes that may be tried in a minute, by everybody together."""
+TRIES, TOGETHER = 10, 60
+"""Codes that may be tried in a minute from one address, and by everybody together."""
 DIGITS = 6
 
 
@@ -29,10 +29,13 @@ class Offer(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """A phone that typed the code of a seat and waits for the yes."""
+    """A phone that typed the code of a seat, or asks for it without one, and waits for the yes. ``name`` is that of
+    somebody new.
+    """
 
     token: str
     until: float
+    name: str = ""
 
 
 class Moving:
@@ -41,7 +44,7 @@ class Moving:
     def __init__(self, clock: Clock, secret: Callable[[int], bytes]) -> None:
         self._clock = clock
         self._secret = secret
-        self._limit = Limit(clock, TRIES, VALID)
+        self._tries = Tries(clock, ((TRIES, VALID),), (TOGETHER, VALID))
         self._offers: dict[str, Offer] = {}
         self._claims: dict[int, Claim] = {}
 
@@ -53,29 +56,44 @@ class Moving:
         self._offers[code] = Offer(seat, self._clock.mono() + VALID)
         return code
 
-    def claim(self, token: str, code: str) -> int:
-        """A phone types a code: the seat it is for. Raises ``Refused``. A code is good for one claim."""
-        self._limit.take()
+    def claim(self, token: str, code: str, where: str = "") -> int:
+        """A phone at the address ``where`` types a code: the seat it is for. Raises ``Refused``. A code is good for one
+        claim.
+        """
+        self._tries.take(where)
         self._forget_old()
         offer = self._offers.pop("".join(code.split()), None)
         if offer is None:
             raise Refused("wrong-code", say("That is no code of this minute. Ask for a new one on the old phone."))
-        self._limit.forgive()
+        self._tries.forgive(where)
         self._claims[offer.seat] = Claim(token, self._clock.mono() + VALID)
         return offer.seat
+
+    def ask(self, token: str, seat: int, name: str) -> None:
+        """A phone asks for a seat without a code. Raises ``Refused`` while another one waits for it."""
+        self._forget_old()
+        waiting = self._claims.get(seat)
+        if waiting is not None and waiting.token != token:
+            raise Refused("asked", say("Another phone is waiting for that seat. Try again in a minute."))
+        self._claims[seat] = Claim(token, self._clock.mono() + VALID, name)
+
+    def name_for(self, seat: int) -> str:
+        """What somebody new at this seat is called; empty for who sits there already."""
+        claim = self._claims.get(seat)
+        return claim.name if claim is not None else ""
 
     def waiting(self) -> tuple[int, ...]:
         """The seats for which a phone waits."""
         self._forget_old()
         return tuple(sorted(self._claims))
 
-    def confirm(self, seat: int) -> str:
-        """Yes: the token of the phone that gets the seat. Raises ``Refused`` when none waits any more."""
+    def confirm(self, seat: int) -> Claim:
+        """Yes: the phone that gets the seat. Raises ``Refused`` when none waits any more."""
         self._forget_old()
         claim = self._claims.pop(seat, None)
         if claim is None:
             raise Refused("no-claim", say("No phone is waiting for that seat."))
-        return claim.token
+        return claim
 
     def turn_away(self, seat: int) -> None:
         """No."""

@@ -19,7 +19,8 @@ from companion.service.keyboard import Keyboard
 from companion.service.loop import Loop
 from companion.service.places import Joining
 from companion.service.quiet import Quiet
-from companion.service.roles import Limit, Roles
+from companion.service.reception import Reception
+from companion.service.roles import Roles, Tries
 from companion.service.shelf import Shelf
 from companion.service.signals import Signals
 from companion.service.table import Table
@@ -28,8 +29,8 @@ from hardware.ports import Devices, Edge, Event, Simulator, place_of
 
 LOOK_AROUND = 0.5
 """Seconds between two looks at the clock while nothing else happens."""
-JOINS = 40
-"""Seats that may be asked for in a minute, by everybody together."""
+JOINS, ALL_JOINS = 40, 200
+"""Seats that may be asked for in a minute from one address, and by everybody together."""
 
 
 @dataclass
@@ -120,7 +121,7 @@ def open_table(
         roles=roles,
         shelf=shelf,
         log=log,
-        joins=Limit(clock, JOINS, 60.0),
+        joins=Tries(clock, ((JOINS, 60.0),), (ALL_JOINS, 60.0)),
         clock=clock,
         simulator=simulator,
         display_words=displays.words,

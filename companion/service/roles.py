@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
+from collections import OrderedDict, deque
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from hmac import compare_digest
+from threading import Lock
 
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.clock import Clock
 
-TRIES = 5
-"""Wrong PINs in a row of time before the table stops listening for a while."""
-WINDOW = 60.0
-"""Seconds in which those tries count."""
+TRIES, WINDOW = 5, 60.0
+"""Wrong PINs of one address, and the seconds in which they count, before the table stops listening to it for a while."""
+PATIENT = (15, 3600.0)
+"""The same for who tries a few every minute."""
+TOGETHER = (60, 3600.0)
+"""The same for all addresses together: a guesser may have many, and would need days for the ten thousand PINs. Whoever
+stands at the panel becomes host by its key all the same.
+"""
+ADDRESSES = 256
+"""Addresses whose tries are counted one by one."""
 KNOCK = 60.0
 """Seconds a device that asked to be host waits for the key on the panel."""
 
@@ -25,7 +32,7 @@ def hashed(token: str) -> str:
 
 
 class Limit:
-    """At most ``tries`` in ``window`` seconds, counted together for everybody: a phone can change its address."""
+    """At most ``tries`` in ``window`` seconds."""
 
     def __init__(self, clock: Clock, tries: int, window: float) -> None:
         self._clock = clock
@@ -35,18 +42,58 @@ class Limit:
 
     def take(self) -> None:
         """Count a try. Raises ``Refused`` when there were too many."""
+        self.check()
+        self._times.append(self._clock.mono())
+
+    def check(self) -> None:
+        """Raises ``Refused`` when there were too many."""
         now = self._clock.mono()
         while self._times and now - self._times[0] > self._window:
             self._times.popleft()
         if len(self._times) >= self._tries:
             wait = int(self._window - (now - self._times[0])) + 1
             raise Refused("too-often", say("Too many tries. Wait {n} seconds.", n=wait))
-        self._times.append(now)
 
     def forgive(self) -> None:
         """The last try was right: it does not count."""
         if self._times:
             self._times.pop()
+
+
+class Tries:
+    """How often something may be tried: from one address, so that nobody shuts the others out, and from all of them
+    together, since a guesser may have many. Any thread may call it. Limits are (tries, seconds).
+    """
+
+    def __init__(self, clock: Clock, each: Sequence[tuple[int, float]], together: tuple[int, float]) -> None:
+        self._clock = clock
+        self._each = each
+        self._together = Limit(clock, *together)
+        self._of: OrderedDict[str, tuple[Limit, ...]] = OrderedDict()
+        self._lock = Lock()
+
+    def take(self, where: str) -> None:
+        """Count a try from the address ``where``. Raises ``Refused`` when there were too many, and counts it not."""
+        with self._lock:
+            limits = self._limits(where)
+            for limit in limits:
+                limit.check()
+            for limit in limits:
+                limit.take()
+
+    def forgive(self, where: str) -> None:
+        """The last try from there was right: it does not count."""
+        with self._lock:
+            for limit in self._limits(where):
+                limit.forgive()
+
+    def _limits(self, where: str) -> tuple[Limit, ...]:
+        if where not in self._of:
+            self._of[where] = tuple(Limit(self._clock, *each) for each in self._each)
+            if len(self._of) > ADDRESSES:
+                self._of.popitem(last=False)
+        self._of.move_to_end(where)
+        return (*self._of[where], self._together)
 
 
 class Roles:
@@ -57,18 +104,18 @@ class Roles:
         self._clock = clock
         self._hosts = kept
         self._keep = keep
-        self._limit = Limit(clock, TRIES, WINDOW)
+        self._tries = Tries(clock, ((TRIES, WINDOW), PATIENT), TOGETHER)
         self._knocking: dict[str, float] = {}
 
     def is_host(self, token: str) -> bool:
         return bool(token) and hashed(token) in self._hosts
 
-    def by_pin(self, token: str, pin: str) -> None:
-        """Become host with the PIN. Raises ``Refused``."""
-        self._limit.take()
+    def by_pin(self, token: str, pin: str, where: str = "") -> None:
+        """Become host with the PIN, from the address ``where``. Raises ``Refused``."""
+        self._tries.take(where)
         if not compare_digest(pin.strip().encode(), self.pin.encode()):
             raise Refused("wrong-pin", say("That is not the PIN."))
-        self._limit.forgive()
+        self._tries.forgive(where)
         self._knocking.pop(token, None)
         self._admit(token)
 

@@ -63,6 +63,7 @@ from hardware.ports import Fault, Pin, Wire
 from tests.web.box_specimens import box_specimens
 from tests.web.large import large
 from tests.web.past_specimens import past_specimens
+from tests.web.network_specimens import network_specimens
 from web import sheet_builder
 from web.bench_rows import bench_rows
 from web.drawing import HELPERS
@@ -523,7 +524,15 @@ def hardware(*, trying: bool = True) -> dict[str, Any]:
     panel, seat = rows[:3], rows[3:]
     places = bench_rows(Bench(trying, ((0, tuple(panel)), (1, tuple(seat)))))
     quiet = ["22:30", "07:00"] if trying else None
-    return {"notices": (), "trying": trying, "places": places, "quiet": quiet}
+    shown = arrivals(offered=2 if trying else None)
+    return {"notices": (), "trying": trying, "places": places, "quiet": quiet, "arrivals": shown}
+
+
+def arrivals(*, offered: int | None = None) -> NewPods:
+    """Two new pods, one of them with old firmware, and a seat that has its own."""
+    old = Fault("older", "/dev/serial/by-path/platform-1.4")
+    pods = (Newcomer("e66058388b4a2c21", "north", "/dev/serial/by-path/platform-1.3"), Newcomer("", "", old.what, old))
+    return NewPods(tuple((pod, fault_of_pod(pod.fault, pod.node)) for pod in pods), (2, 3, 5, 8), offered, (1,))
 
 
 def tracked(key: str, words: str, value: int | None, icon: str = "") -> Made:
@@ -568,7 +577,8 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "roster": tuple(words.speaker.name(seat) for seat in range(1, 9)),
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
         "host": True, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
-        "address_ip": "10.42.0.1:8000", "qr": qr(), "clock_now": 130.0,
+        "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,
+        "safe_mode": None,
     }  # fmt: skip
 
 
@@ -645,6 +655,8 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield from box_specimens()
 
 
+    yield from service_specimens()
+    yield from network_specimens(table("gathering", taken=2))
 def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     sheets = [Made(key="own", title=WORDS("Cascadia"), own=True), Made(key="farm", title=WORDS("Agrícola"), own=False)]
     shared: dict[str, Any] = {
@@ -653,6 +665,7 @@ def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
         "complaints": [complaint(wire) for wire in WIRES if wire.fault],
     }  # fmt: skip
     gathering = table("gathering", taken=5)
+        "arrivals": arrivals(),
     numbers = [tracked("marble", "Mármol", 3, "marble"), tracked("fate", "Prestigio oculto", None)]
     yield "sheet-new", "sheet.html", sheet(sheet_builder.from_values(NEW, sheet_form.describe()), checked=False)
     yield "sheet-wrong", "sheet.html", sheet(sheet_builder.read_form(WRONG.items()))

@@ -15,10 +15,11 @@ from typing import Any
 
 import pytest
 
-from companion.app import HEADERS, App, build
+from companion.app import App, build
 from companion.config import Config
 from companion.core.secrecy import Viewer
 from companion.service.roles import TRIES
+from companion.serving import HEADERS
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip, token
 from tests.service.test_desk import Crashing

@@ -226,6 +226,8 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "events.stream": ("/events?page=none",),
     "sim.page": ("/sim",),
     "hardware.page": ("/hardware",),
+    "portal.page": ("/portal",),
+    "portal.stay": ("/portal/stay",),
     "api.openapi": ("/api/v1/openapi.json",),
     "api.stream": ("/api/v1/events?of=nothing",),
     "api.whoami": ("/api/v1/whoami",),

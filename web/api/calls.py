@@ -25,7 +25,7 @@ from companion.service.views import (
 )
 from web.api import shapes
 from web.api.client import Client, as_json
-from web.identity import language
+from web.identity import address, language
 
 Act = Callable[..., Response]
 

@@ -16,6 +16,7 @@ from companion.service.table import Table
 from companion.service.views import Reply
 from web.api.shapes import Problem, Taken
 from web.current import table
+from web.guard import refused_with
 from web.identity import brought, language
 
 STATUS = {
@@ -61,6 +62,7 @@ class Client:
             raise Refused("not-host", say("Only the host may do that."))
 
     def problem(self, refusal: Refused) -> Response:
+        refused_with(refusal.code)
         return as_json(Problem(refusal.code, self.say(refusal.message), refusal.message), status_of(refusal.code))
 
     def replied(self, reply: Reply) -> Response:
@@ -68,6 +70,7 @@ class Client:
         text = self.say(reply.notice)
         if reply.taken:
             return as_json(Taken("", text, reply.notice))
+        refused_with(reply.code)
         return as_json(Problem(reply.code, text, reply.notice), status_of(reply.code))
 
 

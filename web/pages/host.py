@@ -16,7 +16,7 @@ from companion.service.desk import refused
 from companion.service.views import Reply
 from web.current import asking, table
 from web.forms import number, numbers
-from web.identity import device
+from web.identity import address, device
 from web.replies import answer_with
 
 pages = Blueprint("host", __name__)
@@ -33,7 +33,8 @@ def page() -> str:
 @pages.post("/host/pin")
 def pin() -> Response:
     """Become host with the PIN shown at the start."""
-    return answer_with(table().host_by_pin(device(), request.form.get("pin", "")), "host", goto=url_for("host.page"))
+    reply = table().host_by_pin(device(), request.form.get("pin", ""), address())
+    return answer_with(reply, "host", goto=url_for("host.page"))
 
 
 @pages.post("/host/choose")

@@ -1,0 +1,18 @@
+"""The portal's sheet, and the table screen while the table has a Wi-Fi of its own, for the book of specimens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.network.wifi import Wifi
+from companion.service.views import TableView
+from web.doors import drawn
+
+WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
+
+
+def network_specimens(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    yield "portal", "portal.html", {"stayed": False, "address": "table.local", "address_ip": "10.42.0.1"}
+    yield "portal-stayed", "portal.html", {"stayed": True, "address": "table.local", "address_ip": "10.42.0.1"}
+    yield "table-own-wifi", "table.html", {"view": gathering, "wifi": WIFI, "wifi_qr": drawn(WIFI.code)}
