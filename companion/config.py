@@ -26,10 +26,12 @@ class ConfigError(CompanionError):
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that can be set. ``PORT`` and ``COMPANION_DATA`` in the environment win over the file.
 
-    ``profile`` is a shipped table (``simulated``, ``sim-2``, ``pi-zero-2w``, ``pi-3-4``, ``pi-5``, ``pi-panel``) or the
-    path of one's own. ``address`` is where the server listens; ``names`` are the host names phones may use besides the
+    ``profile`` is a shipped table (``simulated``, ``sim-2``, ``pi-zero-2w``, ``pi-3-4``, ``pi-5``, ``pi-panel``,
+    ``pods``) or the path of one's own. ``address`` is where the server listens; ``names`` are the host names phones
+    may use besides the
     machine's own. ``language`` is that of the table screen and the small displays until the host changes it. ``pin``
     fixes the host's PIN, which is otherwise a new one at every start. ``data`` is the folder in which plays are kept.
+    ``copies`` is one on another disk to which they are copied; without it, a memory stick or a folder beside them.
     """
 
     port: int = 8000
@@ -39,6 +41,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     language: str = "en"
     pin: str = ""
     data: str = ""
+    copies: str = ""
 
     @property
     def folder(self) -> Path:

@@ -31,7 +31,7 @@ def drive(profile: Profile, clock: Clock, folder: Path) -> Driven:
     if profile.kind == "sim":
         simulator = SimTable(profile, clock)
         return Driven(simulator.devices(), simulator)
-    podded = any(place.pod is not None for place in profile.places())
+    podded = bool(profile.pods) or any(place.pod is not None for place in profile.places())
     if not podded:
         return Driven(_wired(profile, clock, folder))
     pods = _loaded(PODDED, profile)

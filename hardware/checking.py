@@ -117,6 +117,18 @@ class Checked:
                 self.note(path, f'"{word}" is there twice')
         return tuple(word for word in value if isinstance(word, str) and word in choices)
 
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of texts that are not empty."""
+        value = self._value(key, "a list of texts", lambda value: isinstance(value, list))
+        found: list[str] = []
+        for position, text in enumerate(value if isinstance(value, list) else [], start=1):
+            if isinstance(text, str) and text:
+                found.append(text)
+            else:
+                what = "an empty one" if text == "" else kind_of(text)
+                self.note(f"{self.at(key)}[{position}]", f"expected a text that is not empty, found {what}")
+        return tuple(found)
+
     def table(self, key: str) -> Checked | None:
         """A table inside this one, complaining into the same list."""
         value = self._value(key, "a table", lambda value: isinstance(value, dict))

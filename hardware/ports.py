@@ -38,6 +38,8 @@ __all__ = [
     "HardwareError",
     "Keys",
     "Light",
+    "Newcomer",
+    "Newcomers",
     "NumberedDisplay",
     "Part",
     "Pattern",
@@ -271,11 +273,53 @@ class Reader(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A pod that is plugged in and has no seat: its number, the same for ever, its name if it has one, and the path of
+    its line. `fault` is why it cannot take part.
+    """
+
+    pod: str
+    name: str
+    node: str
+    fault: Fault | None = None
+
+
+class Newcomers(Protocol):
+    """Pods that no profile names: they announce themselves, and a seat is theirs by OK. Any thread may call it."""
+
+    def begin(self, seats: Mapping[str, int], changed: Callable[[], None]) -> None:
+        """Look for pods from now on. `seats` are those of last time, by the number of the pod; `changed` is called in
+        another thread when there is something new here, and may only enqueue.
+        """
+
+    def waiting(self) -> tuple[Newcomer, ...]:
+        """Those without a seat."""
+
+    def seats(self) -> Mapping[str, int]:
+        """The seat of every pod that was given one, whether it is here now or not."""
+
+    def free(self) -> tuple[int, ...]:
+        """Seats that a pod may be given."""
+
+    def offered(self) -> int | None:
+        """The seat that goes to the newcomer on which OK is pressed next."""
+
+    def offer(self, seat: int | None) -> None:
+        """Offer a seat, or none. A seat that is not free is not offered."""
+
+    def release(self, seat: int) -> None:
+        """The pod at a seat is a newcomer again."""
+
+    def dress(self, draw: Callable[[tuple[int, int]], Image]) -> None:
+        """What newcomers show: `draw` makes it for a display's size, in another thread."""
+
+
+@dataclass(frozen=True, slots=True)
 class Devices:
     """Everything on one table, by place. A place without a part is simply not in that mapping.
 
     `survey` lists all that can be tried out by hand, as it is now; any thread may call it. `mend` tries at once
-    whatever does not work. `release` lets go of what they share, when all are closed.
+    whatever does not work. `release` lets go of what they share, when all are closed. `newcomers` where pods may come.
     """
 
     keys: Mapping[int, Keys] = field(default_factory=dict)
@@ -286,6 +330,7 @@ class Devices:
     survey: Callable[[], tuple[Wire, ...]] = tuple
     mend: Callable[[], object] = lambda: None
     release: Callable[[], None] = lambda: None
+    newcomers: Newcomers | None = None
 
     def start(self, post: Post) -> None:
         """Let every keyboard and reader speak to one inbox."""

@@ -120,7 +120,8 @@ class SeatPlace:
 class Profile:
     """A table: its seats in order of their numbers, and the panel if there is one.
 
-    `chip` is the number of the header's GPIO chip where it is not to be found by the board.
+    `chip` is the number of the header's GPIO chip where it is not to be found by the board. `pods` are patterns of
+    paths at which pods may come that are given a seat while the table is open.
     """
 
     name: str
@@ -129,6 +130,7 @@ class Profile:
     seats: tuple[SeatPlace, ...]
     panel: SeatPlace | None
     chip: int | None = None
+    pods: tuple[str, ...] = ()
 
     def places(self) -> tuple[SeatPlace, ...]:
         """The panel first, if there is one, then the seats."""
@@ -149,7 +151,7 @@ class _Reading:
     def profile(self) -> Profile:
         """Read it all; only of use while `top.problems` is empty."""
         top = self.top
-        top.only(("name", "kind", "about", "chip", "panel", "seat"))
+        top.only(("name", "kind", "about", "chip", "pods", "panel", "seat"))
         top.need("name", "kind")
         name = top.text("name") or ""
         about = top.text("about") or ""
@@ -159,12 +161,15 @@ class _Reading:
         chip = top.number("chip", 0, LAST_CHIP)
         if kind == "sim" and "chip" in top.values:
             top.note("chip", "a simulated table has no chip", 'only in a profile with kind = "pi"')
+        pods = top.texts("pods")
+        if kind == "sim" and "pods" in top.values:
+            top.note("pods", "no pods come to a simulated table", 'only in a profile with kind = "pi"')
         panel = top.table("panel")
         panel_place = self._place(panel, PANEL, kind) if panel else None
         seats = [self._place(seat, self._number(seat), kind) for seat in top.tables("seat")]
         top.problems.extend(conflicts(self.pins, self.oleds, self.spis))
         seats.sort(key=lambda seat: seat.number)
-        return Profile(name, kind or "sim", about, tuple(seats), panel_place, chip)
+        return Profile(name, kind or "sim", about, tuple(seats), panel_place, chip, pods)
 
     def _number(self, seat: Checked) -> int:
         seat.need("number")

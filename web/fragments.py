@@ -36,6 +36,9 @@ from web.words import take_word, waits_word
 LINES = 100
 """Lines on one page of the log; older ones are on pages of their own."""
 
+SAFE_MODE = "companion-safe-mode"
+"""Where an application keeps the message that says why the table runs without its hardware, if it does."""
+
 DARK = "/static/icons/dark.svg"
 """What a display shows that shows nothing."""
 
@@ -76,14 +79,14 @@ class Asking:
     def host(self) -> bool:
         return self.table.is_host(self.device)
 
-    def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
-        """A template with what every template is given, and its own. ``names`` are those of another evening."""
-        kit = self._kit(self.table.speaker(self._spoken(), names))
     @property
     def where(self) -> tuple[str, str, Wifi | None]:
         """Where the table is found now: what the table screen says of that."""
         return self._doors.url, self._doors.readable, self._doors.wifi
 
+    def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
+        """A template with what every template is given, and its own. ``names`` are those of another evening."""
+        kit = self._kit(self.table.speaker(self._spoken(), names))
         common = {
             "theme": self._light,
             "page": self.page,
@@ -96,6 +99,7 @@ class Asking:
             "wifi": self._doors.wifi,
             "wifi_qr": _qr(self._doors.wifi.code) if self._doors.wifi else None,
             "clock_now": self.table.clock_now(),
+            "safe_mode": current_app.extensions.get(SAFE_MODE),
         }
         return render_template(template, **{**kit.given, **common, **given, KIT: kit})
 
@@ -220,21 +224,21 @@ def _host(asking: Asking) -> Fragment:
         if table.shelf.sheet(key) is not None
     ]
     complaints = [complaint(wire) for wire in table.wires() if wire.fault is not None]
+    arrivals = table.bench().arrivals
     given = {
         "view": view,
         "notices": (),
         "games": [game.meta for game in table.games().values()],
-    arrivals = table.bench().arrivals
         "chosen": chosen.meta if chosen else None,
         "corrections": [(owner, [number for number in numbers if number.owner == owner]) for owner in owners],
         "sheets": sheets,
         "complaints": complaints,
+        "arrivals": arrivals,
     }
     keys = [str(sheet["key"]) for sheet in sheets]
     shown = (view.version, numbers, moment.gathering.game, keys, complaints, arrivals)
     return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})
 
-        "arrivals": arrivals,
 
 def _hardware(asking: Asking) -> Fragment:
     if not asking.host:
@@ -248,11 +252,11 @@ def _hardware(asking: Asking) -> Fragment:
         "notices": (),
         "trying": bench.trying,
         "places": bench_rows(bench),
+        "arrivals": bench.arrivals,
         "quiet": [written(minute) for minute in bench.quiet] if bench.quiet else None,
     }
     return Fragment("hardware_fragment.html", version, given)
 
-        "arrivals": bench.arrivals,
 
 def _sim(asking: Asking) -> Fragment:
     simulator = asking.table.simulator

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import threading
+import time
+from math import inf
 from pathlib import Path
 
 import click
@@ -11,13 +15,21 @@ import segno
 
 from companion.app import App, build, stay_loaded
 from companion.commands.asking import LOG, Command, config_of, data_option, language_option, speaker_of
+from companion.commands.careful import Settled, open_settled, settled
 from companion.commands.doors import free_port, port_fault, port_trouble
 from companion.commands.trouble import Trouble
 from companion.config import Config
 from companion.core.wording import Speaker, say
 from companion.plays.opening import disk_fault
+from companion.supervision.manager import Manager, manager_of
+from companion.supervision.pulse import Pulse
+from companion.supervision.starts import STEADY, Starts
 
 STOPPING = {signal.SIGTERM, signal.SIGINT}
+PERIOD = 5.0
+"""Seconds between two looks at whether the table lives; fewer where a watchdog wants to hear of it sooner."""
+PIN = "pin"
+"""The file with the host's PIN, in the folder a service has for as long as it runs."""
 
 
 @click.command(
@@ -26,7 +38,7 @@ STOPPING = {signal.SIGTERM, signal.SIGINT}
     epilog="What is said here wins over the environment (PORT, COMPANION_DATA), and that over companion.toml.",
 )
 @click.option("--port", type=int, help="The port phones come to, instead of 8000.")
-@click.option("--profile", help="The table: simulated, sim-2, pi-zero-2w, pi-3-4, pi-5, pi-panel, or your own file.")
+@click.option("--profile", help="The table: simulated, sim-2, pi-zero-2w, pi-3-4, pi-5, pi-panel, pods; or a file.")
 @data_option
 @language_option
 @click.pass_context
@@ -36,19 +48,45 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     Prints the address for the phones, as a QR code too, and the host's PIN. A play that was on goes on where it was.
     Ctrl-C or SIGTERM stops it; nothing is lost.
     """
-    config = config_of(ctx, port=port, profile=profile, data=data)
-    _make_folder(config.folder)
+    manager = manager_of(os.environ)
+
+    def read() -> Config:
+        return config_of(ctx, port=port, profile=profile, data=data)
+
+    found = settled(manager, read) if manager.there else Settled(read())
+    _make_folder(found.config.folder)
     # Held back before any thread begins, so that none of them is interrupted and an early one is not missed.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
-    app = build(config)
+    starts = Starts(found.config.folder) if manager.there else None
+    app = open_settled(found, starts) if starts is not None else build(found.config)
     try:
-        _start(app, config)
+        _start(app, found.config)
         stay_loaded()
-        _greet(app, speaker_of(ctx))
-        signal.sigwait(STOPPING)
+        pulse = Pulse(app.opened.loop.post, manager.alive)
+        pulse.over(threading.enumerate())
+        _greet(app, speaker_of(ctx), manager)
+        manager.ready(app.doors.url)
+        _stay(pulse, manager, starts)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
     finally:
         app.close()
+
+
+def _stay(pulse: Pulse, manager: Manager, starts: Starts | None) -> None:
+    """Until it is told to stop. Raises ``Trouble`` when the table cannot go on."""
+    period = min(PERIOD, (manager.watchdog or inf) / 4)
+    began = time.monotonic()
+    told = None
+    while told is None:
+        pulse.beat()
+        told = signal.sigtimedwait(STOPPING, period)
+        if pulse.fallen:
+            raise Trouble(say("A part of the companion has ended by itself ({part}).", part=pulse.fallen))
+        if starts is not None and time.monotonic() - began > STEADY:
+            starts.stood()
+    manager.stopping()
+    if starts is not None:
+        starts.stood()
 
 
 def _make_folder(folder: Path) -> None:
@@ -68,7 +106,7 @@ def _start(app: App, config: Config) -> None:
         raise Trouble(port_trouble(config.address, config.port, fault, other)) from error
 
 
-def _greet(app: App, speaker: Speaker) -> None:
+def _greet(app: App, speaker: Speaker, manager: Manager) -> None:
     if sys.stdout.isatty():
         segno.make(app.doors.url, micro=False).terminal(compact=True)
     wired = app.opened.table.simulator is None
@@ -76,10 +114,23 @@ def _greet(app: App, speaker: Speaker) -> None:
         (say("Phones"), f"{app.doors.url}  ({app.doors.readable})"),
         (say("Table screen"), f"{app.doors.url}table"),
         *(() if wired else ((say("Simulated table"), f"http://localhost:{app.doors.port}/sim"),)),
-        (say("Host PIN"), app.pin),
+        (say("Host PIN"), _kept_pin(app.pin, manager)),
     )
     width = max(len(speaker.say(label)) for label, _ in rows)
     for label, value in rows:
         click.echo(f"{speaker.say(label) + ':':<{width + 1}}  {value}")
-    click.echo(speaker.say(say("Ctrl-C stops the table; the play goes on where it was.")))
+    if not manager.there:
+        click.echo(speaker.say(say("Ctrl-C stops the table; the play goes on where it was.")))
     sys.stdout.flush()
+
+
+def _kept_pin(pin: str, manager: Manager) -> str:
+    """The PIN, or the file it is in: what a service prints is kept, and read by others."""
+    if not manager.there:
+        return pin
+    if manager.runtime is None:
+        return "-"
+    file = manager.runtime / PIN
+    file.touch(mode=0o600)
+    file.write_text(f"{pin}\n", encoding="ascii")
+    return str(file)

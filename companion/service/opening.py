@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import inf
 
 from companion.core.wording import Speaker
+from companion.keeping.keeper import Keeper, Seen
 from companion.plays.clock import Clock
 from companion.plays.log import Log
 from companion.service.attending import Attendant
@@ -42,9 +43,12 @@ class Opened:
     displays: Displays
     devices: Devices
     broadcast: Broadcast
+    keeper: Keeper | None = None
 
     def close(self) -> None:
         self.broadcast.close_all()
+        if self.keeper is not None:
+            self.keeper.close()
         self.loop.close()
         self.displays.close()
         self.devices.close()
@@ -60,6 +64,7 @@ def open_table(
     joining: Callable[[], Joining],
     language: str = "en",
     simulator: Simulator | None = None,
+    keeper: Keeper | None = None,
     secret: Callable[[int], bytes] = secrets.token_bytes,
 ) -> Opened:
     """Open the table where the log ends, with its threads running. ``pin`` makes a device host."""
@@ -89,7 +94,18 @@ def open_table(
         trial=lambda place, speaker: bench.face(place, speaker),
     )
     quiet = Quiet(clock, log.settings.get("quiet"), lambda hours: log.settings.put("quiet", hours))
-    bench = Workbench(devices, clock, quiet, hush=keyboard.let_go, changed=broadcast.picture_changed)
+    def pods_changed() -> None:
+        desk.changed()
+        broadcast.picture_changed()
+
+    reception = Reception(
+        devices.newcomers,
+        keep=lambda seats: log.settings.put("pods", seats),
+        post=lambda act: loop.post(act),
+        speaker=small_speaker,
+        changed=pods_changed,
+    )
+    bench = Workbench(devices, clock, quiet, reception, hush=keyboard.let_go, changed=broadcast.picture_changed)
     signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: quiet.now)
     attendant = Attendant(desk, keyboard, bench, signals, broadcast)
 
@@ -127,6 +143,7 @@ def open_table(
         display_words=displays.words,
         bench=bench,
         language=language,
+        keeper=keeper,
     )
 
     def post(event: Event) -> None:
@@ -139,7 +156,23 @@ def open_table(
     loop.start()
     displays.start()
     devices.start(post)
+    reception.begin(log.settings.get("pods"))
     if simulator is not None:
         simulator.listen(lambda _place: broadcast.picture_changed())
     loop.post(desk.changed)
-    return Opened(table, loop, displays, devices, broadcast)
+    if keeper is not None:
+        _look_after(keeper, evening, desk, loop, broadcast)
+    return Opened(table, loop, displays, devices, broadcast, keeper)
+
+
+def _look_after(keeper: Keeper, evening: Evening, desk: Desk, loop: Loop, broadcast: Broadcast) -> None:
+    """Let the keeper see what the table publishes, and the table what the keeper finds."""
+
+    def seen() -> Seen:
+        moment = broadcast.moment
+        if moment.play is None:
+            return Seen()
+        return Seen(moment.play.id, sum(moment.play.accepted.values()), moment.phase == "over")
+
+    evening.obstacle = lambda: keeper.obstacle
+    keeper.start(seen, lambda: loop.post(lambda: desk.warn(keeper.view.warning)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, SeatName, say
-from hardware.ports import ENCODER, PANEL, PUSH, Pin, Trouble, Wire, place_of
+from hardware.ports import ENCODER, PANEL, PUSH, Fault, Pin, Trouble, Wire, device_name, place_of
 
 LINES = {
     "up": say("Up"),
@@ -109,6 +109,11 @@ def trouble(wire: Wire) -> Message | None:
             return say("It does not work: {why}. Look at its wires; it is tried again by itself.", why=what)
         case code:
             return SAID[code]
+
+
+def fault_of_pod(fault: Fault | None, node: str) -> Message | None:
+    """The same of a pod that has no place yet."""
+    return trouble(Wire(device_name(PANEL, "keys"), "ok", node=node, fault=fault))
 
 
 def _silent(wire: Wire) -> Message:

@@ -15,6 +15,7 @@ from companion.core.wording import Speaker, say
 from companion.plays.clock import Clock
 from companion.render.faces import ProbeFace
 from companion.service.quiet import Hours, Quiet
+from companion.service.reception import NOBODY, NewPods, Reception
 from companion.service.views import Reply
 from companion.service.wires import called, place_named, trouble
 from hardware.debounce import Debouncer, Press
@@ -45,12 +46,13 @@ class Row:
 @dataclass(frozen=True)
 class Bench:
     """Everything on the table by place, the panel first; ``trying`` while keys do not play, ``quiet`` the hours in
-    which nothing is to be heard.
+    which nothing is to be heard, ``arrivals`` the pods without a seat.
     """
 
     trying: bool
     places: tuple[tuple[int, tuple[Row, ...]], ...]
     quiet: Hours | None = None
+    arrivals: NewPods = NOBODY
 
 
 class Workbench:
@@ -60,12 +62,20 @@ class Workbench:
     """
 
     def __init__(
-        self, devices: Devices, clock: Clock, quiet: Quiet, *, hush: Callable[[], None], changed: Callable[[], None]
+        self,
+        devices: Devices,
+        clock: Clock,
+        quiet: Quiet,
+        reception: Reception,
+        *,
+        hush: Callable[[], None],
+        changed: Callable[[], None],
     ) -> None:
         self._hush = hush
         self._devices = devices
         self._clock = clock
         self._quiet = quiet
+        self.reception = reception
         self._changed = changed
         self._debouncer = Debouncer()
         self._heard: dict[tuple[str, str], Heard] = {}
@@ -164,6 +174,7 @@ class Workbench:
     def idle(self) -> None:
         """Let time pass."""
         now = self._clock.mono()
+        self.reception.idle()
         if self.trying:
             self._debouncer.advance(now)
             if now >= self._until:
@@ -193,4 +204,4 @@ class Workbench:
             row = Row(wire, heard.get((wire.device, wire.line), Heard()), wire.device in on)
             places[place_of(wire.device)].append(row)
         by_place = tuple((place, tuple(rows)) for place, rows in places.items())
-        return Bench(self.trying, by_place, self._quiet.hours)
+        return Bench(self.trying, by_place, self._quiet.hours, self.reception.view())

@@ -9,7 +9,7 @@ from PIL import Image
 
 from hardware.errors import DeviceGone
 from hardware.pods.link import PodLink
-from hardware.pods.messages import BUZZER, DISPLAY, LAMP, LINES, PAGE_ROWS
+from hardware.pods.messages import BUZZER, DISPLAY, LAMP, LINES, PAGE_ROWS, Hello
 from hardware.pods.talk import OFF, Joined, Left, Moved, Told
 from hardware.ports import ENCODER, Back, Clock, Edge, Event, Gone, Part, Pattern, Post, Turn, Wire, device_name
 
@@ -33,11 +33,19 @@ def pages_of(image: Image.Image) -> tuple[bytes, ...]:
 
 
 class Pod:
-    """All parts of the pod at `place`, on the serial line at `path`. `size` counts until the pod has said its own."""
+    """All parts of the pod at `place`, on the serial line at `path`. `size` counts until the pod has said its own.
 
-    def __init__(self, place: int, path: str, clock: Clock, lamp: tuple[int, int, int], size: tuple[int, int]) -> None:
+    Without a path it waits for `attach`, and is nowhere to be seen until then.
+    """
+
+    def __init__(
+        self, place: int, path: str | None, clock: Clock, lamp: tuple[int, int, int], size: tuple[int, int]
+    ) -> None:
         self.place = place
-        self.link = PodLink(path, place, clock, self._happened)
+        self._clock = clock
+        self._wanted = ""
+        self._here = False
+        self._link = PodLink(path, place, clock, self._happened) if path is not None else None
         self.keys = PodKeys(self)
         self.display = PodDisplay(self, size)
         self.light = PodLight(self, lamp)
@@ -50,22 +58,65 @@ class Pod:
         """The device name of a part."""
         return device_name(self.place, part)
 
+    @property
+    def link(self) -> PodLink:
+        """Its line. Raises DeviceGone while no pod has this place."""
+        if self._link is None:
+            raise DeviceGone(self.name("keys"), "no pod has this place")
+        return self._link
+
+    @property
+    def hello(self) -> Hello | None:
+        """What the pod said it is, while it takes part."""
+        link = self._link
+        return None if link is None else link.hello
+
+    @property
+    def path(self) -> str | None:
+        """The path of its line; None while no pod has this place."""
+        link = self._link
+        return None if link is None else link.path
+
     def start(self, post: Post) -> None:
         """From now on tell `post` what happens; the link is opened."""
         self._post = post
-        self.link.start()
+        if self._link is not None:
+            self._link.start()
+
+    def attach(self, path: str, pod: str) -> None:
+        """From now on it is at `path`; only a pod with this number is listened to."""
+        self.detach()
+        with self._lock:
+            if not self._open:
+                return
+            self._wanted = pod
+            self._link = link = PodLink(path, self.place, self._clock, self._happened)
+        link.start()
+
+    def detach(self) -> None:
+        """No pod has this place any more; what it was is gone."""
+        with self._lock:
+            link, self._link = self._link, None
+        if link is None:
+            return
+        link.close()
+        if self._here:
+            self._happened(Left("unplugged", self._clock()))
 
     def let_go(self, part: PodKeys | PodDisplay | PodLight | PodBuzzer) -> None:
         """A part is closed; with the last of them the link is."""
         with self._lock:
             self._open.discard(part)
-            last = not self._open
-        if last:
-            self.link.close()
+            link = None if self._open else self._link
+        if link is not None:
+            link.close()
 
     def survey(self) -> tuple[Wire, ...]:
         """Everything that can be tried out here, with what is wrong with it."""
-        hello, fault, node = self.link.hello, self.link.fault, self.link.path
+        link = self._link
+        if link is None:
+            return ()
+        hello, fault, node = link.hello, link.fault, link.path
         keys = (1 << len(LINES)) - 1 if hello is None else hello.keys
         parts = DISPLAY | LAMP | BUZZER if hello is None else hello.parts
         lines = [(self.name("keys"), line) for bit, line in enumerate(LINES) if keys & 1 << bit]
@@ -74,9 +125,13 @@ class Pod:
 
     def _happened(self, told: Told) -> None:
         """In the link's thread: what happened, as events."""
+        if isinstance(told, Joined):
+            self._here = not self._wanted or told.hello.pod.hex() == self._wanted
         post = self._post
-        if post is None:
+        if post is None or not self._here:
             return
+        if isinstance(told, Left):
+            self._here = False
         for event in self._events(told):
             post(event)
 
@@ -122,13 +177,13 @@ class PodDisplay:
     @property
     def size(self) -> tuple[int, int]:
         """See `Display.size`: what the pod said, once it has."""
-        hello = self._pod.link.hello
+        hello = self._pod.hello
         return (hello.width, hello.height) if hello is not None and hello.pages else self._size
 
     @property
     def bus(self) -> str:
         """See `Display.bus`: a line of its own."""
-        return f"pod-{self._pod.link.path}"
+        return f"pod-{self._pod.place}"
 
     def show(self, image: Image.Image, *, private: bool = False) -> None:
         """See `Display.show`."""
@@ -136,7 +191,7 @@ class PodDisplay:
 
     def show_as(self, number: int, image: Image.Image, *, private: bool = False) -> None:
         """Show a picture under a number, which every key pressed on it will carry."""
-        hello = self._pod.link.hello
+        hello = self._pod.hello
         if hello is None or not hello.pages:
             raise DeviceGone(self.device, "the pod does not answer" if hello is None else "the pod has no display")
         if image.size != (hello.width, hello.height):

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from hardware.colours import LAMPS
+from hardware.pods.lobby import Lobby
 from hardware.pods.parts import Pod
 from hardware.ports import Clock, Devices, Wire, place_of
-from hardware.profile import Profile
+from hardware.profile import MOST_SEATS, SIZES, Profile
+
+SIZE = SIZES["128x64"]
+"""What counts as the size of a display until its pod has said its own."""
 
 
 class PodTable:
-    """The places of a profile that have a pod. Nothing is opened before `devices().start`."""
+    """The places of a profile that have a pod, and where pods may come, those that have nothing.
+
+    Nothing is opened before `devices().start`.
+    """
 
     def __init__(self, profile: Profile, clock: Clock) -> None:
         self._pods = {
@@ -17,6 +24,17 @@ class PodTable:
             for place in profile.places()
             if place.pod is not None
         }
+        self._lobby: Lobby | None = None
+        if profile.pods:
+            taken = {place.number for place in profile.places()}
+            named = frozenset(place.pod for place in profile.places() if place.pod is not None)
+            coming = {
+                seat: Pod(seat, None, clock, _bytes(LAMPS[seat]), SIZE)
+                for seat in range(1, MOST_SEATS + 1)
+                if seat not in taken
+            }
+            self._pods |= coming
+            self._lobby = Lobby(profile.pods, named, coming, clock)
 
     def devices(self) -> Devices:
         """The ports of these places."""
@@ -28,12 +46,21 @@ class PodTable:
             buzzers={place: pod.buzzer for place, pod in pods.items()},
             survey=self.survey,
             mend=self.mend,
+            release=self._release,
+            newcomers=self._lobby,
         )
 
     def mend(self) -> None:
         """Look at once for pods that are not there."""
         for pod in self._pods.values():
-            pod.link.mend()
+            if pod.path is not None:
+                pod.link.mend()
+        if self._lobby is not None:
+            self._lobby.look()
+
+    def _release(self) -> None:
+        if self._lobby is not None:
+            self._lobby.close()
 
     def survey(self) -> tuple[Wire, ...]:
         """Every part of every pod with what is wrong with it, place by place."""
@@ -63,6 +90,7 @@ def beside(wired: Devices, podded: Devices) -> Devices:
         survey=survey,
         mend=mend,
         release=release,
+        newcomers=podded.newcomers,
     )
 
 

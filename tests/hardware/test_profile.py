@@ -39,11 +39,11 @@ def test_a_shipped_profile_can_be_read_and_is_called_what_its_file_is(name: str)
     profile = read_shipped(name)
     assert profile.name == name
     assert profile.about
-    assert profile.seats
+    assert profile.seats or profile.pods
 
 
 def test_the_shipped_profiles() -> None:
-    assert shipped() == ("pi-3-4", "pi-5", "pi-panel", "pi-zero-2w", "sim-2", "simulated")
+    assert shipped() == ("pi-3-4", "pi-5", "pi-panel", "pi-zero-2w", "pods", "sim-2", "simulated")
     everything = read_shipped("simulated")
     assert [seat.number for seat in everything.seats] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert all(place.parts == set(PARTS) for place in everything.places())
@@ -121,6 +121,12 @@ def test_a_seat_with_a_pod_has_whatever_the_pod_has() -> None:
     assert seat.pod == "/dev/ttyACM0"
     assert seat.parts == set(POD_PARTS)
     assert seat.lines == (*KEYS, "push")
+
+
+def test_pods_that_are_given_their_seats_later() -> None:
+    profile = load(PI + 'pods = ["/dev/serial/by-path/*", "/dev/ttyAMA0"]\n' + seat("light = 4"), "t.toml")
+    assert profile.pods == ("/dev/serial/by-path/*", "/dev/ttyAMA0")
+    assert load(PI, "t.toml").pods == ()
 
 
 def test_a_simulated_seat_lists_its_parts() -> None:
@@ -352,6 +358,10 @@ ON_SPI = {
         "from 0 to 1, found 2",
         "",
     ),
+    "pods that are no list": (PI + 'pods = "/dev/ttyACM0"', "pods", "expected a list of texts, found a text", ""),
+    "a pod without a path": (PI + 'pods = ["a", ""]', "pods[2]", "found an empty one", ""),
+    "a pod that is a number": (PI + "pods = [3]", "pods[1]", "found", ""),
+    "pods in a simulation": (SIM + 'pods = ["a"]', "pods", "no pods come to a simulated table", "only in a profile"),
     "a colour too few": (PI + seat("light = { red = 4, green = 5 }"), "seat[1].light.blue", "missing", ""),
     "a colour too many": (
         PI + seat("light = { red = 4, green = 5, blue = 6, white = 7 }"),

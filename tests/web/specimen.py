@@ -43,6 +43,7 @@ from companion.core.widgets import (
 from companion.core.wording import Catalogue, Message, SeatName, Speaker, say, verbatim
 from companion.games import score_sheet
 from companion.games.score_sheet import sheet_form
+from companion.service.reception import NewPods
 from companion.service.shelf import Problem
 from companion.service.views import (
     Answered,
@@ -56,14 +57,15 @@ from companion.service.views import (
     TableView,
     UndoOffer,
 )
-from companion.service.wires import complaint
+from companion.service.wires import complaint, fault_of_pod
 from companion.service.workbench import Bench, Heard
 from companion.service.workbench import Row as OnBench
-from hardware.ports import Fault, Pin, Wire
+from hardware.ports import Fault, Newcomer, Pin, Wire
 from tests.web.box_specimens import box_specimens
 from tests.web.large import large
-from tests.web.past_specimens import past_specimens
 from tests.web.network_specimens import network_specimens
+from tests.web.past_specimens import past_specimens
+from tests.web.service_specimens import service_specimens
 from web import sheet_builder
 from web.bench_rows import bench_rows
 from web.drawing import HELPERS
@@ -653,19 +655,19 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "error", "error.html", {"code": 404, "heading": say("Nothing here"), "text": say("This page does not exist.")}
     yield from host_specimens()
     yield from box_specimens()
-
-
-    yield from service_specimens()
+    yield from service_specimens(table("gathering", taken=3))
     yield from network_specimens(table("gathering", taken=2))
+
+
 def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     sheets = [Made(key="own", title=WORDS("Cascadia"), own=True), Made(key="farm", title=WORDS("Agrícola"), own=False)]
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
         "chosen": None, "corrections": (), "sheets": sheets, "host": True,
         "complaints": [complaint(wire) for wire in WIRES if wire.fault],
+        "arrivals": arrivals(),
     }  # fmt: skip
     gathering = table("gathering", taken=5)
-        "arrivals": arrivals(),
     numbers = [tracked("marble", "Mármol", 3, "marble"), tracked("fate", "Prestigio oculto", None)]
     yield "sheet-new", "sheet.html", sheet(sheet_builder.from_values(NEW, sheet_form.describe()), checked=False)
     yield "sheet-wrong", "sheet.html", sheet(sheet_builder.read_form(WRONG.items()))

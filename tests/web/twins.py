@@ -302,6 +302,8 @@ ACTS: dict[str, str] = {
     "hardware.sound": "/hardware/sound",
     "hardware.display": "/hardware/display",
     "hardware.quiet": "/hardware/quiet",
+    "hardware.seat": "/hardware/seat",
+    "hardware.release": "/hardware/release",
     "look.change": "/look",
 }
 """Addresses that do something, by endpoint; ``do_everything`` sends a form to each of them."""
@@ -376,6 +378,8 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "hardware.light": ({"place": "{other}", "on": "1"}, {"place": "{other}", "on": "0"}),
     "hardware.sound": ({"place": "{other}"},),
     "hardware.display": ({"place": "{other}", "on": "1"},),
+    "hardware.seat": ({"place": "{other}"}, {"place": "0"}),
+    "hardware.release": ({"place": "{other}"},),
     "hardware.quiet": ({"on": "1", "begin": "22:00", "end": "7:00"}, {"on": "0"}),
     "look.change": ({"lang": "es", "theme": "light", "back": "seat"},),
     "host.end": ({"nonce": "end-end"},),

@@ -63,6 +63,18 @@ def quiet() -> Response:
     return _tried(lambda bench: bench.be_quiet(begin, end))
 
 
+@pages.post("/hardware/seat")
+def seat() -> Response:
+    """Offer a seat to the new pod on which OK is pressed next; none takes the offer back."""
+    return _at_place(lambda bench, place: bench.reception.offer(place))
+
+
+@pages.post("/hardware/release")
+def release() -> Response:
+    """The pod of a seat is a new one again."""
+    return _at_place(lambda bench, place: bench.reception.release(place))
+
+
 def _on() -> bool:
     return request.form.get("on") == "1"
 

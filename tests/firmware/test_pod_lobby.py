@@ -1,0 +1,211 @@
+"""Pods that no profile names: found, shown, given a seat by their own OK, known again at whichever socket."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+from PIL import Image
+
+from hardware.pods.parts import pages_of
+from hardware.pods.table import PodTable
+from hardware.ports import Back, Devices, Edge, Event, Gone, Newcomers
+from hardware.profile import load
+from tests.firmware.pod_model import HELLO, PodModel
+from tests.firmware.pty_pod import PtyPod, until
+
+
+def numbered(number: int) -> PodModel:
+    return PodModel(replace(HELLO, pod=bytes([number] * 8), name=f"pod {number}"))
+
+
+def wallpaper(dark: int) -> Callable[[tuple[int, int]], Image.Image]:
+    """A picture unlike any other."""
+
+    def draw(size: tuple[int, int]) -> Image.Image:
+        image = Image.new("1", size, 1)
+        image.paste(0, (0, 0, dark, dark))
+        return image
+
+    return draw
+
+
+class Room:
+    """A table at whose sockets ``socket-*`` pods may come."""
+
+    def __init__(self, folder: Path, seats: dict[str, int] | None = None, more: str = "") -> None:
+        self.folder = folder
+        profile = load(f'name = "p"\nkind = "pi"\npods = ["{folder}/socket-*"]\n{more}', "p.toml")
+        self.inbox: SimpleQueue[Event] = SimpleQueue()
+        self.events: list[Event] = []
+        self.told = 0
+        self.cables: list[PtyPod] = []
+        self.devices: Devices = PodTable(profile, time.monotonic).devices()
+        assert self.devices.newcomers is not None
+        self.lobby: Newcomers = self.devices.newcomers
+        self.devices.start(self.inbox.put)
+        self.lobby.dress(wallpaper(5))
+        self.lobby.begin(seats or {}, self._changed)
+
+    def _changed(self) -> None:
+        self.told += 1
+
+    def plug(self, socket: str, model: PodModel) -> PtyPod:
+        cable = PtyPod(self.folder / f"socket-{socket}", model)
+        cable.plug()
+        self.cables.append(cable)
+        return cable
+
+    def pull(self, cable: PtyPod) -> None:
+        cable.unplug()
+        self.cables.remove(cable)
+
+    def heard(self, kind: type[Event], device: str) -> list[Event]:
+        while not self.inbox.empty():
+            self.events.append(self.inbox.get())
+        return [event for event in self.events if isinstance(event, kind) and event.device == device]
+
+    def waiting(self, *numbers: int) -> None:
+        wanted = {bytes([number] * 8).hex() for number in numbers}
+        until(lambda: {one.pod for one in self.lobby.waiting()} == wanted)
+
+    def close(self) -> None:
+        self.devices.close()
+        for cable in self.cables:
+            cable.unplug()
+
+
+@pytest.fixture
+def rooms(tmp_path: Path) -> Iterator[Callable[..., Room]]:
+    made: list[Room] = []
+
+    def make(**given: object) -> Room:
+        made.append(Room(tmp_path, **given))  # type: ignore[arg-type]
+        return made[-1]
+
+    yield make
+    for room in made:
+        room.close()
+
+
+def test_a_newcomer_is_told_of_and_shows_that_it_waits(rooms: Callable[..., Room]) -> None:
+    room = rooms()
+    cable = room.plug("a", numbered(7))
+    room.waiting(7)
+    (one,) = room.lobby.waiting()
+    assert (one.name, one.node) == ("pod 7", str(cable.path))
+    until(lambda: cable.model.glass == b"".join(pages_of(wallpaper(5)((128, 64)))))
+    assert cable.model.place == 255
+    assert room.told >= 1
+    assert room.devices.survey() == (), "no seat has anything on the table yet"
+    assert room.lobby.free() == tuple(range(1, 9))
+    room.lobby.dress(wallpaper(9))
+    until(lambda: cable.model.glass == b"".join(pages_of(wallpaper(9)((128, 64)))))
+    room.pull(cable)
+    room.waiting()
+
+
+def test_ok_on_the_newcomer_takes_the_seat_that_was_offered(rooms: Callable[..., Room]) -> None:
+    room = rooms()
+    first, second = room.plug("a", numbered(1)), room.plug("b", numbered(2))
+    room.waiting(1, 2)
+    second.tap("ok")
+    time.sleep(0.1)
+    room.lobby.offer(3)
+    assert room.lobby.offered() == 3
+    until(lambda: first.model.lamp[3] == 3)
+    assert not room.lobby.seats(), "a press from before the offer does not count"
+    first.tap("back")
+    first.tap("ok")
+    until(lambda: room.heard(Back, "seat3.keys"))
+    assert room.lobby.seats() == {"01" * 8: 3}
+    assert room.lobby.offered() is None
+    assert 3 not in room.lobby.free()
+    assert first.model.place == 3
+    room.waiting(2)
+    first.tap("peek")
+    until(lambda: len(room.heard(Edge, "seat3.keys")) == 2)
+    parts = ("keys", "display", "light", "buzzer")
+    assert {wire.device for wire in room.devices.survey()} == {f"seat3.{part}" for part in parts}
+    room.lobby.offer(3)
+    assert room.lobby.offered() is None, "that seat has a pod"
+
+
+def test_a_pod_is_known_again_at_another_socket_and_after_a_restart(rooms: Callable[..., Room]) -> None:
+    room = rooms(seats={"05" * 8: 5, "06" * 8: 99})
+    assert room.lobby.seats() == {"05" * 8: 5}
+    cable = room.plug("a", numbered(5))
+    until(lambda: room.heard(Back, "seat5.display"))
+    room.devices.displays[5].show(wallpaper(20)((128, 64)))
+    assert cable.model.glass == b"".join(pages_of(wallpaper(20)((128, 64))))
+    room.pull(cable)
+    until(lambda: room.heard(Gone, "seat5.display"))
+    room.plug("b", numbered(5))
+    until(lambda: len(room.heard(Back, "seat5.display")) == 2)
+    assert room.lobby.waiting() == ()
+
+
+def test_another_pod_at_the_same_socket_is_not_heard_for_that_seat(rooms: Callable[..., Room]) -> None:
+    room = rooms(seats={"05" * 8: 5})
+    cable = room.plug("a", numbered(5))
+    until(lambda: room.heard(Back, "seat5.keys"))
+    room.pull(cable)
+    stranger = room.plug("a", numbered(6))
+    stranger.tap("ok")
+    room.waiting(6)
+    assert len(room.heard(Back, "seat5.keys")) == 1
+    assert not room.heard(Edge, "seat5.keys")
+
+
+def test_a_released_pod_is_a_newcomer_again(rooms: Callable[..., Room]) -> None:
+    room = rooms(seats={"05" * 8: 5})
+    room.plug("a", numbered(5))
+    until(lambda: room.heard(Back, "seat5.keys"))
+    room.lobby.release(5)
+    until(lambda: room.heard(Gone, "seat5.keys"))
+    room.waiting(5)
+    assert 5 in room.lobby.free()
+
+
+@pytest.mark.long
+def test_pods_of_the_profile_are_left_alone_and_keep_their_seats(rooms: Callable[..., Room], tmp_path: Path) -> None:
+    room = rooms(more=f'[[seat]]\nnumber = 2\npod = "{tmp_path}/socket-own"\n')
+    cable = room.plug("own", numbered(9))
+    until(lambda: room.heard(Back, "seat2.keys"))
+    time.sleep(0.6)
+    assert cable.model.place == 2
+    assert room.lobby.waiting() == ()
+    assert 2 not in room.lobby.free()
+
+
+def test_old_firmware_is_told_of(rooms: Callable[..., Room]) -> None:
+    room = rooms()
+    room.plug("a", PodModel(replace(HELLO, low=0, high=0)))
+    until(lambda: [one.fault.trouble for one in room.lobby.waiting() if one.fault] == ["older"])
+
+
+@pytest.mark.long
+def test_what_never_says_hello_is_left_alone(rooms: Callable[..., Room], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.pods.lobby.STRANGE", 0.1)
+    room = rooms()
+    cable = room.plug("a", numbered(1))
+    cable.silent = True
+    until(lambda: cable.received > 0)
+    time.sleep(0.8)
+    before = cable.received
+    time.sleep(1.2)
+    assert cable.received == before
+    assert room.lobby.waiting() == ()
+
+
+def test_nobody_is_waited_for_when_the_table_closes(rooms: Callable[..., Room]) -> None:
+    room = rooms()
+    room.plug("a", numbered(1))
+    room.waiting(1)
+    began = time.monotonic()
+    room.devices.close()
+    assert time.monotonic() - began < 2

@@ -1,0 +1,167 @@
+"""A pod that no profile names announces itself on the host's page, and is given a seat there by pressing its OK."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from companion.locale import speaker
+from companion.render.draw import draw
+from companion.render.faces import ProbeFace
+from companion.service.reception import NEW, PRESS, WAIT
+from hardware.ports import Devices, Fault, Newcomer
+from hardware.sim.table import SimTable
+from tests.service.at_table import HOST, Room
+from tests.web.site import Site, words_of
+
+Rooms = Callable[..., Room]
+NODE = "/dev/serial/by-path/platform-1.3"
+
+
+class Lobby:
+    """Newcomers in the hand of a test."""
+
+    def __init__(self) -> None:
+        self.here: tuple[Newcomer, ...] = ()
+        self.given: dict[str, int] = {}
+        self.wanted: int | None = None
+        self.picture: Callable[[tuple[int, int]], Image.Image] = lambda size: Image.new("1", size)
+        self.changed: Callable[[], None] = lambda: None
+
+    def begin(self, seats: Mapping[str, int], changed: Callable[[], None]) -> None:
+        self.given, self.changed = dict(seats), changed
+
+    def waiting(self) -> tuple[Newcomer, ...]:
+        return self.here
+
+    def seats(self) -> Mapping[str, int]:
+        return self.given
+
+    def free(self) -> tuple[int, ...]:
+        return tuple(seat for seat in (2, 3, 4) if seat not in self.given.values())
+
+    def offered(self) -> int | None:
+        return self.wanted
+
+    def offer(self, seat: int | None) -> None:
+        self.wanted = seat
+
+    def release(self, seat: int) -> None:
+        self.given = {pod: at for pod, at in self.given.items() if at != seat}
+
+    def dress(self, picture: Callable[[tuple[int, int]], Image.Image]) -> None:
+        self.picture = picture
+
+    def comes(self, *pods: Newcomer) -> None:
+        self.here = pods
+        self.changed()
+
+    def presses_ok(self) -> None:
+        assert self.wanted is not None
+        self.given[self.here[0].pod] = self.wanted
+        self.here, self.wanted = self.here[1:], None
+        self.changed()
+
+
+@pytest.fixture
+def lobby(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lobby]:
+    made = Lobby()
+    devices = SimTable.devices
+
+    def with_lobby(table: SimTable) -> Devices:
+        return replace(devices(table), newcomers=made)
+
+    monkeypatch.setattr(SimTable, "devices", with_lobby)
+    return made
+
+
+@pytest.fixture
+def site(rooms: Rooms, lobby: Lobby) -> Site:
+    room = rooms(profile="simulated")
+    room.host()
+    return Site(room)
+
+
+def host_page(site: Site) -> str:
+    return words_of(site.browser("host").get("/host").text)
+
+
+def post(site: Site, what: str, place: int) -> bool:
+    return bool(site.browser("host").post(f"/hardware/{what}", {"place": str(place)}, page="host").json["taken"])
+
+
+def test_a_new_pod_is_announced_and_takes_the_seat_by_its_ok(site: Site, lobby: Lobby) -> None:
+    assert "new pod" not in host_page(site)
+    lobby.comes(Newcomer("e66058388b4a2c21", "north", NODE))
+    page = host_page(site)
+    assert "A new pod is plugged in" in page
+    assert "north" in page
+    assert NODE in page
+    assert post(site, "seat", 3)
+    assert lobby.wanted == 3
+    assert "Press OK on the pod that stands at the seat of Seat 3" in host_page(site)
+    lobby.presses_ok()
+    assert "new pod" not in host_page(site)
+    assert site.room.log.settings.get("pods") == {"e66058388b4a2c21": 3}
+
+
+def test_an_offer_is_taken_back_and_a_taken_seat_not_offered(site: Site, lobby: Lobby) -> None:
+    lobby.comes(Newcomer("aa", "", NODE))
+    assert not post(site, "seat", 1)
+    assert lobby.wanted is None
+    assert post(site, "seat", 2)
+    assert post(site, "seat", 0)
+    assert lobby.wanted is None
+    assert not site.browser(1).post("/hardware/seat", {"place": "2"}).json["taken"], "only the host"
+
+
+def test_a_pod_is_taken_off_its_seat(rooms: Rooms, lobby: Lobby) -> None:
+    first = rooms(profile="simulated")
+    first.host()
+    lobby.given["aa"] = 4
+    lobby.changed()
+    first.close()
+    site = Site(rooms(profile="simulated"))
+    assert lobby.given == {"aa": 4}, "the seats of last time"
+    assert "Take the pod off this seat" in words_of(site.browser("host").get("/hardware").text)
+    assert post(site, "release", 4)
+    assert site.room.log.settings.get("pods") == {}
+    assert "Take the pod off this seat" not in words_of(site.browser("host").get("/hardware").text)
+
+
+def test_a_newcomer_shows_in_the_tables_language_what_to_do(site: Site, lobby: Lobby) -> None:
+    def shows(face: ProbeFace) -> bool:
+        return lobby.picture((128, 64)).tobytes() == draw(face).tobytes()
+
+    english = speaker("en", {})
+    assert shows(ProbeFace(title=english.short(NEW), word=english.short(WAIT)))
+    assert post(site, "seat", 3)
+    assert shows(ProbeFace(seat=3, title="Seat 3", word=english.short(PRESS)))
+    assert post(site, "seat", 0)
+    spanish = speaker("es", {})
+    site.browser("host").post("/host/language", {"language": "es"}, page="host")
+    site.room.past(1)
+    assert site.room.table.language == "es"
+    assert shows(ProbeFace(title=spanish.short(NEW), word=spanish.short(WAIT)))
+
+
+def test_old_firmware_of_a_newcomer_is_told_of(site: Site, lobby: Lobby) -> None:
+    lobby.comes(Newcomer("", "", NODE, Fault("older", NODE)))
+    assert "older than this program" in host_page(site)
+
+
+def test_every_seat_has_its_pod(site: Site, lobby: Lobby) -> None:
+    lobby.given.update(a=2, b=3, c=4)
+    lobby.comes(Newcomer("dd", "", NODE))
+    assert "Every seat has its pod." in host_page(site)
+
+
+def test_a_table_without_a_lobby_gives_no_seats(rooms: Rooms) -> None:
+    room = rooms()
+    room.host()
+    reply = room.table.try_out(HOST, lambda bench: bench.reception.offer(2))
+    assert not reply.taken
+    assert not room.table.try_out(HOST, lambda bench: bench.reception.release(2)).taken
