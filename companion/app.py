@@ -14,6 +14,8 @@ from cheroot.wsgi import Server
 from companion.config import Config
 from companion.core.game import AnyGame
 from companion.drivers import drive
+from companion.keeping.keeper import Keeper
+from companion.keeping.places import places_for
 from companion.library import Library
 from companion.plays.clock import Clock, SystemClock
 from companion.network.addresses import own_address
@@ -97,6 +99,7 @@ def build(
         language=config.language,
         simulator=driven.simulator,
         secret=secret,
+        keeper=Keeper(folder / FILE, clock, places=lambda: places_for(folder, config.copies)),
     )
     site = create_app(opened.table, doors, _key(log, secret))
     site.extensions[SAFE_MODE] = safe_mode

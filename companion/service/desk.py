@@ -13,7 +13,7 @@ from companion.core.errors import Refused, RulesBug
 from companion.core.questions import Answer, Asked, Done
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
-from companion.core.wording import SeatName, say
+from companion.core.wording import Message, SeatName, say
 from companion.plays.clock import Clock
 from companion.plays.entry import Entry
 from companion.plays.faults import LogError
@@ -59,6 +59,7 @@ class Desk:
         self.claimed: frozenset[int] = frozenset()
         self.keyed: dict[int, float] = {}
         self.problem = False
+        self.warning: Message | None = None
         self.agreement = Agreement(self)
         self._moment: Moment | None = None
         self._now: PlayNow | None = None
@@ -85,6 +86,7 @@ class Desk:
                 phones=self.phones,
                 claimed=self.claimed,
                 problem=STUMBLED if self.problem else None,
+                warning=self.warning,
                 arriving=self.moving.waiting(),
                 shown=self._shown,
             )
@@ -114,6 +116,11 @@ class Desk:
     def stumble(self) -> None:
         """Something broke that should not: everybody is told, until the next step goes well."""
         self.problem = True
+        self.changed()
+
+    def warn(self, warning: Message | None) -> None:
+        """What everybody is told until it is over, because the evening is at stake: a full disk, a damaged file."""
+        self.warning = warning
         self.changed()
 
     def sit_down(self, gathering: Gathering) -> None:

@@ -79,6 +79,7 @@ class Moment(Keeper):
     phones: frozenset[int] = frozenset()
     claimed: frozenset[int] = frozenset()
     problem: Message | None = None
+    warning: Message | None = None
     clocks: ClockView | None = None
     arriving: tuple[int, ...] = ()
     shown: Shown = field(default_factory=Shown, compare=False, repr=False)

@@ -112,6 +112,8 @@ def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) ->
         return spoken(pages[place.page - 1], speaker, private=place.peek)
     if moment.phase == "over" and moment.play is not None:
         return _score(moment.score(PUBLIC), place.number, speaker)
+    if place.number == PANEL and moment.warning is not None:
+        return _warned(moment.warning, joining, speaker)
     if place.number == PANEL and moment.phase == "gathering":
         return JoinFace(url=joining.url, address=joining.address, pin=joining.pin)
     return _home(moment, place, speaker)
@@ -148,6 +150,11 @@ def pages_of(moment: Moment, place: Place) -> tuple[AnyWidget, ...]:
         return ()
     viewer = _looker(place)
     return tuple(widget for widget in moment.widgets(viewer) if widget.secret == (viewer is not PUBLIC))
+
+
+def _warned(warning: Message, joining: Joining, speaker: Speaker) -> HomeFace:
+    table = speaker.short(say("Table", N_("Table")))
+    return HomeFace(seat=PANEL, name=table, sentence=speaker.short(warning), hint=joining.address)
 
 
 def _home(moment: Moment, place: Place, speaker: Speaker) -> HomeFace:

@@ -60,7 +60,7 @@ def _everybody(moment: Moment) -> TableView:
         widgets=moment.widgets(PUBLIC),
         log=play.tails.get(PUBLIC, ()) if play else (),
         score=moment.score(PUBLIC) if play and over else None,
-        problem=moment.problem,
+        problem=moment.problem or moment.warning,
         clocks=moment.clocks,
         arriving=moment.arriving,
     )

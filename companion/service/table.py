@@ -16,6 +16,8 @@ from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, say
+from companion.keeping.keeper import Keeper
+from companion.keeping.views import Doing, KeepingView
 from companion.locale import LANGUAGES, speaker
 from companion.plays.clock import Clock
 from companion.plays.course import Course
@@ -72,6 +74,7 @@ class Table:
         display_words: Callable[[int], str],
         bench: Workbench,
         language: str,
+        keeper: Keeper | None = None,
     ) -> None:
         self.broadcast = broadcast
         self.shelf = shelf
@@ -85,6 +88,7 @@ class Table:
         self._joins = joins
         self._clock = clock
         self._bench = bench
+        self._keeper = keeper
         self._archive = Archive(log, shelf)
         self.boxes = Boxes(log, shelf.games, roles.is_host, self._decided, self._game_on_table)
         kept = log.settings.get("language")
@@ -417,6 +421,27 @@ class Table:
     def try_out(self, token: str, act: Callable[[Workbench], Reply]) -> Reply:
         """Something the host does to try out what is on the table."""
         return self.host(token, lambda _: act(self._bench))
+
+    # -- how plays are kept ------------------------------------------------------------------------------------
+
+    def keeping(self) -> KeepingView:
+        """How plays are kept, as it was at the last look."""
+        return self._keeper.view if self._keeper is not None else KeepingView()
+
+    def order(self, token: str, doing: Doing) -> Reply:
+        """Have a copy made, or restoring rehearsed, soon."""
+        words = {
+            "copying": say("A copy is being made."),
+            "rehearsing": say("The newest copy is restored, for a trial."),
+        }
+
+        def ordered(_: Evening) -> Reply:
+            if self._keeper is None or doing not in words:
+                return Reply("no-keeper", say("Nobody makes copies at this table."))
+            self._keeper.order(doing)
+            return Reply(notice=words[doing])
+
+        return self.host(token, ordered)
 
     # -- streams -----------------------------------------------------------------------------------------------
 
