@@ -41,7 +41,7 @@ def site(rooms: Rooms) -> Iterator[Site]:
 
 def ask(site: Site, host: str, path: str, where: dict[str, str] = AWAY, method: str = "GET") -> TestResponse:
     """As a phone's system asks: with nothing of a browser."""
-    return site.app.test_client().open(path, method=method, base_url=f"http://{host}", environ_overrides=where)
+    return site.app.test_client().open(path, method=method, base_url=f"http://{host}", environ_overrides=where, buffered=True)
 
 
 @pytest.mark.parametrize(("host", "path", "status", "text"), PROBES)
@@ -55,7 +55,6 @@ def test_a_phone_is_sent_to_the_sheet_and_then_told_that_all_is_well(
     then = ask(site, host, path)
     assert then.status_code == status
     assert text in then.text
-    assert ("" if status == 200 else text) == ("" if status == 200 else then.text)
     assert "Set-Cookie" not in then.headers
     assert ask(site, host, path, OTHER).status_code == 302, "another phone has its own turn"
 
