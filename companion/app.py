@@ -9,17 +9,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from threading import Thread
 
-from cheroot.wsgi import Server
-
 from companion.config import Config
 from companion.core.game import AnyGame
-from companion.drivers import drive
+from companion.core.wording import Message
+from companion.drivers import Driven, drive
 from companion.keeping.keeper import Keeper
 from companion.keeping.places import places_for
 from companion.library import Library
-from companion.plays.clock import Clock, SystemClock
 from companion.network.addresses import own_address
 from companion.network.watchman import Watchman
+from companion.plays.clock import Clock, SystemClock
 from companion.plays.database import Synchronous
 from companion.plays.log import Log
 from companion.plays.opening import open_log
@@ -27,10 +26,11 @@ from companion.profiles import read_profile
 from companion.service.broadcast import MOST
 from companion.service.opening import Opened, open_table
 from companion.service.places import Joining
-from web import create_app
 from companion.serving import TableServer
 from hardware.ports import Devices
+from web import create_app
 from web.doors import Doors, find_doors
+from web.fragments import SAFE_MODE
 
 logger = logging.getLogger(__name__)
 
@@ -75,11 +75,13 @@ def build(
     bind: str | None = None,
     games: Iterable[AnyGame] = (),
     synchronous: Synchronous = "FULL",
+    safe_mode: Message | None = None,
 ) -> App:
     """Everything, put together and open, not yet serving. Raises ``CompanionError`` and ``HardwareError``.
 
     ``bind`` serves at another address than the configuration's; ``secret(n)`` gives n random bytes.
     ``games`` stand on the shelf beside the shipped ones. Only with ``synchronous`` FULL does a move outlive the plug.
+    ``safe_mode`` says why the table has to do without its hardware; the pages then say so.
     """
     clock = clock or SystemClock()
     folder = config.folder

@@ -1,0 +1,63 @@
+"""Whether the table still lives: the deciding loop answers, and the threads it cannot do without still run.
+
+The sign of life for the service manager goes through the inbox of the loop like everything else. A loop that hangs does
+not get round to it, and the manager starts the service anew.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterable
+from threading import Thread
+
+from companion.service.stumbling import place_of_bug
+
+logger = logging.getLogger(__name__)
+
+VITAL = ("decides", "serves", "draws ", "mends", "pod at ")
+"""How the names of the threads begin without which there is no table."""
+
+
+class Pulse:
+    """``post`` puts something into the inbox of the loop; ``alive`` is called from there, in the deciding thread."""
+
+    def __init__(self, post: Callable[[Callable[[], object]], object], alive: Callable[[], object]) -> None:
+        self._post = post
+        self._alive = alive
+        self._heard = True
+        self._threads: tuple[Thread, ...] = ()
+        self._fallen: list[str] = []
+
+    def over(self, threads: Iterable[Thread]) -> None:
+        """Watch over those of ``threads`` that are vital, and from now on over any that an error ends."""
+        self._threads = tuple(thread for thread in threads if thread.name.startswith(VITAL))
+        threading.excepthook = self._fell
+
+    def beat(self) -> None:
+        """Ask the loop for a sign of life, unless the last time it was asked is still in its inbox."""
+        if self._heard:
+            self._heard = False
+            self._post(self._hear)
+
+    @property
+    def fallen(self) -> str:
+        """The name of a vital thread that has ended; empty while all run."""
+        ended = [thread.name for thread in self._threads if not thread.is_alive()]
+        return next(iter([*self._fallen, *ended]), "")
+
+    def _hear(self) -> None:
+        self._heard = True
+        self._alive()
+
+    def _fell(self, ended: threading.ExceptHookArgs) -> None:
+        """An error ended a thread. Its message may hold what somebody hides: type and place are enough to mend it."""
+        name = ended.thread.name if ended.thread is not None else "a thread"
+        error = ended.exc_value or ended.exc_type()
+        logger.critical("%s ended: %s at %s", name, ended.exc_type.__name__, place_of_bug(error))
+        if name.startswith(VITAL):
+            self._fallen.append(name)
+            # Wakes whoever waits to be told to stop.
+            os.kill(os.getpid(), signal.SIGTERM)

@@ -1,0 +1,97 @@
+"""A table that hangs gives no sign of life, and one that lost a part of itself does not go on."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from threading import Event, Thread
+
+import pytest
+
+from companion.service.loop import Loop
+from companion.supervision.pulse import Pulse
+
+
+@pytest.fixture
+def loop() -> Iterator[Loop]:
+    loop = Loop(after=lambda: None, idle=lambda: None, patience=lambda: 60.0, broken=lambda: None)
+    loop.start()
+    yield loop
+    loop.close()
+
+
+@pytest.fixture
+def told() -> Iterator[list[int]]:
+    """The signals this process got meanwhile; errors in threads are as they were afterwards."""
+    signals: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, _: signals.append(number))
+    hook = threading.excepthook
+    yield signals
+    threading.excepthook = hook
+    signal.signal(signal.SIGTERM, before)
+
+
+def test_the_deciding_thread_itself_gives_the_sign(loop: Loop) -> None:
+    by: list[str] = []
+    pulse = Pulse(loop.post, lambda: by.append(threading.current_thread().name))
+    for _ in range(3):
+        pulse.beat()
+        loop.ask(lambda: None)
+    assert by == ["decides"] * 3
+
+
+def test_a_loop_that_hangs_gives_none_and_its_inbox_does_not_fill(loop: Loop) -> None:
+    signs: list[int] = []
+    sent: list[Callable[[], object]] = []
+
+    def post(decide: Callable[[], object]) -> None:
+        sent.append(decide)
+        loop.post(decide)
+
+    free = Event()
+    loop.post(free.wait)
+    pulse = Pulse(post, lambda: signs.append(1))
+    for _ in range(5):
+        pulse.beat()
+    assert (signs, len(sent)) == ([], 1)
+    free.set()
+    loop.ask(lambda: None)
+    assert signs == [1]
+    pulse.beat()
+    assert len(sent) == 2
+
+
+def test_a_vital_thread_that_ends_is_named(loop: Loop) -> None:
+    leave = Event()
+    threads = [Thread(target=leave.wait, name=name, daemon=True) for name in ("draws i2c-1", "CP Server Thread-1")]
+    for thread in threads:
+        thread.start()
+    hook = threading.excepthook
+    pulse = Pulse(loop.post, lambda: None)
+    pulse.over(threading.enumerate())
+    threading.excepthook = hook
+    assert pulse.fallen == ""
+    leave.set()
+    for thread in threads:
+        thread.join()
+    assert pulse.fallen == "draws i2c-1"
+
+
+@pytest.mark.parametrize(("name", "fallen"), [("pod at /dev/ttyACM0", True), ("Thread-7 (process)", False)])
+def test_an_error_that_ends_a_thread_is_told_without_its_words(
+    loop: Loop, told: list[int], caplog: pytest.LogCaptureFixture, name: str, fallen: bool
+) -> None:
+    def breaks() -> None:
+        raise ValueError("the hidden hand: 3 amphoras")
+
+    pulse = Pulse(loop.post, lambda: None)
+    pulse.over(())
+    with caplog.at_level(logging.CRITICAL):
+        thread = Thread(target=breaks, name=name)
+        thread.start()
+        thread.join()
+    assert (pulse.fallen, told) == ((name, [signal.SIGTERM]) if fallen else ("", []))
+    assert "ValueError at" in caplog.text
+    assert "amphora" not in caplog.text
