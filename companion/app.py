@@ -15,10 +15,11 @@ from companion.core.wording import Message
 from companion.drivers import Driven, drive
 from companion.keeping.keeper import Keeper
 from companion.keeping.places import places_for
+from companion.keeping.timekeeping import TableClock
 from companion.library import Library
 from companion.network.addresses import own_address
 from companion.network.watchman import Watchman
-from companion.plays.clock import Clock, SystemClock
+from companion.plays.clock import Clock
 from companion.plays.database import Synchronous
 from companion.plays.log import Log
 from companion.plays.opening import open_log
@@ -76,16 +77,19 @@ def build(
     games: Iterable[AnyGame] = (),
     synchronous: Synchronous = "FULL",
     safe_mode: Message | None = None,
+    examined: bool = True,
 ) -> App:
     """Everything, put together and open, not yet serving. Raises ``CompanionError`` and ``HardwareError``.
 
     ``bind`` serves at another address than the configuration's; ``secret(n)`` gives n random bytes.
     ``games`` stand on the shelf beside the shipped ones. Only with ``synchronous`` FULL does a move outlive the plug.
     ``safe_mode`` says why the table has to do without its hardware; the pages then say so.
+    ``examined`` is whether somebody has seen that the log holds together; else the keeper does so afterwards.
     """
-    clock = clock or SystemClock()
+    clock = clock or TableClock()
     folder = config.folder
     folder.mkdir(parents=True, exist_ok=True)
+    keeper = Keeper(folder / FILE, clock, places=lambda: places_for(folder, config.copies), examined=examined)
     log = open_log(folder / FILE, synchronous=synchronous)
     pin = config.pin or f"{int.from_bytes(secret(4), 'big') % 10000:04d}"
     watchman = Watchman(clock.mono)
@@ -101,7 +105,7 @@ def build(
         language=config.language,
         simulator=driven.simulator,
         secret=secret,
-        keeper=Keeper(folder / FILE, clock, places=lambda: places_for(folder, config.copies)),
+        keeper=keeper,
     )
     site = create_app(opened.table, doors, _key(log, secret))
     site.extensions[SAFE_MODE] = safe_mode

@@ -20,6 +20,7 @@ from companion.keeping.notebook import Notes, read_notes, write_notes
 from companion.keeping.places import Place, places_for
 from companion.keeping.rehearsal import rehearse
 from companion.keeping.soundness import examine
+from companion.keeping.timekeeping import TableClock
 from companion.keeping.views import Doing, KeepingView, Rehearsed
 from companion.plays.backup import PART, back_up
 from companion.plays.clock import Clock
@@ -39,6 +40,10 @@ PAUSE = 0.004
 NICE = 10
 PATIENCE = 5.0
 """Seconds that closing waits for a copy to let go."""
+
+
+def _nobody() -> None:
+    """Nobody wants to know yet."""
 
 
 class Seen(Struct, frozen=True):
@@ -110,6 +115,10 @@ class Keeper:
     def order(self, doing: Doing) -> None:
         """Have a copy made, or the newest one rehearsed, soon. Any thread; returns at once."""
         self._orders.add(doing)
+        self.wake()
+
+    def wake(self) -> None:
+        """Have it look at once. Any thread."""
         self._wake.set()
 
     def start(self, seen: Callable[[], Seen], told: Callable[[], None]) -> None:
@@ -130,20 +139,21 @@ class Keeper:
         # Only for this thread: others come first, on the processor and at the card.
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
         while not self._closing:
-            self._wake.wait(LOOK)
-            self._wake.clear()
             try:
-                if not self._closing:
-                    self.look()
+                self.look()
             except Stopped:
                 return
             except Exception as error:
                 logger.error("keeping: %s", type(error).__name__)
+            self._wake.wait(LOOK)
+            self._wake.clear()
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
     def look(self) -> None:
         """Look once, and do what is due."""
+        if isinstance(self._clock, TableClock):
+            self._clock.look()
         self._show(self._looked(self._view))
         if not self._examined:
             self._examine()
@@ -322,7 +332,3 @@ def _size(file: Path) -> int:
 
 def _not_made(place: Place) -> LogError:
     return LogError("cannot-open", say("The folder {folder} for copies cannot be made.", folder=str(place.folder)))
-
-
-def _nobody() -> None:
-    """Nobody wants to know yet."""

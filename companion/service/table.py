@@ -17,6 +17,7 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, say
 from companion.keeping.keeper import Keeper
+from companion.keeping.timekeeping import TableClock
 from companion.keeping.views import Doing, KeepingView
 from companion.locale import LANGUAGES, speaker
 from companion.plays.clock import Clock
@@ -442,6 +443,18 @@ class Table:
             return Reply(notice=words[doing])
 
         return self.host(token, ordered)
+
+    def tell_time(self, token: str, wall: float) -> Reply:
+        """A phone says what time it is, in seconds since 1970, because this machine cannot know."""
+
+        def told(_: Evening) -> Reply:
+            if not isinstance(self._clock, TableClock) or not self._clock.tell(wall):
+                return Reply("no-time", say("That cannot be the time."))
+            if self._keeper is not None:
+                self._keeper.wake()
+            return Reply()
+
+        return self.host(token, told)
 
     # -- streams -----------------------------------------------------------------------------------------------
 
