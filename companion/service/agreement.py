@@ -180,6 +180,7 @@ class Agreement:
             if fewer.agreed:
                 self._desk.votes.remove(fewer)
                 self._carry_out_alone(fewer)
+        self._desk.auditing.settle()
 
     def _carry_out_alone(self, vote: Vote) -> None:
         """Nobody is left to ask, and nobody waits for the reply: a refusal becomes a word for whoever asked."""

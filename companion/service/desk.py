@@ -20,6 +20,8 @@ from companion.plays.faults import LogError
 from companion.plays.play import Play
 from companion.service.actor import Actor, not_yours
 from companion.service.agreement import Agreement
+from companion.service.audit_asking import SERVICE as AUDIT
+from companion.service.audit_table import Auditing
 from companion.service.drafts import Draft, Pending, Shown, Taken, what_changed
 from companion.service.gathering import Gathering
 from companion.service.moment import DraftKey, Moment, PlayNow
@@ -61,6 +63,7 @@ class Desk:
         self.problem = False
         self.warning: Message | None = None
         self.agreement = Agreement(self)
+        self.auditing = Auditing(self, notebook)
         self._moment: Moment | None = None
         self._now: PlayNow | None = None
         self._now_of: Play | None = None
@@ -88,11 +91,12 @@ class Desk:
                 problem=STUMBLED if self.problem else None,
                 warning=self.warning,
                 arriving=self.moving.waiting(),
+                audit=self.auditing.audit,
                 shown=self._shown,
             )
             self.timing.follow(
                 moment.awaited,
-                votes=any(vote.kind != "swap" for vote in self.votes),
+                votes=self.auditing.audit is not None or any(vote.kind != "swap" for vote in self.votes),
                 errands=self.pending,
                 undone=self._undone,
             )
@@ -139,12 +143,14 @@ class Desk:
         self._clear(gathering, play)
         self.phase = "over" if self.moment.awaited.over else "playing"
         self.changed()
+        self.auditing.follow()
 
     def _clear(self, gathering: Gathering, play: Play | None) -> None:
         self.gathering, self.play = gathering, play
         self.drafts, self.pending, self.votes, self.notices = {}, [], [], {}
         self.problem = False
         self.moving.clear()
+        self.auditing.take_up(play)
         if play is None:
             self.timing.take_up("", ())
         else:
@@ -160,6 +166,8 @@ class Desk:
             self.playing()
             if service.startswith("vote-"):
                 return self.agreement.vote(actor, seat, digest, answer)
+            if service.startswith(AUDIT):
+                return self.auditing.answer(actor, seat, digest, answer, service)
             if service.startswith("chance-"):
                 return self._cardboard(actor, seat, digest, answer, service)
             return self._step(actor, seat, digest, (answer,), nonce)
@@ -188,6 +196,8 @@ class Desk:
 
     def back(self, actor: Actor, seat: int) -> Reply:
         """Take the last answer of a half-finished dialogue back, or a move that waits for cardboard."""
+        if self.auditing.back(actor, seat):
+            return Reply()
         if self._writes_for(actor, seat) and not actor.writes_for_all:
             return refused(not_yours(seat))
         if any(move.seat == seat and move.drawn for move in self.pending):
@@ -284,6 +294,7 @@ class Desk:
         if over != (self.phase == "over"):
             self.phase = "over" if over else "playing"
         self.changed()
+        self.auditing.follow()
 
     def _drop_stale_drafts(self) -> None:
         for key, draft in list(self.drafts.items()):

@@ -19,6 +19,8 @@ from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Note
 from companion.core.wording import Message
+from companion.service.audit import Audit, Lies, lies
+from companion.service.audit_asking import scribe_dialogues, urgent_dialogues, waiting_dialogues
 from companion.service.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
 from companion.service.gathering import Gathering
 from companion.service.stumbling import NOT_SHOWN, log_bug, stumbled
@@ -82,6 +84,7 @@ class Moment(Keeper):
     warning: Message | None = None
     clocks: ClockView | None = None
     arriving: tuple[int, ...] = ()
+    audit: Audit | None = None
     shown: Shown = field(default_factory=Shown, compare=False, repr=False)
     _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
@@ -124,6 +127,20 @@ class Moment(Keeper):
             log_bug(error)
             return (Note(key="stumbled", title=NOT_SHOWN, lines=(NOT_SHOWN,), tone="warning"),)
 
+    def lying(self) -> Lies:
+        """Every tracked number by whose it is to count: for the deciding thread, and for views of an audit, which take
+        of it what their viewer may know. Nothing where the rules cannot say.
+        """
+        return self._play.keep("lying", self._lying) if self.play is not None else {}
+
+    def _lying(self) -> Lies:
+        play = self._play
+        try:
+            return lies(play.game, self.known, play.setup.numbers)
+        except Exception as error:
+            log_bug(error)
+            return {}
+
     @property
     def _play(self) -> PlayNow:
         if self.play is None:
@@ -139,10 +156,12 @@ class Moment(Keeper):
     def _dialogues(self, seat: int) -> tuple[Dialogue, ...]:
         if self.play is None or seat not in (TABLE, *self.play.setup.numbers):
             return ()
-        found: list[Dialogue | None] = [*self._cardboard(seat), self.dialogue(seat, Viewer(seat))]
+        found: list[Dialogue | None] = list(self._counting(seat))
+        found += [*self._cardboard(seat), self.dialogue(seat, Viewer(seat))]
         if seat != TABLE:
             found += [*self._cardboard(TABLE), self.dialogue(TABLE, PUBLIC)]
         found += [self._ballot(vote, seat) for vote in self.votes if vote.open_for(seat)]
+        found += waiting_dialogues(self.audit, seat) if self.audit is not None else []
         return tuple(dialogue for dialogue in found if dialogue is not None)
 
     def public_dialogues(self) -> tuple[tuple[Dialogue, ...], tuple[int, ...]]:
@@ -152,6 +171,9 @@ class Moment(Keeper):
     def _public_dialogues(self) -> tuple[tuple[Dialogue, ...], tuple[int, ...]]:
         found: list[Dialogue] = []
         closed: list[int] = []
+        if self.audit is not None:
+            found += scribe_dialogues(self.audit, self.lying(), self.voters)
+            found += waiting_dialogues(self.audit, TABLE)
         for seat in dict.fromkeys((TABLE, *self.awaited.must, *self.awaited.may)):
             found += [ask for ask in self._cardboard(seat) if not ask.question.secret]
             # What the table is asked has one draft, whoever answers it.
@@ -205,6 +227,15 @@ class Moment(Keeper):
         stood_on = self.stood_on(seat, (*walked.answered, walked.question))
         self.shown.put(viewer, stood_on, walked.question)
         return Dialogue(seat, cast("AnyQuestion", walked.question), stood_on, list(answers), answered)
+
+    @property
+    def voters(self) -> frozenset[int]:
+        """The seats of the play that are awake."""
+        return self.awake & frozenset(self._play.setup.numbers)
+
+    def _counting(self, place: int) -> list[Dialogue]:
+        """What a table audit asks at the screens of ``place``, before the game does."""
+        return urgent_dialogues(self.audit, self.lying(), place, self.voters) if self.audit is not None else []
 
     def _cardboard(self, seat: int) -> list[Dialogue]:
         """What ``seat`` must enter from the cardboard, for moves under way."""

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.service.audit_views import audit_view, counted_parts, own_rows, public_parts
 from companion.service.gathering import SEATS
 from companion.service.moment import Moment
 from companion.service.views import Dialogue, Notice, ScribeView, SeatInfo, SeatView, TableView
@@ -63,6 +64,7 @@ def _everybody(moment: Moment) -> TableView:
         problem=moment.problem or moment.warning,
         clocks=moment.clocks,
         arriving=moment.arriving,
+        audit=audit_view(moment.audit, moment.lying(), moment.voters) if moment.audit is not None else None,
     )
 
 
@@ -97,6 +99,8 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         redo=play.redo.get(seat) if play else None,
         notices=(*moment.notices.get(seat, ()), *_waiting_notes(moment, seat)),
         score=moment.score(viewer) if play and moment.phase == "over" else None,
+        counting=counted_parts(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
+        differing=own_rows(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
     )
 
 
@@ -129,6 +133,7 @@ def _scribe(moment: Moment) -> ScribeView:
         undo=play.undo.get(TABLE) if play else None,
         redo=play.redo.get(TABLE) if play else None,
         notices=moment.notices.get(TABLE, ()),
+        counting=public_parts(moment.audit, moment.lying()) if moment.audit is not None else (),
     )
 
 

@@ -26,6 +26,7 @@ from companion.plays.faults import LogError
 from companion.plays.log import Log
 from companion.service.actor import Actor, not_yours
 from companion.service.archive import Archive, ExportKind
+from companion.service.audit_doors import AuditDoors
 from companion.service.boxes import Boxes
 from companion.service.broadcast import Broadcast, Stream
 from companion.service.clocks import ClockRule
@@ -57,7 +58,7 @@ T = TypeVar("T")
 
 
 class Table:
-    """See the module. Built by ``companion.service.opening``; ``shelf``, ``boxes`` and ``simulator`` are for pages."""
+    """See the module. Built by ``companion.service.opening``; ``shelf``, ``boxes``, ``audit`` and ``simulator`` are for pages."""
 
     def __init__(
         self,
@@ -91,6 +92,7 @@ class Table:
         self._bench = bench
         self._keeper = keeper
         self._archive = Archive(log, shelf)
+        self.audit = AuditDoors(self, desk.auditing, self._decided)
         self.boxes = Boxes(log, shelf.games, roles.is_host, self._decided, self._game_on_table)
         kept = log.settings.get("language")
         self._language: str = kept if kept in LANGUAGES else language

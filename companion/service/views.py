@@ -15,6 +15,7 @@ from companion.core.step import Told
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, Wording
 from companion.plays.fairness import Spin
+from companion.service.audit_views import AuditRow, AuditView, CountedPart
 
 Phase = Literal["gathering", "playing", "over"]
 """Where the table stands: people sit down, a play is on, its score stands."""
@@ -135,10 +136,14 @@ class TableView(Struct, frozen=True):
     problem: Message | None = None
     clocks: ClockView | None = None
     arriving: tuple[int, ...] = ()
+    audit: AuditView | None = None
 
 
 class SeatView(Struct, frozen=True):
-    """A seat's own page. ``dialogues`` holds the seat's question first, then any the whole table is asked."""
+    """A seat's own page. ``dialogues`` holds the seat's question first, then any the whole table is asked.
+
+    While the table is counted, ``counting`` is what this seat counts, and ``differing`` what then is to be set right.
+    """
 
     version: str
     seat: int
@@ -151,6 +156,8 @@ class SeatView(Struct, frozen=True):
     redo: UndoOffer | None = None
     notices: tuple[Notice, ...] = ()
     score: ScoreSheet | None = None
+    counting: tuple[CountedPart, ...] = ()
+    differing: tuple[AuditRow, ...] = ()
 
 
 class ScribeView(Struct, frozen=True):
@@ -163,6 +170,7 @@ class ScribeView(Struct, frozen=True):
     undo: UndoOffer | None = None
     redo: UndoOffer | None = None
     notices: tuple[Notice, ...] = ()
+    counting: tuple[CountedPart, ...] = ()
 
 
 class Reply(Struct, frozen=True):

@@ -1,0 +1,239 @@
+"""A table audit: what each seat has counted, where that differs from the companion, and the smallest correction.
+
+Plain values and functions of them. The numbers of each part are read from what its viewer may know, so that a sealed
+number is counted by its owner alone and never shown to anybody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.core.game import AnyGame
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.step import TABLE
+from companion.core.wording import Wording
+
+PartKey = tuple[int, bool]
+"""Whose part (0: the shared things), and whether it is of the numbers that only this seat may know."""
+
+
+class Lying(Struct, frozen=True):
+    """A tracked number as the companion has it. ``seat`` is its owner, 0 the table."""
+
+    key: str
+    label: Wording
+    value: int
+    seat: int
+    low: int
+    high: int
+    conserved: str = ""
+    icon: str = ""
+
+
+Lies = Mapping[PartKey, tuple[Lying, ...]]
+"""All numbers of a state, part by part; a part without a number is not there."""
+
+
+class Claim(Struct, frozen=True):
+    """The companion had ``was``; on the table there are ``now``."""
+
+    was: int
+    now: int
+
+
+class Part(Struct, frozen=True):
+    """How far the count of one part is. ``said`` holds what differs; ``at`` is the number that keys are dialling.
+
+    ``stood`` are the companion's numbers, by key, when the part was confirmed. ``left``: nobody counts it this time.
+    """
+
+    seat: int
+    secret: bool = False
+    said: dict[str, Claim] = {}
+    done: bool = False
+    left: bool = False
+    at: str = ""
+    stood: dict[str, int] = {}
+
+    @property
+    def key(self) -> PartKey:
+        return (self.seat, self.secret)
+
+    @property
+    def open(self) -> bool:
+        """Whether it is still to be counted."""
+        return not self.done and not self.left
+
+
+class Audit(Struct, frozen=True):
+    """An audit under way. ``asker`` started it (0: host or panel); ``agreed`` are those for the proposed correction."""
+
+    id: str
+    asker: int
+    parts: tuple[Part, ...]
+    agreed: tuple[int, ...] = ()
+
+    @property
+    def counting(self) -> bool:
+        """Whether something is still being counted; else the differences are before the table."""
+        return any(part.open for part in self.parts)
+
+    def part(self, key: PartKey) -> Part | None:
+        return next((part for part in self.parts if part.key == key), None)
+
+    def with_part(self, part: Part) -> Audit:
+        """One part goes on; whoever had agreed did so to something else."""
+        parts = tuple(part if other.key == part.key else other for other in self.parts)
+        return structs.replace(self, parts=parts, agreed=())
+
+    def without_missing(self) -> Audit:
+        """What nobody has counted is left out."""
+        return structs.replace(self, parts=tuple(_left(part) if part.open else part for part in self.parts))
+
+    def again(self, seat: int) -> Audit:
+        """Whatever differs is counted again, and what ``seat`` has counted."""
+        reopened = (
+            structs.replace(part, done=False, left=False) if part.said or part.seat == seat else part
+            for part in self.parts
+        )
+        return structs.replace(self, parts=tuple(reopened), agreed=())
+
+    def waits_for(self, awake: Iterable[int]) -> tuple[int, ...]:
+        """Whose yes to the correction is missing: of all who are awake, and of at least one, the asker."""
+        asked = tuple(sorted(seat for seat in awake if seat not in self.agreed))
+        return asked if asked or self.agreed else (self.asker,)
+
+
+class Difference(Struct, frozen=True):
+    """A number to be set right. ``supply``: nobody counted it so; it keeps together what must add up."""
+
+    lying: Lying
+    now: int
+    secret: bool = False
+    supply: bool = False
+
+
+def lies(game: AnyGame, known: Callable[[Viewer], Any], seats: Sequence[int]) -> Lies:
+    """All numbers by part; ``known`` gives the state as a viewer may know it.
+
+    What everybody may know is its owner's to count, or the table's; the rest its owner's, or that of the first seat
+    that may know it.
+    """
+    public = list(game.inventory(known(PUBLIC)))
+    labels = {tracked.key: tracked.label for tracked in public}
+    found: dict[PartKey, list[Lying]] = {}
+    open_keys = set()
+    for tracked in public:
+        if tracked.known:
+            open_keys.add(tracked.key)
+            seat = tracked.owner if tracked.owner in seats else TABLE
+            found.setdefault((seat or TABLE, False), []).append(_lying(tracked, seat or TABLE, labels))
+    taken: set[str] = set()
+    sealed = {seat: [tracked for tracked in game.inventory(known(Viewer(seat))) if tracked.known] for seat in seats}
+    for own in (True, False):
+        for seat, numbers in sealed.items():
+            for tracked in numbers:
+                if tracked.key in open_keys or tracked.key in taken or (own and tracked.owner != seat):
+                    continue
+                taken.add(tracked.key)
+                found.setdefault((seat, True), []).append(_lying(tracked, seat, labels))
+    return {key: tuple(numbers) for key, numbers in found.items()}
+
+
+def started(audit_id: str, asker: int, lying: Lies) -> Audit:
+    """A fresh audit of all there is, nothing counted yet."""
+    return Audit(audit_id, asker, tuple(Part(seat, secret) for seat, secret in sorted(lying)))
+
+
+def counted(part: Part, lying: Sequence[Lying], numbers: Mapping[str, int]) -> Part:
+    """The part is confirmed: these ``numbers`` lie there, and of the others as many as was said, or as the companion
+    has.
+    """
+    said = dict(part.said)
+    for one in lying:
+        if one.key in numbers:
+            said.pop(one.key, None)
+            if numbers[one.key] != one.value:
+                said[one.key] = Claim(one.value, numbers[one.key])
+    stood = {one.key: one.value for one in lying}
+    return structs.replace(part, said=said, done=True, left=False, at="", stood={} if part.secret else stood)
+
+
+def followed(audit: Audit, lying: Lies) -> Audit:
+    """The play has gone on: what changed under the hand of a counter is counted again.
+
+    Not so with numbers that only one seat may know: everybody would see when that seat has done something.
+    """
+    parts = tuple(part if part.secret else _followed(part, lying.get(part.key, ())) for part in audit.parts)
+    return audit if parts == audit.parts else structs.replace(audit, parts=parts, agreed=())
+
+
+def _followed(part: Part, lying: Sequence[Lying]) -> Part:
+    now = {one.key: one.value for one in lying}
+    said = {key: claim for key, claim in part.said.items() if now.get(key) == claim.was}
+    at = part.at if part.at in now else ""
+    done = part.done and now == part.stood
+    return (
+        part
+        if (said, at, done) == (part.said, part.at, part.done)
+        else structs.replace(part, said=said, at=at, done=done)
+    )
+
+
+def differences(audit: Audit, lying: Lies) -> tuple[Difference, ...]:
+    """The smallest correction: every number that was counted otherwise, and the shared supply where what must add up
+    would not.
+    """
+    found = [
+        Difference(one, part.said[one.key].now, part.secret)
+        for part in audit.parts
+        for one in lying.get(part.key, ())
+        if part.said.get(one.key) is not None and part.said[one.key].now != one.value
+    ]
+    return (*found, *(supply for _, _, supply in _drifts(found, lying) if supply is not None))
+
+
+def uneven(audit: Audit, lying: Lies) -> tuple[tuple[Lying, int], ...]:
+    """What the correction would not leave as it must add up: one of the numbers, and how many there would be too many
+    (or too few, below zero).
+    """
+    return tuple((one, drift) for one, drift, supply in _drifts(differences(audit, lying), lying) if supply is None)
+
+
+def _drifts(found: Sequence[Difference], lying: Lies) -> list[tuple[Lying, int, Difference | None]]:
+    """For every sum that ``found`` changes: a number of it, by how much, and the supply that can make up for it."""
+    counted_keys = {each.lying.key for each in found}
+    drifts: dict[str, int] = {}
+    first: dict[str, Lying] = {}
+    for each in found:
+        word = each.lying.conserved
+        # A secret number stays out of it: what the supply makes up for would tell it.
+        if word and not each.secret:
+            first.setdefault(word, each.lying)
+            drifts[word] = drifts.get(word, 0) + each.now - each.lying.value
+    shared = lying.get((TABLE, False), ())
+    made: list[tuple[Lying, int, Difference | None]] = []
+    for word, drift in drifts.items():
+        if drift == 0:
+            continue
+        supplies = [one for one in shared if one.conserved == word]
+        supply = supplies[0] if len(supplies) == 1 else None
+        if supply is not None and supply.key not in counted_keys and supply.low <= supply.value - drift <= supply.high:
+            made.append((first[word], drift, Difference(supply, supply.value - drift, supply=True)))
+        else:
+            made.append((first[word], drift, None))
+    return made
+
+
+def _lying(tracked: Any, seat: int, labels: Mapping[str, Wording]) -> Lying:
+    # Called as everybody may call it: a label made for its owner might say more.
+    label = labels.get(tracked.key, tracked.label)
+    value, conserved, icon = tracked.value, tracked.conserved, tracked.icon
+    return Lying(tracked.key, label, value, seat, tracked.low, tracked.high, conserved, icon)
+
+
+def _left(part: Part) -> Part:
+    return structs.replace(part, left=True, at="", said={})

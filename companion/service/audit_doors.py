@@ -1,0 +1,87 @@
+"""What pages and programs may ask of a table audit: each function knows a device by its token. Any thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from companion.core.errors import Refused
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.step import TABLE
+from companion.core.wording import say
+from companion.service.actor import Actor
+from companion.service.audit_table import Auditing
+from companion.service.desk import refused
+from companion.service.moment import Moment
+from companion.service.views import Reply, TrackedView
+
+
+class House(Protocol):
+    """What is needed of the table: who a device is, what it may see, and the deciding thread."""
+
+    @property
+    def moment(self) -> Moment: ...
+
+    def seat_of(self, token: str) -> int | None: ...
+
+    def is_host(self, token: str) -> bool: ...
+
+    def tracked(self, viewer: Viewer) -> tuple[TrackedView, ...]: ...
+
+
+class AuditDoors:
+    """See the module. ``decided`` gives a request to the deciding thread."""
+
+    def __init__(self, house: House, auditing: Auditing, decided: Callable[[Callable[[], Reply]], Reply]) -> None:
+        self._house = house
+        self._auditing = auditing
+        self._decided = decided
+
+    def start(self, token: str, nonce: str) -> Reply:
+        """Ask the whole table to count; any seat may, and the host."""
+        return self._as(token, None, lambda actor: self._auditing.start(actor, nonce))
+
+    def stop(self, token: str) -> Reply:
+        """End the audit for everybody."""
+        return self._as(token, None, self._auditing.stop)
+
+    def without_missing(self, token: str) -> Reply:
+        """Go on without those who have not counted."""
+        return self._as(token, None, self._auditing.without_missing)
+
+    def count(self, token: str, seat: int, numbers: Mapping[str, int], stood: str, nonce: str) -> Reply:
+        """Confirm what lies before ``seat`` (0: the shared things), of which ``numbers`` differ."""
+        return self._as(token, seat, lambda actor: self._auditing.count(actor, seat, numbers, stood, nonce))
+
+    def leave(self, token: str, seat: int) -> Reply:
+        """This seat does not count this time."""
+        return self._as(token, seat, lambda actor: self._auditing.leave(actor, seat))
+
+    def put_in(self, token: str, numbers: Mapping[str, int], nonce: str) -> Reply:
+        """Take over what lies on the table: numbers this device may see."""
+
+        def act(actor: Actor) -> Reply:
+            viewer = Viewer(actor.seat) if actor.seat else PUBLIC
+            allowed = {number.key for number in self._house.tracked(viewer)}
+            if not allowed.issuperset(numbers):
+                raise Refused("not-tracked", say("That number is not counted here."))
+            return self._auditing.put_in(actor, numbers, nonce)
+
+        return self._as(token, None, act)
+
+    def _as(self, token: str, seat: int | None, act: Callable[[Actor], Reply]) -> Reply:
+        """Do it as whom this device stands for where ``seat`` is concerned; a refusal is a reply."""
+        own, host = self._house.seat_of(token), self._house.is_host(token)
+        if own is None and not host:
+            return refused(Refused("no-seat", say("Take a seat first.")))
+        asker = self._house.moment.audit.asker if self._house.moment.audit is not None else None
+        mine = own is not None and (seat in (own, None) or (seat == TABLE and own == asker) or not host)
+        actor = Actor("seat", own) if mine and own is not None else Actor("host")
+
+        def decide() -> Reply:
+            try:
+                return act(actor)
+            except Refused as refusal:
+                return refused(refusal)
+
+        return self._decided(decide)

@@ -1,0 +1,563 @@
+"""A table audit: everybody counts what lies before them, what differs is set right when the table agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.core.secrecy import Sealed
+from companion.service.audit import Audit, Claim, Lying, Part, counted, differences, followed, uneven
+from companion.service.audit_views import CountedPart
+from companion.service.views import Dialogue
+from tests.service.at_table import HOST, Room, token
+from tests.service.test_agreeing import open_pages
+
+Rooms = Callable[..., Room]
+
+
+def playing(room: Room, seats: int = 3, *awake: int) -> None:
+    """Set up, planned; the first seat is on turn."""
+    room.begin(seats)
+    room.set_up()
+    room.plans_ready(*range(1, seats + 1))
+    open_pages(room, *(awake or range(1, seats + 1)))
+
+
+def start(room: Room, seat: int = 1) -> None:
+    reply = room.table.audit.start(token(seat), room.nonce())
+    assert reply.taken, room.words(reply)
+
+
+def part(room: Room, seat: int, of: int | None = None) -> CountedPart:
+    """What the page of ``seat`` counts, for itself or for the table."""
+    of = seat if of is None else of
+    return next(one for one in room.table.seat_view(seat).counting if one.seat == of)
+
+
+def count(room: Room, seat: int, of: int | None = None, **numbers: int) -> None:
+    """Confirm a part as the page does; ``_`` stands for a dot in the keys of ``numbers``."""
+    shown = part(room, seat, of)
+    said = {key.replace("_", "."): value for key, value in numbers.items()}
+    keys = {name.lstrip("."): value for name, value in said.items()}
+    reply = room.table.audit.count(token(seat), shown.seat, keys, shown.stood, room.nonce())
+    assert reply.taken, room.words(reply)
+
+
+def number(room: Room, key: str) -> int:
+    play = room.table.moment.play
+    assert play is not None
+    return next(one.value for one in play.game.inventory(room.state) if one.key == key)
+
+
+def ask_of(room: Room, seat: int, service: str) -> Dialogue:
+    return next(ask for ask in room.asked(seat) if ask.service == service)
+
+
+def give(room: Room, seat: int, service: str, *answers: Any) -> None:
+    for answer in answers:
+        reply = room.give(seat, ask_of(room, seat, service), answer)
+        assert reply.taken, room.words(reply)
+
+
+def standing(room: Room) -> dict[int, str]:
+    audit = room.table.table_view().audit
+    assert audit is not None
+    return {each.seat: each.standing for each in audit.seats}
+
+
+def words(room: Room, seat: int) -> list[str]:
+    return [room.say(note.text) for note in room.table.seat_view(seat).notices]
+
+
+# -- everything is right ---------------------------------------------------------------------------------------------
+
+
+def test_one_tap_each_and_everything_is_right(room: Room) -> None:
+    playing(room)
+    entries = room.entries
+    start(room, 2)
+    assert standing(room) == {0: "counting", 1: "counting", 2: "counting", 3: "counting"}
+    assert [one.seat for one in room.table.seat_view(2).counting] == [2, 0], "who asked counts what all share"
+    assert [one.seat for one in room.table.seat_view(1).counting] == [1]
+    count(room, 1)
+    assert standing(room)[1] == "right"
+    count(room, 2)
+    count(room, 2, 0)
+    assert room.table.table_view().audit is not None
+    count(room, 3)
+    assert room.table.table_view().audit is None
+    assert words(room, 1) == ["Counted: everything is right."]
+    assert room.entries == entries
+    assert room.asks(1) == ["turn"]
+
+
+def test_only_one_at_a_time_and_only_of_what_is_counted(rooms: Rooms) -> None:
+    room = rooms(sheets=True)
+    assert room.table.audit.start(token(1), "x").code == "no-seat"
+    room.begin(3, "sheet:oh-hell")
+    reply = room.table.audit.start(token(1), room.nonce())
+    assert (reply.code, room.words(reply)) == ("nothing-counted", "Nothing is counted yet.")
+
+
+def test_a_second_audit_has_to_wait(room: Room) -> None:
+    playing(room)
+    start(room)
+    assert room.table.audit.start(token(2), room.nonce()).code == "audit-on"
+
+
+# -- something differs -------------------------------------------------------------------------------------------------
+
+
+def test_the_smallest_correction_is_proposed_agreed_and_logged(room: Room) -> None:
+    playing(room)
+    gold, bank, entries = number(room, "1.gold"), number(room, "bank"), room.entries
+    start(room)
+    count(room, 1, **{"1_gold": gold + 2})
+    assert standing(room)[1] == "differs"
+    assert room.table.table_view().audit.rows == ()  # type: ignore[union-attr]
+    count(room, 1, 0)
+    count(room, 2)
+    count(room, 3)
+    audit = room.table.table_view().audit
+    assert audit is not None
+    assert not audit.counting
+    assert [(row.seat, row.was, row.now, row.supply) for row in audit.rows] == [
+        (1, gold, gold + 2, False),
+        (0, bank, bank - 2, True),
+    ]
+    assert audit.waiting == (1, 2, 3)
+    assert room.entries == entries
+    labels = [room.say(option.label) for option in ask_of(room, 2, "audit-agree").question.options]  # type: ignore[union-attr]
+    assert labels == [
+        "Set it right",
+        "Count again",
+        f"Gold: {gold}, on the table {gold + 2}",
+        f"Bank: {bank}, on the table {bank - 2}",
+    ]
+    refused = room.give(2, ask_of(room, 2, "audit-agree"), "row.0")
+    assert refused.code == "out-of-reach"
+    give(room, 1, "audit-agree", "set")
+    give(room, 2, "audit-agree", "set")
+    assert number(room, "1.gold") == gold
+    give(room, 3, "audit-agree", "set")
+    assert (number(room, "1.gold"), number(room, "bank")) == (gold + 2, bank - 2)
+    assert room.entries == entries + 1
+    assert room.lines()[-2:] == [
+        f"Ana corrects Gold: {gold} becomes {gold + 2}.",
+        f"Ana corrects Bank: {bank} becomes {bank - 2}.",
+    ]
+    assert words(room, 3) == ["2 numbers were set right."]
+    assert room.table.moment.audit is None
+    room.answer(1, "sail", "arsenal")
+
+
+def test_gold_that_only_changed_hands_needs_no_bank(room: Room) -> None:
+    playing(room)
+    one, two = number(room, "1.gold"), number(room, "2.gold")
+    start(room)
+    count(room, 1, **{"1_gold": one + 1})
+    count(room, 2, **{"2_gold": two - 1})
+    count(room, 1, 0)
+    count(room, 3)
+    audit = room.table.table_view().audit
+    assert audit is not None
+    assert [(row.seat, row.now) for row in audit.rows] == [(1, one + 1), (2, two - 1)]
+    assert audit.uneven == ()
+
+
+def test_whoever_counts_the_bank_otherwise_is_believed_and_told_what_does_not_add_up(room: Room) -> None:
+    playing(room)
+    gold, bank = number(room, "1.gold"), number(room, "bank")
+    start(room)
+    count(room, 1, **{"1_gold": gold + 2})
+    count(room, 1, 0, bank=bank - 5)
+    for seat in (2, 3):
+        count(room, seat)
+    audit = room.table.table_view().audit
+    assert audit is not None
+    assert [row.now for row in audit.rows] == [bank - 5, gold + 2]
+    assert [(room.say(odd.label), odd.n) for odd in audit.uneven] == [("Bank", -3)]
+
+
+def test_one_no_and_it_is_counted_again(room: Room) -> None:
+    playing(room)
+    gold, entries = number(room, "1.gold"), room.entries
+    start(room)
+    count(room, 1, **{"1_gold": gold + 2})
+    count(room, 1, 0)
+    for seat in (2, 3):
+        count(room, seat)
+    give(room, 1, "audit-agree", "set")
+    give(room, 2, "audit-agree", "again")
+    assert room.entries == entries
+    assert standing(room) == {0: "right", 1: "counting", 2: "counting", 3: "right"}
+    assert words(room, 1) == ["Berta wants to count again."]
+    assert [one.said for one in part(room, 1).numbers if one.key == "1.gold"] == [gold + 2], "what was said stays"
+    count(room, 1)
+    count(room, 2)
+    assert room.table.moment.audit is None
+
+
+def test_a_count_that_cannot_be_is_refused_and_nothing_is_confirmed(room: Room) -> None:
+    playing(room)
+    start(room)
+    shown = part(room, 1)
+    for numbers in ({"1.gold": 1000}, {"1.gold": -1}, {"2.gold": 3}, {"bank": 3}, {"none": 1}):
+        reply = room.table.audit.count(token(1), 1, numbers, shown.stood, room.nonce())
+        assert reply.code == "out-of-bounds", numbers
+    assert room.table.audit.count(token(1), 1, {}, "stale", room.nonce()).code == "stale"
+    assert room.table.audit.count(token(1), 2, {}, shown.stood, room.nonce()).code == "not-yours"
+    assert room.table.audit.count(token(2), 0, {}, part(room, 1, 0).stood, room.nonce()).code == "not-yours"
+    assert room.table.audit.count(token(8), 1, {}, shown.stood, room.nonce()).code == "no-seat"
+    assert set(standing(room).values()) == {"counting"}
+
+
+# -- what only one seat may know ---------------------------------------------------------------------------------------
+
+
+def test_a_hidden_number_is_counted_by_its_owner_and_shown_to_nobody(room: Room) -> None:
+    playing(room)
+    quest = number(room, "2.quest")
+    start(room)
+    assert [one.key for one in part(room, 2).numbers if one.secret] == ["2.quest"]
+    assert not any(one.secret for seat in (1, 3) for one in part(room, seat).numbers if one.key == "2.quest")
+    for seat in (1, 3):
+        assert "2.quest" not in str(room.table.seat_view(seat))
+    assert "2.quest" not in str(room.table.scribe_view())
+    other = 3 if quest != 3 else 1
+    count(room, 2, **{"2_quest": other})
+    assert standing(room)[2] == "right", "that a hidden number differs is told with the proposal, not before"
+    count(room, 1)
+    count(room, 1, 0)
+    count(room, 3)
+    (row,) = room.table.table_view().audit.rows  # type: ignore[union-attr]
+    assert (row.seat, row.was, row.now) == (2, None, None)
+    assert [(row.was, row.now) for row in room.table.seat_view(2).differing] == [(quest, other)]
+    assert [(row.was, row.now) for row in room.table.seat_view(1).differing] == [(None, None)]
+    for seat in (1, 2, 3):
+        assert "Quest: hidden" in str(ask_of(room, seat, "audit-agree").question) or "hidden" in room.say(
+            ask_of(room, seat, "audit-agree").question.options[2].label  # type: ignore[union-attr]
+        )
+        give(room, seat, "audit-agree", "set")
+    assert number(room, "2.quest") == other
+    told: Any = room.table.seat_view(1).log[-1].told
+    assert isinstance(told.args["new"], Sealed)
+    assert not told.args["new"].known
+    assert room.lines(2)[-1] == f"Ana corrects Quest: {quest} becomes {other}."
+
+
+# -- by keys, scribe and host ------------------------------------------------------------------------------------------
+
+
+def test_by_questions_alone(room: Room) -> None:
+    """Keys, terminal and API answer these: a list, the number that differs, the list again."""
+    playing(room)
+    gold = number(room, "2.gold")
+    start(room)
+    assert room.asks(2)[0] == "audit"
+    give(room, 2, "audit-2", "number.2.gold")
+    asked = ask_of(room, 2, "audit-2")
+    assert (asked.question.key, asked.question.start) == ("audit-number", gold)  # type: ignore[union-attr]
+    assert room.table.back(token(2), 2).taken
+    assert room.asks(2)[0] == "audit"
+    give(room, 2, "audit-2", "number.2.gold", gold + 1)
+    options = {str(option.value): room.say(option.label) for option in ask_of(room, 2, "audit-2").question.options}  # type: ignore[union-attr]
+    assert options["right"] == "Done: 1 number differs"
+    assert options["number.2.gold"] == f"Gold: {gold}, on the table {gold + 1}"
+    old = ask_of(room, 2, "audit-2")
+    give(room, 2, "audit-2", "right")
+    assert room.give(2, old, "right").code == "stale"
+    assert ask_of(room, 2, "audit-2s").question.secret
+    give(room, 2, "audit-2s", "right")
+    assert standing(room)[2] == "differs"
+    stranger = room.table.answer(token(3), 1, ask_of(room, 1, "audit-1").digest, "right", room.nonce(), "audit-1")
+    assert stranger.code == "not-yours"
+
+
+def test_at_the_keys_of_a_seat(rooms: Rooms) -> None:
+    room = rooms(profile="simulated")
+    room.begin(2)
+    room.set_up()
+    room.plans_ready(1, 2)
+    for seat in (1, 2):
+        room.press(seat, "back")
+    gold = number(room, "2.gold")
+    start(room)
+    face = room.face(2)
+    assert (face.prompt, face.items[0].label, face.items[1].label) == ("In front of you?", "All right", f"Gold: {gold}")
+    room.press(2, "down", "ok")
+    assert (room.face(2).prompt, room.face(2).value) == ("Gold?", gold)
+    room.press(2, "up", "ok")
+    assert room.face(2).items[0].label == "Done: 1 differ"
+    room.press(2, "ok")
+    room.tell("hold 2 peek")
+    assert room.face(2).private
+    assert room.face(2).items[0].label == "All right"
+    room.press(2, "ok")
+    room.tell("release 2 peek")
+    assert standing(room)[2] == "differs"
+    room.press(1, "ok")
+    room.tell("hold 1 peek")
+    room.press(1, "ok")
+    room.tell("release 1 peek")
+    assert room.face(1).prompt == "On the table?"
+    room.press(1, "ok")
+    assert room.face(1).prompt == "Set right: 2?"
+    assert room.face(2).items[2].label == f"Gold: {gold}, now {gold + 1}"
+    room.press(1, "ok")
+    room.press(2, "ok")
+    assert number(room, "2.gold") == gold + 1
+    assert room.asks(1) == ["turn"]
+
+
+def test_the_panel_counts_what_all_share(rooms: Rooms) -> None:
+    room = rooms(profile="simulated")
+    room.begin(2)
+    room.set_up()
+    start(room)
+    assert room.face(0).prompt == "On the table?"
+    room.press("panel", "ok")
+    assert standing(room)[0] == "right"
+
+
+def test_a_scribe_counts_for_everybody_but_not_what_is_hidden(room: Room) -> None:
+    playing(room, 3, 3)
+    gold = number(room, "1.gold")
+    assert room.table.audit.start(HOST, room.nonce()).taken
+    view = room.table.scribe_view()
+    assert [one.seat for one in view.counting] == [0, 1, 2, 3]
+    assert not any(number.secret for one in view.counting for number in one.numbers)
+    for one in view.counting:
+        said = {"1.gold": gold - 1} if one.seat == 1 else {}
+        assert room.table.audit.count(HOST, one.seat, said, one.stood, room.nonce()).taken
+    assert standing(room) == {0: "right", 1: "left", 2: "left", 3: "counting"}, "3 is awake: it has a number of its own"
+    give(room, 3, "audit-3s", "right")
+    assert room.table.table_view().audit.waiting == (3,)  # type: ignore[union-attr]
+    give(room, 3, "audit-agree", "set")
+    assert number(room, "1.gold") == gold - 1
+
+
+def test_with_nobody_awake_whoever_asked_says_yes(room: Room) -> None:
+    playing(room, 2, 7)
+    gold = number(room, "1.gold")
+    assert room.table.audit.start(HOST, room.nonce()).taken
+    for one in room.table.scribe_view().counting:
+        said = {"1.gold": gold - 1} if one.seat == 1 else {}
+        assert room.table.audit.count(HOST, one.seat, said, one.stood, room.nonce()).taken
+    room.past(2000)
+    assert number(room, "1.gold") == gold, "nothing is set right unless somebody has said so"
+    (ask,) = (ask for ask in room.table.scribe_view().dialogues if ask.service == "audit-agree")
+    assert room.table.answer(HOST, 0, ask.digest, "set", room.nonce(), ask.service).taken
+    assert number(room, "1.gold") == gold - 1
+
+
+# -- nobody holds up the table -----------------------------------------------------------------------------------------
+
+
+def test_whoever_asked_goes_on_without_the_others(room: Room) -> None:
+    playing(room)
+    gold = number(room, "1.gold")
+    start(room)
+    count(room, 1, **{"1_gold": gold + 1})
+    count(room, 1, 0)
+    wait = ask_of(room, 1, "audit-wait")
+    assert room.say(wait.question.prompt) == "Still counting: Berta and Carla"
+    assert room.asks(1)[0] == "turn", "the game's question comes first"
+    give(room, 1, "audit-wait", "go-on")
+    assert standing(room) == {0: "right", 1: "differs", 2: "left", 3: "left"}
+
+
+def test_a_seat_that_does_not_count_is_left_out(room: Room) -> None:
+    playing(room)
+    start(room)
+    give(room, 2, "audit-2", "later")
+    assert standing(room)[2] == "left"
+    assert not any(ask.service.startswith("audit") for ask in room.asked(2))
+    assert room.table.audit.leave(token(3), 3).taken
+    assert room.table.audit.leave(token(3), 1).code == "not-yours"
+    count(room, 2)
+    assert standing(room)[2] == "right", "it may count after all"
+
+
+def test_nothing_is_counted_when_all_leave(room: Room) -> None:
+    playing(room, 2)
+    start(room)
+    give(room, 1, "audit-0", "later")
+    give(room, 1, "audit-1", "later")
+    give(room, 2, "audit-2", "later")
+    assert words(room, 1) == ["Nothing was counted."]
+
+
+def test_only_whoever_asked_or_the_host_stops_it(room: Room) -> None:
+    playing(room)
+    start(room, 2)
+    for act in (room.table.audit.stop, room.table.audit.without_missing):
+        assert act(token(1)).code == "not-yours"
+    assert room.table.audit.stop(token(2)).taken
+    assert words(room, 3) == ["The audit was stopped; nothing was corrected."]
+    assert room.table.audit.stop(token(2)).code == "no-audit"
+    start(room, 2)
+    assert room.table.audit.stop(HOST).taken
+
+
+def test_whoever_falls_asleep_is_not_waited_for(room: Room) -> None:
+    playing(room, 3, 1, 2)
+    gold = number(room, "1.gold")
+    stream = room.table.stream(token(3))
+    start(room)
+    count(room, 1, **{"1_gold": gold + 1})
+    count(room, 1, 0)
+    for seat in (2, 3):
+        count(room, seat)
+    give(room, 1, "audit-agree", "set")
+    give(room, 2, "audit-agree", "set")
+    assert number(room, "1.gold") == gold
+    room.table.end_stream(stream)
+    assert number(room, "1.gold") == gold + 1
+
+
+def test_the_play_goes_on_meanwhile_and_what_changed_is_counted_again(room: Room) -> None:
+    playing(room)
+    start(room, 2)
+    for seat in (1, 2, 3):
+        count(room, seat)
+    fleets = number(room, "3.fleets")
+    assert room.table.correct(token(3), "3.fleets", fleets + 1, room.nonce()).taken
+    assert standing(room) == {0: "counting", 1: "right", 2: "right", 3: "counting"}
+    count(room, 3)
+    count(room, 2, 0)
+    assert room.table.moment.audit is None
+
+
+def test_it_survives_a_restart(rooms: Rooms) -> None:
+    room = rooms()
+    playing(room)
+    gold = number(room, "1.gold")
+    start(room)
+    count(room, 1, **{"1_gold": gold + 2})
+    give(room, 2, "audit-2", "number.2.gold")
+    room.close()
+    again = rooms()
+    again._nonces = 100
+    open_pages(again, 1, 2, 3)
+    assert standing(again) == {0: "counting", 1: "differs", 2: "counting", 3: "counting"}
+    assert again.asks(2)[0] == "audit-number"
+    assert again.table.back(token(2), 2).taken
+    for seat, of in ((1, 0), (2, None), (3, None)):
+        count(again, seat, of)
+    give(again, 1, "audit-agree", "set")
+    again.close()
+    third = rooms()
+    third._nonces = 200
+    open_pages(third, 1, 2, 3)
+    assert third.table.table_view().audit.waiting == (1, 2, 3)  # type: ignore[union-attr]
+    for seat in (1, 2, 3):
+        give(third, seat, "audit-agree", "set")
+    assert number(third, "1.gold") == gold + 2
+    third.close()
+    assert rooms().table.moment.audit is None
+
+
+def test_each_play_has_its_own(room: Room) -> None:
+    playing(room)
+    start(room)
+    play = room.table.moment.gathering.play_id
+    assert room.table.again(HOST).taken
+    assert room.table.moment.audit is None
+    assert room.table.go_on_with(HOST, play).taken
+    assert room.table.moment.audit is not None
+
+
+def test_the_clocks_stand_still_while_the_table_counts(room: Room) -> None:
+    from companion.service.clocks import ClockRule
+
+    playing(room)
+    assert room.table.set_clock(HOST, ClockRule("up", 600, 5)).taken
+    start(room)
+    clocks = room.table.table_view().clocks
+    assert clocks is not None
+    assert not any(seat.running for seat in clocks.seats)
+    assert room.table.audit.stop(HOST).taken
+    clocks = room.table.table_view().clocks
+    assert clocks is not None
+    assert [seat.seat for seat in clocks.seats if seat.running] == [1]
+
+
+# -- starting from what lies there -------------------------------------------------------------------------------------
+
+
+def test_everything_is_taken_over_in_one_step(room: Room) -> None:
+    playing(room)
+    entries, yard, quest = room.entries, number(room, "yard"), number(room, "2.quest")
+    reply = room.table.audit.put_in(token(2), {"1.gold": 9, "bank": 41, "2.quest": 3 - quest, "yard": yard}, room.nonce())
+    assert room.words(reply) == "3 numbers were set right."
+    assert (number(room, "1.gold"), number(room, "bank")) == (9, 41)
+    assert room.entries == entries + 1
+    reply = room.table.audit.put_in(token(2), {"bank": 41}, room.nonce())
+    assert room.words(reply) == "Everything is as it was."
+    assert room.entries == entries + 1
+
+
+def test_nothing_is_taken_over_when_one_number_cannot_be(room: Room) -> None:
+    playing(room)
+    bank = number(room, "bank")
+    for who, numbers, code in (
+        (token(2), {"bank": 50, "1.laurels": 99}, "out-of-bounds"),
+        (token(2), {"bank": 50, "1.quest": 1}, "not-tracked"),
+        (HOST, {"bank": 50, "1.quest": 1}, "not-tracked"),
+        (token(8), {"bank": 50}, "no-seat"),
+    ):
+        assert room.table.audit.put_in(who, numbers, room.nonce()).code == code
+    assert number(room, "bank") == bank
+
+
+# -- the plain functions -----------------------------------------------------------------------------------------------
+
+
+def lying(key: str, value: int, seat: int, word: str = "", low: int = 0) -> Lying:
+    from companion.core.wording import verbatim
+
+    return Lying(key, verbatim(key), value, seat, low, 99, word)
+
+
+@pytest.mark.parametrize(
+    ("bank", "said", "proposed", "odd"),
+    [
+        (5, {"a": 3}, {"a": 3, "bank": 4}, 0),
+        (0, {"a": 3}, {"a": 3}, 1),
+        (5, {"a": 3, "b": 1}, {"a": 3, "b": 1}, 0),
+        (5, {"a": 2}, {}, 0),
+        (5, {"free": 9}, {"free": 9}, 0),
+    ],
+)
+def test_the_smallest_correction(bank: int, said: dict[str, int], proposed: dict[str, int], odd: int) -> None:
+    """The bank makes up for what must add up, unless it has not enough: then people are told."""
+    table = {
+        (0, False): (lying("bank", bank, 0, "coins"),),
+        (1, False): (lying("a", 2, 1, "coins"), lying("free", 7, 1)),
+        (2, False): (lying("b", 2, 2, "coins"),),
+    }
+    parts = tuple(counted(Part(*key), numbers, said) for key, numbers in table.items())
+    audit = Audit("x", 1, parts)
+    assert {each.lying.key: each.now for each in differences(audit, table)} == proposed
+    assert sum(drift for _, drift in uneven(audit, table)) == odd
+
+
+def test_a_hidden_number_never_moves_the_bank() -> None:
+    table = {(0, False): (lying("bank", 9, 0, "coins"),), (1, True): (lying("a", 2, 1, "coins"),)}
+    parts = (counted(Part(0), table[0, False], {}), counted(Part(1, True), table[1, True], {"a": 3}))
+    audit = Audit("x", 1, parts)
+    assert [(each.lying.key, each.supply) for each in differences(audit, table)] == [("a", False)]
+    assert uneven(audit, table) == ()
+    moved = {(0, False): table[0, False], (1, True): (lying("a", 4, 1, "coins"),)}
+    assert followed(audit, moved) is audit, "what its owner does in secret shows nobody that it was done"
+
+
+def test_a_claim_about_a_number_that_has_moved_is_dropped() -> None:
+    table = {(1, False): (lying("a", 2, 1), lying("b", 2, 1))}
+    audit = Audit("x", 1, (counted(Part(1), table[1, False], {"a": 3, "b": 4}),))
+    moved = followed(audit, {(1, False): (lying("a", 7, 1), lying("b", 2, 1))})
+    assert moved.parts[0].said == {"b": Claim(2, 4)}
+    assert not moved.parts[0].done
