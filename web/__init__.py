@@ -18,7 +18,7 @@ from web.doors import Doors
 from web.guard import guard
 from web.macros import KitTemplate
 from web.packing import pack
-from web.pages import boxes, clock, events, hardware, join, look, numbers, paper, sheets, sim, views
+from web.pages import boxes, clock, events, hardware, join, keeping, look, numbers, paper, sheets, sim, views
 from web.portal import portal
 
 logger = logging.getLogger(__name__)
@@ -36,6 +36,7 @@ BLUEPRINTS = (
     events.pages,
     sim.pages,
     hardware.pages,
+    keeping.pages,
     look.pages,
     paper.pages,
     clock.pages,

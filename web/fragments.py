@@ -225,6 +225,7 @@ def _host(asking: Asking) -> Fragment:
     ]
     complaints = [complaint(wire) for wire in table.wires() if wire.fault is not None]
     arrivals = table.bench().arrivals
+    keeping = table.keeping()
     given = {
         "view": view,
         "notices": (),
@@ -234,9 +235,10 @@ def _host(asking: Asking) -> Fragment:
         "sheets": sheets,
         "complaints": complaints,
         "arrivals": arrivals,
+        "keeping": keeping,
     }
     keys = [str(sheet["key"]) for sheet in sheets]
-    shown = (view.version, numbers, moment.gathering.game, keys, complaints, arrivals)
+    shown = (view.version, numbers, moment.gathering.game, keys, complaints, arrivals, keeping.complaints)
     return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})
 
 
@@ -256,6 +258,26 @@ def _hardware(asking: Asking) -> Fragment:
         "quiet": [written(minute) for minute in bench.quiet] if bench.quiet else None,
     }
     return Fragment("hardware_fragment.html", version, given)
+
+
+def _keeping(asking: Asking) -> Fragment:
+    if not asking.host:
+        return _host(asking)
+    view, keeping = asking.table.table_view(), asking.table.keeping()
+    copies = [(copy.number, copy.when, copy.size) for copy in keeping.copies]
+    version = version_of((structs.replace(keeping, copies=()), copies, view.title, view.problem))
+    given = {"view": view, "version": version, "notices": (), "keeping": keeping}
+    return Fragment("keeping_fragment.html", version, {**given, "megabytes": megabytes, "gigabytes": gigabytes})
+
+
+def megabytes(size: int) -> int:
+    """Bytes as whole megabytes, at least one."""
+    return max(round(size / 1_000_000), 1)
+
+
+def gigabytes(size: int) -> float | None:
+    """Bytes as gigabytes where there are that many."""
+    return round(size / 1_000_000_000, 1) if size >= 1_000_000_000 else None
 
 
 def _sim(asking: Asking) -> Fragment:
@@ -309,4 +331,5 @@ FRAGMENTS: Mapping[str, Callable[[Asking], Fragment]] = {
     "host": _host,
     "sim": _sim,
     "hardware": _hardware,
+    "keeping": _keeping,
 }

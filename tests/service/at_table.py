@@ -19,7 +19,9 @@ from companion.core.chance import By
 from companion.core.game import AnyGame, OptionValue
 from companion.core.questions import Answer
 from companion.games import score_sheet, shipped
+from companion.keeping.keeper import Keeper
 from companion.library import Library
+from companion.plays.clock import Clock
 from companion.plays.log import Log
 from companion.plays.opening import open_log
 from companion.service.displays import Displays, Numbered
@@ -173,6 +175,7 @@ class Room:
         threads: bool = False,
         sheets: bool = False,
         clock: HandClock | None = None,
+        keeper: Callable[[Clock], Keeper] | None = None,
     ) -> None:
         self.clock = clock or HandClock()
         self.log = open_log(path, synchronous="NORMAL")
@@ -193,6 +196,7 @@ class Room:
                 joining=lambda: Joining("http://192.0.2.7/", "table.local", PIN),
                 simulator=self.simulator,
                 secret=drip(seed),
+                keeper=keeper(self.clock) if keeper is not None else None,
             )
         self._stack.callback(self.opened.close)
         self.table: Table = self.opened.table

@@ -62,6 +62,7 @@ from companion.service.workbench import Bench, Heard
 from companion.service.workbench import Row as OnBench
 from hardware.ports import Fault, Newcomer, Pin, Wire
 from tests.web.box_specimens import box_specimens
+from tests.web.keeping_specimens import GOOD, keeping_specimens
 from tests.web.large import large
 from tests.web.network_specimens import network_specimens
 from tests.web.past_specimens import past_specimens
@@ -655,6 +656,7 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "error", "error.html", {"code": 404, "heading": say("Nothing here"), "text": say("This page does not exist.")}
     yield from host_specimens()
     yield from box_specimens()
+    yield from keeping_specimens(table())
     yield from service_specimens(table("gathering", taken=3))
     yield from network_specimens(table("gathering", taken=2))
 
@@ -666,6 +668,7 @@ def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
         "chosen": None, "corrections": (), "sheets": sheets, "host": True,
         "complaints": [complaint(wire) for wire in WIRES if wire.fault],
         "arrivals": arrivals(),
+        "keeping": GOOD,
     }  # fmt: skip
     gathering = table("gathering", taken=5)
     numbers = [tracked("marble", "Mármol", 3, "marble"), tracked("fate", "Prestigio oculto", None)]

@@ -25,7 +25,7 @@ from tests.web.site import Browser, Site, Stream, answered
 
 T = TypeVar("T")
 
-STREAMS = ("seat", "table", "log", "score", "join", "host", "scribe", "sim", "hardware")
+STREAMS = ("seat", "table", "log", "score", "join", "host", "scribe", "sim", "hardware", "keeping")
 
 
 class Twins:
@@ -89,7 +89,7 @@ class Twins:
         self.do(begin)
         names = (str(self.viewer),) if self.viewer else ("0", "public")
         for name, page in product(names, STREAMS):
-            if page not in ("sim", "hardware") or name == "0":
+            if page not in ("sim", "hardware", "keeping") or name == "0":
                 who = f"{name}-{page}"
                 self._streams[who] = [Stream(site.browser(who), page) for site in self.sites]
 
@@ -226,6 +226,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "events.stream": ("/events?page=none",),
     "sim.page": ("/sim",),
     "hardware.page": ("/hardware",),
+    "keeping.page": ("/keeping",),
     "portal.page": ("/portal",),
     "portal.stay": ("/portal/stay",),
     "api.openapi": ("/api/v1/openapi.json",),
@@ -298,6 +299,9 @@ ACTS: dict[str, str] = {
     "sim.key": "/sim/key",
     "sim.cable": "/sim/cable",
     "hardware.trial": "/hardware/try",
+    "keeping.copy": "/keeping/copy",
+    "keeping.rehearse": "/keeping/rehearse",
+    "keeping.time": "/keeping/time",
     "hardware.light": "/hardware/light",
     "hardware.sound": "/hardware/sound",
     "hardware.display": "/hardware/display",

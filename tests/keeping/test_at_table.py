@@ -1,0 +1,160 @@
+"""Safe keeping at a table: the host's page, what everybody is told, and that no play begins on a full disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from companion.keeping.disk import Limits
+from companion.keeping.keeper import Keeper
+from companion.keeping.timekeeping import EARLIEST, TableClock
+from companion.plays.clock import Clock
+from companion.render.faces import HomeFace, JoinFace
+from tests.keeping.kept import ROOMY
+from tests.service.at_table import HOST, HandClock, Room
+from tests.web.site import Site, words_of
+
+LIMITS = Limits()
+
+
+class Disk:
+    """Every disk has this much room."""
+
+    free = ROOMY
+
+
+@pytest.fixture
+def disk() -> Disk:
+    return Disk()
+
+
+@pytest.fixture
+def site(tmp_path: Path, disk: Disk) -> Iterator[Site]:
+    """A table with a keeper that looks when the test says so."""
+
+    def keeper(clock: Clock) -> Keeper:
+        return Keeper(tmp_path / "log.sqlite", clock, free=lambda _: disk.free)
+
+    with patch.object(Keeper, "_run", lambda _: None), Room(
+        tmp_path / "log.sqlite", profile="simulated", keeper=keeper
+    ) as room:
+        room.host()
+        yield Site(room)
+
+
+def look(site: Site) -> None:
+    assert site.room.opened.keeper is not None
+    site.room.opened.keeper.look()
+
+
+def words(site: Site, page: str = "/keeping") -> str:
+    return words_of(site.browser("host").get(page).text)
+
+
+def do(site: Site, what: str, **form: object) -> Any:
+    return site.browser("host").post(f"/keeping/{what}", form, page="keeping").json
+
+
+def test_only_the_host_sees_and_does_anything(site: Site) -> None:
+    site.room.sit(1)
+    for who in (1, "stranger"):
+        assert site.browser(who).get("/keeping").status_code == 302
+        for what in ("copy", "rehearse", "time"):
+            reply = site.browser(who).post(f"/keeping/{what}", {"now": "1"}, page="keeping").json
+            assert reply["code"] == "not-host"
+    look(site)
+    assert "There is no copy yet." in words(site)
+    assert 'href="/keeping"' in site.browser("host").get("/host").text
+
+
+def test_the_host_has_a_copy_made_and_restored(site: Site) -> None:
+    site.room.begin(3)
+    assert do(site, "copy")["taken"]
+    look(site)
+    assert "copy 1, 1 MB" in words(site)
+    assert do(site, "rehearse")["taken"]
+    look(site)
+    assert "restored for a trial" in words(site)
+
+
+def test_a_play_that_is_over_is_copied_without_being_asked(site: Site) -> None:
+    site.room.begin(2)
+    look(site)
+    assert "There is no copy yet." in words(site)
+    site.room.table._desk.phase = "over"
+    site.room.table._desk.changed()
+    site.room.past(1)
+    look(site)
+    play = site.room.table.moment.gathering.play_id
+    assert site.room.table.keeping().copies[0].play == play[:8]
+
+
+def test_on_a_full_disk_everybody_is_told_and_no_play_begins(site: Site, disk: Disk) -> None:
+    room = site.room
+    room.sit(1, 2)
+    assert room.table.choose(HOST, "torture", {}, {}).taken
+    assert isinstance(room.face(0), JoinFace)
+    disk.free = LIMITS.least - 1
+    look(site)
+    face = room.face(0)
+    assert isinstance(face, HomeFace)
+    assert face.sentence == "Disk nearly full"
+    assert "The disk is nearly full." in words_of(site.browser("stranger").get("/table").text)
+    assert "no new play begins until there is room" in words(site, "/host")
+    refused = room.table.begin(HOST)
+    assert refused.code == "obstacle"
+    assert "too little room on the disk for a new play" in room.words(refused)
+    disk.free = ROOMY
+    look(site)
+    assert "nearly full" not in words(site, "/table")
+    assert room.table.begin(HOST).taken
+
+
+def test_the_play_that_is_on_goes_on_whatever_the_disk_says(site: Site, disk: Disk) -> None:
+    site.room.begin(3)
+    disk.free = 0
+    look(site)
+    site.room.set_up()
+    assert site.room.entries > 1
+
+
+def test_a_phone_says_what_time_it_is(tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = site.room
+    clock = TableClock(at_start=lambda: False, asked=lambda: False, mono=room.clock.mono)
+    monkeypatch.setattr(room.table, "_clock", clock)
+    monkeypatch.setattr(room.opened.keeper, "_clock", clock)
+    look(site)
+    assert "does not know what time it is" in words(site)
+    for nonsense in ("", "soon", "nan", "-1"):
+        assert do(site, "time", now=nonsense)["code"] == "no-time"
+    assert do(site, "time", now=str(EARLIEST + 5))["taken"]
+    look(site)
+    assert "knows what time it is" in words(site)
+    assert clock.wall() == EARLIEST + 5
+
+
+def test_history_is_in_the_order_of_play_though_the_clock_jumps(tmp_path: Path) -> None:
+    """The second evening is dated before the first, the third not at all."""
+    clock = HandClock(wall=1_790_000_000.0)
+    with Room(tmp_path / "log.sqlite", clock=clock, sheets=True) as room:
+        room.host()
+        room.sit(1, 2)
+        walls: list[float | None] = [1_790_000_000.0, 5.0, None]
+        for wall in walls:
+            clock.since = wall
+            assert room.table.choose(HOST, "sheet:yacht", {}, {}).taken
+            assert room.table.begin(HOST).taken
+            assert room.table.again(HOST).taken
+        assert [play.wall for play in room.table.past()] == walls[::-1]
+        browser = Site(room).browser("host")
+        assert browser.get("/history").status_code == 200
+        for play in room.table.past():
+            assert browser.get(f"/history/{play.id}").status_code == 200
+            for kind in ("json", "text", "log", "numbers"):
+                assert browser.get(f"/history/{play.id}/export?kind={kind}").status_code == 200
+
+

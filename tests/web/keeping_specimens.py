@@ -1,0 +1,38 @@
+"""The page of safe keeping as it is on a good day and on a bad one, for the book of specimens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs
+
+from companion.core.wording import say
+from companion.keeping.copies import Copy
+from companion.keeping.views import KeepingView, Rehearsed
+from web.fragments import gigabytes, megabytes
+
+FOLDER = Path("/media/usb-stick/table-companion")
+COPIES = (
+    Copy(118, "2026-11-21 23:40", "5f3a9c1e", FOLDER / "one", 12_400_000),
+    Copy(117, "", "5f3a9c1e", FOLDER / "two", 12_100_000),
+    Copy(116, "2026-11-14 22:15", "table", FOLDER / "three", 400_000),
+)
+GOOD = KeepingView(free=21_300_000_000, kind="stick", folder=str(FOLDER), copies=COPIES, rehearsed=Rehearsed(118))
+BAD = KeepingView(
+    level="too-little",
+    free=40_000_000,
+    folder="/var/lib/table-companion/copies",
+    trouble=say("The folder {folder} for copies cannot be made.", folder="/media/usb-stick/table-companion"),
+    damage=say("{file} is damaged. Put the newest backup in its place.", file="/var/lib/table-companion/companion.db"),
+    time_known=False,
+)
+BUSY = structs.replace(GOOD, doing="copying")
+
+
+def keeping_specimens(view: Any) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """``view`` is the table's."""
+    for name, keeping in (("keeping", GOOD), ("keeping-bad", BAD), ("keeping-busy", BUSY)):
+        given = {"view": view, "version": "v-keeping", "notices": (), "keeping": keeping}
+        yield name, "keeping.html", {**given, "megabytes": megabytes, "gigabytes": gigabytes}
