@@ -1,0 +1,501 @@
+#!/bin/sh
+# Installs the table companion as a service, on Raspberry Pi OS or Debian (Bookworm or newer). Safe to run again: it brings
+# what is there up to date, and never touches plays or settings.
+#
+#   sudo sh deploy/install.sh            from a folder with the sources
+#   sh deploy/install.sh --help          everything it can do
+set -eu
+
+NAME=table-companion
+OPT=/opt/$NAME
+ETC=/etc/$NAME
+DATA=/var/lib/$NAME
+CONFIG=$ETC/companion.toml
+UNITS="$NAME.socket $NAME.service"
+LGPIO=0.2.2.0
+NEEDED_MB=400
+HERE=$(cd "$(dirname "$0")" && pwd)
+
+WHEELS=
+PROFILE=
+TABLE_NAME=
+ROOT=
+DRY=no
+YES=no
+START=yes
+ACTION=install
+REBOOT=no
+BEFORE=
+
+usage() {
+  cat <<END
+Usage: sudo sh $0 [options]
+
+  --wheels DIR     take everything from a folder of wheels: no network is needed
+  --profile NAME   what is wired to this table (pi-panel, pi-3-4, pi-5, pi-zero-2w, pods, or a file); only for new settings
+  --name NAME      the table's name on the network: NAME.local, the usual one is "table"; "-" leaves the name alone
+  --yes            ask nothing
+  --no-start       do not start the service, and do not start it at power-on
+  --dry-run        say what would be done, and do nothing
+  --root DIR       only lay out the files, under DIR: no users, no environment, no service
+  --uninstall      take everything away but the plays ($DATA) and the settings ($ETC)
+  --help           this text
+END
+}
+
+# -- saying and doing ---------------------------------------------------------------------------------------------------
+
+say() { printf '%s\n' "$*"; }
+did() { printf '  %s\n' "$*"; }
+fail() {
+  printf 'Error: %s\n' "$*" >&2
+  exit 1
+}
+
+# Everything that changes the machine goes through here, so that a dry run changes nothing.
+change() {
+  if [ "$DRY" = yes ]; then
+    did "would: $*"
+  else
+    "$@"
+  fi
+}
+
+# As `change`, for what concerns the running system and not its files.
+system() {
+  if [ -z "$ROOT" ]; then
+    change "$@"
+  fi
+}
+
+has() { command -v "$1" >/dev/null 2>&1; }
+
+# lay MODE FROM TO: put a file in its place, if it is not there already as it should be.
+lay() {
+  if [ -f "$ROOT$3" ] && cmp -s "$2" "$ROOT$3"; then
+    return
+  fi
+  change mkdir -p "$(dirname "$ROOT$3")"
+  change install -m "$1" "$2" "$ROOT$3"
+  did "wrote $3"
+}
+
+# -- options ------------------------------------------------------------------------------------------------------------
+
+value() {
+  if [ "$#" -lt 2 ] || [ -z "$2" ]; then
+    fail "$1 needs a value; see --help"
+  fi
+}
+
+while [ "$#" -gt 0 ]; do
+  case $1 in
+    --wheels) value "$@"; WHEELS=$2; shift ;;
+    --profile) value "$@"; PROFILE=$2; shift ;;
+    --name) value "$@"; TABLE_NAME=$2; shift ;;
+    --root) value "$@"; ROOT=${2%/}; shift ;;
+    --yes) YES=yes ;;
+    --no-start) START=no ;;
+    --dry-run) DRY=yes ;;
+    --uninstall) ACTION=uninstall ;;
+    -h | --help) usage; exit 0 ;;
+    *) usage >&2; fail "unknown option $1" ;;
+  esac
+  shift
+done
+
+# -- looking before changing --------------------------------------------------------------------------------------------
+
+check_options() {
+  if [ -n "$WHEELS" ]; then
+    [ -d "$WHEELS" ] || fail "$WHEELS is not a folder"
+    WHEELS=$(cd "$WHEELS" && pwd)
+    newest_wheel >/dev/null || fail "there is no table_companion-*.whl in $WHEELS"
+  elif [ -z "$ROOT" ] && [ ! -f "$HERE/../pyproject.toml" ]; then
+    fail "there are no sources beside this script; name a folder of wheels with --wheels"
+  fi
+  case $TABLE_NAME in
+    "" | -) ;;
+    *[!a-z0-9-]* | -* | *-) fail "--name takes small letters, digits and hyphens" ;;
+  esac
+  case $PROFILE in
+    *[!A-Za-z0-9._/~-]*) fail "--profile takes the name of a shipped profile, or the path of a file" ;;
+  esac
+}
+
+check_machine() {
+  [ "$DRY" = yes ] || [ "$(id -u)" -eq 0 ] || fail "this changes the system, so it has to be run as root: sudo sh $0"
+  [ -d /run/systemd/system ] || fail "systemd does not run here; the README says how to start the companion by hand"
+  has python3 || fail "Python is missing: sudo apt install python3"
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    fail "Python 3.11 or newer is needed, this is $(python3 --version 2>&1); Bookworm is the oldest system that has it"
+  free=$(df -Pm "$(nearest /opt)" | awk 'NR == 2 { print $4 }')
+  [ "$free" -ge "$NEEDED_MB" ] || fail "there are $free MB free, $NEEDED_MB are needed"
+}
+
+nearest() {
+  place=$1
+  while [ ! -d "$place" ]; do place=$(dirname "$place"); done
+  printf '%s\n' "$place"
+}
+
+newest_wheel() {
+  found=$(find "$WHEELS" -maxdepth 1 -name 'table_companion-*.whl' | sort -V | tail -n 1)
+  [ -n "$found" ] && printf '%s\n' "$found"
+}
+
+agree() {
+  if [ "$YES" = yes ] || [ "$DRY" = yes ] || [ ! -t 0 ]; then
+    return
+  fi
+  printf '%s [y/N] ' "$1"
+  read -r answer
+  case $answer in
+    [yYsS]*) ;;
+    *) fail "nothing was changed" ;;
+  esac
+}
+
+# -- the system's own packages ------------------------------------------------------------------------------------------
+
+packages() {
+  missing=
+  python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
+  has avahi-daemon || [ -x /usr/sbin/avahi-daemon ] || missing="$missing avahi-daemon"
+  if [ -z "$WHEELS" ]; then
+    # spidev comes as source only, for every processor.
+    has gcc || missing="$missing gcc libc6-dev"
+    [ -f "$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ] || missing="$missing python3-dev"
+  fi
+  if [ -z "$missing" ]; then
+    return
+  fi
+  if [ -n "$WHEELS" ]; then
+    case $missing in
+      *python3-venv*) fail "without network, install it first: python3-venv" ;;
+    esac
+    did "left out:$missing (no network; without avahi-daemon the table has no name, only its number)"
+    return
+  fi
+  has apt-get || fail "install these first:$missing"
+  did "installing$missing"
+  # shellcheck disable=SC2086  # a list of words
+  change env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing
+}
+
+# -- who it runs as -----------------------------------------------------------------------------------------------------
+
+account() {
+  for group in gpio i2c spi dialout; do
+    if ! getent group "$group" >/dev/null; then
+      change groupadd --system "$group"
+      did "made the group $group"
+    fi
+  done
+  if ! getent passwd "$NAME" >/dev/null; then
+    change useradd --system --user-group --home-dir "$DATA" --no-create-home --shell /usr/sbin/nologin \
+      --comment "Table companion" "$NAME"
+    did "made the user $NAME"
+  fi
+  # The service has these groups by its unit; "companion doctor" by hand needs them too.
+  change usermod --append --groups gpio,i2c,spi,dialout "$NAME"
+}
+
+# -- the program --------------------------------------------------------------------------------------------------------
+
+# Where the new version's wheel is: in the folder, or made of the sources.
+wheel() {
+  if [ -n "$WHEELS" ]; then
+    newest_wheel
+    return
+  fi
+  python3 -m venv "$1/maker"
+  "$1/maker/bin/pip" wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$1" "$HERE/.." >&2
+  find "$1" -maxdepth 1 -name 'table_companion-*.whl'
+}
+
+# A version has an environment of its own, so that the one before stays as it is and can be gone back to.
+environment() {
+  if [ "$DRY" = yes ]; then
+    did "would: make an environment under $OPT/versions and point $OPT/current to it"
+    return
+  fi
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  made=$(wheel "$work")
+  [ -n "$made" ] || fail "the program could not be built"
+  version=$(basename "$made" | cut -d- -f2)
+  target=$OPT/versions/$version
+  print=$(sha256sum "$made" | cut -d' ' -f1)
+  if [ "$(cat "$target/.wheel" 2>/dev/null)" = "$print" ] && "$target/bin/companion" --version >/dev/null 2>&1; then
+    did "version $version is there already"
+  else
+    fill "$target" "$made"
+    printf '%s\n' "$print" >"$target/.wheel"
+    did "installed version $version in $target"
+  fi
+  BEFORE=$(readlink "$OPT/current" 2>/dev/null) || BEFORE=
+  if [ "$BEFORE" != "versions/$version" ]; then
+    switch_to "versions/$version"
+  fi
+  rm -rf "$work"
+  trap - EXIT
+}
+
+# A link is replaced in one step: at no instant is there none.
+switch_to() {
+  ln -sfn "$1" "$OPT/current.new"
+  mv -T "$OPT/current.new" "$OPT/current"
+  did "$OPT/current is $(basename "$1") now"
+}
+
+# fill TARGET WHEEL: an environment, made aside and put in its place when it works.
+fill() {
+  rm -rf "$1"
+  mkdir -p "$1"
+  chmod 755 "$OPT" "$OPT/versions"
+  python3 -m venv "$1"
+  system_lgpio "$1"
+  if [ -n "$WHEELS" ]; then
+    set -- "$1" "$2" --no-index --find-links "$WHEELS"
+  else
+    set -- "$1" "$2" --prefer-binary
+  fi
+  into=$1
+  from=$2
+  shift 2
+  if ! "$into/bin/pip" install --quiet --disable-pip-version-check --no-warn-script-location "$@" "${from}[pi]"; then
+    rm -rf "$into"
+    fail "the program could not be installed; nothing else was changed"
+  fi
+  if ! "$into/bin/companion" --version >/dev/null; then
+    rm -rf "$into"
+    fail "the installed program does not run"
+  fi
+}
+
+# lgpio drives the pins. Raspberry Pi OS has it as a package; PyPI has it for Python 3.12 and older only. pip must take no
+# other version: an old one of the same name is another program.
+system_lgpio() {
+  found=$(python3 -c 'import lgpio; print(lgpio.__file__)' 2>/dev/null) || found=
+  if [ -z "$found" ]; then
+    python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))' ||
+      did "no lgpio for this Python: pins will not work until you install it (apt install python3-lgpio) and run this again"
+    return
+  fi
+  theirs=$(python3 -c 'from importlib.metadata import version; print(version("lgpio"))' 2>/dev/null) || theirs=
+  if python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))' && [ "$theirs" != "$LGPIO" ]; then
+    did "the system's lgpio is version ${theirs:-unknown}; taking $LGPIO instead"
+    return
+  fi
+  packages_at=$(dirname "$found")
+  site=$("$1/bin/python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))')
+  for part in "$packages_at"/lgpio.py "$packages_at"/_lgpio*.so "$packages_at"/lgpio-*info; do
+    if [ -e "$part" ]; then
+      ln -sfn "$part" "$site/$(basename "$part")"
+    fi
+  done
+  did "using the system's lgpio"
+}
+
+# -- settings -----------------------------------------------------------------------------------------------------------
+
+settings() {
+  if [ -e "$ROOT$CONFIG" ]; then
+    did "kept your settings: $CONFIG"
+    if [ -n "$PROFILE" ]; then
+      did "  --profile is for new settings only; write it there yourself: profile = \"$PROFILE\""
+    fi
+    return
+  fi
+  fresh=$(mktemp)
+  # Where the example shows the key, and not behind a table at its end.
+  awk -v profile="$PROFILE" '
+    /^# profile = / && profile != "" { print "profile = \"" profile "\""; next }
+    { print }
+  ' "$HERE/companion.toml" >"$fresh"
+  change mkdir -p "$ROOT$ETC"
+  change install -m 0640 "$fresh" "$ROOT$CONFIG"
+  # The PIN may stand in it.
+  system chown "root:$NAME" "$CONFIG"
+  rm -f "$fresh"
+  did "wrote settings: $CONFIG"
+}
+
+# -- buses, rights, names -----------------------------------------------------------------------------------------------
+
+files() {
+  lay 0644 "$HERE/system/udev.rules" /etc/udev/rules.d/60-$NAME.rules
+  lay 0644 "$HERE/system/modules.conf" /etc/modules-load.d/$NAME.conf
+  lay 0644 "$HERE/system/polkit.rules" /etc/polkit-1/rules.d/50-$NAME.rules
+  lay 0644 "$HERE/network/table-companion-dnsmasq.conf" /etc/NetworkManager/dnsmasq-shared.d/$NAME.conf
+  lay 0755 "$HERE/system/companion" /usr/local/bin/companion
+  lay 0644 "$HERE/README.md" $OPT/README.md
+  for unit in $UNITS; do
+    lay 0644 "$HERE/systemd/$unit" "/etc/systemd/system/$unit"
+  done
+}
+
+buses() {
+  if [ -z "$ROOT" ] && has raspi-config; then
+    for bus in i2c spi; do
+      if [ "$(raspi-config nonint "get_$bus")" != 0 ]; then
+        change raspi-config nonint "do_$bus" 0
+        did "switched $bus on"
+        REBOOT=yes
+      fi
+    done
+    return
+  fi
+  for boot in "$ROOT/boot/firmware/config.txt" "$ROOT/boot/config.txt"; do
+    if [ -f "$boot" ]; then
+      overlay "$boot" i2c_arm
+      overlay "$boot" spi
+      return
+    fi
+  done
+  did "no config.txt here: I2C and SPI are as they are"
+}
+
+# overlay FILE NAME: dtparam=NAME=on, for all boards.
+overlay() {
+  if grep -Eq "^[[:space:]]*dtparam=$2=on[[:space:]]*\$" "$1"; then
+    return
+  fi
+  if [ "$DRY" = no ]; then
+    printf '\n[all]\ndtparam=%s=on\n' "$2" >>"$1"
+  fi
+  did "switched $2 on in $1"
+  REBOOT=yes
+}
+
+# Avahi answers to NAME.local. The machine itself keeps its own name.
+table_name() {
+  avahi=$ROOT/etc/avahi/avahi-daemon.conf
+  if [ "$TABLE_NAME" = - ] || [ ! -f "$avahi" ]; then
+    return
+  fi
+  if [ -z "$TABLE_NAME" ] && grep -Eq '^host-name=' "$avahi"; then
+    return
+  fi
+  line="host-name=${TABLE_NAME:-table}"
+  if grep -Fqx "$line" "$avahi"; then
+    return
+  fi
+  [ -e "$avahi.before-$NAME" ] || change cp -p "$avahi" "$avahi.before-$NAME"
+  change sed -i -e '/^#\{0,1\}host-name=/d' -e "s/^\[server\]\$/[server]\n$line/" "$avahi"
+  did "the table is ${TABLE_NAME:-table}.local on the network"
+  system systemctl try-restart avahi-daemon.service
+}
+
+# -- the service --------------------------------------------------------------------------------------------------------
+
+service() {
+  change systemctl daemon-reload
+  change udevadm control --reload
+  change udevadm trigger --subsystem-match=gpio --subsystem-match=i2c-dev --subsystem-match=spidev --action=change
+  # Modules that this kernel does not have are not missed: then there is nothing they would drive.
+  change systemctl restart systemd-modules-load.service || did "some kernel modules could not be loaded"
+  if systemctl is-active --quiet polkit.service; then
+    change systemctl try-restart polkit.service
+  fi
+  if [ "$START" = no ]; then
+    return
+  fi
+  # shellcheck disable=SC2086  # a list of words
+  change systemctl enable --quiet $UNITS
+  # shellcheck disable=SC2086  # a list of words
+  [ "$DRY" = yes ] || systemctl reset-failed $UNITS 2>/dev/null || true
+  change systemctl start $NAME.socket
+  change systemctl restart $NAME.service || go_back
+  did "started the service, now and at every power-on"
+}
+
+# The new version does not come up. What was there before did.
+go_back() {
+  if [ -n "$BEFORE" ] && [ "$BEFORE" != "$(readlink "$OPT/current")" ]; then
+    switch_to "$BEFORE"
+    systemctl restart $NAME.service || true
+    fail "the new version did not start, so the one before is back; see: sudo journalctl -u $NAME -n 80"
+  fi
+  fail "it did not start; see: sudo journalctl -u $NAME -n 80"
+}
+
+closing_words() {
+  if [ -n "$ROOT" ] || [ "$DRY" = yes ]; then
+    say "Nothing on this machine was changed."
+    return
+  fi
+  say "Done."
+  if [ "$START" = yes ]; then
+    address=$(systemctl show --property StatusText --value $NAME.service)
+    say "  Phones:    ${address:-see: systemctl status $NAME}"
+    say "  Host PIN:  on the panel's display, or: sudo cat /run/$NAME/pin"
+  fi
+  say "  Settings:  $CONFIG   Plays: $DATA   Look: sudo companion doctor"
+  if [ "$REBOOT" = yes ]; then
+    say "  I2C and SPI come on with the next start of the machine: sudo reboot"
+  fi
+}
+
+install_all() {
+  check_options
+  if [ -z "$ROOT" ]; then
+    check_machine
+    agree "Install the table companion as a service of this machine?"
+  fi
+  say "Installing the table companion"
+  if [ -z "$ROOT" ]; then
+    packages
+    account
+    environment
+  fi
+  settings
+  files
+  buses
+  table_name
+  if [ -z "$ROOT" ]; then
+    service
+  fi
+  closing_words
+}
+
+# -- and away again -----------------------------------------------------------------------------------------------------
+
+uninstall_all() {
+  if [ -z "$ROOT" ]; then
+    [ "$DRY" = yes ] || [ "$(id -u)" -eq 0 ] || fail "this changes the system, so it has to be run as root: sudo sh $0 --uninstall"
+    agree "Take the table companion away? Plays and settings stay."
+  fi
+  say "Taking the table companion away"
+  if [ -z "$ROOT" ]; then
+    for unit in $UNITS; do
+      if systemctl cat "$unit" >/dev/null 2>&1; then
+        change systemctl disable --quiet --now "$unit"
+      fi
+    done
+  fi
+  for file in /etc/udev/rules.d/60-$NAME.rules /etc/modules-load.d/$NAME.conf /etc/polkit-1/rules.d/50-$NAME.rules \
+    /etc/NetworkManager/dnsmasq-shared.d/$NAME.conf /usr/local/bin/companion \
+    /etc/systemd/system/$NAME.service /etc/systemd/system/$NAME.socket $OPT; do
+    if [ -e "$ROOT$file" ]; then
+      change rm -rf "$ROOT$file"
+      did "removed $file"
+    fi
+  done
+  before=$ROOT/etc/avahi/avahi-daemon.conf.before-$NAME
+  if [ -e "$before" ]; then
+    change mv "$before" "${before%.before-"$NAME"}"
+    system systemctl try-restart avahi-daemon.service
+    did "gave the machine its own name back"
+  fi
+  system systemctl daemon-reload
+  system udevadm control --reload
+  say "Kept: plays in $DATA, settings in $ETC, the user $NAME they belong to."
+  say "  To delete those too:  sudo rm -r $DATA $ETC && sudo userdel $NAME"
+}
+
+case $ACTION in
+  install) install_all ;;
+  uninstall) uninstall_all ;;
+esac

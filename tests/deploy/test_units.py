@@ -1,0 +1,86 @@
+"""The service as systemd reads it: complete, hardened, and not so much that pins and buses are gone."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from companion.supervision.starts import ENDED
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+SERVICE = DEPLOY / "systemd" / "table-companion.service"
+SOCKET = DEPLOY / "systemd" / "table-companion.socket"
+WORST = 2.5
+"""The score of ``systemd-analyze security`` that is still good enough; 0 is best, 10 worst."""
+
+
+def settings(unit: Path) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for line in unit.read_text().splitlines():
+        if line and line[0] not in "#[":
+            key, _, value = line.partition("=")
+            found[key].append(value)
+    return found
+
+
+@pytest.fixture(scope="module")
+def service() -> dict[str, list[str]]:
+    return settings(SERVICE)
+
+
+def test_the_service_is_hardened() -> None:
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        hardened = {"NoNewPrivileges", "ProtectSystem", "SystemCallFilter", "CapabilityBoundingSet"}
+        assert set(settings(SERVICE)) >= hardened
+        return
+    told = subprocess.run(
+        [analyze, "security", "--offline=true", "--no-pager", SERVICE], capture_output=True, text=True, check=False
+    ).stdout
+    score = re.search(r"Overall exposure level for \S+: ([0-9.]+)", told)
+    assert score is not None, told
+    assert float(score[1]) <= WORST
+
+
+def test_what_pins_and_buses_need_is_left(service: dict[str, list[str]]) -> None:
+    allowed = {value.split()[0] for value in service["DeviceAllow"]}
+    assert allowed >= {"char-gpiochip", "char-i2c", "char-spi", "char-ttyACM", "char-ttyUSB", "char-ttyAMA"}
+    assert not any("*" in device for device in allowed), "systemd takes no patterns of devices"
+    assert set(service["SupplementaryGroups"][0].split()) == {"gpio", "i2c", "spi", "dialout"}
+    assert "PrivateDevices" not in service
+    assert "ProcSubset" not in service
+    assert service["WorkingDirectory"] == ["/var/lib/table-companion"], "lgpio writes there"
+    assert "AF_UNIX" in service["RestrictAddressFamilies"][0], "systemd is told over it"
+
+
+def test_a_table_that_hangs_is_started_anew(service: dict[str, list[str]]) -> None:
+    assert service["Type"] == ["notify"]
+    assert 10 <= int(service["WatchdogSec"][0]) <= 60
+    assert service["Restart"] == ["always"]
+    assert int(service["StartLimitBurst"][0]) > 3, "or safe mode would never be tried"
+    assert service["LimitCORE"] == ["0"], "secrets are in memory"
+
+
+def test_how_it_ended_is_written_where_the_next_start_looks(service: dict[str, list[str]]) -> None:
+    assert service["StateDirectory"] == ["table-companion"]
+    assert f'"${{STATE_DIRECTORY}}/{ENDED}"' in service["ExecStopPost"][0]
+
+
+def test_the_port_is_handed_over(service: dict[str, list[str]]) -> None:
+    assert settings(SOCKET)["ListenStream"] == ["0.0.0.0:80"]
+    assert service["Sockets"] == [SOCKET.name]
+    assert service["CapabilityBoundingSet"] == [""], "no right to open a low port is needed"
+
+
+def test_the_places_are_those_of_the_installer(service: dict[str, list[str]]) -> None:
+    installer = (DEPLOY / "install.sh").read_text()
+    for place in ("OPT=/opt/$NAME", "ETC=/etc/$NAME", "DATA=/var/lib/$NAME"):
+        assert f"\n{place}\n" in installer
+    assert service["ExecStart"] == [
+        "/opt/table-companion/current/bin/companion --config /etc/table-companion/companion.toml run"
+    ]
