@@ -162,17 +162,17 @@ def _gathering_sentence(moment: Moment) -> Message:
 
 def _winner_sentence(moment: Moment) -> Message:
     winners = moment.score(PUBLIC).winners()
+    if not winners:
+        return say("Nobody has won.", N_("Nobody has won"))
     if len(winners) == 1:
         winner = winners[0]
+        if winner.won is not None:
+            return say("{who} wins: {why}.", N_("{who} wins"), who=winner.label, why=winner.won)
         return say_n(
             "{who} wins with {n} point.",
             "{who} wins with {n} points.",
-    if not winners:
-        return say("Nobody has won.", N_("Nobody has won"))
             winner.total,
             N_("{who} wins: {n}"),
-        if winner.won is not None:
-            return say("{who} wins: {why}.", N_("{who} wins"), who=winner.label, why=winner.won)
             who=winner.label,
         )
     return say("The victory is shared.", N_("Shared victory"))
