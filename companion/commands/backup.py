@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -10,6 +9,7 @@ import msgspec
 
 from companion.commands.asking import (
     Command,
+    config_of,
     data_option,
     echo_json,
     json_option,
@@ -20,33 +20,78 @@ from companion.commands.asking import (
     tell,
 )
 from companion.commands.trouble import Trouble
+from companion.config import Config
 from companion.core.wording import say, say_n
+from companion.keeping.copies import copies_in, name_of, number_after
+from companion.keeping.places import places_for
+from companion.keeping.rehearsal import rehearse
+from companion.keeping.timekeeping import TableClock
+from companion.library import Library
 from companion.plays import backup as copying
 from companion.plays.opening import disk_fault
+
+DRILL = "drill"
+"""Instead of a target: try out restoring."""
 
 _force = click.option("--force", is_flag=True, help="Replace what is there.")
 
 
 @click.command(cls=Command, short_help="Copy everything the companion remembers to another file.")
-@click.argument("target", type=click.Path(path_type=Path))
+@click.argument("target", metavar="TARGET")
 @_force
 @json_option
 @data_option
 @language_option
 @click.pass_context
-def backup(ctx: click.Context, target: Path, force: bool, as_json: bool, data: Path | None) -> None:
+def backup(ctx: click.Context, target: str, force: bool, as_json: bool, data: Path | None) -> None:
     """Copy everything the companion remembers to the file TARGET, also while it runs.
 
-    TARGET may be a folder (a memory stick, say): the file then gets a name with the date. The copy is read back and
-    checked before it gets its name. It holds every secret of every play.
+    TARGET may be a folder (a memory stick, say): the file then gets a name with a number and the date. The copy is read
+    back and checked before it gets its name. It holds every secret of every play.
+
+    "companion backup drill" copies nothing: it restores the newest copy that was made into a scratch folder, replays
+    every play in it, and says whether all is well; then the scratch folder is removed. Ends with exit code 1 if not.
     """
+    if target == DRILL:
+        _drill(ctx, config_of(ctx, data=data), as_json=as_json)
+    else:
+        _back_up(ctx, Path(target), force=force, as_json=as_json, data=data)
+
+
+def _back_up(ctx: click.Context, target: Path, *, force: bool, as_json: bool, data: Path | None) -> None:
     if target.is_dir():
-        target /= f"companion-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.db"
+        clock = TableClock()
+        clock.look()
+        target /= name_of(number_after(0, target), clock.wall(), "")
     if target.exists() and not force:
         raise Trouble(say("{file} is there already. Choose another name, or add --force.", file=str(target)))
     with progress_of(speaker_of(ctx).say(say("Copying"))) as progress:
         contents = copying.back_up(log_path(ctx, data), target, progress)
     _report(ctx, target, contents, as_json=as_json)
+
+
+def _drill(ctx: click.Context, config: Config, *, as_json: bool) -> None:
+    """Restore the newest copy for a trial. Raises ``Trouble`` when there is none."""
+    places = places_for(config.folder, config.copies)
+    copies = sorted((copy for place in places for copy in copies_in(place.folder)), key=lambda copy: copy.number)
+    if not copies:
+        raise Trouble(say("There is no copy in {folder}.", folder=", ".join(str(place.folder) for place in places)))
+    newest = copies[-1]
+    with progress_of(speaker_of(ctx).say(say("Replaying"))) as progress:
+        rehearsal = rehearse(newest.path, config.folder, lambda log: Library(log).games(), progress)
+    report = rehearsal.report
+    clean = report is not None and report.clean
+    if as_json:
+        echo_json({"file": str(newest.path), "clean": clean} | msgspec.to_builtins(rehearsal.contents))
+    else:
+        when = newest.when or say("copy {n}", n=newest.number)
+        _report(ctx, newest.path, rehearsal.contents, as_json=False)
+        if clean:
+            tell(ctx, say("The copy {when} was restored for a trial; everything in it comes out as stored.", when=when))
+        else:
+            tell(ctx, say("The copy {when} can be restored, but not everything in it comes out as stored.", when=when))
+    if not clean:
+        ctx.exit(1)
 
 
 @click.command(cls=Command, short_help="Put a backup in the place of what the companion remembers.")
@@ -59,7 +104,8 @@ def backup(ctx: click.Context, target: Path, force: bool, as_json: bool, data: P
 def restore(ctx: click.Context, source: Path, force: bool, as_json: bool, data: Path | None) -> None:
     """Put BACKUP in the place of what the companion remembers. The companion must not be running.
 
-    With --force it replaces plays that are there; they stay beside it in a file that ends in ".before-restore".
+    With --force it replaces plays that are there; they stay beside it in a file that ends in ".before-restore", or in
+    ".damaged-1" and so on where they are damaged.
     """
     target = log_path(ctx, data)
     if target.exists() and not force:

@@ -52,7 +52,7 @@ def _at_port(config: Config, manager: Manager) -> Config:
     return config if manager.port is None else structs.replace(config, port=manager.port)
 
 
-def open_settled(found: Settled, starts: Starts) -> App:
+def open_settled(found: Settled, starts: Starts, *, examined: bool = True) -> App:
     """The table, open but not yet serving. Every failure is counted in ``starts``, with its words.
 
     Raises ``CompanionError``, and for a bug ``Trouble`` that names its place only: what an error says may be a secret,
@@ -61,7 +61,7 @@ def open_settled(found: Settled, starts: Starts) -> App:
     failed = starts.begin()
     safe_mode = after_failures(failed) if failed is not None else found.safe_mode
     try:
-        return build(found.config, safe_mode=safe_mode)
+        return build(found.config, safe_mode=safe_mode, examined=examined)
     except (CompanionError, HardwareError) as error:
         starts.fails(str(error))
         raise

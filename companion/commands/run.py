@@ -17,9 +17,12 @@ from companion.app import App, build, stay_loaded
 from companion.commands.asking import LOG, Command, config_of, data_option, language_option, speaker_of
 from companion.commands.careful import Settled, open_settled, settled
 from companion.commands.doors import free_port, port_fault, port_trouble
+from companion.commands.rescue import make_sound
 from companion.commands.trouble import Trouble
 from companion.config import Config
 from companion.core.wording import Speaker, say
+from companion.keeping.soundness import suspected
+from companion.plays.faults import LogError
 from companion.plays.opening import disk_fault
 from companion.supervision.manager import Manager, manager_of
 from companion.supervision.pulse import Pulse
@@ -57,8 +60,11 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     _make_folder(found.config.folder)
     # Held back before any thread begins, so that none of them is interrupted and an early one is not missed.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+    examined = make_sound(found.config, manager, STOPPING, lambda pin: _kept_pin(pin, manager))
+    if examined is None:
+        return
     starts = Starts(found.config.folder) if manager.there else None
-    app = open_settled(found, starts) if starts is not None else build(found.config)
+    app = _open(found, starts, examined=examined)
     try:
         _start(app, found.config)
         stay_loaded()
@@ -70,6 +76,18 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
     finally:
         app.close()
+
+
+def _open(found: Settled, starts: Starts | None, *, examined: bool) -> App:
+    """The table. A log that turns out to be damaged is looked at as a whole at the next start."""
+    try:
+        if starts is not None:
+            return open_settled(found, starts, examined=examined)
+        return build(found.config, examined=examined)
+    except LogError as fault:
+        if fault.code == "damaged":
+            suspected(found.config.folder)
+        raise
 
 
 def _stay(pulse: Pulse, manager: Manager, starts: Starts | None) -> None:

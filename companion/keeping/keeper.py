@@ -19,7 +19,7 @@ from companion.keeping.disk import Free, Limits, free_bytes, rounded
 from companion.keeping.notebook import Notes, read_notes, write_notes
 from companion.keeping.places import Place, places_for
 from companion.keeping.rehearsal import rehearse
-from companion.keeping.soundness import examine
+from companion.keeping.soundness import examine, suspected
 from companion.keeping.timekeeping import TableClock
 from companion.keeping.views import Doing, KeepingView, Rehearsed
 from companion.plays.backup import PART, back_up
@@ -195,6 +195,8 @@ class Keeper:
             examine(self._log)
         except LogError as fault:
             logger.error("the log does not hold together: %s", fault.code)
+            suspected(self._folder)
+            self._notes = read_notes(self._folder)
             self._show(structs.replace(self._view, damage=fault.message))
 
     # -- copies ----------------------------------------------------------------------------------------------------
@@ -255,7 +257,7 @@ class Keeper:
         number = number_after(self._notes.number, *(other.folder for other in self._places()))
         target = place.folder / name_of(number, self._clock.wall(), seen.play)
         back_up(self._log, target, self._progress)
-        self._notes = Notes(number, seen.play, seen.entries)
+        self._notes = Notes(number, seen.play, seen.entries, self._notes.suspect)
         try:
             write_notes(self._folder, self._notes)
         except OSError as error:

@@ -15,11 +15,14 @@ FILE = "keeping.json"
 
 
 class Notes(Struct, frozen=True, omit_defaults=True):
-    """``number`` is that of the last copy made. It held ``entries`` of ``play``, the one that was on then."""
+    """``number`` is that of the last copy made. It held ``entries`` of ``play``, the one that was on then. ``suspect``
+    says that the log was found damaged.
+    """
 
     number: int = 0
     play: str = ""
     entries: int = 0
+    suspect: bool = False
 
 
 def read_notes(folder: Path) -> Notes:

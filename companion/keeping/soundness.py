@@ -5,11 +5,15 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from math import inf
 from pathlib import Path
 
+from msgspec import structs
+
+from companion.core.wording import say
 from companion.keeping.copies import Copy, copies_in
+from companion.keeping.notebook import read_notes, write_notes
 from companion.keeping.places import Place
 from companion.plays.backup import Contents, check
 from companion.plays.faults import LogError, damaged, fault
@@ -17,6 +21,7 @@ from companion.plays.opening import connect
 
 AT_START = 2.0
 """Seconds the check may take before the table opens; the rest of it is for afterwards."""
+ACCEPTED = say("Done. The table opens; this page comes back in a moment.")
 STEPS = 20_000
 """Steps of SQLite's machine between two looks at the clock."""
 
@@ -42,6 +47,28 @@ def examine(log: Path, seconds: float = inf, now: Callable[[], float] = time.mon
     if found != ("ok",):
         raise damaged(str(log))
     return True
+
+
+def patience(folder: Path) -> float:
+    """How long the check at the start may take: all it needs if a fault was found while the table was open."""
+    return inf if read_notes(folder).suspect else AT_START
+
+
+def suspected(folder: Path) -> None:
+    """The log in ``folder`` was found damaged: the next start looks at all of it."""
+    _note(folder, suspect=True)
+
+
+def unsuspected(folder: Path) -> None:
+    """It holds together, or another one is in its place."""
+    if read_notes(folder).suspect:
+        _note(folder, suspect=False)
+
+
+def _note(folder: Path, *, suspect: bool) -> None:
+    # Where nothing can be written any more, the check at the next start has its usual time.
+    with suppress(OSError):
+        write_notes(folder, structs.replace(read_notes(folder), suspect=suspect))
 
 
 def newest_good(places: Iterable[Place]) -> tuple[Copy, Contents] | None:

@@ -264,11 +264,31 @@ def test_a_backup_into_a_folder_gets_a_name_and_replaces_nothing(call: Call, log
     stick.mkdir()
     assert call("backup", stick).exit_code == 0
     [made] = stick.iterdir()
-    assert re.fullmatch(r"companion-[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{6}\.db", made.name)
+    assert re.fullmatch(r"companion-000001-([0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4}|time-unknown)-table\.db", made.name)
     again = call("backup", made)
     assert again.exit_code == 1
     assert "is there already. Choose another name, or add --force." in again.output
     assert call("backup", made, "--force").exit_code == 0
+
+
+def test_a_drill_restores_the_newest_copy_for_a_trial(call: Call, log: Log, data: Path) -> None:
+    nothing = call("backup", "drill")
+    assert nothing.exit_code == 1
+    assert f"There is no copy in {data / 'copies'}." in nothing.output
+    write(begin(log, "Ana", "Luis"), 1, "ones", 3)
+    (data / "copies").mkdir()
+    call("backup", data / "copies")
+    made = call("backup", "drill")
+    assert made.exit_code == 0
+    assert "was restored for a trial; everything in it comes out as stored." in made.output
+    told = json.loads(call("backup", "drill", "--json").output)
+    assert (told["clean"], told["plays"], told["entries"]) == (True, 1, 2)
+    log._database.query("UPDATE entries SET state = '{}' WHERE number = 2")
+    call("backup", data / "copies")
+    spoilt = call("backup", "drill")
+    assert spoilt.exit_code == 1
+    assert "not everything in it comes out as stored" in spoilt.output
+    assert not list(data.glob(".rehearsal*"))
 
 
 def test_nothing_is_restored_under_a_companion_that_runs(call: Call, log: Log, tmp_path: Path) -> None:

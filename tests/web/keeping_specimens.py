@@ -10,7 +10,11 @@ from msgspec import structs
 
 from companion.core.wording import say
 from companion.keeping.copies import Copy
+from companion.keeping.soundness import ACCEPTED
 from companion.keeping.views import KeepingView, Rehearsed
+from companion.plays.backup import Contents
+from companion.plays.faults import damaged, newer
+from companion.service.views import Reply
 from web.fragments import gigabytes, megabytes
 
 FOLDER = Path("/media/usb-stick/table-companion")
@@ -36,3 +40,16 @@ def keeping_specimens(view: Any) -> Iterator[tuple[str, str, dict[str, Any]]]:
     for name, keeping in (("keeping", GOOD), ("keeping-bad", BAD), ("keeping-busy", BUSY)):
         given = {"view": view, "version": "v-keeping", "notices": (), "keeping": keeping}
         yield name, "keeping.html", {**given, "megabytes": megabytes, "gigabytes": gigabytes}
+
+
+def rescue_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """A log that cannot be opened, as a stranger and as the host sees it."""
+    log = "/var/lib/table-companion/companion.db"
+    found = (COPIES[0], Contents(1, 14, 3210))
+    broken: dict[str, Any] = {"fault": damaged(log).message, "curable": True, "found": found, "host": False,
+                              "reply": None, "done": False, "megabytes": megabytes}  # fmt: skip
+    yield "rescue", "rescue.html", broken
+    yield "rescue-host", "rescue.html", {**broken, "host": True}
+    yield "rescue-no-copy", "rescue.html", {**broken, "host": True, "found": None}
+    yield "rescue-newer", "rescue.html", {**broken, "host": True, "curable": False, "fault": newer(log).message}
+    yield "rescue-done", "rescue.html", {**broken, "host": True, "done": True, "reply": Reply(notice=ACCEPTED)}

@@ -62,7 +62,7 @@ from companion.service.workbench import Bench, Heard
 from companion.service.workbench import Row as OnBench
 from hardware.ports import Fault, Newcomer, Pin, Wire
 from tests.web.box_specimens import box_specimens
-from tests.web.keeping_specimens import GOOD, keeping_specimens
+from tests.web.keeping_specimens import GOOD, keeping_specimens, rescue_specimens
 from tests.web.large import large
 from tests.web.network_specimens import network_specimens
 from tests.web.past_specimens import past_specimens
@@ -657,6 +657,7 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield from host_specimens()
     yield from box_specimens()
     yield from keeping_specimens(table())
+    yield from rescue_specimens()
     yield from service_specimens(table("gathering", taken=3))
     yield from network_specimens(table("gathering", taken=2))
 

@@ -1,0 +1,138 @@
+"""Before the table opens: does its log hold together? If not, a terminal is told what to do, or a page the host."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import signal
+from collections.abc import Callable, Collection
+from threading import Thread
+
+from companion.commands.asking import LOG
+from companion.commands.trouble import Trouble
+from companion.config import Config
+from companion.core.errors import CompanionError
+from companion.drivers import drive
+from companion.keeping.places import places_for
+from companion.keeping.soundness import examine, newest_good, patience, unsuspected
+from companion.keeping.timekeeping import TableClock
+from companion.locale import speaker
+from companion.network.addresses import own_address
+from companion.network.watchman import Watchman
+from companion.plays.faults import LogError
+from companion.plays.opening import open_log
+from companion.profiles import read_profile
+from companion.render.draw import draw
+from companion.service.places import PANEL
+from companion.service.rescue import Rescue, what_to_do
+from companion.service.roles import Roles
+from companion.serving import TableServer
+from companion.supervision.manager import Manager
+from hardware.debounce import Debouncer, Press
+from hardware.errors import HardwareError
+from hardware.ports import DeviceGone, Devices, Edge, Event, place_of
+from web.doors import Doors, find_doors
+from web.rescue import create_rescue
+
+logger = logging.getLogger(__name__)
+
+THREADS = 6
+STEP = 0.5
+"""Seconds between two looks at the panel and at whether the host has decided."""
+GRACE = 1.0
+"""Seconds in which the last page still goes out."""
+
+
+def make_sound(
+    config: Config, manager: Manager, stopping: Collection[signal.Signals], keep_pin: Callable[[str], object]
+) -> bool | None:
+    """See that the log can be opened. Whether all of it was looked at, or None: told to stop meanwhile.
+
+    Started by hand it raises ``LogError`` or ``Trouble``, which say what to do. A service serves a page until the host
+    has chosen; ``keep_pin`` puts its PIN where only the owner of the machine finds it.
+    """
+    log = config.folder / LOG
+    while True:
+        try:
+            whole = examine(log, patience(config.folder))
+            open_log(log).close()
+        except LogError as fault:
+            if fault.code == "in-use":
+                raise
+            found = newest_good(places_for(config.folder, config.copies))
+            if not manager.there:
+                raise Trouble(what_to_do(fault, found)) from fault
+            logger.error("the log cannot be opened (%s); a page says what to do", fault.code)
+            pin = config.pin or f"{secrets.randbelow(10_000):04d}"
+            keep_pin(pin)
+            roles = Roles(TableClock(), pin, frozenset(), lambda _: None)
+            if not _Serving(config, Rescue(log, fault, found, roles), manager).until_done(stopping):
+                return None
+        else:
+            if whole:
+                unsuspected(config.folder)
+            return whole
+
+
+class _Serving:
+    """The page, and the panel beside it."""
+
+    def __init__(self, config: Config, rescue: Rescue, manager: Manager) -> None:
+        self._rescue = rescue
+        self._manager = manager
+        self._speaker = speaker(config.language, {})
+        self._doors: Doors = find_doors(config.port, config.names, own_address)
+        self._debouncer = Debouncer()
+        self._shown: object = None
+        self._devices = _devices(config)
+        clock = TableClock()
+        site = create_rescue(rescue, self._doors, secrets.token_bytes(32))
+        self._server = TableServer((config.address, config.port), site, THREADS, Watchman(clock.mono))
+
+    def until_done(self, stopping: Collection[signal.Signals]) -> bool:
+        """Whether the host has chosen; False when told to stop."""
+        self._server.prepare()
+        Thread(target=self._server.serve, name="serves", daemon=True).start()
+        self._devices.start(self._heard)
+        self._manager.ready(self._rescue.fault.code)
+        try:
+            while not self._rescue.done.is_set():
+                self._manager.alive()
+                self._show()
+                if signal.sigtimedwait(stopping, STEP) is not None:
+                    return False
+            signal.sigtimedwait((), GRACE)
+            return True
+        finally:
+            self._server.stop()
+            self._devices.close()
+
+    def _heard(self, event: Event) -> None:
+        """A key of the panel. The thread of the device."""
+        if not isinstance(event, Edge) or place_of(event.device) != PANEL:
+            return
+        for press in self._debouncer.feed(event):
+            if isinstance(press, Press) and press.key in ("ok", "push"):
+                self._rescue.pressed_ok()
+            elif isinstance(press, Press) and press.key == "back":
+                self._rescue.pressed_back()
+
+    def _show(self) -> None:
+        display = self._devices.displays.get(PANEL)
+        face = self._rescue.face(self._speaker, self._doors.url, self._doors.readable)
+        if display is None or face == self._shown:
+            return
+        try:
+            display.show(draw(face, size=display.size))
+            self._shown = face
+        except DeviceGone as gone:
+            logger.info("display of the panel: %s", gone)
+
+
+def _devices(config: Config) -> Devices:
+    """What is wired to the table; nothing where it cannot be driven."""
+    try:
+        return drive(read_profile(config.profile), TableClock().mono, config.folder).devices
+    except (CompanionError, HardwareError) as error:
+        logger.error("without hardware: %s", error)
+        return Devices()

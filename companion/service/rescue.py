@@ -1,0 +1,125 @@
+"""A table whose log cannot be opened: what the host is told, and may do, on a page instead of a terminal.
+
+Nothing is changed before the host says so, and a damaged log is never deleted, only put aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from threading import Event, Lock
+
+from companion.core.errors import Refused
+from companion.core.wording import N_, Message, Speaker, say
+from companion.keeping.copies import Copy
+from companion.keeping.soundness import ACCEPTED, unsuspected
+from companion.plays.backup import Contents, put_aside, restore
+from companion.plays.faults import LogError
+from companion.render.faces import ConfirmFace, JoinFace
+from companion.service.desk import refused
+from companion.service.roles import Roles
+from companion.service.views import Reply
+
+CURABLE = ("damaged", "no-database", "broken-disk")
+"""Codes of faults a copy helps against."""
+
+
+class Rescue:
+    """See the module. ``found`` is the newest good copy and what it holds. ``done`` is set when the log may be opened
+    again. Any thread; one at a time acts.
+    """
+
+    def __init__(self, log: Path, fault: LogError, found: tuple[Copy, Contents] | None, roles: Roles) -> None:
+        self.fault = fault
+        self.found = found if fault.code in CURABLE else None
+        self.done = Event()
+        self._log = log
+        self._roles = roles
+        self._lock = Lock()
+
+    @property
+    def curable(self) -> bool:
+        """Whether another file in its place would help."""
+        return self.fault.code in CURABLE
+
+    def is_host(self, token: str) -> bool:
+        return self._roles.is_host(token)
+
+    def knock(self, token: str) -> None:
+        """Somebody looks at the page: OK on the panel lets them act."""
+        self._roles.knock(token)
+
+    def by_pin(self, token: str, pin: str, where: str) -> Reply:
+        try:
+            self._roles.by_pin(token, pin, where)
+        except Refused as refusal:
+            return refused(refusal)
+        return Reply()
+
+    def go_on(self, token: str) -> Reply:
+        """Put the newest good copy in the place of the damaged log, which is kept aside."""
+        if self.found is None:
+            return Reply("no-copy", say("There is no good copy."))
+        return self._act(token, partial(restore, self.found[0].path, self._log))
+
+    def begin_anew(self, token: str) -> Reply:
+        """Begin with an empty log; the damaged one is kept aside."""
+        if not self.curable:
+            return Reply("not-damaged", say("The file is not damaged."))
+        return self._act(token, partial(put_aside, self._log))
+
+    def try_again(self, token: str) -> Reply:
+        """Open the log as it is: whatever was in the way may be gone."""
+        return self._act(token, None)
+
+    def _act(self, token: str, act: Callable[[], object] | None) -> Reply:
+        if not self.is_host(token):
+            return Reply("not-host", say("Only the host may do that."))
+        with self._lock:
+            if self.done.is_set():
+                return Reply()
+            try:
+                if act is not None:
+                    act()
+                    unsuspected(self._log.parent)
+            except LogError as fault:
+                return Reply(fault.code, fault.message)
+            except OSError as error:
+                return Reply("disk", say("The file could not be put aside: {why}", why=str(error.strerror)))
+            self.done.set()
+        return Reply(notice=ACCEPTED)
+
+    # -- the panel -------------------------------------------------------------------------------------------------
+
+    def face(self, speaker: Speaker, url: str, address: str) -> ConfirmFace | JoinFace:
+        """What the panel shows: a question while somebody wants to act, else where to look."""
+        if self._roles.knocked():
+            return ConfirmFace(
+                prompt=speaker.short(say("A phone wants to be host.", N_("A phone as host?"))),
+                lines=(),
+                yes=speaker.short(say("OK", N_("OK"))),
+                no=speaker.short(say("Back", N_("Back"))),
+                cursor=0,
+            )
+        return JoinFace(url=url, address=address, pin=self._roles.pin)
+
+    def pressed_ok(self) -> bool:
+        """OK on the panel: whether it let somebody in."""
+        return self._roles.open()
+
+    def pressed_back(self) -> None:
+        self._roles.turn_away()
+
+
+def what_to_do(fault: LogError, found: tuple[Copy, Contents] | None) -> Message:
+    """For a terminal: what is wrong, and the command that helps."""
+    if found is None or fault.code not in CURABLE:
+        return fault.message
+    copy, _ = found
+    return say(
+        "{what} The newest good copy is {when}. Go on from it: companion restore --force {file}",
+        what=fault.message,
+        when=copy.when or say("copy {n}", n=copy.number),
+        file=str(copy.path),
+    )
