@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 from companion.core.questions import Answer
 from companion.games.athens_sparta import moves
-from companion.games.athens_sparta.state import Acting, Hits, State
+from companion.games.athens_sparta.dues import Acting, Hits
+from companion.games.athens_sparta.state import State
 from tests.browser.conftest import Crowd
 from tests.browser.people import Person
 from web.drawing import dialogue_id
@@ -240,7 +241,7 @@ def leaving_and_joining(war: War) -> None:
     war.says(SPARTA, "lift", peltast(war, "sparta"))
     war.says(SPARTA, "revolt", "amphipolis", 1)
     war.says(SPARTA, "B3")
-    war.says(TABLE, "samos", "athens")
+    war.says(TABLE, "city", "samos", "athens")
     while war.awaited in (SPARTA, TABLE) and war.state.turn == 2:
         goes_on(war)
 

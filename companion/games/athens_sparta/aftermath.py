@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
+from companion.games.athens_sparta.dues import Leaving, Sacking, Settling
 from companion.games.athens_sparta.fighting import (
     attackers,
     defenders,
@@ -28,11 +29,11 @@ from companion.games.athens_sparta.ground import (
     value,
 )
 from companion.games.athens_sparta.moves import Leave, Sack, Settle
+from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.reasons import settle_reason, to_reason
 from companion.games.athens_sparta.reasons_battle import GONE
-from companion.games.athens_sparta.rules_cards import owed
 from companion.games.athens_sparta.stage import called, fall, hide, loosen, role_in_siege, shut, take
-from companion.games.athens_sparta.state import FREE, Battle, Ended, Leaving, Sacking, Settling, State, Unit
+from companion.games.athens_sparta.state import FREE, Battle, Ended, State, Unit
 from companion.games.athens_sparta.tables import REVOLTING, SIDE_NAMES, SIDES, STEP_COST, Side, other
 
 

@@ -9,11 +9,12 @@ from companion.core.questions import Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, named, say
 from companion.games.athens_sparta.asking_blocks import ask_rating
 from companion.games.athens_sparta.cards import MOST_POINTS, called, card_word, deck
-from companion.games.athens_sparta.ground import place_name, slug
+from companion.games.athens_sparta.dues import Joining
+from companion.games.athens_sparta.ground import city_named, place_name
 from companion.games.athens_sparta.moves import Arrange, Choose, Join, Keep, Move, Redeal, SetUp, Typed
 from companion.games.athens_sparta.reasons import begin_reason, hand_points, redeal_reason
 from companion.games.athens_sparta.rules_cards import lays_aside, lays_in_sicily, neutral_cities
-from companion.games.athens_sparta.state import Joining, State
+from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
     EFFECTS,
     KINDS,
@@ -54,7 +55,8 @@ def ask_set_up(state: State) -> Asking[Move]:
 
 
 def _box_has_siege(state: State) -> bool:
-    return any(slug(str(facts.get("start", ""))) == "potidaea" for facts in state.box.get("block", {}).values())
+    starts = (str(facts.get("start", "")) for facts in state.box.get("block", {}).values())
+    return any(city_named(state.box, start) == "potidaea" for start in starts)
 
 
 def _ask_besieger(kind: Kind, usual: str) -> Asking[Typed]:

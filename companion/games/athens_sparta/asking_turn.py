@@ -5,50 +5,45 @@ from __future__ import annotations
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Text
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.asking_blocks import ask_place, ask_rating
+from companion.games.athens_sparta.dues import Fighting, Moving
 from companion.games.athens_sparta.ground import (
     at,
     described,
     free_blocks,
     holder,
     place_name,
-    seat_of,
     shut_in,
     the_unit,
-    unknown_facts,
 )
 from companion.games.athens_sparta.moves import (
     Attack,
     Bring,
-    Colour,
     EndBattles,
     EndMoves,
-    Fix,
     Lift,
-    Look,
     March,
     Move,
     Persia,
     Regroup,
     Revolt,
-    YesNo,
 )
 from companion.games.athens_sparta.reasons import (
     assault_reason,
     bring_reason,
     field_reason,
-    fix_reason,
     lift_reason,
     liftable,
     march_reason,
+    own_reason,
     own_sieges,
     persia_reason,
     revolt_reason,
     sally_reason,
 )
-from companion.games.athens_sparta.rules_turn import most_rebels, printed_rating, revolt_kind
+from companion.games.athens_sparta.rules_revolt import most_rebels, printed_rating, revolt_kind
 from companion.games.athens_sparta.stage import called
-from companion.games.athens_sparta.state import Fighting, Looking, Moving, State
-from companion.games.athens_sparta.tables import KINDS, SIDE_NAMES, USES, Holder, Side, Uses, other
+from companion.games.athens_sparta.state import State
+from companion.games.athens_sparta.tables import KINDS, REVOLTING, SIDE_NAMES, USES, Side, Uses, other
 
 MP = (Amount(1, "", say("MP")),)
 NOT_LISTED = "unlisted"
@@ -146,19 +141,19 @@ def _ask_march(state: State, side: Side, how: Pick[Uses]) -> Asking[Move]:
     use = yield from how
     if state.level != "full":
         return March(use)
-    block = yield from _ask_own(state, side, say("Which block moves?"))
+    block = yield from _ask_own(state, side, say("Which block moves?"), moving=True)
     if not block:
         return March(use)
     return March(use, block, (yield from ask_place(state, say("Where does it go?"))))
 
 
-def _ask_own(state: State, side: Side, prompt: Message) -> Asking[str]:
+def _ask_own(state: State, side: Side, prompt: Message, *, moving: bool = False) -> Asking[str]:
     """A free block of one's own, or none of those listed."""
     options = [Option(NOT_LISTED, say("One that is not listed"))]
     for key, held in free_blocks(state, side).items():
         label = say("{block} x {n}, {place}", block=described(held), n=held.strength, place=_where(state, held.at))
-        options.append(Option(key, label))
-    default = options[-1].value if len(options) > 1 else NOT_LISTED
+        options.append(Option(key, label, reason=own_reason(state, side, key) if moving else None))
+    default = [option.value for option in options if option.reason is None][-1]
     chosen = yield from Pick[str](key="block", prompt=prompt, options=tuple(options), secret=True, default=default)
     return "" if chosen == NOT_LISTED else chosen
 
@@ -233,7 +228,8 @@ def ask_fighting(state: State, due: Fighting) -> Asking[Move]:
             return Attack((yield from sally), "sally")
         case "regroup":
             block = yield from _ask_own(state, side, say("Which block?"))
-            return Regroup(block, (yield from ask_place(state, say("Where does it stand?"))))
+            rebel = bool(block) and state.blocks[block].body.value.kind in REVOLTING
+            return Regroup(block, (yield from ask_place(state, say("Where does it stand?"), rebel=rebel)))
     return EndBattles()
 
 
@@ -243,61 +239,3 @@ def _ask_field(fields: Pick[str]) -> Asking[Move]:
         return Attack(place, "field")
     name = yield from Text(key="name", prompt=say("What do you call the place?", short=N_("Name of the place?")))
     return Attack("", "field", name)
-
-
-def ask_fix(state: State) -> Asking[Move]:
-    """The table: a city that the cardboard has in other hands."""
-    cities = tuple(Option(city, place_name(state, city), icon="city") for city in state.cities)
-    prompt = say("Which city is in other hands?", short=N_("Which city?"))
-    hint = say("Only if the companion has it wrong.")
-    city = yield from Pick[str](key="fix", prompt=prompt, hint=hint, options=cities)
-    sides = tuple(
-        Option[Holder](to, label, reason=fix_reason(state, city, to), seat=seat_of(state, to) or None)
-        for to, label in SIDE_NAMES.items()
-    )
-    prompt = say("Who holds {place}?", short=N_("Held by whom?"), place=place_name(state, city))
-    return Fix(city, (yield from Pick[Holder](key="holder", prompt=prompt, options=sides)))
-
-
-# -- what is printed ---------------------------------------------------------------------------------------------------
-
-
-def ask_look(state: State, due: Looking) -> Asking[Move]:
-    """Only what the box lacks; with defaults, so that the evening goes on."""
-    city, wanted = due.city, unknown_facts(state, due.city)
-    place = place_name(state, city)
-    colour: Colour | None = None
-    points: int | None = None
-    answers: dict[str, YesNo] = {}
-    if "colour" in wanted:
-        colour = yield from _ask_colour(state, place_name(state, city))
-    if "points" in wanted:
-        prompt = say("{place}: how many points on the map?", short=N_("{place}: points?"), place=place)
-        points = yield from Count(key="points", prompt=prompt, low=0, high=4, start=0, default=0)
-    for field, prompt, usual in (
-        ("walled", say("{place}: walls (a hexagon)?", short=N_("{place}: walls?"), place=place), False),
-        ("port", say("{place}: is it a port?", short=N_("{place}: port?"), place=place), True),
-        ("island", say("{place}: an island?", short=N_("{place}: island?"), place=place), False),
-    ):
-        if field in wanted:
-            said = yield from Confirm(key=field, prompt=prompt, yes=say("Yes"), no=say("No"), default=usual)
-            answers[field] = "yes" if said else "no"
-    keep = False
-    if not state.practice:
-        yes, no = say("Keep it"), say("Just this once")
-        prompt = say("Keep that for other evenings?", short=N_("Keep that?"))
-        keep = yield from Confirm(key="keep", prompt=prompt, yes=yes, no=no, default=False)
-    return Look(city, keep, colour, points, answers.get("walled"), answers.get("port"), answers.get("island"))
-
-
-def _ask_colour(state: State, place: object) -> Asking[Colour]:
-    colours = (
-        Option[Colour]("blue", say("Blue (Athens)")),
-        Option[Colour]("red", say("Red (Sparta)")),
-        Option[Colour]("green", say("Green (neutral)")),
-        Option[Colour]("orange", say("Orange (Persia)")),
-    )
-    prompt = say("{place}: which colour?", short=N_("{place}: colour?"), place=place)  # type: ignore[arg-type]
-    attacker = state.battle.attacker if state.battle else "athens"
-    usual: Colour = "red" if attacker == "athens" else "blue"
-    return (yield from Pick[Colour](key="colour", prompt=prompt, options=colours, default=usual))

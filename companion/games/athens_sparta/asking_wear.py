@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta.dues import Wounds
 from companion.games.athens_sparta.ground import described, own_blocks, place_name
 from companion.games.athens_sparta.moves import Move, Plan, Ready, Supply, Unplan, Wound
 from companion.games.athens_sparta.rules_replace import Ledger, cost, ledger, order_words, plan_reason, unplan_reason
-from companion.games.athens_sparta.state import FREE, POOL, Body, Order, State, Wounds
+from companion.games.athens_sparta.state import POOL, Order, State
 from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR, SIDE_NAMES, Side
-from companion.games.athens_sparta.wear import undescribed, wound_reason, wounded
+from companion.games.athens_sparta.wear import undescribed, whole_block, wound_reason, wound_why, wounded
 
-HIDDEN = "undescribed"
+HIDDEN, NOBODY = "undescribed", "nobody"
 
 
 def ask_wound(state: State, due: Wounds) -> Asking[Move]:
@@ -23,19 +24,29 @@ def ask_wound(state: State, due: Wounds) -> Asking[Move]:
     if undescribed(state, due):
         label = say("A block that is not listed") if options else say("One of your blocks")
         options.append(Option(HIDDEN, label))
-    prompt = say(
-        "{side}, {place}: which block loses a step?",
-        short=N_("{side}: a step lost"),
-        side=SIDE_NAMES[due.side],
-        place=place_name(state, due.place),
-    )
+        if due.why == "hellespont":
+            options.append(Option(NOBODY, say("No block is there")))
     usual = next(option.value for option in options if option.reason is None)
-    chosen = yield from Pick[str](key="wound", prompt=prompt, options=tuple(options), secret=True, default=usual)
+    prompt, hint = _wound_prompt(state, due), wound_why(due)
+    chosen = yield from Pick[str](
+        key="wound", prompt=prompt, hint=hint, options=tuple(options), secret=True, default=usual
+    )
+    if chosen == NOBODY:
+        return Wound("", False)
     if chosen != HIDDEN:
         return Wound(chosen, False)
+    if whole_block(state, due):
+        return Wound("", True)
     prompt = say("Was that its last step?", short=N_("Its last step?"))
     yes, no = say("Yes, it is lost"), say("No")
     return Wound("", (yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False)))
+
+
+def _wound_prompt(state: State, due: Wounds) -> Message:
+    side, place = SIDE_NAMES[due.side], place_name(state, due.place)
+    if whole_block(state, due):
+        return say("{side}: which block in {place} is lost?", short=N_("{side}: a block lost"), side=side, place=place)
+    return say("{side}, {place}: which block loses a step?", short=N_("{side}: a step lost"), side=side, place=place)
 
 
 def ask_supply() -> Asking[Move]:
@@ -48,7 +59,7 @@ def ask_supply() -> Asking[Move]:
 
 def ask_replacing(state: State, side: Side) -> Asking[Move]:
     account, _ = ledger(state, side, state.plans[side].value)
-    first = _first_pick(state, side)
+    first = _first_pick(state, side, account)
     dropping = _lines(state, side)
     todo = (
         Option("ready", say("My plan stands"), icon="check"),
@@ -76,10 +87,10 @@ def _lines(state: State, side: Side) -> Pick[str]:
     return Pick[str](key="line", prompt=say("Which line?"), options=options, secret=True)
 
 
-def _first_pick(state: State, side: Side) -> Pick[str]:
+def _first_pick(state: State, side: Side, account: Ledger) -> Pick[str]:
     """Light: a city; full: one of the own blocks."""
     if state.level == "full":
-        options = tuple(_block_options(state, side))
+        options = tuple(_block_options(state, side, account))
         return Pick[str](key="block", prompt=say("Which block?"), options=options, secret=True)
     options = tuple(
         Option(
@@ -91,22 +102,20 @@ def _first_pick(state: State, side: Side) -> Pick[str]:
     return Pick[str](key="city", prompt=say("In which city?"), options=options, secret=True)
 
 
-def _block_options(state: State, side: Side) -> list[Option[str]]:
-    """Each with why nothing at all can be done with it."""
+def _block_options(state: State, side: Side, account: Ledger) -> list[Option[str]]:
+    """Each as the plan so far leaves it, with why nothing at all can be done with it."""
     found = []
     for key, held in own_blocks(state, side).items():
-        where = _where(state, held)
-        label = say(
-            "{block}, {n} of {most}, {place}", block=described(held), n=held.strength, most=held.most, place=where
-        )
-        found.append(Option(key, label, reason=_uses_of(state, side, key).blocked(), icon=ICONS[held.kind]))
+        where, n = _where(state, account.where[key]), account.strength[key]
+        label = say("{block}, {n} of {most}, {place}", block=described(held), n=n, most=held.most, place=where)
+        found.append(Option(key, label, reason=_uses_of(state, side, key, account).blocked(), icon=ICONS[held.kind]))
     return found
 
 
-def _where(state: State, held: Body) -> Message:
-    if held.at == POOL:
+def _where(state: State, place: str) -> Message:
+    if place == POOL:
         return say("in the pool")
-    return say("in the open") if held.at == FREE else say("{place}", place=place_name(state, held.at))
+    return say("{place}", place=place_name(state, place)) if place in state.cities else say("in the open")
 
 
 def _ask_buy(state: State, side: Side, account: Ledger, first: Pick[str]) -> Asking[Move]:
@@ -135,30 +144,25 @@ def _ask_steps(account: Ledger, one: Order) -> Asking[Order]:
     return Order(one.what, one.of, one.city, steps)
 
 
-def _uses_of(state: State, side: Side, key: str) -> Pick[str]:
+def _uses_of(state: State, side: Side, key: str, account: Ledger) -> Pick[str]:
     """Disband one block, strengthen it where it stands, or build it: a reserve in any city, others at home."""
     held = own_blocks(state, side)[key]
     options = [Option("disband", say("Disband it"), reason=plan_reason(state, side, Order("disband", key, "", 0)))]
     at_home = [held.home] if held.home and not held.reserve else list(state.cities)
-    for city in [held.at] if held.strength else at_home:
-        label = say("Steps in {place}", place=_place(state, city))
-        options.append(Option(f"in-{city}", label, reason=plan_reason(state, side, _one(held, key, city)), icon="city"))
+    for city in [account.where[key]] if account.strength[key] else at_home:
+        label, one = say("Steps in {place}", place=_where(state, city)), _one(account, key, city)
+        options.append(Option(f"in-{city}", label, reason=plan_reason(state, side, one), icon="city"))
     return Pick[str](key="what", prompt=say("What do you do with it?"), options=tuple(options), secret=True)
 
 
-def _one(held: Body, key: str, city: str) -> Order:
+def _one(account: Ledger, key: str, city: str) -> Order:
     """A single step for a block."""
-    return Order("steps" if held.strength else "build", key, city, 1)
+    return Order("steps" if account.strength[key] else "build", key, city, 1)
 
 
 def _ask_block(state: State, side: Side, account: Ledger, first: Pick[str]) -> Asking[Move]:
     key = yield from first
-    chosen = yield from _uses_of(state, side, key)
+    chosen = yield from _uses_of(state, side, key, account)
     if chosen == "disband":
         return Plan(Order("disband", key, "", 0))
-    held = own_blocks(state, side)[key]
-    return Plan((yield from _ask_steps(account, _one(held, key, chosen.removeprefix("in-")))))
-
-
-def _place(state: State, city: str) -> Message:
-    return say("{place}", place=place_name(state, city)) if city in state.cities else say("in the open")
+    return Plan((yield from _ask_steps(account, _one(account, key, chosen.removeprefix("in-")))))

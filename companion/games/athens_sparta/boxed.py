@@ -26,7 +26,7 @@ BLOCKS = BoxKind(
     "block",
     say("Blocks"),
     (
-        BoxField("name", say("Name on the label")),
+        BoxField("name", say("Name on the label"), optional=True),
         BoxField("colour", say("Colour"), choices=COLOURS),
         BoxField("kind", say("Kind"), choices=tuple(KINDS.items())),
         BoxField("steps", say("Most steps"), 1, MOST_STEPS),
@@ -34,10 +34,15 @@ BLOCKS = BoxKind(
             "letter", say("Letter"), choices=tuple((letter, say("{letter}", letter=letter)) for letter in LETTERS)
         ),
         BoxField("rate", say("Number"), 1, HIGHEST_RATE),
-        BoxField("home", say("Home city")),
-        BoxField("start", say("Starts elsewhere")),
-        BoxField("reserve", say("Reserve block"), choices=YES_NO),
-        BoxField("twin", say("Blue star: ship of"), choices=tuple((city, CITY_NAMES[city]) for city in REBELS)),
+        BoxField("home", say("Home city"), optional=True),
+        BoxField("start", say("Starts elsewhere"), optional=True),
+        BoxField("reserve", say("Reserve block"), choices=YES_NO, optional=True),
+        BoxField(
+            "twin",
+            say("Blue star: ship of"),
+            choices=tuple((city, CITY_NAMES[city]) for city in REBELS),
+            optional=True,
+        ),
     ),
     most=120,
 )
@@ -45,7 +50,7 @@ CITIES = BoxKind(
     "city",
     say("Cities"),
     (
-        BoxField("name", say("Name")),
+        BoxField("name", say("Name"), optional=True),
         BoxField("colour", say("Colour"), choices=CITY_COLOURS),
         BoxField("points", say("Points"), 0, 4),
         BoxField("walled", say("Walls (hexagon)"), choices=YES_NO),
@@ -60,10 +65,12 @@ CARDS = BoxKind(
     say("Cards"),
     (
         BoxField("points", say("Move points"), 0, 9),
-        BoxField("event", say("Event, if any")),
-        BoxField("effect", say("What it does"), choices=tuple(EFFECTS.items())),
-        BoxField("scope", say("For whom"), choices=(("own", say("own turn")), ("both", say("both turns")))),
-        BoxField("note", say("Reminder")),
+        BoxField("event", say("Event, if any"), optional=True),
+        BoxField("effect", say("What it does"), choices=tuple(EFFECTS.items()), optional=True),
+        BoxField(
+            "scope", say("For whom"), choices=(("own", say("own turn")), ("both", say("both turns"))), optional=True
+        ),
+        BoxField("note", say("Reminder"), optional=True),
     ),
     components=tuple((f"card-{n}", say("Card {n}", n=n)) for n in range(1, DECK + 1)),
 )

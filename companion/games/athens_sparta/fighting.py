@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from companion.core.errors import RulesBug
 from companion.games.athens_sparta.cards import effect_of, scope_of
+from companion.games.athens_sparta.dues import Fighting, Moving
 from companion.games.athens_sparta.ground import (
     alive,
     at,
@@ -15,7 +17,7 @@ from companion.games.athens_sparta.ground import (
     shut_in,
     walled,
 )
-from companion.games.athens_sparta.state import Battle, Fighting, Moving, State, Unit
+from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import LETTERS, PURSUERS, REVOLTING, SIEGE_RATING, Letter, Side, other
 
 
@@ -31,6 +33,12 @@ def betrayed(state: State) -> bool:
         effect_of(event.card) == "no-double" and (event.side == on_turn or scope_of(event.card) == "both")
         for event in state.events
     )
+
+
+def becalmed(state: State, side: Side) -> bool:
+    """Whether an event keeps the ships of ``side`` from moving in its Player Turn."""
+    in_force = (event for event in state.events if effect_of(event.card) == "no-ships")
+    return any(event.side == side or scope_of(event.card) == "both" for event in in_force)
 
 
 def rating(state: State, unit: Unit) -> tuple[Letter, int]:
@@ -230,3 +238,10 @@ def is_over(state: State, battle: Battle) -> bool:
 def standing(state: State, handles: list[str]) -> list[Unit]:
     """Those of the handles that are still on the table."""
     return [unit for unit in state.units if unit.handle in handles and alive(state, unit)]
+
+
+def fought(state: State) -> Battle:
+    """The battle that is on; rules reach for it only while there is one."""
+    if state.battle is None:
+        raise RulesBug("there is no battle")
+    return state.battle

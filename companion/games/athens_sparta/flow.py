@@ -7,6 +7,19 @@ from collections.abc import Callable
 from companion.core.boxes import Fact, Learned, put
 from companion.core.step import Step
 from companion.core.wording import N_, say
+from companion.games.athens_sparta.dues import (
+    Arranging,
+    Clashing,
+    Dealing,
+    Due,
+    Fighting,
+    Looking,
+    Moving,
+    PlayerTurn,
+    Replacing,
+    TurnEnd,
+    Wearing,
+)
 from companion.games.athens_sparta.ground import (
     ARENA,
     arg_name,
@@ -17,27 +30,13 @@ from companion.games.athens_sparta.ground import (
     worth_unknown,
 )
 from companion.games.athens_sparta.moves import Arrange, Fix, Look
+from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.reasons import fix_reason
 from companion.games.athens_sparta.rules_battle import clash
-from companion.games.athens_sparta.rules_cards import begin_choice, deal, hand_size, owed
+from companion.games.athens_sparta.rules_cards import begin_choice, deal, hand_size
 from companion.games.athens_sparta.rules_turn import begin_battle, begin_player_turn
-from companion.games.athens_sparta.stage import loosen
-from companion.games.athens_sparta.state import (
-    Arranging,
-    City,
-    Clashing,
-    Dealing,
-    Due,
-    Ended,
-    Fighting,
-    Looking,
-    Moving,
-    PlayerTurn,
-    Replacing,
-    State,
-    TurnEnd,
-    Wearing,
-)
+from companion.games.athens_sparta.stage import loosen, uncover_syracuse
+from companion.games.athens_sparta.state import City, Ended, State
 from companion.games.athens_sparta.tables import GOAL, LAST_OLYMPIAD, NOT_NOW, SIDE_NAMES, SIDES, Holder, Side, other
 from companion.games.athens_sparta.wear import wear
 
@@ -96,6 +95,7 @@ def fix(step: Step[State], move: Fix) -> None:
     state.garrisons = [one for one in state.garrisons if one.place != move.city or one.side == move.holder]
     told = say("{place} belongs to {side}.", place=arg_name(state, move.city), side=SIDE_NAMES[move.holder])
     step.tell(told)
+    uncover_syracuse(step, move.city)
     loosen(step, move.city)
     if worth_unknown(state, move.city):
         state.agenda.append(Looking(move.city))

@@ -20,7 +20,11 @@ from companion.games.athens_sparta import (
     flow,
     rules_battle,
     rules_cards,
+    rules_hits,
+    rules_muster,
     rules_replace,
+    rules_revolt,
+    rules_setup,
     rules_turn,
     scoring,
     showing,
@@ -29,6 +33,7 @@ from companion.games.athens_sparta import (
     wear,
 )
 from companion.games.athens_sparta.boxed import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
+from companion.games.athens_sparta.dues import SettingUp
 from companion.games.athens_sparta.moves import (
     Act,
     Arrange,
@@ -62,7 +67,7 @@ from companion.games.athens_sparta.moves import (
     Unplan,
     Wound,
 )
-from companion.games.athens_sparta.state import SettingUp, State
+from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import NOT_AWAITED
 
 
@@ -179,13 +184,13 @@ BARE: dict[type, Callable[[Step[State]], None]] = {
     Persia: rules_turn.ask_persia,
     EndMoves: rules_turn.end_moves,
     EndBattles: rules_turn.end_battles,
-    Mustered: rules_battle.mustered,
+    Mustered: rules_muster.mustered,
     Ready: rules_replace.ready,
 }
 """Moves that say nothing more than that they are made."""
 
 RULES: dict[type, Callable[[Step[State], Any], None]] = {
-    SetUp: rules_cards.set_up,
+    SetUp: rules_setup.set_up,
     Keep: rules_cards.keep,
     Redeal: rules_cards.redeal,
     Choose: rules_cards.choose,
@@ -193,16 +198,16 @@ RULES: dict[type, Callable[[Step[State], Any], None]] = {
     March: rules_turn.march,
     Bring: rules_turn.bring,
     Lift: rules_turn.lift,
-    Revolt: rules_turn.revolt,
+    Revolt: rules_revolt.revolt,
     Attack: rules_turn.attack,
     Regroup: rules_turn.regroup,
     Look: flow.look,
     Arrange: flow.arrange,
     Fix: flow.fix,
-    Muster: rules_battle.muster,
+    Muster: rules_muster.muster,
     Assault: rules_battle.assault,
     Act: rules_battle.act,
-    Hit: rules_battle.hit,
+    Hit: rules_hits.hit,
     Leave: aftermath.leave,
     Settle: aftermath.settle,
     Sack: aftermath.sack,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from companion.core.boxes import Fact
+from companion.core.boxes import Box, Fact
 from companion.core.errors import RulesBug
 from companion.core.wording import Message, Verbatim, Wording, say, verbatim
 from companion.games.athens_sparta.state import Body, City, Garrison, State, Unit
@@ -30,6 +30,15 @@ ARENA = "arena"
 def slug(name: str) -> str:
     """A name as the key of a city: small letters, digits and dashes."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def city_named(box: Box, words: str) -> str:
+    """The key of the city the owners mean: its key or the name they gave it; the words as a key if there is none."""
+    key = slug(words)
+    cities = box.get("city", {})
+    if key in cities or not key:
+        return key
+    return next((city for city, facts in cities.items() if slug(str(facts.get("name", ""))) == key), key)
 
 
 # -- sides and names ---------------------------------------------------------------------------------------------------

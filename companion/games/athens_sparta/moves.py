@@ -124,7 +124,7 @@ class Attack(Struct, frozen=True, tag="attack"):
 
 
 class Regroup(Struct, frozen=True, tag="regroup"):
-    """Say where a hidden block of one's own stands now; costs nothing."""
+    """Say where a hidden block of one's own stands now; costs nothing. A revolt block may be taken away (``off``)."""
 
     block: str
     to: str

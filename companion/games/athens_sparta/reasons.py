@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.cards import deck, is_card, points_of
-from companion.games.athens_sparta.fighting import is_port
+from companion.games.athens_sparta.fighting import becalmed, is_port
 from companion.games.athens_sparta.ground import (
     at,
     free_blocks,
@@ -15,11 +15,12 @@ from companion.games.athens_sparta.ground import (
     unit_named,
     walled,
 )
-from companion.games.athens_sparta.state import FREE, State
+from companion.games.athens_sparta.state import FREE, OFF, State
 from companion.games.athens_sparta.tables import (
     BAD_HAND,
     IMMUNE,
     LAST_OLYMPIAD,
+    REVOLTING,
     SICILY_PORTS,
     Holder,
     Side,
@@ -27,6 +28,7 @@ from companion.games.athens_sparta.tables import (
     other,
 )
 
+CALM = say("An event keeps ships in port.", short=N_("No ship moves"))
 NO_POINTS = say("There are no move points left.", short=N_("No points left"))
 
 
@@ -98,9 +100,11 @@ def own_reason(state: State, side: Side, key: str) -> Message | None:
     """A free block of one's own, where every block is followed."""
     if state.level != "full":
         return None if not key else say("No single blocks are followed.")
-    if not key or key in free_blocks(state, side):
+    if not key:
         return None
-    return say("That block cannot move.")
+    if key not in free_blocks(state, side):
+        return say("That block cannot move.")
+    return CALM if becalmed(state, side) and _ship(state, key) else None
 
 
 def march_reason(state: State, side: Side, use: Uses) -> Message | None:
@@ -145,7 +149,10 @@ def liftable(state: State, side: Side) -> list[str]:
 def lift_reason(state: State, side: Side, handle: str) -> Message | None:
     if reason := points_reason(state):
         return reason
-    return None if handle in liftable(state, side) else say("That block is in no siege.")
+    if handle not in liftable(state, side):
+        return say("That block is in no siege.")
+    unit = unit_named(state, handle)
+    return CALM if unit is not None and becalmed(state, side) and _ship(state, unit.block) else None
 
 
 def revolt_reason(state: State, side: Side, place: str) -> Message | None:
@@ -210,10 +217,14 @@ def sally_reason(state: State, side: Side, place: str) -> Message | None:
     return None if shut_in(state, place, side) else say("Nobody is inside to come out.")
 
 
-def regroup_reason(state: State, side: Side, key: str) -> Message | None:
-    if state.level == "full" and (not key or key in free_blocks(state, side)):
-        return None
-    return say("That block cannot move.")
+def regroup_reason(state: State, side: Side, key: str, to: str) -> Message | None:
+    """Where a hidden block may be said to stand; revolt blocks may be disbanded (section 10)."""
+    if state.level != "full" or (key and key not in free_blocks(state, side)):
+        return say("That block cannot move.")
+    if to == OFF and key:
+        rebel = state.blocks[key].body.value.kind in REVOLTING
+        return None if rebel else say("Only revolt blocks are taken away.")
+    return to_reason(state, to)
 
 
 def hidden_here(state: State, side: Side, key: str) -> bool:

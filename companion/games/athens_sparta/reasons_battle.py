@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta.dues import Mustering
 from companion.games.athens_sparta.fighting import (
+    becalmed,
     defenders,
     in_the_field,
     is_port,
@@ -25,8 +27,8 @@ from companion.games.athens_sparta.ground import (
     walled,
 )
 from companion.games.athens_sparta.moves import Typed
-from companion.games.athens_sparta.reasons import hidden_here
-from companion.games.athens_sparta.state import Battle, Mustering, State, Unit
+from companion.games.athens_sparta.reasons import CALM, hidden_here
+from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import REGULAR, REVOLTING, other
 
 GONE = say("That block is not there any more.", short=N_("Not there any more"))
@@ -81,7 +83,7 @@ def typed_reason(state: State, due: Mustering, stance: str, typed: Typed | None)
         return say("That is no block.")
     if stance == "patrol" and typed.kind != "ship":
         return say("Only ships patrol.")
-    return _fits(state, due, stance, typed.kind == "ship")
+    return coming_reason(state, due, typed.kind) or _fits(state, due, stance, typed.kind == "ship")
 
 
 def held_reason(state: State, due: Mustering, stance: str, key: str) -> Message | None:
@@ -94,7 +96,12 @@ def held_reason(state: State, due: Mustering, stance: str, key: str) -> Message 
     kind = state.blocks[key].body.value.kind
     if stance == "patrol" and kind != "ship":
         return say("Only ships patrol.")
-    return _fits(state, due, stance, kind == "ship")
+    return coming_reason(state, due, kind) or _fits(state, due, stance, kind == "ship")
+
+
+def coming_reason(state: State, due: Mustering, kind: str) -> Message | None:
+    """A block that comes to a siege moves; ships may be kept from that by an event."""
+    return CALM if due.why == "join" and kind == "ship" and becalmed(state, due.side) else None
 
 
 def _fits(state: State, due: Mustering, stance: str, ship: bool) -> Message | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from companion.core.errors import RulesBug
 from companion.core.questions import Dice
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
 from companion.games.athens_sparta import aftermath
+from companion.games.athens_sparta.dues import Acting, Assaulting, Clashing, Hits, Mustering
 from companion.games.athens_sparta.fighting import (
     can_assault,
     captures,
     doubly_defended,
+    fought,
     group,
     is_over,
     pursuing,
@@ -24,61 +25,31 @@ from companion.games.athens_sparta.ground import (
     arg_name,
     at,
     body,
-    garrison,
     holder,
     seat_of,
-    shut_in,
-    the_unit,
     unit_named,
     walled,
 )
-from companion.games.athens_sparta.hits import candidates, scored, strike
-from companion.games.athens_sparta.moves import Act, Assault, Hit, Muster
+from companion.games.athens_sparta.hits import scored
+from companion.games.athens_sparta.moves import Act, Assault
+from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.reasons import to_reason
 from companion.games.athens_sparta.reasons_battle import (
     GONE,
-    STACK,
     act_reason,
-    held_reason,
-    stance_reason,
     storm_reason,
-    typed_reason,
 )
-from companion.games.athens_sparta.rules_cards import owed
+from companion.games.athens_sparta.rules_hits import allot
+from companion.games.athens_sparta.rules_muster import reveal_garrison
 from companion.games.athens_sparta.stage import (
-    add_block,
     ally,
     called,
-    enclose,
     fall,
     hide,
-    lose_step,
-    release,
-    reveal_block,
-    role_in_siege,
     shut,
 )
-from companion.games.athens_sparta.state import (
-    FREE,
-    Acting,
-    Assaulting,
-    Battle,
-    Clashing,
-    Hits,
-    Mustering,
-    Role,
-    State,
-    Unit,
-)
-from companion.games.athens_sparta.tables import REVOLTING, SIDE_NAMES, Side, other
-
-
-def fought(state: State) -> Battle:
-    """The battle that is on; rules reach for it only while there is one."""
-    if state.battle is None:
-        raise RulesBug("there is no battle")
-    return state.battle
-
+from companion.games.athens_sparta.state import FREE, Battle, State, Unit
+from companion.games.athens_sparta.tables import REVOLTING, SIDE_NAMES, other
 
 # -- what is due (the driver) ------------------------------------------------------------------------------------------
 
@@ -112,19 +83,9 @@ def _muster_attackers(step: Step[State], battle: Battle) -> None:
     battle.phase = "defenders"
     if holder(state, battle.place) == "neutral":
         ally(step, battle.place, other(battle.attacker))
-        _reveal_syracuse(step, battle.place)
     if battle.kind != "assault":
         why = "sally" if battle.kind == "sally" else "attack"
         state.agenda.append(Mustering(battle.attacker, battle.place, why))  # type: ignore[arg-type]
-
-
-def _reveal_syracuse(step: Step[State], place: str) -> None:
-    """The two hidden cards show what Syracuse is worth when it is attacked (section 13)."""
-    state = step.state
-    if place != "syracuse" or not state.hidden_value:
-        return
-    total = sum(int(step.reveal(card).split(".")[0]) for card in state.syracuse.values())
-    step.tell(say_n("Syracuse is worth {n} point.", "Syracuse is worth {n} points.", total))
 
 
 def _muster_defenders(step: Step[State], battle: Battle) -> None:
@@ -181,103 +142,6 @@ def restart(state: State, battle: Battle) -> None:
     """An assault or shore combat lets the round begin anew; who has acted has acted (sections 7.3 and 8.2)."""
     for unit in at(state, battle.place):
         unit.waited = False
-
-
-# -- musters -----------------------------------------------------------------------------------------------------------
-
-
-def muster(step: Step[State], move: Muster) -> None:
-    state = step.state
-    due = owed(step, Mustering)
-    step.require(stance_reason(state, due, move.stance))
-    if move.block:
-        step.require(held_reason(state, due, move.stance, move.block))
-    else:
-        step.require(typed_reason(state, due, move.stance, move.typed))
-    if due.why == "describe":
-        _describe(step, due, move)
-    elif move.stance == "inside":
-        _go_inside(step, due, move)
-    else:
-        _come_forward(step, due, move)
-    if due.why == "join" or (due.why == "describe" and not shut_in(state, due.place, due.side)):
-        state.agenda.pop()
-
-
-def _key_of(state: State, due: Mustering, move: Muster) -> str:
-    if move.block or move.typed is None:
-        return move.block
-    return add_block(state, due.side, move.typed, due.place)
-
-
-def _go_inside(step: Step[State], due: Mustering, move: Muster) -> None:
-    """A block withdraws unseen: that one does is public."""
-    state = step.state
-    enclose(state, due.place, due.side, move.block)
-    step.tell(say("{side}: a block goes inside.", short=N_("A block goes inside"), side=SIDE_NAMES[due.side]))
-
-
-def _come_forward(step: Step[State], due: Mustering, move: Muster) -> None:
-    state = step.state
-    key = _key_of(state, due, move)
-    if move.stance == "sally":
-        _leave_garrison(state, due, move.block)
-    role: Role = "patrol" if move.stance == "patrol" else "field"
-    unit = reveal_block(step, due.side, key, due.place, role)
-    unit.sallied = move.stance == "sally"
-    if due.why == "join":
-        unit.role = role_in_siege(state, unit)
-    elif fought(state).kind == "revolt" and due.why == "attack":
-        unit.screened = body(state, unit).kind not in REVOLTING
-    step.tell(say("{block} x {n} comes forward.", block=called(state, unit), n=body(state, unit).strength))
-    if len(at(state, due.place, due.side)) == STACK + 1 and due.place != "athens":
-        step.tell(say("More than {n} blocks: look at your stacking limit.", short=N_("Stacking limit?"), n=STACK))
-
-
-def _leave_garrison(state: State, due: Mustering, key: str) -> None:
-    """One block less inside: the one named, or one that nobody has described."""
-    found = garrison(state, due.place, due.side)
-    if found is None:
-        return
-    if key in found.blocks.value:
-        found.blocks.value.remove(key)
-    found.count -= 1
-    if found.count <= 0:
-        state.garrisons.remove(found)
-
-
-def _describe(step: Step[State], due: Mustering, move: Muster) -> None:
-    """A block that was hidden inside, as its owner shows it now."""
-    state = step.state
-    found = garrison(state, due.place, due.side)
-    if found is None:
-        step.refuse("out-of-reach", GONE)
-    _leave_garrison(state, due, "")
-    unit = reveal_block(step, due.side, _key_of(state, due, move), due.place, "inside")
-    step.tell(say("{block} x {n} is inside.", block=called(state, unit), n=body(state, unit).strength))
-
-
-def mustered(step: Step[State]) -> None:
-    owed(step, Mustering)
-    step.state.agenda.pop()
-
-
-def reveal_garrison(step: Step[State], place: str, side: Side, role: Role) -> None:
-    """The besieged show themselves; who is not described yet is described now."""
-    state = step.state
-    found = garrison(state, place, side)
-    if found is None:
-        return
-    known = [key for key in step.reveal(found.blocks) if key in state.blocks]
-    unknown = found.count - len(known)
-    release(state, place, side)
-    for key in known:
-        unit = reveal_block(step, side, key, place, role)
-        step.tell(say("{block} x {n} is inside.", block=called(state, unit), n=body(state, unit).strength))
-    if unknown > 0:
-        for _ in range(unknown):
-            enclose(state, place, side, "")
-        state.agenda.append(Mustering(side, place, "describe"))
 
 
 # -- assault (section 7.3) ---------------------------------------------------------------------------------------------
@@ -397,52 +261,3 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
     double = any(doubly_defended(state, unit, target) for target in among)
     if hits and among:
         allot(step, Hits(among[0].side, hits, [target.handle for target in among], double))
-
-
-# -- hits (sections 6.3 and 7.2) ---------------------------------------------------------------------------------------
-
-
-def line_of(state: State, due: Hits) -> tuple[list[str], str]:
-    """The handles the next hit may fall on, and which has a half hit."""
-    line = {unit.handle: body(state, unit).strength for unit in standing(state, due.among)}
-    half = next((unit.handle for unit in standing(state, due.among) if unit.half), "")
-    return candidates(line, half, due.double), half
-
-
-def allot(step: Step[State], due: Hits) -> None:
-    """Hits that leave no choice fall at once; the owner is asked where several blocks are equally strong."""
-    state = step.state
-    left = due.left
-    while left:
-        able, half = line_of(state, due)
-        if not able:
-            return
-        if len(able) > 1:
-            state.agenda.append(Hits(due.side, left, due.among, due.double))
-            return
-        _strike(step, able[0], half, due.double)
-        left -= 1
-
-
-def _strike(step: Step[State], handle: str, half: str, double: bool) -> None:
-    state = step.state
-    unit = the_unit(state, handle)
-    struck = strike(handle, half, double)
-    if double:
-        unit.half = struck.half == handle
-    if struck.lost:
-        lose_step(step, unit)
-    else:
-        step.tell(say("{block}: half a hit.", block=called(state, unit)))
-
-
-def hit(step: Step[State], move: Hit) -> None:
-    state = step.state
-    due = owed(step, Hits)
-    able, half = line_of(state, due)
-    if able and move.handle not in able:
-        step.refuse("out-of-reach", say("A stronger block takes the hit.", short=N_("A stronger one")))
-    state.agenda.pop()
-    if able:
-        _strike(step, move.handle, half, due.double)
-        allot(step, Hits(due.side, due.left - 1, due.among, due.double))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from companion.core.questions import Option, Pick
-from companion.core.secrecy import Sealed, seal
+from companion.core.secrecy import seal
 from companion.core.step import Step
-from companion.core.wording import N_, SeatName, say
+from companion.core.wording import N_, say
 from companion.games.athens_sparta.cards import (
     called,
     deck,
@@ -17,167 +15,36 @@ from companion.games.athens_sparta.cards import (
     first_of,
     points_of,
 )
-from companion.games.athens_sparta.ground import colour_of, seat_of, slug, worth_unknown
-from companion.games.athens_sparta.moves import Choose, Join, Keep, Redeal, SetUp, Typed
-from companion.games.athens_sparta.reasons import (
-    begin_reason,
-    choose_reason,
-    join_reason,
-    olympiad_reason,
-    redeal_reason,
-    spare_reason,
-)
-from companion.games.athens_sparta.stage import add_block, ally, enclose, reveal_block, role_in_siege, sealed_for
-from companion.games.athens_sparta.state import (
-    FREE,
-    OFF,
-    POOL,
-    Arranging,
-    Block,
-    Body,
+from companion.games.athens_sparta.dues import (
     Choosing,
-    City,
     Dealing,
-    Due,
-    Event,
     Hands,
     Joining,
     Looking,
-    Order,
     PlayerTurn,
     Redealing,
-    SettingUp,
-    State,
     TurnEnd,
     Wearing,
 )
+from companion.games.athens_sparta.ground import seat_of, worth_unknown
+from companion.games.athens_sparta.moves import Choose, Join, Keep, Redeal
+from companion.games.athens_sparta.owing import acting_side, owed
+from companion.games.athens_sparta.reasons import (
+    choose_reason,
+    join_reason,
+    redeal_reason,
+    spare_reason,
+)
+from companion.games.athens_sparta.stage import ally
+from companion.games.athens_sparta.state import Event, State
 from companion.games.athens_sparta.tables import (
     HAND,
     LONG_HAND,
-    NOT_NOW,
-    REVOLTING,
     SIDE_NAMES,
     SIDES,
-    Holder,
-    Kind,
-    Letter,
     Side,
     other,
 )
-
-D = TypeVar("D", bound=Due)
-
-
-def owed(step: Step[State], kind: type[D]) -> D:
-    """The top of the agenda, if it is what this move settles."""
-    top = step.state.agenda[-1]
-    if not isinstance(top, kind):
-        step.refuse("not-now", NOT_NOW)
-    return top
-
-
-def acting_side(state: State, seat: int) -> Side:
-    """What the seat plays; asked only of seats that are awaited."""
-    return next(side for side in SIDES if state.seats[side] == seat)
-
-
-# -- set-up (section 3) ------------------------------------------------------------------------------------------------
-
-
-def set_up(step: Step[State], move: SetUp) -> None:
-    state = step.state
-    owed(step, SettingUp)
-    step.require(begin_reason(state, move.athens))
-    if state.level == "battle":
-        _seat(state, move.athens)
-        state.agenda = [Arranging()]
-        step.tell(say("{name} commands Athens.", name=SeatName(move.athens)))
-        return
-    step.require(olympiad_reason(state, move.olympiad))
-    if len(move.before) > 2:
-        step.refuse("out-of-reach", say("One hoplite and one ship besiege Potidaea."))
-    _seat(state, move.athens)
-    state.olympiad = move.olympiad
-    _found_cities(state)
-    if state.level == "full":
-        _stand_blocks(step)
-    _besiege_potidaea(step, move.before, move.inside)
-    state.agenda = [Dealing(list(SIDES))]
-    step.tell(say("{name} commands Athens.", name=SeatName(move.athens)))
-
-
-def _seat(state: State, athens: int) -> None:
-    state.seats = {"athens": athens, "sparta": next(seat for seat in state.chairs if seat != athens)}
-    state.extra = dict.fromkeys(SIDES, 0)
-    for side in SIDES:
-        seat = seat_of(state, side)
-        state.plans[side] = Sealed[list[Order]]((seat,), [])
-
-
-def _found_cities(state: State) -> None:
-    for key in sorted(state.box.get("city", {})):
-        colour = colour_of(state, key)
-        state.cities[key] = City(colour, colour)
-    if "potidaea" in state.cities:
-        state.cities["potidaea"].holder = "sparta"
-
-
-def _stand_blocks(step: Step[State]) -> None:
-    """Every block of the box in its home at full strength, but for those that come later (section 3)."""
-    state = step.state
-    owners: dict[str, Holder] = {"blue": "athens", "red": "sparta", "green": "neutral"}
-    for key, facts in state.box.get("block", {}).items():
-        owner = owners.get(str(facts.get("colour", "")))
-        most, rate = facts.get("steps"), facts.get("rate")
-        if owner is None or not isinstance(most, int) or not isinstance(rate, int):
-            continue
-        held = _body_of(facts, most, rate)
-        later = held.reserve or held.kind in REVOLTING or owner == "neutral"
-        if later or (owner == "sparta" and held.twin):
-            held.strength = 0
-            held.at = POOL if held.reserve else OFF
-        state.blocks[key] = Block(owner, sealed_for(state, owner, held))
-
-
-def _body_of(facts: dict[str, int | str | bool | list[int | str]], most: int, rate: int) -> Body:
-    kind: Kind = str(facts.get("kind", "hoplite"))  # type: ignore[assignment]
-    letter: Letter = str(facts.get("letter", "B"))  # type: ignore[assignment]
-    home = slug(str(facts.get("home", "")))
-    return Body(
-        kind,
-        letter,
-        rate,
-        most,
-        most,
-        name=str(facts.get("name", "")),
-        home=home,
-        at=slug(str(facts.get("start", ""))) or home or FREE,
-        reserve=facts.get("reserve") == "yes",
-        twin=str(facts.get("twin", "")),
-    )
-
-
-def _besiege_potidaea(step: Step[State], before: list[Typed], inside: int) -> None:
-    """Spartan blocks inside, an Athenian hoplite and ship before it, face up (section 3)."""
-    state = step.state
-    if "potidaea" not in state.cities:
-        return
-    for typed in before:
-        key = add_block(state, "athens", typed, "potidaea")
-        unit = reveal_block(step, "athens", key, "potidaea", "siege")
-        unit.role = role_in_siege(state, unit)
-    for _ in range(inside):
-        enclose(state, "potidaea", "sparta", "")
-    if state.level != "full" or before:
-        return
-    for key, facts in state.box.get("block", {}).items():
-        if slug(str(facts.get("start", ""))) == "potidaea" and key in state.blocks:
-            if state.blocks[key].side == "athens":
-                unit = reveal_block(step, "athens", key, "potidaea", "siege")
-                unit.role = role_in_siege(state, unit)
-            elif state.blocks[key].side == "sparta":
-                enclose(state, "potidaea", "sparta", key)
-
 
 # -- hands -------------------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta.aftermath import step_price
+from companion.games.athens_sparta.dues import Replacing
 from companion.games.athens_sparta.ground import (
     arg_name,
     described,
@@ -19,8 +20,8 @@ from companion.games.athens_sparta.ground import (
     value,
 )
 from companion.games.athens_sparta.moves import Plan, Unplan
-from companion.games.athens_sparta.rules_cards import acting_side, owed
-from companion.games.athens_sparta.state import POOL, Body, Order, Replacing, State
+from companion.games.athens_sparta.owing import acting_side, owed
+from companion.games.athens_sparta.state import POOL, Body, Order, State
 from companion.games.athens_sparta.tables import KINDS, REGULAR, REVOLTING, SIDE_NAMES, SIDES, Side
 
 MOST_ORDERS = 40
@@ -46,7 +47,9 @@ def cost(state: State, side: Side, order: Order, held: Body | None = None) -> in
 
 
 class Ledger:
-    """A plan as far as it holds: what is left, what each city has taken, how strong each block has become."""
+    """A plan as far as it holds: what is left, what each city has taken, how strong each block has become, and where
+    it stands then: what is disbanded can be built again at once.
+    """
 
     def __init__(self, state: State, side: Side) -> None:
         self.state = state
@@ -54,6 +57,7 @@ class Ledger:
         self.left = income(state, side)
         self.spent: dict[str, int] = {}
         self.strength = {key: held.strength for key, held in own_blocks(state, side).items()}
+        self.where = {key: held.at for key, held in own_blocks(state, side).items()}
 
     def reason(self, order: Order) -> Message | None:
         """Why the next line does not hold."""
@@ -83,9 +87,9 @@ class Ledger:
             return say("That block is bound.", short=N_("It is bound"))
         if self.strength[order.of] + order.steps > held.most:
             return say("A block has no more than {n} steps.", short=N_("Too many steps"), n=held.most)
-        if order.what == "steps" and (not self.strength[order.of] or held.at != order.city):
+        if order.what == "steps" and (not self.strength[order.of] or self.where[order.of] != order.city):
             return say("It does not stand there.")
-        if order.what == "build" and (self.strength[order.of] or held.at not in (POOL, order.city)):
+        if order.what == "build" and (self.strength[order.of] or self.where[order.of] not in (POOL, order.city)):
             return say("It is not in the pool.")
         if order.what == "build" and not held.reserve and held.home and held.home != order.city:
             return say("It is built at home.")
@@ -110,9 +114,10 @@ class Ledger:
         self.left -= price
         self.spent[order.city] = self.spent.get(order.city, 0) + price
         if order.what == "disband":
-            self.strength[order.of] = 0
+            self.strength[order.of], self.where[order.of] = 0, POOL
         elif order.of in self.strength:
             self.strength[order.of] += order.steps
+            self.where[order.of] = order.city
 
 
 def city_reason(state: State, side: Side, place: str) -> Message | None:

@@ -8,6 +8,7 @@ from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.athens_sparta.cards import called, effect_of, event_note
+from companion.games.athens_sparta.dues import Acting, Replacing
 from companion.games.athens_sparta.flow import turns
 from companion.games.athens_sparta.ground import (
     at,
@@ -24,7 +25,7 @@ from companion.games.athens_sparta.ground import (
 )
 from companion.games.athens_sparta.rules_replace import income, ledger, order_words
 from companion.games.athens_sparta.stage import acting_words
-from companion.games.athens_sparta.state import FREE, OFF, POOL, Acting, Battle, Body, Replacing, State, Unit
+from companion.games.athens_sparta.state import FREE, OFF, POOL, Battle, Body, State, Unit
 from companion.games.athens_sparta.tables import EFFECTS, GOAL, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side
 from companion.games.athens_sparta.wear import groups, open_threshold, reason_of
 

@@ -10,6 +10,7 @@ from companion.games.athens_sparta.ground import (
     arg_name,
     at,
     body,
+    city_named,
     described,
     garrison,
     holder,
@@ -227,7 +228,7 @@ def _neutrals_follow(step: Step[State], place: str, side: Side) -> None:
         return
     for key, facts in state.box.get("block", {}).items():
         block = state.blocks.get(key)
-        if block is None or facts.get("colour") != "green" or facts.get("home") != place or block.side == side:
+        if block is None or facts.get("colour") != "green" or _home(state, key) != place or block.side == side:
             continue
         if any(unit.block == key for unit in state.units):
             continue
@@ -236,6 +237,11 @@ def _neutrals_follow(step: Step[State], place: str, side: Side) -> None:
     for one in state.garrisons:
         kept = [key for key in one.blocks.value if not key or _serves(state, key, one.side)]
         one.count, one.blocks.value = max(0, one.count - len(one.blocks.value) + len(kept)), kept
+
+
+def _home(state: State, key: str) -> str:
+    """The home of a block as the box has it, which everybody may read."""
+    return city_named(state.box, str(state.box["block"][key].get("home", "")))
 
 
 def _serves(state: State, key: str, side: Side) -> bool:
@@ -247,16 +253,26 @@ def ally(step: Step[State], place: str, side: Side) -> None:
     state = step.state
     state.cities[place].holder = side
     step.tell(say("{place} joins {side}.", place=arg_name(state, place), side=SIDE_NAMES[side]))
+    uncover_syracuse(step, place)
     if state.level != "full":
         step.tell(say("Its green blocks stand there at full strength."))
         return
     for key, facts in state.box.get("block", {}).items():
-        if facts.get("colour") == "green" and facts.get("home") == place and key in state.blocks:
+        if facts.get("colour") == "green" and _home(state, key) == place and key in state.blocks:
             block = state.blocks[key]
             held = block.body.value
             held.strength, held.at = held.most, place
             block.side = side
             block.body = sealed_for(state, side, held)
+
+
+def uncover_syracuse(step: Step[State], place: str) -> None:
+    """The two hidden cards show what Syracuse is worth once it counts for somebody (section 13)."""
+    state = step.state
+    if place != "syracuse" or not state.hidden_value or all(card.revealed for card in state.syracuse.values()):
+        return
+    total = sum(int(step.reveal(card).split(".")[0]) for card in state.syracuse.values())
+    step.tell(say_n("Syracuse is worth {n} point.", "Syracuse is worth {n} points.", total))
 
 
 def role_in_siege(state: State, unit: Unit) -> Role:

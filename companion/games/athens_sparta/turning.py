@@ -7,11 +7,15 @@ from companion.core.game import Awaited
 from companion.core.questions import Asking
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta import asking_battle, asking_cards, asking_turn, asking_wear
-from companion.games.athens_sparta.ground import place_name, side_at, unit_named
-from companion.games.athens_sparta.moves import Move
-from companion.games.athens_sparta.stage import acting_words
-from companion.games.athens_sparta.state import (
+from companion.games.athens_sparta import (
+    asking_battle,
+    asking_cards,
+    asking_muster,
+    asking_table,
+    asking_turn,
+    asking_wear,
+)
+from companion.games.athens_sparta.dues import (
     Acting,
     Arranging,
     Assaulting,
@@ -30,10 +34,13 @@ from companion.games.athens_sparta.state import (
     Sacking,
     SettingUp,
     Settling,
-    State,
     Supplying,
     Wounds,
 )
+from companion.games.athens_sparta.ground import place_name, side_at, unit_named
+from companion.games.athens_sparta.moves import Move
+from companion.games.athens_sparta.stage import acting_words
+from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import NOT_AWAITED, SIDE_NAMES, SIDES
 
 Sided = (
@@ -87,7 +94,8 @@ def _why(state: State, due: Sided) -> Message:
     side = SIDE_NAMES[due.side]
     match due:
         case Moving():
-            return say("{side} moves.", short=N_("{side} moves"), side=side)
+            n = state.points
+            return say("{side} moves: {n} MP left.", short=N_("{side}: {n} MP left"), side=side, n=n)
         case Fighting():
             return say("{side} chooses a battle.", short=N_("{side}: battles"), side=side)
         case Mustering():
@@ -111,14 +119,14 @@ def ask(state: State, seat: int) -> Asking[Move]:
     """The dialogue of a seat that is awaited."""
     due = state.agenda[-1]
     if isinstance(due, Moving | Fighting) and seat == TABLE:
-        return asking_turn.ask_fix(state)
+        return asking_table.ask_fix(state)
     match due:
         case SettingUp():
             return asking_cards.ask_set_up(state)
         case Arranging():
             return asking_cards.ask_arrange(state)
         case Looking():
-            return asking_turn.ask_look(state, due)
+            return asking_table.ask_look(state, due)
         case Hands() | Choosing() | Replacing():
             return _ask_in_secret(state, due, seat)
         case Moving():
@@ -146,7 +154,7 @@ def _ask_in_secret(state: State, due: Due, seat: int) -> Asking[Move]:
 def _ask_in_battle(state: State, due: Due) -> Asking[Move]:
     match due:
         case Mustering():
-            return asking_battle.ask_muster(state, due)
+            return asking_muster.ask_muster(state, due)
         case Assaulting():
             return asking_battle.ask_assault(state, due)
         case Acting():

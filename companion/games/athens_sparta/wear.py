@@ -6,6 +6,7 @@ from companion.core.questions import Dice
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
+from companion.games.athens_sparta.dues import Hits, Sacking, Supplying, Wearing, Wounds
 from companion.games.athens_sparta.ground import (
     arg_name,
     at,
@@ -25,10 +26,10 @@ from companion.games.athens_sparta.ground import (
 )
 from companion.games.athens_sparta.hits import worn
 from companion.games.athens_sparta.moves import Supply, Wound
-from companion.games.athens_sparta.rules_battle import allot
-from companion.games.athens_sparta.rules_cards import owed
+from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.rules_hits import allot
 from companion.games.athens_sparta.stage import drop, loosen, take
-from companion.games.athens_sparta.state import Body, Hits, Role, Sacking, State, Supplying, Wearing, Wounds
+from companion.games.athens_sparta.state import Body, Role, State
 from companion.games.athens_sparta.tables import (
     BESIEGING,
     PATROLLING,
@@ -77,10 +78,12 @@ def groups(state: State, side: Side) -> list[tuple[str, str]]:
 
 
 def wear(step: Step[State]) -> None:
-    """The active player rolls for his own blocks, group after group."""
+    """The active player rolls for his own blocks, group after group; in a cancelled Game Turn only for sieges."""
     state = step.state
     due = owed(step, Wearing)
     waiting = [one for one in groups(state, due.side) if "/".join(one) not in due.done]
+    if due.cancelled:
+        waiting = [one for one in waiting if one[1] != "patrol"]
     if not waiting:
         state.agenda.pop()
         if not due.cancelled:
@@ -143,17 +146,32 @@ def _thrown(step: Step[State], side: Side, place: str, number: int, threshold: i
 
 def wounded(state: State, due: Wounds) -> dict[str, Body]:
     """The owner's hidden blocks that may take the hit, by key: for the owner and the rules only."""
+    found = garrison(state, due.place, due.side)
+    within = {key: state.blocks[key].body.value for key in found.blocks.value if key in state.blocks} if found else {}
     if due.why == "garrison":
-        found = garrison(state, due.place, due.side)
-        keys = found.blocks.value if found else []
-        return {key: state.blocks[key].body.value for key in keys if key in state.blocks}
-    return {key: held for key, held in free_blocks(state, due.side).items() if held.at == due.place}
+        return within
+    return within | {key: held for key, held in free_blocks(state, due.side).items() if held.at == due.place}
 
 
 def undescribed(state: State, due: Wounds) -> bool:
     """Whether the group may hold blocks that nobody has described: for the owner and the rules only."""
     found = garrison(state, due.place, due.side) if due.why == "garrison" else None
     return found is None or len(wounded(state, due)) < found.count
+
+
+def whole_block(state: State, due: Wounds) -> bool:
+    """Whether all steps of a block go at once (section 12, by the option)."""
+    return due.why == "hellespont" and state.options["hellespont"] == "block"
+
+
+def wound_why(due: Wounds) -> Message:
+    """What costs the step."""
+    match due.why:
+        case "hellespont":
+            return say("The grain of the Hellespont does not come.")
+        case "corinth":
+            return say("Corinth is cut off from Sicily.")
+    return say("The strongest is hit first.")
 
 
 def wound_reason(state: State, due: Wounds, key: str) -> Message | None:
@@ -188,8 +206,7 @@ def wound(step: Step[State], move: Wound) -> None:
 def _wound_known(step: Step[State], due: Wounds, key: str) -> None:
     state = step.state
     held = state.blocks[key].body.value
-    whole = due.why == "hellespont" and state.options["hellespont"] == "block"
-    held.strength = 0 if whole else max(0, held.strength - 1)
+    held.strength = 0 if whole_block(state, due) else max(0, held.strength - 1)
     told = say("{block} is down to {n}.", block=described(held), n=held.strength)
     step.tell(seal(told, seat_of(state, due.side)))
     if held.strength == 0:
@@ -206,8 +223,8 @@ def _wound_unknown(step: Step[State], due: Wounds, gone: bool) -> None:
 def _one_less(step: Step[State], due: Wounds, key: str) -> None:
     """A block inside a city that is lost is seen to be lost."""
     state = step.state
-    found = garrison(state, due.place, due.side) if due.why == "garrison" else None
-    if found is None:
+    found = garrison(state, due.place, due.side)
+    if found is None or (due.why != "garrison" and key not in found.blocks.value):
         return
     within = step.reveal(found.blocks, seat_of(state, due.side))
     if key in within:

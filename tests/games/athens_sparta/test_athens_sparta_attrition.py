@@ -7,6 +7,7 @@ import pytest
 from companion.core.secrecy import Sealed
 from companion.games.athens_sparta.ground import besieged_threshold, is_total
 from companion.games.athens_sparta.moves import Wound
+from companion.games.athens_sparta.stage import enclose
 from companion.games.athens_sparta.wear import hellespont_cut, open_threshold, sicily_cut
 from tests.games.athens_sparta.table import ATHENS, SPARTA, War, holds, knows, refused, stands
 
@@ -214,3 +215,41 @@ def test_the_hellespont_costs_a_block_or_a_step(option: str, left: int) -> None:
     war.says(ATHENS, "end")
     war.says(ATHENS, "a0")
     assert war.state.blocks["a0"].body.value.strength == left
+
+
+def besieged_athens(war: War) -> War:
+    """Sparta holds Abydos and stands before Athens; Athens is on turn with nothing to do."""
+    war.state.cities["abydos"].holder = "sparta"
+    stands(war, "sparta", "hoplite-B4-3", "athens", "siege")
+    war.cards("5", "2")
+    war.says(ATHENS, "end")
+    return war
+
+
+def test_the_hellespont_starves_also_those_whom_a_siege_holds_in_athens() -> None:
+    row = {"colour": "blue", "kind": "hoplite", "letter": "B", "rate": 2, "home": "athens", "steps": 3}
+    war = War("full", {"block": {"a0": row}}).begin(84, 0)
+    enclose(war.state, "athens", "athens", "a0")
+    besieged_athens(war)
+    war.says(ATHENS, "end", attrition=[2])
+    war.says(ATHENS, "a0")
+    assert war.state.blocks["a0"].body.value.strength == 0
+    assert not war.state.garrisons
+
+
+def test_without_a_list_of_blocks_the_hellespont_asks_for_a_whole_one_or_none() -> None:
+    for answer, inside in (("undescribed", 1), ("nobody", 2)):
+        war = War().begin(84, 0)
+        holds(war, "athens", "athens", 2)
+        besieged_athens(war)
+        war.says(ATHENS, "end", attrition=[1, 1])
+        war.says(ATHENS, answer)
+        assert war.state.garrisons[0].count == inside
+
+
+def test_a_patrol_does_not_roll_in_a_turn_that_is_cancelled() -> None:
+    war = War().begin()
+    stands(war, "sparta", "ship-C2-3", "corinth", "patrol")
+    war.says(ATHENS, 1, "plain")
+    war.says(SPARTA, 1, "cancel")
+    assert war.state.turn == 2

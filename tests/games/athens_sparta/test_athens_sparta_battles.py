@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.athens_sparta.dues import Acting
 from companion.games.athens_sparta.fighting import group, rating
 from companion.games.athens_sparta.ground import unit_named
 from companion.games.athens_sparta.moves import Act, Assault, Muster, Revolt, Settle
-from companion.games.athens_sparta.state import Acting, Battle
+from companion.games.athens_sparta.state import Battle
 from tests.games.athens_sparta.table import ATHENS, SPARTA, War, holds, knows, refused, stands
 
 

@@ -132,7 +132,7 @@ def test_a_city_set_right_is_looked_up_so_that_it_counts() -> None:
     war = War().begin()
     war.cards("2", "5")
     before = tally(war.state, "athens")
-    war.says(TABLE, "samos", "athens")
+    war.says(TABLE, "city", "samos", "athens")
     assert war.awaited() == (TABLE,)
     war.says(TABLE, "red", 2, False, True, True, False)
     assert war.state.cities["samos"].holder == "athens"

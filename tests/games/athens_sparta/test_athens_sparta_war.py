@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC
+from companion.games.athens_sparta.dues import Replacing, TurnEnd
 from companion.games.athens_sparta.flow import end_turn
 from companion.games.athens_sparta.ground import tally, victory_points
-from companion.games.athens_sparta.moves import Fix, Persia, Plan
+from companion.games.athens_sparta.moves import Fix, Lift, March, Muster, Persia, Plan, Regroup, Typed
 from companion.games.athens_sparta.rules_replace import cap, income
-from companion.games.athens_sparta.state import Order, Replacing, TurnEnd
+from companion.games.athens_sparta.stage import ally
+from companion.games.athens_sparta.state import OFF, Order
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, holds, knows, refused, stands, stepped
 
 
@@ -251,3 +253,80 @@ def test_green_blocks_stand_at_full_strength_for_whoever_was_joined() -> None:
     war.says(SPARTA, "done")
     block = war.state.blocks["n"]
     assert (block.side, block.body.value.strength, block.body.to) == ("athens", 2, (ATHENS,))
+
+
+def test_a_home_may_be_written_as_the_owners_call_the_city() -> None:
+    row = {"colour": "green", "kind": "ship", "steps": 3, "letter": "C", "rate": 2}
+    blocks = {"n": {**row, "home": "Argos"}, "m": {**row, "home": "Mégara"}}
+    owners = {"block": blocks, "city": {"megara": {"name": "Mégara"}}}
+    war = War("full", owners).begin()
+    assert [war.state.blocks[key].body.value.home for key in ("n", "m")] == ["argos", "megara"]
+    step = stepped(war.state, ATHENS)
+    ally(step, "argos", "athens")
+    assert war.state.blocks["n"].side == "athens"
+    assert war.state.blocks["n"].body.value.strength == 3
+
+
+def test_what_is_disbanded_can_be_built_again_at_once() -> None:
+    row = {"colour": "red", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "sparta"}
+    war = replacing("full", {"block": {"s": row}})
+    war.state.blocks["s"].body.value.at = "corinth"
+    war.says(SPARTA, "add", "s", "disband")
+    assert "in the pool" in war.asked(SPARTA, "add").options[0].label.args["place"].text
+    war.says(SPARTA, "add", "s", "in-sparta", 2)
+    war.says(SPARTA, "add", "s", "in-sparta", 1)
+    war.says(SPARTA, "ready")
+    war.says(ATHENS, "ready")
+    held = war.state.blocks["s"].body.value
+    assert (held.strength, held.at) == (3, "sparta")
+
+
+def test_the_hidden_cards_show_too_when_syracuse_joins_by_an_event() -> None:
+    war = War(syracuse=True).begin()
+    for seat, points in ((ATHENS, 2), (SPARTA, 5)):
+        war.says(seat, "keep", points, "plain")
+    war.says(ATHENS, 3, "join")
+    war.says(SPARTA, 2, "plain")
+    before = tally(war.state, "athens")
+    war.says(ATHENS, "syracuse")
+    assert tally(war.state, "athens") == before + 7
+
+
+def test_an_event_may_keep_ships_from_moving() -> None:
+    rows = {
+        "h": {"colour": "blue", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "athens"},
+        "n": {"colour": "blue", "kind": "ship", "steps": 3, "letter": "C", "rate": 3, "home": "athens"},
+    }
+    war = War("full", {"block": rows}).begin()
+    handle = stands(war, "athens", "ship-C3-3", "potidaea", "blockade")
+    war.says(ATHENS, 5, "plain")
+    war.says(SPARTA, 2, "no-ships")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "end")
+    assert war.awaited() == (ATHENS,)
+    calm = "An event keeps ships in port."
+    assert refused(war, ATHENS, March("operational", "n", "chios")) == calm
+    assert refused(war, ATHENS, Lift(handle, "athens")) == calm
+    war.says(ATHENS, "bring", "potidaea")
+    typed = Typed("ship", "C", 3, 2)
+    assert refused(war, ATHENS, Muster("fight", typed=typed)) == calm
+    war.says(ATHENS, "hoplite", "B2", 2)
+    war.make(ATHENS, March("operational", "h", "chios"))
+    assert war.state.blocks["h"].body.value.at == "chios"
+
+
+def test_a_revolt_block_that_holds_a_city_may_be_taken_away() -> None:
+    rows = {
+        "d": {"colour": "blue", "kind": "demos", "steps": 3, "letter": "B", "rate": 2},
+        "h": {"colour": "blue", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "athens"},
+    }
+    war = War("full", {"block": rows}).begin()
+    knows(war, "thebes", points=2)
+    war.cards("5", "2")
+    war.says(ATHENS, "revolt", "thebes", 2, False)
+    assert war.state.blocks["d"].body.value.at == "thebes"
+    war.says(ATHENS, "end")
+    assert refused(war, ATHENS, Regroup("h", OFF)) == "Only revolt blocks are taken away."
+    war.says(ATHENS, "regroup", "d", "off")
+    assert (war.state.blocks["d"].body.value.strength, war.state.blocks["d"].body.value.at) == (0, OFF)
+    assert war.state.cities["thebes"].holder == "athens"
