@@ -18,6 +18,7 @@ COMMANDS = {
     "backup": ("backup", "Copy everything the companion remembers to another file."),
     "restore": ("backup", "Put a backup in the place of what the companion remembers."),
     "box": ("box", "Look at, export or import the components of a game."),
+    "pods": ("pods", "List, name, test or flash the seat pods."),
     "doctor": ("doctor", "Look at this machine and say what to do."),
 }
 """Every command: the module of ``companion.commands`` it stands in, and what the list of commands says of it.

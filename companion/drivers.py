@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.config import ConfigError
-from hardware.ports import Clock, Devices, Simulator
-from hardware.profile import Profile
+from hardware.ports import KEYS, PUSH, Clock, Devices, Simulator
+from hardware.profile import POD_PARTS, Profile, SeatPlace
 from hardware.sim.table import SimTable
 
 WIRED, PODDED = "hardware.pi.table", "hardware.pods.table"
+FINDING, FLASHING = "hardware.pods.finding", "hardware.pods.flashing"
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,27 @@ def drive(profile: Profile, clock: Clock, folder: Path) -> Driven:
     if any(place.pod is None and place.parts for place in profile.places()):
         devices = pods.beside(_wired(profile, clock, folder), devices)
     return Driven(devices)
+
+
+@dataclass(frozen=True)
+class PodTools:
+    """Modules for whoever looks after pods from a terminal: who is where, copying files, and pods as devices."""
+
+    finding: Any
+    flashing: Any
+    table: Any
+
+    @staticmethod
+    def alone(path: str, seat: int) -> Profile:
+        """A table with nothing but one pod."""
+        place = SeatPlace(seat, frozenset(POD_PARTS), (*KEYS, PUSH), pod=path)
+        return Profile("pod", "pi", "", (place,), None)
+
+
+def pod_tools() -> PodTools:
+    """The tools for pods. Raises ``ConfigError`` where their libraries are not installed."""
+    alone = PodTools.alone("", 1)
+    return PodTools(*(_loaded(module, alone) for module in (FINDING, FLASHING, PODDED)))
 
 
 def _wired(profile: Profile, clock: Clock, folder: Path) -> Devices:

@@ -50,6 +50,11 @@ class ByHand:
             if self._works(buzzer.beep):
                 yield self._line(place, "buzzer", say("it sounded."))
 
+    @property
+    def works(self) -> bool:
+        """Whether everything is there."""
+        return all(wire.fault is None for wire in self._devices.survey())
+
     def told(self, event: Event) -> Iterator[str]:
         """What to say of something that was heard."""
         match event:

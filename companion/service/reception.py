@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-from companion.core.wording import N_, Message, Speaker, say
+from companion.core.wording import N_, Message, SeatName, Speaker, say
 from companion.render.draw import draw
 from companion.render.faces import ProbeFace
 from companion.service.views import Reply
@@ -109,6 +109,19 @@ class Reception:
                 self._keep(seats)
             self.idle()
         self._changed()
+
+
+def described(path: str, name: str, firmware: str, chip: str, pod: str, seat: int | None) -> Message:
+    """A pod in a line, for a terminal."""
+    what = say(
+        "{path}: {name}, firmware {firmware}, {chip}, number {pod}",
+        path=path,
+        name=name,
+        firmware=firmware,
+        chip=chip or say("another chip"),
+        pod=pod,
+    )
+    return what if seat is None else say("{pod}, at the seat of {who}", pod=what, who=SeatName(seat))
 
 
 def _picture(speaker: Speaker, offered: int | None, size: tuple[int, int]) -> Image.Image:

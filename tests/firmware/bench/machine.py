@@ -36,6 +36,11 @@ def reset_cause():
     return bench.cause()
 
 
+def reset():
+    """Off and on; whatever is still to be said by the program is lost."""
+    bench.reset()
+
+
 def disable_irq():
     return 0
 

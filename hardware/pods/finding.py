@@ -1,0 +1,106 @@
+"""Which pods are at the ends of which lines, asked once; for tools, while no table is open."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from glob import glob
+from threading import Condition
+
+from hardware.errors import HardwareError
+from hardware.pods.link import PodLink
+from hardware.pods.messages import NOBODY, Hello
+from hardware.ports import Clock, Fault
+
+USUAL = "/dev/serial/by-path/*"
+"""Where pods are looked for when a profile does not say."""
+PATIENCE = 2.5
+"""Seconds a pod is given to say hello; it is asked every second."""
+RESTART = 10.0
+"""Seconds within which a pod is back after its firmware was copied."""
+AGAIN = 0.5
+"""Seconds until it is asked again."""
+CHIPS = {1: "RP2040", 2: "RP2350"}
+_FINAL = ("missing", "forbidden", "busy", "older", "newer")
+
+
+class NoSuchPod(HardwareError, LookupError):
+    """No pod is called so; the text says which there are."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A line, and the pod at its end or why there is none."""
+
+    path: str
+    hello: Hello | None
+    fault: Fault | None
+
+    @property
+    def pod(self) -> str:
+        """The pod's number, the same for ever; empty without one."""
+        return self.hello.pod.hex() if self.hello is not None else ""
+
+    @property
+    def firmware(self) -> str:
+        """Its version; empty without a pod."""
+        return ".".join(map(str, (self.hello.major, self.hello.minor, self.hello.patch))) if self.hello else ""
+
+    @property
+    def chip(self) -> str:
+        """What it is made of, as far as it is known."""
+        return CHIPS.get(self.hello.board, "") if self.hello is not None else ""
+
+
+def lines(named: Iterable[str], patterns: Iterable[str]) -> tuple[str, ...]:
+    """The paths of all lines at which a pod may be: those that are named, and what is there of the patterns."""
+    found: dict[str, str] = {}
+    for path in (*named, *sorted({path for pattern in patterns for path in glob(pattern)})):
+        found.setdefault(os.path.realpath(path), path)
+    return tuple(found.values())
+
+
+def ask(paths: Iterable[str], clock: Clock, patience: float = PATIENCE) -> tuple[Found, ...]:
+    """Ask at every line who is there, at all of them at once. It takes ``patience`` seconds if one does not answer."""
+    told = Condition()
+
+    def woken(_: object) -> None:
+        with told:
+            told.notify_all()
+
+    links = [PodLink(path, NOBODY, clock, woken) for path in paths]
+    for link in links:
+        link.start()
+
+    def known() -> bool:
+        return all(link.hello is not None or _final(link.fault) for link in links)
+
+    end = clock() + patience
+    with told:
+        while not known() and clock() < end:
+            told.wait(0.05)
+    found = tuple(Found(link.path, link.hello, link.fault) for link in links)
+    for link in links:
+        link.close()
+    return found
+
+
+def choose(found: Iterable[Found], wanted: str) -> Found:
+    """The one that is meant by a path, by a name, or by the end of a number. Raises NoSuchPod."""
+    here = list(found)
+    tests: tuple[Callable[[Found], bool], ...] = (
+        lambda one: one.path == wanted,
+        lambda one: one.hello is not None and one.hello.name == wanted,
+        lambda one: len(wanted) >= 4 and one.pod.endswith(wanted.lower()),
+    )
+    for fits in tests:
+        matching = [one for one in here if fits(one)]
+        if len(matching) == 1:
+            return matching[0]
+    known = ", ".join(one.hello.name or one.pod[-4:] for one in here if one.hello is not None) or "none at all"
+    raise NoSuchPod(f"there is no pod {wanted!r} here, or more than one; there are {known}")
+
+
+def _final(fault: Fault | None) -> bool:
+    return fault is not None and fault.trouble in _FINAL

@@ -1,0 +1,56 @@
+"""``companion pods flash`` and ``name`` with mpremote itself, at the console of MicroPython itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+from tests.firmware.bench.bench import FIRMWARE
+from tests.firmware.bench.cabled_pod import CabledPod
+
+pytestmark = [pytest.mark.long, pytest.mark.node]
+
+
+@pytest.fixture
+def flash(tmp_path: Path) -> Path:
+    """The files of a pod on which nothing is yet but MicroPython."""
+    folder = tmp_path / "flash"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def pod(tmp_path: Path, flash: Path) -> Iterator[CabledPod]:
+    cabled = CabledPod(tmp_path / "pod", flash)
+    yield cabled
+    cabled.unplug()
+
+
+def call(*words: str, data: Path) -> Result:
+    return CliRunner().invoke(main, ["pods", words[0], "--data", str(data), "--language", "en", *words[1:]])
+
+
+def test_a_bare_board_becomes_a_pod_is_named_and_flashed_anew(pod: CabledPod, flash: Path, tmp_path: Path) -> None:
+    path = str(pod.path)
+    said = call("flash", path, data=tmp_path)
+    assert said.exit_code == 1
+    assert "does not know its pins yet" in said.output
+    said = call("flash", path, "--board", "rp2040_zero", data=tmp_path)
+    assert said.exit_code == 0, said.output
+    assert "firmware 1.0.0, another chip, number e66058388b4a2c21" in said.output
+    for file in FIRMWARE.glob("*.py"):
+        on_pod = flash / (file.name if file.name == "main.py" else f"pod/{file.name}")
+        assert on_pod.read_bytes() == file.read_bytes(), file.name
+    board = (FIRMWARE / "boards" / "rp2040_zero.py").read_bytes()
+    assert (flash / "pins.py").read_bytes() == board
+
+    said = call("name", path, "west", data=tmp_path)
+    assert said.exit_code == 0, said.output
+    said = call("flash", path, data=tmp_path)
+    assert said.exit_code == 0, said.output
+    assert f"{path}: west, firmware 1.0.0" in said.output, "it runs, gives its console to the tool, and keeps its name"
+    assert (flash / "pins.py").read_bytes() == board
