@@ -1,4 +1,4 @@
-"""Compile the message catalogues whenever the distribution is built or installed for editing."""
+"""Compile the message catalogues whenever the distribution is built or installed for editing; pack the firmware."""
 
 from pathlib import Path
 from typing import Any
@@ -17,3 +17,6 @@ class CatalogueHook(BuildHookInterface):
                 catalogue = read_po(text)
             with source.with_suffix(".mo").open("wb") as compiled:
                 write_mo(compiled, catalogue)
+        if version != "editable":
+            # What "companion pods flash" copies; from a working copy it takes the sources.
+            build_data["force_include"]["firmware/pod"] = "hardware/pods/firmware"
