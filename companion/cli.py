@@ -17,6 +17,7 @@ COMMANDS = {
     "record": ("replay", "Write a stored play as a playthrough file."),
     "backup": ("backup", "Copy everything the companion remembers to another file."),
     "restore": ("backup", "Put a backup in the place of what the companion remembers."),
+    "update": ("update", "Install another version beside the present one, and go over to it."),
     "box": ("box", "Look at, export or import the components of a game."),
     "pods": ("pods", "List, name, test or flash the seat pods."),
     "doctor": ("doctor", "Look at this machine and say what to do."),

@@ -9,6 +9,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -137,7 +138,8 @@ class Keeper:
 
     def _run(self) -> None:
         # Only for this thread: others come first, on the processor and at the card.
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+        with suppress(OSError):  # a service may be kept from it
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
         while not self._closing:
             try:
                 self.look()

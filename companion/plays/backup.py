@@ -94,8 +94,8 @@ def _readable(state: str, where: str) -> None:
 def restore(backup: Path, target: Path, progress: Progress = _silent) -> Contents:
     """Put a checked copy of ``backup`` in the place of the log ``target``. Nobody may be using that.
 
-    The log that was there stays beside it: as ``...before-restore`` if it is sound, else untouched as ``...damaged-N``.
-    Raises ``LogError``; then ``target`` is as it was.
+    The log that was there stays beside it: as ``...before-restore`` if it is sound, else untouched as ``...damaged-N``
+    or, when a newer program wrote it, ``...newer-N``. Raises ``LogError``; then ``target`` is as it was.
     """
     check(backup)
     incoming = target.with_name(f"{target.name}{INCOMING}")
@@ -125,29 +125,29 @@ def _keep(target: Path) -> None:
     try:
         back_up(target, target.with_name(f"{target.name}.before-restore"))
     except LogError as fault:
-        if fault.code not in BROKEN:
+        if fault.code not in (*BROKEN, "newer"):
             raise
         with _in_words(target):
-            put_aside(target)
+            put_aside(target, "newer" if fault.code == "newer" else "damaged")
 
 
-def put_aside(log: Path) -> Path:
-    """Give a log another name, with all that belongs to it; nothing of it is changed. Returns the new name.
+def put_aside(log: Path, why: str = "damaged") -> Path:
+    """Give a log another name that says ``why``, with all that belongs to it; nothing of it is changed. Returns that.
 
     Nobody may be using it. Raises ``OSError``.
     """
     number = 1
-    while any(_aside(log, number, end).exists() for end in ENDS):
+    while any(_aside(log, why, number, end).exists() for end in ENDS):
         number += 1
     for end in ENDS:
         part = log.with_name(log.name + end)
         if part.exists():
-            part.replace(_aside(log, number, end))
-    return _aside(log, number, "")
+            part.replace(_aside(log, why, number, end))
+    return _aside(log, why, number, "")
 
 
-def _aside(log: Path, number: int, end: str) -> Path:
-    return log.with_name(f"{log.name}.damaged-{number}{end}")
+def _aside(log: Path, why: str, number: int, end: str) -> Path:
+    return log.with_name(f"{log.name}.{why}-{number}{end}")
 
 
 def _copy(source: Path, part: Path, progress: Progress) -> None:

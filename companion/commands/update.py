@@ -1,0 +1,84 @@
+"""``companion update``: another version of the companion, on a machine where it is installed as a service."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import click
+
+from companion.commands.asking import LOG, Command, config_of, data_option, language_option, tell
+from companion.commands.ground import ThisGround, listening_port
+from companion.commands.trouble import Trouble
+from companion.core.wording import Message, say
+from companion.keeping.releases import ROOT, Releases
+from companion.keeping.updating import Ground, Source, back
+from companion.keeping.updating import update as install
+
+WHEEL = re.compile(r"table_companion-([0-9][0-9a-zA-Z.+!]*)-[^-]+-[^-]+-[^-]+\.whl")
+VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([a-z0-9.+!]*)")
+
+
+@click.command(cls=Command, short_help="Install another version beside the present one, and go over to it.")
+@click.argument("source", metavar="FILE-OR-VERSION", required=False)
+@click.option("--back", "backwards", is_flag=True, help="Go back to the version before instead.")
+@click.option("--with-copy", is_flag=True, help="With --back: put the plays back as they were before the update too.")
+@click.option("--root", type=click.Path(file_okay=False, path_type=Path), default=ROOT, hidden=True)
+@data_option
+@language_option
+@click.pass_context
+def update(
+    ctx: click.Context, source: str | None, backwards: bool, with_copy: bool, root: Path, data: Path | None
+) -> None:
+    """Install another version beside the present one, and go over to it.
+
+    FILE-OR-VERSION is a wheel, a folder of wheels (then nothing comes over the network), or the number of a version.
+    The new version is tried out on a copy of your plays first; if it does not come up as a service, the present one is
+    put back by itself. Settings, boxes and a play that is on stay as they are. "companion update --back" goes back.
+    """
+    if backwards == (source is not None) or (with_copy and not backwards):
+        raise Trouble(say("Say what to install, or --back: companion update FILE-OR-VERSION"))
+    releases = Releases(root)
+    if not releases.there:
+        raise Trouble(say("The companion is not installed as a service here. Update it the way you installed it."))
+    if not os.access(root, os.W_OK):
+        raise Trouble(say("Only the administrator may do that: sudo companion update"))
+    config = config_of(ctx, data=data)
+    log = config.folder / LOG
+    ground: Ground = ThisGround(ctx.obj, listening_port(config.port))
+    told: Callable[[Message], None] = partial(tell, ctx)
+    if backwards:
+        done = back(ground, releases, log, told, with_copy=with_copy)
+    else:
+        done = install(ground, releases, log, source_of(str(source)), told)
+    tell(ctx, say("Version {version} is the present one now.", version=done.name))
+
+
+def source_of(words: str) -> Source:
+    """What somebody wants to install. Raises ``Trouble``."""
+    path = Path(words).expanduser()
+    if path.is_dir():
+        wheels = [file for file in path.iterdir() if WHEEL.fullmatch(file.name)]
+        if not wheels:
+            raise Trouble(say("There is no wheel of the companion in {folder}.", folder=words))
+        newest = max(wheels, key=lambda file: _order(_version(file.name)))
+        return Source(_version(newest.name), folder=path.resolve())
+    if path.is_file():
+        if not WHEEL.fullmatch(path.name):
+            raise Trouble(say("{file} is no wheel of the companion.", file=words))
+        return Source(_version(path.name), wheel=path.resolve())
+    if VERSION.fullmatch(words):
+        return Source(words)
+    raise Trouble(say("{what} is neither a file, nor a folder, nor a version.", what=words))
+
+
+def _version(name: str) -> str:
+    match = WHEEL.fullmatch(name)
+    return match[1] if match else ""
+
+
+def _order(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"[0-9]+", version))

@@ -1,0 +1,225 @@
+"""Updating step by step on a ground of the test: what is done in which order, and what is undone when it goes wrong."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.core.wording import Message, say
+from companion.keeping import updating
+from companion.keeping.releases import Releases
+from companion.keeping.updating import ROOM, Source, UpdateError, back, update
+from companion.locale import speaker
+from companion.plays.backup import check
+from companion.plays.opening import open_log
+from tests.plays.counter import Add, begin, resume
+
+ENGLISH = speaker("en", {})
+
+
+class Machine:
+    """A machine with version 1.0 installed, on which things go as the test wants. Shapes are what versions can read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.releases = Releases(folder / "opt")
+        self.log = folder / "data" / "companion.db"
+        self.log.parent.mkdir()
+        with closing(open_log(self.log)) as log:
+            begin(log).submit(1, "", Add(1), nonce="a")
+        for name in ("1.0", "0.9"):
+            (self.releases.root / "versions" / name).mkdir(parents=True)
+        (self.releases.root / "current").symlink_to("versions/1.0")
+        self.done: list[str] = []
+        self.said: list[str] = []
+        self.room = ROOM
+        self.shapes = {"1.0": 1, "0.9": 1, "2.0": 1}
+        self.bad_install = self.bad_trial = False
+        self.comes_up = {"1.0", "0.9", "2.0"}
+
+    def told(self, message: Message) -> None:
+        self.said.append(ENGLISH.say(message))
+
+    @property
+    def present(self) -> str:
+        assert self.releases.current is not None
+        return self.releases.current.name
+
+    def versions(self) -> set[str]:
+        return {folder.name for folder in (self.releases.root / "versions").iterdir()}
+
+    def update(self) -> Path:
+        return update(self, self.releases, self.log, Source("2.0"), self.told)
+
+    # -- the ground --------------------------------------------------------------------------------------------------
+
+    def free(self, folder: Path) -> int:
+        return self.room
+
+    def make(self, target: Path, source: Source, present: Path | None) -> None:
+        assert present is not None
+        self.done.append(f"make {target.name} like {present.name}")
+        target.mkdir()
+        if self.bad_install:
+            raise UpdateError(say("no"))
+
+    def try_out(self, environment: Path, present: Path | None, folder: Path) -> None:
+        self.done.append(f"try {environment.name}")
+        assert check(folder / "companion.db").entries == 2
+        assert folder.parent == self.log.parent
+        if self.bad_trial:
+            raise UpdateError(say("no"))
+
+    def shape(self, environment: Path) -> int:
+        return self.shapes[environment.name]
+
+    def shape_of(self, log: Path) -> int:
+        with closing(sqlite3.connect(log)) as file:
+            return int(file.execute("SELECT max(number) FROM migrations").fetchone()[0])
+
+    def stop(self) -> None:
+        self.done.append(f"stop {self.present}")
+
+    def start(self) -> None:
+        """The service begins: a newer version gives the log its own shape at once."""
+        self.done.append(f"start {self.present}")
+        shape = self.shapes[self.present]
+        with closing(sqlite3.connect(self.log)) as file:
+            if self.shape_of(self.log) < shape:
+                file.execute("INSERT INTO migrations (number, name) VALUES (?, 'later')", (shape,))
+                file.commit()
+
+    def answers(self, seconds: float) -> bool:
+        return self.present in self.comes_up
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Iterator[Machine]:
+    made = Machine(tmp_path)
+    yield made
+    left = {path.name for path in made.log.parent.iterdir() if path.is_dir()}
+    assert left == set(), "nothing of a trial stays"
+
+
+def test_a_new_version_is_made_tried_out_and_gone_over_to(machine: Machine) -> None:
+    assert machine.update().name == "2.0"
+    assert machine.done == ["make 2.0 like 1.0", "try 2.0", "stop 1.0", "start 2.0"]
+    assert (machine.present, machine.releases.previous) == ("2.0", machine.releases.root / "versions" / "1.0")
+    assert check(machine.log.with_name("companion.db.before-update")).entries == 2
+    assert (machine.releases.root / "current").readlink() == Path("versions/2.0")
+
+
+@pytest.mark.parametrize("what", ["bad_install", "bad_trial"])
+def test_a_version_that_cannot_be_installed_or_fails_its_trial_leaves_all_as_it_was(
+    machine: Machine, what: str
+) -> None:
+    setattr(machine, what, True)
+    before = machine.log.read_bytes()
+    with pytest.raises(UpdateError):
+        machine.update()
+    assert machine.present == "1.0"
+    assert machine.versions() == {"1.0", "0.9"}
+    assert "stop 1.0" not in machine.done, "the evening goes on meanwhile"
+    assert machine.log.read_bytes() == before
+
+
+def test_without_room_nothing_begins(machine: Machine) -> None:
+    machine.room = ROOM - 1
+    with pytest.raises(UpdateError, match="too little room"):
+        machine.update()
+    assert machine.done == []
+
+
+def test_a_version_that_does_not_come_up_is_taken_back(machine: Machine) -> None:
+    machine.comes_up.remove("2.0")
+    with pytest.raises(UpdateError, match="The one before is back"):
+        machine.update()
+    assert machine.done[-4:] == ["stop 1.0", "start 2.0", "stop 2.0", "start 1.0"]
+    assert (machine.present, machine.releases.previous) == ("1.0", None)
+    assert machine.versions() == {"1.0", "0.9"}
+
+
+def test_a_log_that_the_failed_version_has_changed_is_put_back_too(machine: Machine) -> None:
+    machine.comes_up.remove("2.0")
+    machine.shapes["2.0"] = 7
+    with pytest.raises(UpdateError):
+        machine.update()
+    assert machine.shape_of(machine.log) == 1
+    assert check(machine.log).entries == 2
+    assert machine.shape_of(machine.log.with_name("companion.db.newer-1")) == 7, "kept for whoever wants to know"
+
+
+def test_when_neither_comes_up_it_says_where_to_look(machine: Machine) -> None:
+    machine.comes_up = set()
+    with pytest.raises(UpdateError, match="journalctl"):
+        machine.update()
+    assert machine.present == "1.0"
+
+
+def test_one_can_go_back(machine: Machine) -> None:
+    machine.update()
+    assert back(machine, machine.releases, machine.log, machine.told).name == "1.0"
+    assert machine.present == "1.0"
+    assert machine.releases.previous is not None
+    assert machine.releases.previous.name == "2.0", "and forth again"
+
+
+def test_going_back_past_a_change_of_the_log_needs_the_copy(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What the newer version wrote is copied by itself, which is the program that runs then.
+    monkeypatch.setattr(updating, "back_up", _copied)
+    machine.shapes["2.0"] = 7
+    machine.update()
+    with pytest.raises(UpdateError, match="--with-copy"):
+        back(machine, machine.releases, machine.log, machine.told)
+    assert machine.present == "2.0"
+    back(machine, machine.releases, machine.log, machine.told, with_copy=True)
+    assert machine.present == "1.0"
+    assert machine.shape_of(machine.log) == 1
+    with closing(open_log(machine.log)) as log:
+        [row] = log.plays()
+        assert resume(log, row).state.total == 1
+
+
+def test_going_back_that_fails_is_taken_back_as_well(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The copy of the newer shape is put back by the program that wrote it.
+    monkeypatch.setattr(updating, "back_up", _copied)
+    machine.shapes["2.0"] = 7
+    machine.update()
+    machine.comes_up.remove("1.0")
+    monkeypatch.setattr(updating, "restore", _copied)
+    with pytest.raises(UpdateError, match="The one before is back"):
+        back(machine, machine.releases, machine.log, machine.told, with_copy=True)
+    assert machine.present == "2.0"
+    assert machine.shape_of(machine.log) == 7
+
+
+def _copied(source: Path, target: Path) -> None:
+    target.write_bytes(source.read_bytes())
+
+
+def test_without_an_earlier_version_there_is_no_way_back(machine: Machine) -> None:
+    with pytest.raises(UpdateError, match="no earlier version"):
+        back(machine, machine.releases, machine.log, machine.told)
+
+
+def test_the_same_version_again_gets_a_place_of_its_own_and_old_ones_go(machine: Machine) -> None:
+    machine.update()
+    machine.shapes["2.0-2"] = machine.shapes["2.0-3"] = 1
+    machine.comes_up |= {"2.0-2", "2.0-3"}
+    assert machine.update().name == "2.0-2"
+    assert machine.update().name == "2.0-3"
+    assert {"2.0-3", "2.0-2"} < machine.versions()
+    assert len(machine.versions()) == 3
+
+
+def test_a_link_to_nowhere_is_no_installation(tmp_path: Path) -> None:
+    assert not Releases(tmp_path).there
+    (tmp_path / "current").symlink_to("versions/9")
+    assert not Releases(tmp_path).there
+    (tmp_path / "previous").write_text("../../etc\n")
+    assert Releases(tmp_path).previous is None
