@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Thread
 
 from companion.config import Config
@@ -17,17 +18,19 @@ from companion.keeping.keeper import Keeper
 from companion.keeping.places import places_for
 from companion.keeping.timekeeping import TableClock
 from companion.library import Library
-from companion.network.addresses import own_address
+from companion.network.arrivals import Arrivals
+from companion.network.opening import Whereabouts, open_watch
+from companion.network.watch import Watch
 from companion.network.watchman import Watchman
 from companion.plays.clock import Clock
 from companion.plays.database import Synchronous
 from companion.plays.log import Log
 from companion.plays.opening import open_log
 from companion.profiles import read_profile
+from companion.service.arriving import TURN, Joining
 from companion.service.broadcast import MOST
 from companion.service.opening import Opened, open_table
-from companion.service.places import Joining
-from companion.serving import TableServer
+from companion.serving import TableServer, secure_server
 from hardware.ports import Devices
 from web import create_app
 from web.doors import Doors, find_doors
@@ -36,6 +39,8 @@ from web.fragments import SAFE_MODE
 logger = logging.getLogger(__name__)
 
 FILE = "companion.db"
+LONELY = 180.0
+"""Seconds without a phone after which the panel speaks of the own Wi-Fi."""
 YOUNG = 5000
 """New things after which garbage is looked for among them."""
 REQUESTS = 8
@@ -51,6 +56,9 @@ class App:
     doors: Doors
     log: Log
     pin: str
+    secure: TableServer | None = None
+    """The same pages with a certificate, where there is one."""
+    watch: Watch | None = None
 
     def serve(self) -> None:
         self.server.start()
@@ -59,11 +67,20 @@ class App:
         """Serve in a thread of its own; returns once phones can come."""
         self.server.prepare()
         Thread(target=self.server.serve, name="serves", daemon=True).start()
+        if self.secure is not None:
+            self.secure.prepare()
+            Thread(target=self.secure.serve, name="serves-secure", daemon=True).start()
+        if self.watch is not None:
+            self.watch.start()
 
     def close(self) -> None:
         """End streams first, so that no worker waits for a phone, then everything else."""
+        if self.watch is not None:
+            self.watch.close()
         self.opened.broadcast.close_all()
         self.server.stop()
+        if self.secure is not None:
+            self.secure.stop()
         self.opened.close()
         self.log.close()
 
@@ -92,8 +109,17 @@ def build(
     keeper = Keeper(folder / FILE, clock, places=lambda: places_for(folder, config.copies), examined=examined)
     log = open_log(folder / FILE, synchronous=synchronous)
     pin = config.pin or f"{int.from_bytes(secret(4), 'big') % 10000:04d}"
-    watchman = Watchman(clock.mono)
-    doors = find_doors(config.port, config.names, own_address)
+    watchman, arrivals = Watchman(clock.mono), Arrivals(clock.mono)
+    watch = open_watch(
+        config.hotspot,
+        log.settings,
+        folder,
+        now=clock.mono,
+        secret=secret,
+        arrivals=arrivals,
+        changed=lambda: opened.table.found_elsewhere(),
+    )
+    doors = _doors(config, clock, watch)
     driven = drive(read_profile(config.profile), clock.mono, folder) if safe_mode is None else Driven(Devices())
     opened = open_table(
         log,
@@ -101,16 +127,21 @@ def build(
         driven.devices,
         clock,
         pin=pin,
-        joining=lambda: Joining(doors.url, doors.readable, pin),
+        joining=_joining(doors, pin, clock, arrivals, watch),
         language=config.language,
         simulator=driven.simulator,
         secret=secret,
         keeper=keeper,
+        wifi=watch,
     )
-    site = create_app(opened.table, doors, _key(log, secret))
+    site = create_app(opened.table, doors, _key(log, secret), arrivals=arrivals, watchman=watchman)
     site.extensions[SAFE_MODE] = safe_mode
     server = TableServer((bind or config.address, config.port), site, MOST + REQUESTS, watchman)
-    return App(opened, server, doors, log, pin)
+    secure = None
+    if config.certificate:
+        where = (bind or config.address, config.secure_port)
+        secure = secure_server(where, site, MOST + REQUESTS, watchman, Path(config.certificate), Path(config.key))
+    return App(opened, server, doors, log, pin, secure, watch)
 
 
 def stay_loaded() -> None:
@@ -121,6 +152,32 @@ def stay_loaded() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG)
+
+
+def _doors(config: Config, clock: Clock, watch: Watch | None) -> Doors:
+    """The doors as they are at any moment; whether they have moved is asked again now and then."""
+    return find_doors(
+        config.port,
+        config.names,
+        Whereabouts(clock.mono, lambda: watch is not None and watch.is_open),
+        lambda: watch.network.name if watch is not None else "",
+        wifi=lambda: watch.network.wifi if watch is not None else None,
+        secure_port=config.secure_port if config.certificate else 0,
+    )
+
+
+def _joining(doors: Doors, pin: str, clock: Clock, arrivals: Arrivals, watch: Watch | None) -> Callable[[], Joining]:
+    """What the panel shows while people come, now."""
+    opened = clock.mono()
+
+    def joining() -> Joining:
+        now = clock.mono()
+        lonely = watch is not None and watch.can_open and now - opened > LONELY and not arrivals.anybody()
+        wifi = doors.wifi
+        turn = int(now / TURN) if lonely or wifi is not None else 0
+        return Joining(doors.url, doors.by_number if wifi else doors.readable, pin, wifi, lonely, turn)
+
+    return joining
 
 
 def _key(log: Log, secret: Callable[[int], bytes]) -> bytes:

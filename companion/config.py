@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.locale import LANGUAGES
+from companion.network.keeper import Rule
 
 NAME = "table-companion"
 FILE = "companion.toml"
@@ -31,6 +32,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     may use besides the
     machine's own. ``language`` is that of the table screen and the small displays until the host changes it. ``pin``
     fixes the host's PIN, which is otherwise a new one at every start. ``data`` is the folder in which plays are kept.
+    ``hotspot`` says when the table opens a Wi-Fi of its own: ``off``, ``key`` (when the panel is asked) or ``auto``
+    (also when no known network is near). ``certificate`` and ``key`` are the files of a certificate, ``secure_port``
+    that of the same pages over HTTPS; without them everything works over HTTP.
     ``copies`` is one on another disk to which they are copied; without it, a memory stick or a folder beside them.
     """
 
@@ -42,6 +46,10 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pin: str = ""
     data: str = ""
     copies: str = ""
+    hotspot: Rule = "off"
+    certificate: str = ""
+    key: str = ""
+    secure_port: int = 8443
 
     @property
     def folder(self) -> Path:
@@ -73,7 +81,10 @@ def read_config(
     if profile:
         settings["profile"] = profile
     settings["data"] = str(data or _data(environment) or settings.get("data") or platformdirs.user_data_dir(NAME))
+    _port(settings.get("secure_port", Config().secure_port), f"{wanted}: secure_port")
     config = msgspec.convert(settings, Config)
+    if bool(config.certificate) != bool(config.key):
+        raise ConfigError(f"{wanted}: certificate and key go together; companion network certificate makes both")
     if config.language not in LANGUAGES:
         raise ConfigError(f"{wanted}: language is {config.language!r}; expected one of {', '.join(LANGUAGES)}")
     if config.pin and not (config.pin.isdecimal() and 4 <= len(config.pin) <= 8):

@@ -1,16 +1,19 @@
 """The web server: quiet about what people hide, and not to be held up by who is slow on purpose.
 
 Every request that is being read or answered has a thread, and there are few. So a connection gets one only when it has
-said something, a whole request must have come within seconds however slowly its bytes drip, and one address can only keep
-a few threads reading.
+said something, a whole request must have come within seconds however slowly its bytes drip, and one address can only
+keep a few threads reading.
 """
 
 from __future__ import annotations
 
 import logging
 import socket
+import ssl
 import time
 from collections import Counter
+from importlib import import_module
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -18,6 +21,7 @@ from cheroot.makefile import StreamReader
 from cheroot.server import HTTPConnection, HTTPRequest
 from cheroot.wsgi import Server
 
+from companion.config import ConfigError
 from companion.network.watchman import Watchman
 
 logger = logging.getLogger(__name__)
@@ -159,3 +163,18 @@ class TableServer(Server):
 
     def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
         logger.log(level, "server: %s", (msg.splitlines() or [""])[0] if traceback else msg)
+
+
+def secure_server(
+    where: tuple[str, int], site: Any, threads: int, watchman: Watchman, certificate: Path, key: Path
+) -> TableServer:
+    """The same site over HTTPS. It has threads and a port of its own: who is slow to shake hands holds up nobody on the
+    plain one. Raises ``ConfigError`` when certificate and key cannot be used.
+    """
+    server = TableServer(where, site, threads, watchman)
+    try:
+        server.ssl_adapter = import_module("cheroot.ssl.builtin").BuiltinSSLAdapter(str(certificate), str(key))
+    except (OSError, ssl.SSLError) as error:
+        why = f"certificate {certificate}, key {key}: {error}"
+        raise ConfigError(f"{why}; make them anew with: companion network certificate") from error
+    return server

@@ -21,3 +21,7 @@ class Avahi:
         except NetworkFault:
             return ""
         return str(found).lower()
+
+    def release(self) -> None:
+        """Let go of the bus."""
+        self._bus.close()

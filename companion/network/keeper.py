@@ -1,8 +1,8 @@
 """When the table opens its own Wi-Fi and when it closes it. Pure: time and what is seen come in, an act comes out.
 
-A radio does one thing at a time: whoever opens the own Wi-Fi leaves the router's, and phones lose the table for a while.
-So it opens only when nothing else is to be had for some time, or when somebody asks; and it never closes by itself while
-a phone is on it.
+A radio does one thing at a time: whoever opens the own Wi-Fi leaves the router's, and phones lose the table for a
+while. So it opens only when nothing else is to be had for some time, or when somebody asks; and it never closes by
+itself while a phone is on it.
 """
 
 from __future__ import annotations

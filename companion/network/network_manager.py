@@ -98,6 +98,9 @@ class NetworkManager:
         if self._own_is_on(radio):
             self._bus.call(ROOT, SERVICE, "DeactivateConnection", "o", radio.active)
 
+    def release(self) -> None:
+        self._bus.close()
+
     # -- looking -----------------------------------------------------------------------------------------------
 
     def _devices(self) -> list[str]:

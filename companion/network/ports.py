@@ -57,3 +57,7 @@ class Networks(Protocol):
     def close(self) -> None:
         """Stop carrying it; the system joins a network it knows by itself."""
         ...
+
+    def release(self) -> None:
+        """Let go of the service."""
+        ...

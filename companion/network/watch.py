@@ -73,6 +73,11 @@ class Watch:
         self._hurry.set()
 
     @property
+    def is_open(self) -> bool:
+        """Whether phones can join the own Wi-Fi."""
+        return self.network.wifi is not None
+
+    @property
     def can_open(self) -> bool:
         """Whether asking for the own Wi-Fi can be of use."""
         return self._keeper.rule != "off"
@@ -87,6 +92,7 @@ class Watch:
         self._hurry.set()
         if self._thread is not None:
             self._thread.join(2)
+        self._networks.release()
 
     # -- looking -----------------------------------------------------------------------------------------------
 

@@ -24,7 +24,9 @@ class _Kept:
 
 
 class Watchman:
-    """Any thread may call it. ``now`` is monotonic; the log holds what was tried and from where, never what was sent."""
+    """Any thread may call it. ``now`` is monotonic; the log holds what was tried and from where, never what was
+    sent.
+    """
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now

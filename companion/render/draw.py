@@ -29,6 +29,7 @@ from companion.render.faces import (
     ScoreFace,
     SealedFace,
     WidgetFace,
+    WifiFace,
 )
 from companion.render.join_face import paint_join
 from companion.render.marks import private_border
@@ -36,6 +37,7 @@ from companion.render.probe_face import paint_probe
 from companion.render.status_faces import paint_flash, paint_home, paint_score, paint_sealed
 from companion.render.widget_face import paint_widget
 from companion.render.widget_grid import paint_fit
+from companion.render.wifi_face import paint_wifi
 
 _OFFSETS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
@@ -72,4 +74,5 @@ _PAINTERS: dict[type[Face], Callable[[Area, Any], None]] = {
     FitFace: paint_fit,
     ProbeFace: paint_probe,
     JoinFace: paint_join,
+    WifiFace: paint_wifi,
 }

@@ -159,6 +159,17 @@ class JoinFace(Face, frozen=True, kw_only=True, tag="join"):
     pin: str = ""
 
 
+class WifiFace(Face, frozen=True, kw_only=True, tag="wifi"):
+    """The panel while the table has a Wi-Fi of its own: the QR text ``code`` that joins it, its name and its
+    password.
+    """
+
+    title: str
+    code: str
+    ssid: str
+    key: str
+
+
 AnyFace = (
     HomeFace
     | MenuFace
@@ -172,4 +183,5 @@ AnyFace = (
     | FitFace
     | ProbeFace
     | JoinFace
+    | WifiFace
 )

@@ -24,14 +24,14 @@ def paint_join(area: Area, face: JoinFace) -> None:
     code = qr(face.url, area.width - _NARROWEST, area.height)
     left = 0
     if code is not None:
-        area.fill(0, 0, code.width + 2 * _quiet(code, area.height), area.height)
-        margin = _quiet(code, area.height)
+        area.fill(0, 0, code.width + 2 * quiet(code, area.height), area.height)
+        margin = quiet(code, area.height)
         area.stamp(code, margin, (area.height - code.height) // 2, 0)
         left = code.width + 2 * margin + 5
     _words(area.part(left, 0, area.width - left, area.height), face)
 
 
-def _quiet(code: Image.Image, height: int) -> int:
+def quiet(code: Image.Image, height: int) -> int:
     """The light margin at the left and right of the code: that above it, and never less than 2 pixels."""
     return max((height - code.height) // 2, 2)
 

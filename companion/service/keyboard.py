@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from companion.core.questions import Answer
 from companion.core.wording import N_, Speaker, Wording, say
 from companion.plays.clock import Clock
 from companion.render.faces import AnyFace, FlashFace
 from companion.service.actor import Actor
+from companion.service.arriving import Joining
 from companion.service.controls import Dial, dial_for, meaning, nudged, pressed_ok, turned
 from companion.service.desk import Desk
 from companion.service.displays import Numbered
-from companion.service.places import PANEL, Joining, Place, face_of, on_screen, pages_of
+from companion.service.places import PANEL, Place, face_of, on_screen, pages_of
 from companion.service.preview import preview
 from companion.service.views import Dialogue, Reply
 from hardware.debounce import Debouncer, Hold, KeyEvent, Press, Release
@@ -26,6 +27,8 @@ PEEK = 10.0
 """Seconds after which a held PEEK covers itself."""
 SHIFT = 60.0
 """Seconds between two moves of the picture by a pixel, against burn-in."""
+ASKED = 15.0
+"""Seconds the panel asks whether to open the own Wi-Fi."""
 REMEMBERED = 8
 """Pictures of a place whose meaning is remembered for presses that were on their way."""
 
@@ -49,6 +52,18 @@ class Door(Protocol):
     def open(self) -> bool: ...
 
     def turn_away(self) -> None: ...
+
+
+class OwnWifi(Protocol):
+    """The table's own Wi-Fi, which the panel's BACK opens and closes when it is held."""
+
+    @property
+    def can_open(self) -> bool: ...
+
+    @property
+    def is_open(self) -> bool: ...
+
+    def ask(self, *, on: bool) -> None: ...
 
 
 KNOCK = "knock"
@@ -84,6 +99,7 @@ class Keyboard:
         door: Door,
         nonce: Callable[[], str],
         trial: Callable[[int, Speaker], AnyFace | None],
+        wifi: OwnWifi | None = None,
     ) -> None:
         self._desk = desk
         self._screens = screens
@@ -93,6 +109,8 @@ class Keyboard:
         self._door = door
         self._nonce = nonce
         self._trial = trial
+        self._wifi = wifi
+        self._wifi_until = -ASKED
         self._debouncer = Debouncer()
         self._places = {place: Place(place) for place in sorted(screens.places)}
         self._shown = {place: _Shown() for place in sorted(screens.places)}
@@ -138,6 +156,7 @@ class Keyboard:
     def due(self) -> float | None:
         """The time of the monotonic clock at which ``idle`` has something to do, if any."""
         times = [place.flash_until for place in self._places.values() if place.flash is not None]
+        times += [self._wifi_until] if self._asks_wifi() else []
         times += [since + PEEK for since in self._peeking.values()]
         debounce = self._debouncer.due
         due = debounce() if callable(debounce) else debounce
@@ -154,6 +173,9 @@ class Keyboard:
                 self._place(number)
                 self._peeking[number] = self._clock.mono()
                 self._change(number, peek=True, aside=False, page=1, flash=None)
+            case Hold(key="back", count=1) if number == PANEL:
+                if self._wifi is not None and self._wifi.can_open:
+                    self._wifi_until = self._clock.mono() + ASKED
             case Press(key=key) | Hold(key=key):
                 if isinstance(event, Press) or key in ("up", "down"):
                     self._pressed(number, key, picture)
@@ -208,6 +230,9 @@ class Keyboard:
         if number == PANEL and self._door.knocked():
             self._door.turn_away()
             return
+        if number == PANEL and self._asks_wifi():
+            self._wifi_until = -ASKED
+            return
         place = self._place(number)
         dialogue = on_screen(self._desk.moment, place)
         if dialogue is not None and place.dial is not None and place.dial.sure:
@@ -227,6 +252,9 @@ class Keyboard:
         if number == PANEL and self._door.open():
             self._flash(number, say("A phone is host now.", N_("A phone is host now")), "good")
             return
+        if number == PANEL and self._asks_wifi():
+            self._turn_wifi()
+            return
         dialogue = on_screen(self._desk.moment, place)
         if dialogue is None:
             self._change(number, opened=not place.aside, aside=False, page=0)
@@ -242,6 +270,18 @@ class Keyboard:
             self._change(number, dial=result)
         else:
             self._chosen(number, dialogue, dial, result)
+
+    def _asks_wifi(self) -> Literal["", "open", "close"]:
+        """What the panel asks about the own Wi-Fi now."""
+        if self._wifi is None or self._clock.mono() >= self._wifi_until:
+            return ""
+        return "close" if self._wifi.is_open else "open"
+
+    def _turn_wifi(self) -> None:
+        if self._wifi is not None:
+            self._wifi.ask(on=not self._wifi.is_open)
+        self._wifi_until = -ASKED
+        self._flash(PANEL, say("That takes half a minute.", N_("Half a minute ...")), "good")
 
     def _chosen(self, number: int, dialogue: Dialogue, dial: Dial, answer: Answer) -> None:
         """An answer was dialled: ask again before what cannot be taken back freely, else give it."""
@@ -271,6 +311,8 @@ class Keyboard:
         """What OK would do at this place now; None while there is nothing to answer."""
         if number == PANEL and self._door.knocked():
             return KNOCK
+        if number == PANEL and (asked := self._asks_wifi()):
+            return asked
         place = self._place(number)
         dialogue = on_screen(self._desk.moment, place)
         return meaning(dial_for(dialogue, place.dial), dialogue.question) if dialogue else None
@@ -282,7 +324,9 @@ class Keyboard:
         moment, speaker, joining = self._desk.moment, self._speaker(), self._joining()
         shift = int(self._clock.mono() / SHIFT) % 4
         for number, shown in self._shown.items():
-            place = replace(self._place(number), knocked=number == PANEL and self._door.knocked())
+            place = self._place(number)
+            if number == PANEL:
+                place = replace(place, knocked=self._door.knocked(), wifi=self._asks_wifi())
             trial = self._trial(number, speaker)
             drawn_from = (moment.serial, place, speaker.language, joining, shift, trial)
             if drawn_from == shown.drawn_from:

@@ -13,12 +13,12 @@ from companion.plays.clock import Clock
 from companion.plays.log import Log
 from companion.service.attending import Attendant
 from companion.service.broadcast import Broadcast
+from companion.service.arriving import Joining
 from companion.service.desk import Desk
 from companion.service.displays import Displays
 from companion.service.evening import Evening
-from companion.service.keyboard import Keyboard
+from companion.service.keyboard import Keyboard, OwnWifi
 from companion.service.loop import Loop
-from companion.service.places import Joining
 from companion.service.quiet import Quiet
 from companion.service.reception import Reception
 from companion.service.roles import Roles, Tries
@@ -68,6 +68,7 @@ def open_table(
     secret: Callable[[int], bytes] = secrets.token_bytes,
 ) -> Opened:
     """Open the table where the log ends, with its threads running. ``pin`` makes a device host."""
+    wifi: OwnWifi | None = None,
     desk = Desk(clock, log.settings)
     evening = Evening(desk, log, shelf, clock, secret)
     evening.resume()
@@ -94,6 +95,7 @@ def open_table(
         trial=lambda place, speaker: bench.face(place, speaker),
     )
     quiet = Quiet(clock, log.settings.get("quiet"), lambda hours: log.settings.put("quiet", hours))
+        wifi=wifi,
     def pods_changed() -> None:
         desk.changed()
         broadcast.picture_changed()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from msgspec import structs
 
@@ -21,13 +21,13 @@ from companion.render.faces import (
     DiceFace,
     FlashFace,
     HomeFace,
-    JoinFace,
     MenuFace,
     MenuItem,
     ScoreFace,
     ScoreRow,
 )
 from companion.render.widget_face import spoken
+from companion.service.arriving import Joining, joining_face, wifi_face
 from companion.service.controls import Dial, dial_for
 from companion.service.laying import fit_face
 from companion.service.moment import Moment
@@ -55,16 +55,8 @@ class Place:
     flash_until: float = 0.0
     knocked: bool = False
     """Whether a phone asks at the panel to be host."""
-
-
-@dataclass(frozen=True)
-class Joining:
-    """What the panel shows while people sit down."""
-
-    url: str = ""
-    address: str = ""
-    pin: str = ""
-    words: dict[str, str] = field(default_factory=dict)
+    wifi: Literal["", "open", "close"] = ""
+    """What was asked of the table's own Wi-Fi by holding BACK at the panel."""
 
 
 def on_screen(moment: Moment, place: Place) -> Dialogue | None:
@@ -101,6 +93,8 @@ def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) ->
         return place.flash
     if place.knocked:
         return _knock(speaker)
+    if place.wifi:
+        return wifi_face(speaker, is_open=place.wifi == "close")
     dialogue = on_screen(moment, place)
     if dialogue is not None:
         dial = dial_for(dialogue, place.dial)
@@ -115,7 +109,7 @@ def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) ->
     if place.number == PANEL and moment.warning is not None:
         return _warned(moment.warning, joining, speaker)
     if place.number == PANEL and moment.phase == "gathering":
-        return JoinFace(url=joining.url, address=joining.address, pin=joining.pin)
+        return joining_face(joining, speaker)
     return _home(moment, place, speaker)
 
 

@@ -456,13 +456,20 @@ class Table:
                 self._keeper.wake()
             return Reply()
 
+    def found_elsewhere(self) -> None:
+        """The table has another address, or a Wi-Fi of its own: every screen that says so is to be drawn anew."""
+        self._loop.post(self._desk.changed)
+
         return self.host(token, told)
 
     # -- streams -----------------------------------------------------------------------------------------------
 
-    def stream(self, token: str, *, pictures: bool = False) -> Stream:
-        """A stream for a page of this device. Raises ``Refused`` when there are too many."""
-        stream = self.broadcast.open(token or secrets.token_hex(8), self.seat_of(token), pictures=pictures)
+    def stream(self, token: str, *, pictures: bool = False, watching: bool = False) -> Stream:
+        """A stream for a page of this device; ``watching`` counts it among those who look on. Raises ``Refused`` when
+        there are too many.
+        """
+        seats = self.seats_of(token)
+        stream = self.broadcast.open(token or secrets.token_hex(8), seats, pictures=pictures, watching=watching)
         self._loop.post(self.look_around)
         return stream
 
@@ -475,3 +482,4 @@ class Table:
         self.broadcast.bury()
         self._desk.phones_are(self.broadcast.seats())
         self._desk.agreement.settle()
+        self._desk.watched_by(self.broadcast.watching())

@@ -43,6 +43,7 @@ from companion.render.faces import (
     ScoreRow,
     SealedFace,
     WidgetFace,
+    WifiFace,
 )
 from companion.render.glyphs import Font
 
@@ -242,6 +243,14 @@ faces = st.one_of(
         url=st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=300),
         address=texts,
         pin=texts,
+    ),
+    st.builds(
+        WifiFace,
+        **shared,
+        title=texts,
+        code=st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=300),
+        ssid=texts,
+        key=texts,
     ),
 )
 """Any face at all."""

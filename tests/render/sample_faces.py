@@ -38,6 +38,7 @@ from companion.render.faces import (
     ScoreFace,
     ScoreRow,
     SealedFace,
+    WifiFace,
 )
 from companion.render.widget_face import said_grid, spoken
 
@@ -136,6 +137,12 @@ def telling_faces(es: bool) -> dict[str, AnyFace]:
         "join": JoinFace(url="http://192.168.1.23:8000/", address="192.168.1.23:8000", pin="4821"),
         "join-long": JoinFace(
             url="http://companion.local:8000/?join=K7QX", address="companion.local:8000", pin="204417"
+        ),
+        "wifi": WifiFace(
+            title="Wifi" if es else "Wi-Fi",
+            code="WIFI:T:WPA;S:Table-7K2M;P:QX4F-9RTM-WW3H;;",
+            ssid="Table-7K2M",
+            key="QX4F-9RTM-WW3H",
         ),
         "join-without-pin": JoinFace(url="http://table.local/", address="table.local"),
         "probe": ProbeFace(seat=3, title="Lucía"),

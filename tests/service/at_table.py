@@ -27,7 +27,7 @@ from companion.plays.opening import open_log
 from companion.service.displays import Displays, Numbered
 from companion.service.loop import Loop, Request
 from companion.service.opening import open_table
-from companion.service.places import Joining
+from companion.service.arriving import Joining
 from companion.service.table import Table
 from companion.service.views import Dialogue, Reply
 from hardware.ports import Devices, Picture

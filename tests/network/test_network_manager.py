@@ -1,0 +1,139 @@
+"""NetworkManager and Avahi as the table asks them, over real D-Bus messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jeepney.io.blocking import DBusConnection
+
+from companion.network.avahi import Avahi
+from companion.network.bus import NO_SERVICE, REFUSED, Connect
+from companion.network.network_manager import ADDRESS, NetworkManager
+from companion.network.ports import NetworkFault, Seen
+from companion.network.wifi import Wifi
+from tests.network.buses import daemon_bus, own_bus
+from tests.network.fake_manager import HOME_ACTIVE, FakeManager
+
+WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
+NAMES = ("org.freedesktop.NetworkManager", "org.freedesktop.Avahi")
+
+
+@pytest.fixture
+def fake() -> FakeManager:
+    return FakeManager()
+
+
+@pytest.fixture(params=["own", pytest.param("daemon", marks=pytest.mark.long)])
+def connect(fake: FakeManager, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Connect]:
+    """The same over a bus in this process, and over a real dbus-daemon."""
+    wires = []
+    with own_bus(fake, tmp_path) if request.param == "own" else daemon_bus(fake, tmp_path, *NAMES) as connect:
+
+        def counted() -> DBusConnection:
+            wires.append(connect())
+            return wires[-1]
+
+        yield counted
+        for wire in wires:
+            wire.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({}, Seen("wlan0", True)),
+        ({"state": 20}, Seen()),
+        ({"state": 20, "wired": True}, Seen(wired=True)),
+        ({"capabilities": 0x1}, Seen("wlan0", False)),
+        ({"near": (b"Caf\xc3\xa9", b"Home")}, Seen("wlan0", True, known_near=True)),
+        ({"near": (b"Caf\xff",)}, Seen("wlan0", True)),
+        ({"state": 50}, Seen("wlan0", True, "joining")),
+        ({"state": 100, "active": HOME_ACTIVE, "near": (b"Home",)}, Seen("wlan0", True, "joined", "Home")),
+        ({"state": 110, "active": HOME_ACTIVE}, Seen("wlan0", True)),
+    ],
+)
+def test_what_is_seen(fake: FakeManager, connect: Connect, given: dict[str, object], expected: Seen) -> None:
+    for key, value in given.items():
+        setattr(fake, key, value)
+    assert NetworkManager(connect).look() == expected
+
+
+def test_opening_and_closing(fake: FakeManager, connect: Connect) -> None:
+    manager = NetworkManager(connect)
+    manager.open(WIFI)
+    (settings,) = fake.opened
+    assert settings["802-11-wireless"] == {"ssid": b"Table-7K2M", "mode": "ap", "band": "bg"}
+    assert settings["802-11-wireless-security"]["psk"] == WIFI.password
+    assert settings["802-11-wireless-security"]["pmf"] == 1
+    assert settings["ipv4"]["method"] == "shared"
+    assert settings["ipv4"]["address-data"] == [{"address": ("s", ADDRESS), "prefix": ("u", 24)}]
+    assert settings["connection"]["interface-name"] == "wlan0"
+    assert fake.options == {"persist": "volatile"}, "nothing of it stays on the disk"
+    assert manager.look() == Seen("wlan0", True, "own")
+    manager.close()
+    assert (fake.closed, manager.look().link) == (1, "none")
+    manager.close()
+    assert fake.closed == 1, "what is not open is not closed"
+    manager.release()
+    assert manager.look().link == "none", "asked again, it connects again"
+
+
+def test_another_network_is_never_closed(fake: FakeManager, connect: Connect) -> None:
+    fake.state, fake.active = 100, HOME_ACTIVE
+    NetworkManager(connect).close()
+    assert (fake.closed, fake.active) == (0, HOME_ACTIVE)
+
+
+def test_looking_round_twice_is_no_fault(fake: FakeManager, connect: Connect) -> None:
+    manager = NetworkManager(connect)
+    manager.scan()
+    manager.scan()
+    assert fake.scans == 2
+
+
+def test_a_refusal_says_what_to_do(fake: FakeManager, connect: Connect) -> None:
+    fake.forbidden = True
+    with pytest.raises(NetworkFault) as fault:
+        NetworkManager(connect).open(WIFI)
+    assert fault.value.message == REFUSED
+    assert "PermissionDenied" in str(fault.value)
+
+
+def test_without_a_radio_there_is_nothing_to_open(fake: FakeManager, connect: Connect) -> None:
+    fake.state = 20
+    for act in (lambda: NetworkManager(connect).open(WIFI), NetworkManager(connect).scan):
+        with pytest.raises(NetworkFault, match="no radio"):
+            act()
+
+
+def test_a_service_that_was_restarted_is_asked_again(fake: FakeManager, connect: Connect) -> None:
+    manager = NetworkManager(connect)
+    manager.look()
+    wire = manager._bus._wire
+    assert wire is not None
+    wire.sock.close()
+    with pytest.raises(NetworkFault) as fault:
+        manager.look()
+    assert fault.value.message == NO_SERVICE
+    assert manager.look().radio == "wlan0"
+
+
+def test_no_bus_at_all(tmp_path: Path) -> None:
+    def nowhere() -> None:
+        raise FileNotFoundError("/run/dbus/system_bus_socket")
+
+    with pytest.raises(NetworkFault) as fault:
+        NetworkManager(nowhere).look()  # type: ignore[arg-type]
+    assert fault.value.message == NO_SERVICE
+    assert Avahi(nowhere).name() == ""  # type: ignore[arg-type]
+
+
+def test_the_name_on_this_network(connect: Connect) -> None:
+    assert Avahi(connect).name() == "table-2.local"
+
+
+def test_the_cable_is_no_radio(fake: FakeManager, connect: Connect) -> None:
+    fake.wired = True
+    assert NetworkManager(connect).look() == Seen("wlan0", True, wired=True)
