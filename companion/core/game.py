@@ -33,7 +33,8 @@ MOST_SEATS = 8
 
 class GameOption(Struct, frozen=True):
     """A switch of a game. ``values`` lists what it may be, each with its label; ``source`` names the sections
-    of the rules it comes from, by number.
+    of the rules it comes from, by number. ``basic`` ones say what lies on the table (an edition, a board side, a box):
+    every evening is asked for them. The others are house rules and doubtful points.
     """
 
     key: str
@@ -41,6 +42,7 @@ class GameOption(Struct, frozen=True):
     default: OptionValue
     values: tuple[tuple[OptionValue, Wording], ...]
     source: str = ""
+    basic: bool = False
 
 
 class ChanceKind(Struct, frozen=True):

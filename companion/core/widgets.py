@@ -163,11 +163,20 @@ class Meter(Widget, frozen=True, kw_only=True, tag="meter"):
 
 
 class Note(Widget, frozen=True, kw_only=True, tag="note"):
-    """A few sentences. ``tone`` chooses how loud."""
+    """A few sentences. ``tone`` chooses how loud; ``seat`` is whom they are about, if it is one."""
 
     lines: tuple[Wording, ...]
     tone: Literal["plain", "good", "warning"] = "plain"
     icon: str = ""
+    seat: int | None = None
 
 
 AnyWidget = Track | Rondel | Ledger | Hand | Grid | Meter | Note
+
+
+def whose(widget: AnyWidget) -> int:
+    """The seat that a widget is all about; 0 for what is about everybody."""
+    match widget:
+        case Hand(seat=int() as seat) | Note(seat=int() as seat) | Ledger(rows=(Row(seat=int() as seat),)):
+            return seat
+    return 0

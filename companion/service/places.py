@@ -12,7 +12,7 @@ from companion.core.questions import Place as Position
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
-from companion.core.widgets import AnyWidget
+from companion.core.widgets import AnyWidget, whose
 from companion.core.wording import N_, Message, Speaker, Wording, say
 from companion.render.faces import (
     AnyFace,
@@ -139,11 +139,17 @@ def _looker(place: Place) -> Viewer:
 
 
 def pages_of(moment: Moment, place: Place) -> tuple[AnyWidget, ...]:
-    """The widgets to turn through: the public ones, or what is the seat's own while PEEK is held."""
+    """The widgets to turn through: the public ones, or what is the seat's own while PEEK is held.
+
+    What is about the seat of this place comes first, what is about a single other one last.
+    """
     if moment.play is None:
         return ()
     viewer = _looker(place)
-    return tuple(widget for widget in moment.widgets(viewer) if widget.secret == (viewer is not PUBLIC))
+    pages = [widget for widget in moment.widgets(viewer) if widget.secret == (viewer is not PUBLIC)]
+    if place.number != PANEL:
+        pages.sort(key=lambda page: (whose(page) != place.number) + (whose(page) not in (0, place.number)))
+    return tuple(pages)
 
 
 def _warned(warning: Message, joining: Joining, speaker: Speaker) -> HomeFace:

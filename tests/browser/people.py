@@ -63,6 +63,13 @@ class Person:
         self.page.locator("#begin button.act").click()
         expect(self.page.locator("#host-sentence")).to_be_visible()
 
+    def sets(self, option: str, value: str) -> None:
+        """As host: choose how a switch of the game stands; house rules are unfolded first."""
+        choice = self.page.locator(f"#begin input[name=option-{option}][value='{value}']")
+        if not choice.is_visible():
+            self.page.locator("#house-rules > summary").click()
+        choice.check(force=True)
+
     def form(self, key: str = "") -> str:
         """The selector of the first question on the page, or of the one for ``key`` (an id)."""
         return f"form#{key}" if key else "form[data-ask]"

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.games.ancient_world.moves import Move
+from companion.games.ancient_world.state import State
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Act
 from tests.browser.conftest import Crowd
+from tests.browser.evening import Evening
 from tests.browser.people import Person
 
 FILE = Path(__file__).parents[1] / "golden" / "playthroughs" / "ancient-world" / "every-move.txt"
@@ -27,34 +29,13 @@ PICTURES = {
 """A picture of the first question of a seat with this key."""
 
 
-class Evening:
+class AncientWorld(Evening[State]):
     """Who answers what: phones for the seats, the tablet for the table."""
 
     def __init__(self, crowd: Crowd) -> None:
-        self.crowd = crowd
-        self.people = {
-            0: crowd.person(size=(820, 1180), scale=1),
-            1: crowd.person(),
-            2: crowd.person(language="es-ES", scheme="light"),
-        }
-        for seat, name in ((1, "Ana"), (2, "Ben")):
-            self.people[seat].sits_down(seat, name)
+        super().__init__(crowd, {1: "Ana", 2: "Ben"}, scheme="light")
+        self.begins("ancient-world", picture="ancient")
         self._pictures = dict(PICTURES)
-
-    def begins(self) -> None:
-        host = self.people[0]
-        host.becomes_host()
-        host.page.locator("button.game", has_text="The Ancient World").click()
-        host.picture("ancient-options", whole=True)
-        host.page.locator("#begin button.act").click()
-        expect(host.page.locator("#host-sentence")).to_be_visible()
-        host.opens("/scribe")
-
-    def asked(self, seat: int) -> Any:
-        """The question of a seat, the table's own one (what the dice show) before the game's."""
-        table = self.crowd.companion.table
-        dialogues = table.scribe_view().dialogues if seat == 0 else table.seat_view(seat).dialogues
-        return next(ask for ask in dialogues if ask.seat == seat)
 
     def acts(self, act: Act) -> None:
         """One line of the file: the answers, then what the dice show."""
@@ -63,7 +44,7 @@ class Evening:
             self._gives(act.seat, answer)
 
     def _gives(self, seat: int, answer: str) -> None:
-        person, ask = self.people[seat], self.asked(seat)
+        person, ask = self.people[seat], self.asks(seat)
         shown = person.page.locator(f"form[data-digest='{ask.digest}']").first
         expect(shown).to_be_visible()
         if name := self._pictures.pop((str(seat), ask.question.key), None):
@@ -96,8 +77,7 @@ def _fill(shown: Locator, kind: str, answer: str) -> bool:
 
 @pytest.mark.long
 def test_an_evening_of_the_ancient_world(crowd: Crowd) -> None:
-    evening = Evening(crowd)
-    evening.begins()
+    evening = AncientWorld(crowd)
     screen: Person = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
     acts = [line for line in parse(FILE.read_text("utf-8"), FILE.name).lines if isinstance(line, Act)]
@@ -114,8 +94,4 @@ def test_an_evening_of_the_ancient_world(crowd: Crowd) -> None:
     evening.people[2].picture("ancient-score-es", whole=True)
     evening.people[1].opens("/log")
     evening.people[1].picture("ancient-log")
-    play = crowd.companion.table.moment.play
-    assert play is not None
-    entries = crowd.companion.table._desk.play.entries  # type: ignore[union-attr]  # it is over, and still there
-    made = {type(play.game.decode_move(entry.move)) for entry in entries if entry.kind == "move"}
-    assert made == set(get_args(Move))
+    assert evening.made == set(get_args(Move))

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from companion.games.antike.moves import Move
 from companion.games.antike.state import State
 from tests.browser.conftest import Crowd
+from tests.browser.evening import Evening
 from tests.browser.people import Person
 
 NAMES = {1: "Marco", 2: "Lucía", 3: "Nuria"}
@@ -26,46 +27,8 @@ Wish = dict[str, Any]
 """What to answer, by the key of the question; the first that may be picked, or the start of a dial, else."""
 
 
-class Evening:
+class Antike(Evening[State]):
     """Three phones and the host's tablet around one table."""
-
-    def __init__(self, crowd: Crowd) -> None:
-        self.crowd = crowd
-        self.people = {0: crowd.person(size=(820, 1180), scale=1)}
-        for seat, name in NAMES.items():
-            self.people[seat] = crowd.person(language="es-ES" if seat == 2 else "en-GB")
-            self.people[seat].sits_down(seat, name)
-
-    @property
-    def state(self) -> State:
-        play = self.crowd.companion.table.moment.play
-        assert play is not None
-        state: State = play.state
-        return state
-
-    def begins(self) -> None:
-        """The host chooses the game and its switches."""
-        host = self.people[0]
-        host.becomes_host()
-        host.page.locator("button.game", has_text="Antike").click()
-        for key, value in OPTIONS.items():
-            host.page.locator(f"#begin input[name=option-{key}][value='{value}']").check(force=True)
-        host.picture("antike-options", whole=True)
-        host.page.locator("#begin button.act").click()
-        expect(host.page.locator("#host-sentence")).to_be_visible()
-        host.opens("/scribe")
-
-    def corrects(self, numbers: dict[str, int]) -> None:
-        """Numbers are set right, as people do who find another truth on the table."""
-        cookies = self.people[0].context.cookies()
-        secret = next(cookie["value"] for cookie in cookies if cookie["name"] == "device")
-        for key, value in numbers.items():
-            reply = self.crowd.companion.table.correct(secret, key, value, f"{self.entries}-{key}")
-            assert reply.taken, reply.notice
-
-    @property
-    def awaited(self) -> int:
-        return self.crowd.companion.table.moment.awaited.must[0]
 
     def moves(self, **wish: Any) -> None:
         """Whoever is awaited makes one move with the answers wished for."""
@@ -73,30 +36,19 @@ class Evening:
 
     def answers(self, seat: int, wish: Wish) -> None:
         """A seat answers on its page until its move is made; seat 0 is the table, on the host's tablet."""
-        person, before = self.people[seat], self.entries
+        person, before = self.people[seat], len(self.entries)
         form = f"form#ask-{seat}"
         for _ in range(STEPS):
             expect(person.page.locator(form)).to_be_visible()
-            asked = next(ask for ask in self.asked(seat) if ask.seat == seat)
-            self.gives(person, form, wish.get(asked.question.key))
-            if self.entries > before:
+            self.gives(person, form, wish.get(self.asks(seat).question.key))
+            if len(self.entries) > before:
                 return
         raise AssertionError("no move was made")
-
-    def asked(self, seat: int) -> tuple[Any, ...]:
-        table = self.crowd.companion.table
-        return table.scribe_view().dialogues if seat == 0 else table.seat_view(seat).dialogues
-
-    @property
-    def entries(self) -> int:
-        play = self.crowd.companion.table._desk.play
-        assert play is not None
-        return len(play.entries)
 
     def gives(self, person: Person, form: str, answer: Any) -> None:
         """One answer on a page, once the page shows the present question; wait until the table has taken it."""
         seat = int(form.rsplit("-", 1)[1])
-        digest = next(ask.digest for ask in self.asked(seat) if ask.seat == seat)
+        digest = self.asks(seat).digest
         shown = person.page.locator(f"{form}[data-digest='{digest}']")
         expect(shown).to_be_visible()
         if shown.get_attribute("data-kind") == "count":
@@ -123,8 +75,8 @@ class Evening:
 
 @pytest.mark.long
 def test_an_evening_of_antike(crowd: Crowd) -> None:
-    evening = Evening(crowd)
-    evening.begins()
+    evening = Antike(crowd, NAMES)
+    evening.begins("antike", options=OPTIONS, picture="antike")
     screen = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
     evening.corrects({"bank.coins": 0})
@@ -158,19 +110,16 @@ def test_an_evening_of_antike(crowd: Crowd) -> None:
     evening.people[2].picture("antike-score-es", whole=True)
     evening.people[1].opens("/log")
     evening.people[1].picture("antike-log")
-    play = crowd.companion.table._desk.play
-    assert play is not None
-    made = {type(play.game.decode_move(entry.move)) for entry in play.entries if entry.kind == "move"}
-    assert made == set(get_args(Move))
+    assert evening.made == set(get_args(Move))
 
 
-def offers(evening: Evening, good: str) -> bool:
+def offers(evening: Antike, good: str) -> bool:
     """Whether the question now asked offers this."""
-    asked = evening.asked(evening.awaited)[0].question
+    asked = evening.asks(evening.awaited).question
     return any(option.value == good and option.reason is None for option in asked.options)
 
 
-def begin_with_one_city(evening: Evening) -> None:
+def begin_with_one_city(evening: Antike) -> None:
     """All name their three start cities and keep one; the bank has no coin for anybody."""
     for place in range(3):
         if place == 0:
@@ -181,7 +130,7 @@ def begin_with_one_city(evening: Evening) -> None:
         evening.moves()
 
 
-def know_how_to_the_last(evening: Evening, first: str) -> None:
+def know_how_to_the_last(evening: Antike, first: str) -> None:
     """The eighth know-how, the trade it allows, a city, a navigator, and the extra personality."""
     levels = dict.fromkeys(("legions", "galleys", "production"), 2)
     goods = {"marble": 9, "iron": 9, "gold": 19, "legions": 6, "galleys": 8, "know-defence": 1}
@@ -202,7 +151,7 @@ def know_how_to_the_last(evening: Evening, first: str) -> None:
     evening.moves(extra="general")
 
 
-def campaign(evening: Evening, first: str, second: str) -> None:
+def campaign(evening: Antike, first: str, second: str) -> None:
     """A way is measured, a battle fought, a city conquered."""
     evening.corrects({f"{second}.legions": 2, "city.gordion": 2})
     evening.moves(turn="go", rondel="maneuver-b")

@@ -92,6 +92,11 @@
       setTimeout(() => open(), 2000);
     }
   }
+  /* A phone that several share keeps nothing of a page that is left: another may come back to it. */
+  const shared = document.body.hasAttribute("data-shared");
+  function empty() {
+    if (shared) one("#live")?.replaceChildren();
+  }
   function close() {
     if (stream) stream.close();
     stream = null;
@@ -122,6 +127,7 @@
       close();
       clearTimeout(lostTimer);
       coverAll();
+      empty();
       one("#taken-over").hidden = false;
       one("[data-resume]").focus();
     });
@@ -133,13 +139,14 @@
     open();
   }, 5000);
   one("[data-resume]").addEventListener("click", () => {
+    if (shared) return location.reload();
     away = false;
     one("#taken-over").hidden = true;
     open();
   });
   document.addEventListener("visibilitychange", () => (document.hidden ? (coverAll(), close()) : open()));
-  addEventListener("pagehide", () => { coverAll(); close(); });
-  addEventListener("pageshow", () => open());
+  addEventListener("pagehide", () => { coverAll(); close(); empty(); });
+  addEventListener("pageshow", ({ persisted }) => (shared && persisted ? location.reload() : open()));
 
   // -- forms: once, even when the radio dies in between ---------------------------------------------------------
   const flying = new WeakSet();
@@ -257,6 +264,11 @@
       const text = `${all("input:checked", output.form ?? output.closest("form")).length}/${output.dataset.most}`;
       if (output.textContent !== text) output.textContent = text;
     }
+    for (const output of all("[data-differing]")) {
+      const changed = all("input:checked", output.closest("details")).filter((input) => !input.defaultChecked).length;
+      output.textContent = JSON.parse(output.dataset.differing)[changed];
+      output.classList.toggle("soft", !changed);
+    }
     for (const form of all("form[data-ask]")) previewSoon(form);
     fit();
   }
@@ -264,7 +276,7 @@
     if (target.type === "checkbox" && target.checked) target.dataset.pickedAt = ++picks;
     const form = target.form;
     if (form?.matches("[data-look]")) look(form, target);
-    else if (form?.matches("[data-ask]")) settle();
+    else if (form?.matches("[data-ask], #begin")) settle();
   });
   document.addEventListener("click", ({ target }) => {
     const space = target.closest("[data-pick]");

@@ -131,7 +131,12 @@ def ask_prepare(state: State) -> Asking[Move]:
         return Prepare(first=first)
     stars = TITAN_STARS[next_round(state)]
     options = tuple(Option(given, _draw_line(given, lacking)) for given in range(lacking, -1, -1))
-    prompt = say("Titans left in the deck with {n} stars?", short=N_("Titans of {n} stars?"), n=stars)
+    prompt = say_n(
+        "Titans left in the deck with {n} star?",
+        "Titans left in the deck with {n} stars?",
+        stars,
+        N_("Titans of {n} stars?"),
+    )
     given = yield from Pick[int](key="given", prompt=prompt, options=options, default=lacking)
     return Prepare(first=first, given=given)
 
@@ -162,7 +167,7 @@ def ask_wounds(state: State, player: Player, left: int) -> Asking[Move]:
     n = owed_wounds(player, left)
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in undamaged(player))
     usual: list[int | str] = [card.value for card in cards[:n]]
-    prompt = say("Turn {n} cards face down.", short=N_("Damage: {n} cards"), n=n)
+    prompt = say_n("Turn {n} card face down.", "Turn {n} cards face down.", n, N_("Damage: {n} cards"))
     chosen = yield from PickMany[int](key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual)
     return Wounds(cards=tuple(chosen))
 
@@ -238,7 +243,7 @@ def ask_repairs(state: State, player: Player, left: int) -> Asking[Move]:
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in damaged(player))
     n = min(left, len(cards))
     usual: list[int | str] = [card.value for card in cards[:n]]
-    prompt = say("Repair income: repair {n} cards.", short=N_("Repair {n} cards"), n=n)
+    prompt = say_n("Repair income: repair {n} card.", "Repair income: repair {n} cards.", n, N_("Repair {n} cards"))
     chosen = yield from PickMany[int](key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual)
     return Repair(cards=tuple(chosen))
 
@@ -249,7 +254,12 @@ def ask_feed(state: State, player: Player) -> Asking[Move]:
     bought = 0
     most = min(left, player.ambrosia // FEED_ONE) if state.second else 0
     if most:
-        prompt = say("{n} are hungry. Feed how many with ambrosia?", short=N_("Feed with ambrosia?"), n=left)
+        prompt = say_n(
+            "{n} is hungry. Feed how many with ambrosia?",
+            "{n} are hungry. Feed how many with ambrosia?",
+            left,
+            N_("Feed with ambrosia?"),
+        )
         bought = yield from Count(key="ambrosia", prompt=prompt, high=most, default=0, icon="amphora")
     left -= bought
     if final(state) or not left:
@@ -267,7 +277,7 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
     n = left - len(fixed)
     options = tuple(Option(number, say("Citizen {n}", n=number)) for number in free)
     usual: list[int | str] = list(free[:n])
-    prompt = say("Which {n} citizens go hungry?", short=N_("Hungry: which {n}?"), n=n)
+    prompt = say_n("{n} citizen goes hungry: which?", "{n} citizens go hungry: which?", n, N_("Hungry: which {n}?"))
     chosen = yield from PickMany[int](key="hungry", prompt=prompt, options=options, least=n, most=n, default=usual)
     return [*fixed, *chosen]
 
@@ -298,7 +308,12 @@ def ask_fact(state: State, due: Reading) -> Asking[Move]:
         value = [*counted(facts["symbols"], facts.get("more", ()))]
     else:
         n = int(due.field.removeprefix("n"))
-        prompt = say("What do {n} banners of a colour score?", short=N_("{n} banners score?"), n=n)
+        prompt = say_n(
+            "What does {n} banner of a colour score?",
+            "What do {n} banners of a colour score?",
+            n,
+            N_("{n} banners score?"),
+        )
         value = yield from Count(key="points", prompt=prompt, low=field.low, high=field.high, start=n, default=n)
     keep = False if state.switches.practice else (yield from ask_keep())
     return Read(value=value, keep=keep)

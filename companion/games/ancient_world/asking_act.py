@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world.asking_card import ask_which
 from companion.games.ancient_world.derived import damaged, draws_exploring, total
 from companion.games.ancient_world.facts import amount, fact, listed
@@ -106,7 +106,7 @@ def _ask_trade(state: State, player: Player, space: Space) -> Asking[Move]:
     n = amount(state, "action", space, "amount")
     label = {
         "learn": say("Gain {n} knowledge", n=n),
-        "labor": say("Take {n} coins", n=n),
+        "labor": say_n("Take {n} coin", "Take {n} coins", n),
         "grow": say("Gain a citizen"),
     }[space]
 
@@ -166,7 +166,9 @@ def _ask_explore(state: State, player: Player) -> Asking[Move]:
         return _any_way_reason(state, player, "explore")
 
     n = draws_exploring(state, player)
-    prompt = say("Look at {n} cards and keep which?", short=N_("{n} cards: keep which?"), n=n)
+    prompt = say_n(
+        "Look at {n} card and keep which?", "Look at {n} cards and keep which?", n, N_("{n} cards: keep which?")
+    )
     instead = _instead(state, player)
     card, entry, take = yield from ask_which(state, "empire", prompt, empire_keys(state), reason, instead, priced=False)
     if move := _other(card):
@@ -182,7 +184,9 @@ def _ask_expand(state: State, player: Player) -> Asking[Move]:
     taken = {key for other in state.players for key in other.districts}
     keys = [key for key in listed(state, "district") if key not in taken]
     n = 1 + total(state, player, "explore-bonus")
-    prompt = say("Look at {n} districts and keep which?", short=N_("Which district? ({n})"), n=n)
+    prompt = say_n(
+        "Look at {n} district and keep which?", "Look at {n} districts and keep which?", n, N_("Which district? ({n})")
+    )
     instead = _instead(state, player)
     card, entry, take = yield from ask_which(state, "district", prompt, keys, reason, instead, priced=False)
     if move := _other(card):

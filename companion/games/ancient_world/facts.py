@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from companion.core.boxes import Box, BoxField, BoxKind, Component, Fact, read
-from companion.core.wording import Message, Wording, say, verbatim
+from companion.core.wording import Message, Wording, say, say_n, verbatim
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import (
     EFFECTS,
@@ -62,7 +62,10 @@ TITAN = (
 )
 DISTRICT = (NAME, PRINTED)
 DIE = tuple(BoxField(key, label, 0, 6, optional=True) for key, label in FACES.items())
-SCALE = tuple(BoxField(f"n{n}", say("Points for {n} banners", n=n), 0, 40, optional=n > 1) for n in range(1, 7))
+SCALE = tuple(
+    BoxField(f"n{n}", say_n("Points for {n} banner", "Points for {n} banners", n), 0, 40, optional=n > 1)
+    for n in range(1, 7)
+)
 
 MOST: Final[dict[What, int]] = {"empire": 85, "military": 25, "titan": 39, "district": 15}
 """Cards beside the starting ones. Section 1."""

@@ -60,11 +60,12 @@ OPTIONS = (
         "second",
         (("second", say("Second (2019)")), ("first", say("First (2014)"))),
         "12",
+        basic=True,
     ),
-    GameOption("box", say("Box"), "own", (("own", say("our own cards")), ("practice", say("practice, invented")))),
     GameOption(
-        "start-coins", say("First edition: starting coins"), START_COINS, ((6, say("6")), (5, say("5"))), "12"
+        "box", say("Box"), "own", (("own", say("our own cards")), ("practice", say("practice, invented"))), basic=True
     ),
+    GameOption("start-coins", say("First edition: starting coins"), START_COINS, ((6, say("6")), (5, say("5"))), "12"),
     _switch("starting-cards-use-capacity", say("Starting empire cards use capacity")),
     _switch("damaged-cards-use-capacity", say("Damaged cards use capacity")),
     _switch("new-citizen-usable-next-round", say("A new citizen is usable next round")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world.derived import (
     appease_cost,
     capacity_left,
@@ -27,7 +27,13 @@ def coins_reason(player: Player, coins: int) -> Message | None:
     """Whether the coins are there."""
     if player.coins >= coins:
         return None
-    return say("You need {n} coins and have {have}.", short=N_("Too few coins"), n=coins, have=player.coins)
+    return say_n(
+        "You need {n} coin and have {have}.",
+        "You need {n} coins and have {have}.",
+        coins,
+        N_("Too few coins"),
+        have=player.coins,
+    )
 
 
 def knowledge_reason(player: Player, knowledge: int) -> Message | None:

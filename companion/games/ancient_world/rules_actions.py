@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
+from companion.games.ancient_world import words
 from companion.games.ancient_world.derived import damaged
 from companion.games.ancient_world.effects import (
     add_empire,
@@ -63,7 +64,7 @@ def trade(step: Step[State], move: Trade) -> None:
             pay_action(step, player, "labor", move.pay)
             n = amount(state, "action", "labor", "amount")
             gain(state, player, "coins", n)
-            step.tell(say("{who} takes {n} coins.", short=N_("Take {n} coins"), who=who(player), n=n))
+            step.tell(say("{who} takes {coins}.", short=N_("Take {coins}"), who=who(player), coins=words.coins(n)))
         case _:
             step.require(grow_reason(player))
             pay_action(step, player, "grow", move.pay)
@@ -94,11 +95,11 @@ def build(step: Step[State], move: Build) -> None:
         state.agenda.pop()
     step.tell(
         say(
-            "{who} builds {card} for {coins} coins and {knowledge} knowledge.",
+            "{who} builds {card} for {coins} and {knowledge} knowledge.",
             short=N_("Built: {card}"),
             who=who(player),
             card=name_of(state, "empire", key),
-            coins=coins,
+            coins=words.coins(coins),
             knowledge=knowledge,
         )
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
+from companion.games.ancient_world import words
 from companion.games.ancient_world.derived import total
 from companion.games.ancient_world.effects import card_meant, mover, owed, pay
 from companion.games.ancient_world.facts import name_of
@@ -37,7 +38,13 @@ def recruit(step: Step[State], move: Recruit) -> None:
     state.agenda.pop()
     card = name_of(state, "military", key)
     step.tell(
-        say("{who} recruits {card} for {n} coins.", short=N_("Recruits {card}"), who=who(player), card=card, n=coins)
+        say(
+            "{who} recruits {card} for {coins}.",
+            short=N_("Recruits {card}"),
+            who=who(player),
+            card=card,
+            coins=words.coins(coins),
+        )
     )
     muster(step, player, key, move.over)
 
@@ -71,13 +78,13 @@ def train(step: Step[State], move: Train) -> None:
     state.agenda.pop()
     step.tell(
         say(
-            "{who} improves {army}: {swords} swords and {arrows} arrows more, {coins} coins off.",
+            "{who} improves {army}: {swords} and {arrows} more, {coins} off.",
             short=N_("Improved: {army}"),
             who=who(player),
             army=army_name(state, army),
-            swords=move.swords,
-            arrows=move.arrows,
-            coins=move.off,
+            swords=words.swords(move.swords),
+            arrows=words.arrows(move.arrows),
+            coins=words.coins(move.off),
         )
     )
 

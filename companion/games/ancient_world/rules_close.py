@@ -230,11 +230,12 @@ def tally(step: Step[State], move: Tally) -> None:
     player.special = move.points
     cards = name_of(state, "empire", with_text(state, player)[0]) if with_text(state, player) else say("cards")
     step.tell(
-        say(
+        say_n(
+            "{who}: {n} point by the text of {card}.",
             "{who}: {n} points by the text of {card}.",
-            short=N_("{n} points by text"),
+            move.points,
+            N_("{n} points by text"),
             who=who(player),
-            n=move.points,
             card=cards,
         )
     )

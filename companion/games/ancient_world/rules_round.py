@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.step import Step
-from companion.core.wording import N_, say
+from companion.core.wording import N_, say, say_n
 from companion.games.ancient_world.derived import deck_for, refilled, total
 from companion.games.ancient_world.effects import gain, owed
 from companion.games.ancient_world.moves import Begin, Prepare
@@ -33,7 +33,7 @@ from companion.games.ancient_world.tables import (
     TITAN_STARS,
     Goods,
 )
-from companion.games.ancient_world.words import who
+from companion.games.ancient_world.words import coins, who
 
 
 def begin(step: Step[State], move: Begin) -> None:
@@ -176,11 +176,12 @@ def _draw_titans(step: Step[State], lacking: Sequence[Player], decks: Sequence[i
             state.decks[stars - 1] -= 1
         player.threat = Threat(stars)
         step.tell(
-            say(
+            say_n(
+                "{who} draws a titan from the bottom of the deck with {n} star.",
                 "{who} draws a titan from the bottom of the deck with {n} stars.",
-                short=N_("{who}: titan {n} stars"),
+                stars,
+                N_("{who}: titan {n} stars"),
                 who=who(player),
-                n=stars,
             )
         )
 
@@ -204,10 +205,10 @@ def collect(step: Step[State]) -> None:
             gain(state, player, goods, n)
         step.tell(
             say(
-                "{who}: income {coins} coins, {knowledge} knowledge, {ambrosia} ambrosia.",
+                "{who}: income {coins}, {knowledge} knowledge, {ambrosia} ambrosia.",
                 short=N_("Income: {coins} coins"),
                 who=who(player),
-                coins=got["coins"],
+                coins=coins(got["coins"]),
                 knowledge=got["knowledge"],
                 ambrosia=got["ambrosia"],
             )

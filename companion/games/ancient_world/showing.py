@@ -31,35 +31,32 @@ from companion.games.ancient_world.derived import (
 )
 from companion.games.ancient_world.facts import What, banners_of, fact, known, name_of
 from companion.games.ancient_world.forces import full_attack
-from companion.games.ancient_world.rules_round import deck_letter, needy, next_round
 from companion.games.ancient_world.scoring import side_score
+from companion.games.ancient_world.showing_round import checklist, set_up_list
 from companion.games.ancient_world.showing_seat import seat_note, symbols_line
-from companion.games.ancient_world.state import Acting, Player, Preparing, State, Turn, where_on
+from companion.games.ancient_world.state import Acting, Player, Preparing, SettingUp, State, Turn, where_on
 from companion.games.ancient_world.tables import (
     COLOURS,
-    EMPIRE_ROW,
     OPENS,
     ROUNDS,
     SPACE_ICONS,
     SPACES,
-    TITAN_STARS,
 )
-from companion.games.ancient_world.words import army_line, card_name
+from companion.games.ancient_world.words import army_line, card_name, swords
 
 
 def show(state: State, viewer: Viewer) -> list[AnyWidget]:
-    """The board, everybody's numbers, then the cards: of the own seat first."""
-    widgets: list[AnyWidget] = [*_notes(state)]
-    if viewer.seat is not None and any(player.seat == viewer.seat for player in state.players):
-        widgets.append(seat_note(state, state.player(viewer.seat)))
+    """The board, everybody's numbers and cards: of the own seat first."""
+    own = [player for player in state.players if player.seat == viewer.seat]
+    widgets: list[AnyWidget] = [*_notes(state), *(seat_note(state, player) for player in own)]
     widgets += [board(state), goods(state)]
     if viewer.seat is None:
         widgets += [seat_note(state, player) for player in state.players]
+    widgets += [hand for player in own for hand in hands(state, player)]
     widgets += [cities(state), banners(state), next_banners(state), armies(state)]
     if state.second:
         widgets.append(titans(state))
-    ordered = sorted(state.players, key=lambda player: player.seat != viewer.seat)
-    widgets += [hand for player in ordered for hand in hands(state, player)]
+    widgets += [hand for player in state.players if player not in own for hand in hands(state, player)]
     return widgets
 
 
@@ -70,8 +67,11 @@ def _notes(state: State) -> Iterator[AnyWidget]:
     if not state.second:
         lines = (say("First edition: what is not known of it follows the second."),)
         yield Note(key="edition", title=say("First edition"), lines=lines)
-    if state.agenda and isinstance(state.agenda[-1], Preparing):
-        yield checklist(state)
+    match state.agenda:
+        case [*_, SettingUp()]:
+            yield set_up_list(state)
+        case [*_, Preparing()]:
+            yield checklist(state)
 
 
 # -- the board -------------------------------------------------------------------------------------------------------
@@ -111,39 +111,6 @@ def _lies_there(state: State, space: str) -> Message | None:
     if top:
         return say("highest {top}", short=N_("{top}"), top=top)
     return say("{n} ambrosia", short=N_("{n} amb."), n=place.ambrosia) if place.ambrosia else None
-
-
-def checklist(state: State) -> Note:
-    """What hands have to do before the next round. Section 3.1."""
-    round_, players = next_round(state), len(state.players)
-    lines: list[Wording] = [
-        say("Move the round marker to {n}.", n=round_),
-        say(
-            "Empire row to the discard pile; deal {n} from deck {deck}.",
-            n=EMPIRE_ROW[players],
-            deck=deck_letter(round_),
-        ),
-        say("Military row under its deck; deal {n}.", n=players),
-    ]
-    if deck_letter(round_) != deck_letter(round_ - 1):
-        lines.insert(1, say("From now on deck B."))
-    for space, opens in OPENS.items():
-        if opens == round_:
-            label = SPACES[space]
-            lines.append(
-                say("Uncover {space}, put 1 ambrosia on it.", space=label)
-                if state.second
-                else say("Uncover {space}.", space=label)
-            )
-    lines += [
-        say(
-            "{who} draws a titan from the bottom of the deck with {n} stars.",
-            who=named(player.seat),
-            n=TITAN_STARS[round_],
-        )
-        for player in needy(state, min(max(state.claimed or state.first, 1), players))
-    ]
-    return Note(key="checklist", title=say("Prepare round {n}", n=round_), lines=tuple(lines), icon="log")
 
 
 # -- everybody's numbers ---------------------------------------------------------------------------------------------
@@ -273,7 +240,7 @@ def _defence(state: State, key: str) -> Wording:
     n = fact(state, "titan", key, "defence")
     defence = n if isinstance(n, int) else 0
     if fact(state, "titan", key, "counts") == "swords":
-        return say("{n} swords", n=defence)
+        return swords(defence)
     return say("{n} both", n=defence)
 
 

@@ -9,27 +9,27 @@ from companion.games.ancient_world.facts import What, banners_of, component, fac
 from companion.games.ancient_world.forces import full_attack
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import COLOURS, SYMBOLS
-from companion.games.ancient_world.words import joined
+from companion.games.ancient_world.words import banners, citizens, coins, joined
 
 
 def seat_note(state: State, player: Player) -> Note:
     """Coins, knowledge, ambrosia; food and capacity; armies; the titan."""
     lines = (_goods(state, player), _city(state, player), _armies(state, player), _titan(state, player))
-    return Note(key=f"seat-{player.seat}", title=named(player.seat), lines=lines)
+    return Note(key=f"seat-{player.seat}", title=named(player.seat), lines=lines, seat=player.seat)
 
 
 def _goods(state: State, player: Player) -> Wording:
     if not state.second:
         return say(
-            "{coins} coins, {knowledge} knowledge",
+            "{coins}, {knowledge} knowledge",
             short=N_("Coin {coins} Know {knowledge}"),
-            coins=player.coins,
+            coins=coins(player.coins),
             knowledge=player.knowledge,
         )
     return say(
-        "{coins} coins, {knowledge} knowledge, {ambrosia} ambrosia",
+        "{coins}, {knowledge} knowledge, {ambrosia} ambrosia",
         short=N_("C{coins} K{knowledge} A{ambrosia}"),
-        coins=player.coins,
+        coins=coins(player.coins),
         knowledge=player.knowledge,
         ambrosia=player.ambrosia,
     )
@@ -37,9 +37,9 @@ def _goods(state: State, player: Player) -> Wording:
 
 def _city(state: State, player: Player) -> Wording:
     return say(
-        "{citizens} citizens, food {food}, {hungry} hungry; capacity {used} of {capacity}",
+        "{citizens}, food {food}, {hungry} hungry; capacity {used} of {capacity}",
         short=N_("F{food} C{citizens} !{hungry} {used}/{capacity}"),
-        citizens=len(owned_citizens(player)),
+        citizens=citizens(len(owned_citizens(player))),
         food=total(state, player, "food"),
         hungry=hunger(state, player),
         used=capacity_used(state, player),
@@ -85,10 +85,10 @@ def _titan(state: State, player: Player) -> Wording:
         return say("A titan nobody has entered", short=N_("Unknown titan"))
     defence = fact(state, "titan", threat.key, "defence")
     return say(
-        "Titan: defence {defence}, {banners} banners, appeased for {cost}",
+        "Titan: defence {defence}, {banners}, appeased for {cost}",
         short=N_("T: {defence} B{banners} A{cost}"),
         defence=defence if isinstance(defence, int) else 0,
-        banners=banners_of(state, threat.key),
+        banners=banners(banners_of(state, threat.key)),
         cost=appease_cost(state, threat) or 0,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.inventory import Tracked
-from companion.core.wording import Message, say
+from companion.core.wording import Message, say, say_n
 from companion.games.ancient_world.facts import name_of
 from companion.games.ancient_world.state import FIRST_SPACE, Player, State
 from companion.games.ancient_world.tables import COLOURS, LASTING, ROUNDS, SPACES, SYMBOLS
@@ -35,7 +35,9 @@ def tracked_numbers(state: State) -> Iterator[Tracked]:
             )
         yield Tracked(f"{space}.open", say("{space} is open (1) or covered (0)", space=label), (place, "open"), high=1)
     for stars in (1, 2, 3):
-        label_ = say("Titans with {n} stars left, -1 for not counted", n=stars)
+        label_ = say_n(
+            "Titans with {n} star left, -1 for not counted", "Titans with {n} stars left, -1 for not counted", stars
+        )
         yield Tracked(f"deck-{stars}", label_, (state.decks, stars - 1), low=-1, high=39, icon="mountain")
     yield from _supply(state)
     for player in state.players:

@@ -26,13 +26,13 @@ def army_line(state: State, army: Army) -> Message:
     """An army with its swords and arrows."""
     if not known(state, "military", army.key):
         return say("{name}: not entered yet", name=army_name(state, army))
-    swords, arrows = army_symbols(state, army)
+    cut, shot = army_symbols(state, army)
     return say(
-        "{name}: {swords} swords, {arrows} arrows",
+        "{name}: {swords}, {arrows}",
         short=N_("{swords}/{arrows} {name}"),
         name=army_name(state, army),
-        swords=swords,
-        arrows=arrows,
+        swords=swords(cut),
+        arrows=arrows(shot),
     )
 
 
@@ -67,6 +67,27 @@ def joined(words: Iterable[Wording]) -> Wording:
     for part in rest:
         first = say("{first}, {second}", first=first, second=part)
     return first
+
+
+def coins(n: int) -> Message:
+    """So many coins; the number alone where room is short."""
+    return say_n("{n} coin", "{n} coins", n, N_("{n}"))
+
+
+def banners(n: int) -> Message:
+    return say_n("{n} banner", "{n} banners", n, N_("{n}"))
+
+
+def citizens(n: int) -> Message:
+    return say_n("{n} citizen", "{n} citizens", n, N_("{n}"))
+
+
+def swords(n: int) -> Message:
+    return say_n("{n} sword", "{n} swords", n, N_("{n}"))
+
+
+def arrows(n: int) -> Message:
+    return say_n("{n} arrow", "{n} arrows", n, N_("{n}"))
 
 
 def price(coins: int = 0, knowledge: int = 0, ambrosia: int = 0) -> tuple[Amount, ...]:

@@ -11,6 +11,7 @@ from companion.games.antike.moves import Arm, Choose, Done, Go, Learn, Move, Pla
 from companion.games.antike.paying import MIX, Price, amounts, ask_payment, ask_split, ask_with_coins, mix_option
 from companion.games.antike.production import (
     arming_most,
+    chips_reason,
     know_price,
     learn_reason,
     production,
@@ -39,11 +40,14 @@ from companion.games.antike.words import KNOW_EFFECTS, KNOW_NAMES, SPACE_NAMES
 NO_EFFECT = say("No effect with what you have now.", short=N_("No effect now"))
 
 
-def ask_take(nation: Nation) -> Asking[Move]:
+def ask_take(state: State, nation: Nation) -> Asking[Move]:
     """The bank has no coin. Section 4.1."""
-    options = tuple(Option[Good](good, label, icon=good) for good, label in GOODS.items())
+    options = tuple(
+        Option[Good](good, label, icon=good, reason=chips_reason(state, good, 1)) for good, label in GOODS.items()
+    )
+    usual = next(good for good in ("gold", *GOODS) if chips_reason(state, good, 1) is None)
     prompt = say("{who}: no coin left. Take what?", short=N_("No coin: take what?"), who=nation.name)
-    return Take((yield from Pick[Good](key="take", prompt=prompt, options=options, default="gold")))
+    return Take((yield from Pick[Good](key="take", prompt=prompt, options=options, default=usual)))
 
 
 # -- the rondel ----------------------------------------------------------------------------------------------------

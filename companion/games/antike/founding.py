@@ -6,7 +6,7 @@ from companion.core.wording import N_, Message, say
 from companion.games.antike.holdings import discs_left, free_sites, takes, tracked_provinces, type_of
 from companion.games.antike.moves import Split
 from companion.games.antike.paying import Price, price_reason
-from companion.games.antike.production import NO_SUCH_CITY
+from companion.games.antike.production import NO_CHIPS, NO_SUCH_CITY, chips_left, chips_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import GOODS, Good
 
@@ -56,6 +56,8 @@ def trade_reason(state: State, nation: Nation, give: Split, take: Split) -> Mess
         return say("That is not a number of goods.", short=N_("No such number"))
     if any(n > nation.goods[good] for good, n in give.goods.items()):
         return say("You do not have that many goods.", short=N_("Not enough goods"))
+    if any(chips_reason(state, good, n - give.goods[good]) for good, n in take.goods.items()):
+        return NO_CHIPS
     if take.total == 0 or give.total != rate * take.total:
         return say("For every {n} given, one is taken.", short=N_("{n} for 1"), n=rate)
     return None
@@ -67,4 +69,6 @@ def may_trade(state: State, nation: Nation) -> Message | None:
         return say("That needs all eight know-hows.", short=N_("Needs all eight"))
     if sum(nation.goods.values()) < state.switches.trade_rate:
         return say("You do not have that many goods.", short=N_("Not enough goods"))
+    if all(chips_left(state, good) == 0 for good in GOODS):
+        return NO_CHIPS
     return None

@@ -190,7 +190,7 @@ def ask_due(state: State, due: Due) -> Asking[Move]:
         case Keeping(nation=key):
             return ask_keep(state, state.nation(key))
         case CoinDue(nation=key):
-            return ask_take(state.nation(key))
+            return ask_take(state, state.nation(key))
     return ask_in_turn(state, due)
 
 

@@ -7,11 +7,14 @@ from companion.core.wording import N_, say
 from companion.games.antike.founding import may_trade
 from companion.games.antike.moves import Move, Split, Trade
 from companion.games.antike.paying import Price, ask_mix
+from companion.games.antike.production import chips_left
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import GOODS
+from companion.games.antike.tables import GOODS, Good
 
 DONE = "done"
 TRADE = "trade"
+AFTER: dict[Good, tuple[Good, ...]] = {"marble": ("iron", "gold"), "iron": ("gold",)}
+"""What is asked for after a resource when goods are taken; the last is what remains."""
 
 
 def done_option() -> Option[str]:
@@ -29,12 +32,16 @@ def ask_trade(state: State, nation: Nation) -> Asking[Move]:
     """How much to take and of what, then what to give for it. Section 13.12."""
     rate = state.switches.trade_rate
     prompt = say("{who}: take how many goods?", short=N_("Take how many goods?"), who=nation.name)
-    n = yield from Count(key="take", prompt=prompt, low=1, high=sum(nation.goods.values()) // rate, start=1)
+    bank = {good: chips_left(state, good) for good in GOODS}
+    most = min(sum(nation.goods.values()) // rate, sum(bank.values()))
+    n = yield from Count(key="take", prompt=prompt, low=1, high=most, start=1)
     take, left = dict.fromkeys(GOODS, 0), n
-    for good in ("marble", "iron"):
-        if left:
+    for good in AFTER:
+        low, high = max(0, left - sum(bank[other] for other in AFTER[good])), min(left, bank[good])
+        take[good] = low
+        if low < high:
             prompt = say("Take how much {good}?", short=N_("Take {good}"), good=GOODS[good])
-            take[good] = yield from Count(key=f"take-{good}", prompt=prompt, high=left, icon=good)
-            left -= take[good]
+            take[good] = yield from Count(key=f"take-{good}", prompt=prompt, low=low, high=high, icon=good)
+        left -= take[good]
     given = yield from ask_mix(nation, Price(any=n * rate), coins=0)
     return Trade(given, Split(take["marble"], take["iron"], left))

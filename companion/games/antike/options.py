@@ -6,7 +6,7 @@ from companion.core.game import GameOption, OptionValue, Setup
 from companion.core.wording import say, verbatim
 from companion.games.antike.provinces import atlas
 from companion.games.antike.state import Switches
-from companion.games.antike.tables import SAME_SPACE_2005, TARGETS, Side
+from companion.games.antike.tables import CHIPS, SAME_SPACE_2005, TARGETS, Side
 
 PROFILE = "profile"
 """The value of a switch that follows the profile."""
@@ -38,8 +38,9 @@ OPTIONS = (
         2005,
         ((2005, say("booklet of 2005")), (2006, say("booklet of 2006"))),
         "1",
+        basic=True,
     ),
-    GameOption("side", say("Board side"), "east", (("east", say("East")), ("west", say("West"))), "2"),
+    GameOption("side", say("Board side"), "east", (("east", say("East")), ("west", say("West"))), "2", basic=True),
     GameOption(
         "coin-timing",
         say("The coin"),
@@ -119,6 +120,13 @@ OPTIONS = (
     ),
     GameOption("coins", say("Coins in the box"), 30, ((30, verbatim("30")), (32, verbatim("32"))), "13.11"),
     GameOption(
+        "chips",
+        say("Resource chips"),
+        0,
+        ((0, say("never run out")), (CHIPS, say("{n} of each resource in all", n=CHIPS))),
+        "13.11",
+    ),
+    GameOption(
         "empty-action",
         say("A space may be used without its goods"),
         True,
@@ -167,6 +175,7 @@ def switches(setup: Setup, nations: int) -> Switches:
         start_cities=int(options["start-cities"]),
         named_start=options["start-places"] == "named" or side == "west",
         coins=int(options["coins"]),
+        chips=int(options["chips"]),
         empty_action=bool(options["empty-action"]),
         bare_bonus=bool(options["bare-bonus"]),
     )

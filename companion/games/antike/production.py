@@ -31,6 +31,10 @@ from companion.games.antike.tables import (
 )
 
 TEMPLE = Price(marble=TEMPLE_PRICE)
+NO_END = 1000
+"""More of a resource than anybody ever takes."""
+
+NO_CHIPS = say("The bank has no such chips left.", short=N_("No chips left"))
 NO_SUCH_CITY = say("There is no such city.", short=N_("No such city"))
 NO_PLAIN_CITY = say("You have no such city without a temple.", short=N_("No such city"))
 
@@ -70,12 +74,24 @@ def usable(state: State, nation: Nation, goal: Where) -> bool:
     return True
 
 
+def chips_left(state: State, good: Good) -> int:
+    """What the bank can still give of a resource where its chips may run out. Sections 9 and 13.11."""
+    if not state.switches.chips:
+        return NO_END
+    return max(0, state.switches.chips - sum(nation.goods[good] for nation in state.nations))
+
+
+def chips_reason(state: State, good: Good, n: int) -> Message | None:
+    """Why the bank cannot give so much of a resource, or None."""
+    return NO_CHIPS if n > chips_left(state, good) else None
+
+
 def production(state: State, nation: Nation, good: Good) -> int:
-    """1 a city, 3 a city with temple, and Market 1 or Currency 2 once. R-PROD."""
+    """1 a city, 3 a city with temple, and Market 1 or Currency 2 once; no more than the bank has. R-PROD."""
     temples = TEMPLE_COUNTS * temple_cities(state, nation)[good]
     units = plain_cities(state, nation)[good] + temples
     bonus = nation.know["production"] if units or state.switches.bare_bonus else 0
-    return units + bonus
+    return min(units + bonus, chips_left(state, good))
 
 
 # -- temples -------------------------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TypeVar
 
 from companion.core.step import Step
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.antike.awards import award, personalities, points, take_extra
 from companion.games.antike.founding import any_found_reason, may_trade
 from companion.games.antike.moves import Choose, Go, PlayOn, Sail, Take
 from companion.games.antike.paying import pay, split_reason, split_words
-from companion.games.antike.production import production, rondel_price, rondel_reason, usable
+from companion.games.antike.production import chips_reason, production, rondel_price, rondel_reason, usable
 from companion.games.antike.state import (
     Acting,
     Award,
@@ -25,7 +25,7 @@ from companion.games.antike.state import (
     State,
     Turn,
 )
-from companion.games.antike.tables import ROUNDS_MORE, SPACES, STEPS, Kind
+from companion.games.antike.tables import GOODS, ROUNDS_MORE, SPACES, STEPS, Kind
 from companion.games.antike.words import SPACE_NAMES, amount, listed
 
 D = TypeVar("D", bound=Due)
@@ -70,6 +70,7 @@ def give_coins(step: Step[State], nations: list[Nation]) -> None:
 def take_good(step: Step[State], move: Take) -> None:
     """A good instead of the coin."""
     nation = step.state.nation(owed(step, CoinDue).nation)
+    step.require(chips_reason(step.state, move.good, 1))
     step.state.agenda.pop()
     nation.goods[move.good] += 1
     step.tell(say("{who}: {what} for the coin", who=nation.name, what=amount(move.good, 1)))
@@ -117,6 +118,8 @@ def settles(step: Step[State]) -> bool:
     """Whether the top of the agenda needed nobody; then it is done."""
     state = step.state
     match state.agenda[-1]:
+        case CoinDue() if all(chips_reason(state, good, 1) for good in GOODS):
+            state.agenda.pop()
         case Acting(nation=key, space=space) if not may_act(state, state.nation(key), space):
             state.agenda.pop()
         case Founding(nation=key) if idle(state, state.nation(key)):
@@ -176,7 +179,7 @@ def say_seas(step: Step[State], move: Sail) -> None:
     step.require(seas_reason(nation, move.seas))
     step.state.agenda.pop()
     nation.seas = move.seas
-    step.tell(say("{who}: galleys in {n} seas", who=nation.name, n=move.seas))
+    step.tell(say_n("{who}: galleys in {n} sea", "{who}: galleys in {n} seas", move.seas, who=nation.name))
 
 
 def choose_reason(state: State, kind: Kind) -> Message | None:

@@ -85,15 +85,17 @@ def on_turn(state: State) -> Nation | None:
 
 
 def show(state: State, *, public: bool) -> Iterator[AnyWidget]:
-    """All widgets. The public also gets a page of each nation, for the displays of the seats."""
+    """All widgets. The public also gets a page of each nation, for the displays of the seats, and the stones on their
+    track: a phone has the same by its personalities.
+    """
     yield rondel(state)
-    if state.switches.score_stone:
-        yield score_track(state)
     yield from digest(state)
     if state.switches.map_missing and state.round <= 1:
         yield Note(key="no-map", title=say("No map"), lines=(NO_MAP,))
     yield goal(state)
     if public:
+        if state.switches.score_stone:
+            yield score_track(state)
         yield from (page(state, nation) for nation in state.nations)
     yield holdings(state)
     yield distances(state)
@@ -288,7 +290,9 @@ def bank(state: State) -> Ledger:
         Column(say("Coins"), "coin"),
     )
     row = Row((*(state.stacks[kind] for kind in STACK_NAMES), state.bank_temples, state.bank_coins))
-    return Ledger(key="bank", title=say("Left in the bank", short=N_("Left")), columns=columns, rows=(row,))
+    return Ledger(
+        key="bank", title=say("Left in the bank", short=N_("Left")), columns=columns, rows=(row,), big=not state.ending
+    )
 
 
 def city_hand(state: State, nation: Nation) -> Hand:

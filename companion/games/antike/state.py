@@ -125,6 +125,8 @@ class Switches(Struct, frozen=True):
     coins: int
     empty_action: bool
     bare_bonus: bool
+    chips: int = 0
+    """The worth of all chips of a resource, where they may run out; 0 where they never do."""
 
 
 class Nation(Struct):

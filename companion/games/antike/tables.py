@@ -88,6 +88,8 @@ STACK_NAMES: dict[Kind, Message] = {
 UNITS: dict[Unit, Message] = {"legion": say("Legions"), "galley": say("Galleys")}
 
 TEMPLES = 20
+CHIPS = 12 * 1 + 12 * 2 + 8 * 5
+"""What the chips of a resource are worth together, by the one list that counts them. Section 2."""
 TEMPLE_PRICE = 5
 TEMPLE_COUNTS = 3
 """A city with a temple yields, arms and defends as three."""

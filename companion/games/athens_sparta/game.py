@@ -85,6 +85,7 @@ class AthensSparta(Game[State, Move]):
                 "own",
                 (("own", say("your own box")), ("practice", say("practice box, invented numbers"))),
                 "17.1",
+                basic=True,
             ),
             GameOption(
                 "deal",

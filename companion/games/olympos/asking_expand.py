@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Literal
 
 from companion.core.questions import Answer, Asking, Count, Option, Pick, PickMany, Question
-from companion.core.wording import N_, Message, SeatName, named, say
+from companion.core.wording import N_, Message, SeatName, named, say, say_n
 from companion.games.olympos import pricing, reasons
 from companion.games.olympos.asking_parts import ask_price
 from companion.games.olympos.moves import Expand, Move
@@ -62,11 +62,12 @@ def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
             options.append(Option(target, label, price=price, icon=icon, reason=reason))
         else:
             other = state.side(int(target))
-            label = say(
-                "{seat}: {swords} swords against your {own}",
-                N_("{seat}: swords {swords}"),
+            label = say_n(
+                "{seat}: {n} sword against your {own}",
+                "{seat}: {n} swords against your {own}",
+                pricing.swords(state, other),
+                N_("{seat}: swords {n}"),
                 seat=SeatName(other.seat),
-                swords=pricing.swords(state, other),
                 own=swords,
             )
             options.append(Option(target, label, price=price, seat=other.seat, reason=reason))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
-from companion.core.wording import N_, Message, SeatName, say
+from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.olympos import facts as filling
 from companion.games.olympos.moves import Close, CrossOut, Fill, LookUp, Move, SetUp
 from companion.games.olympos.options import space_label, zeus_field
@@ -14,8 +14,10 @@ from companion.games.olympos.tables import (
     BONUSES,
     CROSSED_EACH,
     DESTINIES,
+    DESTINY_CARDS,
     DISCOVERIES,
     MOST_CROSSED_STARS,
+    MOST_IN_HAND,
     MOST_TIME_POINTS,
     RESOURCE_ICONS,
     RESOURCES,
@@ -39,7 +41,8 @@ def ask_set_up(state: State) -> Asking[Move]:
     hands: dict[str, int] = {}
     for seat in state.seats if start == "middle" else ():
         prompt = say("How many Destiny cards has {seat}?", N_("Cards of {seat}?"), seat=SeatName(seat))
-        hands[str(seat)] = yield from Count(key=f"hand-{seat}", prompt=prompt, high=4, icon="cards")
+        most = min(MOST_IN_HAND, DESTINY_CARDS - sum(hands.values()))
+        hands[str(seat)] = yield from Count(key=f"hand-{seat}", prompt=prompt, high=most, icon="cards")
     return SetUp(start, hands)
 
 
@@ -47,8 +50,11 @@ def ask_crossing(state: State) -> Asking[Move]:
     each = CROSSED_EACH[len(state.seats)]
     stars = yield from Count(
         key="stars",
-        prompt=say(
-            "Cross out {n} territories of each type. How many are starred?", N_("Starred, crossed out?"), n=each
+        prompt=say_n(
+            "Cross out {n} territory of each type. How many are starred?",
+            "Cross out {n} territories of each type. How many are starred?",
+            each,
+            N_("Starred, crossed out?"),
         ),
         hint=say("At most one starred territory of each type. Fewer of them make wonders harder."),
         high=MOST_CROSSED_STARS,

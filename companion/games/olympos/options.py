@@ -34,6 +34,7 @@ OPTIONS = (
             ("practice", say("Practice box: invented numbers")),
         ),
         "12",
+        basic=True,
     ),
     GameOption(
         "bonus-hourglasses",

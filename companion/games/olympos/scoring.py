@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
-from companion.core.wording import named, say
+from companion.core.wording import named, say, say_n
 from companion.games.olympos import pricing, printed
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import (
@@ -65,17 +65,29 @@ def tile_lines(state: State, side: Side) -> list[Line]:
     extra = [
         ("poetry", POETRY_POINTS, say("Poetry"), say("3 more")),
         ("philosophy", PHILOSOPHY_POINTS, say("Philosophy"), say("5 more")),
-        ("science", tiles, say("Science"), say("1 for each of {n} discoveries", n=tiles)),
-        ("absolutism", ABSOLUTISM_POINTS * swords, say("Absolutism"), say("2 for each of {n} swords", n=swords)),
-        ("city", settlers, say("City"), say("1 for each of {n} settlers on the map", n=settlers)),
+        ("science", tiles, say("Science"), say_n("1 for {n} discovery", "1 for each of {n} discoveries", tiles)),
+        (
+            "absolutism",
+            ABSOLUTISM_POINTS * swords,
+            say("Absolutism"),
+            say_n("2 for {n} sword", "2 for each of {n} swords", swords),
+        ),
+        (
+            "city",
+            settlers,
+            say("City"),
+            say_n("1 for {n} settler on the map", "1 for each of {n} settlers on the map", settlers),
+        ),
         (
             "engineering",
             ENGINEERING_POINTS * side.stars,
             say("Engineering"),
-            say("3 for each of {n} Star tokens", n=side.stars),
+            say_n("3 for {n} Star token", "3 for each of {n} Star tokens", side.stars),
         ),
     ]
-    first = Line("discoveries", TILE_POINTS * tiles, say("Discoveries"), say("{n} tiles, 2 each", n=tiles))
+    first = Line(
+        "discoveries", TILE_POINTS * tiles, say("Discoveries"), say_n("{n} tile, 2 each", "{n} tiles, 2 each", tiles)
+    )
     return [first, *(Line(key, points, label, why) for key, points, label, why in extra if side.has(key))]
 
 

@@ -35,6 +35,7 @@ def widgets(state: State, viewer: Viewer) -> list[AnyWidget]:
         track(state),
         standing(state),
         *pending(state),
+        *(seat_note(state, side) for side in state.sides if viewer.seat is None),
         goods(state),
         powers(state),
         *shop(state),
@@ -78,17 +79,25 @@ def space(state: State, facts: printed.TrackFacts | None, n: int) -> Space:
     """A space with what is special about it; Zeus spaces are marked while they still turn up a card."""
     if facts and n in facts.zeus:
         number = facts.zeus.index(n) + 1
-        return Space(str(n), say("{n}", n=n), "temple", marked=still_open(state, facts, number) > 0)
+        return Space(str(n), say("{n}", n=n), "temple", marked=any(still_open(state, facts, number)))
     if facts and n == facts.cross:
         return Space(str(n), say("{n}", n=n), "close")
     return Space(str(n), say("{n}", n=n) if n % 5 == 0 else None)
 
 
-def still_open(state: State, facts: printed.TrackFacts, number: int) -> int:
-    """Olympos cards still to come at a Zeus space. Section 6."""
+CARDS_FOR: dict[tuple[bool, bool], Message] = {
+    (True, False): say("Its Olympos card is for the first there.", short=N_("Card: for the first")),
+    (True, True): say("Its Olympos cards are for the first and the last there.", short=N_("Cards: first and last")),
+    (False, True): say("One Olympos card is left, for the last there.", short=N_("Card: for the last")),
+    (False, False): say("No Olympos card is left there.", short=N_("No card left there")),
+}
+"""For whom a Zeus space still turns up a card: the first to reach it, the last."""
+
+
+def still_open(state: State, facts: printed.TrackFacts, number: int) -> tuple[bool, bool]:
+    """Whether a Zeus space still has a card for the first, and for the last. Section 6."""
     there = sum(side.position >= facts.zeus[number - 1] for side in state.sides)
-    first = int(there == 0)
-    return first + int(number in DOUBLE_ZEUS and there < len(state.sides))
+    return there == 0, number in DOUBLE_ZEUS and there < len(state.sides)
 
 
 def standing(state: State) -> Ledger:
@@ -112,7 +121,37 @@ def standing(state: State) -> Ledger:
         Column(say("Visible points", short=N_("VP")), "point"),
     )
     title = say("Order of turns", short=N_("Order of turns"))
-    return Ledger(key="order", title=title, columns=columns, rows=rows, total=True)
+    return Ledger(key="order", title=title, columns=columns, rows=rows, total=True, big=True)
+
+
+def seat_note(state: State, side: Side) -> Note:
+    """One seat in four short lines, as a small display shows it. Section 11."""
+    place = say(
+        "Space {at}, {ahead} ahead, hourglasses {n}",
+        N_("{at} +{ahead} Hg{n} VP{points}"),
+        at=side.position,
+        ahead=side.position - order.in_order(state)[0].position,
+        n=side.hourglasses,
+        points=visible_points(state, side),
+    )
+    strength = say(
+        "Swords {swords}, Zeus {zeus}, stars {stars}",
+        N_("Sw{swords} Zs{zeus} St{stars}"),
+        swords=pricing.swords(state, side),
+        zeus=pricing.zeus_symbols(state, side),
+        stars=pricing.own_stars(side),
+    )
+    resources = say(
+        "Grain {grain}, Stone {stone}, Wood {wood}, Gold {gold}; cubes {cubes}",
+        N_("G{grain} S{stone} W{wood} A{gold} +{cubes}"),
+        grain=side.tokens["grain"],
+        stone=side.tokens["stone"],
+        wood=side.tokens["wood"],
+        gold=side.tokens["gold"],
+        cubes=sum(side.cubes.values()),
+    )
+    lines = (place, strength, resources, *marks_of(side))
+    return Note(key=f"seat-{side.seat}", title=named(side.seat), lines=lines, seat=side.seat)
 
 
 def goods(state: State) -> Ledger:
@@ -183,7 +222,7 @@ def marks_of(side: Side) -> list[Message]:
 
 
 def next_zeus(state: State) -> list[Message]:
-    """How far the next one is for whoever is to act, and what is still to come there."""
+    """How far the next one is for whoever is to act, and for whom it still has an Olympos card."""
     facts, side = printed.track(state.box), order.last(state)
     if facts is None or side is None:
         return []
@@ -193,11 +232,7 @@ def next_zeus(state: State) -> list[Message]:
     number, at = ahead[0]
     away = at - side.position
     line = say_n("The next is {n} space away.", "The next is {n} spaces away.", away, N_("Next Zeus: {n} away"))
-    cards = still_open(state, facts, number)
-    more = say_n(
-        "{n} Olympos card is still there.", "{n} Olympos cards are still there.", cards, N_("Olympos cards: {n}")
-    )
-    return [line, more]
+    return [line, CARDS_FOR[still_open(state, facts, number)]]
 
 
 def tiles(state: State) -> list[AnyWidget]:

@@ -48,6 +48,9 @@ DOUBLE_ZEUS = (3, 4, 5)
 """The Zeus spaces that hold two Olympos cards. Section 6."""
 
 DESTINY_CARDS = 22
+MOST_IN_HAND = ZEUS_SPACES + 2
+"""A card at each Zeus space, and those that Phalanx and Hellenism bring. Sections 6 and 8."""
+
 FARTHEST = 200
 """A number no space of any Time Track reaches."""
 

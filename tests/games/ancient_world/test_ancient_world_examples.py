@@ -211,7 +211,7 @@ def test_who_cannot_pay_cannot_place() -> None:
     desk = Desk()
     desk.player(2).citizens[4] = where_on("labor")
     desk.player(1).coins = 0
-    assert desk.refusal(1, Place(space="labor", citizen="1")) == "You need 1 coins and have 0."
+    assert desk.refusal(1, Place(space="labor", citizen="1")) == "You need 1 coin and have 0."
 
 
 # -- set-up: S14, S16, S17 -------------------------------------------------------------------------------------------
