@@ -13,6 +13,7 @@ from companion.games.antiquity.planning import draft_of
 from companion.games.antiquity.state import Burying, Driving, Exploring, Over, Planning, Polluting, State
 from companion.games.antiquity.tables import FOODS, LUXURIES
 from tests.browser.conftest import Crowd
+from tests.browser.evening import Evening
 from tests.browser.people import Person
 
 NAMES = {1: "Marco", 2: "Lucía"}
@@ -22,50 +23,14 @@ STEPS = 200
 THREE_OF_EACH = dict.fromkeys((*FOODS, *LUXURIES), 3)
 
 
-class Evening:
+class Antiquity(Evening[State]):
     """Two phones and the host's tablet around one table."""
 
     def __init__(self, crowd: Crowd, **options: str) -> None:
-        self.crowd = crowd
-        self.people = {0: crowd.person(size=(820, 1180), scale=1)}
-        for seat, name in NAMES.items():
-            self.people[seat] = crowd.person(language="es-ES" if seat == 2 else "en-GB")
-            self.people[seat].sits_down(seat, name)
-        host = self.people[0]
-        host.becomes_host()
-        host.page.locator("button.game[value=antiquity]").click()
-        for key, value in options.items():
-            host.page.locator(f"#begin input[name=option-{key.replace('_', '-')}][value='{value}']").check(force=True)
-        host.picture("antiquity-options", whole=True)
-        host.page.locator("#begin button.act").click()
-        expect(host.page.locator("#host-sentence")).to_be_visible()
-        host.opens("/scribe")
+        super().__init__(crowd, NAMES)
+        switches = {key.replace("_", "-"): value for key, value in options.items()}
+        self.begins("antiquity", options=switches, picture="antiquity")
         self.acts(0)
-
-    @property
-    def state(self) -> State:
-        play = self.crowd.companion.table.moment.play
-        assert play is not None
-        state: State = play.state
-        return state
-
-    @property
-    def entries(self) -> list[Any]:
-        play = self.crowd.companion.table._desk.play
-        assert play is not None
-        return list(play.entries)
-
-    @property
-    def awaited(self) -> int:
-        return self.crowd.companion.table.moment.awaited.must[0]
-
-    def corrects(self, numbers: dict[str, int]) -> None:
-        """Numbers are set right, as people do who find another truth on the table."""
-        cookies = self.people[0].context.cookies()
-        secret = next(cookie["value"] for cookie in cookies if cookie["name"] == "device")
-        for key, value in numbers.items():
-            reply = self.crowd.companion.table.correct(secret, key, value, f"{len(self.entries)}-{key}")
-            assert reply.taken, reply.notice
 
     def stocks(self, seat: int, **goods: int) -> None:
         self.corrects({f"{seat}.{good}": n for good, n in goods.items()})
@@ -75,16 +40,12 @@ class Evening:
         wish = {key.replace("_", "-"): value for key, value in given.items()}
         person, before = self.people[seat], len(self.entries)
         for _ in range(STEPS):
-            asked = next(ask for ask in self.asked(seat) if ask.seat == seat)
+            asked = self.asks(seat)
             self.gives(person, asked.digest, wish.pop(asked.question.key, None))
             if len(self.entries) > before:
                 assert not wish, f"never asked: {wish}"
                 return
         raise AssertionError("no move was made")
-
-    def asked(self, seat: int) -> tuple[Any, ...]:
-        table = self.crowd.companion.table
-        return table.scribe_view().dialogues if seat == 0 else table.seat_view(seat).dialogues
 
     def gives(self, person: Person, digest: str, answer: Any) -> None:
         """One answer, once the page shows the present question; wait until the table has taken it."""
@@ -145,7 +106,7 @@ def chooses(shown: Locator, kind: str, answer: Any) -> None:
 @pytest.mark.long
 def test_a_turn_of_antiquity_and_a_victory(crowd: Crowd) -> None:
     """One secret turn on two phones: nothing shows before both are ready, then all at once, and somebody wins."""
-    evening = Evening(crowd)
+    evening = Antiquity(crowd)
     marco, lucia = evening.people[1], evening.people[2]
     screen = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
@@ -156,6 +117,7 @@ def test_a_turn_of_antiquity_and_a_victory(crowd: Crowd) -> None:
     assert screen.page.locator("main").inner_text() == before, "the plan of one seat shows nowhere else"
     marco.opens_cover(marco.form())
     marco.picture("antiquity-plan", whole=True)
+    finds_the_plan_again(crowd, marco)
     lucia.opens_cover(lucia.form())
     lucia.picture("antiquity-plan-es", whole=True)
     evening.ready()
@@ -166,10 +128,25 @@ def test_a_turn_of_antiquity_and_a_victory(crowd: Crowd) -> None:
     screen.picture("antiquity-table-over")
 
 
-def lays_by_tapping(evening: Evening, phone: Person) -> None:
+def finds_the_plan_again(crowd: Crowd, phone: Person) -> None:
+    """The phone dies in the middle of planning: on its next start it has the whole plan, with no other page told."""
+    secret = phone.secret
+    phone.page.close()
+    again = crowd.person()
+    again.holds(secret)
+    again.opens("/seat")
+    plan = again.page.locator("[data-cover]", has_text="Your plan").first
+    plan.locator("[data-keep-open]").click()
+    expect(plan).to_contain_text("House 1")
+    expect(plan).to_contain_text("Cathedral of Sant' Cristofori")
+    again.picture("antiquity-plan-again", whole=True)
+    phone.page = again.page
+
+
+def lays_by_tapping(evening: Antiquity, phone: Person) -> None:
     """A house on the middle of the city: the piece follows the finger, the one button builds it."""
     for key, answer in (("plan", "house"), ("house", 1)):
-        asked = evening.asked(1)[0]
+        asked = evening.dialogues(1)[0]
         assert asked.question.key == key
         evening.gives(phone, asked.digest, answer)
     phone.opens_cover(phone.form())
@@ -180,13 +157,13 @@ def lays_by_tapping(evening: Evening, phone: Person) -> None:
     phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(phone.page.locator("[data-lay-list]")).to_have_value("3,3,0")
     phone.picture("antiquity-laying")
-    digest = evening.asked(1)[0].digest
+    digest = evening.dialogues(1)[0].digest
     phone.page.locator("[data-act]").first.click()
     expect(phone.page.locator(f"form[data-digest='{digest}']")).to_have_count(0)
     assert draft_of(evening.state, 1).realm.buildings[0].at == ["3,3"]
 
 
-def first_turn(evening: Evening, first: int, second: int) -> None:
+def first_turn(evening: Antiquity, first: int, second: int) -> None:
     """Houses, cart shops, a market, a trade; sites; a marker; what does not fit is discarded."""
     for number in (1, 2, 3, 4):
         evening.acts(first, plan="house", house=number)
@@ -221,7 +198,7 @@ def first_turn(evening: Evening, first: int, second: int) -> None:
     evening.goes_on(evening.due(Planning))
 
 
-def second_turn(evening: Evening, first: int) -> None:
+def second_turn(evening: Antiquity, first: int) -> None:
     """An order is taken out again; a second city; labour where it is wanted; graves on the map."""
     evening.stocks(first, wood=4, stone=2, fish=2, gold=1, dye=1)
     evening.corrects({"famine": 3})
@@ -241,7 +218,7 @@ def second_turn(evening: Evening, first: int) -> None:
     evening.goes_on(evening.due(Planning))
 
 
-def third_turn(evening: Evening, first: int, second: int) -> None:
+def third_turn(evening: Antiquity, first: int, second: int) -> None:
     """Alchemy, an inn, two cathedrals; both win, and count their hexes."""
     evening.stocks(first, wood=4, stone=3, fish=2)
     evening.stocks(second, stone=1)
@@ -265,7 +242,7 @@ def third_turn(evening: Evening, first: int, second: int) -> None:
 
 @pytest.mark.long
 def test_three_turns_of_antiquity_with_every_kind_of_move(crowd: Crowd) -> None:
-    evening = Evening(crowd, forced_labour="choice")
+    evening = Antiquity(crowd, forced_labour="choice")
     screen = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
     first, second = evening.state.order
@@ -281,7 +258,4 @@ def test_three_turns_of_antiquity_with_every_kind_of_move(crowd: Crowd) -> None:
     evening.people[second].picture("antiquity-score", whole=True)
     evening.people[first].opens("/log")
     evening.people[first].picture("antiquity-log")
-    play = crowd.companion.table._desk.play
-    assert play is not None
-    made = {type(play.game.decode_move(entry.move)) for entry in play.entries if entry.kind == "move"}
-    assert made == set(get_args(Move))
+    assert evening.made == set(get_args(Move))

@@ -10,9 +10,11 @@ from playwright.sync_api import expect
 
 from companion.core.questions import Answer
 from companion.games.athens_sparta import moves
-from companion.games.athens_sparta.dues import Acting, Hits
+from companion.games.athens_sparta.dues import Acting, Hits, Replacing
+from companion.games.athens_sparta.ground import free_blocks
 from companion.games.athens_sparta.state import State
 from tests.browser.conftest import Crowd
+from tests.browser.evening import Evening
 from tests.browser.people import Person
 from web.drawing import dialogue_id
 
@@ -21,41 +23,14 @@ STEPS = 300
 """More answers than these evenings need."""
 
 
-class War:
+class War(Evening[State]):
     """Two phones, the host's tablet for what the table is asked, and the table screen."""
 
     def __init__(self, crowd: Crowd, level: str) -> None:
-        self.crowd = crowd
-        self.people = {TABLE: crowd.person(size=(820, 1180), scale=1)}
-        for seat, name, language in ((ATHENS, "Marco", "en-GB"), (SPARTA, "Lucía", "es-ES")):
-            self.people[seat] = crowd.person(language=language)
-            self.people[seat].sits_down(seat, name)
-        host = self.people[TABLE]
-        host.becomes_host()
-        host.page.locator("button.game", has_text="Athens & Sparta").click()
-        host.page.locator(f"#begin input[name=level][value={level}]").check(force=True)
-        host.picture(f"athens-options-{level}", whole=True)
-        host.page.locator("#begin button.act").click()
-        expect(host.page.locator("#host-sentence")).to_be_visible()
-        host.opens("/scribe")
+        super().__init__(crowd, {ATHENS: "Marco", SPARTA: "Lucía"})
+        self.begins("athens-sparta", level=level, picture=f"athens-{level}")
         self.screen = crowd.person(size=(1920, 1080), scale=1)
         self.screen.opens("/table")
-
-    @property
-    def state(self) -> State:
-        play = self.crowd.companion.table.moment.play
-        assert play is not None
-        state: State = play.state
-        return state
-
-    @property
-    def awaited(self) -> int:
-        return self.crowd.companion.table.moment.awaited.must[0]
-
-    def asked(self, seat: int) -> Any:
-        table = self.crowd.companion.table
-        found = table.scribe_view().dialogues if seat == TABLE else table.seat_view(seat).dialogues
-        return next(ask for ask in found if ask.seat == seat)
 
     def says(self, seat: int, *answers: Answer) -> None:
         """A seat answers on its page, one question after the other; dice are tapped as they lie."""
@@ -63,7 +38,7 @@ class War:
             self.gives(self.people[seat], seat, answer)
 
     def gives(self, person: Person, seat: int, answer: Answer) -> None:
-        asked = self.asked(seat)
+        asked = self.asks(seat)
         form, digest = f"form#{dialogue_id(asked)}", asked.digest
         shown = person.page.locator(f"{form}[data-digest='{digest}']")
         expect(shown).to_have_count(1)
@@ -92,12 +67,6 @@ class War:
             for value in answer if isinstance(answer, list) else [answer]:
                 shown.locator(f"input[name=answer][value='{value}']").check(force=True)
 
-    def made(self) -> set[str]:
-        play = self.crowd.companion.table._desk.play
-        assert play is not None
-        found: Iterable[Any] = (entry.move for entry in play.entries if entry.kind == "move")
-        return {type(play.game.decode_move(move)).__name__ for move in found}
-
 
 def block(seat: int, war: War, kind: str, rating: str, steps: int) -> None:
     war.says(seat, kind, rating, steps)
@@ -107,20 +76,61 @@ def block(seat: int, war: War, kind: str, rating: str, steps: int) -> None:
 def test_a_single_battle_on_two_phones(crowd: Crowd) -> None:
     war = War(crowd, "battle")
     war.says(TABLE, "1", "sparta", "open")
-    block(SPARTA, war, "hoplite", "B4", 2)
-    war.says(SPARTA, "done")
+    war.people[SPARTA].picture("athens-battle-kinds-es")
+    block(SPARTA, war, "hoplite", "B4", 1)
+    war.people[SPARTA].picture("athens-battle-again-es", whole=True)
+    war.says(SPARTA, "again", "done")
     block(ATHENS, war, "peltast", "A1", 2)
     block(ATHENS, war, "hoplite", "B2", 3)
     war.says(ATHENS, "done", "fire", [1, 6])
+    assert isinstance(war.state.agenda[-1], Hits)
+    war.people[SPARTA].picture("athens-battle-hit-es")
+    war.says(SPARTA, war.state.units[0].handle)
     assert isinstance(war.state.agenda[-1], Acting)
     war.people[ATHENS].picture("athens-battle-fire")
     war.screen.picture("athens-battle-table")
     war.says(ATHENS, "fire", [1, 2, 3])
     assert war.crowd.companion.table.moment.phase == "over"
     expect(war.screen.page.locator(".screen-score")).to_be_visible()
+    war.screen.picture("athens-battle-table-over")
     war.people[SPARTA].opens("/score")
-    expect(war.people[SPARTA].page.locator(".score-page .standing")).to_be_visible()
-    assert war.made() == {"SetUp", "Arrange", "Muster", "Mustered", "Act"}
+    expect(war.people[SPARTA].page.locator(".score-page .standing .winner")).to_contain_text("campo")
+    war.people[SPARTA].picture("athens-battle-score-es", whole=True)
+    assert war.made() == {"SetUp", "Arrange", "Muster", "Mustered", "Act", "Hit"}
+
+
+@pytest.mark.long
+def test_an_olympiad_with_every_block_on_its_owners_phone(crowd: Crowd) -> None:
+    """Cards are dealt, blocks move and are placed in secret, the plan of replacements is made and changed."""
+    war = War(crowd, "full", box="practice")
+    war.says(TABLE, "1", 84)
+    sparta = war.people[SPARTA]
+    for seat in (ATHENS, SPARTA):
+        war.says(seat, "keep")
+    sparta.opens_cover(sparta.form())
+    sparta.picture("athens-full-hand-es", whole=True)
+    key = next(key for key, held in free_blocks(war.state, "sparta").items() if held.home == "sparta")
+    while war.awaited != SPARTA or war.asks(SPARTA).question.key != "move":
+        goes_on(war)
+    before = war.screen.page.locator("main").inner_text()
+    war.says(SPARTA, "march", "operational", key, "corinth")
+    assert "Corinth" not in war.screen.page.locator("main").inner_text().replace(before, "")
+    war.says(SPARTA, "end", "regroup", key, "thebes")
+    sparta.picture("athens-full-battles-es", whole=True)
+    for _ in range(STEPS):
+        if isinstance(war.state.agenda[-1], Replacing):
+            break
+        goes_on(war)
+    war.says(SPARTA, "add", key, "disband")
+    war.says(SPARTA, "add", key, "in-sparta", 2)
+    sparta.opens_cover(sparta.form())
+    sparta.picture("athens-full-plan-es", whole=True)
+    war.says(SPARTA, "drop", "1")
+    war.says(SPARTA, "ready")
+    war.says(ATHENS, "ready")
+    assert war.state.olympiad == 85
+    assert war.state.blocks[key].body.value.strength == 0
+    assert war.made() >= {"Keep", "March", "Regroup", "Plan", "Unplan", "Ready"}
 
 
 @pytest.mark.long
@@ -172,7 +182,9 @@ BY_HAND = {
         moves.Fix,
     )
 }
-"""What this Olympiad has; the other moves belong to other levels, to a deck that is known, or to Sicily."""
+"""What this Olympiad has; hands, plans and hidden blocks have an Olympiad of their own, a single battle too. Sicily,
+Persia and the sack of a city are among the recorded plays.
+"""
 
 
 def siege_of_amphipolis(war: War, athens: Person, sparta: Person) -> None:
@@ -227,7 +239,7 @@ def turn_of_the_besieged(war: War, athens: Person) -> None:
         goes_on(war)
     war.says(ATHENS, "end", "end")
     while war.state.turn == 1:
-        if war.asked(ATHENS).question.key == "wound":
+        if war.asks(ATHENS).question.key == "wound":
             athens.picture("athens-wound")
         goes_on(war)
     war.screen.picture("athens-table-sieges")
@@ -249,7 +261,7 @@ def leaving_and_joining(war: War) -> None:
 def goes_on(war: War) -> None:
     """Whoever is awaited says the usual, on the page."""
     seat = war.awaited
-    question = war.asked(seat).question
+    question = war.asks(seat).question
     match question.kind:
         case "dice":
             war.says(seat, [1] * (question.dice - 1) + [6])

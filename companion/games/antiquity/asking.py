@@ -51,7 +51,7 @@ from companion.games.antiquity.moves import (
 )
 from companion.games.antiquity.state import Judging, Polluting, Realm, State
 from companion.games.antiquity.tables import CITY_COST, INN_COST, SITE_COST, Good, Site
-from companion.games.antiquity.telling import building_words
+from companion.games.antiquity.telling import building_words, zone_words
 from companion.games.antiquity.upkeep import at_hand, more_to_drive, to_discard
 from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SITE, SITE_ICON, basket, price
 
@@ -85,7 +85,14 @@ def ask_countryside(state: State, seat: int) -> Asking[Move]:
         "Countryside: {n} cart shop to use", "Countryside: {n} cart shops to use", len(ready_carts(realm)),
         short=N_("Countryside?"),
     )  # fmt: skip
-    chosen = yield from Pick[str](key="item", prompt=prompt, options=tuple(options), default="pass", secret=secret)
+    chosen = yield from Pick[str](
+        key="item",
+        prompt=prompt,
+        hint=zone_words(realm),
+        options=tuple(options),
+        default="pass",
+        secret=secret,
+    )
     if chosen == "inn":
         return Inn((yield from pay(stock(realm), INN_COST, True, secret)))
     if chosen == "city":
@@ -213,10 +220,10 @@ def ask_driving(state: State, seat: int) -> Asking[Move]:
 
 def ask_exploring(state: State, seat: int) -> Asking[Move]:
     """The marker lies on the map; only the table sees whether it is within reach."""
-    del state, seat
     prompt = say("Turn a marker in your zone of control?", short=N_("Turn a marker?"))
+    hint = zone_words(state.realm(seat))
     yes, no = say("Turn one"), say("None")
-    return Explore((yield from Confirm(key="explore", prompt=prompt, yes=yes, no=no, default=False)))
+    return Explore((yield from Confirm(key="explore", prompt=prompt, hint=hint, yes=yes, no=no, default=False)))
 
 
 # -- graves and pollution ----------------------------------------------------------------------------------------
@@ -296,7 +303,10 @@ def ask_polluting(state: State, seat: int) -> Asking[Move]:
         n,
         short=N_("No hex for how many?"),
     )
-    hint = say("On different clean free hexes of your zone, not in another player's zone whose dump works.")
+    hint = say(
+        "On different clean free hexes of your zone, not in another player's zone whose dump works. {zone}",
+        zone=zone_words(state.realm(seat)),
+    )
     return Pollute((yield from Count(key="left-over", prompt=prompt, hint=hint, low=0, high=n, start=0, default=0)))
 
 
@@ -314,7 +324,9 @@ def ask_judging(state: State, seat: int) -> Asking[Move]:
 
 def ask_counting(state: State, seat: int) -> Asking[Move]:
     """The tie-break."""
-    del state, seat
     prompt = say("Clean free hexes in your zone?", short=N_("Clean free hexes?"))
-    hint = say("Without hexes that hold a city, your inns, men, goods, fisheries, markers or pollution.")
+    hint = say(
+        "Without hexes that hold a city, your inns, men, goods, fisheries, markers or pollution. {zone}",
+        zone=zone_words(state.realm(seat)),
+    )
     return Hexes((yield from Count(key="hexes", prompt=prompt, hint=hint, low=0, high=999, start=0, default=0)))

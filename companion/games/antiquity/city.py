@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.antiquity.shapes import BIT, mask_of, positions, spread, whole
 from companion.games.antiquity.state import Building, Realm
-from companion.games.antiquity.tables import FACULTIES, FOODS, LUXURIES, PIECES, Good, Kind, Saint
+from companion.games.antiquity.tables import FACULTIES, FOODS, LUXURIES, PIECES, REACH, STABLES_REACH, Good, Kind, Saint
 
 
 def of_kind(realm: Realm, *kinds: Kind) -> list[Building]:
@@ -124,6 +124,11 @@ def working(realm: Realm, kind: Kind) -> bool:
 def ready_carts(realm: Realm) -> list[Building]:
     """Cart shops that may still send their man out this turn. Section 7."""
     return [building for building in of_kind(realm, "cart") if works(realm, building)]
+
+
+def reach(realm: Realm) -> int:
+    """Steps over land that the zone of control reaches. Section 6."""
+    return STABLES_REACH if working(realm, "stables") else REACH
 
 
 def capacity(realm: Realm) -> int | None:

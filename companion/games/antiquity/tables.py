@@ -65,6 +65,9 @@ SWAP_GIVES = 2
 SAINT_GOODS = 3
 """Of each food and luxury, to win with Sant' Cristofori."""
 
+REACH, STABLES_REACH = 2, 3
+"""Steps over land from cities and inns to the edge of the zone of control; with working stables."""
+
 LARGEST_SITE = 7
 LARGEST_FISHERY = 8
 """Two adjacent hexes have eight neighbours in all."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import Message, SeatName, say
+from companion.games.antiquity.city import reach, working
 from companion.games.antiquity.orders import (
     Accepted,
     Heal,
@@ -29,6 +30,17 @@ def building_words(building: Building) -> Message:
     if building.kind == "store":
         return say("Store for {n}", n=building.size)
     return BUILDING[building.kind]
+
+
+def zone_words(realm: Realm) -> Message:
+    """The zone of control as the cities stand now; where its hexes lie, the map shows. Section 6."""
+    if working(realm, "harbour"):
+        return say(
+            "Your zone: {n} steps over land from your cities and inns; by the harbour also the waters beside them with "
+            "all their shores.",
+            n=reach(realm),
+        )
+    return say("Your zone: {n} steps over land from your cities and inns, no water.", n=reach(realm))
 
 
 def order_words(order: Order, realm: Realm | None = None) -> Message:  # noqa: C901  (one line an order)

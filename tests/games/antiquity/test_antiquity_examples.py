@@ -17,7 +17,7 @@ from companion.games.antiquity.payments import afford_reason, bill, paid_reason
 from companion.games.antiquity.plan_city import raze_reason
 from companion.games.antiquity.plan_market import market_reason
 from companion.games.antiquity.planning import draft_of, order_reason
-from companion.games.antiquity.saints import KINDS, progress, satisfied
+from companion.games.antiquity.saints import KINDS, in_question, progress, satisfied
 from companion.games.antiquity.shapes import squares_of
 from companion.games.antiquity.state import Building, Burying, City, Exploring, Planning, Realm
 from companion.games.antiquity.tables import (
@@ -31,6 +31,7 @@ from companion.games.antiquity.tables import (
     Kind,
     Saint,
 )
+from companion.games.antiquity.telling import zone_words
 from companion.games.antiquity.upkeep import excess, taken
 from tests.games.antiquity.antiquity_table import ENGLISH, Evening
 
@@ -305,6 +306,52 @@ def test_32_santa_maria_wants_two_of_four(houses: int, goods: int, won: bool) ->
     realm = realm_of("cathedral", saint="maria", **dict.fromkeys((*FOODS, *LUXURIES), goods))
     realm.buildings += [Building(f"h{n}", "house", 0, 1, number=n) for n in range(1, houses + 1)]
     assert satisfied(realm, conquered=False) is won
+
+
+@pytest.mark.parametrize(
+    ("kinds", "manned", "steps", "water"),
+    [
+        pytest.param((), True, 2, False, id="42 and 43 without a harbour"),
+        pytest.param(("harbour",), True, 2, True, id="42 and 43 with a harbour"),
+        pytest.param(("harbour", "stables"), False, 2, False, id="nobody in them"),
+        pytest.param(("stables",), True, 3, False, id="47: stables"),
+    ],
+)
+def test_how_far_a_zone_reaches(kinds: tuple[Kind, ...], manned: bool, steps: int, water: bool) -> None:
+    words = ENGLISH.say(zone_words(realm_of(*kinds, manned=manned)))
+    assert f"{steps} steps" in words
+    assert ("no water" not in words) == water
+
+
+def test_the_zone_is_said_where_a_place_on_the_map_is_chosen() -> None:
+    evening = Evening().begun()
+    evening.house(1, 1)
+    evening.build(1, "cart")
+    evening.act(1, plan="man")
+    evening.ready()
+    assert evening.asked(1).hint == zone_words(evening.realm(1))
+
+
+def test_46_a_site_beside_another_is_as_large_as_what_is_left_of_the_forest() -> None:
+    evening = Evening().begun()
+    for seat in (1, 2):
+        evening.house(seat, 1)
+        evening.build(seat, "cart")
+        evening.act(seat, plan="man")
+    evening.ready()
+    evening.act(1, item="woodcutter", goods=4)
+    evening.act(2, item="woodcutter", goods=3)
+    evening.on(Planning)
+    assert [evening.realm(seat).works[0].left for seat in (1, 2)] == [3, 2]
+
+
+def test_47_the_map_is_looked_at_only_for_whom_it_decides() -> None:
+    giorgio = realm_of("cathedral", "stables", saint="giorgio")
+    assert in_question(giorgio)
+    assert satisfied(giorgio, conquered=True)
+    assert not satisfied(giorgio, conquered=False)
+    assert not in_question(grave(realm_of("cathedral", saint="giorgio"), "cathedral"))
+    assert not in_question(realm_of("cathedral", saint="nicolo"))
 
 
 def test_a_graved_cathedral_stops_benefit_and_victory() -> None:
