@@ -18,7 +18,7 @@ from web.doors import Doors
 from web.guard import guard
 from web.macros import KitTemplate
 from web.packing import pack
-from web.pages import boxes, clock, events, hardware, join, keeping, look, numbers, paper, sheets, sim, views
+from web.pages import audit, boxes, clock, events, hardware, join, keeping, look, numbers, paper, sheets, sim, views
 from web.portal import portal
 
 logger = logging.getLogger(__name__)
@@ -40,6 +40,7 @@ BLUEPRINTS = (
     look.pages,
     paper.pages,
     clock.pages,
+    audit.pages,
     api.pages,
 )
 

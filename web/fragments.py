@@ -25,6 +25,7 @@ from companion.service.table import Table
 from companion.service.views import Notice, ScribeView, SeatInfo, SeatView
 from companion.service.wires import complaint
 from hardware.ports import PlaceView, device_name
+from web.audit_forms import audit_page
 from web.bench_rows import bench_rows
 from web.doors import Doors, drawn
 from web.drawing import HELPERS
@@ -280,6 +281,11 @@ def gigabytes(size: int) -> float | None:
     return round(size / 1_000_000_000, 1) if size >= 1_000_000_000 else None
 
 
+def _audit(asking: Asking) -> Fragment:
+    version, given = audit_page(asking)
+    return Fragment("audit_fragment.html", version, given)
+
+
 def _sim(asking: Asking) -> Fragment:
     simulator = asking.table.simulator
     places = simulator.places() if simulator is not None else ()
@@ -331,5 +337,6 @@ FRAGMENTS: Mapping[str, Callable[[Asking], Fragment]] = {
     "host": _host,
     "sim": _sim,
     "hardware": _hardware,
+    "audit": _audit,
     "keeping": _keeping,
 }

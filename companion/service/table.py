@@ -58,7 +58,9 @@ T = TypeVar("T")
 
 
 class Table:
-    """See the module. Built by ``companion.service.opening``; ``shelf``, ``boxes``, ``audit`` and ``simulator`` are for pages."""
+    """See the module. Built by ``companion.service.opening``; ``shelf``, ``boxes``, ``audit`` and ``simulator`` are for
+    pages.
+    """
 
     def __init__(
         self,

@@ -491,7 +491,8 @@ def test_the_clocks_stand_still_while_the_table_counts(room: Room) -> None:
 def test_everything_is_taken_over_in_one_step(room: Room) -> None:
     playing(room)
     entries, yard, quest = room.entries, number(room, "yard"), number(room, "2.quest")
-    reply = room.table.audit.put_in(token(2), {"1.gold": 9, "bank": 41, "2.quest": 3 - quest, "yard": yard}, room.nonce())
+    numbers = {"1.gold": 9, "bank": 41, "2.quest": 3 - quest, "yard": yard}
+    reply = room.table.audit.put_in(token(2), numbers, room.nonce())
     assert room.words(reply) == "3 numbers were set right."
     assert (number(room, "1.gold"), number(room, "bank")) == (9, 41)
     assert room.entries == entries + 1

@@ -61,6 +61,7 @@ from companion.service.wires import complaint, fault_of_pod
 from companion.service.workbench import Bench, Heard
 from companion.service.workbench import Row as OnBench
 from hardware.ports import Fault, Newcomer, Pin, Wire
+from tests.web.audit_specimens import audit_specimens
 from tests.web.box_specimens import box_specimens
 from tests.web.keeping_specimens import GOOD, keeping_specimens, rescue_specimens
 from tests.web.large import large
@@ -647,6 +648,7 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
         )
     yield "history", "history.html", {"plays": history()}
     yield from past_specimens()
+    yield from audit_specimens(table(), seat(widgets=few))
     yield "hardware", "hardware.html", {"view": table(), "version": "v-bench", **hardware()}
     yield "hardware-idle", "hardware.html", {"view": table(), "version": "v-bench", **hardware(trying=False)}
     yield "sim", "sim.html", {"view": table(widgets=(rondel(), meter())), "devices": devices(), "version": "v-sim"}

@@ -72,6 +72,28 @@ def correct_in_secret(twins: Twins) -> None:
         twins.check()
 
 
+def count_in_secret(twins: Twins) -> None:
+    """The table is counted; everybody finds another hidden number, and nobody learns which."""
+    twins.do(lambda site, _: site.room.table.audit.start(token(2), "audit"))
+    twins.check()
+    for seat in SEATS:
+        twins.do(lambda site, hide, seat=seat: _count(site, seat, {f"{seat}.quest": hide(seat, 1, 3)}))
+        twins.check()
+    twins.do(lambda site, _: _count(site, 2, {}, 0))
+    twins.check(whole=True)
+    for seat in SEATS:
+        twins.answer(seat, "set", key="audit-agree")
+        twins.check()
+
+
+def _count(site: Site, seat: int, numbers: dict[str, int], of: int | None = None) -> None:
+    """A part is counted on the page of a seat: its own, or the table's."""
+    table = site.room.table
+    part = next(part for part in table.seat_view(seat).counting if part.seat == (seat if of is None else of))
+    reply = table.audit.count(token(seat), part.seat, numbers, part.stood, f"count-{seat}-{of}")
+    assert reply.taken, reply.code
+
+
 def sail(twins: Twins) -> None:
     """Cards are drawn behind the hand, and the senate votes in secret until only the viewer's vote is missing."""
     twins.answer(1, "sail", "library")
@@ -97,6 +119,7 @@ def play_torture(twins: Twins) -> None:
     draw_by_hand(twins)
     plan(twins)
     correct_in_secret(twins)
+    count_in_secret(twins)
     sail(twins)
 
 

@@ -25,7 +25,7 @@ from tests.web.site import Browser, Site, Stream, answered
 
 T = TypeVar("T")
 
-STREAMS = ("seat", "table", "log", "score", "join", "host", "scribe", "sim", "hardware", "keeping")
+STREAMS = ("seat", "audit", "table", "log", "score", "join", "host", "scribe", "sim", "hardware", "keeping")
 
 
 class Twins:
@@ -196,6 +196,8 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "join.page": ("/", "/?seats=1"),
     "seat.page": ("/seat",),
     "seat.numbers": ("/seat/numbers",),
+    "audit.page": ("/audit",),
+    "audit.start_from": ("/start",),
     "paper.public": ("/print",),
     "paper.own": ("/seat/print",),
     "table.page": ("/table",),
@@ -273,6 +275,12 @@ ACTS: dict[str, str] = {
     "seat.redo": "/seat/redo",
     "seat.skip": "/seat/skip",
     "seat.correct": "/seat/correct",
+    "audit.start": "/audit/start",
+    "audit.count": "/audit/count",
+    "audit.leave": "/audit/leave",
+    "audit.go_on": "/audit/go-on",
+    "audit.stop": "/audit/stop",
+    "audit.put_in": "/start",
     "history.resume": "/history/{play}/go-on",
     "history.conclude": "/history/{play}/seed",
     "host.pin": "/host/pin",
@@ -353,6 +361,19 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "seat.skip": ({"seat": "{other}", "nonce": "end-skip"},),
     "seat.correct": ({"key": "bank", "value": "5", "nonce": "end-own"}, {"key": "{own}.quest", "value": "2"}),
     "seat.answer": ({"seat": "{own}", "do": "back"}, {"seat": "{other}", "do": "back"}),
+    "audit.start": ({"nonce": "end-audit"},),
+    "audit.count": (
+        {"seat": "{own}", "do": "right", "stood": "stale", "nonce": "end-right"},
+        {"seat": "{other}", "do": "count", "n.bank": "x", "nonce": "end-count"},
+    ),
+    "audit.leave": ({"seat": "{other}"}, {"seat": "{own}"}),
+    "audit.go_on": ({},),
+    "audit.stop": ({},),
+    "audit.put_in": (
+        {"n.bank": "x", "n.1.quest": "1", "n.2.quest": "1"},
+        {"n.bank": "6", "do": "put", "nonce": "end-put"},
+        {"n.bank": "6", "do": "anyway", "nonce": "end-anyway"},
+    ),
     "join.rename": ({"name": "Renamed"},),
     "join.move": ({},),
     "clock.choose": ({"kind": "fischer", "bank": "10", "gain": "5"}, {"kind": "x", "bank": "1e999", "gain": ""}),

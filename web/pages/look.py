@@ -14,7 +14,7 @@ pages = Blueprint("look", __name__)
 def change() -> Response:
     """Keep language and light in this browser."""
     back = request.form.get("back", "")
-    known = ("join", "seat", "table", "scribe", "log", "score", "history", "host", "sim", "hardware")
+    known = ("join", "seat", "table", "scribe", "log", "score", "history", "host", "sim", "hardware", "audit")
     response = redirect(url_for(f"{back if back in known else 'join'}.page"), 303)
     language, light = request.form.get("lang", ""), request.form.get("theme", "")
     if language in LANGUAGES:

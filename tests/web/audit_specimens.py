@@ -1,0 +1,105 @@
+"""Specimens of counting the table together, and of starting from what lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import structs
+
+from companion.core.wording import say, verbatim
+from companion.service.audit import Audit, Claim, Lying, Part
+from companion.service.audit_asking import urgent_dialogues
+from companion.service.audit_views import Uneven, audit_view, counted_parts, own_rows, public_parts, whole_sheet
+from companion.service.views import Notice, SeatView, TableView
+from web.audit_forms import Written
+
+LONG = verbatim("Monedas de oro guardadas en el templo")
+LIES = {
+    (0, False): (Lying("bank", verbatim("Banca"), 18, 0, 0, 99, "gold", "coin"),),
+    (1, False): (Lying("1.gold", verbatim("Oro"), 5, 1, 0, 99, "gold", "gold"),),
+    (2, False): (
+        *(
+            Lying(f"2.{word}", verbatim(word), n, 2, 0, 999 if n % 2 else 8, "gold" if not n else "", icon)
+            for n, (word, icon) in enumerate(
+                (("Oro", "gold"), ("Mármol", "marble"), ("Hierro", "iron"), ("Barcos", "ship"), ("Templos", "temple"))
+            )
+        ),
+        Lying("2.long", LONG, 120, 2, 0, 999, "", ""),
+    ),
+    (2, True): (Lying("2.quest", verbatim("Oráculo"), 2, 2, 0, 3),),
+}
+COUNTING = Audit(
+    "a1",
+    2,
+    (
+        Part(0),
+        Part(1, done=True, said={"1.gold": Claim(5, 7)}),
+        Part(2, said={"2.Oro": Claim(0, 3)}),
+        Part(2, secret=True),
+    ),
+)
+COUNTED = structs.replace(
+    COUNTING,
+    parts=(
+        Part(0, done=True),
+        COUNTING.parts[1],
+        Part(2, done=True, said={"2.Barcos": Claim(3, 4)}),
+        Part(2, secret=True, done=True, said={"2.quest": Claim(2, 1)}),
+    ),
+)
+ODD = (Uneven(verbatim("Oro"), 2), Uneven(verbatim("Hierro"), -1))
+
+
+def audit_specimens(table: TableView, seat: SeatView) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """(specimen, template, what the template is given); ``table`` and ``seat`` are views without an audit."""
+    counting = structs.replace(table, audit=audit_view(COUNTING, LIES, (1, 2)))
+    counted = structs.replace(table, audit=structs.replace(audit_view(COUNTED, LIES, (1, 2)), uneven=ODD))
+    given: dict[str, Any] = {
+        "view": table,
+        "version": "v-audit",
+        "notices": (Notice(say("Counted: everything is right.")),),
+        "parts": (),
+        "dialogue": None,
+        "rows": (),
+        "written": Written(),
+        "playing": True,
+        "may_start": True,
+        "asks": True,
+        "unfolded": 2,
+        "my_seat": 2,
+    }
+    yield "audit-none", "audit.html", given
+    parts = counted_parts(COUNTING, LIES, 2)
+    wrong = {
+        "2.Oro": say("{answer} is not a number.", answer="tres"),
+        "2.quest": say("{n} is not between {low} and {high}.", n=9, low=0, high=3),
+    }
+    written = Written({"2.Oro": "tres", "2.quest": "9", "2.Barcos": "4"}, wrong)
+    yield "audit-counting", "audit.html", {**given, "view": counting, "parts": parts, "notices": (), "written": written}
+    (agree,) = urgent_dialogues(COUNTED, LIES, 2, (1, 2))
+    rows = own_rows(COUNTED, LIES, 2)
+    proposal = {**given, "view": counted, "dialogue": agree, "rows": rows, "notices": ()}
+    yield "audit-proposal", "audit.html", proposal
+    host = {**given, "view": counting, "parts": public_parts(COUNTING, LIES), "my_seat": None, "unfolded": 1}
+    yield "audit-host", "audit.html", host
+    public = counted.audit.rows if counted.audit is not None else ()
+    yield "audit-waiting", "audit.html", {**proposal, "dialogue": None, "rows": public, "my_seat": None}
+    asked = tuple(urgent_dialogues(COUNTING, LIES, 2, (1, 2)))
+    yield (
+        "seat-audit",
+        "seat.html",
+        {"view": structs.replace(seat, table=counting, counting=parts, dialogues=(*asked, *seat.dialogues))},
+    )
+    yield (
+        "seat-audit-proposal",
+        "seat.html",
+        {"view": structs.replace(seat, table=counted, differing=rows, dialogues=(agree, *seat.dialogues))},
+    )
+    yield "table-audit", "table.html", {"view": counted}
+    sheet = {"parts": whole_sheet(LIES, 2), "written": Written(), "notices": (), "view": table}
+    yield "start", "start.html", sheet
+    word = (Notice(say("Nothing was taken over yet: look at what is marked."), "warning"),)
+    yield "start-wrong", "start.html", {**sheet, "written": written, "notices": word}
+    yield "start-odd", "start.html", {**sheet, "written": Written({"2.Oro": "4"}, {}, ODD)}
+    yield "start-none", "start.html", {**sheet, "parts": ()}
