@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from companion.core.errors import Refused
-from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.service.actor import Actor
 from companion.service.audit_table import Auditing
+from companion.service.audit_views import Checked, CountedPart, checked, whole_sheet
 from companion.service.desk import refused
 from companion.service.moment import Moment
-from companion.service.views import Reply, TrackedView
+from companion.service.views import Reply
 
 
 class House(Protocol):
@@ -25,8 +25,6 @@ class House(Protocol):
     def seat_of(self, token: str) -> int | None: ...
 
     def is_host(self, token: str) -> bool: ...
-
-    def tracked(self, viewer: Viewer) -> tuple[TrackedView, ...]: ...
 
 
 class AuditDoors:
@@ -57,12 +55,19 @@ class AuditDoors:
         """This seat does not count this time."""
         return self._as(token, seat, lambda actor: self._auditing.leave(actor, seat))
 
+    def sheet(self, token: str) -> tuple[CountedPart, ...]:
+        """Every number this device may see, to be put in as it lies on the table."""
+        return whole_sheet(self._house.moment.lying(), self._house.seat_of(token) or TABLE)
+
+    def check(self, token: str, numbers: Mapping[str, int]) -> Checked:
+        """What is wrong with these numbers, before they are put in."""
+        return checked(self._house.moment.lying(), self._house.seat_of(token) or TABLE, numbers)
+
     def put_in(self, token: str, numbers: Mapping[str, int], nonce: str) -> Reply:
         """Take over what lies on the table: numbers this device may see."""
 
         def act(actor: Actor) -> Reply:
-            viewer = Viewer(actor.seat) if actor.seat else PUBLIC
-            allowed = {number.key for number in self._house.tracked(viewer)}
+            allowed = {one.key for part in whole_sheet(self._house.moment.lying(), actor.seat) for one in part.numbers}
             if not allowed.issuperset(numbers):
                 raise Refused("not-tracked", say("That number is not counted here."))
             return self._auditing.put_in(actor, numbers, nonce)

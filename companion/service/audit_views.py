@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Literal
 
@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.step import TABLE
-from companion.core.wording import Wording
+from companion.core.wording import Message, Wording, say
 from companion.service.audit import Audit, Difference, Lies, Lying, Part, differences, uneven
 
 Standing = Literal["counting", "right", "differs", "left"]
@@ -76,6 +76,54 @@ class CountedPart(Struct, frozen=True):
     numbers: tuple[CountedNumber, ...]
     stood: str
     standing: Standing
+
+
+class Checked(Struct, frozen=True):
+    """Numbers somebody wants to put in: what is wrong with each, by key, and what would not add up any more."""
+
+    problems: dict[str, Message]
+    uneven: tuple[Uneven, ...] = ()
+
+
+def whole_sheet(lying: Lies, seat: int) -> tuple[CountedPart, ...]:
+    """Every number that ``seat`` (0: nobody's device) may know, place by place, its own first, then the table's."""
+    found: dict[int, list[CountedNumber]] = {}
+    for (owner, secret), numbers in lying.items():
+        if not secret or (owner == seat and seat != TABLE):
+            found.setdefault(owner, []).extend(_number(Part(owner, secret), one) for one in numbers)
+    order = sorted(found, key=lambda owner: (owner != seat, owner))
+    return tuple(CountedPart(owner, tuple(found[owner]), "", "counting") for owner in order)
+
+
+def checked(lying: Lies, seat: int, numbers: Mapping[str, int]) -> Checked:
+    """What is wrong with ``numbers`` that the device of ``seat`` wants to put in."""
+    allowed = {
+        one.key: one
+        for (owner, secret), part in lying.items()
+        if not secret or (owner == seat and seat != TABLE)
+        for one in part
+    }
+    problems: dict[str, Message] = {}
+    for key, value in numbers.items():
+        one = allowed.get(key)
+        if one is None:
+            problems[key] = say("That number is not counted here.")
+        elif not one.low <= value <= one.high:
+            problems[key] = say("{n} is not between {low} and {high}.", n=value, low=one.low, high=one.high)
+    return Checked(problems, _not_adding_up(lying, allowed, numbers))
+
+
+def _not_adding_up(lying: Lies, allowed: Mapping[str, Lying], numbers: Mapping[str, int]) -> tuple[Uneven, ...]:
+    # Sums that a hidden number is part of stay out: what is missing from them would tell it.
+    hidden = {one.conserved for (_, secret), part in lying.items() if secret for one in part}
+    drifts: dict[str, int] = {}
+    labels: dict[str, Wording] = {}
+    for key, value in numbers.items():
+        one = allowed.get(key)
+        if one is not None and one.conserved and one.conserved not in hidden:
+            labels.setdefault(one.conserved, one.label)
+            drifts[one.conserved] = drifts.get(one.conserved, 0) + value - one.value
+    return tuple(Uneven(labels[word], drift) for word, drift in drifts.items() if drift)
 
 
 def audit_view(audit: Audit, lying: Lies, awake: Iterable[int]) -> AuditView:
