@@ -13,10 +13,10 @@ run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
 	@# One heap for all threads takes a fifth less memory.
 	MALLOC_ARENA_MAX=1 $(BIN)/companion run
 
-test: $(VENV)/test.stamp browser check  ## everything, in minutes
+test: $(VENV)/test.stamp browser node check  ## everything, in minutes
 	$(BIN)/pytest -n auto -m "not long"
 
-test-long: $(VENV)/test.stamp browser  ## the long campaigns: more examples, a soak of 20,000 moves
+test-long: $(VENV)/test.stamp browser node  ## the long campaigns: more examples, a soak of 20,000 moves
 	$(BIN)/pytest -m long
 
 bench: $(VENV)/test.stamp  ## measure speed and memory on this machine; also build/bench.json
@@ -49,6 +49,9 @@ $(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/py
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
 
-.PHONY: browser
+.PHONY: browser node
 browser:
 	@tests/browser/need-chromium
+
+node:
+	@tests/firmware/need-node

@@ -37,6 +37,7 @@ def main() -> None:
         "at 100 entries": lambda: _pressed(*fewer, "--entries", "100"),
         "at 10,000 entries": lambda: _pressed(*fewer, "--entries", "10000"),
         "where": lambda: _pressed(*fewer, "--where"),
+        "pods": lambda: _told("tests.bench.pods", *fewer),
         "start": starting,
         "imports": imports,
         "replay": lambda: replaying(REPLAYED),
@@ -58,8 +59,13 @@ def _progress(words: str) -> None:
 
 
 def _pressed(*arguments: str) -> Any:
-    """What ``tests.bench.press`` found, in a process of its own."""
-    run = subprocess.run([sys.executable, "-m", "tests.bench.press", *arguments], stdout=subprocess.PIPE, check=True)
+    """What ``tests.bench.press`` found."""
+    return _told("tests.bench.press", *arguments)
+
+
+def _told(module: str, *arguments: str) -> Any:
+    """What a module found, in a process of its own."""
+    run = subprocess.run([sys.executable, "-m", module, *arguments], stdout=subprocess.PIPE, check=True)
     return json.loads(run.stdout)
 
 

@@ -12,7 +12,7 @@ MB = 2**20
 
 def table(found: Mapping[str, Any]) -> str:
     """Everything that was found, in lines."""
-    return "\n".join(line for part in (_machine, _presses, _long, _memory, _start, _where) for line in part(found))
+    return "\n".join(line for part in PARTS for line in part(found))
 
 
 def _machine(found: Mapping[str, Any]) -> Iterator[str]:
@@ -49,6 +49,24 @@ def _long(found: Mapping[str, Any]) -> Iterator[str]:
     yield _row("all 8 phones", *(_both(run["phones"]) for run in runs.values()))
     replay = found["replay"]
     yield _row(f"replay of {replay['entries']} entries", f"{replay['seconds']} s")
+
+
+def _pods(found: Mapping[str, Any]) -> Iterator[str]:
+    pods = found["pods"]
+    yield from _heading(
+        f"From OK at a pod  (ms, p50 / p99; {pods['pods']} model pods, {pods['presses']} presses)",
+        "no pace",
+        "115,200 baud",
+    )
+    runs = (pods["free"], pods["paced"])
+    yield _row("key to committed move", *(_both(run["committed"]) for run in runs))
+    yield _row("committed move to the display's last byte", *(_both(run["shown"]) for run in runs))
+    yield _row(f"processor with {pods['pods']} idle pods (without)", _share(pods))
+    yield "  A Pico's own time for a picture is not in these figures: unmeasured."
+
+
+def _share(pods: Mapping[str, Any]) -> str:
+    return f"{pods['idle_percent']} % ({pods['idle_without_percent']} %)"
 
 
 def _memory(found: Mapping[str, Any]) -> Iterator[str]:
@@ -96,3 +114,7 @@ def _row(words: str, *columns: str) -> str:
 
 def _both(spread: Mapping[str, float]) -> str:
     return f"{spread['p50']:.1f} / {spread['p99']:.1f}" if spread else "-"
+
+
+PARTS = (_machine, _presses, _long, _pods, _memory, _start, _where)
+"""In the order in which they are printed."""

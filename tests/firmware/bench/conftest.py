@@ -10,10 +10,6 @@ import pytest
 from tests.firmware.bench.bench import Node
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "node: runs the pods' firmware on MicroPython's own interpreter, under Node")
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents and "nodes" in getattr(item, "fixturenames", ()):
