@@ -144,7 +144,12 @@ def ask_hit(state: State, due: Hits) -> Asking[Move]:
     able, _ = line_of(state, due)
     stronger = say("A stronger block takes the hit.", short=N_("A stronger one"))
     options = tuple(
-        Option(unit.handle, block_label(state, unit), reason=None if unit.handle in able else stronger)
+        Option(
+            unit.handle,
+            block_label(state, unit),
+            reason=None if unit.handle in able else stronger,
+            icon=ICONS[body(state, unit).kind],
+        )
         for unit in standing(state, due.among)
     )
     if not able:

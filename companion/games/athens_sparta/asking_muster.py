@@ -9,6 +9,7 @@ from companion.core.wording import N_, Message, say, verbatim
 from companion.games.athens_sparta.asking_blocks import ask_steps, ask_typed
 from companion.games.athens_sparta.dues import Mustering
 from companion.games.athens_sparta.ground import (
+    ARENA,
     at,
     body,
     described,
@@ -81,7 +82,11 @@ def _usual(due: Mustering) -> str | None:
 def _muster_prompt(state: State, due: Mustering) -> Message:
     place = place_name(state, due.place)
     side = SIDE_NAMES[due.side]
-    match due.why:
+    match due.why if due.place != ARENA else f"{due.why} in the arena":
+        case "attack in the arena":
+            return say("{side} attacks: with which block?", short=N_("{side} attacks with"), side=side)
+        case "defend in the arena":
+            return say("{side} defends: with which block?", short=N_("{side} defends with"), side=side)
         case "attack":
             return say(
                 "{side} attacks {place}: with which block?", short=N_("{side} attacks with"), side=side, place=place

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.dues import Hits
@@ -37,11 +39,19 @@ def allot(step: Step[State], due: Hits) -> None:
         able, half = line_of(state, due)
         if not able:
             return
-        if len(able) > 1:
+        if len(able) > 1 and not alike(state, able):
             state.agenda.append(Hits(due.side, left, due.among, due.double))
             return
         _strike(step, able[0], half, due.double)
         left -= 1
+
+
+def alike(state: State, handles: list[str]) -> bool:
+    """Whether nothing tells these blocks apart, so that it is all one which of them is hit."""
+    units = standing(state, handles)
+    unlike = [structs.replace(unit, handle="", block="") for unit in units]
+    bodies = [body(state, unit) for unit in units]
+    return all(one == unlike[0] for one in unlike) and all(held == bodies[0] for held in bodies)
 
 
 def _strike(step: Step[State], handle: str, half: str, double: bool) -> None:

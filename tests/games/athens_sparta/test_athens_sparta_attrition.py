@@ -74,8 +74,8 @@ def moved_on(war: War, first: str = "5", second: str = "2") -> War:
 def test_besiegers_lose_from_the_strongest_and_choose_among_equals() -> None:
     """D18, and the choice of a tie."""
     war = War().begin()
-    for _ in range(2):
-        stands(war, "sparta", "hoplite-B4-4", "amphipolis", "siege")
+    for block in ("hoplite-B4-4", "hoplite-B3-4"):
+        stands(war, "sparta", block, "amphipolis", "siege")
     holds(war, "athens", "amphipolis", 1)
     moved_on(war)
     war.says(SPARTA, "end", attrition=[4, 3])
@@ -92,9 +92,7 @@ def test_patrols_lose_on_five_and_six() -> None:
     stands(war, "athens", LAND, "corinth", "siege")
     moved_on(war)
     war.says(SPARTA, "end", attrition=[5, 4, 5])
-    war.says(SPARTA, war.handle(SPARTA, 0))
-    war.says(SPARTA, war.handle(SPARTA, 1))
-    assert war.strengths(SPARTA) == [2, 2, 3]
+    assert sorted(war.strengths(SPARTA)) == [2, 2, 3], "they are alike, so nobody is asked"
 
 
 def roster(*steps: int) -> dict[str, object]:

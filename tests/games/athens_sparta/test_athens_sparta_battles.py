@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.athens_sparta.dues import Acting
+from companion.games.athens_sparta.dues import Acting, Hits
 from companion.games.athens_sparta.fighting import group, rating
 from companion.games.athens_sparta.ground import unit_named
 from companion.games.athens_sparta.moves import Act, Assault, Muster, Revolt, Settle
@@ -430,3 +430,42 @@ def test_an_unanswered_group_is_that_of_one_letter_and_side() -> None:
     assert isinstance(battle, Battle)
     assert [unit.handle for unit in group(war.state, battle)] == acting(war)
     assert len(acting(war)) == 2
+
+
+def test_which_of_blocks_that_are_alike_is_hit_is_not_asked() -> None:
+    war = fighting(at_war(), walled="no")
+    war.attacks(SPARTA, "amphipolis", ["hoplite-B4-3"], ["peltast-A1-3"])
+    assert war.state.battle is not None
+    for block in ("hoplite-B4-3", "hoplite-B3-3"):
+        stands(war, "sparta", block, "amphipolis", "field")
+    for unit in war.state.units:
+        war.state.blocks[unit.block].body.value.most = 4
+    war.says(ATHENS, "fire", battle=[1, 6, 6])
+    assert isinstance(war.state.agenda[-1], Hits), "B4 and B3 differ"
+    war.says(SPARTA, war.handle(SPARTA, 2))
+    assert war.strengths(SPARTA) == [3, 3, 2]
+    war.says(SPARTA, war.handle(SPARTA, 0), "fire", battle=[6, 6, 6])
+    war.says(SPARTA, war.handle(SPARTA, 1), "fire", battle=[6, 6, 6])
+    war.says(SPARTA, "fire", battle=[6, 6])
+    war.says(ATHENS, "fire", battle=[1, 6, 6])
+    assert isinstance(war.state.agenda[-1], Acting)
+    assert sorted(war.strengths(SPARTA)) == [2, 2, 3]
+
+
+def test_the_last_block_is_repeated_by_one_answer() -> None:
+    war = fighting(at_war(), walled="no")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "amphipolis")
+    assert "again" not in [option.value for option in war.asked(SPARTA).options]
+    war.says(SPARTA, "cavalry", "A2", 2)
+    war.says(SPARTA, "again")
+    assert war.strengths(SPARTA) == [2, 2]
+
+
+def test_only_what_a_block_could_do_has_a_row() -> None:
+    war = fighting(at_war(), walled="no")
+    war.attacks(SPARTA, "amphipolis", ["hoplite-B4-3"], ["hoplite-B2-3", "ship-C3-2"])
+    assert [option.value for option in war.asked(ATHENS).options] == ["fire", "retreat"]
+    war.says(ATHENS, "fire", battle=[6, 6, 6])
+    war.says(SPARTA, "fire", battle=[6, 6, 6])
+    assert "shore" in [option.value for option in war.asked(ATHENS).options]
