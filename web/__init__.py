@@ -18,13 +18,16 @@ from web.doors import Doors
 from web.guard import guard
 from web.macros import KitTemplate
 from web.packing import pack
-from web.pages import audit, boxes, clock, events, hardware, join, keeping, look, numbers, paper, sheets, sim, views
+from web.pages import audit, boxes, clock, company, events, hardware, join, keeping, look, numbers, paper, sheets, sim, views
+from web.pages.photo import pages as photo_pages
+from web.pages.photo import roomier
 from web.portal import portal
 
 logger = logging.getLogger(__name__)
 
 BLUEPRINTS = (
     join.pages,
+    company.pages,
     numbers.pages,
     views.table_pages,
     views.log_pages,
@@ -41,6 +44,7 @@ BLUEPRINTS = (
     paper.pages,
     clock.pages,
     audit.pages,
+    photo_pages,
     api.pages,
 )
 
@@ -70,7 +74,7 @@ def create_app(
     app.jinja_env.template_class = KitTemplate
     pack(app)
     portal(app, doors, arrivals)
-    guard(app, doors, key, watchman or Watchman(table.clock_now))
+    guard(app, doors, key, watchman or Watchman(table.clock_now), roomier(table))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_error_handler(HTTPException, _http_error)

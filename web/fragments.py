@@ -72,6 +72,12 @@ class Asking:
         return self.table.seat_of(self.device)
 
     @property
+    def sharers(self) -> tuple[int, ...]:
+        """The seats of all who share this device; empty where it is one person's."""
+        held = self.table.seats_of(self.device)
+        return held if len(held) > 1 else ()
+
+    @property
     def viewer(self) -> Viewer:
         """Through whose eyes this device looks."""
         return Viewer(self.seat) if self.seat is not None else PUBLIC
@@ -92,6 +98,7 @@ class Asking:
             "theme": self._light,
             "page": self.page,
             "my_seat": self.seat,
+            "sharers": self.sharers,
             "host": self.host,
             "simulated": self.table.simulator is not None,
             "address": self._doors.readable,
@@ -156,9 +163,31 @@ def _qr(text: str) -> Markup:
 
 def _seat(asking: Asking) -> Fragment:
     if asking.seat is None:
-        return _join(asking)
+        return _pass(asking) if asking.sharers else _join(asking)
     view = asking.table.seat_view(asking.seat)
     return Fragment("seat_fragment.html", view.version, {"view": view, "previews": {}, "given": {}})
+
+
+def _pass(asking: Asking) -> Fragment:
+    """The cover of a phone that several share, while it is handed on: what everybody sees, and whose it may be."""
+    table = asking.table.table_view()
+    sharing = tuple(seat for seat in table.seats if seat.seat in asking.sharers)
+    wanted = tuple(seat for seat in sharing if seat.awaited) or sharing
+    version = version_of(("pass", sharing, table.title, table.sentence, table.log[-2:]))
+    view = {
+        "version": version,
+        "title": table.title,
+        "sentence": table.sentence,
+        "log": table.log[-2:],
+        "wanted": wanted,
+        "others": tuple(seat for seat in sharing if seat not in wanted),
+    }
+    return Fragment("pass_fragment.html", version, {"view": view, "notices": ()})
+
+
+def _watch(asking: Asking) -> Fragment:
+    view = asking.table.table_view()
+    return Fragment("watch_fragment.html", view.version, {"view": view})
 
 
 def _table(asking: Asking) -> Fragment:
@@ -171,15 +200,22 @@ def _join(asking: Asking) -> Fragment:
     table = asking.table.table_view()
     shown = {seat.seat: seat for seat in table.seats}
     joinable = SEATS if table.phase == "gathering" else tuple(shown)
-    seats = tuple(_to_take(shown.get(seat, SeatInfo(seat))) for seat in joinable)
-    version = version_of((seats, table.title, asking.seat))
-    view = {"version": version, "seats": seats, "title": table.title, "phase": table.phase}
-    return Fragment("join_fragment.html", version, {"view": view})
+    playing = table.phase == "playing"
+    seats = tuple(_to_take(shown.get(seat, SeatInfo(seat)), playing=playing) for seat in joinable)
+    mine = asking.table.seats_of(asking.device)
+    version = version_of((seats, table.title, mine))
+    view = {"version": version, "seats": seats, "title": table.title, "phase": table.phase, "mine": mine}
+    return Fragment("join_fragment.html", version, {"view": view, "notices": ()})
 
 
-def _to_take(seat: SeatInfo) -> SeatInfo:
-    """A seat as the join page offers it: one with a name but no device may be taken by a phone."""
-    return SeatInfo(seat.seat, seat.name, taken=seat.claimed)
+def _to_take(seat: SeatInfo, *, playing: bool) -> SeatInfo:
+    """A seat as the join page offers it. In a play nobody is there for some: those ``may`` be asked for, unless they
+    are ``open``.
+    """
+    taken = seat.claimed and not (playing and (seat.gone or not seat.awake))
+    return SeatInfo(
+        seat.seat, seat.name, taken=taken, may=playing and not taken and not seat.open, gone=seat.gone, open=seat.open
+    )
 
 
 def _scribe(asking: Asking) -> Fragment:
@@ -331,6 +367,7 @@ FRAGMENTS: Mapping[str, Callable[[Asking], Fragment]] = {
     "seat": _seat,
     "table": _table,
     "join": _join,
+    "watch": _watch,
     "scribe": _scribe,
     "log": _log,
     "score": _score,

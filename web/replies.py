@@ -15,7 +15,7 @@ from web.guard import refused_with
 from web.identity import device
 from web.words import keep_word
 
-PAGES = ("seat", "scribe", "host", "join", "table", "log", "score", "sim", "hardware", "audit", "keeping")
+PAGES = ("seat", "scribe", "host", "join", "table", "log", "score", "sim", "hardware", "audit", "keeping", "watch")
 
 
 def sent_from(default: str) -> str:

@@ -22,11 +22,16 @@ if TYPE_CHECKING:
     from companion.service.desk import Desk
 
 
+MOST_AT_ONCE = 16
+"""Steps made for those who have left before the table looks up."""
+
+
 class Agreement:
     """The table's own questions and what follows from the answers. Acts on the desk it belongs to."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._stuck: set[tuple[str, int, int]] = set()
 
     def undo(self, actor: Actor, nonce: str) -> Reply:
         """Take back as the constitution allows: at once, or by asking the table."""
@@ -78,6 +83,51 @@ class Agreement:
 
         return self._desk.once(actor, nonce, go_on)
 
+    def leave(self, actor: Actor, seat: int, nonce: str) -> Reply:
+        """Go on without ``seat`` until somebody sits there again: at once for the host, else when those awake agree."""
+
+        def put() -> Reply:
+            if seat not in self._desk.playing().setup.numbers:
+                raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
+            if seat in self._desk.leaving.now.gone:
+                raise Refused("gone", say("The table goes on without {who} already.", who=SeatName(seat)))
+            if not actor.writes_for_all and seat != actor.seat and seat in self._desk.awake():
+                raise Refused("awake", say("{who} is still there.", who=SeatName(seat)))
+            voters = frozenset[int]() if actor.writes_for_all else self._others_awake(actor) - {seat}
+            what = say("going on without {who} for good", who=SeatName(seat))
+            return self._put_to_vote(Vote(nonce, "leave", actor.seat, seat, voters, what), actor)
+
+        return self._desk.once(actor, nonce, put)
+
+    def without_the_gone(self) -> None:
+        """Answer for the seats that have left, one step after the other. Not just after something was taken back: that
+        step would be made again at once, and nobody could go back any further.
+        """
+        for _ in range(MOST_AT_ONCE):
+            seat = self._gone_and_awaited()
+            if seat is None:
+                return
+            number = len(self._desk.playing().entries)
+            try:
+                self._go_on_without(seat, f"gone-{number}-{seat}")
+            except Refused as refusal:
+                self._stuck.add((self._desk.playing().id, number, seat))
+                for other in (TABLE, *self._desk.gathering.names):
+                    self._desk.notices[other] = (Notice(refusal.message, "warning"),)
+                self._desk.changed()
+
+    def _gone_and_awaited(self) -> int | None:
+        """A seat that has left and is waited for, while somebody is there for whom the table goes on."""
+        desk = self._desk
+        gone, play = desk.leaving.now.gone, desk.play
+        if not gone or play is None or play.head.kind in ("undo", "redo") or not desk.awake() - gone:
+            return None
+        if desk.auditing.audit is not None or any(vote.kind != "swap" for vote in desk.votes):
+            return None
+        waited = gone & ({*desk.moment.awaited.must} | {move.by for move in desk.pending})
+        number = len(play.entries)
+        return min((seat for seat in waited if (play.id, number, seat) not in self._stuck), default=None)
+
     def _others_awake(self, actor: Actor) -> frozenset[int]:
         return (self._desk.awake() & set(self._desk.gathering.names)) - {actor.seat}
 
@@ -109,9 +159,9 @@ class Agreement:
         self._desk.votes.append(vote)
         return Reply()
 
-    def phone_asks(self, seat: int, nonce: str) -> None:
-        """A phone typed this seat's code: ask the seat itself."""
-        vote = Vote(nonce, "swap", TABLE, seat, frozenset({seat}), say("another phone"))
+    def phone_asks(self, seat: int, nonce: str, name: str = "") -> None:
+        """A phone typed this seat's code, or somebody called ``name`` asks for it: ask the seat itself."""
+        vote = Vote(nonce, "swap", TABLE, seat, frozenset({seat}), say("another phone"), name=name)
         self._desk.votes = [other for other in self._desk.votes if other.kind != "swap" or other.target != seat]
         self._desk.votes.append(vote)
         self._desk.changed()
@@ -133,6 +183,10 @@ class Agreement:
     def _carry_out(self, vote: Vote, actor: Actor) -> Reply:
         if vote.kind == "skip":
             return self._go_on_without(vote.target, vote.nonce)
+        if vote.kind == "leave":
+            self._desk.leaving.leaves(vote.target)
+            self._desk.changed()
+            return Reply()
         play = self._desk.playing()
         seat = vote.asker if vote.asker else play.head.seat
         self._desk.pending = []

@@ -22,14 +22,15 @@ MOST = 40
 class Stream:
     """One open page of a device. ``device`` is the secret its browser holds; its newer stream ends this one.
 
-    ``pictures`` streams are also woken when a small display shows something new. ``beat`` is when the last sign of
-    life went out.
+    ``seats`` are those of everybody who shares the device; without any it may be ``watching``. ``pictures`` streams are
+    also woken when a small display shows something new. ``beat`` is when the last sign of life went out.
     """
 
     device: str
-    seat: int | None
+    seats: tuple[int, ...]
     heard: float
     pictures: bool = False
+    watching: bool = False
     ended: bool = False
     replaced: bool = False
     beat: float = 0.0
@@ -68,7 +69,9 @@ class Broadcast:
             if any(stream.pictures for stream in self._streams):
                 self._changed.notify_all()
 
-    def open(self, device: str, seat: int | None, *, pictures: bool = False) -> Stream:
+    def open(
+        self, device: str, seats: tuple[int, ...], *, pictures: bool = False, watching: bool = False
+    ) -> Stream:
         """A stream for a page. Raises ``Refused`` when the table has as many as it can serve."""
         with self._changed:
             for other in self._streams:
@@ -77,7 +80,7 @@ class Broadcast:
             if sum(not stream.ended for stream in self._streams) >= self._most:
                 raise Refused("too-many", say("All {most} screens this table can serve are in use.", most=self._most))
             now = self._clock.mono()
-            stream = Stream(device, seat, now, pictures, beat=now)
+            stream = Stream(device, seats, now, pictures, watching and not seats, beat=now)
             self._streams.add(stream)
             self._changed.notify_all()
             return stream
@@ -132,7 +135,12 @@ class Broadcast:
     def seats(self) -> frozenset[int]:
         """The seats that have a page open now."""
         with self._changed:
-            return frozenset(stream.seat for stream in self._streams if stream.seat is not None and not stream.ended)
+            return frozenset(seat for stream in self._streams if not stream.ended for seat in stream.seats)
+
+    def watching(self) -> int:
+        """How many phones without a seat look on."""
+        with self._changed:
+            return sum(stream.watching for stream in self._streams if not stream.ended)
 
     def __len__(self) -> int:
         with self._changed:

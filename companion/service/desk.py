@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from msgspec import structs
@@ -20,12 +21,14 @@ from companion.plays.faults import LogError
 from companion.plays.play import Play
 from companion.service.actor import Actor, not_yours
 from companion.service.agreement import Agreement
+from companion.service.album import Latest
 from companion.service.audit_asking import SERVICE as AUDIT
 from companion.service.audit_table import Auditing
 from companion.service.drafts import Draft, Pending, Shown, Taken, what_changed
 from companion.service.gathering import Gathering
+from companion.service.leaving import Leaving
 from companion.service.moment import DraftKey, Moment, PlayNow
-from companion.service.moving import Moving
+from companion.service.moving import Claim, Moving
 from companion.service.playing import play_now
 from companion.service.stumbling import STUMBLED, stumbled
 from companion.service.timing import Notebook, Timing
@@ -46,7 +49,9 @@ class Desk:
         self.timing = Timing(clock, notebook)
         self._undone = False
         self.moving = Moving(clock, secrets.token_bytes)
-        self.carry: Callable[[int, str], None] = _no_evening
+        self.carry: Callable[[int, Claim], None] = _no_evening
+        self.leaving = Leaving(notebook)
+        self.watching = 0
         self._shown = Shown()
         self._taken = Taken()
         self._serial = 0
@@ -64,6 +69,8 @@ class Desk:
         self.warning: Message | None = None
         self.agreement = Agreement(self)
         self.auditing = Auditing(self, notebook)
+        self.album: Callable[[str], Latest | None] = _no_photo
+        self.photo: Latest | None = None
         self._moment: Moment | None = None
         self._now: PlayNow | None = None
         self._now_of: Play | None = None
@@ -91,7 +98,13 @@ class Desk:
                 problem=STUMBLED if self.problem else None,
                 warning=self.warning,
                 arriving=self.moving.waiting(),
+                newcomers=self.moving.newcomers(),
+                gone=self.leaving.now.gone,
+                open=self.leaving.now.open,
+                watching=self.watching,
                 audit=self.auditing.audit,
+                photo=self.photo.photo if self.photo is not None else None,
+                photo_line=self.photo.line if self.photo is not None else 0,
                 shown=self._shown,
             )
             self.timing.follow(
@@ -150,7 +163,9 @@ class Desk:
         self.drafts, self.pending, self.votes, self.notices = {}, [], [], {}
         self.problem = False
         self.moving.clear()
+        self.leaving.take_up(play.id if play else "")
         self.auditing.take_up(play)
+        self.photo = self.album(play.id) if play is not None else None
         if play is None:
             self.timing.take_up("", ())
         else:
@@ -164,6 +179,7 @@ class Desk:
 
         def take() -> Reply:
             self.playing()
+            self.came(actor.seat)
             if service.startswith("vote-"):
                 return self.agreement.vote(actor, seat, digest, answer)
             if service.startswith(AUDIT):
@@ -176,7 +192,13 @@ class Desk:
 
     def answers(self, actor: Actor, seat: int, digest: str, answers: Sequence[Answer], nonce: str) -> Reply:
         """Several answers of one dialogue at once, beginning with the question with this digest: all or none."""
-        return self.once(actor, nonce, lambda: self._step(actor, seat, digest, tuple(answers), nonce))
+
+        def take() -> Reply:
+            self.playing()
+            self.came(actor.seat)
+            return self._step(actor, seat, digest, tuple(answers), nonce)
+
+        return self.once(actor, nonce, take)
 
     def once(self, actor: Actor, nonce: str, act: Callable[[], Reply]) -> Reply:
         """Do it, unless this nonce was taken before (also before a restart): then the first reply holds."""
@@ -289,7 +311,7 @@ class Desk:
         self.changed()
         self._drop_stale_drafts()
         must = self.moment.awaited.must
-        self.votes = [vote for vote in self.votes if vote.kind == "swap" or vote.target in must]
+        self.votes = [vote for vote in self.votes if vote.kind in ("swap", "leave") or vote.target in must]
         over = self.moment.awaited.over
         if over != (self.phase == "over"):
             self.phase = "over" if over else "playing"
@@ -342,8 +364,22 @@ class Desk:
             self.agreement.settle()
             self.changed()
 
+    def watched_by(self, people: int) -> None:
+        """So many phones without a seat look on."""
+        if people != self.watching:
+            self.watching = people
+            self.changed()
+
+    def came(self, seat: int) -> None:
+        """Somebody acts at this seat: the table does not go on without it any more. Raises ``LogError``."""
+        if seat in self.leaving.now.gone | self.leaving.now.open:
+            self.leaving.comes(seat)
+            self.changed()
+
     def key_pressed_at(self, seat: int) -> None:
         """A key of a seat's own was used: somebody sits there."""
+        with suppress(LogError):
+            self.came(seat)
         if seat not in self.awake():
             self.changed()
         self.keyed[seat] = self._clock.mono()
@@ -360,7 +396,12 @@ def refused(refusal: Refused) -> Reply:
     return Reply(refusal.code, refusal.message)
 
 
-def _no_evening(seat: int, token: str) -> None:
+def _no_photo(play: str) -> None:
+    """A desk without an album."""
+    del play
+
+
+def _no_evening(seat: int, claim: Claim) -> None:
     """A desk that no evening has taken up seats nobody."""
-    del token
+    del claim
     raise LookupError(f"nobody keeps who sits at seat {seat}")

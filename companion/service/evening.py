@@ -18,9 +18,11 @@ from companion.plays.concluding import conclude
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.rows import PlayRow
+from companion.service.actor import not_yours
+from companion.service.album import latest
 from companion.service.desk import Desk, refused
-from companion.service.gathering import Gathering
-from companion.service.moving import Moving
+from companion.service.gathering import Gathering, checked_name
+from companion.service.moving import Claim, Moving
 from companion.service.sharing import Sharing
 from companion.service.shelf import Shelf
 from companion.service.views import Reply
@@ -51,6 +53,7 @@ class Evening:
         self.obstacle: Callable[[], Message | None] = _none
         desk.moving = Moving(clock, secret)
         desk.carry = self._carry
+        desk.album = lambda play: latest(log, play)
 
     def resume(self) -> None:
         """Go on where the log ends: with the play that is on or just over, or with people sitting down."""
@@ -83,25 +86,69 @@ class Evening:
 
     # -- seats -------------------------------------------------------------------------------------------------
 
-    def sit(self, seat: int, name: str, token: str) -> Reply:
-        """Take a seat for the device with ``token``; an empty token adds somebody without a phone."""
+    def sit(self, seat: int, name: str, token: str, *, beside: bool = False) -> Reply:
+        """Take a seat for the device with ``token``; an empty token adds somebody without a phone. ``beside``: the
+        device keeps the seats it has, because several people share it; in a play it always does.
+        """
         try:
-            own = self.seat_of(token) if token else None
             gathering = self._desk.gathering
-            if seat in self._desk.claimed and seat != own:
-                raise Refused("taken", say("That seat is taken. The host can hand it over to a new phone."))
             if self._desk.play is not None and seat not in self._desk.play.setup.numbers:
                 raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
-            if own not in (None, seat) and self._desk.phase == "gathering":
-                gathering = gathering.without(own)
+            if self._must_ask(seat, token):
+                return self._ask_for(seat, name, token)
+            before = self.seat_of(token) if token and not beside and self._desk.phase == "gathering" else None
+            if before not in (None, seat):
+                gathering = gathering.without(before)
             # A seat that waits for its phone has a name already.
             self._rename(gathering.with_name(seat, name if name.strip() else gathering.names.get(seat, "")), seat)
+            if before not in (None, seat):
+                self._log.tokens.withdraw(gathering.play_id, before)
             if token:
-                self._log.tokens.put(token, gathering.play_id, seat)
-                self._claims_changed()
+                self._hold(token, seat)
             return Reply()
         except Refused as refusal:
             return refused(refusal)
+
+    def _must_ask(self, seat: int, token: str) -> bool:
+        """Whether somebody must say yes before this device gets the seat: in a play a seat has secrets, and is given
+        away by whoever sits there, or by the host. Raises ``Refused`` for the seat of somebody who is there.
+        """
+        if seat in self.seats_of(token):
+            return False
+        comings = self._desk.leaving.now
+        away = self._desk.phase == "playing" and (seat in comings.gone or seat not in self._desk.awake())
+        if seat in self._desk.claimed and not away:
+            raise Refused("taken", say("That seat is taken. Whoever sits there can hand it over, and so can the host."))
+        return bool(token) and self._desk.phase == "playing" and seat not in comings.open
+
+    def _ask_for(self, seat: int, name: str, token: str) -> Reply:
+        name = checked_name(name) if name.strip() else ""
+        self._desk.moving.ask(token, seat, name)
+        self._desk.agreement.phone_asks(seat, self._secret(12).hex(), name)
+        return Reply(notice=say("Now somebody must say yes: the seat itself, with its key or phone, or the host."))
+
+    def _hold(self, token: str, seat: int) -> None:
+        """The seat is this device's, beside those it holds."""
+        play = self._desk.gathering.play_id
+        held = self._log.tokens.held(token, play)
+        if seat not in held:
+            (self._log.tokens.share if held else self._log.tokens.put)(token, play, seat)
+        self._desk.leaving.comes(seat)
+        self._claims_changed()
+
+    def hand_on(self, token: str) -> Reply:
+        """Cover a phone that several share: it goes to another of them."""
+        self.sharing.cover(token)
+        self._desk.changed()
+        return Reply()
+
+    def uncover(self, token: str, seat: int) -> Reply:
+        """The phone is in the hands of whoever sits at ``seat``."""
+        if seat not in self.seats_of(token):
+            return refused(not_yours(seat))
+        self.sharing.uncover(token, seat)
+        self._desk.changed()
+        return Reply()
 
     def rename(self, seat: int, name: str) -> Reply:
         """Another name for whoever sits there."""
@@ -116,6 +163,8 @@ class Evening:
         gathering = self._desk.gathering
         self._log.tokens.withdraw(gathering.play_id, seat)
         self._claims_changed()
+        if self._desk.phase == "playing":
+            self._desk.leaving.opens((seat,))
         if self._desk.phase == "gathering":
             self._desk.gathering = gathering.without(seat)
             self._store()
@@ -154,11 +203,12 @@ class Evening:
         if seat is not None and seat not in play.setup.numbers:
             raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
 
-    def _carry(self, seat: int, token: str) -> None:
-        """The only device of the seat is now this one."""
+    def _carry(self, seat: int, claim: Claim) -> None:
+        """The only device of the seat is now this one; whoever is new there has a name of their own."""
         self._log.tokens.withdraw(self._desk.gathering.play_id, seat)
-        self._log.tokens.put(token, self._desk.gathering.play_id, seat)
-        self._claims_changed()
+        self._hold(claim.token, seat)
+        if claim.name:
+            self.rename(seat, claim.name)
 
     def seat_of(self, token: str) -> int | None:
         """The seat a device may act for now; None while it is handed from one to another. Any thread."""
@@ -304,6 +354,7 @@ class Evening:
             gathering = Gathering(row.id, names, row.game, dict(row.setup.options), dict(row.setup.chance))
             self._desk.put_up(gathering, play)
             self._claims_changed()
+            self._desk.leaving.opens(set(play.setup.numbers) - self._desk.claimed)
             return Reply()
         except Refused as refusal:
             return refused(refusal)

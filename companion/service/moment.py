@@ -24,7 +24,7 @@ from companion.service.audit_asking import scribe_dialogues, urgent_dialogues, w
 from companion.service.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
 from companion.service.gathering import Gathering
 from companion.service.stumbling import NOT_SHOWN, log_bug, stumbled
-from companion.service.views import Answered, ClockView, Dialogue, LogLine, Notice, Phase, UndoOffer
+from companion.service.views import Answered, ClockView, Dialogue, LogLine, Notice, Phase, PhotoView, UndoOffer
 from companion.service.votes import Vote
 
 T = TypeVar("T")
@@ -84,7 +84,13 @@ class Moment(Keeper):
     warning: Message | None = None
     clocks: ClockView | None = None
     arriving: tuple[int, ...] = ()
+    newcomers: tuple[tuple[int, str], ...] = ()
+    gone: frozenset[int] = frozenset()
+    open: frozenset[int] = frozenset()
+    watching: int = 0
     audit: Audit | None = None
+    photo: PhotoView | None = None
+    photo_line: int = 0
     shown: Shown = field(default_factory=Shown, compare=False, repr=False)
     _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 

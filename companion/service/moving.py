@@ -77,10 +77,9 @@ class Moving:
             raise Refused("asked", say("Another phone is waiting for that seat. Try again in a minute."))
         self._claims[seat] = Claim(token, self._clock.mono() + VALID, name)
 
-    def name_for(self, seat: int) -> str:
-        """What somebody new at this seat is called; empty for who sits there already."""
-        claim = self._claims.get(seat)
-        return claim.name if claim is not None else ""
+    def newcomers(self) -> tuple[tuple[int, str], ...]:
+        """Seats and names of those who ask and are new there."""
+        return tuple((seat, claim.name) for seat, claim in sorted(self._claims.items()) if claim.name)
 
     def waiting(self) -> tuple[int, ...]:
         """The seats for which a phone waits."""

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 
 from companion.core.wording import Speaker
 from companion.keeping.keeper import Keeper, Seen
 from companion.plays.clock import Clock
+from companion.plays.faults import LogError
 from companion.plays.log import Log
+from companion.service.arriving import Joining
 from companion.service.attending import Attendant
 from companion.service.broadcast import Broadcast
-from companion.service.arriving import Joining
 from companion.service.desk import Desk
 from companion.service.displays import Displays
 from companion.service.evening import Evening
@@ -66,9 +68,9 @@ def open_table(
     simulator: Simulator | None = None,
     keeper: Keeper | None = None,
     secret: Callable[[int], bytes] = secrets.token_bytes,
+    wifi: OwnWifi | None = None,
 ) -> Opened:
     """Open the table where the log ends, with its threads running. ``pin`` makes a device host."""
-    wifi: OwnWifi | None = None,
     desk = Desk(clock, log.settings)
     evening = Evening(desk, log, shelf, clock, secret)
     evening.resume()
@@ -93,9 +95,9 @@ def open_table(
         door=roles,
         nonce=lambda: secret(12).hex(),
         trial=lambda place, speaker: bench.face(place, speaker),
+        wifi=wifi,
     )
     quiet = Quiet(clock, log.settings.get("quiet"), lambda hours: log.settings.put("quiet", hours))
-        wifi=wifi,
     def pods_changed() -> None:
         desk.changed()
         broadcast.picture_changed()
@@ -112,6 +114,8 @@ def open_table(
     attendant = Attendant(desk, keyboard, bench, signals, broadcast)
 
     def publish() -> None:
+        with suppress(LogError):
+            desk.agreement.without_the_gone()
         # Displays first: whoever pressed a key looks at one, and they are drawn in a fraction of the time of a page.
         attendant.refresh()
         if desk.moment is not broadcast.moment:

@@ -64,8 +64,17 @@ def _everybody(moment: Moment) -> TableView:
         problem=moment.problem or moment.warning,
         clocks=moment.clocks,
         arriving=moment.arriving,
+        newcomers=moment.newcomers,
+        watching=moment.watching,
+        photo=moment.photo if moment.photo is not None and moment.photo_line == _last_line(moment) else None,
         audit=audit_view(moment.audit, moment.lying(), moment.voters) if moment.audit is not None else None,
     )
+
+
+def _last_line(moment: Moment) -> int:
+    """The number of the last line that everybody may read."""
+    tail = moment.play.tails.get(PUBLIC, ()) if moment.play is not None else ()
+    return tail[-1].number if tail else 0
 
 
 def _seat_info(moment: Moment, seat: int) -> SeatInfo:
@@ -79,6 +88,8 @@ def _seat_info(moment: Moment, seat: int) -> SeatInfo:
         awaited=seat in moment.awaited.must or seat in waiting,
         may=seat in moment.awaited.may,
         phone=seat in moment.phones,
+        gone=seat in moment.gone,
+        open=seat in moment.open,
     )
 
 

@@ -34,6 +34,7 @@ from companion.service.desk import Desk, refused
 from companion.service.evening import Evening
 from companion.service.loop import Loop
 from companion.service.moment import Moment
+from companion.service.photos import Photographs
 from companion.service.playing import log_lines
 from companion.service.preview import preview
 from companion.service.roles import Roles, Tries
@@ -58,7 +59,7 @@ T = TypeVar("T")
 
 
 class Table:
-    """See the module. Built by ``companion.service.opening``; ``shelf``, ``boxes``, ``audit`` and ``simulator`` are for
+    """See the module. Built by ``companion.service.opening``; ``shelf``, ``boxes``, ``audit``, ``photos`` and ``simulator`` are for
     pages.
     """
 
@@ -94,6 +95,7 @@ class Table:
         self._bench = bench
         self._keeper = keeper
         self._archive = Archive(log, shelf)
+        self.photos = Photographs(self, desk, log, clock, self._decided)
         self.audit = AuditDoors(self, desk.auditing, self._decided)
         self.boxes = Boxes(log, shelf.games, roles.is_host, self._decided, self._game_on_table)
         kept = log.settings.get("language")
@@ -102,8 +104,12 @@ class Table:
     # -- who is asking -----------------------------------------------------------------------------------------
 
     def seat_of(self, token: str) -> int | None:
-        """The seat this device may act for in the present play."""
+        """The seat this device may act for in the present play; none while it is handed from one to another."""
         return self._evening.seat_of(token) if token else None
+
+    def seats_of(self, token: str) -> tuple[int, ...]:
+        """All seats of those who share this device."""
+        return self._evening.seats_of(token) if token else ()
 
     def is_host(self, token: str) -> bool:
         return self._roles.is_host(token)
@@ -243,6 +249,22 @@ class Table:
             return refused(refusal)
         return self._decided(lambda: self._evening.sit(seat, name, token))
 
+    def share(self, token: str, seat: int, name: str, where: str = "") -> Reply:
+        """Somebody else plays on this device too."""
+        try:
+            self._joins.take(where)
+        except Refused as refusal:
+            return refused(refusal)
+        return self._decided(lambda: self._evening.sit(seat, name, token, beside=True))
+
+    def hand_on(self, token: str) -> Reply:
+        """Cover a device that several share, before another of them takes it."""
+        return self._decided(lambda: self._evening.hand_on(token))
+
+    def uncover(self, token: str, seat: int) -> Reply:
+        """A shared device is in the hands of whoever sits at ``seat``."""
+        return self._decided(lambda: self._evening.uncover(token, seat))
+
     def rename(self, token: str, name: str) -> Reply:
         return self._asked(token, lambda actor: self._evening.rename(actor.seat, name))
 
@@ -295,6 +317,22 @@ class Table:
             return refused(Refused("no-seat", say("Take a seat first.")))
         return self._decided(lambda: self._desk.agreement.skip(actor, seat, nonce))
 
+    def gone(self, token: str, seat: int, nonce: str) -> Reply:
+        """Go on without ``seat`` for good, by agreement; a seat may say so of itself."""
+        actor = Actor("host") if self.is_host(token) else Actor("seat", self.seat_of(token) or TABLE)
+        if actor.kind == "seat" and actor.seat == TABLE:
+            return refused(Refused("no-seat", say("Take a seat first.")))
+        return self._decided(lambda: self._desk.agreement.leave(actor, seat, nonce))
+
+    def here(self, token: str) -> Reply:
+        """Whoever had left is back at the seat."""
+
+        def back(actor: Actor) -> Reply:
+            self._desk.came(actor.seat)
+            return Reply()
+
+        return self._asked(token, back)
+
     def correct(self, token: str, key: str, value: int, nonce: str) -> Reply:
         """Set a tracked number that this device may see."""
         own = self.seat_of(token)
@@ -311,7 +349,18 @@ class Table:
             actor = self._actor(token, seat)
         except Refused as refusal:
             return refused(refusal)
-        return self._decided(lambda: act(actor))
+        reply = self._decided(lambda: act(actor))
+        if reply.taken and actor.kind == "seat" and self._is_anothers_turn(token, actor.seat):
+            self.hand_on(token)
+        return reply
+
+    def _is_anothers_turn(self, token: str, seat: int) -> bool:
+        """Whether a shared device should go on: this seat is not waited for, and another that shares it is."""
+        held = self.seats_of(token)
+        if len(held) < 2:
+            return False
+        awaited = {info.seat for info in self.table_view().seats if info.awaited}
+        return seat not in awaited and bool(awaited & set(held))
 
     def _asked(self, token: str, act: Callable[[Actor], Reply]) -> Reply:
         own = self.seat_of(token)
@@ -409,6 +458,10 @@ class Table:
         self._desk.changed()
         return Reply()
 
+    def found_elsewhere(self) -> None:
+        """The table has another address, or a Wi-Fi of its own: every screen that says so is to be drawn anew."""
+        self._loop.post(self._desk.changed)
+
     def clock_now(self) -> float:
         """The table's own count of seconds, which ``ClockView.since`` speaks of."""
         return self._clock.mono()
@@ -458,10 +511,6 @@ class Table:
                 self._keeper.wake()
             return Reply()
 
-    def found_elsewhere(self) -> None:
-        """The table has another address, or a Wi-Fi of its own: every screen that says so is to be drawn anew."""
-        self._loop.post(self._desk.changed)
-
         return self.host(token, told)
 
     # -- streams -----------------------------------------------------------------------------------------------
@@ -483,5 +532,5 @@ class Table:
         """Who has a page open, who fell silent. For the deciding thread."""
         self.broadcast.bury()
         self._desk.phones_are(self.broadcast.seats())
-        self._desk.agreement.settle()
         self._desk.watched_by(self.broadcast.watching())
+        self._desk.agreement.settle()

@@ -24,7 +24,8 @@ Phase = Literal["gathering", "playing", "over"]
 class SeatInfo(Struct, frozen=True):
     """A place at the table as everybody may see it.
 
-    ``taken`` seats have a name, ``claimed`` ones a device that may act for them; ``awake``: it was heard of lately.
+    ``taken`` seats have a name, ``claimed`` ones a device that may act for them; ``awake``: it was heard of lately. The
+    table goes on without ``gone`` ones; an ``open`` one was left by whoever held it, and waits for somebody else.
     """
 
     seat: int
@@ -35,6 +36,8 @@ class SeatInfo(Struct, frozen=True):
     awaited: bool = False
     may: bool = False
     phone: bool = False
+    gone: bool = False
+    open: bool = False
 
 
 class Answered(Struct, frozen=True):
@@ -119,10 +122,21 @@ class ClockView(Struct, frozen=True):
     table: int = 0
 
 
+class PhotoView(Struct, frozen=True):
+    """A photo of the board, by play and number. ``wall`` is when it was taken, if that was known."""
+
+    play: str
+    number: int
+    wall: float | None
+    width: int
+    height: int
+
+
 class TableView(Struct, frozen=True):
     """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now.
 
-    ``arriving`` are the seats for which another phone waits.
+    ``arriving`` are the seats for which another phone waits, ``newcomers`` the seats and names of those who are new.
+    ``watching`` phones have no seat and look on.
     """
 
     version: str
@@ -136,7 +150,10 @@ class TableView(Struct, frozen=True):
     problem: Message | None = None
     clocks: ClockView | None = None
     arriving: tuple[int, ...] = ()
+    newcomers: tuple[tuple[int, str], ...] = ()
+    watching: int = 0
     audit: AuditView | None = None
+    photo: PhotoView | None = None
 
 
 class SeatView(Struct, frozen=True):

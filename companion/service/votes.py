@@ -14,19 +14,21 @@ from companion.core.wording import N_, Message, SeatName, say
 class Vote(Struct, frozen=True):
     """Something the table must agree to. ``voters`` are asked on their own screens; one no is enough to refuse.
 
-    ``target`` is the entry to go back to (undo, redo), the seat to go on without (skip), or the seat that another phone
-    asks for (swap), which only its own keys and phone are asked, asleep or not. ``marked`` undoes stay
-    visible as corrections. ``nonce`` is that of the request, and of the entry when the table agrees.
+    ``target`` is the entry to go back to (undo, redo), the seat to go on without (skip; leave: for good), or the seat
+    that another phone asks for (swap), which only its own keys and phone are asked, asleep or not. ``marked`` undoes
+    stay visible as corrections. ``nonce`` is that of the request, and of the entry when the table agrees. ``name`` is
+    that of somebody new who asks for a seat.
     """
 
     nonce: str
-    kind: Literal["undo", "skip", "swap"]
+    kind: Literal["undo", "skip", "swap", "leave"]
     asker: int
     target: int
     voters: frozenset[int]
     what: Message
     marked: bool = False
     yes: frozenset[int] = frozenset()
+    name: str = ""
 
     @property
     def agreed(self) -> bool:
@@ -56,14 +58,28 @@ class Vote(Struct, frozen=True):
                 "{who} wants to take back: {what}", N_("{who}: take back?"), who=SeatName(self.asker), what=self.what
             ),
             "skip": say("Go on without {who}?", N_("Without {who}?"), who=SeatName(self.target)),
-            "swap": say("Another phone asks for your seat. Is it yours?", N_("Your new phone?")),
+            "leave": say("Go on without {who} for good?", N_("Without {who}?"), who=SeatName(self.target)),
+            "swap": self._asked_for(),
         }[self.kind]
-        hint = say("The take-back stays visible in the log: something was revealed or rolled.") if self.marked else None
         return Confirm(
             key=f"vote-{self.kind}",
             prompt=prompt,
-            hint=hint,
+            hint=self._hint(),
             yes=say("Agreed", N_("Agreed")),
             no=say("No", N_("No")),
             default=self.kind != "swap",
         )
+
+    def _asked_for(self) -> Message:
+        if self.name:
+            words = say("{name} wants your seat, with all its secrets.", N_("Give up your seat?"), name=self.name)
+        else:
+            words = say("Another phone asks for your seat. Is it yours?", N_("Your new phone?"))
+        return words
+
+    def _hint(self) -> Message | None:
+        if self.kind == "leave":
+            return say("From then on the table answers for that seat by itself, until somebody sits there again.")
+        if self.marked:
+            return say("The take-back stays visible in the log: something was revealed or rolled.")
+        return None

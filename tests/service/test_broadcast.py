@@ -26,7 +26,7 @@ def broadcast(clock: HandClock) -> Broadcast:
 
 
 def test_a_stream_is_given_the_latest_moment_once(broadcast: Broadcast) -> None:
-    stream = broadcast.open("a", 1)
+    stream = broadcast.open("a", (1,))
     found = broadcast.newer(stream, (-1, -1), 0)
     assert found is not None
     assert found[0].serial == 1
@@ -39,7 +39,7 @@ def test_a_stream_is_given_the_latest_moment_once(broadcast: Broadcast) -> None:
 
 
 def test_whoever_waits_is_woken(broadcast: Broadcast) -> None:
-    stream = broadcast.open("a", 1)
+    stream = broadcast.open("a", (1,))
     found: list[int] = []
 
     def waits() -> None:
@@ -54,8 +54,8 @@ def test_whoever_waits_is_woken(broadcast: Broadcast) -> None:
 
 
 def test_a_device_has_one_stream(broadcast: Broadcast) -> None:
-    first, other = broadcast.open("a", 1), broadcast.open("b", 2)
-    second = broadcast.open("a", 1)
+    first, other = broadcast.open("a", (1,)), broadcast.open("b", (2,))
+    second = broadcast.open("a", (1,))
     assert (first.ended, first.replaced) == (True, True)
     assert not second.ended
     assert not other.ended
@@ -64,17 +64,17 @@ def test_a_device_has_one_stream(broadcast: Broadcast) -> None:
 
 
 def test_there_are_only_so_many(broadcast: Broadcast) -> None:
-    streams = [broadcast.open(device, None) for device in "abc"]
+    streams = [broadcast.open(device, ()) for device in "abc"]
     with pytest.raises(Refused) as refusal:
-        broadcast.open("d", None)
+        broadcast.open("d", ())
     assert refusal.value.code == "too-many"
-    assert broadcast.open("a", None), "a device may take over from itself"
+    assert broadcast.open("a", ()), "a device may take over from itself"
     broadcast.close(streams[1])
-    assert broadcast.open("d", None)
+    assert broadcast.open("d", ())
 
 
 def test_a_stream_that_does_not_answer_is_dead_after_a_while(broadcast: Broadcast, clock: HandClock) -> None:
-    silent, alive = broadcast.open("a", 1), broadcast.open("b", 2)
+    silent, alive = broadcast.open("a", (1,)), broadcast.open("b", (2,))
     clock.now += DEAD
     broadcast.bury()
     assert not silent.ended
@@ -88,7 +88,7 @@ def test_a_stream_that_does_not_answer_is_dead_after_a_while(broadcast: Broadcas
 
 
 def test_pictures_wake_only_those_that_watch_them(broadcast: Broadcast) -> None:
-    watching, other = broadcast.open("a", None, pictures=True), broadcast.open("b", None)
+    watching, other = broadcast.open("a", (), pictures=True), broadcast.open("b", ())
     seen = [broadcast.newer(stream, (-1, -1), 0) for stream in (watching, other)]
     assert seen[0] is not None
     assert seen[1] is not None
@@ -98,7 +98,7 @@ def test_pictures_wake_only_those_that_watch_them(broadcast: Broadcast) -> None:
 
 
 def test_closing_ends_every_stream(broadcast: Broadcast) -> None:
-    streams = [broadcast.open(device, 1) for device in "ab"]
+    streams = [broadcast.open(device, (1,)) for device in "ab"]
     broadcast.close_all()
     assert all(stream.ended and not stream.replaced for stream in streams)
     assert broadcast.seats() == frozenset()

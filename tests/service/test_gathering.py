@@ -41,7 +41,7 @@ def test_a_taken_seat_is_refused_in_words(room: Room) -> None:
     room.sit(3)
     reply = room.table.sit(token(4), 3, "Dora")
     assert reply.code == "taken"
-    assert room.words(reply) == "That seat is taken. The host can hand it over to a new phone."
+    assert room.words(reply) == "That seat is taken. Whoever sits there can hand it over, and so can the host."
     assert room.table.seat_of(token(4)) is None
     assert room.table.table_view().seats[2].name == "Carla"
 

@@ -63,6 +63,7 @@ from companion.service.workbench import Row as OnBench
 from hardware.ports import Fault, Newcomer, Pin, Wire
 from tests.web.audit_specimens import audit_specimens
 from tests.web.box_specimens import box_specimens
+from tests.web.company_specimens import company_specimens
 from tests.web.keeping_specimens import GOOD, keeping_specimens, rescue_specimens
 from tests.web.large import large
 from tests.web.network_specimens import network_specimens
@@ -582,7 +583,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
         "host": True, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,
-        "safe_mode": None,
+        "safe_mode": None, "sharers": (),
     }  # fmt: skip
 
 
@@ -634,7 +635,10 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield (
         "join",
         "join.html",
-        {"view": replace(table("gathering"), seats=offered), "problem": say("That seat was just taken.")},
+        {
+            "view": {"version": "v", "seats": offered, "title": table().title, "phase": "gathering", "mine": (2,)},
+            "notices": (Notice(say("That seat was just taken."), "warning"),),
+        },
     )
     yield "scribe", "scribe.html", {"view": scribe(asked)}
     yield "log", "log.html", {"lines": log(), "version": "v-log", "live": True}
@@ -649,6 +653,7 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "history", "history.html", {"plays": history()}
     yield from past_specimens()
     yield from audit_specimens(table(), seat(widgets=few))
+    yield from company_specimens(table(), seat())
     yield "hardware", "hardware.html", {"view": table(), "version": "v-bench", **hardware()}
     yield "hardware-idle", "hardware.html", {"view": table(), "version": "v-bench", **hardware(trying=False)}
     yield "sim", "sim.html", {"view": table(widgets=(rondel(), meter())), "devices": devices(), "version": "v-sim"}

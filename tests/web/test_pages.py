@@ -115,7 +115,7 @@ def test_a_refusal_without_script_is_a_word_on_the_next_page_once(rooms: Rooms) 
     browser = site.browser("new")
     response = browser.post("/sit", {"seat": "4", "name": "Zoe"}, script=False)
     assert (response.status_code, response.location) == (303, "/")
-    assert "That seat is taken. The host can hand it over to a new phone." in browser.get("/").text
+    assert "That seat is taken. Whoever sits there can hand it over, and so can the host." in browser.get("/").text
     assert "That seat is taken" not in browser.get("/").text
 
 
@@ -263,6 +263,7 @@ def test_an_evening_hosted_by_form(rooms: Rooms) -> None:
 
 def test_a_seat_that_waits_for_its_phone_can_be_taken_on_the_join_page(site: Site) -> None:
     site.room.table.free(HOST, 2)
+    site.room.table.stream(token(1))
     text = site.browser("new").get("/").text
     box = re.search(r'<input type="radio" name="seat" value="2"[^>]*>', text)
     taken = re.search(r'<input type="radio" name="seat" value="1"[^>]*>', text)

@@ -25,7 +25,7 @@ from tests.web.site import Browser, Site, Stream, answered
 
 T = TypeVar("T")
 
-STREAMS = ("seat", "audit", "table", "log", "score", "join", "host", "scribe", "sim", "hardware", "keeping")
+STREAMS = ("seat", "audit", "table", "log", "score", "join", "host", "scribe", "sim", "hardware", "keeping", "watch")
 
 
 class Twins:
@@ -194,6 +194,7 @@ class Interference(AssertionError):
 LOOKS: dict[str, tuple[str, ...]] = {
     "static": ("/static/live.js",),
     "join.page": ("/", "/?seats=1"),
+    "company.page": ("/watch",),
     "seat.page": ("/seat",),
     "seat.numbers": ("/seat/numbers",),
     "audit.page": ("/audit",),
@@ -269,6 +270,11 @@ ACTS: dict[str, str] = {
     "join.rename": "/rename",
     "join.move": "/move",
     "join.claim": "/claim",
+    "company.share": "/share",
+    "company.hand_on": "/seat/hand-on",
+    "company.uncover": "/seat/uncover",
+    "company.gone": "/seat/gone",
+    "company.here": "/seat/here",
     "seat.answer": "/seat/answer",
     "seat.preview": "/seat/preview",
     "seat.undo": "/seat/undo",
@@ -380,6 +386,10 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "clock.pause": ({"on": "yes"}, {"on": "no"}),
     "host.code": ({"seat": "{other}"},),
     "join.claim": ({"code": "123456"},),
+    "company.hand_on": ({},),
+    "company.uncover": ({"seat": "{own}"}, {"seat": "{other}"}),
+    "company.gone": ({"seat": "{other}", "nonce": "end-gone"},),
+    "company.here": ({},),
     "host.arrival": ({"seat": "{other}", "agreed": "yes"},),
     "host.skip": ({"seat": "{other}", "nonce": "end-host-skip"},),
     "host.correct": ({"key": "bank", "value": "4", "nonce": "end-bank"}, {"key": "{other}.quest", "value": "1"}),
@@ -410,6 +420,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "host.end": ({"nonce": "end-end"},),
     "history.resume": ({},),
     "history.conclude": ({},),
+    "company.share": ({"seat": "{other}", "name": "Greta"}, {"seat": "{own}", "name": "Renamed"}),
     "join.sit": ({"seat": "8", "name": "Hilda"},),
     "join.stand": ({},),
 }
@@ -418,7 +429,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
 LAST_CALLS = ("api.again", "api.go_on", "api.sit", "api.leave")
 """Those that would end what the forms are sent to."""
 
-LAST = ("host.end", "history.resume", "join.sit", "join.stand")
+LAST = ("host.end", "history.resume", "company.share", "join.sit", "join.stand")
 
 
 def do_everything(twins: Twins) -> None:

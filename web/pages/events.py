@@ -46,7 +46,7 @@ def stream() -> Response:
         abort(403)
     who = asking(page)
     try:
-        opened = table().stream(device(), pictures=page in PICTURED)
+        opened = table().stream(device(), pictures=page in PICTURED, watching=page == "watch")
     except Refused as refusal:
         text = who.table.speaker(who.language).say(refusal.message)
         return Response(text, 503, headers={"Retry-After": "30"}, mimetype="text/plain")

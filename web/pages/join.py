@@ -17,7 +17,7 @@ pages = Blueprint("join", __name__)
 def page() -> str | Response:
     """The seats to take; a phone that has one goes there, unless it came for the seats on purpose."""
     who = asking("join")
-    if who.seat is not None and "seats" not in request.args and not who.has_word:
+    if (who.seat is not None or who.sharers) and "seats" not in request.args and not who.has_word:
         return redirect(url_for("seat.page"))
     return who.draw_page("join.html")
 
@@ -29,7 +29,8 @@ def sit() -> Response:
         reply = table().sit(device(), number(request.form, "seat"), request.form.get("name", ""), address())
     except Refused as refusal:
         reply = refused(refusal)
-    return answer_with(reply, "join", goto=url_for("seat.page"))
+    # In a play somebody may have to say yes first: then there is a word about it, and no seat yet.
+    return answer_with(reply, "join", goto="" if reply.notice else url_for("seat.page"))
 
 
 @pages.post("/stand")

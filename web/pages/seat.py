@@ -20,15 +20,21 @@ pages = Blueprint("seat", __name__)
 @pages.get("/seat")
 def page() -> str | Response:
     who = asking("seat")
-    if who.seat is None:
+    if who.seat is None and not who.sharers:
         return redirect(url_for("join.page"))
-    return who.draw_page("seat.html")
+    return who.draw_page("seat.html" if who.seat is not None else "pass.html")
 
 
 @pages.post("/seat/answer")
 def answer() -> Response:
     """Answer a question, or take the last answer of the dialogue back."""
-    return answer_with(_answer(), sent_from("seat"))
+    return _answered(_answer())
+
+
+def _answered(reply: Reply) -> Response:
+    """A phone that several share may be another's now: then its whole page is loaded anew, so that nothing stays."""
+    covered = table().seat_of(device()) is None and bool(table().seats_of(device()))
+    return answer_with(reply, sent_from("seat"), goto=url_for("seat.page") if covered else "")
 
 
 def _answer() -> Reply:
@@ -66,12 +72,12 @@ def preview() -> str:
 
 @pages.post("/seat/undo")
 def undo() -> Response:
-    return answer_with(_with_seat("undo"), sent_from("seat"))
+    return _answered(_with_seat("undo"))
 
 
 @pages.post("/seat/redo")
 def redo() -> Response:
-    return answer_with(_with_seat("redo"), sent_from("seat"))
+    return _answered(_with_seat("redo"))
 
 
 @pages.post("/seat/skip")

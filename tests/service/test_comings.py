@@ -1,0 +1,268 @@
+"""Who comes late, who leaves, who plays on somebody else's phone, who only watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.core.questions import Confirm
+from companion.service.broadcast import DEAD
+from companion.service.views import Dialogue, SeatInfo
+from tests.core.torture import Torture
+from tests.service.asking_game import AskingGame
+from tests.service.at_table import HOST, Room, token
+
+Rooms = Callable[..., Room]
+
+LATE = token("late")
+
+
+@pytest.fixture
+def playing(rooms: Rooms) -> Room:
+    """Two seats in a play; they plan in secret first, then seat 1 acts."""
+    room = rooms(Torture(), profile="simulated")
+    room.begin(2, "torture")
+    room.set_up(gold=4)
+    return room
+
+
+def info(room: Room, seat: int) -> SeatInfo:
+    return next(info for info in room.table.table_view().seats if info.seat == seat)
+
+
+def ballot(room: Room, seat: int) -> Dialogue:
+    return next(ask for ask in room.asked(seat) if isinstance(ask.question, Confirm) and ask.service)
+
+
+def awake(room: Room, *seats: int) -> None:
+    for seat in seats:
+        room.table.stream(token(seat))
+
+
+# -- late joiners ----------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_of_a_play_is_not_taken_without_a_yes(playing: Room) -> None:
+    """Also one that no phone holds: whoever plays there by keys has secrets."""
+    playing.log.tokens.withdraw(playing.table.moment.gathering.play_id, 2)
+    playing.table._evening._claims_changed()
+    reply = playing.table.sit(LATE, 2, "Pau")
+    assert reply.taken
+    assert "somebody must say yes" in playing.words(reply)
+    assert playing.table.seat_of(LATE) is None
+    assert playing.table.table_view().newcomers == ((2, "Pau"),)
+    assert playing.table.sit(token("other"), 2, "Eve").code == "asked", "one at a time"
+    assert playing.table.confirm_seat(HOST, 2, agreed=True).taken
+    assert playing.table.seat_of(LATE) == 2
+    assert info(playing, 2).name == "Pau"
+    assert playing.table.seat_view(2).dialogues, "what the seat was asked, it is asked still"
+
+
+def test_the_seat_itself_says_yes_with_its_keys(playing: Room) -> None:
+    playing.log.tokens.withdraw(playing.table.moment.gathering.play_id, 2)
+    playing.table._evening._claims_changed()
+    playing.table.sit(LATE, 2, "Pau")
+    ask = ballot(playing, 2)
+    assert "Pau wants your seat" in playing.say(ask.question.prompt)
+    playing.press(2, "up", "ok")
+    for _ in range(4):
+        if playing.table.seat_of(LATE) == 2:
+            return
+        playing.press(2, "ok")
+    raise AssertionError
+
+
+def test_whoever_is_there_keeps_the_seat(playing: Room) -> None:
+    awake(playing, 2)
+    playing.past(1)
+    assert playing.table.sit(LATE, 2, "Pau").code == "taken"
+    assert playing.table.sit(LATE, 5, "Pau").code == "unknown-seat"
+
+
+def test_a_seat_that_was_left_is_free_for_anybody(rooms: Rooms, playing: Room) -> None:
+    assert playing.table.leave(token(2)).taken
+    assert info(playing, 2).open
+    playing.close()
+    again = rooms(Torture())
+    assert again.table.sit(LATE, 2, "").taken
+    assert again.table.seat_of(LATE) == 2
+    assert not info(again, 2).open
+
+
+def test_a_play_that_is_gone_on_with_is_open_to_who_is_there(playing: Room) -> None:
+    """The host says so by going on with it; a seat of the same name keeps its phone."""
+    play = playing.table.moment.gathering.play_id
+    playing.table.again(HOST)
+    playing.table.rename(token(2), "Zoe")
+    assert playing.table.go_on_with(HOST, play).taken
+    assert playing.table.seat_of(token(1)) == 1
+    assert playing.table.seat_of(token(2)) is None
+    assert playing.table.sit(LATE, 2, "").taken
+    assert playing.table.seat_of(LATE) == 2
+
+
+# -- leavers ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_table_agrees_to_go_on_without_somebody(rooms: Rooms) -> None:
+    room = rooms(Torture())
+    room.begin(3, "torture")
+    room.set_up(gold=4)
+    awake(room, 1, 2)
+    room.past(1)
+    assert room.table.gone(token("stranger"), 3, room.nonce()).code == "no-seat"
+    assert room.table.gone(token(1), 2, room.nonce()).code == "awake"
+    assert room.table.gone(token(1), 9, room.nonce()).code == "unknown-seat"
+    assert room.table.gone(token(1), 3, room.nonce()).taken
+    assert not info(room, 3).gone, "seat 2 is asked"
+    assert room.give(2, ballot(room, 2), True).taken
+    assert info(room, 3).gone
+    assert room.table.gone(token(1), 3, room.nonce()).code == "gone"
+    room.plans_ready(1, 2)
+    assert room.table.moment.awaited.must == (1,), "the plan of seat 3 was its default"
+    room.answer(1, "sail", "market")
+    room.answer(2, "sail", "market")
+    assert room.table.moment.awaited.must == (3,), "what nobody can answer by itself, somebody must"
+    (notice,) = room.table.seat_view(1).notices
+    assert room.say(notice.text).startswith("Somebody must answer for Carla:")
+    assert [ask.seat for ask in room.table.scribe_view().dialogues] == [3]
+
+
+def test_a_seat_that_has_left_can_be_undone_past_and_comes_back(rooms: Rooms) -> None:
+    room = rooms(AskingGame("confirm"))
+    room.begin(3, "asking")
+    awake(room, 1)
+    room.past(1)
+    for seat in (2, 3):
+        assert room.table.gone(HOST, seat, room.nonce()).taken
+    room.answer(1, True)
+    assert room.state.said == ["True", "False", "False"]
+    assert room.table.undo(HOST, 0, room.nonce()).taken
+    assert room.state.said == ["True", "False"], "what was made for seat 3 is not made again at once"
+    assert room.table.undo(HOST, 0, room.nonce()).taken
+    assert room.table.undo(HOST, 0, room.nonce()).taken
+    assert room.table.moment.awaited.must == (1,)
+    assert room.table.here(token(2)).taken
+    assert not info(room, 2).gone
+    room.answer(1, False)
+    assert room.table.moment.awaited.must == (2,)
+    room.answer(2, True)
+    assert room.state.said == ["False", "True", "False"]
+
+
+def test_nothing_is_done_for_the_gone_while_nobody_is_there(playing: Room) -> None:
+    awake(playing, 1)
+    playing.past(1)
+    playing.table.gone(HOST, 2, playing.nonce())
+    playing.plans_ready(1)
+    playing.past(DEAD + 1)
+    entries = playing.entries
+    assert playing.table.table_view().seats[0].awake is False
+    playing.past(10)
+    assert playing.entries == entries
+
+
+def test_who_left_is_remembered_and_a_key_brings_back(rooms: Rooms, playing: Room) -> None:
+    playing.table.gone(HOST, 2, playing.nonce())
+    playing.close()
+    again = rooms(Torture(), profile="simulated")
+    assert info(again, 2).gone
+    again.press(2, "ok")
+    assert not info(again, 2).gone
+
+
+# -- one phone for several -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shared(rooms: Rooms) -> Room:
+    """The phone of seat 1 is that of seat 2 too."""
+    room = rooms(Torture())
+    room.host()
+    room.sit(1)
+    assert room.table.share(token(1), 2, "Berta").taken
+    room.table.choose(HOST, "torture", {}, {})
+    assert room.table.begin(HOST).taken
+    return room
+
+
+def test_a_shared_phone_is_covered_between_two(shared: Room) -> None:
+    phone = token(1)
+    assert shared.table.seats_of(phone) == (1, 2)
+    assert shared.table.seat_of(phone) is None
+    assert shared.table.uncover(phone, 3).code == "not-yours"
+    assert shared.table.uncover(token("stranger"), 1).code == "not-yours"
+    assert shared.table.uncover(phone, 1).taken
+    assert shared.table.seat_of(phone) == 1
+    assert shared.table.hand_on(phone).taken
+    assert shared.table.seat_of(phone) is None
+
+
+def test_it_covers_itself_when_it_is_the_others_turn(shared: Room) -> None:
+    phone = token(1)
+    shared.table.uncover(phone, 1)
+    shared.set_up(gold=4)
+    assert shared.table.seat_of(phone) == 1, "everybody plans: who is done is nobody's business"
+    shared.answer(1, "ready")
+    shared.table.hand_on(phone)
+    shared.table.uncover(phone, 2)
+    ask = shared.asked(2)[0]
+    assert shared.table.answer(phone, 2, ask.digest, "ready", shared.nonce()).taken
+    assert shared.table.seat_of(phone) is None, "seat 1 is on turn"
+    shared.table.uncover(phone, 1)
+    shared.answer(1, "sail")
+    assert shared.table.seat_of(phone) == 1, "in the middle of a move"
+    shared.answer(1, "market")
+    assert shared.table.seat_of(phone) is None
+
+
+def test_a_shared_phone_keeps_all_who_share_it_awake_and_is_covered_after_a_restart(rooms: Rooms, shared: Room) -> None:
+    shared.table.uncover(token(1), 1)
+    shared.table.stream(token(1))
+    shared.past(1)
+    assert {1, 2} <= shared.table.moment.awake
+    shared.close()
+    again = rooms(Torture())
+    assert again.table.seats_of(token(1)) == (1, 2)
+    assert again.table.seat_of(token(1)) is None
+
+
+def test_one_of_them_goes_on_with_a_phone_of_their_own(shared: Room) -> None:
+    shared.table.uncover(token(1), 2)
+    code = shared.words(shared.table.offer_seat(token(1), 2)).split()[1]
+    assert shared.table.claim_seat(LATE, code).taken
+    assert shared.table.confirm_seat(HOST, 2, agreed=True).taken
+    assert shared.table.seat_of(LATE) == 2
+    assert shared.table.seats_of(token(1)) == (1,)
+
+
+def test_the_phone_of_one_takes_in_the_seat_of_another(playing: Room) -> None:
+    code = playing.words(playing.table.offer_seat(token(2), 2)).split()[1]
+    assert playing.table.claim_seat(token(1), code).taken
+    assert playing.table.confirm_seat(HOST, 2, agreed=True).taken
+    assert playing.table.seats_of(token(1)) == (1, 2)
+    assert playing.table.seat_of(token(2)) is None
+
+
+def test_before_a_play_a_phone_moves_with_one_seat_and_shares_the_others(rooms: Rooms) -> None:
+    room = rooms(Torture())
+    room.sit(1)
+    room.table.share(token(1), 2, "Berta")
+    room.table.uncover(token(1), 2)
+    assert room.table.sit(token(1), 5, "Berta").taken
+    assert room.table.seats_of(token(1)) == (1, 5)
+    assert room.table.moment.gathering.names == {1: "Ana", 5: "Berta"}
+
+
+# -- spectators ------------------------------------------------------------------------------------------------------
+
+
+def test_who_watches_is_counted(playing: Room) -> None:
+    streams = [playing.table.stream(token(f"w{n}"), watching=True) for n in range(2)]
+    playing.table.stream(token(1), watching=True)
+    playing.past(1)
+    assert playing.table.table_view().watching == 2, "a seat that looks on has its seat"
+    playing.table.end_stream(streams[0])
+    playing.past(1)
+    assert playing.table.table_view().watching == 1
