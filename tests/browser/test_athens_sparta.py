@@ -25,9 +25,9 @@ STEPS = 300
 class War(Evening[State]):
     """Two phones, the host's tablet for what the table is asked, and the table screen."""
 
-    def __init__(self, crowd: Crowd, level: str) -> None:
+    def __init__(self, crowd: Crowd, level: str, **options: str) -> None:
         super().__init__(crowd, {ATHENS: "Marco", SPARTA: "Lucía"})
-        self.begins("athens-sparta", level=level, picture=f"athens-{level}")
+        self.begins("athens-sparta", level=level, options=options, picture=f"athens-{level}")
         self.screen = crowd.person(size=(1920, 1080), scale=1)
         self.screen.opens("/table")
 
