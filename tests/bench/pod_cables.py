@@ -1,7 +1,7 @@
 """Eight model pods on pseudo-terminals, in a process of their own: ``python -m tests.bench.pod_cables FOLDER PACE``.
 
 ``press SEAT`` over stdin presses and lets go OK there. What happened is a line of JSON each: ``["pressed", seat, ns]``,
-and ``["shown", seat, ns]`` when the last byte of a picture has come. ``PACE`` is bytes a second in each direction, 0 for
+and ``["shown", seat, ns]`` when the last byte of a picture has come. ``PACE`` is bytes a second in each direction; 0 is
 any.
 """
 

@@ -87,7 +87,7 @@ def pi_tables() -> str:
             for place in profile.places()
             for part, contact, pin in place_wires(place)
         ]
-        if profile.kind == "pi":
+        if rows and profile.kind == "pi":
             head = ["| Place | Part | Contact | Pin (BCM) | Position on the header |", "|---|---|---|---|---|"]
             out += [f"**{profile.about}** (`hardware/profiles/{name}.toml`)", "", *head, *rows, ""]
     return "\n".join(out).rstrip()
@@ -136,9 +136,9 @@ def _part(kind: str, contact: str, wires: list[tuple[str, str, int]]) -> tuple[s
 
 def _source(title: str, parts: dict[str, tuple[str, list[str]]], ends: list[tuple[str, str, str]]) -> str:
     own = list(dict.fromkeys(pin for pin, _, _ in ends))
-    out = ["connectors:", f"  Board:\n    type: {title}\n    pinlabels: [{', '.join(own)}]"]
+    out = ["connectors:", f"  Board:\n    type: {title}\n    pins: [{', '.join(own)}]"]
     for part, (about, contacts) in parts.items():
-        out.append(f'  {part}:\n    type: "{about}"\n    pinlabels: [{", ".join(_quoted(one) for one in contacts)}]')
+        out.append(f'  {part}:\n    type: "{about}"\n    pins: [{", ".join(_quoted(one) for one in contacts)}]')
     out.append("cables:")
     for number, part in enumerate(parts, start=1):
         count = sum(1 for _, to, _ in ends if to == part)
