@@ -20,6 +20,7 @@ COMMANDS = {
     "update": ("update", "Install another version beside the present one, and go over to it."),
     "box": ("box", "Look at, export or import the components of a game."),
     "pods": ("pods", "List, name, test or flash the seat pods."),
+    "network": ("network", "Show and try out how phones find the table."),
     "doctor": ("doctor", "Look at this machine and say what to do."),
 }
 """Every command: the module of ``companion.commands`` it stands in, and what the list of commands says of it.

@@ -7,21 +7,22 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from companion.core.errors import CompanionError
+from companion.core.wording import say
 from companion.network.addresses import NOBODY, own_address
 from companion.network.arrivals import Arrivals
 from companion.network.keeper import RETRY, Keeper, Rule
+from companion.network.ports import NetworkFault
 from companion.network.watch import Watch
 from companion.network.wifi import Settings, own_wifi
 from companion.network.wish import take_wish
 
-LIBRARY = "pip install 'table-companion[pi]'"
+NO_LIBRARY = say("The own Wi-Fi needs a library that is not installed: pip install 'table-companion[pi]'")
 KEPT = 2.0
 """Seconds an own address is believed: pages ask for it several times each."""
 
 
 def find_networks() -> Any:
-    """The system's network service: a ``Networks``. Raises ``CompanionError``."""
+    """The system's network service: a ``Networks``. Raises ``NetworkFault``."""
     return _loaded("network_manager").NetworkManager()
 
 
@@ -35,7 +36,7 @@ def open_watch(
     arrivals: Arrivals,
     changed: Callable[[], object],
 ) -> Watch | None:
-    """What looks after the own Wi-Fi, not yet started; None where the owner wants none. Raises ``CompanionError``.
+    """What looks after the own Wi-Fi, not yet started; None where the owner wants none. Raises ``NetworkFault``.
 
     ``folder`` is where a command leaves its word; ``secret(n)`` gives n random bytes.
     """
@@ -76,4 +77,4 @@ def _loaded(module: str) -> Any:
     try:
         return import_module(f"companion.network.{module}")
     except ImportError as error:
-        raise CompanionError(f"hotspot: {error.name} is not installed; {LIBRARY}") from error
+        raise NetworkFault(NO_LIBRARY, f"{error.name} is not installed") from error

@@ -1,0 +1,246 @@
+"""``companion network``: how phones find the table, and what to do when they do not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from msgspec import structs
+
+from companion.commands.asking import (
+    LOG,
+    Command,
+    config_of,
+    data_option,
+    echo_json,
+    json_option,
+    language_option,
+    speaker_of,
+    tell,
+)
+from companion.commands.machine import ThisMachine
+from companion.commands.trouble import Trouble
+from companion.config import Config
+from companion.core.wording import Message, Speaker, say, say_n
+from companion.network.addresses import interfaces, own_address
+from companion.network.certificate import make_certificate
+from companion.network.kernel import Kernel, stations
+from companion.network.opening import find_networks
+from companion.network.ports import NetworkFault, Seen
+from companion.network.radio import Look, Measured, measured
+from companion.network.reach import Evidence, judged, together
+from companion.network.wifi import Wifi, kept_wifi
+from companion.network.wish import leave_wish
+from companion.plays.opening import look_into
+from web.doors import find_doors
+
+LINKS: dict[str, Message] = {
+    "none": say("in no Wi-Fi"),
+    "joining": say("joining a Wi-Fi"),
+    "own": say("carries the table's own Wi-Fi"),
+}
+UNMEASURED = say(
+    "Nothing was measured: no phone had a page of the table open. Others report 7 to 10 phones on a Pi's built-in"
+    " radio, fewer with some firmware; docs/network.md names them."
+)
+
+
+@click.group(short_help="Show and try out how phones find the table.")
+def network() -> None:
+    """How phones find the table: its addresses, its own Wi-Fi, a trial with a phone, its certificate."""
+
+
+@network.command(cls=Command)
+@json_option
+@data_option
+@language_option
+@click.pass_context
+def status(ctx: click.Context, as_json: bool, data: Path | None) -> None:
+    """Show the addresses, the Wi-Fi, and the table's own Wi-Fi with its password."""
+    config = config_of(ctx, data=data)
+    doors = find_doors(config.port, config.names, own_address)
+    seen, trouble = _seen()
+    wifi = _wifi(config)
+    if as_json:
+        own = {"ssid": wifi.ssid, "password": wifi.password} if wifi else None
+        state = structs.asdict(seen) if seen else None
+        echo_json({"url": doors.url, "name": doors.readable, "rule": config.hotspot, "network": state, "wifi": own})
+        return
+    speaker = speaker_of(ctx)
+    for line in _lines(speaker, doors.url, doors.readable, seen, wifi, trouble):
+        click.echo(line)
+
+
+def _lines(
+    speaker: Speaker, url: str, name: str, seen: Seen | None, wifi: Wifi | None, trouble: Message | None
+) -> list[str]:
+    addresses = ", ".join(f"{one.name} {one.address}" for one in interfaces())
+    rows = [(say("Phones"), f"{url}  ({name})"), (say("Addresses"), addresses or "-")]
+    if seen is not None:
+        words = LINKS.get(seen.link)
+        state = speaker.say(words) if words else seen.ssid
+        rows.append((say("Wi-Fi"), f"{seen.radio}: {state}" if seen.radio else speaker.say(say("no radio"))))
+    elif trouble is not None:
+        rows.append((say("Wi-Fi"), speaker.say(trouble)))
+    if wifi is not None:
+        rows.append((say("Own Wi-Fi"), f"{wifi.ssid}  {wifi.password}"))
+    width = max(len(speaker.say(label)) for label, _ in rows)
+    return [f"{speaker.say(label) + ':':<{width + 1}}  {value}" for label, value in rows]
+
+
+@network.command(cls=Command)
+@click.argument("state", metavar="STATE", type=click.Choice(["on", "off"]))
+@data_option
+@language_option
+@click.pass_context
+def hotspot(ctx: click.Context, state: str, data: Path | None) -> None:
+    """Open the table's own Wi-Fi, or close it: STATE is on or off.
+
+    A running table does it; without one it is done at once, which takes the right to change the network.
+    """
+    config = config_of(ctx, data=data)
+    if ThisMachine().in_use(config.folder / LOG):
+        if config.hotspot == "off":
+            raise Trouble(
+                say('The table may open no Wi-Fi. Write hotspot = "key" in companion.toml and start it anew.')
+            )
+        leave_wish(config.folder, on=state == "on")
+        tell(ctx, say("The running table does it within ten seconds."))
+        return
+    networks = find_networks()
+    if state == "off":
+        networks.close()
+        tell(ctx, say("The own Wi-Fi is closed."))
+        return
+    wifi = _wifi(config)
+    if wifi is None:
+        raise Trouble(say("This table has no Wi-Fi of its own yet. Start it once: companion run"))
+    networks.open(wifi)
+    tell(ctx, say("Opening {ssid}. Password: {password}", ssid=wifi.ssid, password=wifi.password))
+
+
+@network.command(cls=Command)
+@click.option("--seconds", type=click.IntRange(1, 600), default=60, help="How long to wait for the phone.")
+@data_option
+@language_option
+@click.pass_context
+def test(ctx: click.Context, seconds: int, data: Path | None) -> None:
+    """Try with a phone whether the network lets it through, and say what to do when it does not.
+
+    Open the address with a phone while this waits. The table has to be running. Nothing is sent; exit code 1 when no
+    phone came.
+    """
+    config = config_of(ctx, data=data)
+    kernel = Kernel()
+    seen, _ = _seen()
+    doors = find_doors(config.port, config.names, own_address)
+    tell(ctx, say("Open {url} with a phone now. Waiting {n} seconds ...", url=doors.url, n=seconds))
+    looks = []
+    for _ in _seconds(seconds):
+        looks.append(kernel.callers(config.port))
+        if any(caller.phase != "half" for caller in looks[-1]):
+            break
+    evidence = Evidence(
+        own_address(),
+        seen is not None and seen.link == "own",
+        kernel.gateways(),
+        kernel.neighbours(),
+        together(looks),
+    )
+    verdict = judged(evidence)
+    tell(ctx, verdict.what)
+    if verdict.do is not None:
+        tell(ctx, verdict.do)
+        ctx.exit(1)
+
+
+@network.command(cls=Command)
+@click.option("--seconds", type=click.IntRange(1, 3600), default=120, help="How long to count.")
+@json_option
+@data_option
+@language_option
+@click.pass_context
+def radio(ctx: click.Context, seconds: int, as_json: bool, data: Path | None) -> None:
+    """Count how many phones the radio carries while their pages are open.
+
+    Join as many phones as you have to the table's own Wi-Fi, open the table on all of them, and start this. It counts
+    what is there, second by second, and sends nothing.
+    """
+    config = config_of(ctx, data=data)
+    kernel = Kernel()
+    seen, _ = _seen()
+    name = seen.radio if seen is not None else ""
+    found = measured([Look(stations(name), kernel.callers(config.port)) for _ in _seconds(seconds)])
+    if as_json:
+        echo_json({**structs.asdict(found), "measured": found.measured, "carried": found.carried})
+        return
+    for message in _told(found):
+        tell(ctx, message)
+
+
+def _told(found: Measured) -> list[Message]:
+    if not found.measured:
+        return [UNMEASURED]
+    said = [
+        say_n("{n} phone had its page open at once.", "{n} phones had their pages open at once.", found.streams),
+    ]
+    if found.stations is not None:
+        said.append(say_n("{n} device was on the radio.", "{n} devices were on the radio.", found.stations))
+    if found.carried:
+        said.append(say_n("It carried it for {n} second.", "It carried them for {n} seconds.", found.looks))
+    if found.stalled:
+        said.append(say_n("{n} phone stalled.", "{n} phones stalled.", found.stalled))
+    if found.dropped:
+        said.append(
+            say_n("{n} device dropped out and came back.", "{n} devices dropped out and came back.", found.dropped)
+        )
+    return said
+
+
+@network.command(cls=Command)
+@click.argument("folder", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path))
+@data_option
+@language_option
+@click.pass_context
+def certificate(ctx: click.Context, folder: Path, data: Path | None) -> None:
+    """Make a local certificate for HTTPS in FOLDER, for all names and addresses of this table.
+
+    Browsers warn of it until it is installed on the phone. Everything works without.
+    """
+    config = config_of(ctx, data=data)
+    doors = find_doors(config.port, config.names, own_address)
+    names = [doors.name, *sorted(doors.names - {"::1"}), *(one.address for one in interfaces()), own_address()]
+    made, key = make_certificate(folder, names)
+    tell(ctx, say("Write this in companion.toml and start the table anew:"))
+    click.echo(f'certificate = "{made.absolute()}"\nkey = "{key.absolute()}"')
+
+
+# -- what the commands share -------------------------------------------------------------------------------------
+
+
+def _seen() -> tuple[Seen | None, Message | None]:
+    """The network as the system sees it, or why nobody can tell."""
+    try:
+        return find_networks().look(), None
+    except NetworkFault as fault:
+        return None, fault.message
+
+
+def _wifi(config: Config) -> Wifi | None:
+    """The own Wi-Fi as it is kept, if it has been made."""
+    if not (config.folder / LOG).is_file():
+        return None
+    log = look_into(config.folder / LOG)
+    try:
+        return kept_wifi(log.settings)
+    finally:
+        log.close()
+
+
+def _seconds(n: int) -> Iterator[int]:
+    """One look a second."""
+    for second in range(n):
+        yield second
+        time.sleep(1)

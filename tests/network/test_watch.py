@@ -1,0 +1,184 @@
+"""The thread that looks after the network, by hand: what it does, publishes and logs."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from companion.core.wording import say
+from companion.network import opening
+from companion.network.arrivals import Arrivals
+from companion.network.keeper import BEGINNING, PATIENCE, Keeper
+from companion.network.opening import NO_LIBRARY, Whereabouts, find_networks, open_watch
+from companion.network.ports import NetworkFault, Seen
+from companion.network.watch import Watch
+from companion.network.wifi import Wifi
+from tests.network.test_wifi import Kept
+from tests.service.at_table import HandClock, drip
+
+WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
+BUSY = say("The radio is busy.")
+
+
+class Air:
+    """A network service of the test's own."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen = seen
+        self.done: list[object] = []
+        self.fault: NetworkFault | None = None
+        self.deaf = False
+
+    def look(self) -> Seen:
+        if self.deaf:
+            raise NetworkFault(BUSY)
+        return self.seen
+
+    def scan(self) -> None:
+        self.done.append("scan")
+
+    def open(self, wifi: Wifi) -> None:
+        if self.fault:
+            raise self.fault
+        self.done.append(wifi)
+        self.seen = Seen("wlan0", True, "own")
+
+    def close(self) -> None:
+        self.done.append("close")
+        self.seen = Seen("wlan0", True)
+
+    def release(self) -> None:
+        self.done.append("release")
+
+
+class Bench:
+    def __init__(self, rule: str = "auto", seen: Seen = Seen("wlan0", True)) -> None:  # noqa: B008
+        self.clock = HandClock()
+        self.air = Air(seen)
+        self.changes = 0
+        self.guests = 0
+        self.word: bool | None = None
+        self.watch = Watch(
+            self.air,
+            Keeper(rule, self.clock.mono()),  # type: ignore[arg-type]
+            WIFI,
+            now=self.clock.mono,
+            name=lambda: "table-2.local",
+            guests=lambda: self.guests,
+            wish=self._take,
+            changed=self._changed,
+        )
+
+    def _take(self) -> bool | None:
+        word, self.word = self.word, None
+        return word
+
+    def _changed(self) -> None:
+        self.changes += 1
+
+    def runs(self, seconds: float) -> None:
+        for _ in range(int(seconds)):
+            self.watch.turn()
+            self.clock.now += 1
+
+
+def test_from_nothing_to_an_own_network() -> None:
+    bench = Bench()
+    bench.runs(BEGINNING + PATIENCE + 2)
+    assert WIFI in bench.air.done
+    assert (bench.watch.network.state, bench.watch.network.wifi) == ("own", WIFI)
+    assert bench.watch.network.name == "table-2.local"
+    assert bench.watch.is_open
+    assert bench.changes == 2, "told once for nothing, once for the own one"
+
+
+def test_a_key_and_a_command_open_and_close_it() -> None:
+    bench = Bench("key", Seen("wlan0", True, "joined", "Home"))
+    bench.runs(2)
+    assert (bench.watch.network.state, bench.watch.network.ssid) == ("joined", "Home")
+    bench.watch.ask(on=True)
+    bench.runs(2)
+    assert bench.watch.is_open
+    bench.word = False
+    bench.runs(2)
+    assert bench.air.done == [WIFI, "close"]
+    assert not bench.watch.is_open
+
+
+def test_guests_keep_it_open() -> None:
+    bench = Bench(seen=Seen("wlan0", True, "own"))
+    bench.guests = 3
+    bench.runs(2000)
+    assert bench.air.done == []
+
+
+def test_what_fails_is_said_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING)
+    bench = Bench("key")
+    bench.air.fault = NetworkFault(BUSY, "PermissionDenied")
+    bench.watch.ask(on=True)
+    bench.runs(200)
+    assert bench.watch.network.trouble == BUSY
+    assert caplog.messages == ["network: PermissionDenied"]
+    bench.air.fault = None
+    bench.runs(400)
+    assert (bench.watch.network.state, bench.watch.network.trouble) == ("own", None)
+
+
+def test_a_service_that_does_not_answer_is_asked_again() -> None:
+    bench = Bench()
+    bench.air.deaf = True
+    bench.runs(3)
+    assert bench.watch.network.trouble == BUSY
+    bench.air.deaf = False
+    bench.air.seen = Seen(wired=True)
+    bench.runs(1)
+    assert bench.watch.network.state == "joined"
+
+
+def test_nothing_is_opened_where_the_owner_wants_nothing(tmp_path: Path) -> None:
+    clock = HandClock()
+    arrivals = Arrivals(clock.mono)
+    given = {"now": clock.mono, "secret": drip("x"), "arrivals": arrivals, "changed": lambda: None}
+    kept = Kept()
+    assert open_watch("off", kept, tmp_path, **given) is None  # type: ignore[arg-type]
+    assert kept == {}
+    watch = open_watch("key", kept, tmp_path, **given)  # type: ignore[arg-type]
+    assert watch is not None
+    assert watch.can_open
+    assert kept["wifi"]["ssid"].startswith("Table-")
+
+
+def test_a_thread_that_starts_and_ends() -> None:
+    bench = Bench()
+    bench.watch.start()
+    bench.watch.ask(on=True)
+    bench.watch.close()
+    assert bench.air.done[-1] == "release"
+
+
+def test_without_the_library_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name=name)
+
+    monkeypatch.setattr(opening, "import_module", missing)
+    with pytest.raises(NetworkFault) as fault:
+        find_networks()
+    assert fault.value.message == NO_LIBRARY
+
+
+def test_where_the_table_is_follows_the_network() -> None:
+    clock, own, asked = HandClock(), [False], []
+
+    def look(routed: object = None) -> str:
+        asked.append(routed)
+        return "10.42.0.1" if routed else "192.0.2.7"
+
+    where = Whereabouts(clock.mono, lambda: own[0], look)
+    assert [where(), where()] == ["192.0.2.7"] * 2
+    assert len(asked) == 1, "believed for a moment"
+    own[0] = True
+    clock.now += 3
+    assert where() == "10.42.0.1"
