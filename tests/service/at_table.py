@@ -25,6 +25,7 @@ from companion.plays.clock import Clock
 from companion.plays.log import Log
 from companion.plays.opening import open_log
 from companion.service.displays import Displays, Numbered
+from companion.service.keyboard import OwnWifi
 from companion.service.loop import Loop, Request
 from companion.service.opening import open_table
 from companion.service.arriving import Joining
@@ -176,7 +177,9 @@ class Room:
         sheets: bool = False,
         clock: HandClock | None = None,
         keeper: Callable[[Clock], Keeper] | None = None,
+        wifi: OwnWifi | None = None,
     ) -> None:
+        self.joining = Joining("http://192.0.2.7/", "table.local", PIN)
         self.clock = clock or HandClock()
         self.log = open_log(path, synchronous="NORMAL")
         self._stack = ExitStack()
@@ -193,10 +196,11 @@ class Room:
                 devices,
                 self.clock,
                 pin=PIN,
-                joining=lambda: Joining("http://192.0.2.7/", "table.local", PIN),
+                joining=lambda: self.joining,
                 simulator=self.simulator,
                 secret=drip(seed),
                 keeper=keeper(self.clock) if keeper is not None else None,
+                wifi=wifi,
             )
         self._stack.callback(self.opened.close)
         self.table: Table = self.opened.table

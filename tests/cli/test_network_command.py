@@ -1,0 +1,130 @@
+"""``companion network``: what it says of the network, and what it has a running table do."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.commands import network
+from companion.core.wording import say
+from companion.network.kernel import Caller, Kernel
+from companion.network.ports import NetworkFault, Seen
+from companion.network.wifi import Wifi, own_wifi
+from companion.network.wish import take_wish
+from companion.plays.log import Log
+from companion.plays.opening import open_log
+from tests.cli.conftest import Call
+from tests.network.test_watch import Air
+from tests.service.at_table import drip
+
+
+@pytest.fixture(autouse=True)
+def air(monkeypatch: pytest.MonkeyPatch) -> Air:
+    """A network service of the test's own, and no waiting."""
+    air = Air(Seen("wlan0", True, "joined", "Home"))
+    monkeypatch.setattr(network, "find_networks", lambda: air)
+    monkeypatch.setattr(network.time, "sleep", lambda _: None)
+    return air
+
+
+@pytest.fixture
+def callers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Caller, ...]]:
+    """What Linux lists, look after look; then nothing."""
+    looks: list[tuple[Caller, ...]] = []
+    monkeypatch.setattr(Kernel, "callers", lambda self, port: looks.pop(0) if looks else ())
+    monkeypatch.setattr(Kernel, "neighbours", lambda self: ())
+    monkeypatch.setattr(network, "own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(network, "stations", lambda name: None)
+    return looks
+
+
+@pytest.fixture
+def wifi(data: Path) -> Wifi:
+    log = open_log(data / "companion.db")
+    made = own_wifi(log.settings, drip("cli"))
+    log.close()
+    return made
+
+
+def test_status(call: Call, wifi: Wifi) -> None:
+    said = call("network", "status").output
+    assert "wlan0: Home" in said
+    assert f"{wifi.ssid}  {wifi.password}" in said
+    told = json.loads(call("network", "status", "--json").output)
+    assert told["wifi"] == {"ssid": wifi.ssid, "password": wifi.password}
+    assert told["network"]["link"] == "joined"
+
+
+def test_status_where_nobody_can_tell(call: Call, air: Air, monkeypatch: pytest.MonkeyPatch) -> None:
+    def deaf() -> None:
+        raise NetworkFault(say("The table is on no network."))
+
+    monkeypatch.setattr(network, "find_networks", deaf)
+    result = call("network", "status")
+    assert result.exit_code == 0
+    assert "on no network" in result.output
+    assert json.loads(call("network", "status", "--json").output)["network"] is None
+
+
+def test_a_running_table_is_asked(call: Call, log: Log, data: Path, tmp_path: Path, air: Air) -> None:
+    result = call("network", "hotspot", "on")
+    assert result.exit_code == 1
+    assert 'hotspot = "key"' in result.output
+    (tmp_path / "own.toml").write_text('hotspot = "key"\n')
+    assert call("--config", tmp_path / "own.toml", "network", "hotspot", "on").exit_code == 0
+    assert take_wish(data) is True
+    call("--config", tmp_path / "own.toml", "network", "hotspot", "off")
+    assert take_wish(data) is False
+    assert air.done == []
+
+
+def test_without_a_running_table_it_is_done_at_once(call: Call, wifi: Wifi, air: Air) -> None:
+    assert wifi.password in call("network", "hotspot", "on").output
+    assert air.done == [wifi]
+    call("network", "hotspot", "off")
+    assert air.done == [wifi, "close"]
+
+
+def test_a_table_that_never_ran_has_no_wifi(call: Call) -> None:
+    result = call("network", "hotspot", "on")
+    assert result.exit_code == 1
+    assert "companion run" in result.output
+
+
+def test_a_trial_with_a_phone(call: Call, callers: list[tuple[Caller, ...]]) -> None:
+    callers += [(), (Caller("192.0.2.50", "half"),), (Caller("192.0.2.50", "open"),)]
+    result = call("network", "test", "--seconds", "9")
+    assert result.exit_code == 0
+    assert "A phone reached the table, from 192.0.2.50." in result.output
+
+
+def test_a_trial_that_fails_says_what_to_do(call: Call, callers: list[tuple[Caller, ...]]) -> None:
+    callers += [(Caller("192.0.2.50", "half"),)]
+    for language, words in (("en", "client isolation"), ("es", "aislamiento")):
+        callers[:] = [(Caller("192.0.2.50", "half"),)]
+        result = call("network", "test", "--seconds", "3", "--language", language)
+        assert result.exit_code == 1
+        assert words in result.output
+
+
+def test_a_radio_without_phones_is_not_measured(call: Call, callers: list[tuple[Caller, ...]]) -> None:
+    assert "Nothing was measured" in call("network", "radio", "--seconds", "2").output
+    told = json.loads(call("network", "radio", "--seconds", "2", "--json").output)
+    assert (told["measured"], told["carried"], told["streams"]) == (False, False, 0)
+
+
+def test_a_radio_with_phones(call: Call, callers: list[tuple[Caller, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "stations", lambda name: frozenset({"a", "b", "c"}))
+    two = (Caller("10.42.0.2", "open"), Caller("10.42.0.3", "open"))
+    callers += [two, two]
+    said = call("network", "radio", "--seconds", "2").output
+    assert "2 phones had their pages open at once." in said
+    assert "3 devices were on the radio." in said
+    assert "It carried them for 2 seconds." in said
+    stuck = (Caller("10.42.0.2", "open", 99), Caller("10.42.0.3", "open"))
+    callers += [stuck] * 4
+    said = call("network", "radio", "--seconds", "4").output
+    assert "1 phone stalled." in said
+    assert "It carried" not in said

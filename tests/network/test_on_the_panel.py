@@ -1,0 +1,129 @@
+"""The own Wi-Fi on the panel: asked for by holding BACK, joined by a code, and spoken of when nobody comes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.network.wifi import Wifi
+from companion.render.faces import ConfirmFace, FlashFace, HomeFace, JoinFace, WifiFace
+from companion.service.keyboard import ASKED, FLASH
+from tests.core.torture import Torture
+from tests.service.at_table import Room, token
+
+WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
+
+
+class Own:
+    """An own Wi-Fi that does what it is asked."""
+
+    can_open = True
+    is_open = False
+
+    def __init__(self) -> None:
+        self.asked: list[bool] = []
+
+    def ask(self, *, on: bool) -> None:
+        self.asked.append(on)
+        self.is_open = on
+
+
+@pytest.fixture
+def own() -> Own:
+    return Own()
+
+
+@pytest.fixture
+def room(own: Own, tmp_path: Path) -> Iterator[Room]:
+    room = Room(tmp_path / "log.sqlite", Torture(), profile="simulated", wifi=own)
+    yield room
+    room.close()
+
+
+def hold_back(room: Room) -> None:
+    room.tell("hold panel back")
+    room.past(1)
+    room.tell("release panel back")
+    room.past(0.2)
+
+
+def test_holding_back_asks_and_ok_opens_it(room: Room, own: Own) -> None:
+    assert isinstance(room.face(0), JoinFace)
+    hold_back(room)
+    face = room.face(0)
+    assert isinstance(face, ConfirmFace)
+    assert (face.prompt, face.lines) == ("Open own Wi-Fi?", ("Phones join anew",))
+    assert own.asked == []
+    room.press("panel", "ok")
+    assert own.asked == [True]
+    assert isinstance(room.face(0), FlashFace)
+    room.past(FLASH + 1)
+    hold_back(room)
+    assert room.face(0).prompt == "Close own Wi-Fi?"
+    room.press("panel", "ok")
+    assert own.asked == [True, False]
+
+
+def test_back_or_waiting_leaves_everything_as_it_was(room: Room, own: Own) -> None:
+    hold_back(room)
+    room.press("panel", "back")
+    assert isinstance(room.face(0), JoinFace)
+    hold_back(room)
+    room.past(ASKED + 1)
+    assert isinstance(room.face(0), JoinFace)
+    room.press("panel", "ok")
+    assert own.asked == []
+
+
+def test_a_press_is_not_a_hold_and_a_seat_is_not_the_panel(room: Room, own: Own) -> None:
+    room.press("panel", "back")
+    room.tell("hold 1 back")
+    room.past(1)
+    assert isinstance(room.face(0), JoinFace)
+    assert isinstance(room.face(1), HomeFace)
+
+
+def test_it_is_asked_in_the_middle_of_a_play_too(room: Room, own: Own) -> None:
+    room.begin(3)
+    hold_back(room)
+    assert room.face(0).prompt == "Open own Wi-Fi?"
+    room.press("panel", "ok")
+    assert own.asked == [True]
+
+
+def test_a_phone_that_knocks_comes_first(room: Room, own: Own) -> None:
+    hold_back(room)
+    room.table.knock(token("phone"))
+    assert room.face(0).prompt == "A phone as host?"
+    room.press("panel", "ok")
+    assert own.asked == []
+    assert room.table.is_host(token("phone"))
+
+
+def test_where_it_may_not_be_opened_it_is_not_offered(room: Room, own: Own) -> None:
+    own.can_open = False
+    hold_back(room)
+    assert isinstance(room.face(0), JoinFace)
+
+
+
+
+def test_two_steps_take_turns_while_it_is_open(room: Room) -> None:
+    faces = []
+    for turn in range(4):
+        room.joining = replace(room.joining, wifi=WIFI, turn=turn)
+        room.past(1)
+        faces.append(room.face(0))
+    assert faces[0] == faces[2] == WifiFace(title="Wi-Fi", code=WIFI.code, ssid=WIFI.ssid, key=WIFI.password)
+    assert faces[1] == faces[3] == JoinFace(url="http://192.0.2.7/", address="table.local", pin="2718")
+
+
+def test_when_nobody_comes_the_panel_says_what_to_do(room: Room) -> None:
+    room.joining = replace(room.joining, lonely=True, turn=1)
+    room.past(1)
+    face = room.face(0)
+    assert isinstance(face, FlashFace)
+    assert "Hold BACK" in face.text
