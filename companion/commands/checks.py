@@ -16,6 +16,8 @@ from companion.commands.machine import Machine
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, say
+from companion.keeping.disk import Limits
+from companion.keeping.timekeeping import plausible
 from companion.locale import LANGUAGES
 from companion.plays.faults import damaged, fault
 from companion.plays.opening import disk_fault
@@ -26,11 +28,8 @@ Level = Literal["ok", "look", "bad"]
 
 OLDEST_PYTHON = (3, 11)
 OLDEST_SQLITE = (3, 35)
-LITTLE, TOO_LITTLE = 500_000_000, 20_000_000
-"""Free bytes. A long evening takes a few million; the rest is for backups and the system."""
 SLOW, TOO_SLOW = 0.05, 0.5
 """Seconds of one synced write. Every move waits for one."""
-FIRST_YEAR = 2025
 
 NODES = (
     ("i2c", ("/dev/i2c-*",), say("There is no I2C bus: displays stay dark. Switch I2C on with raspi-config.")),
@@ -116,8 +115,9 @@ def _folder(machine: Machine, folder: Path) -> Iterator[Finding]:
 
 def _room(free: int) -> Finding:
     what = say("{n} MB are free there.", n=free // 1_000_000)
-    if free < LITTLE:
-        return Finding("room", "bad" if free < TOO_LITTLE else "look", what, say("Make room on that disk."))
+    limits = Limits()
+    if free < limits.little:
+        return Finding("room", "bad" if free < limits.least else "look", what, say("Make room on that disk."))
     return Finding("room", "ok", what)
 
 
@@ -175,7 +175,7 @@ def _addresses(machine: Machine, config: Config) -> Iterator[Finding]:
 
 def _clock(machine: Machine) -> Finding:
     year = datetime.fromtimestamp(machine.now(), UTC).year
-    if year < FIRST_YEAR:
+    if not plausible(machine.now()):
         hint = say("Connect the machine to a network for a while, or set the clock. Playing works all the same.")
         return Finding("clock", "look", say("The clock is in the year {year}.", year=year), hint)
     if machine.synchronised() is False:

@@ -21,6 +21,8 @@ from companion.commands.asking import (
 )
 from companion.commands.checks import Finding, Level, check_all
 from companion.commands.doctor_devices import ByHand, check_devices
+from companion.commands.doctor_installed import check_installed
+from companion.commands.installation import ThisInstallation
 from companion.commands.machine import Machine, ThisMachine
 from companion.commands.trouble import Trouble
 from companion.config import Config
@@ -44,7 +46,8 @@ WORDS: dict[Level, Message] = {"ok": say("ok"), "look": say("look"), "bad": say(
 @click.pass_context
 def doctor(ctx: click.Context, by_hand: bool, profile: str | None, as_json: bool, data: Path | None) -> None:
     """Look at this machine and say what to do: Python, the configuration, the disk and how fast it is, the log, the
-    port, the addresses for the phones, the clock, buses, pins and serial ports, and every device wired to it.
+    port, the addresses for the phones, the clock, buses, pins and serial ports, every device wired to it; and of an
+    installed table the service and its rights, the radio, the temperature, the power supply and the copies.
 
     Every line is ok, look (it works, but may not be what you want) or bad. Nothing is changed, except that the data
     folder is made. Ends with exit code 1 when something is bad.
@@ -61,6 +64,8 @@ def doctor(ctx: click.Context, by_hand: bool, profile: str | None, as_json: bool
     findings = list(check_all(machine, config, lambda name: read_profile(name).kind))
     if not any(finding.level == "bad" and finding.key in ("config", "profile") for finding in findings):
         findings += devices_of(config(), machine)
+    if not any(finding.level == "bad" and finding.key == "config" for finding in findings):
+        findings += check_installed(ThisInstallation(), config())
     if as_json:
         echo_json([_plain(finding, speaker) for finding in findings])
     else:

@@ -9,7 +9,6 @@ import shutil
 import socket
 import sqlite3
 import struct
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ from tempfile import TemporaryFile
 from typing import Protocol
 
 from companion.commands.doors import free_port, port_fault
+from companion.keeping.timekeeping import set_at_start, synchronised
 from companion.locale import DOMAIN
 from companion.locale import __file__ as catalogues
 from companion.plays.opening import connect
@@ -147,20 +147,7 @@ class ThisMachine:
         return time.time()
 
     def synchronised(self) -> bool | None:
-        command = shutil.which("timedatectl")
-        if command is None:
-            return None
-        try:
-            asked = subprocess.run(  # noqa: S603  (nothing in it comes from outside)
-                [command, "show", "--property=NTPSynchronized", "--value"],
-                capture_output=True,
-                text=True,
-                timeout=5,
-                check=False,
-            )
-        except (OSError, subprocess.TimeoutExpired):
-            return None
-        return {"yes": True, "no": False}.get(asked.stdout.strip())
+        return True if set_at_start() else synchronised()
 
     def nodes(self, pattern: str) -> Sequence[Path]:
         return sorted(Path(found) for found in glob(pattern))

@@ -23,7 +23,7 @@ from hardware.errors import HardwareError
 from tests.cli.conftest import Call, begin
 
 ENGLISH: Speaker = speaker("en", {})
-NOVEMBER_2025 = 1_763_000_000.0
+DECEMBER_2026 = 1_796_000_000.0
 
 
 @dataclass
@@ -43,7 +43,7 @@ class TestMachine:
     checked: str | sqlite3.Error = "ok"
     fault: int = 0
     interfaces: list[tuple[str, str]] = field(default_factory=lambda: [("lo", "127.0.0.1"), ("wlan0", "192.168.4.1")])
-    time: float = NOVEMBER_2025
+    time: float = DECEMBER_2026
     ntp: bool | None = True
     devices: list[str] = field(default_factory=list)
     forbidden: bool = False

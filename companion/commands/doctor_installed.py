@@ -1,0 +1,108 @@
+"""What the doctor finds of an installed table: the service, its rights, the radio, heat, power, and the copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.commands.checks import Finding
+from companion.commands.installation import NAME, Installation
+from companion.config import Config
+from companion.core.wording import say
+from companion.keeping.copies import copies_in
+from companion.keeping.places import places_for
+
+WARM, HOT = 70.0, 80.0
+"""Degrees Celsius. At 80 a Pi begins to slow down."""
+WEAK_NOW, SLOW_NOW, WEAK_ONCE, SLOW_ONCE = 0x1, 0x4, 0x10000, 0x40000
+"""Bits of a Pi: too little voltage, slowed down; now, and since it was switched on."""
+OFTEN = 3
+"""Restarts of the service after which something is the matter."""
+
+
+def check_installed(installation: Installation, config: Config) -> Iterator[Finding]:
+    """Everything, in order. On a machine where the companion is not a service that is no fault."""
+    yield from _service(installation)
+    yield from _radios(installation)
+    yield from _heat(installation)
+    yield from _power(installation)
+    yield _copies(config)
+
+
+def _service(installation: Installation) -> Iterator[Finding]:
+    found = installation.service()
+    if found is None:
+        yield Finding("service", "ok", say("Not installed as a service: the table opens when somebody starts it."))
+        return
+    state = f"{found.get('ActiveState', '?')} ({found.get('SubState', '?')})"
+    journal = say("See what it says: sudo journalctl -u {name} -n 50", name=NAME)
+    restarts = int(found.get("NRestarts", "0") or 0)
+    if found.get("ActiveState") != "active":
+        what = say("The service is not running: {state}, {result}.", state=state, result=found.get("Result", "?"))
+        yield Finding("service", "bad", what, journal)
+    elif restarts >= OFTEN:
+        yield Finding("service", "look", say("The service was started again {n} times by itself.", n=restarts), journal)
+    else:
+        yield Finding("service", "ok", say("The service is running."))
+    lacking = installation.groups_lacking()
+    if lacking:
+        hint = say("Add it: sudo usermod -a -G {groups} {name}, then restart the service.",
+                   groups=",".join(lacking), name=NAME)  # fmt: skip
+        what = say("The user {name} is not in these groups: {groups}.", name=NAME, groups=", ".join(lacking))
+        yield Finding("groups", "look", what, hint)
+    else:
+        yield Finding("groups", "ok", say("The service may use pins, buses and serial ports."))
+
+
+def _radios(installation: Installation) -> Iterator[Finding]:
+    for name, off in installation.radios():
+        match off:
+            case "hard":
+                hint = say("It has a switch or a setting of its own; without the radio, phones need another network.")
+                yield Finding("radio", "look", say("The radio {name} is switched off by hand.", name=name), hint)
+            case "soft":
+                hint = say("Switch it on: sudo rfkill unblock wifi, and set the country with raspi-config.")
+                yield Finding("radio", "look", say("The radio {name} is switched off.", name=name), hint)
+            case _:
+                yield Finding("radio", "ok", say("The radio {name} is on.", name=name))
+
+
+def _heat(installation: Installation) -> Iterator[Finding]:
+    heat = installation.heat()
+    if heat is None:
+        return
+    what = say("The processor has {n} degrees.", n=round(heat))
+    if heat >= WARM:
+        hint = say("Give it air: a bigger or more open case, a heat sink.")
+        yield Finding("heat", "bad" if heat >= HOT else "look", what, hint)
+    else:
+        yield Finding("heat", "ok", what)
+
+
+def _power(installation: Installation) -> Iterator[Finding]:
+    bits = installation.power()
+    if bits is None:
+        return
+    hint = say("Use the supply made for this Pi and a short, thick cable; a weak one spoils cards.")
+    if bits & WEAK_NOW:
+        yield Finding("power", "bad", say("The power supply is too weak now."), hint)
+    elif bits & WEAK_ONCE:
+        yield Finding("power", "look", say("The power supply was too weak since it was switched on."), hint)
+    elif bits & (SLOW_NOW | SLOW_ONCE):
+        cool = say("Give it air: a bigger or more open case, a heat sink.")
+        yield Finding("power", "look", say("The processor was slowed down since it was switched on."), cool)
+    else:
+        yield Finding("power", "ok", say("The power supply is strong enough."))
+
+
+def _copies(config: Config) -> Finding:
+    places = places_for(config.folder, config.copies)
+    copies = sorted((copy for place in places for copy in copies_in(place.folder)), key=lambda copy: copy.number)
+    if not copies:
+        hint = say("One is made after every play. Make one yourself: companion backup TARGET")
+        return Finding("copies", "ok", say("There is no copy of the plays yet."), hint)
+    newest = copies[-1]
+    what = say("The newest copy of the plays: {file}", file=str(newest.path))
+    if newest.path.is_relative_to(config.folder):
+        hint = say("It lies on the same disk as the plays. Plug in a memory stick, and copies go there.")
+        return Finding("copies", "look", what, hint)
+    return Finding("copies", "ok", what)
