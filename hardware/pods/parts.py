@@ -191,6 +191,8 @@ class PodDisplay:
 
     def show_as(self, number: int, image: Image.Image, *, private: bool = False) -> None:
         """Show a picture under a number, which every key pressed on it will carry."""
+        if self._pod.path is None:
+            return  # no pod has this place, so nobody looks at it; whoever comes is shown everything anew
         hello = self._pod.hello
         if hello is None or not hello.pages:
             raise DeviceGone(self.device, "the pod does not answer" if hello is None else "the pod has no display")
