@@ -15,10 +15,13 @@ from companion.keeping.releases import Releases
 from companion.keeping.updating import ROOM, Source, UpdateError, back, update
 from companion.locale import speaker
 from companion.plays.backup import check
+from companion.plays.migrations import shipped
 from companion.plays.opening import open_log
 from tests.plays.counter import Add, begin, resume
 
 ENGLISH = speaker("en", {})
+NOW = shipped()[-1].number
+"""The shape of a log of this program."""
 
 
 class Machine:
@@ -36,7 +39,7 @@ class Machine:
         self.done: list[str] = []
         self.said: list[str] = []
         self.room = ROOM
-        self.shapes = {"1.0": 1, "0.9": 1, "2.0": 1}
+        self.shapes = dict.fromkeys(("1.0", "0.9", "2.0"), NOW)
         self.bad_install = self.bad_trial = False
         self.comes_up = {"1.0", "0.9", "2.0"}
 
@@ -144,12 +147,12 @@ def test_a_version_that_does_not_come_up_is_taken_back(machine: Machine) -> None
 
 def test_a_log_that_the_failed_version_has_changed_is_put_back_too(machine: Machine) -> None:
     machine.comes_up.remove("2.0")
-    machine.shapes["2.0"] = 7
+    machine.shapes["2.0"] = NOW + 6
     with pytest.raises(UpdateError):
         machine.update()
-    assert machine.shape_of(machine.log) == 1
+    assert machine.shape_of(machine.log) == NOW
     assert check(machine.log).entries == 2
-    assert machine.shape_of(machine.log.with_name("companion.db.newer-1")) == 7, "kept for whoever wants to know"
+    assert machine.shape_of(machine.log.with_name("companion.db.newer-1")) == NOW + 6, "kept for whoever wants to know"
 
 
 def test_when_neither_comes_up_it_says_where_to_look(machine: Machine) -> None:
@@ -172,14 +175,14 @@ def test_going_back_past_a_change_of_the_log_needs_the_copy(
 ) -> None:
     # What the newer version wrote is copied by itself, which is the program that runs then.
     monkeypatch.setattr(updating, "back_up", _copied)
-    machine.shapes["2.0"] = 7
+    machine.shapes["2.0"] = NOW + 6
     machine.update()
     with pytest.raises(UpdateError, match="--with-copy"):
         back(machine, machine.releases, machine.log, machine.told)
     assert machine.present == "2.0"
     back(machine, machine.releases, machine.log, machine.told, with_copy=True)
     assert machine.present == "1.0"
-    assert machine.shape_of(machine.log) == 1
+    assert machine.shape_of(machine.log) == NOW
     with closing(open_log(machine.log)) as log:
         [row] = log.plays()
         assert resume(log, row).state.total == 1
@@ -188,14 +191,14 @@ def test_going_back_past_a_change_of_the_log_needs_the_copy(
 def test_going_back_that_fails_is_taken_back_as_well(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     # The copy of the newer shape is put back by the program that wrote it.
     monkeypatch.setattr(updating, "back_up", _copied)
-    machine.shapes["2.0"] = 7
+    machine.shapes["2.0"] = NOW + 6
     machine.update()
     machine.comes_up.remove("1.0")
     monkeypatch.setattr(updating, "restore", _copied)
     with pytest.raises(UpdateError, match="The one before is back"):
         back(machine, machine.releases, machine.log, machine.told, with_copy=True)
     assert machine.present == "2.0"
-    assert machine.shape_of(machine.log) == 7
+    assert machine.shape_of(machine.log) == NOW + 6
 
 
 def _copied(source: Path, target: Path) -> None:
@@ -209,7 +212,7 @@ def test_without_an_earlier_version_there_is_no_way_back(machine: Machine) -> No
 
 def test_the_same_version_again_gets_a_place_of_its_own_and_old_ones_go(machine: Machine) -> None:
     machine.update()
-    machine.shapes["2.0-2"] = machine.shapes["2.0-3"] = 1
+    machine.shapes["2.0-2"] = machine.shapes["2.0-3"] = NOW
     machine.comes_up |= {"2.0-2", "2.0-3"}
     assert machine.update().name == "2.0-2"
     assert machine.update().name == "2.0-3"
