@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops
 
 from companion.app import App, build
 from companion.commands.doors import free_port
@@ -24,6 +25,7 @@ from tests.service.at_table import token
 pytestmark = pytest.mark.long
 """In real time on a real line: seconds of waiting each."""
 
+GOLDEN = Path(__file__).with_name("golden")
 MOMENT = 0.15
 """Seconds for which a picture has to stand."""
 NAMES = {1: "Ana", 2: "Berta", 3: "Carla"}
@@ -142,13 +144,29 @@ class Evening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path, more_nodes: Callable[[int], list[Node]]) -> Iterator[Evening]:
+def evening(
+    tmp_path: Path, more_nodes: Callable[[int], list[Node]], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Evening]:
+    # Pictures that move by a pixel every minute are like no golden one.
+    monkeypatch.setattr("companion.service.keyboard.SHIFT", 1e9)
     made = Evening(tmp_path, more_nodes(3))
     yield made
     made.close()
 
 
-def test_a_turn_of_olympos_from_pins_to_the_move_and_back_to_the_glass(evening: Evening) -> None:
+def decoded(glass: bytes) -> Image.Image:
+    """A picture from a display's pages, dot by dot: a byte a column, its lowest bit on top."""
+    image = Image.new("1", (128, 64))
+    for at, column in enumerate(glass):
+        page, x = divmod(at, 128)
+        for row in range(8):
+            image.putpixel((x, 8 * page + row), column >> row & 1)
+    return image
+
+
+def test_a_turn_of_olympos_from_pins_to_the_move_and_back_to_the_glass(
+    evening: Evening, update_golden: bool
+) -> None:
     evening.begin()
     seat = evening.table.moment.awaited.must[0]
     while (asked := evening.asked(seat)) is not None and asked[0] in TURN:
@@ -162,3 +180,10 @@ def test_a_turn_of_olympos_from_pins_to_the_move_and_back_to_the_glass(evening: 
     for each in NAMES:
         evening.settled(each)
     assert len({cable.glass for cable in evening.cables.values()}) > 1
+    for each, cable in evening.cables.items():
+        golden, shown = GOLDEN / f"olympos-seat-{each}.png", decoded(cable.glass)
+        if update_golden:
+            GOLDEN.mkdir(exist_ok=True)
+            shown.save(golden)
+        different = ImageChops.difference(Image.open(golden).convert("L"), shown.convert("L")).getbbox()
+        assert different is None, f"the glass of seat {each} differs within {different}"
