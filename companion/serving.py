@@ -30,8 +30,12 @@ HEADERS = 16 * 1024
 """Bytes of the largest head of a request."""
 BODIES = 128 * 1024
 """Bytes of the largest body the server reads at all; the pages take less."""
-HEAD_IN, BODY_IN = 8.0, 20.0
-"""Seconds in which the whole head, and then the whole body, must have come."""
+PHOTO_PATH, PHOTOS = b"/photo", 16 * 1024 * 1024 + 64 * 1024
+"""Where photos are sent to, and bytes of the largest body there: a photo and the form around it."""
+HEAD_IN, BODY_IN, PHOTO_IN = 8.0, 20.0, 60.0
+"""Seconds in which the whole head, and then the whole body, must have come; and a body with a photo."""
+QUEUE = 128
+"""Connections that may wait to be taken in: a phone whose first knock is dropped waits a second before the next."""
 READING = 8
 """Requests of one address that are read at the same time: a browser opens six connections."""
 OWN = ("127.0.0.1", "::1")
@@ -58,8 +62,32 @@ class Hurried(socket.SocketIO):
             wire.settimeout(usual)
 
 
+class Roomier:
+    """The server as a request sees it that may bring a photo: its body may be larger, and take longer."""
+
+    max_request_body_size = PHOTOS
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._server, name)
+
+
 class Request(HTTPRequest):
-    """A request that is read in time or not at all."""
+    """A request that is read in time or not at all. Only where photos are kept it may bring one."""
+
+    def read_request_headers(self) -> bool:
+        if self.method == b"POST" and self.path == PHOTO_PATH:
+            self.server = Roomier(self.server)
+        read = bool(super().read_request_headers())
+        if isinstance(self.server, Roomier):
+            # Whatever of it the pages do not want is not read to its end, which would take all of it into memory.
+            self.close_connection = True
+            if read and self.chunked_read:
+                self.simple_response("411 Length Required")
+                return False
+        return read
 
     def parse_request(self) -> None:
         # Its thread was claimed when it was found.
@@ -72,7 +100,7 @@ class Request(HTTPRequest):
         elif not self.server.claim(self.conn):
             self.simple_response("503 Service Unavailable")
         else:
-            with self.conn.reading(BODY_IN):
+            with self.conn.reading(PHOTO_IN if isinstance(self.server, Roomier) else BODY_IN):
                 super().respond()
 
 
@@ -125,6 +153,7 @@ class TableServer(Server):
 
     def __init__(self, where: tuple[str, int], site: Any, threads: int, watchman: Watchman) -> None:
         super().__init__(where, site, numthreads=threads, server_name="table")
+        self.request_queue_size = QUEUE
         self.max_request_header_size = HEADERS
         self.max_request_body_size = BODIES
         self._watchman = watchman

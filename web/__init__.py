@@ -18,7 +18,22 @@ from web.doors import Doors
 from web.guard import guard
 from web.macros import KitTemplate
 from web.packing import pack
-from web.pages import audit, boxes, clock, company, events, hardware, join, keeping, look, numbers, paper, sheets, sim, views
+from web.pages import (
+    audit,
+    boxes,
+    clock,
+    company,
+    events,
+    hardware,
+    join,
+    keeping,
+    look,
+    numbers,
+    paper,
+    sheets,
+    sim,
+    views,
+)
 from web.pages.photo import pages as photo_pages
 from web.pages.photo import roomier
 from web.portal import portal

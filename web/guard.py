@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from ipaddress import ip_address
 
 from flask import Flask, Response, abort, g, request
@@ -36,8 +38,17 @@ COOKIELESS = ("api", "portal")
 """Pages that set no cookie: a program keeps its token itself, and what a sheet keeps is thrown away with it."""
 
 
-def guard(app: Flask, doors: Doors, key: bytes, watchman: Watchman) -> None:
-    """Put the checks around every request of ``app``."""
+@dataclass(frozen=True)
+class Larger:
+    """An endpoint that takes more than ``BODY``: how many bytes, and whether it does from whoever is asking."""
+
+    endpoint: str
+    most: int
+    may: Callable[[], bool]
+
+
+def guard(app: Flask, doors: Doors, key: bytes, watchman: Watchman, larger: Larger | None = None) -> None:
+    """Put the checks around every request of ``app``. Only at ``larger`` a body may be larger than elsewhere."""
     app.config["MAX_CONTENT_LENGTH"] = BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = BODY
     app.config["MAX_FORM_PARTS"] = 200
@@ -46,6 +57,8 @@ def guard(app: Flask, doors: Doors, key: bytes, watchman: Watchman) -> None:
     def check() -> None:
         if not answers_to(doors, request.host):
             abort(421)
+        if larger is not None and request.endpoint == larger.endpoint:
+            make_room(larger)
         if request.method not in ("GET", "HEAD", "OPTIONS") and not (bearer() or _own_form(key)):
             g.unsuitable = FORGED
             abort(403)
@@ -65,6 +78,15 @@ def guard(app: Flask, doors: Doors, key: bytes, watchman: Watchman) -> None:
         if what:
             watchman.turned_away(what, address())
         return response
+
+
+def make_room(larger: Larger) -> None:
+    """Let a large body in, before anything of it is read: that of a stranger is not read at all."""
+    if not larger.may():
+        abort(403)
+    # Files of a multipart form lie on the disk while they come; anything else would lie in memory.
+    if request.mimetype == "multipart/form-data":
+        request.max_content_length = larger.most
 
 
 def refused_with(code: str) -> None:

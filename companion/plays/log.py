@@ -9,6 +9,7 @@ from companion.core.game import Setup
 from companion.plays.database import Connect, Database, Row, Synchronous
 from companion.plays.entry import Entry
 from companion.plays.migrations import applied, check_shape, migrate, shipped
+from companion.plays.photos import Photos
 from companion.plays.rows import LIGHT, PLAY, PlayRow, Record, StateRow, Status, entry_of, play_of, row_of, text
 from companion.plays.stores import Boxes, Settings, Sheets, Tokens
 
@@ -48,6 +49,7 @@ class Log:
         self.boxes = Boxes(self._database)
         self.settings = Settings(self._database)
         self.sheets = Sheets(self._database)
+        self.photos = Photos(self._database)
         if synchronous:
             try:
                 # First of all, so that a file of a newer program or of another one stays as it is.

@@ -65,6 +65,11 @@ def log_lines(play: Play, viewer: Viewer, n: int | None = None, last: int | None
     )
 
 
+def public_lines(play: Play) -> int:
+    """How many lines of the log everybody may read: unlike entries, they tell nothing of what is done in secret."""
+    return play.history.count(PUBLIC)
+
+
 def what_of(offer: Offer) -> Message:
     """The step an offer is about, in words everybody may read."""
     open_lines = (told for told in offer.entry.told if isinstance(told, Message))

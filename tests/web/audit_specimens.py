@@ -11,7 +11,7 @@ from companion.core.wording import say, verbatim
 from companion.service.audit import Audit, Claim, Lying, Part
 from companion.service.audit_asking import urgent_dialogues
 from companion.service.audit_views import Uneven, audit_view, counted_parts, own_rows, public_parts, whole_sheet
-from companion.service.views import Notice, SeatView, TableView
+from companion.service.views import Notice, PhotoView, SeatView, TableView
 from web.audit_forms import Written
 
 LONG = verbatim("Monedas de oro guardadas en el templo")
@@ -102,4 +102,10 @@ def audit_specimens(table: TableView, seat: SeatView) -> Iterator[tuple[str, str
     word = (Notice(say("Nothing was taken over yet: look at what is marked."), "warning"),)
     yield "start-wrong", "start.html", {**sheet, "written": written, "notices": word}
     yield "start-odd", "start.html", {**sheet, "written": Written({"2.Oro": "4"}, {}, ODD)}
+    photo = PhotoView("p1", 2, 1_700_000_000.0, 1600, 1200)
+    both = (photo, structs.replace(photo, number=1, wall=None))
+    photos = {"photos": both, "may": True, "notices": word, "view": table}
+    yield "photo", "photo.html", photos
+    yield "photo-none", "photo.html", {**photos, "photos": (), "may": False, "notices": ()}
+    yield "seat-photo", "seat.html", {"view": structs.replace(seat, table=structs.replace(table, photo=photo))}
     yield "start-none", "start.html", {**sheet, "parts": ()}

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from companion.core.scoring import Line, ScoreSheet, SideScore
-from companion.core.widgets import Card, Hand
+from companion.core.widgets import Card, Hand, Note
 from companion.core.wording import named, say, verbatim
 from companion.plays.course import Course, Curve
 from companion.plays.fairness import Spin
@@ -20,6 +20,7 @@ from companion.service.views import (
     PastDraw,
     PastFaces,
     PastPlay,
+    PhotoView,
     SeatInfo,
     SeatTime,
     TableView,
@@ -34,6 +35,7 @@ SHEET = ScoreSheet(
     final=True,
 )
 PLAY = PastPlay("p1", "antike", verbatim("Antike"), NAMES, "over", 0.0, SHEET)
+PHOTOS = (PhotoView("p1", 1, 0.0, 1600, 1200),)
 ROLL, CARD = say("Roll for the battle."), say("Which card did you draw?")
 
 
@@ -57,9 +59,10 @@ def on_paper() -> dict[str, Any]:
     """A seat's own sheet."""
     numbers = [TrackedView(f"coins-{n}", verbatim("Monedas"), n, 1, 0, 99) for n in range(4)]
     card = Card("c1", verbatim("Oráculo"), (say("All"),))
+    note = Note(key="plan", title=verbatim("Plan"), lines=(say("All"),), secret=True)
     hand = Hand(key="destiny", title=verbatim("Destino"), secret=True, cards=(card,))
     view = TableView("v", "playing", verbatim("Antike"), say("All"))
-    return {"view": view, "groups": [(1, numbers), (0, numbers[:1])], "own": numbers[:2], "hands": (hand,), "me": 1}
+    return {"view": view, "groups": [(1, numbers), (0, numbers[:1])], "own": numbers[:2], "hands": (hand,), "things": (note,), "me": 1}
 
 
 def timed() -> TableView:
@@ -77,7 +80,7 @@ def evening() -> dict[str, Any]:
     )
     course = Course(tuple(range(1, 31)), curves, 95)
     link = bg_stats("p1", "antike", "Antike", SHEET, NAMES, 0.0, 95)
-    given = {"score": SHEET, "title": PLAY.title, "version": "p1", "live": False, "play": PLAY}
+    given = {"score": SHEET, "title": PLAY.title, "version": "p1", "live": False, "play": PLAY, "photos": PHOTOS}
     return {**given, "course": course, "chart": chart(course), "bg_stats": link}
 
 

@@ -266,7 +266,7 @@ def test_every_address_is_walked(tmp_path: Path) -> None:
         assert acting == {*ACTS, *CALLS}
         refused = {path for path, _ in REFUSED}
         compared = {"seat.preview"}  # by ``same_previews``
-        sent = {"host.sheet_upload"}  # by ``do_everything``, for the host
+        sent = {"photo.take", "host.sheet_upload"}  # by ``do_everything``, for the host
         assert set(ACTS) == set(FORMS) | compared | sent | {name for name, path in ACTS.items() if path in refused}
         twins.sites[0].app.add_url_rule("/new", "new", lambda: "secret")
         with pytest.raises(AssertionError, match="new"):

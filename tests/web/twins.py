@@ -198,6 +198,8 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "seat.page": ("/seat",),
     "seat.numbers": ("/seat/numbers",),
     "audit.page": ("/audit",),
+    "photo.page": ("/photo",),
+    "photo.file": ("/photo/{play}/1.jpg", "/photo/none/1.jpg"),
     "audit.start_from": ("/start",),
     "paper.public": ("/print",),
     "paper.own": ("/seat/print",),
@@ -287,6 +289,8 @@ ACTS: dict[str, str] = {
     "audit.go_on": "/audit/go-on",
     "audit.stop": "/audit/stop",
     "audit.put_in": "/start",
+    "photo.take": "/photo",
+    "photo.remove": "/photo/{play}/1/remove",
     "history.resume": "/history/{play}/go-on",
     "history.conclude": "/history/{play}/seed",
     "host.pin": "/host/pin",
@@ -373,6 +377,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
         {"seat": "{other}", "do": "count", "n.bank": "x", "nonce": "end-count"},
     ),
     "audit.leave": ({"seat": "{other}"}, {"seat": "{own}"}),
+    "photo.remove": ({},),
     "audit.go_on": ({},),
     "audit.stop": ({},),
     "audit.put_in": (
@@ -426,6 +431,12 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
 }
 """What is sent at the very end, in this order, by everybody who looks. Only the host gets anywhere with the host's."""
 
+DOT = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8cfc00000030101"
+    "00c9fe92ef0000000049454e44ae426082"
+)
+"""The smallest photo: a red dot."""
+
 LAST_CALLS = ("api.again", "api.go_on", "api.sit", "api.leave")
 """Those that would end what the forms are sent to."""
 
@@ -438,6 +449,13 @@ def do_everything(twins: Twins) -> None:
     """
     own = twins.viewer or 1
     call_everything(twins, [name for name in CALLS if name not in LAST_CALLS])
+    for who in twins.eyes:
+        twins.same(
+            "a photo",
+            lambda browser, _: browser.post("/photo", {"photo": (io.BytesIO(DOT), "dot.png")}, script=False),
+            who,
+        )
+    twins.same_streams()
     order = [name for name in FORMS if name not in LAST] + list(LAST)
     assert set(FORMS) <= set(ACTS)
     for endpoint in order:

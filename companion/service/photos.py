@@ -1,0 +1,104 @@
+"""Photos of the board: who may take one, which there are, which is shown now. Any thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import IO, Protocol
+
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.plays.clock import Clock
+from companion.plays.log import Log
+from companion.service.album import latest, photo_view
+from companion.service.desk import Desk, refused
+from companion.service.developing import developed
+from companion.service.moment import Moment
+from companion.service.playing import public_lines
+from companion.service.views import PhotoView, Reply
+
+LARGEST = 16 * 1024 * 1024
+"""Bytes of the largest file a phone may send."""
+MOST = 12
+"""Photos of one play."""
+
+
+class House(Protocol):
+    """What is needed of the table."""
+
+    @property
+    def moment(self) -> Moment: ...
+
+    def seat_of(self, token: str) -> int | None: ...
+
+    def is_host(self, token: str) -> bool: ...
+
+
+class Photographs:
+    """See the module. ``decided`` gives a request to the deciding thread."""
+
+    def __init__(
+        self,
+        house: House,
+        desk: Desk,
+        log: Log,
+        clock: Clock,
+        decided: Callable[[Callable[[], Reply]], Reply],
+    ) -> None:
+        self._house = house
+        self._desk = desk
+        self._log = log
+        self._clock = clock
+        self._decided = decided
+
+    def may(self, token: str) -> bool:
+        """Whether this device may take photos: somebody at the table, while there is a play."""
+        return self._house.moment.play is not None and self._at_table(token)
+
+    def take(self, token: str, file: IO[bytes]) -> Reply:
+        """Keep the photo in ``file`` with the play on the table."""
+        try:
+            if not self.may(token):
+                raise Refused("no-seat", say("Take a seat first."))
+            picture = developed(file)
+        except Refused as refusal:
+            return refused(refusal)
+        return self._decided(lambda: self._keep(picture.jpeg, (picture.width, picture.height)))
+
+    def _keep(self, jpeg: bytes, size: tuple[int, int]) -> Reply:
+        try:
+            play = self._desk.playing()
+        except Refused as refusal:
+            return refused(refusal)
+        if len(self._log.photos.of(play.id)) >= MOST:
+            return Reply("many-photos", say("There are {n} photos of this play. Throw one away first.", n=MOST))
+        self._log.photos.add(play.id, public_lines(play), self._clock.wall(), size, jpeg)
+        self._desk.photo = latest(self._log, play.id)
+        self._desk.changed()
+        return Reply(notice=say("The photo is kept with the play."))
+
+    def of(self, play: str) -> tuple[PhotoView, ...]:
+        """The photos of a play, the newest first."""
+        return tuple(photo_view(play, row) for row in reversed(self._log.photos.of(play)))
+
+    def jpeg(self, play: str, number: int) -> bytes | None:
+        """The picture itself; None when there is none."""
+        return self._log.photos.jpeg(play, number)
+
+    def remove(self, token: str, play: str, number: int) -> Reply:
+        """Throw a photo away: the host any, others those of the play on the table."""
+        present = self._house.moment.gathering.play_id
+        if not self._house.is_host(token) and not (play == present and self._at_table(token)):
+            return Reply("not-host", say("Only the host may do that."))
+
+        def act() -> Reply:
+            if not self._log.photos.remove(play, number):
+                return Reply("no-photo", say("That photo is not there any more."))
+            if self._desk.play is not None:
+                self._desk.photo = latest(self._log, self._desk.play.id)
+                self._desk.changed()
+            return Reply(notice=say("The photo is gone."))
+
+        return self._decided(act)
+
+    def _at_table(self, token: str) -> bool:
+        return self._house.seat_of(token) is not None or self._house.is_host(token)

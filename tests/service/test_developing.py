@@ -1,0 +1,107 @@
+"""A phone's photo becomes a small, upright picture that carries nothing beside its points."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from unittest.mock import patch
+
+import pytest
+from PIL import Image
+
+from companion.core.errors import Refused
+from companion.service import developing
+from companion.service.developing import LONGEST, developed
+
+
+def photo(size: tuple[int, int] = (400, 300), kind: str = "JPEG", turned: int = 1, **given: object) -> BytesIO:
+    """A picture that is red on its left and blue on its right; a phone writes down how it was held, and where."""
+    image = Image.new("RGB", size, "blue")
+    image.paste("red", (0, 0, size[0] // 2, size[1]))
+    exif = Image.Exif()
+    exif[0x0112] = turned
+    exif[0x010F] = "PhoneMaker"
+    exif.get_ifd(0x8825)[1] = "N"
+    out = BytesIO()
+    image.save(out, kind, **({"exif": exif, "comment": b"private"} if kind == "JPEG" else {}), **given)
+    out.seek(0)
+    return out
+
+
+def test_a_photo_is_made_small_and_says_nothing_else() -> None:
+    sent = photo((1800, 1350))
+    assert b"PhoneMaker" in sent.getvalue()
+    assert b"private" in sent.getvalue()
+    kept = developed(sent)
+    assert (kept.width, kept.height) == (LONGEST, 1200)
+    for word in (b"PhoneMaker", b"private", b"Exif"):
+        assert word not in kept.jpeg
+    with Image.open(BytesIO(kept.jpeg)) as image:
+        assert image.format == "JPEG"
+        assert image.size == (LONGEST, 1200)
+        assert dict(image.getexif()) == {}
+
+
+def test_a_photo_taken_upright_stands_upright() -> None:
+    kept = developed(photo((400, 300), turned=6))
+    assert (kept.width, kept.height) == (300, 400)
+    with Image.open(BytesIO(kept.jpeg)) as image:
+        top, bottom = image.getpixel((150, 20)), image.getpixel((150, 380))
+    assert isinstance(top, tuple)
+    assert isinstance(bottom, tuple)
+    assert top[0] > 200 > 60 > top[2], "red was on the left: it comes to lie on top"
+    assert bottom[2] > 200 > 60 > bottom[0]
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+def test_other_pictures_become_jpegs(kind: str) -> None:
+    kept = developed(photo(kind=kind))
+    assert kept.jpeg.startswith(b"\xff\xd8")
+    assert (kept.width, kept.height) == (400, 300)
+
+
+def test_a_large_jpeg_is_never_decoded_whole() -> None:
+    """At a quarter of its size at once: the memory of a small Pi would not hold all its points."""
+    seen: list[tuple[int, int]] = []
+    thumbnail = Image.Image.thumbnail
+
+    def noting(image: Image.Image, *given: object, **more: object) -> None:
+        seen.append(image.size)
+        thumbnail(image, *given, **more)  # type: ignore[arg-type]
+
+    with patch.object(Image.Image, "thumbnail", noting), patch.object(developing, "LONGEST", 200):
+        kept = developed(photo((1600, 1200)))
+    assert seen == [(200, 150)]
+    assert (kept.width, kept.height) == (200, 150)
+
+
+@pytest.mark.parametrize(
+    ("size", "given"),
+    [((401, 300), {"progressive": True}), ((401, 300), {"kind": "PNG"})],
+)
+def test_what_must_be_decoded_whole_may_have_fewer_points(size: tuple[int, int], given: dict[str, object]) -> None:
+    sent = photo(size, **given)  # type: ignore[arg-type]
+    developed(photo(size, **given))  # type: ignore[arg-type]
+    with patch.object(developing, "POINTS_AT_ONCE", 120_000), pytest.raises(Refused) as refused:
+        developed(sent)
+    assert refused.value.code == "photo-too-large"
+
+
+def test_a_bomb_is_not_set_off() -> None:
+    """Few bytes that say they are very many points."""
+    bomb = bytearray(photo((64, 64), "PNG").getvalue())
+    bomb[16:24] = (50_000).to_bytes(4, "big") * 2
+    with pytest.raises(Refused) as refused:
+        developed(BytesIO(bytes(bomb)))
+    assert refused.value.code in ("photo-too-large", "no-photo")
+    with patch.object(developing, "POINTS", 1000), pytest.raises(Refused, match="photo-too-large"):
+        developed(photo())
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", b"no picture", b"GIF89a" + b"\x00" * 100, photo().getvalue()[:200], b"<svg onload=alert(1)></svg>", b"%PDF"],
+)
+def test_what_is_no_photo_is_refused(sent: bytes) -> None:
+    with pytest.raises(Refused) as refused:
+        developed(BytesIO(sent))
+    assert refused.value.code == "no-photo"

@@ -1,0 +1,64 @@
+"""Photos of the board at a pause."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, request, url_for
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.core.wording import say
+from companion.service.photos import LARGEST
+from companion.service.table import Table
+from companion.service.views import Notice, Reply
+from web.current import asking, table
+from web.guard import Larger
+from web.identity import device
+from web.words import keep_word, take_word
+
+pages = Blueprint("photo", __name__)
+
+
+def roomier(table: Table) -> Larger:
+    """What the guard must know: this one address takes a photo, from somebody at the table."""
+    return Larger("photo.take", LARGEST, lambda: table.photos.may(device()))
+
+
+@pages.get("/photo")
+def page() -> str:
+    """Take one, and those there are of the play on the table."""
+    who, moment = asking("photo"), table().moment
+    play = moment.gathering.play_id if moment.play is not None else ""
+    word = take_word(device())
+    notices = (word,) if word is not None else ()
+    may = table().photos.may(device())
+    return who.draw("photo.html", photos=table().photos.of(play), may=may, notices=notices, view=table().table_view())
+
+
+@pages.post("/photo")
+def take() -> AnyResponse:
+    """Keep a photo. Only this address takes a large body, and only from somebody at the table: see ``web.guard``."""
+    sent = request.files.get("photo")
+    if sent is None or not sent.filename:
+        return _word(Reply("no-photo", say("Choose a photo first.")))
+    return _word(table().photos.take(device(), sent.stream))
+
+
+@pages.get("/photo/<play>/<int:number>.jpg")
+def file(play: str, number: int) -> Response:
+    """The picture: it shows what everybody at the table could see."""
+    jpeg = table().photos.jpeg(play, number) if number < 1_000_000 else None
+    if jpeg is None:
+        abort(404)
+    return Response(jpeg, mimetype="image/jpeg")
+
+
+@pages.post("/photo/<play>/<int:number>/remove")
+def remove(play: str, number: int) -> AnyResponse:
+    """Throw it away."""
+    return _word(table().photos.remove(device(), play, min(number, 1_000_000)))
+
+
+def _word(reply: Reply) -> AnyResponse:
+    if reply.notice is not None:
+        keep_word(device(), Notice(reply.notice, "good" if reply.taken else "warning"))
+    return redirect(url_for("photo.page"), 303)
