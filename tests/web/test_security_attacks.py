@@ -1,0 +1,354 @@
+"""Attacks from the same network: refused, said once in the log, and the game goes on undisturbed."""
+
+from __future__ import annotations
+
+import logging
+import re
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from io import BytesIO
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from companion import serving
+from companion.service.roles import PATIENT, TOGETHER, TRIES
+from tests.core.torture import Torture
+from tests.service.at_table import PIN, HandClock, Room, token
+from tests.web.site import AWAY, NAME, Site, answered
+from tests.web.test_security import served
+from web.guard import BODY
+
+Rooms = Callable[..., Room]
+
+
+@pytest.fixture
+def site(rooms: Rooms, caplog: pytest.LogCaptureFixture) -> Iterator[Site]:
+    """A play in its midst; after the attack it stands as before, and one line at most was logged for each kind."""
+    caplog.set_level(logging.INFO)
+    room = rooms(Torture(), profile="simulated", sheets=True)
+    room.begin(3)
+    room.set_up()
+    before = (room.entries, room.table.table_view().version, room.table.moment.gathering)
+    yield Site(room)
+    assert (room.entries, room.table.table_view().version, room.table.moment.gathering) == before
+    told = [message for message in caplog.messages if message.startswith("turned away")]
+    assert len(told) == len(set(told))
+    ask = room.asked(2)[0]
+    assert room.give(2, ask, "ready").taken, "the game goes on"
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [message.partition(": ")[2] for message in caplog.messages if message.startswith("turned away from ")]
+
+
+def at(address: str) -> dict[str, str]:
+    return {"REMOTE_ADDR": address}
+
+
+# -- who may act -----------------------------------------------------------------------------------------------------
+
+
+def test_a_stranger_answers_nothing(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    stranger, ask = site.browser("stranger"), site.room.asked(1)[0]
+    for path in ("/seat/answer", "/seat/undo", "/host/correct", "/host/end"):
+        for _ in range(8):
+            reply = stranger.post(path, {**answered(ask, "ready"), "key": "bank", "value": "1"})
+            assert reply.json["taken"] is False
+    assert sorted(told(caplog)) == ["acting as host", "acting without a seat"]
+
+
+def test_a_seat_does_nothing_for_another(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    ask = site.room.asked(1)[0]
+    for _ in range(8):
+        for path in ("/seat/answer", "/host/code", "/host/hand-over"):
+            assert site.browser(2).post(path, answered(ask, "ready")).json["taken"] is False
+    assert sorted(told(caplog)) == ["acting as host", "acting for another seat"]
+    assert "Ana" not in caplog.text, "names are not logged"
+
+
+def test_a_program_without_a_seat_is_refused(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    stranger, ask = site.browser("stranger"), site.room.asked(1)[0]
+    sent = {"digest": ask.digest, "answer": "ready", "nonce": "n"}
+    for _ in range(8):
+        assert stranger.call("POST", "/seats/1/answer", sent).status_code >= 400
+    assert len(told(caplog)) <= 1
+
+
+def test_a_request_that_is_repeated_counts_once(rooms: Rooms) -> None:
+    """Whoever records an answer and sends it again and again changes nothing."""
+    room = rooms(Torture(), profile="simulated", sheets=True)
+    room.begin(3)
+    room.set_up()
+    site = Site(room)
+    form = answered(room.asked(1)[0], "ready", nonce="the-same")
+    first = site.browser(1).post("/seat/answer", form)
+    assert first.json["taken"]
+    entries, state = room.entries, room.table.table_view().version
+    for _ in range(20):
+        again = site.browser(1).post("/seat/answer", form)
+        assert again.status_code == 200
+    assert (room.entries, room.table.table_view().version) == (entries, state)
+    assert not site.browser("thief").post("/seat/answer", form).json["taken"], "and from elsewhere it is nobody's"
+
+
+# -- forged --------------------------------------------------------------------------------------------------------
+
+
+def test_forged_forms_and_names_are_one_line_each(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    browser = site.browser(1)
+    for _ in range(30):
+        sent = browser.client.post(
+            "/seat/answer",
+            data={"seat": "1", "answer": "ready"},
+            headers={"Origin": "http://evil.example", "Referer": "http://evil.example/x"},
+            base_url=f"http://{NAME}",
+            environ_overrides=AWAY,
+        )
+        assert sent.status_code == 403
+        assert browser.get("/seat", headers={"Host": "evil.example"}).status_code == 421
+        assert browser.get("/seat", headers={"X-Forwarded-Host": "evil.example"}).status_code == 200
+    assert sorted(told(caplog)) == ["a foreign host name", "a forged form"]
+    assert "evil" not in caplog.text, "what was sent is not written down"
+
+
+def test_a_made_up_sender_is_not_believed(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    """Who sits on a local network is known by the address of the connection, not by a header that says another."""
+    for n in range(TRIES + 1):
+        headers = {"X-Forwarded-For": f"192.0.2.{n}", "X-Real-IP": f"192.0.2.{n}", "Forwarded": f"for=192.0.2.{n}"}
+        reply = site.browser("guesser").post("/host/pin", {"pin": "0000"}, headers=headers)
+    assert reply.json["code"] == "too-often"
+
+
+# -- guessing --------------------------------------------------------------------------------------------------------
+
+
+def guess(site: Site, address: str, pin: str) -> TestResponse:
+    return site.browser(f"g-{address}"[:12]).post("/host/pin", {"pin": pin}, environ_overrides=at(address))
+
+
+def test_ten_thousand_wrong_pins(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    pins = (f"{n:04d}" for n in range(10_000) if f"{n:04d}" != PIN)
+    browser, tried = site.browser("guesser"), 0
+    roles = site.room.table._roles
+    for _ in range(40):
+        tried += browser.post("/host/pin", {"pin": next(pins)}).json["code"] == "wrong-pin"
+    # The rest past the pages, which would only take longer: the limit stands in the service.
+    replies = [site.room.table.host_by_pin("x" * 22, pin, AWAY["REMOTE_ADDR"]).code for pin in pins]
+    assert tried + replies.count("wrong-pin") == TRIES
+    assert set(replies) == {"too-often"}
+    assert sorted(told(caplog)) == ["guessing at a PIN or a code", "too many tries"]
+    # Somebody else's address is not shut out, and neither is the panel.
+    assert guess(site, "192.0.2.10", PIN).json["taken"]
+    browser.get("/host")
+    assert roles.open(), "the key on the panel lets in whoever waits there"
+
+
+def test_a_patient_guesser_is_stopped_for_an_hour(site: Site) -> None:
+    wrong = 0
+    for _ in range(50):
+        wrong += guess(site, "192.0.2.66", "0000").json["code"] == "wrong-pin"
+        site.room.clock.now += 15
+    assert wrong == PATIENT[0]
+    assert guess(site, "192.0.2.10", PIN).json["taken"]
+
+
+def test_a_guesser_with_many_addresses_is_stopped_and_the_panel_is_not(site: Site) -> None:
+    wrong = sum(guess(site, f"10.1.{n // 100}.{n % 100}", "0000").json["code"] == "wrong-pin" for n in range(200))
+    assert wrong == TOGETHER[0]
+    assert guess(site, "192.0.2.10", PIN).json["code"] == "too-often"
+    host = site.browser("late")
+    host.get("/host")
+    assert site.room.table._roles.open()
+    assert site.room.table.is_host(token("late"))
+
+
+def test_codes_for_a_seat_are_not_guessed_and_nobody_is_shut_out(site: Site) -> None:
+    for n in range(60):
+        code = f"{n:06d}"
+        reply = site.browser("thief").post("/claim", {"code": code}, environ_overrides=at("192.0.2.66")).json
+        assert reply["code"] == ("wrong-code" if n < 10 else "too-often")
+    offered = site.browser(3).post("/move").json["notice"]
+    code = re.search(r"\d{6}", offered)
+    assert code
+    claimed = site.browser("new").post("/claim", {"code": code[0]}, environ_overrides=at("192.0.2.10")).json
+    assert claimed["taken"]
+    site.room.table.confirm_seat(token("nobody"), 3, agreed=True)
+    assert site.room.table.seat_of(token("new")) is None, "a code alone gives nothing"
+    site.room.past(61)
+
+
+# -- large and crooked -------------------------------------------------------------------------------------------------
+
+
+def test_large_bodies_are_one_line(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    for _ in range(8):
+        assert site.browser("x").post("/sit", {"name": "x" * (BODY + 1)}, script=False).status_code == 413
+    assert told(caplog) == ["too large a request"]
+
+
+CROOKED = (
+    "../../etc/passwd",
+    "..%2f..%2fetc%2fpasswd",
+    "%2e%2e/%2e%2e/companion.db",
+    "....//companion.db",
+    "..\\..\\companion.db",
+    "/etc/passwd",
+    "file:///etc/passwd",
+    "companion.db",
+    "\x00companion.db",
+    "CON",
+)
+
+
+@pytest.mark.parametrize("path", CROOKED)
+def test_no_path_leads_out_of_the_house(site: Site, path: str, tmp_path: Path) -> None:
+    before = sorted(item.name for item in tmp_path.iterdir())
+    host = site.browser("host")
+    for where in ("/static/", "/host/sheet/", "/host/box/", "/host/box-file/", "/history/", "/api/v1/plays/"):
+        answer = host.get(where + path)
+        assert answer.status_code in (200, 301, 302, 308, 400, 401, 403, 404, 405, 409)
+        assert "root:" not in answer.text
+        assert "SQLite format" not in answer.text
+    assert sorted(item.name for item in tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize("name", CROOKED)
+def test_the_name_of_a_file_is_never_a_path(site: Site, name: str, tmp_path: Path) -> None:
+    """A sheet and a box are brought as files; what the browser calls them is of no concern."""
+    before = sorted(str(item) for item in tmp_path.rglob("*"))
+    text = f'key = "{name}"\ntitle = "{name}"\n[[row]]\nkey = "../x"\n'.encode(errors="replace")
+    for path in ("/host/sheet-save", "/host/box-file/torture"):
+        browser = site.browser("host")
+        sent: dict[str, Any] = {"text": text.decode(errors="replace"), "key": name, "csrf": browser.csrf}
+        answer = browser.client.post(
+            path,
+            data={**sent, "file": (BytesIO(text), name)},
+            base_url=f"http://{NAME}",
+            environ_overrides=AWAY,
+            buffered=True,
+        )
+        assert answer.status_code < 500
+    assert sorted(str(item) for item in tmp_path.rglob("*")) == before
+    disposition = site.browser("host").get("/host/box-file/torture").headers.get("Content-Disposition", "")
+    assert "/" not in disposition
+    assert ".." not in disposition
+
+
+# -- slow ------------------------------------------------------------------------------------------------------------
+
+
+class Slow:
+    """Connections from another address of this machine that say a byte now and then, as long as they may."""
+
+    def __init__(self, port: int, head: bytes, n: int) -> None:
+        self._over = Event()
+        self.wires = [self._opened(port, head) for _ in range(n)]
+        self._thread = Thread(target=self._drip, daemon=True)
+        self._thread.start()
+
+    @staticmethod
+    def _opened(port: int, head: bytes) -> socket.socket:
+        wire = socket.create_connection(("127.0.0.1", port), 10, source_address=("127.0.0.2", 0))
+        wire.sendall(head)
+        return wire
+
+    def _drip(self) -> None:
+        while not self._over.wait(0.1):
+            for wire in self.wires:
+                try:
+                    wire.send(b"x")
+                except OSError:
+                    continue
+
+    def closed(self) -> int:
+        """How many have been ended by the server."""
+        ended = 0
+        for wire in self.wires:
+            wire.settimeout(0)
+            try:
+                while wire.recv(4096):
+                    pass
+                ended += 1
+            except BlockingIOError:
+                pass
+            except OSError:
+                ended += 1
+        return ended
+
+    def end(self) -> None:
+        self._over.set()
+        self._thread.join()
+        for wire in self.wires:
+            wire.close()
+
+
+def answered_in(port: int) -> float:
+    """Seconds until the table screen came, asked for from a third address."""
+    start = time.monotonic()
+    with socket.create_connection(("127.0.0.1", port), 10, source_address=("127.0.0.3", 0)) as wire:
+        wire.sendall(b"GET /table HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        answer = b""
+        while part := wire.recv(65536):
+            answer += part
+    assert answer.startswith(b"HTTP/1.1 200")
+    return time.monotonic() - start
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"",
+        b"G",
+        b"GET /table HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+        b"POST /sit HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        b"Content-Length: 60000\r\n\r\nname=",
+        b"POST /sit HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nffff\r\n",
+    ],
+    ids=["silent", "line", "head", "body", "chunked"],
+)
+def test_slow_requests_hold_nobody_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, head: bytes
+) -> None:
+    monkeypatch.setattr(serving, "HEAD_IN", 2.0)
+    monkeypatch.setattr(serving, "BODY_IN", 2.0)
+    with served(tmp_path) as app, ExitStack() as stack:
+        slow = Slow(app.doors.port, head, 150)
+        stack.callback(slow.end)
+        times = []
+        for _ in range(8):
+            times.append(answered_in(app.doors.port))
+            time.sleep(0.3)
+        assert max(times) < 3, times
+        assert slow.closed() >= 140, "each had its seconds and not more"
+    assert len([message for message in caplog.messages if "many slow requests" in message]) <= 1
+    assert "Traceback" not in caplog.text
+
+
+@pytest.mark.long
+def test_connections_that_say_nothing_take_no_thread(tmp_path: Path) -> None:
+    with served(tmp_path) as app, ExitStack() as stack:
+        for _ in range(200):
+            stack.enter_context(
+                socket.create_connection(("127.0.0.1", app.doors.port), 10, source_address=("127.0.0.2", 0))
+            )
+        assert answered_in(app.doors.port) < 2
+
+
+def test_one_address_cannot_keep_all_threads(tmp_path: Path) -> None:
+    """The claim itself, without waiting: the ninth request of an address that is still being read is not begun."""
+    server = serving.TableServer(("127.0.0.1", 0), None, 1, serving.Watchman(HandClock().mono))
+
+    class Wire:
+        remote_addr = "192.0.2.66"
+
+    claims = [server.claim(Wire()) for _ in range(serving.READING + 1)]  # type: ignore[arg-type]
+    assert claims == [True] * serving.READING + [False]
+    server.release(Wire())  # type: ignore[arg-type]
+    assert server.claim(Wire())  # type: ignore[arg-type]
