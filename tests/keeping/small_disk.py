@@ -1,0 +1,73 @@
+"""An evening on a disk that is really small, run in a mount namespace of its own: ``python -m`` it with the folder."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from unittest.mock import patch
+
+from companion.keeping.keeper import Keeper
+from companion.keeping.soundness import examine
+from companion.plays.backup import check
+from tests.service.at_table import HOST, Room
+
+MEGABYTE = 1_000_000
+
+
+class Ballast:
+    """A file that leaves so much room on the disk."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "ballast"
+        self._folder = folder
+
+    def leave(self, room: int) -> None:
+        self._file.unlink(missing_ok=True)
+        found = os.statvfs(self._folder)
+        size = max(found.f_bavail * found.f_frsize - room, 0)
+        with self._file.open("wb") as file:
+            os.posix_fallocate(file.fileno(), 0, size)
+
+
+def evening(folder: Path) -> None:
+    ballast, path = Ballast(folder), folder / "companion.db"
+    with patch.object(Keeper, "_run", lambda _: None), Room(path, keeper=lambda clock: Keeper(path, clock)) as room:
+        keeper = room.opened.keeper
+        assert keeper is not None
+        room.begin(3)
+        room.set_up()
+        keeper.order("copying")
+        keeper.look()
+        assert (keeper.view.level, len(keeper.view.copies)) == ("little", 1)
+        ballast.leave(80 * MEGABYTE)
+        keeper.order("copying")
+        keeper.look()
+        assert (keeper.view.level, len(keeper.view.copies)) == ("short", 1)
+        assert keeper.obstacle is None
+        ballast.leave(40 * MEGABYTE)
+        keeper.look()
+        assert keeper.obstacle is not None
+        ballast.leave(0)
+        keeper.look()
+        before = room.entries
+        while (reply := room.reply(room.table.moment.awaited.must[0], "ready")).taken:
+            before = room.entries
+        assert reply.code == "disk-full", reply
+        ballast.leave(40 * MEGABYTE)
+        assert room.reply(room.table.moment.awaited.must[0], "ready").taken
+        assert room.entries == before + 1
+        assert room.table.again(HOST).taken
+        keeper.look()
+        assert room.table.choose(HOST, "torture", {}, {}).taken
+        assert room.table.begin(HOST).code == "obstacle"
+        ballast.leave(110 * MEGABYTE)
+        keeper.look()
+        assert room.table.begin(HOST).taken
+    assert examine(path)
+    assert check(path).plays == 2
+
+
+if __name__ == "__main__":
+    evening(Path(sys.argv[1]))
+    sys.stdout.write("the evening is over\n")
