@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Cell, Column, Grid, Kind, Ledger, Row
-from companion.core.wording import N_, Message, SeatName, say
+from companion.core.wording import N_, Message, SeatName, say, verbatim
 from companion.games.antiquity.asking_city import city_widget
 from companion.games.antiquity.city import empty_squares, graved, graves_in, graves_on, in_city, works
 from companion.games.antiquity.state import Building, Realm
@@ -18,6 +18,9 @@ LEGEND = (
     Kind("stopped", say("Put out of action", short=N_("Stopped"))),
     Kind("grave", say("Grave"), "grave"),
 )
+
+NO_MAN = verbatim("-")
+"""In the column of men, where none is needed: not the mark of what is unknown."""
 
 
 def city_title(realm: Realm, city: int) -> Message:
@@ -74,7 +77,7 @@ def _list(realm: Realm, city: int, secret: bool) -> Ledger:
     """The buildings of a city on cardboard, and how many squares are empty."""
     rows = [
         Row(
-            (building.manned if PIECES[building.kind].needs_man else None, graves_on(realm, building)),
+            (building.manned if PIECES[building.kind].needs_man else NO_MAN, graves_on(realm, building)),
             label=building_words(building),
             marked=works(realm, building),
             out=graved(realm, building),
@@ -82,8 +85,8 @@ def _list(realm: Realm, city: int, secret: bool) -> Ledger:
         for building in in_city(realm, city)
         if building.kind != "house"
     ]
-    empty = say("Empty squares: {n}", n=empty_squares(realm, city))
-    rows.append(Row((None, graves_in(realm, city)), label=empty))
+    empty = say("Empty squares: {n}", n=empty_squares(realm, city), short=N_("Empty: {n}"))
+    rows.append(Row((NO_MAN, graves_in(realm, city)), label=empty))
     return Ledger(
         key=city_widget(realm.seat, city),
         title=city_title(realm, city),

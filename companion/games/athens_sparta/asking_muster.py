@@ -49,7 +49,14 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
     options += _hidden_options(state, due)
     last = last_shown(state, due)
     if last is not None:
-        words = say("One more {block} x {n}", block=described(last), n=last.strength)
+        words = say(
+            "One more {block} x {n}",
+            short=N_("Again: {letter}{rate} x {n}"),
+            block=described(last),
+            letter=last.letter,
+            rate=last.rate,
+            n=last.strength,
+        )
         why = reason or coming_reason(state, due, last.kind)
         options.append(Option("again", words, reason=why, icon="plus"))
     if due.why != "describe":
