@@ -246,6 +246,9 @@ environment() {
 switch_to() {
   ln -sfn "$1" "$OPT/current.new"
   mv -T "$OPT/current.new" "$OPT/current"
+  if [ -n "$BEFORE" ] && [ "$BEFORE" != "$1" ]; then
+    basename "$BEFORE" >"$OPT/previous"
+  fi
   did "$OPT/current is $(basename "$1") now"
 }
 

@@ -64,12 +64,12 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     if examined is None:
         return
     starts = Starts(found.config.folder) if manager.there else None
+    pulse = Pulse(manager.alive)
     app = _open(found, starts, examined=examined)
     try:
         _start(app, found.config)
         stay_loaded()
-        pulse = Pulse(app.opened.loop.post, manager.alive)
-        pulse.over(threading.enumerate())
+        pulse.over(app.opened.loop.post, threading.enumerate())
         _greet(app, speaker_of(ctx), manager)
         manager.ready(app.doors.url)
         _stay(pulse, manager, starts)
@@ -102,6 +102,7 @@ def _stay(pulse: Pulse, manager: Manager, starts: Starts | None) -> None:
             raise Trouble(say("A part of the companion has ended by itself ({part}).", part=pulse.fallen))
         if starts is not None and time.monotonic() - began > STEADY:
             starts.stood()
+            began = inf
     manager.stopping()
     if starts is not None:
         starts.stood()

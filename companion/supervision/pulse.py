@@ -17,28 +17,35 @@ from companion.service.stumbling import place_of_bug
 
 logger = logging.getLogger(__name__)
 
-VITAL = ("decides", "serves", "draws ", "mends", "pod at ")
-"""How the names of the threads begin without which there is no table."""
+VITAL = ("decides", "serves", "draws ", "mends", "pod at ", "looks for pods", "keeps", "network")
+"""How the names of the threads begin without which the table is not whole."""
+
+
+Post = Callable[[Callable[[], object]], object]
 
 
 class Pulse:
-    """``post`` puts something into the inbox of the loop; ``alive`` is called from there, in the deciding thread."""
+    """Made before any thread begins: from then on an error that ends one is told without its words.
 
-    def __init__(self, post: Callable[[Callable[[], object]], object], alive: Callable[[], object]) -> None:
-        self._post = post
+    ``alive`` is called in the deciding thread whenever it answers.
+    """
+
+    def __init__(self, alive: Callable[[], object]) -> None:
+        self._post: Post | None = None
         self._alive = alive
         self._heard = True
         self._threads: tuple[Thread, ...] = ()
         self._fallen: list[str] = []
-
-    def over(self, threads: Iterable[Thread]) -> None:
-        """Watch over those of ``threads`` that are vital, and from now on over any that an error ends."""
-        self._threads = tuple(thread for thread in threads if thread.name.startswith(VITAL))
         threading.excepthook = self._fell
+
+    def over(self, post: Post, threads: Iterable[Thread]) -> None:
+        """Watch over those of ``threads`` that are vital, and over the loop into whose inbox ``post`` puts things."""
+        self._post = post
+        self._threads = tuple(thread for thread in threads if thread.name.startswith(VITAL))
 
     def beat(self) -> None:
         """Ask the loop for a sign of life, unless the last time it was asked is still in its inbox."""
-        if self._heard:
+        if self._heard and self._post is not None:
             self._heard = False
             self._post(self._hear)
 

@@ -22,7 +22,7 @@ def loop() -> Iterator[Loop]:
     loop.close()
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def told() -> Iterator[list[int]]:
     """The signals this process got meanwhile; errors in threads are as they were afterwards."""
     signals: list[int] = []
@@ -35,7 +35,8 @@ def told() -> Iterator[list[int]]:
 
 def test_the_deciding_thread_itself_gives_the_sign(loop: Loop) -> None:
     by: list[str] = []
-    pulse = Pulse(loop.post, lambda: by.append(threading.current_thread().name))
+    pulse = Pulse(lambda: by.append(threading.current_thread().name))
+    pulse.over(loop.post, ())
     for _ in range(3):
         pulse.beat()
         loop.ask(lambda: None)
@@ -52,7 +53,8 @@ def test_a_loop_that_hangs_gives_none_and_its_inbox_does_not_fill(loop: Loop) ->
 
     free = Event()
     loop.post(free.wait)
-    pulse = Pulse(post, lambda: signs.append(1))
+    pulse = Pulse(lambda: signs.append(1))
+    pulse.over(post, ())
     for _ in range(5):
         pulse.beat()
     assert (signs, len(sent)) == ([], 1)
@@ -68,10 +70,8 @@ def test_a_vital_thread_that_ends_is_named(loop: Loop) -> None:
     threads = [Thread(target=leave.wait, name=name, daemon=True) for name in ("draws i2c-1", "CP Server Thread-1")]
     for thread in threads:
         thread.start()
-    hook = threading.excepthook
-    pulse = Pulse(loop.post, lambda: None)
-    pulse.over(threading.enumerate())
-    threading.excepthook = hook
+    pulse = Pulse(lambda: None)
+    pulse.over(loop.post, threading.enumerate())
     assert pulse.fallen == ""
     leave.set()
     for thread in threads:
@@ -86,8 +86,8 @@ def test_an_error_that_ends_a_thread_is_told_without_its_words(
     def breaks() -> None:
         raise ValueError("the hidden hand: 3 amphoras")
 
-    pulse = Pulse(loop.post, lambda: None)
-    pulse.over(())
+    pulse = Pulse(lambda: None)
+    pulse.over(loop.post, ())
     with caplog.at_level(logging.CRITICAL):
         thread = Thread(target=breaks, name=name)
         thread.start()
