@@ -62,7 +62,8 @@ def on_paper() -> dict[str, Any]:
     note = Note(key="plan", title=verbatim("Plan"), lines=(say("All"),), secret=True)
     hand = Hand(key="destiny", title=verbatim("Destino"), secret=True, cards=(card,))
     view = TableView("v", "playing", verbatim("Antike"), say("All"))
-    return {"view": view, "groups": [(1, numbers), (0, numbers[:1])], "own": numbers[:2], "hands": (hand,), "things": (note,), "me": 1}
+    given = {"view": view, "groups": [(1, numbers), (0, numbers[:1])], "own": numbers[:2], "me": 1}
+    return {**given, "hands": (hand,), "things": (note,)}
 
 
 def timed() -> TableView:

@@ -15,7 +15,8 @@ pages = Blueprint("paper", __name__)
 @pages.get("/print")
 def public() -> str:
     """Everything the table knows of the play: fit for everybody."""
-    return asking("paper").draw("paper.html", view=table().table_view(), groups=_groups(0), own=(), hands=(), me=0)
+    nothing: dict[str, object] = {"own": (), "hands": (), "things": (), "me": 0}
+    return asking("paper").draw("paper.html", view=table().table_view(), groups=_groups(0), **nothing)
 
 
 @pages.get("/seat/print")
@@ -27,9 +28,12 @@ def own() -> str | Response:
     known = {number.key for number in table().tracked(PUBLIC)}
     secret = [number for number in table().tracked(who.viewer) if number.key not in known]
     view = table().seat_view(who.seat)
-    hands = [widget for widget in view.widgets if widget.secret and isinstance(widget, Hand)]
+    secrets = [widget for widget in view.widgets if widget.secret]
+    hands = [widget for widget in secrets if isinstance(widget, Hand)]
+    things = [widget for widget in secrets if not isinstance(widget, Hand)]
     groups = [group for group in _groups(who.seat) if group[0] in (who.seat, 0)]
-    return who.draw("paper.html", view=view.table, groups=groups, own=secret, hands=hands, me=who.seat)
+    given = {"view": view.table, "groups": groups, "own": secret, "hands": hands, "things": things, "me": who.seat}
+    return who.draw("paper.html", **given)
 
 
 def _groups(first: int) -> list[tuple[int, list[object]]]:
