@@ -40,7 +40,7 @@ from companion.core.widgets import (
     Token,
     Track,
 )
-from companion.core.wording import Catalogue, Message, SeatName, Speaker, say, verbatim
+from companion.core.wording import Catalogue, Message, SeatName, Speaker, Wording, say, verbatim
 from companion.games import score_sheet
 from companion.games.score_sheet import sheet_form
 from companion.service.reception import NewPods
@@ -439,6 +439,13 @@ def score(*, final: bool) -> ScoreSheet:
     )
 
 
+def by_condition(won: Wording | None) -> ScoreSheet:
+    """A play that is over, where points decide nothing; won by seat 1 if there is a reason."""
+    counted = score(final=True)
+    first = replace(counted.sides[0], won=won)
+    return replace(counted, sides=(first, *counted.sides[1:]), counted=False)
+
+
 def table(phase: Any = "playing", *, widgets: tuple[AnyWidget, ...] = (), taken: int = 8) -> TableView:
     return TableView(
         version="v-table",
@@ -650,6 +657,9 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
             "score.html",
             {"score": score(final=final), "title": WORDS("Antike"), "version": "v-score", "live": True},
         )
+    for name, won in (("score-condition", WORDS("San Nicolò: condición cumplida")), ("score-nobody", None)):
+        given = {"score": by_condition(won), "title": WORDS("Antiquity"), "version": "v-score", "live": True}
+        yield name, "score.html", given
     yield "history", "history.html", {"plays": history()}
     yield from past_specimens()
     yield from audit_specimens(table(), seat(widgets=few))
