@@ -160,3 +160,51 @@ def campaign(evening: Antike, first: str, second: str) -> None:
     evening.moves(maneuver="battle", battle=f"{second}-legion", pairs=1)
     evening.moves(maneuver=second, defending_legion=1)
     evening.moves(maneuver="done")
+
+
+TAPS: dict[str, tuple[tuple[str, ...], dict[str, int], int]] = {
+    "production": (("marble",), {}, 2),
+    "a know-how, the last there is gold for": (("know-how", "wheel"), {"gold": 7, "coins": 0}, 4),
+}
+"""The answers of a turn, what the nation has, and the taps it takes: one chooses, one confirms."""
+
+
+@pytest.mark.long
+def test_a_typical_turn_takes_two_to_four_taps(crowd: Crowd) -> None:
+    """And while the host looks at the switches, house rules say how many of them are not as usual."""
+    evening = Antike(crowd, NAMES)
+    host = evening.people[0]
+    host.becomes_host()
+    host.page.locator("button.game[value='antike']").click()
+    said = host.page.locator("#house-rules > summary output")
+    expect(said).to_have_text("all as usual")
+    expect(host.page.locator("#begin input[name=option-chips]").first).not_to_be_visible()
+    host.sets("chips", "76")
+    expect(said).to_have_text("1 differs")
+    host.sets("profile", "2006")
+    expect(said).to_have_text("1 differs")
+    host.page.locator("#begin button.act").click()
+    expect(host.page.locator("#host-sentence")).to_be_visible()
+    host.opens("/scribe")
+    assert evening.state.switches.chips == 76
+    evening.moves()
+    for answers, numbers, most in TAPS.values():
+        seat = evening.awaited
+        nation = next(nation for nation in evening.state.nations if nation.seat == seat)
+        evening.corrects({f"{nation.key}.{what}": n for what, n in numbers.items()})
+        assert sum(tapped(evening, seat, answer) for answer in answers) == most
+        assert evening.awaited != seat
+
+
+def tapped(evening: Antike, seat: int, answer: str) -> int:
+    """How many taps an answer takes: on the picture or the option, then on the button."""
+    page, digest = evening.people[seat].page, evening.asks(seat).digest
+    form = page.locator(f"form[data-digest='{digest}']")
+    expect(form).to_be_visible()
+    option = form.locator(f"label:has(input[value='{answer}'])").first
+    option.tap()
+    act = form.locator("button[data-act]")
+    expect(act).to_be_enabled()
+    act.tap()
+    expect(page.locator(f"form[data-digest='{digest}']")).to_have_count(0)
+    return 2

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.games.antike import Antike
 from companion.service.broadcast import DEAD, HEARTBEAT, MOST
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
@@ -475,3 +478,17 @@ def test_the_qr_code_is_a_picture_of_the_address(site: Site) -> None:
 
 def test_browsers_keep_their_devices_apart(site: Site) -> None:
     assert Browser(site.app, token(1)).csrf != Browser(site.app, token(2)).csrf
+
+
+def test_what_lies_on_the_table_is_asked_openly_and_house_rules_are_folded(tmp_path: Path) -> None:
+    with Room(tmp_path / "antike.sqlite", Antike()) as room:
+        room.host()
+        host = Site(room).browser("host")
+        assert host.post("/host/choose", {"game": "antike"}).json["taken"]
+        shown, folded = host.get("/host").text.split('id="house-rules"')
+    assert [key for key in ("profile", "side", "chips") if f'name="option-{key}"' in shown] == ["profile", "side"]
+    assert 'name="option-chips"' in folded
+    differing = re.search(r"data-differing='(.*?)'", folded)
+    assert differing
+    assert json.loads(differing[1])[:3] == ["all as usual", "1 differs", "2 differ"]
+    assert ">all as usual</output>" in folded

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core import widgets
 from companion.core.chance import CardboardNeeded
 from companion.core.inventory import totals
 from companion.core.questions import Confirm, Count, Pick, PickMany, Text
@@ -439,6 +440,46 @@ def test_a_play_may_begin_in_a_later_round() -> None:
     added = Take(kind="empire", card="plain")
     desk.does(2, added)
     assert desk.due == Turn(2), "that is no turn"
+
+
+def checklist(desk: Desk) -> list[str]:
+    """What the table screen tells hands to do."""
+    note = next(widget for widget in GAME.show(desk.state, PUBLIC) if widget.key == "checklist")
+    assert isinstance(note, widgets.Note)
+    assert note.big, "it stands on the table screen"
+    return [ENGLISH.say(line) for line in note.lines]
+
+
+@pytest.mark.parametrize(
+    ("seats", "edition", "line"),
+    [
+        (2, "second", "Coins in turn order: 6 and 7."),
+        (4, "second", "Coins in turn order: 6, 7, 8 and 8."),
+        (3, "second", "Deal 5 empire cards from deck A; set deck B aside until round 4."),
+        (3, "second", "1 ambrosia each on Learn, Rebuild and Expand."),
+        (3, "first", "Cover Explore and Grow."),
+    ],
+)
+def test_the_table_screen_lists_the_set_up(seats: int, edition: str, line: str) -> None:
+    lines = checklist(Desk(seats, begin=False, edition=edition))
+    assert line in lines
+    assert ("Each player: a starting titan on the board." in lines) == (edition == "second")
+
+
+@pytest.mark.parametrize(
+    ("done", "line"),
+    [
+        (1, "Uncover Explore, put 1 ambrosia on it."),
+        (2, "Uncover Grow, put 1 ambrosia on it."),
+        (3, "From now on deck B."),
+        (1, "Seat2 draws a titan from the bottom of the deck with 1 star."),
+    ],
+)
+def test_the_table_screen_lists_what_to_prepare(done: int, line: str) -> None:
+    desk = Desk()
+    desk.state.round, desk.state.stage, desk.state.agenda = done, "prepare", [Preparing()]
+    desk.player(2).threat = None
+    assert line in checklist(desk)
 
 
 # -- switches --------------------------------------------------------------------------------------------------------

@@ -12,9 +12,10 @@ from companion.core.game import Seated, Setup, SetupError, checked_setup
 from companion.core.secrecy import PUBLIC
 from companion.core.step import Step, run
 from companion.core.widgets import Rondel
-from companion.games.antike.moves import Battle, Begin, Conquer, Done, Go, Learn, PlayOn, Sail, Split
+from companion.games.antike.moves import Battle, Begin, Conquer, Done, Go, Learn, PlayOn, Sail, Split, Take, Trade
 from companion.games.antike.options import OPTIONS, PROFILE, PROFILES
-from companion.games.antike.state import Extra, GoingOn, Seas, State, Switches
+from companion.games.antike.production import production
+from companion.games.antike.state import Extra, GoingOn, Seas, State, Switches, Turn
 from companion.games.antike.tables import NATIONS, PAIRS
 from tests.games.antike.bench import GAME, Bench
 
@@ -245,3 +246,33 @@ def test_an_order_that_cannot_be_is_refused() -> None:
     assert bench.refused(Begin(("greeks", "romans", "germans", "romans")), 0) == "Name the nations that begin."
     assert bench.refused(Begin(("greeks", "romans", "germans", "phoenicians"), 0), 0) == "There is no such round."
     assert bench.refused(Done(), 0) == "That is not asked for now."
+
+
+def test_chips_may_run_out() -> None:
+    """Section 13.11: what the bank has not is not produced, taken for a coin, nor traded for."""
+    bench = Bench(chips=76)
+    bench.us.plain["iron"] = 4
+    bench.them().goods["iron"] = 76 - 2 - sum(nation.goods["iron"] for nation in bench.state.nations) + 1
+    assert production(bench.state, bench.us, "iron") == 2
+    assert production(Bench().state, bench.us, "iron") == 4
+    us = bench.us
+    bench.at("iron", where="maneuver-b")
+    assert us.key == bench.state.nations[0].key
+    assert bench.state.nations[0].goods["iron"] == 3
+    assert sum(nation.goods["iron"] for nation in bench.state.nations) == 76
+    bench.us.know.update(legions=2, galleys=2, production=2, defence=2)
+    assert bench.refused(Trade(Split(gold=1), Split(iron=1))) == "The bank has no such chips left."
+    bench.do(Trade(Split(gold=1), Split(marble=1)))
+    bench.state.bank_coins = 0
+    bench.end_of_turn()
+    reasons = {option.value: option.reason for option in bench.asked().options}  # type: ignore[attr-defined]
+    assert [good for good, reason in reasons.items() if reason] == ["iron"]
+    assert bench.refused(Take("iron")) == "The bank has no such chips left."
+
+
+def test_without_any_chips_there_is_nothing_to_take_for_a_coin() -> None:
+    bench = Bench(chips=76)
+    bench.state.bank_coins = 0
+    bench.them(2).goods.update({good: 76 - 3 * n for good, n in (("marble", 2), ("iron", 1), ("gold", 3))})
+    bench.end_of_turn()
+    assert isinstance(bench.state.agenda[-1], Turn)

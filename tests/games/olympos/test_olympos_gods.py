@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.widgets import Note
 from companion.games.olympos.gods import affected, reveals
 from companion.games.olympos.moves import AddZeus, Expand
 from companion.games.olympos.state import Arrival, Cubes, Draw, Hit, Moved, Window
 from companion.games.olympos.turn import look_at_zeus_spaces
-from tests.games.olympos.olympos_table import GAME, Table
+from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 
 
 def with_symbols(*symbols: int, democrat: int = 0, **options: str) -> Table:
@@ -69,6 +70,25 @@ def test_a_zeus_space_turns_up_a_card_for_first_and_last(space: int, there: int,
         table.side(seat).position = at if seat in range(2, 2 + there) else 0
     table.side(1).position = at
     assert reveals(table.state, 1, space) == turns_up
+
+
+@pytest.mark.parametrize(
+    ("space", "there", "says"),
+    [
+        (1, 0, "Its Olympos card is for the first there."),
+        (1, 1, "No Olympos card is left there."),
+        (3, 0, "Its Olympos cards are for the first and the last there."),
+        (3, 2, "One Olympos card is left, for the last there."),
+    ],
+)
+def test_the_note_says_for_whom_a_card_is_left(space: int, there: int, says: str) -> None:
+    table = Table().begun()
+    at = int(str(table.state.box["track"]["track"][f"zeus{space}"]))
+    for seat in range(1, 5):
+        table.side(seat).position = at if seat in range(2, 2 + there) else at - 1
+    note = next(widget for widget in GAME.show(table.state, PUBLIC) if widget.key == "zeus")
+    assert isinstance(note, Note)
+    assert [ENGLISH.say(line) for line in note.lines] == ["The next is 1 space away.", says]
 
 
 def test_all_nine_cards_come_up_in_a_game() -> None:

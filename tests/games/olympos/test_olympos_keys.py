@@ -12,7 +12,7 @@ from companion.core.chance import By
 from companion.core.questions import Answer, Count, Pick, PickMany
 from companion.games.olympos import Olympos
 from companion.render.faces import WidgetFace
-from tests.service.at_table import Room
+from tests.service.at_table import NAMES, Room
 
 TURN: dict[str, Answer] = {
     "turn": "expand",
@@ -87,6 +87,9 @@ def test_a_seat_turns_through_its_pages(rooms: Callable[[str], Room]) -> None:
         room.press(seat, "down")
         face: Any = room.face(seat)
         if isinstance(face, WidgetFace):
-            titles.append(str(face.widget.title))
+            titles.append(face.widget.title.words[""])
+    assert titles[0] == NAMES[seat], "a seat's own page comes first"
+    others = [titles.index(NAMES[other]) for other in (1, 2, 3) if other != seat]
+    assert min(others) > titles.index("Powers"), "those of others come last"
     for title in ("Time Track", "Order of turns", "Resources", "Powers"):
         assert any(title in each for each in titles), titles
