@@ -30,7 +30,7 @@ from companion.profiles import read_profile
 from companion.service.arriving import TURN, Joining
 from companion.service.broadcast import MOST
 from companion.service.opening import Opened, open_table
-from companion.serving import TableServer, secure_server
+from companion.serving import TableServer, secured
 from hardware.ports import Devices
 from web import create_app
 from web.doors import Doors, find_doors
@@ -104,6 +104,7 @@ def build(
     ``examined`` is whether somebody has seen that the log holds together; else the keeper does so afterwards.
     """
     clock = clock or TableClock()
+    adapter = secured(Path(config.certificate), Path(config.key)) if config.certificate else None
     folder = config.folder
     folder.mkdir(parents=True, exist_ok=True)
     keeper = Keeper(folder / FILE, clock, places=lambda: places_for(folder, config.copies), examined=examined)
@@ -138,9 +139,10 @@ def build(
     site.extensions[SAFE_MODE] = safe_mode
     server = TableServer((bind or config.address, config.port), site, MOST + REQUESTS, watchman)
     secure = None
-    if config.certificate:
-        where = (bind or config.address, config.secure_port)
-        secure = secure_server(where, site, MOST + REQUESTS, watchman, Path(config.certificate), Path(config.key))
+    if adapter is not None:
+        # With threads and a port of its own: who is slow to shake hands holds up nobody on the plain one.
+        secure = TableServer((bind or config.address, config.secure_port), site, MOST + REQUESTS, watchman)
+        secure.ssl_adapter = adapter
     return App(opened, server, doors, log, pin, secure, watch)
 
 

@@ -194,15 +194,10 @@ class TableServer(Server):
         logger.log(level, "server: %s", (msg.splitlines() or [""])[0] if traceback else msg)
 
 
-def secure_server(
-    where: tuple[str, int], site: Any, threads: int, watchman: Watchman, certificate: Path, key: Path
-) -> TableServer:
-    """The same site over HTTPS. It has threads and a port of its own: who is slow to shake hands holds up nobody on the
-    plain one. Raises ``ConfigError`` when certificate and key cannot be used.
-    """
-    server = TableServer(where, site, threads, watchman)
+def secured(certificate: Path, key: Path) -> Any:
+    """What makes a server speak HTTPS. Raises ``ConfigError`` when certificate and key cannot be used."""
     try:
-        server.ssl_adapter = import_module("cheroot.ssl.builtin").BuiltinSSLAdapter(str(certificate), str(key))
+        return import_module("cheroot.ssl.builtin").BuiltinSSLAdapter(str(certificate), str(key))
     except (OSError, ssl.SSLError) as error:
         why = f"certificate {certificate}, key {key}: {error}"
         raise ConfigError(f"{why}; make them anew with: companion network certificate") from error
