@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,6 +40,8 @@ DAY = 24 * 3600.0
 PAUSE = 0.004
 """Seconds without work after each portion of a copy: the card has others to serve."""
 NICE = 10
+SCRATCH = ".rehearsing"
+"""The folder beside the log in which copies are restored for a trial."""
 PATIENCE = 5.0
 """Seconds that closing waits for a copy to let go."""
 
@@ -125,6 +128,7 @@ class Keeper:
     def start(self, seen: Callable[[], Seen], told: Callable[[], None]) -> None:
         """Begin to look now and then. ``seen`` and ``told`` are called from the keeper's thread."""
         self._seen, self._told = seen, told
+        self._sweep()
         self._told()
         self._thread = threading.Thread(target=self._run, name="keeps", daemon=True)
         self._thread.start()
@@ -300,6 +304,14 @@ class Keeper:
 
     # -- rehearsing ------------------------------------------------------------------------------------------------
 
+    @property
+    def _scratch(self) -> Path:
+        return self._folder / SCRATCH
+
+    def _sweep(self) -> None:
+        """Remove the scratch folder, also one that a power cut has left."""
+        shutil.rmtree(self._scratch, ignore_errors=True)
+
     def _rehearsal_due(self, seen: Seen) -> bool:
         if not self._view.copies:
             self._orders.discard("rehearsing")
@@ -323,10 +335,13 @@ class Keeper:
         self._show(structs.replace(self._view, doing="rehearsing"))
         why: Message | None = None
         try:
-            rehearse(copy.path, self._folder)
+            self._scratch.mkdir(mode=0o700, exist_ok=True)
+            rehearse(copy.path, self._scratch)
         except LogError as fault:
             logger.error("copy %d cannot be restored: %s", copy.number, fault.code)
             why = fault.message
+        finally:
+            self._sweep()
         self._show(structs.replace(self._view, doing="", rehearsed=Rehearsed(copy.number, why)))
 
 

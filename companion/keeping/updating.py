@@ -22,6 +22,7 @@ from companion.plays.faults import LogError
 
 BEFORE = ".before-update"
 """The end of the name of the copy made while the table was away."""
+TRIAL = ".trial-"
 PATIENCE = 90.0
 """Seconds in which a table must come up."""
 ROOM = 400_000_000
@@ -104,7 +105,9 @@ def update(ground: Ground, releases: Releases, log: Path, source: Source, told: 
 @contextmanager
 def _scratch(log: Path) -> Iterator[Path]:
     """A folder with a copy of the log, which is gone afterwards."""
-    with TemporaryDirectory(prefix=".trial-", dir=log.parent) as name:
+    for left in log.parent.glob(f"{TRIAL}*"):  # by a power cut
+        shutil.rmtree(left, ignore_errors=True)
+    with TemporaryDirectory(prefix=TRIAL, dir=log.parent) as name:
         folder = Path(name)
         # For the user the service runs as, and nobody else.
         owner = log.parent.stat()

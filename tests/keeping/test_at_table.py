@@ -33,14 +33,14 @@ def disk() -> Disk:
 
 
 @pytest.fixture
-def site(tmp_path: Path, disk: Disk) -> Iterator[Site]:
-    """A table with a keeper that looks when the test says so."""
+def site(tmp_path: Path, disk: Disk, request: pytest.FixtureRequest) -> Iterator[Site]:
+    """A table with a keeper that looks when the test says so; with the devices of a profile where a test names one."""
 
     def keeper(clock: Clock) -> Keeper:
         return Keeper(tmp_path / "log.sqlite", clock, free=lambda _: disk.free)
 
     with patch.object(Keeper, "_run", lambda _: None), Room(
-        tmp_path / "log.sqlite", profile="simulated", keeper=keeper
+        tmp_path / "log.sqlite", profile=getattr(request, "param", ""), keeper=keeper
     ) as room:
         room.host()
         yield Site(room)
@@ -93,6 +93,7 @@ def test_a_play_that_is_over_is_copied_without_being_asked(site: Site) -> None:
     assert site.room.table.keeping().copies[0].play == play[:8]
 
 
+@pytest.mark.parametrize("site", ["simulated"], indirect=True)
 def test_on_a_full_disk_everybody_is_told_and_no_play_begins(site: Site, disk: Disk) -> None:
     room = site.room
     room.sit(1, 2)

@@ -225,7 +225,10 @@ def test_its_thread_copies_while_people_play_and_ends_with_the_table(
 ) -> None:
     monkeypatch.setattr(keeping, "LOOK", 0.01)
     play = table.begin()
+    left = table.folder / ".rehearsing" / "by-a-power-cut"
+    left.mkdir(parents=True)
     table.keeper.start(lambda: table.seen, lambda: None)
+    assert not left.exists()
     table.keeper.order("copying")
     entries = 0
     while not table.copies:
