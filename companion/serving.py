@@ -201,4 +201,3 @@ def secured(certificate: Path, key: Path) -> Any:
     except (OSError, ssl.SSLError) as error:
         why = f"certificate {certificate}, key {key}: {error}"
         raise ConfigError(f"{why}; make them anew with: companion network certificate") from error
-    return server
