@@ -1,0 +1,41 @@
+"""The host looks after what is kept: a copy, a trial, the time of day from the phone."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.keeping.timekeeping import TableClock
+from tests.browser.conftest import Crowd
+from tests.browser.quick import HOST
+
+pytestmark = pytest.mark.long
+
+
+def test_the_host_copies_tries_restoring_and_tells_the_time(crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
+    crowd.evening("sheet:harbour-market", "Marco", "Lucía")
+    keeper = crowd.companion.app.opened.keeper
+    assert keeper is not None
+    clock = TableClock(at_start=lambda: False, asked=lambda: False)
+    monkeypatch.setattr(keeper, "_clock", clock)
+    monkeypatch.setattr(crowd.companion.table, "_clock", clock)
+    keeper.wake()
+    host = crowd.person(language="es-ES")
+    host.holds(HOST)
+    page = host.opens("/host")
+    page.get_by_role("link", name="Copias, disco y reloj").click()
+    expect(page.locator("h1")).to_have_text("A buen recaudo")
+    expect(page.get_by_text("no sabe qué hora es")).to_be_visible()
+    page.get_by_role("button", name="Copiar ahora").click()
+    expect(page.locator("#copy-1")).to_contain_text("hora desconocida")
+    page.get_by_role("button", name="Probar a restaurar").click()
+    expect(page.locator("#copy-1")).to_contain_text("restaurada a prueba")
+    host.picture("keeping", whole=True)
+    page.get_by_role("button", name="Usar la hora de este móvil").click()
+    expect(page.get_by_text("La mesa sabe qué hora es.")).to_be_visible()
+    wall = clock.wall()
+    assert wall is not None
+    assert abs(wall - time.time()) < 60
+    assert crowd.complaints == []
