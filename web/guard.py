@@ -87,6 +87,8 @@ def make_room(larger: Larger) -> None:
     # Files of a multipart form lie on the disk while they come; anything else would lie in memory.
     if request.mimetype == "multipart/form-data":
         request.max_content_length = larger.most
+        # The parser holds a piece of the file beside what it keeps of the other fields.
+        request.max_form_memory_size = 4 * BODY
 
 
 def refused_with(code: str) -> None:

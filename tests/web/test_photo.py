@@ -143,14 +143,14 @@ def test_a_photo_that_is_not_there(site: Site, number: str) -> None:
 
 
 def test_only_this_address_takes_a_large_body(site: Site) -> None:
-    large = b"x" * (BODY + 1)
+    large = b"x" * (7 * BODY + 1)
     assert send(site.browser(1), large).status_code == 303
     assert "no photo the table can read" in site.browser(1).get("/photo").text
     ana = site.browser(1)
     for path in ("/seat/answer", f"/photo/{play_of(site)}/1/remove", "/audit/count", "/start"):
         sent = ana.post(path, {"photo": (BytesIO(large), "x.jpg")}, script=False)
         assert sent.status_code == 413, path
-    small = "x" * (BODY + 1)
+    small = "x" * (4 * BODY + 1)
     assert ana.post("/photo", {"text": small}, script=False).status_code == 413, "it must be a file"
     form = {"text": small, "photo": (BytesIO(b""), "x.jpg")}
     assert ana.post("/photo", form, script=False).status_code == 413, "its other fields stay small"

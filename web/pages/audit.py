@@ -88,7 +88,7 @@ def put_in() -> Response | str:
     numbers, problems = read_numbers(form)
     found = table().audit.check(device(), numbers)
     problems = {**found.problems, **problems}
-    uneven = found.uneven if form.get("do") != "anyway" else ()
+    uneven = found.uneven if form.get("do") != "anyway" and not problems else ()
     if problems or uneven:
         wrong = say("Nothing was taken over yet: look at what is marked.")
         notice = wrong if problems else say("That does not add up. Count again, or take it over as it is.")

@@ -23,6 +23,13 @@ def roomier(table: Table) -> Larger:
     return Larger("photo.take", LARGEST, lambda: table.photos.may(device()))
 
 
+@pages.teardown_request
+def let_go(error: BaseException | None) -> None:
+    """A large file lies on the disk while it is looked at."""
+    del error
+    request.close()
+
+
 @pages.get("/photo")
 def page() -> str:
     """Take one, and those there are of the play on the table."""
