@@ -15,6 +15,7 @@ from companion.service.clocks import ClockRule
 from companion.service.views import (
     Dialogue,
     LogLine,
+    PastChance,
     PastPlay,
     Preview,
     ScribeView,
@@ -85,6 +86,14 @@ def export(client: Client, play: str) -> Response:
     return Response(found, mimetype="application/json")
 
 
+def chance(client: Client, play: str) -> Response:
+    """What chance gave in one evening, to be redone; only the promise until the play is closed for good."""
+    found = client.table.fairness(play)
+    if found is None:
+        raise Refused("not-found", say("There is no such play."))
+    return as_json(found)
+
+
 def public(client: Client) -> Response:
     """The table as everybody sees it."""
     return as_json(client.table.table_view())
@@ -144,6 +153,31 @@ def sit(client: Client, seat: int, sent: shapes.Sitting) -> Response:
 def leave(client: Client) -> Response:
     """Stand up: the seat is free for another device."""
     return client.replied(client.table.leave(client.token))
+
+
+def offer(client: Client, seat: int) -> Response:
+    """A code, in words, with which another phone or program may ask for the seat within a minute."""
+    return client.replied(client.table.offer_seat(client.token, seat))
+
+
+def claim(client: Client, sent: shapes.Code) -> Response:
+    """Ask for a seat by its code; then somebody must say yes."""
+    return client.replied(client.table.claim_seat(client.token, sent.code, address()))
+
+
+def arrival(client: Client, seat: int, sent: shapes.Arrival) -> Response:
+    """Say as host whether whoever waits for a seat gets it."""
+    return client.replied(client.table.confirm_seat(client.token, seat, agreed=sent.agreed))
+
+
+def gone(client: Client, sent: shapes.ForSeat) -> Response:
+    """Go on without a seat for good, if the table agrees."""
+    return client.replied(client.table.gone(client.token, sent.seat, sent.nonce))
+
+
+def here(client: Client) -> Response:
+    """Be back at the seat of this token."""
+    return client.replied(client.table.here(client.token))
 
 
 def rename(client: Client, sent: shapes.Sitting) -> Response:
@@ -242,15 +276,27 @@ def go_on(client: Client, play: str) -> Response:
     return client.replied(client.table.go_on_with(client.token, play))
 
 
+def conclude(client: Client, play: str) -> Response:
+    """Close a finished play for good, so that its seed is shown."""
+    return client.replied(client.table.conclude(client.token, play))
+
+
 CALLS: tuple[Call, ...] = (
     Call("GET", "/whoami", whoami, shapes.Whoami),
     Call("GET", "/games", games, list[shapes.GameInfo]),
     Call("GET", "/plays", plays, tuple[PastPlay, ...]),
     Call("GET", "/plays/{play}/export", export, dict[str, Any]),
     Call("POST", "/plays/{play}/resume", go_on, shapes.Taken),
+    Call("GET", "/plays/{play}/chance", chance, PastChance),
+    Call("POST", "/plays/{play}/seed", conclude, shapes.Taken),
     Call("GET", "/table", public, TableView),
     Call("GET", "/seats", seats, tuple[SeatInfo, ...]),
     Call("POST", "/seats/{seat}", sit, shapes.Taken, shapes.Sitting),
+    Call("POST", "/seats/{seat}/code", offer, shapes.Taken),
+    Call("POST", "/seats/{seat}/arrival", arrival, shapes.Taken, shapes.Arrival),
+    Call("POST", "/claims", claim, shapes.Taken, shapes.Code),
+    Call("POST", "/gone", gone, shapes.Taken, shapes.ForSeat),
+    Call("POST", "/here", here, shapes.Taken),
     Call("GET", "/seat", own, SeatView),
     Call("DELETE", "/seat", leave, shapes.Taken),
     Call("POST", "/seat/name", rename, shapes.Taken, shapes.Sitting),

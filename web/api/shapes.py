@@ -71,6 +71,18 @@ class Correction(Body, frozen=True):
     nonce: Nonce = ""
 
 
+class Code(Body, frozen=True):
+    """The code that a seat was given for another phone."""
+
+    code: Annotated[str, Meta(max_length=20)]
+
+
+class Arrival(Body, frozen=True):
+    """Whether the phone that waits for a seat gets it."""
+
+    agreed: bool
+
+
 class Pin(Body, frozen=True):
     """The PIN that the terminal showed at the start."""
 
