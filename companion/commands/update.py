@@ -46,6 +46,7 @@ def update(
         raise Trouble(say("The companion is not installed as a service here. Update it the way you installed it."))
     if not os.access(root, os.W_OK):
         raise Trouble(say("Only the administrator may do that: sudo companion update"))
+    os.umask(0o022)  # the service's user must be able to read what root installs
     config = config_of(ctx, data=data)
     log = config.folder / LOG
     ground: Ground = ThisGround(ctx.obj, listening_port(config.port))
