@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/companion.po)
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench check messages screenshots clean
+.PHONY: help run test test-long test-vm bench check messages screenshots clean
 
 help:  ## print this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,6 +18,9 @@ test: $(VENV)/test.stamp browser node check  ## everything, in minutes
 
 test-long: $(VENV)/test.stamp browser node  ## the long campaigns: more examples, a soak of 20,000 moves
 	$(BIN)/pytest -m long
+
+test-vm: $(VENV)/test.stamp browser  ## install, start, press, pull the plug, update in a virtual machine (as root)
+	$(BIN)/pytest -m vm -x -p no:cacheprovider tests/vm
 
 bench: $(VENV)/test.stamp  ## measure speed and memory on this machine; also build/bench.json
 	MALLOC_ARENA_MAX=1 $(BIN)/python -m tests.bench

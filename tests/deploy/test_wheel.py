@@ -1,0 +1,76 @@
+"""The wheel, which is what gets installed: everything is in it, and it runs away from the sources."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from companion.commands.doors import free_port
+from tests.vm.goods import as_version, build_wheel
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("companion", "hardware", "web")
+
+pytestmark = pytest.mark.long
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+def test_every_file_of_the_packages_is_in_it(wheel: Path) -> None:
+    tracked = subprocess.run(
+        ["git", "ls-files", *PACKAGES], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split("\n")
+    wanted = {name for name in tracked if name and (ROOT / name).exists()}
+    wanted |= {name.removesuffix(".po") + ".mo" for name in wanted if name.endswith(".po")}
+    packed = set(zipfile.ZipFile(wheel).namelist())
+    assert wanted - packed == set()
+    assert {name.split("/")[0] for name in packed if ".dist-info" not in name} == set(PACKAGES)
+
+
+def test_it_serves_pages_in_both_languages(wheel: Path, tmp_path: Path) -> None:
+    unpacked, data = tmp_path / "site", tmp_path / "data"
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(unpacked)
+    port = free_port("127.0.0.1", 8000)
+    running = subprocess.Popen(
+        [sys.executable, "-c", "from companion.cli import main; main()", "run", "--data", data, "--port", str(port)],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(unpacked)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert running.stdout is not None
+        for line in running.stdout:
+            if line.startswith("Ctrl-C"):
+                break
+        assert "¿Dónde te sientas?" in _page(port, "/", "es")
+        assert "Where do you sit?" in _page(port, "/", "en")
+        assert _page(port, "/static/icons/icons.svg", "en").startswith("<svg")
+    finally:
+        running.send_signal(signal.SIGTERM)
+        running.communicate(timeout=20)
+    assert running.returncode == 0
+
+
+def test_another_version_of_it_says_so(wheel: Path, tmp_path: Path) -> None:
+    made = as_version(wheel, "9.9.0", tmp_path, {})
+    assert made.name == "table_companion-9.9.0-py3-none-any.whl"
+    with zipfile.ZipFile(made) as packed:
+        assert b"\nVersion: 9.9.0\n" in packed.read("table_companion-9.9.0.dist-info/METADATA")
+
+
+def _page(port: int, path: str, language: str) -> str:
+    request = urllib.request.Request(f"http://127.0.0.1:{port}{path}", headers={"Accept-Language": language})
+    with urllib.request.urlopen(request, timeout=20) as page:
+        return str(page.read().decode())

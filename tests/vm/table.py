@@ -1,0 +1,121 @@
+"""The table in the virtual machine as people meet it: its pages, its keys, its display, its journal."""
+
+from __future__ import annotations
+
+import base64
+import json
+import secrets
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from typing import Any
+
+from PIL import Image
+
+from tests.hardware.glass import Ssd1306
+from tests.vm.machine import Machine
+
+NEWER, UNSOUND = "9.9.0", "9.9.1"
+PATIENCE = 90.0
+"""Seconds that something may take which takes one or two on a Pi: the processor is emulated."""
+LINE = "/sys/devices/platform/gpio-sim.0/gpiochip*/sim_gpio{}/pull"
+
+
+class Table:
+    """A table on a machine. ``version`` is that of the wheel it is installed from."""
+
+    def __init__(self, machine: Machine, version: str) -> None:
+        self.machine = machine
+        self.version = version
+
+    # -- the machine -------------------------------------------------------------------------------------------
+
+    def install(self, folder: str = "wheels", words: str = "") -> str:
+        """Run the installer with a folder of wheels; what it said."""
+        return self.machine.do(f"sh /goods/deploy/install.sh --yes --wheels /goods/{folder} {words} 2>&1", 400)
+
+    def plug_devices_in(self) -> None:
+        """Lines, bus and display are there: as after every start of the machine."""
+        self.machine.do("python3 /goods/guest/devices.py lines")
+        self.machine.do("systemd-run --unit=oled python3 /goods/guest/devices.py display")
+        self.until(lambda: self.machine.run("test -c /dev/i2c-1").code == 0)
+
+    def prop(self, name: str) -> str:
+        """What systemd knows about the service."""
+        return self.machine.do(f"systemctl show -P {name} table-companion.service").strip()
+
+    def journal(self) -> str:
+        """All that the service has written."""
+        return self.machine.do("journalctl -u table-companion.service -o cat --no-pager")
+
+    def until(self, true: Callable[[], object], seconds: float = PATIENCE) -> None:
+        """Wait until something is true; fail when it does not become so."""
+        end = time.monotonic() + seconds
+        while not true():
+            assert time.monotonic() < end, f"it never came about\n{self.machine.run(STATE).told}"
+            time.sleep(0.3)
+
+    # -- the keys and the display ------------------------------------------------------------------------------
+
+    def press(self, line: int) -> None:
+        """A finger on the key at a pin, and off again."""
+        path = LINE.format(line)
+        self.machine.do(f"echo pull-down >{path}; sleep 0.15; echo pull-up >{path}; sleep 0.15")
+
+    def glass(self) -> Image.Image:
+        """What can be seen on the display at 0x3C, by the bytes it was sent since it got power."""
+        chip = Ssd1306()
+        for line in self.machine.do("cat /run/oled").splitlines():
+            kind, *sent = bytes.fromhex(line)
+            (chip.data if kind == 0x40 else chip.command)(sent)
+        return chip.seen()
+
+    # -- the pages ---------------------------------------------------------------------------------------------
+
+    def page(self, path: str, language: str = "en") -> str:
+        request = urllib.request.Request(self.machine.url + path, headers={"Accept-Language": language})
+        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
+            return str(reply.read().decode())
+
+    def answers(self) -> bool:
+        """Whether there is a page."""
+        try:
+            return "<html" in self.page("/")
+        except OSError:
+            return False
+
+    def pin(self) -> str:
+        """The host's PIN, which only root can read."""
+        return self.machine.do("cat /run/table-companion/pin").strip()
+
+
+class Person:
+    """Somebody with a program instead of a browser; see docs/api.md."""
+
+    def __init__(self, table: Table) -> None:
+        self._root = f"{table.machine.url}/api/v1"
+        self._token = base64.urlsafe_b64encode(secrets.token_bytes(16)).decode().rstrip("=")
+
+    def call(self, method: str, path: str, sent: dict[str, Any] | None = None) -> Any:
+        """One call; a refusal raises ``AssertionError`` with its words."""
+        request = urllib.request.Request(
+            self._root + path,
+            method=method,
+            data=None if sent is None else json.dumps(sent).encode(),
+            headers={"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"},
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
+                return json.load(reply)
+        except urllib.error.HTTPError as refused:
+            raise AssertionError(f"{path}: {refused.read().decode()}") from None
+
+    def hosts(self, pin: str) -> None:
+        self.call("POST", "/host", {"pin": pin})
+
+    def correct(self, key: str, value: int) -> None:
+        self.call("POST", "/corrections", {"key": key, "value": value, "nonce": secrets.token_hex(8)})
+
+
+STATE = "systemctl status -n 0 table-companion oled --no-pager; journalctl -u table-companion -n 30 --no-pager"
