@@ -64,11 +64,12 @@ class Person:
         expect(self.page.locator("#host-sentence")).to_be_visible()
 
     def sets(self, option: str, value: str) -> None:
-        """As host: choose how a switch of the game stands; house rules are unfolded first."""
+        """As host: choose how a switch of the game stands; house rules are unfolded with it."""
         choice = self.page.locator(f"#begin input[name=option-{option}][value='{value}']")
-        if not choice.is_visible():
-            self.page.locator("#house-rules > summary").click()
-        choice.check(force=True)
+        choice.evaluate(
+            "input => { const fold = input.closest('details'); if (fold) fold.open = true;"
+            " input.checked = true; input.dispatchEvent(new Event('input', { bubbles: true })); }"
+        )
 
     def form(self, key: str = "") -> str:
         """The selector of the first question on the page, or of the one for ``key`` (an id)."""
