@@ -176,9 +176,11 @@ def test_a_typical_turn_takes_two_to_four_taps(crowd: Crowd) -> None:
     host = evening.people[0]
     host.becomes_host()
     host.page.locator("button.game[value='antike']").click()
-    said = host.page.locator("#house-rules > summary output")
+    said = host.page.locator("#house-rules [data-differing]")
     expect(said).to_have_text("all as usual")
     expect(host.page.locator("#begin input[name=option-chips]").first).not_to_be_visible()
+    said.click()
+    expect(host.page.locator("#begin input[name=option-chips]").first).to_be_visible()
     host.sets("chips", "76")
     expect(said).to_have_text("1 differs")
     host.sets("profile", "2006")

@@ -491,4 +491,4 @@ def test_what_lies_on_the_table_is_asked_openly_and_house_rules_are_folded(tmp_p
     differing = re.search(r"data-differing='(.*?)'", folded)
     assert differing
     assert json.loads(differing[1])[:3] == ["all as usual", "1 differs", "2 differ"]
-    assert ">all as usual</output>" in folded
+    assert ">all as usual</span></summary>" in folded
