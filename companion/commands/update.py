@@ -26,7 +26,12 @@ VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([a-z0-9.+!]*)")
 @click.argument("source", metavar="FILE-OR-VERSION", required=False)
 @click.option("--back", "backwards", is_flag=True, help="Go back to the version before instead.")
 @click.option("--with-copy", is_flag=True, help="With --back: put the plays back as they were before the update too.")
-@click.option("--root", type=click.Path(file_okay=False, path_type=Path), default=ROOT, hidden=True)
+@click.option(
+    "--root",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=ROOT,
+    help="The folder the companion is installed in, where that is not the usual one.",
+)
 @data_option
 @language_option
 @click.pass_context
