@@ -21,7 +21,7 @@ def after_failures(failed: Failed) -> Message:
 
 def without_hardware(words: str) -> Message:
     """Safe mode because what the settings or the table's profile say cannot be used; ``words`` say what is wrong."""
-    return _safe_mode(say("Its settings cannot be used: {words}", words=verbatim(words)))
+    return _safe_mode(say("Its settings cannot be used ({words}).", words=verbatim(words)))
 
 
 def _safe_mode(why: Message) -> Message:
@@ -32,7 +32,7 @@ def _safe_mode(why: Message) -> Message:
 
 def _reason(failed: Failed) -> Message:
     if failed.why:
-        return say("The last time it said: {words}", words=verbatim(failed.why))
+        return say("The last time it said why ({words}).", words=verbatim(failed.why))
     if failed.result == "watchdog":
         return say("It hung, and was ended.")
     return say("It ended by itself; its journal says more.")
