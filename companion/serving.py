@@ -80,7 +80,7 @@ class Request(HTTPRequest):
     def read_request_headers(self) -> bool:
         if self.method == b"POST" and self.path == PHOTO_PATH:
             self.server = Roomier(self.server)
-        read = bool(super().read_request_headers())
+        read = bool(super().read_request_headers())  # type: ignore[no-untyped-call]
         if isinstance(self.server, Roomier):
             # Whatever of it the pages do not want is not read to its end, which would take all of it into memory.
             self.close_connection = True

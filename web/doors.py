@@ -17,8 +17,9 @@ HTTP, HTTPS = 80, 443
 class Doors:
     """``names`` are the host names the table answers to; ``url`` is what a phone should open.
 
-    ``address`` and ``name`` may be functions: a router, a hotspot or another table may give this machine another address
-    or name while it runs. ``wifi`` is the table's own network while it is open; ``secure_port`` is that of HTTPS, if any.
+    ``address`` and ``name`` may be functions: a router, a hotspot or another table may give this machine another
+    address or name while it runs. ``wifi`` is the table's own network while it is open; ``secure_port`` is that of
+    HTTPS, if any.
     """
 
     def __init__(

@@ -1,9 +1,9 @@
 """The captive portal: what phones ask when they join a Wi-Fi, and the page that sends people to their browser.
 
 A phone that joins a network asks a known address for a known answer. Without it, a phone thinks that there is no
-internet and leaves again, or opens a sheet of its own over everything. The table answers those questions itself: at first
-with a page in that sheet, which says where to go; and as they expect it once somebody there has said "stay", or has come
-to the table with a browser. So a phone stays on a Wi-Fi that leads nowhere else.
+internet and leaves again, or opens a sheet of its own over everything. The table answers those questions itself: at
+first with a page in that sheet, which says where to go; and as they expect it once somebody there has said "stay", or
+has come to the table with a browser. So a phone stays on a Wi-Fi that leads nowhere else.
 
 The sheet is a browser with cookies of its own, and is thrown away: a seat taken in it would be lost. So its page has no
 link and no form to the table, and no device is remembered by it. Who may stay is kept here, by address: a sheet keeps

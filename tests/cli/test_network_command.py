@@ -33,10 +33,10 @@ def air(monkeypatch: pytest.MonkeyPatch) -> Air:
 def callers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Caller, ...]]:
     """What Linux lists, look after look; then nothing."""
     looks: list[tuple[Caller, ...]] = []
-    monkeypatch.setattr(Kernel, "callers", lambda self, port: looks.pop(0) if looks else ())
-    monkeypatch.setattr(Kernel, "neighbours", lambda self: ())
+    monkeypatch.setattr(Kernel, "callers", lambda _self, _port: looks.pop(0) if looks else ())
+    monkeypatch.setattr(Kernel, "neighbours", lambda _self: ())
     monkeypatch.setattr(network, "own_address", lambda: "192.0.2.7")
-    monkeypatch.setattr(network, "stations", lambda name: None)
+    monkeypatch.setattr(network, "stations", lambda _name: None)
     return looks
 
 
@@ -116,7 +116,7 @@ def test_a_radio_without_phones_is_not_measured(call: Call, callers: list[tuple[
 
 
 def test_a_radio_with_phones(call: Call, callers: list[tuple[Caller, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(network, "stations", lambda name: frozenset({"a", "b", "c"}))
+    monkeypatch.setattr(network, "stations", lambda _name: frozenset({"a", "b", "c"}))
     two = (Caller("10.42.0.2", "open"), Caller("10.42.0.3", "open"))
     callers += [two, two]
     said = call("network", "radio", "--seconds", "2").output

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -33,15 +33,16 @@ PROBES = (
 
 
 @pytest.fixture
-def site(rooms: Rooms) -> Iterator[Site]:
+def site(rooms: Rooms) -> Site:
     room = rooms(Torture(), profile="simulated", sheets=True)
     room.begin(3)
-    yield Site(room, Doors(80, ADDRESS, NAME, frozenset({NAME})))
+    return Site(room, Doors(80, ADDRESS, NAME, frozenset({NAME})))
 
 
 def ask(site: Site, host: str, path: str, where: dict[str, str] = AWAY, method: str = "GET") -> TestResponse:
     """As a phone's system asks: with nothing of a browser."""
-    return site.app.test_client().open(path, method=method, base_url=f"http://{host}", environ_overrides=where, buffered=True)
+    client = site.app.test_client()
+    return client.open(path, method=method, base_url=f"http://{host}", environ_overrides=where, buffered=True)
 
 
 @pytest.mark.parametrize(("host", "path", "status", "text"), PROBES)

@@ -112,6 +112,25 @@ def test_a_seat_is_regained_at_another_address_by_a_code_and_its_key(rooms: Room
     assert site.browser(2).get("/seat").status_code == 302, "the old cookie acts for the seat no more"
 
 
+def test_a_seat_is_regained_at_another_address_by_its_key_alone(rooms: Rooms, moving: Moving) -> None:
+    room = rooms(Torture(), profile="simulated")
+    room.begin(3)
+    room.set_up()
+    site = Site(room, moving.doors())
+    lost = site.app.test_client()
+    page = lost.get("/", base_url="http://10.42.0.1", environ_overrides=AWAY).text
+    csrf = re.search(r'name="csrf" value="(\w+)"', page)
+    assert csrf
+    form = {"seat": "2", "name": "Berta", "csrf": csrf[1]}
+    lost.post("/sit", data=form, base_url="http://10.42.0.1", environ_overrides=AWAY)
+    secret = lost.get_cookie("device", domain="10.42.0.1").value  # type: ignore[union-attr]
+    assert room.table.seat_of(secret) is None, "not without a yes"
+    room.table.free(HOST, 2)
+    lost.post("/sit", data=form, base_url="http://10.42.0.1", environ_overrides=AWAY)
+    room.press(2, "up", "ok")
+    assert room.table.seat_of(secret) == 2
+
+
 def test_the_host_comes_back_at_another_address_by_the_key_or_the_pin(rooms: Rooms, moving: Moving) -> None:
     room = rooms(Torture(), profile="simulated")
     room.begin(3)
