@@ -17,7 +17,7 @@ from tests.hardware.glass import Ssd1306
 from tests.vm.machine import Machine
 
 NEWER, UNSOUND = "9.9.0", "9.9.1"
-PATIENCE = 90.0
+PATIENCE = 120.0
 """Seconds that something may take which takes one or two on a Pi: the processor is emulated."""
 LINE = "/sys/devices/platform/gpio-sim.0/gpiochip*/sim_gpio{}/pull"
 
@@ -33,7 +33,7 @@ class Table:
 
     def install(self, folder: str = "wheels", words: str = "") -> str:
         """Run the installer with a folder of wheels; what it said."""
-        return self.machine.do(f"sh /goods/deploy/install.sh --yes --wheels /goods/{folder} {words} 2>&1", 400)
+        return self.machine.do(f"sh /goods/deploy/install.sh --yes --wheels /goods/{folder} {words} 2>&1", 600)
 
     def plug_devices_in(self) -> None:
         """Lines, bus and display are there: as after every start of the machine."""

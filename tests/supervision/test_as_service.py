@@ -1,0 +1,121 @@
+"""``companion run`` as systemd starts it: told by a socket, given another, and never without a page."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.long
+
+PATIENCE = 60.0
+RUN = "from companion.cli import main; main()"
+
+
+class Service:
+    """A process in the place of systemd's child. Port and socket are handed over; it is asked to show that it lives."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.heard.bind(str(folder / "notify"))
+        self.heard.settimeout(PATIENCE)
+        self.door = socket.create_server(("127.0.0.1", 0))
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self, config: str) -> None:
+        (self.folder / "companion.toml").write_text(config)
+        state, runtime = self.folder / "state", self.folder / "run"
+        for made in (state, runtime):
+            made.mkdir(exist_ok=True)
+        self.process = subprocess.Popen(
+            ["bash", "-c", f'exec 3<&{self.door.fileno()}; LISTEN_PID=$$ exec "$@"', "bash", sys.executable, "-c", RUN,
+             "--config", str(self.folder / "companion.toml"), "run"],
+            env=os.environ | {
+                "NOTIFY_SOCKET": str(self.folder / "notify"), "WATCHDOG_USEC": "2000000", "LISTEN_FDS": "1",
+                "STATE_DIRECTORY": str(state), "RUNTIME_DIRECTORY": str(runtime),
+            },
+            pass_fds=(self.door.fileno(),), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+
+    def until_ready(self) -> None:
+        """What an earlier process said may still be there."""
+        while not self.heard.recv(400).startswith(b"READY=1\n"):
+            pass
+
+    def page(self, path: str) -> str:
+        port = self.door.getsockname()[1]
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as page:
+            return str(page.read().decode())
+
+    def end(self, how: signal.Signals) -> tuple[int, str]:
+        """Exit code and what it printed."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        said, _ = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, said
+
+    def close(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
+            self.process.communicate()
+        self.heard.close()
+        self.door.close()
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    service = Service(tmp_path)
+    yield service
+    service.close()
+
+
+def test_it_is_ready_lives_and_stops_without_telling_the_pin(service: Service) -> None:
+    service.start('pin = "47114711"\nprofile = "sim-2"\n')
+    service.until_ready()
+    assert "Where do you sit?" in service.page("/")
+    assert [service.heard.recv(100) for _ in range(3)] == [b"WATCHDOG=1"] * 3
+    pin = service.folder / "run" / "pin"
+    assert (pin.read_text(), pin.stat().st_mode & 0o777) == ("47114711\n", 0o600)
+    code, said = service.end(signal.SIGTERM)
+    assert code == 0
+    assert "47114711" not in said
+
+
+@pytest.mark.parametrize(
+    ("config", "words"),
+    [
+        ('profile = "/no/such.toml"\n', "/no/such.toml"),
+        ("prot = 80\n", "unknown key prot"),
+        ("port = \n", "Invalid value"),
+    ],
+)
+def test_wrong_settings_open_the_table_without_its_hardware(service: Service, config: str, words: str) -> None:
+    service.start(config)
+    service.until_ready()
+    for path in ("/table", "/host"):
+        page = service.page(path)
+        assert "Safe mode" in page
+        assert words in page
+
+
+def test_killed_twice_it_is_careful_until_it_was_stopped_on_purpose(service: Service) -> None:
+    for _ in range(2):
+        service.start('profile = "sim-2"\n')
+        service.until_ready()
+        assert "Safe mode" not in service.page("/table")
+        service.end(signal.SIGKILL)
+    service.start('profile = "sim-2"\n')
+    service.until_ready()
+    assert "It failed to start 2 times in a row." in service.page("/table")
+    assert service.end(signal.SIGTERM)[0] == 0
+    service.start('profile = "sim-2"\n')
+    service.until_ready()
+    assert "Safe mode" not in service.page("/table")
