@@ -60,7 +60,6 @@ def _developed(image: Image.Image) -> Developed:
     sheet.paste(image.convert("RGB"))
     sheet.getexif()[0x0112] = turned
     upright = ImageOps.exif_transpose(sheet)
-    upright.info.clear()
     out = BytesIO()
     upright.save(out, "JPEG", quality=QUALITY, optimize=True)
     return Developed(out.getvalue(), *upright.size)
