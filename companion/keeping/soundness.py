@@ -21,7 +21,7 @@ from companion.plays.opening import connect
 
 AT_START = 2.0
 """Seconds the check may take before the table opens; the rest of it is for afterwards."""
-ACCEPTED = say("Done. The table opens; this page comes back in a moment.")
+ACCEPTED = say("Done. The table opens in a few seconds.")
 STEPS = 20_000
 """Steps of SQLite's machine between two looks at the clock."""
 

@@ -97,7 +97,7 @@ def test_the_host_goes_on_from_the_copy_and_the_damaged_file_is_kept(ruin: Ruin)
     phone = ruin.phone()
     assert "That is not the PIN." in phone.sends("/rescue/pin", pin="0000")
     assert "Go on from this copy" in phone.sends("/rescue/pin", pin=PIN)
-    assert "Done. The table opens" in phone.sends("/rescue", do="copy")
+    assert "Done. The table opens in a few seconds." in phone.sends("/rescue", do="copy")
     assert ruin.rescue.done.is_set()
     assert check(ruin.log).entries == 2
     assert examine(ruin.log)
