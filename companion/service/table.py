@@ -59,8 +59,8 @@ T = TypeVar("T")
 
 
 class Table:
-    """See the module. Built by ``companion.service.opening``; ``shelf``, ``boxes``, ``audit``, ``photos`` and ``simulator`` are for
-    pages.
+    """See the module. Built by ``companion.service.opening``; ``shelf``, ``boxes``, ``audit``, ``photos`` and
+    ``simulator`` are for pages.
     """
 
     def __init__(

@@ -24,11 +24,11 @@ from companion.library import Library
 from companion.plays.clock import Clock
 from companion.plays.log import Log
 from companion.plays.opening import open_log
+from companion.service.arriving import Joining
 from companion.service.displays import Displays, Numbered
 from companion.service.keyboard import OwnWifi
 from companion.service.loop import Loop, Request
 from companion.service.opening import open_table
-from companion.service.arriving import Joining
 from companion.service.table import Table
 from companion.service.views import Dialogue, Reply
 from hardware.ports import Devices, Picture

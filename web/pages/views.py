@@ -79,7 +79,8 @@ def past_score(play: str) -> str:
     if found is None:
         abort(404)
     who = asking("score")
-    given = {"score": found.score, "title": found.title, "version": found.id, "live": False, "play": found, "photos": table().photos.of(play)}
+    given: dict[str, object] = {"score": found.score, "title": found.title, "version": found.id, "live": False}
+    given |= {"play": found, "photos": table().photos.of(play)}
     course = table().course(play)
     link = table().bg_stats(found, who.language)
     return who.draw("past.html", found.names, **given, course=course, chart=chart(course), bg_stats=link)
