@@ -13,7 +13,7 @@ from companion.core.wording import say
 from companion.plays.clock import Clock
 
 TRIES, WINDOW = 5, 60.0
-"""Wrong PINs of one address, and the seconds in which they count, before the table stops listening to it for a while."""
+"""Wrong PINs of one address before the table stops listening to it for a while, and the seconds in which they count."""
 PATIENT = (15, 3600.0)
 """The same for who tries a few every minute."""
 TOGETHER = (60, 3600.0)
