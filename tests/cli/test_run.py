@@ -50,6 +50,20 @@ class Running:
         with opening as page:
             return str(page.read().decode())
 
+    def post(self, path: str, browser: urllib.request.OpenerDirector, **fields: object) -> None:
+        """Send a form, with the token of a page this browser was given."""
+        csrf = re.search(r'name="csrf" value="([^"]+)"', self.get("/", browser))
+        assert csrf is not None
+        body = urllib.parse.urlencode(fields | {"csrf": csrf[1]}).encode()
+        browser.open(f"http://127.0.0.1:{self.port}{path}", body, timeout=PATIENCE).close()
+
+    @property
+    def pin(self) -> str:
+        """The host's, as it was printed."""
+        found = re.search(r"^Host PIN: +([0-9]{4})$", "\n".join(self.said), re.MULTILINE)
+        assert found is not None
+        return found[1]
+
     def end(self, how: signal.Signals, within: float = 5.0) -> tuple[int, str]:
         """Exit code and what stood on standard error."""
         self.process.send_signal(how)
@@ -113,7 +127,7 @@ def test_it_says_where_it_is_serves_and_stops_when_told(start: Start, how: signa
     running = start()
     said = "\n".join(running.said)
     assert re.search(rf"^Phones: +http://[0-9.]+:{running.port}/  \(.*:{running.port}\)$", said, re.MULTILINE)
-    assert re.search(r"^Host PIN: +[0-9]{4}$", said, re.MULTILINE)
+    assert running.pin
     assert f"http://localhost:{running.port}/sim" in said
     assert "\u2588" not in said  # no QR code where nobody looks
     assert "Where do you sit?" in running.get("/")
@@ -131,12 +145,10 @@ def test_after_a_kill_everybody_sits_where_they_sat(start: Start, log: Log) -> N
     write(begin(log, "Ana", "Luis"), 1, "ones", 3)
     log.close()
     running = start()
-    phone = browser()
-    form = running.get("/", phone)
-    csrf = re.search(r'name="csrf" value="([^"]+)"', form)
-    assert csrf is not None
-    answers = urllib.parse.urlencode({"seat": 2, "name": "Luisa", "csrf": csrf[1]}).encode()
-    phone.open(f"http://127.0.0.1:{running.port}/sit", answers, timeout=PATIENCE).close()
+    phone, host = browser(), browser()
+    running.post("/sit", phone, seat=2, name="Luisa")  # in a play somebody must say yes
+    running.post("/host/pin", host, pin=running.pin)
+    running.post("/host/arrival", host, seat=2, agreed="yes")
     assert "Luisa" in running.get("/seat", phone)
     table = fragment(running.get("/table"))
     assert "Ana" in table
