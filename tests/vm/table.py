@@ -19,6 +19,16 @@ from tests.vm.machine import Machine
 NEWER, UNSOUND = "9.9.0", "9.9.1"
 PATIENCE = 120.0
 """Seconds that something may take which takes one or two on a Pi: the processor is emulated."""
+DEVICES = """[Unit]
+RequiresMountsFor=/goods
+Before=table-companion.service
+[Service]
+Type={1}
+RemainAfterExit=yes
+ExecStart=/usr/bin/python3 /goods/guest/devices.py {0}
+[Install]
+WantedBy=multi-user.target
+"""
 LINE = "/sys/devices/platform/gpio-sim.0/gpiochip*/sim_gpio{}/pull"
 
 
@@ -36,9 +46,10 @@ class Table:
         return self.machine.do(f"sh /goods/deploy/install.sh --yes --wheels /goods/{folder} {words} 2>&1", 600)
 
     def plug_devices_in(self) -> None:
-        """Lines, bus and display are there: as after every start of the machine."""
-        self.machine.do("python3 /goods/guest/devices.py lines")
-        self.machine.do("systemd-run --unit=oled python3 /goods/guest/devices.py display")
+        """Lines, bus and display are there, from now on at every start of the machine."""
+        for name, kind in (("lines", "oneshot"), ("display", "simple")):
+            self.machine.do(f"cat >/etc/systemd/system/{name}.service <<'END'\n{DEVICES.format(name, kind)}\nEND")
+        self.machine.do("systemctl daemon-reload && systemctl enable --now lines display && sync")
         self.until(lambda: self.machine.run("test -c /dev/i2c-1").code == 0)
 
     def prop(self, name: str) -> str:
@@ -118,4 +129,4 @@ class Person:
         self.call("POST", "/corrections", {"key": key, "value": value, "nonce": secrets.token_hex(8)})
 
 
-STATE = "systemctl status -n 0 table-companion oled --no-pager; journalctl -u table-companion -n 30 --no-pager"
+STATE = "systemctl status -n 0 table-companion display --no-pager; journalctl -u table-companion -n 30 --no-pager"

@@ -133,11 +133,11 @@ def test_a_pod_on_a_serial_line_is_heard_and_missed(table: Table, carla: Person)
 
 def test_a_hung_table_is_started_anew_and_goes_on(table: Table, host: Person) -> None:
     before = host.call("GET", "/table")
-    first = table.prop("MainPID")
+    first, restarts = table.prop("MainPID"), int(table.prop("NRestarts"))
     table.machine.do(f"kill -STOP {first}")
     table.until(lambda: table.prop("MainPID") not in (first, "0"))
     table.until(table.answers)
-    assert table.prop("NRestarts") == "1"
+    assert int(table.prop("NRestarts")) == restarts + 1
     assert "watchdog" in table.machine.do("cat /var/lib/table-companion/last-end")
     after = host.call("GET", "/table")
     assert (after["title"], after["phase"]) == (before["title"], "playing")
@@ -194,7 +194,6 @@ def test_a_pulled_plug_loses_nothing_that_was_acknowledged(table: Table, host: P
     table.machine.pull_the_plug()
     writing.join(120)
     table.machine.start()
-    table.plug_devices_in()
     table.until(table.answers)
     after = host.call("GET", "/log")
     assert len(after) >= before + len(acknowledged)
