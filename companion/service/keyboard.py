@@ -189,7 +189,8 @@ class Keyboard:
         """PEEK is over: nothing private stays, nor a word that came while it was held."""
         self._peeking.pop(number, None)
         flash = self._place(number).flash
-        self._change(number, peek=False, aside=False, page=0, flash=None if flash is not None and flash.private else flash)
+        kept = None if flash is not None and flash.private else flash
+        self._change(number, peek=False, aside=False, page=0, flash=kept)
 
     def _pressed(self, number: int, key: str, picture: int) -> None:
         if self._place(number).flash is not None and key not in ("up", "down"):

@@ -41,8 +41,8 @@ PANEL = TABLE
 
 @dataclass(frozen=True)
 class Place:
-    """Where the keys of one place stand. ``page`` counts the widgets turned to while there is nothing to do, or while the
-    question is put ``aside``: BACK does that as long as PEEK is held, so that own secrets can be looked at first.
+    """Where the keys of one place stand. ``page`` counts the widgets turned to while there is nothing to do, or while
+    the question is put ``aside``: BACK does that as long as PEEK is held, so that own secrets can be looked at first.
     """
 
     number: int

@@ -172,7 +172,8 @@ def test_mus_is_won_with_the_fortieth_stone() -> None:
     assert table.over()
     assert table.totals() == [9, 40]
     score = table.score()
-    assert [(side.side, table.speaker.say(side.won)) for side in score.sides if side.won] == [("b", "reached 40 points")]
+    won = [(side.side, table.speaker.say(side.won)) for side in score.sides if side.won]
+    assert won == [("b", "reached 40 points")]
     assert table.speaker.say(score.winners()[0].label) == "Berta and Dora"
     assert table.log()[-1] == "Berta and Dora win outright."
 
