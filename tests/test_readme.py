@@ -40,6 +40,7 @@ def free_port() -> int:
         return int(asking.getsockname()[1])
 
 
+@pytest.mark.long
 def test_make_run_opens_a_table(tmp_path: Path) -> None:
     """In the environment that runs the tests, as the README says, on another port."""
     port = free_port()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from time import monotonic
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Crowd
@@ -45,6 +46,7 @@ def test_a_locked_phone_is_back_with_what_it_missed(crowd: Crowd) -> None:
     assert monotonic() - started < SOON
 
 
+@pytest.mark.long
 def test_a_closed_page_opens_in_its_seat(crowd: Crowd) -> None:
     play = crowd.evening()
     lucia = crowd.phone(2)
@@ -77,6 +79,7 @@ def test_after_a_power_cut_phones_come_back_by_themselves(crowd: Crowd) -> None:
     crowd.forgive()
 
 
+@pytest.mark.long
 def test_of_six_tabs_the_newest_is_live_and_any_can_take_over(crowd: Crowd) -> None:
     play = crowd.evening()
     marco = crowd.person()

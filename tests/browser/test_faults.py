@@ -89,6 +89,7 @@ def test_nothing_is_wider_than_a_narrow_phone(crowd: Crowd) -> None:
     assert wide == {}
 
 
+@pytest.mark.long
 def test_letters_twice_as_large_break_nothing(crowd: Crowd) -> None:
     wide = {}
     for person, path in every_page(crowd, ("dark", "en-GB")):

@@ -147,6 +147,7 @@ def test_the_piece_is_dragged_and_the_page_stays(crowd: Crowd) -> None:
     assert built(crowd)[0][0] == f"{x + 3},{y - 2}"
 
 
+@pytest.mark.long
 def test_the_piece_is_laid_by_keys_alone(crowd: Crowd) -> None:
     _, person = begun(crowd, size=(1280, 800))
     page = person.page
@@ -182,6 +183,7 @@ def test_the_large_button_turns_the_piece_where_it_lies(crowd: Crowd) -> None:
     assert min(box["width"], box["height"]) >= LEAST
 
 
+@pytest.mark.long
 def test_a_way_out_of_reach_says_why_and_cannot_be_sent(crowd: Crowd) -> None:
     _, phone = begun(crowd, building="well")
     expect(phone.page.locator("[data-lay-turn]")).to_be_hidden()

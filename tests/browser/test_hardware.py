@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Crowd
 from tests.browser.quick import HOST
 
 
+@pytest.mark.long
 def test_the_host_tries_out_keys_lamps_and_displays(crowd: Crowd) -> None:
     crowd.evening("sheet:harbour-market", "Marco", "Lucía")
     simulator = crowd.companion.table.simulator

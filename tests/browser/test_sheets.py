@@ -47,6 +47,7 @@ def test_a_sheet_is_written_mended_kept_and_played(crowd: Crowd) -> None:
     expect(marco.page.locator("#sentence")).to_contain_text("Trees")
 
 
+@pytest.mark.long
 def test_a_sheet_is_written_without_a_script(crowd: Crowd) -> None:
     host = crowd.person(script=False)
     host.holds(HOST)
@@ -65,6 +66,7 @@ def test_a_sheet_is_written_without_a_script(crowd: Crowd) -> None:
     assert 'category = "north-and-south"' in (crowd.companion.table.shelf.sheet("sheet:bridge") or "")
 
 
+@pytest.mark.long
 def test_a_shipped_sheet_is_opened_as_a_copy_and_sent_home(crowd: Crowd) -> None:
     host = crowd.person()
     host.holds(HOST)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Crowd
@@ -21,6 +22,7 @@ def changes(page: Page, seat: int, before: str) -> str:
     return picture(page, seat)
 
 
+@pytest.mark.long
 def test_keys_and_knob_move_what_the_display_shows(crowd: Crowd) -> None:
     play = crowd.evening("sheet:provinces", "Marco", "Lucía")
     page = crowd.person(size=(1280, 900), scale=1).opens("/sim")
@@ -41,6 +43,7 @@ def test_keys_and_knob_move_what_the_display_shows(crowd: Crowd) -> None:
     expect(page.locator(".sim-table .log")).to_contain_text("Marco")
 
 
+@pytest.mark.long
 def test_a_pulled_cable_greys_the_place_and_its_keys(crowd: Crowd) -> None:
     crowd.evening("sheet:provinces", "Marco", "Lucía")
     page = crowd.person(size=(1280, 900), scale=1).opens("/sim")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from companion.core.secrecy import Viewer
@@ -42,6 +43,7 @@ def test_a_form_that_came_too_late_is_refused_in_words(crowd: Crowd) -> None:
     assert phone.digest(phone.form()) == play.asked(1).digest
 
 
+@pytest.mark.long
 def test_a_step_is_taken_back_when_the_others_agree(crowd: Crowd) -> None:
     play = crowd.evening("sheet:provinces", "Marco", "Lucía")
     marco, lucia = crowd.phone(1), crowd.phone(2)
@@ -59,6 +61,7 @@ def test_a_step_is_taken_back_when_the_others_agree(crowd: Crowd) -> None:
         expect(phone.page.locator(".recent .undone").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_table_goes_on_without_somebody_asleep(crowd: Crowd) -> None:
     crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria").answers(0)
     marco = crowd.phone(1)
@@ -70,6 +73,7 @@ def test_the_table_goes_on_without_somebody_asleep(crowd: Crowd) -> None:
     expect(marco.page.locator("#sentence")).to_contain_text("Tricks")
 
 
+@pytest.mark.long
 def test_a_seat_corrects_its_numbers_and_changes_its_name(crowd: Crowd) -> None:
     play = crowd.evening("sheet:provinces", "Marco", "Lucía")
     play.answers(1, 3)

@@ -122,7 +122,7 @@ def refused(*words: object) -> str:
     return ended.stderr
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
 def test_it_says_where_it_is_serves_and_stops_when_told(start: Start, how: signal.Signals) -> None:
     running = start()
     said = "\n".join(running.said)

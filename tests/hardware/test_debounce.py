@@ -234,7 +234,7 @@ def typing_at_ten_a_second(draw: st.DrawFn) -> list[list[Edge]]:
     return presses
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(typing_at_ten_a_second())
 def test_every_bouncing_press_at_ten_a_second_is_exactly_one(presses: list[list[Edge]]) -> None:
     told = run([one for press in presses for one in press])
@@ -248,7 +248,7 @@ any_edges = st.lists(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(any_edges, st.booleans())
 def test_any_edges_at_all_give_press_holds_release(
     edges: list[tuple[str, bool, float, bool]], in_order: bool

@@ -182,6 +182,7 @@ def test_nobody_sees_what_the_companion_draws_for_others(tmp_path: Path, viewer:
 # -- a score sheet ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_nobody_sees_what_others_bid_on_a_score_sheet(tmp_path: Path, viewer: int) -> None:
     with Twins(tmp_path, viewer, sheets=True) as twins:
