@@ -17,6 +17,7 @@ GOODS = 512 * 2**20
 """Bytes of the disk on which the test brings things along; it is as large as it needs to be."""
 
 
+KERNEL = "console=ttyS0 loglevel=5 systemd.show_status=1 mitigations=off audit=0 no_timer_check panic=-1"
 TRIES = 3
 """How often it is switched on until it comes up."""
 
@@ -84,7 +85,7 @@ class Machine:
                 "-smp", "2", "-m", "768",
                 "-nodefaults", "-display", "none", "-no-reboot",
                 "-kernel", str(self._image.kernel), "-initrd", str(self._image.initrd),
-                "-append", "console=ttyS0 loglevel=5 systemd.show_status=1 mitigations=off audit=0 no_timer_check panic=-1",
+                "-append", KERNEL,
                 "-drive", f"file={self._disk},format=qcow2,if=virtio,cache=writeback",
                 "-drive", f"file={self._goods},format=raw,if=virtio,readonly=on",
                 "-nic", f"user,model=virtio-net-pci,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:80",
