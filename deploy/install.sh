@@ -312,9 +312,11 @@ settings() {
     return
   fi
   fresh=$(mktemp)
-  # Where the example shows the key, and not behind a table at its end.
+  # Where the example shows the key, and not behind a table at its end. A table that is switched on where no known Wi-Fi
+  # is near opens its own: nobody is there to ask for it.
   awk -v profile="$PROFILE" '
     /^# profile = / && profile != "" { print "profile = \"" profile "\""; next }
+    /^# hotspot = / { print "hotspot = \"auto\""; next }
     { print }
   ' "$HERE/companion.toml" >"$fresh"
   change mkdir -p "$ROOT$ETC"
@@ -332,6 +334,7 @@ files() {
   lay 0644 "$HERE/system/modules.conf" /etc/modules-load.d/$NAME.conf
   lay 0644 "$HERE/system/polkit.rules" /etc/polkit-1/rules.d/50-$NAME.rules
   lay 0644 "$HERE/network/table-companion-dnsmasq.conf" /etc/NetworkManager/dnsmasq-shared.d/$NAME.conf
+  lay 0644 "$HERE/network/table-companion-avahi.service" /etc/avahi/services/$NAME.service
   lay 0755 "$HERE/system/companion" /usr/local/bin/companion
   lay 0644 "$HERE/README.md" $OPT/README.md
   for unit in $UNITS; do
@@ -479,7 +482,7 @@ uninstall_all() {
     done
   fi
   for file in /etc/udev/rules.d/60-$NAME.rules /etc/modules-load.d/$NAME.conf /etc/polkit-1/rules.d/50-$NAME.rules \
-    /etc/NetworkManager/dnsmasq-shared.d/$NAME.conf /usr/local/bin/companion \
+    /etc/NetworkManager/dnsmasq-shared.d/$NAME.conf /etc/avahi/services/$NAME.service /usr/local/bin/companion \
     /etc/systemd/system/$NAME.service /etc/systemd/system/$NAME.socket $OPT; do
     if [ -e "$ROOT$file" ]; then
       change rm -rf "$ROOT$file"
