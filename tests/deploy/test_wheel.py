@@ -64,7 +64,7 @@ def test_it_serves_pages_in_both_languages(wheel: Path, tmp_path: Path) -> None:
 
 
 def test_another_version_of_it_says_so(wheel: Path, tmp_path: Path) -> None:
-    made = as_version(wheel, "9.9.0", tmp_path, {})
+    made = as_version(wheel, "9.9.0", tmp_path)
     assert made.name == "table_companion-9.9.0-py3-none-any.whl"
     with zipfile.ZipFile(made) as packed:
         assert b"\nVersion: 9.9.0\n" in packed.read("table_companion-9.9.0.dist-info/METADATA")

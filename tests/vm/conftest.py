@@ -10,7 +10,7 @@ import pytest
 from tests.vm.goods import pack
 from tests.vm.image import built
 from tests.vm.machine import Machine, missing
-from tests.vm.table import NEWER, UNSOUND, Table
+from tests.vm.table import NEWER, Table
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +21,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     folder: Path = tmp_path_factory.mktemp("vm")
     goods = folder / "goods"
     goods.mkdir()
-    version = pack(goods, NEWER, UNSOUND)
+    version = pack(goods, NEWER)
     machine = Machine(built(), goods, folder)
     try:
         machine.start()

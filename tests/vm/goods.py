@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from collections.abc import Mapping
 from pathlib import Path
 
 from tests.vm.image import FOLDER
@@ -16,23 +15,21 @@ ROOT = Path(__file__).parents[2]
 PRODUCT = "table_companion"
 
 
-def pack(goods: Path, newer: str, unsound: str) -> str:
-    """Fill ``goods``; the version of the wheel in ``wheels``. ``newer`` and ``unsound`` are versions of two others, in
-    folders of those names: the one is the same program, the other does not come up.
+def pack(goods: Path, newer: str) -> str:
+    """Fill ``goods``; the version of the wheel in ``wheels``. The same program as version ``newer`` is in a folder of
+    that name.
     """
     wheels = goods / "wheels"
     shutil.copytree(_needed(), wheels)
     built = build_wheel(wheels)
     shutil.copytree(ROOT / "deploy", goods / "deploy")
     shutil.copytree(ROOT / "tests" / "vm" / "guest", goods / "guest")
-    broken = {"companion/app.py": b"raise SystemExit('this version does not come up')\n"}
-    for version, changed in ((newer, {}), (unsound, broken)):
-        folder = goods / version
-        folder.mkdir()
-        for wheel in wheels.iterdir():
-            if wheel != built:
-                (folder / wheel.name).hardlink_to(wheel)
-        as_version(built, version, folder, changed)
+    folder = goods / newer
+    folder.mkdir()
+    for wheel in wheels.iterdir():
+        if wheel != built:
+            (folder / wheel.name).hardlink_to(wheel)
+    as_version(built, newer, folder)
     return version_of(built)
 
 
@@ -46,13 +43,13 @@ def version_of(wheel: Path) -> str:
     return wheel.name.split("-")[1]
 
 
-def as_version(wheel: Path, version: str, folder: Path, changed: Mapping[str, bytes]) -> Path:
-    """The same wheel as another version, with other contents of some files."""
+def as_version(wheel: Path, version: str, folder: Path) -> Path:
+    """The same wheel as another version."""
     old = version_of(wheel)
     made = folder / wheel.name.replace(f"-{old}-", f"-{version}-")
     with zipfile.ZipFile(wheel) as source, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as target:
         for name in source.namelist():
-            data = changed.get(name, source.read(name))
+            data = source.read(name)
             if name.endswith(".dist-info/METADATA"):
                 data = data.replace(f"\nVersion: {old}\n".encode(), f"\nVersion: {version}\n".encode())
             # Without a RECORD of checksums that would not hold: pip writes its own.

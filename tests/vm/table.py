@@ -16,7 +16,7 @@ from PIL import Image
 from tests.hardware.glass import Ssd1306
 from tests.vm.machine import Machine
 
-NEWER, UNSOUND = "9.9.0", "9.9.1"
+NEWER = "9.9.0"
 PATIENCE = 120.0
 """Seconds that something may take which takes one or two on a Pi: the processor is emulated."""
 DEVICES = """[Unit]
