@@ -148,7 +148,7 @@ def goods(state: State) -> Ledger:
 def _threat(state: State, player: Player) -> Wording | None:
     """The defence of the titan on a board; None while nobody has entered it."""
     if player.threat is None:
-        return say("none")
+        return say("no titan")
     return _defence(state, player.threat.key) if known(state, "titan", player.threat.key) else None
 
 
