@@ -50,6 +50,7 @@ ANSWERS: Mapping[str, Answer] = {
     "/connecttest.txt": Answer(200, "Microsoft Connect Test"),
     "/ncsi.txt": Answer(200, "Microsoft NCSI"),
     "/success.txt": Answer(200, "success\n"),
+    # Firefox compares it letter by letter with what it knows; no page of ours leads there.
     "/canonical.html": Answer(
         200, '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>', "text/html"
     ),

@@ -46,9 +46,9 @@ INIT = """#!/bin/busybox sh
 /bin/busybox mount -t devtmpfs dev /dev
 for module in /modules/*; do /bin/busybox insmod "$module"; done
 while ! disk=$(/bin/busybox findfs LABEL=system); do /bin/busybox sleep 0.2; done
-/bin/busybox mount -t ext4 -o rw "$disk" /root
-/bin/busybox mount --move /dev /root/dev
-exec /bin/busybox switch_root /root /sbin/init
+/bin/busybox mount -t ext4 -o rw "$disk" /system
+/bin/busybox mount --move /dev /system/dev
+exec /bin/busybox switch_root /system /sbin/init
 """
 
 AGENT = """[Unit]
@@ -218,7 +218,7 @@ def _settle(root: Path) -> None:
 
 def _pack_initrd(root: Path, modules: list[Path], initrd: Path) -> None:
     place = root / "initrd"
-    for folder in ("bin", "dev", "modules", "root"):
+    for folder in ("bin", "dev", "modules", "system"):
         (place / folder).mkdir(parents=True)
     shutil.copy(root / "bin/busybox", place / "bin/busybox")
     for number, module in enumerate(modules):
