@@ -19,7 +19,7 @@ from companion.keeping.places import places_for
 from companion.keeping.timekeeping import TableClock
 from companion.library import Library
 from companion.network.arrivals import Arrivals
-from companion.network.opening import Whereabouts, open_watch
+from companion.network.opening import Called, Whereabouts, open_watch
 from companion.network.watch import Watch
 from companion.network.watchman import Watchman
 from companion.plays.clock import Clock
@@ -162,7 +162,7 @@ def _doors(config: Config, clock: Clock, watch: Watch | None) -> Doors:
         config.port,
         config.names,
         Whereabouts(clock.mono, lambda: watch is not None and watch.is_open),
-        lambda: watch.network.name if watch is not None else "",
+        Called(clock.mono),
         wifi=lambda: watch.network.wifi if watch is not None else None,
         secure_port=config.secure_port if config.certificate else 0,
     )

@@ -163,7 +163,7 @@ def _port(machine: Machine, config: Config) -> Finding:
 
 
 def _addresses(machine: Machine, config: Config) -> Iterator[Finding]:
-    names = ", ".join((*config.names, f"{machine.host()}.local"))
+    names = ", ".join((*config.names, machine.name()))
     yield Finding("names", "ok", say("Names for the phones: {names}.", names=names))
     outside = [(name, address) for name, address in machine.addresses() if not address.startswith("127.")]
     if not outside:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -18,6 +17,7 @@ from typing import IO, Any
 from companion.commands.doors import free_port
 from companion.core.wording import Message, say
 from companion.keeping.disk import free_bytes
+from companion.keeping.environments import drives_pins, furnish
 from companion.keeping.updating import PATIENCE, Source, UpdateError
 from companion.plays.opening import connect
 
@@ -48,17 +48,15 @@ class ThisGround:
 
     def make(self, target: Path, source: Source, present: Path | None) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _run([sys.executable, "-m", "venv", str(target)], say("The environment could not be made."))
-        _like(target, present, everything=source.wheel is not None)
-        pip = [str(target / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        failed = say("The new version could not be installed.")
-        extra = "[pi]" if _on_pi(present) else ""
+        python, failed = str(target / "bin" / "python"), say("The new version could not be installed.")
+        _run([sys.executable, "-m", "venv", "--without-pip", str(target)], say("The environment could not be made."))
+        # Making pip anew takes longer than all the rest, and a single wheel may need nothing else.
+        if not furnish(target, present, whole=source.wheel is not None):
+            _run([python, "-m", "ensurepip"], failed)
+        extra = "[pi]" if drives_pins(present) else ""
         wanted = f"{source.wheel}{extra}" if source.wheel is not None else f"{NAME}{extra}=={source.version}"
-        if source.wheel is not None:
-            # Among the packages of the present version, which are here already, the wheel replaces the program alone.
-            _run([*pip, "--force-reinstall", "--no-deps", str(source.wheel)], failed)
         offline = ["--no-index", "--find-links", str(source.folder)] if source.folder else ["--prefer-binary"]
-        _run([*pip, *offline, wanted], failed)
+        _run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *offline, wanted], failed)
         _run([str(target / "bin" / "companion"), "--version"], say("The new version does not run."))
 
     def shape(self, environment: Path) -> int:
@@ -168,36 +166,9 @@ def _answers(port: int, seconds: float, process: subprocess.Popen[bytes] | None 
     until = time.monotonic() + seconds
     while time.monotonic() < until and (process is None or process.poll() is None):
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/table", timeout=10) as page:
+            # A socket that systemd holds takes the question in before the service is up: then one waits for it.
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/table", timeout=until - time.monotonic()) as page:
                 return bool(page.status == 200)
         except (urllib.error.URLError, OSError):
             time.sleep(PACES)
     return False
-
-
-def _site(environment: Path) -> Path | None:
-    return next(iter((environment / "lib").glob("python3.*/site-packages")), None)
-
-
-def _like(target: Path, present: Path | None, *, everything: bool) -> None:
-    """Give a new environment what the present one has from the system, or all its packages: then what has not changed
-    need not come from anywhere. Not across versions of Python.
-    """
-    new = _site(target)
-    old = _site(present) if present is not None else None
-    if new is None or old is None or new.parent.name != old.parent.name:
-        return
-    for package in old.iterdir():
-        fresh = new / package.name
-        if fresh.exists() or not (everything or package.is_symlink()):
-            continue
-        if package.is_dir() and not package.is_symlink():
-            shutil.copytree(package, fresh, symlinks=True)
-        else:
-            shutil.copy2(package, fresh, follow_symlinks=False)
-
-
-def _on_pi(present: Path | None) -> bool:
-    """Whether what drives pins is wanted: where the present version has it."""
-    site = _site(present) if present is not None else None
-    return site is not None and (site / "gpiozero").is_dir()

@@ -22,6 +22,7 @@ from companion.commands.doors import free_port, port_fault
 from companion.keeping.timekeeping import set_at_start, synchronised
 from companion.locale import DOMAIN
 from companion.locale import __file__ as catalogues
+from companion.network.opening import Called
 from companion.plays.opening import connect
 
 SYNCS = 8
@@ -59,7 +60,8 @@ class Machine(Protocol):
 
     def free_port(self, address: str, port: int) -> int: ...
 
-    def host(self) -> str: ...
+    def name(self) -> str:
+        """What phones find it by, such as ``table.local``."""
 
     def addresses(self) -> Sequence[tuple[str, str]]:
         """(interface, IPv4 address) of every interface that has one."""
@@ -136,8 +138,8 @@ class ThisMachine:
     def free_port(self, address: str, port: int) -> int:
         return free_port(address, port)
 
-    def host(self) -> str:
-        return socket.gethostname().split(".")[0].lower()
+    def name(self) -> str:
+        return Called(time.monotonic)() or f"{socket.gethostname().split('.')[0].lower()}.local"
 
     def addresses(self) -> Sequence[tuple[str, str]]:
         named = ((name, _address(name)) for _, name in socket.if_nameindex())

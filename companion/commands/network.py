@@ -27,7 +27,7 @@ from companion.core.wording import Message, Speaker, say, say_n
 from companion.network.addresses import interfaces, own_address
 from companion.network.certificate import make_certificate
 from companion.network.kernel import Kernel, stations
-from companion.network.opening import find_networks
+from companion.network.opening import Called, find_networks
 from companion.network.ports import NetworkFault, Seen
 from companion.network.radio import Look, Measured, measured
 from companion.network.reach import Evidence, judged, together
@@ -60,7 +60,7 @@ def network() -> None:
 def status(ctx: click.Context, as_json: bool, data: Path | None) -> None:
     """Show the addresses, the Wi-Fi, and the table's own Wi-Fi with its password."""
     config = config_of(ctx, data=data)
-    doors = find_doors(config.port, config.names, own_address)
+    doors = find_doors(config.port, config.names, own_address, Called(time.monotonic))
     seen, trouble = _seen()
     wifi = _wifi(config)
     if as_json:
@@ -135,7 +135,7 @@ def test(ctx: click.Context, seconds: int, data: Path | None) -> None:
     config = config_of(ctx, data=data)
     kernel = Kernel()
     seen, _ = _seen()
-    doors = find_doors(config.port, config.names, own_address)
+    doors = find_doors(config.port, config.names, own_address, Called(time.monotonic))
     tell(ctx, say("Open {url} with a phone now. Waiting {n} seconds ...", url=doors.url, n=seconds))
     looks = []
     for _ in _seconds(seconds):
@@ -210,7 +210,7 @@ def certificate(ctx: click.Context, folder: Path, data: Path | None) -> None:
     Browsers warn of it until it is installed on the phone. Everything works without.
     """
     config = config_of(ctx, data=data)
-    doors = find_doors(config.port, config.names, own_address)
+    doors = find_doors(config.port, config.names, own_address, Called(time.monotonic))
     names = [doors.name, *sorted(doors.names - {"::1"}), *(one.address for one in interfaces()), own_address()]
     made, key = make_certificate(folder, names)
     tell(ctx, say("Write this in companion.toml and start the table anew:"))

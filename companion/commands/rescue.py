@@ -18,6 +18,7 @@ from companion.keeping.soundness import examine, newest_good, patience, unsuspec
 from companion.keeping.timekeeping import TableClock
 from companion.locale import speaker
 from companion.network.addresses import own_address
+from companion.network.opening import Called
 from companion.network.watchman import Watchman
 from companion.plays.faults import LogError
 from companion.plays.opening import open_log
@@ -81,11 +82,11 @@ class _Serving:
         self._rescue = rescue
         self._manager = manager
         self._speaker = speaker(config.language, {})
-        self._doors: Doors = find_doors(config.port, config.names, own_address)
+        clock = TableClock()
+        self._doors: Doors = find_doors(config.port, config.names, own_address, Called(clock.mono))
         self._debouncer = Debouncer()
         self._shown: object = None
         self._devices = _devices(config)
-        clock = TableClock()
         site = create_rescue(rescue, self._doors, secrets.token_bytes(32))
         self._server = TableServer((config.address, config.port), site, THREADS, Watchman(clock.mono))
 

@@ -1,10 +1,11 @@
-"""Putting the network together: which parts a configuration asks for. D-Bus is loaded only where it asks for some."""
+"""Putting the network together: which parts a configuration asks for, the address and the name phones come by."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from companion.core.wording import say
@@ -17,8 +18,8 @@ from companion.network.wifi import Settings, own_wifi
 from companion.network.wish import take_wish
 
 NO_LIBRARY = say("The own Wi-Fi needs a library that is not installed: pip install 'table-companion[pi]'")
-KEPT = 2.0
-"""Seconds an own address is believed: pages ask for it several times each."""
+KEPT, NAME_KEPT = 2.0, 10.0
+"""Seconds an own address is believed, and a name: pages ask for them several times each."""
 
 
 def find_networks() -> Any:
@@ -42,13 +43,11 @@ def open_watch(
     """
     if rule == "off":
         return None
-    networks, avahi = find_networks(), _loaded("avahi").Avahi()
     return Watch(
-        networks,
+        find_networks(),
         Keeper(rule, now()),
         own_wifi(settings, secret),
         now=now,
-        name=avahi.name,
         guests=lambda: arrivals.lately(RETRY),
         wish=lambda: take_wish(folder),
         changed=changed,
@@ -71,6 +70,40 @@ class Whereabouts:
             self._kept = self._look(lambda: "") if self._on_own() else self._look()
             self._until = now + KEPT
         return self._kept
+
+
+class Called:
+    """The name people find this machine by on the network now; empty where nobody answers to one.
+
+    ``ask`` finds out. Any thread may call; while one asks, the others take what was known before.
+    """
+
+    def __init__(self, now: Callable[[], float], ask: Callable[[], str] | None = None) -> None:
+        self._now = now
+        self._ask = ask or _name_of_avahi
+        self._lock = Lock()
+        self._kept = ""
+        self._until = -NAME_KEPT
+
+    def __call__(self) -> str:
+        if self._now() >= self._until and self._lock.acquire(blocking=False):
+            try:
+                self._kept = self._ask()
+                self._until = self._now() + NAME_KEPT
+            finally:
+                self._lock.release()
+        return self._kept
+
+
+def _name_of_avahi() -> str:
+    try:
+        avahi = _loaded("avahi").Avahi()
+    except NetworkFault:
+        return ""
+    try:
+        return str(avahi.name())
+    finally:
+        avahi.release()
 
 
 def _loaded(module: str) -> Any:

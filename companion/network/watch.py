@@ -24,14 +24,13 @@ State = Literal["unknown", "none", "joined", "own"]
 
 class Network(Struct, frozen=True):
     """How the table hangs on the network. ``wifi`` is the own one while it is open; ``trouble`` why it is not, where it
-    was wanted; ``name`` what the machine is called on the network, empty when nobody answers to a name.
+    was wanted.
     """
 
     state: State = "unknown"
     ssid: str = ""
     wifi: Wifi | None = None
     trouble: Message | None = None
-    name: str = ""
 
 
 class Watch:
@@ -46,7 +45,6 @@ class Watch:
         wifi: Wifi,
         *,
         now: Callable[[], float],
-        name: Callable[[], str] = lambda: "",
         guests: Callable[[], int] = lambda: 0,
         wish: Callable[[], bool | None] = lambda: None,
         changed: Callable[[], object] = lambda: None,
@@ -56,7 +54,6 @@ class Watch:
         self._keeper = keeper
         self._wifi = wifi
         self._now = now
-        self._name = name
         self._guests = guests
         self._wish = wish
         self._changed = changed
@@ -106,7 +103,7 @@ class Watch:
             seen = self._networks.look()
             self._publish(seen, self._act(seen))
         except NetworkFault as fault:
-            self._put(Network(trouble=fault.message, name=self.network.name), fault)
+            self._put(Network(trouble=fault.message), fault)
 
     def _act(self, seen: Seen) -> NetworkFault | None:
         counted = structs.replace(seen, guests=self._guests())
@@ -128,11 +125,11 @@ class Watch:
     def _publish(self, seen: Seen, fault: NetworkFault | None) -> None:
         trouble = fault.message if fault else None
         if seen.link == "own":
-            self._put(Network("own", wifi=self._wifi, name=self._name(), trouble=trouble), fault)
+            self._put(Network("own", wifi=self._wifi, trouble=trouble), fault)
             return
         state: State = "joined" if seen.link == "joined" or seen.wired else "none"
         kept = None if state == "joined" else self.network.trouble
-        self._put(Network(state, seen.ssid, None, trouble or kept, self._name()), fault)
+        self._put(Network(state, seen.ssid, None, trouble or kept), fault)
 
     def _put(self, network: Network, fault: NetworkFault | None) -> None:
         if network == self.network:

@@ -117,14 +117,8 @@ class PiDisplay:
     def mend(self) -> None:
         """Ask whether it answers, unless it does; then set its chip up anew, dark."""
         with self._lock:
-            if self.fault is None or self._closed:
-                return
-            try:
-                self._open()
-            except Exception as error:  # luma's and lgpio's errors have no root but this
-                self._give_up(error)
-            else:
-                self.fault = None
+            if self.fault is not None and not self._closed:
+                self._try()
 
     def close(self) -> None:
         """See `Display.close`."""
@@ -138,6 +132,9 @@ class PiDisplay:
 
     def _send(self, image: Image.Image) -> None:
         with self._lock:
+            if self.fault is UNTRIED and not self._closed:
+                # The first picture may come before whoever watches over it has.
+                self._try()
             if self.fault is not None or self._closed:
                 raise DeviceGone(self.device, str(self.fault or "closed"))
             try:
@@ -146,6 +143,14 @@ class PiDisplay:
                 self._give_up(error)
                 self._lost()
                 raise DeviceGone(self.device, str(self.fault)) from error
+
+    def _try(self) -> None:
+        try:
+            self._open()
+        except Exception as error:  # luma's and lgpio's errors have no root but this
+            self._give_up(error)
+        else:
+            self.fault = None
 
     def _open(self) -> None:
         self._wires = _Wires(self._interface())

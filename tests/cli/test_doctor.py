@@ -83,8 +83,8 @@ class TestMachine:
     def free_port(self, address: str, port: int) -> int:
         return port + 1
 
-    def host(self) -> str:
-        return "table"
+    def name(self) -> str:
+        return "table.local"
 
     def addresses(self) -> Sequence[tuple[str, str]]:
         return self.interfaces

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.ground import _like, _on_pi, _site
 from companion.commands.trouble import Trouble
 from companion.commands.update import source_of
 from companion.keeping.updating import Source
@@ -34,45 +33,3 @@ def test_a_file_a_folder_and_a_number_are_told_apart(tmp_path: Path) -> None:
     for words in (str(tmp_path / "flask-3.1-py3-none-any.whl"), str(tmp_path / "none"), "--index-url", "1.0; rm"):
         with pytest.raises(Trouble):
             source_of(words)
-
-
-@pytest.fixture
-def environments(tmp_path: Path) -> tuple[Path, Path]:
-    """A present environment with a package, a file, and something of the system's; and a new one with pip in it."""
-    old, new = (tmp_path / name / "lib" / "python3.11" / "site-packages" for name in ("old", "new"))
-    for folder in (old / "gpiozero", old / "pip", new / "pip"):
-        folder.mkdir(parents=True)
-    (old / "pip" / "version").write_text("old")
-    (old / "six.py").write_text("")
-    (old / "lgpio.py").symlink_to("/usr/lib/python3/dist-packages/lgpio.py")
-    return tmp_path / "old", tmp_path / "new"
-
-
-def test_a_new_environment_is_given_what_comes_from_the_system(environments: tuple[Path, Path]) -> None:
-    old, new = environments
-    _like(new, old, everything=False)
-    site = _site(new)
-    assert site is not None
-    assert sorted(path.name for path in site.iterdir()) == ["lgpio.py", "pip"]
-    assert site.joinpath("lgpio.py").is_symlink()
-    assert _on_pi(old)
-    assert not _on_pi(new)
-    assert not _on_pi(None)
-
-
-def test_for_a_single_wheel_it_is_given_all_packages_and_keeps_its_own(environments: tuple[Path, Path]) -> None:
-    old, new = environments
-    _like(new, old, everything=True)
-    site = _site(new)
-    assert site is not None
-    assert sorted(path.name for path in site.iterdir()) == ["gpiozero", "lgpio.py", "pip", "six.py"]
-    assert list(site.joinpath("pip").iterdir()) == []
-
-
-def test_packages_of_another_python_are_left_where_they_are(environments: tuple[Path, Path]) -> None:
-    old, new = environments
-    (new / "lib" / "python3.11").rename(new / "lib" / "python3.13")
-    _like(new, old, everything=True)
-    site = _site(new)
-    assert site is not None
-    assert [path.name for path in site.iterdir()] == ["pip"]

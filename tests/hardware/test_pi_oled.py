@@ -80,6 +80,20 @@ def test_every_golden_picture_comes_out_on_the_glass(
     assert not chip.on
 
 
+def test_the_first_picture_finds_out_whether_there_is_a_display(buses: Buses, pins: Pins) -> None:
+    display, chip = on_i2c(buses, pins, "ssd1306")
+    picture = golden("*.en.png", (128, 64))[0]
+    display.show(picture)
+    assert display.fault is None
+    assert chip.seen().tobytes() == picture.tobytes()
+    display.close()
+    absent = PiDisplay("seat2.display", Oled(1, 0x3D, None, (128, 64), "ssd1306"), pins, Losses())
+    for _ in range(2):
+        with pytest.raises(DeviceGone, match=r"seat2\.display does not answer: (?!.*not tried)"):
+            absent.show(picture)
+    absent.close()
+
+
 @pytest.mark.parametrize("driver", ["ssd1306"])
 def test_a_low_display_shows_low_pictures(buses: Buses, pins: Pins, driver: str) -> None:
     display, chip = on_i2c(buses, pins, driver, 32)

@@ -11,7 +11,7 @@ from companion.core.wording import say
 from companion.network import opening
 from companion.network.arrivals import Arrivals
 from companion.network.keeper import BEGINNING, PATIENCE, Keeper
-from companion.network.opening import NO_LIBRARY, Whereabouts, find_networks, open_watch
+from companion.network.opening import NAME_KEPT, NO_LIBRARY, Called, Whereabouts, find_networks, open_watch
 from companion.network.ports import NetworkFault, Seen
 from companion.network.watch import Watch
 from companion.network.wifi import Wifi
@@ -65,7 +65,6 @@ class Bench:
             Keeper(rule, self.clock.mono()),  # type: ignore[arg-type]
             WIFI,
             now=self.clock.mono,
-            name=lambda: "table-2.local",
             guests=lambda: self.guests,
             wish=self._take,
             changed=self._changed,
@@ -89,7 +88,6 @@ def test_from_nothing_to_an_own_network() -> None:
     bench.runs(BEGINNING + PATIENCE + 2)
     assert WIFI in bench.air.done
     assert (bench.watch.network.state, bench.watch.network.wifi) == ("own", WIFI)
-    assert bench.watch.network.name == "table-2.local"
     assert bench.watch.is_open
     assert bench.changes == 2, "told once for nothing, once for the own one"
 
@@ -182,3 +180,26 @@ def test_where_the_table_is_follows_the_network() -> None:
     own[0] = True
     clock.now += 3
     assert where() == "10.42.0.1"
+
+
+def test_the_name_is_asked_for_now_and_then() -> None:
+    clock, answers = HandClock(), ["", "table.local", "table-2.local"]
+    called = Called(clock.mono, lambda: answers.pop(0))
+    assert [called(), called()] == ["", ""], "at first there may be no Avahi yet"
+    clock.now += NAME_KEPT
+    assert [called(), called()] == ["table.local"] * 2
+    clock.now += NAME_KEPT
+    assert called() == "table-2.local"
+
+
+def test_who_comes_while_the_name_is_asked_for_does_not_wait() -> None:
+    clock = HandClock()
+    told: list[str] = []
+
+    def asks() -> str:
+        told.append(called())
+        return "table.local"
+
+    called = Called(clock.mono, asks)
+    assert called() == "table.local"
+    assert told == [""]

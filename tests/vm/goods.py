@@ -1,4 +1,4 @@
-"""What the machine installs from: the installer, and folders of wheels as somebody without network has them."""
+"""What the machine installs from: the installer, a folder of wheels for those without network, and a newer wheel."""
 
 from __future__ import annotations
 
@@ -16,20 +16,13 @@ PRODUCT = "table_companion"
 
 
 def pack(goods: Path, newer: str) -> str:
-    """Fill ``goods``; the version of the wheel in ``wheels``. The same program as version ``newer`` is in a folder of
-    that name.
-    """
+    """Fill ``goods``; the version of the wheel in ``wheels``. The same program as version ``newer`` lies beside it."""
     wheels = goods / "wheels"
     shutil.copytree(_needed(), wheels)
     built = build_wheel(wheels)
     shutil.copytree(ROOT / "deploy", goods / "deploy")
     shutil.copytree(ROOT / "tests" / "vm" / "guest", goods / "guest")
-    folder = goods / newer
-    folder.mkdir()
-    for wheel in wheels.iterdir():
-        if wheel != built:
-            (folder / wheel.name).hardlink_to(wheel)
-    as_version(built, newer, folder)
+    as_version(built, newer, goods)
     return version_of(built)
 
 

@@ -1,0 +1,67 @@
+"""What a new environment is given of the present one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.keeping.environments import drives_pins, furnish, site_of
+
+
+@pytest.fixture
+def environments(tmp_path: Path) -> tuple[Path, Path]:
+    """A present environment with packages, a file, and something of the system's; and a new one that is empty."""
+    old, new = (tmp_path / name / "lib" / "python3.11" / "site-packages" for name in ("old", "new"))
+    for folder in (old / "gpiozero", old / "hardware", new):
+        folder.mkdir(parents=True)
+    (old / "six.py").write_text("")
+    (old / "lgpio.py").symlink_to("/usr/lib/python3/dist-packages/lgpio.py")
+    installed(old, "pip", "24.0", "pip/__init__.py", "../../../bin/pip")
+    installed(old, "table_companion", "1.0", "companion/__init__.py", "hardware/pins.py", "../../../bin/companion")
+    return tmp_path / "old", tmp_path / "new"
+
+
+def installed(site: Path, name: str, version: str, *files: str) -> None:
+    """A distribution as pip leaves it."""
+    notes = site / f"{name}-{version}.dist-info"
+    notes.mkdir()
+    (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    rows = [*files, f"{notes.name}/METADATA", f"{notes.name}/RECORD"]
+    (notes / "RECORD").write_text("".join(f"{row},,\n" for row in rows))
+    for file in files:
+        if not file.startswith(".."):
+            (site / file).parent.mkdir(exist_ok=True)
+            (site / file).write_text("")
+
+
+def names(environment: Path) -> list[str]:
+    site = site_of(environment)
+    assert site is not None
+    return sorted(path.name for path in site.iterdir())
+
+
+def test_a_new_environment_is_given_pip_and_what_comes_from_the_system(environments: tuple[Path, Path]) -> None:
+    old, new = environments
+    assert furnish(new, old, whole=False)
+    assert names(new) == ["lgpio.py", "pip", "pip-24.0.dist-info"]
+    site = site_of(new)
+    assert site is not None
+    assert site.joinpath("lgpio.py").is_symlink()
+    assert drives_pins(old)
+    assert not drives_pins(new)
+    assert not drives_pins(None)
+
+
+def test_for_a_single_wheel_it_is_given_all_but_the_program(environments: tuple[Path, Path]) -> None:
+    old, new = environments
+    assert furnish(new, old, whole=True)
+    assert names(new) == ["gpiozero", "lgpio.py", "pip", "pip-24.0.dist-info", "six.py"]
+
+
+def test_packages_of_another_python_are_left_where_they_are(environments: tuple[Path, Path]) -> None:
+    old, new = environments
+    (new / "lib" / "python3.11").rename(new / "lib" / "python3.13")
+    assert not furnish(new, old, whole=True)
+    assert not furnish(new, None, whole=True)
+    assert names(new) == []
