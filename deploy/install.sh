@@ -12,6 +12,7 @@ ETC=/etc/$NAME
 DATA=/var/lib/$NAME
 CONFIG=$ETC/companion.toml
 UNITS="$NAME.socket $NAME.service"
+RETURN=$NAME-return.service
 LGPIO=0.2.2.0
 NEEDED_MB=400
 HERE=$(cd "$(dirname "$0")" && pwd)
@@ -337,7 +338,7 @@ files() {
   lay 0644 "$HERE/network/table-companion-avahi.service" /etc/avahi/services/$NAME.service
   lay 0755 "$HERE/system/companion" /usr/local/bin/companion
   lay 0644 "$HERE/README.md" $OPT/README.md
-  for unit in $UNITS; do
+  for unit in $UNITS $RETURN; do
     lay 0644 "$HERE/systemd/$unit" "/etc/systemd/system/$unit"
   done
 }
@@ -483,7 +484,7 @@ uninstall_all() {
   fi
   for file in /etc/udev/rules.d/60-$NAME.rules /etc/modules-load.d/$NAME.conf /etc/polkit-1/rules.d/50-$NAME.rules \
     /etc/NetworkManager/dnsmasq-shared.d/$NAME.conf /etc/avahi/services/$NAME.service /usr/local/bin/companion \
-    /etc/systemd/system/$NAME.service /etc/systemd/system/$NAME.socket $OPT; do
+    /etc/systemd/system/$NAME.service /etc/systemd/system/$NAME.socket /etc/systemd/system/$RETURN $OPT; do
     if [ -e "$ROOT$file" ]; then
       change rm -rf "$ROOT$file"
       did "removed $file"

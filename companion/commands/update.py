@@ -16,6 +16,7 @@ from companion.commands.trouble import Trouble
 from companion.core.wording import Message, say
 from companion.keeping.releases import ROOT, Releases
 from companion.keeping.updating import Ground, Source, back
+from companion.keeping.updating import recover as go_back
 from companion.keeping.updating import update as install
 
 WHEEL = re.compile(r"table_companion-([0-9][0-9a-zA-Z.+!]*)-[^-]+-[^-]+-[^-]+\.whl")
@@ -25,6 +26,7 @@ VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([a-z0-9.+!]*)")
 @click.command(cls=Command, short_help="Install another version beside the present one, and go over to it.")
 @click.argument("source", metavar="FILE-OR-VERSION", required=False)
 @click.option("--back", "backwards", is_flag=True, help="Go back to the version before instead.")
+@click.option("--recover", is_flag=True, help="Go back if the present version never came up; the service asks for it.")
 @click.option("--with-copy", is_flag=True, help="With --back: put the plays back as they were before the update too.")
 @click.option(
     "--root",
@@ -36,7 +38,13 @@ VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([a-z0-9.+!]*)")
 @language_option
 @click.pass_context
 def update(
-    ctx: click.Context, source: str | None, backwards: bool, with_copy: bool, root: Path, data: Path | None
+    ctx: click.Context,
+    source: str | None,
+    backwards: bool,
+    recover: bool,
+    with_copy: bool,
+    root: Path,
+    data: Path | None,
 ) -> None:
     """Install another version beside the present one, and go over to it.
 
@@ -44,7 +52,7 @@ def update(
     The new version is tried out on a copy of your plays first; if it does not come up as a service, the present one is
     put back by itself. Settings, boxes and a play that is on stay as they are. "companion update --back" goes back.
     """
-    if backwards == (source is not None) or (with_copy and not backwards):
+    if [source is not None, backwards, recover].count(True) != 1 or (with_copy and not backwards):
         raise Trouble(say("Say what to install, or --back: companion update FILE-OR-VERSION"))
     releases = Releases(root)
     if not releases.there:
@@ -56,11 +64,20 @@ def update(
     log = config.folder / LOG
     ground: Ground = ThisGround(ctx.obj, listening_port(config.port))
     told: Callable[[Message], None] = partial(tell, ctx)
-    if backwards:
-        done = back(ground, releases, log, told, with_copy=with_copy)
+    with releases.alone() as alone:
+        if not alone:
+            raise Trouble(say("Another update is going on."))
+        done: Path | None
+        if backwards:
+            done = back(ground, releases, log, told, with_copy=with_copy)
+        elif recover:
+            done = go_back(ground, releases, log, told)
+        else:
+            done = install(ground, releases, log, source_of(str(source)), told)
+    if done is None:
+        tell(ctx, say("There is nothing to go back from."))
     else:
-        done = install(ground, releases, log, source_of(str(source)), told)
-    tell(ctx, say("Version {version} is the present one now.", version=done.name))
+        tell(ctx, say("Version {version} is the present one now.", version=done.name))
 
 
 def source_of(words: str) -> Source:

@@ -16,17 +16,20 @@ from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, say
-from companion.keeping.releases import Releases
+from companion.keeping.releases import Before, Releases
 from companion.plays.backup import back_up, restore
 from companion.plays.faults import LogError
 
-BEFORE = ".before-update"
-"""The end of the name of the copy made while the table was away."""
+BEFORE, BEFORE_BACK = ".before-update", ".before-going-back"
+"""The end of the name of the copy made while the table was away: before an update, and before an older copy was put in
+place.
+"""
 TRIAL = ".trial-"
 PATIENCE = 90.0
 """Seconds in which a table must come up."""
 ROOM = 400_000_000
 """Bytes an environment and the copies need, with some to spare."""
+NEITHER = say("Neither version comes up. See what it says: journalctl -u table-companion -n 80")
 
 
 class UpdateError(CompanionError):
@@ -141,6 +144,22 @@ def back(ground: Ground, releases: Releases, log: Path, told: Told, *, with_copy
     return previous
 
 
+def recover(ground: Ground, releases: Releases, log: Path, told: Told) -> Path | None:
+    """After an update that a power cut did not let see its end, and whose version does not come up: go back.
+
+    Returns the environment gone back to; None when nothing was under way. Raises ``UpdateError``.
+    """
+    before = releases.before
+    if before is None or before.environment == releases.current:
+        releases.settled()
+        return None
+    told(say("It does not come up: going back."))
+    _take_back(ground, releases, log, before)
+    if not ground.answers(PATIENCE):
+        raise UpdateError(NEITHER)
+    return before.environment
+
+
 def _go_over(
     ground: Ground, releases: Releases, log: Path, target: Path, told: Told, copy: Path | None = None
 ) -> None:
@@ -149,32 +168,41 @@ def _go_over(
     The log is kept while nobody writes it, so that nothing is lost in whichever way this ends.
     """
     present = releases.current
-    kept = log.with_name(log.name + BEFORE) if copy is None else log.with_name(f"{log.name}.before-going-back")
+    before = Before(present or target, log.with_name(log.name + (BEFORE if copy is None else BEFORE_BACK)))
     ground.stop()
     try:
         if log.exists():
-            back_up(log, kept)
+            back_up(log, before.log)
+        releases.try_from(before)
         if copy is not None:
             restore(copy, log)
         releases.switch(target)
     except (LogError, OSError) as error:
+        releases.settled()
         ground.start()
         raise UpdateError(say("{why} The old version goes on.", why=_words(error))) from error
     ground.start()
     if ground.answers(PATIENCE):
+        releases.settled()
         return
     told(say("It does not come up: going back."))
-    ground.stop()
-    if present is not None:
-        releases.switch(present)
-        if kept.exists() and (copy is not None or ground.shape_of(log) > ground.shape(present)):
-            restore(kept, log)
-    ground.start()
+    _take_back(ground, releases, log, before)
     raise UpdateError(
         say("The other version did not come up. The one before is back; nothing of your plays is lost.")
         if ground.answers(PATIENCE)
-        else say("Neither version comes up. See what it says: journalctl -u table-companion -n 80")
+        else NEITHER
     )
+
+
+def _take_back(ground: Ground, releases: Releases, log: Path, before: Before) -> None:
+    """The version before, with the log as it was under it where it cannot read what the log has become."""
+    ground.stop()
+    releases.switch(before.environment)
+    replaced = before.log.name.endswith(BEFORE_BACK)
+    if before.log.exists() and (replaced or ground.shape_of(log) > ground.shape(before.environment)):
+        restore(before.log, log)
+    releases.settled()
+    ground.start()
 
 
 def _words(error: Exception) -> Message:

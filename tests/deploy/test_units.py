@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.keeping.releases import ROOT, TRYING, VERSIONS
 from companion.supervision.starts import ENDED
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 SERVICE = DEPLOY / "systemd" / "table-companion.service"
 SOCKET = DEPLOY / "systemd" / "table-companion.socket"
+RETURN = DEPLOY / "systemd" / "table-companion-return.service"
 WORST = 2.5
 """The score of ``systemd-analyze security`` that is still good enough; 0 is best, 10 worst."""
 
@@ -69,6 +71,16 @@ def test_a_table_that_hangs_is_started_anew(service: dict[str, list[str]]) -> No
 def test_how_it_ended_is_written_where_the_next_start_looks(service: dict[str, list[str]]) -> None:
     assert service["StateDirectory"] == ["table-companion"]
     assert f'"${{STATE_DIRECTORY}}/{ENDED}"' in service["ExecStopPost"][0]
+
+
+def test_an_update_that_was_cut_off_and_does_not_come_up_is_gone_back_from(service: dict[str, list[str]]) -> None:
+    note = str(ROOT / TRYING)
+    assert service["OnFailure"] == [RETURN.name]
+    assert service["ExecStartPost"] == [f"+-/bin/rm -f {note}"]
+    assert settings(RETURN)["ConditionPathExists"] == [note]
+    command = RETURN.read_text().partition("ExecStart=")[2]
+    assert f"{ROOT / VERSIONS}/$(head -n 1 {note})/bin/companion" in command, "not the one that does not come up"
+    assert command.rstrip().endswith("update --recover'")
 
 
 def test_the_port_is_handed_over(service: dict[str, list[str]]) -> None:

@@ -12,7 +12,7 @@ import pytest
 from companion.core.wording import Message, say
 from companion.keeping import updating
 from companion.keeping.releases import Releases
-from companion.keeping.updating import ROOM, Source, UpdateError, back, update
+from companion.keeping.updating import ROOM, Source, UpdateError, back, recover, update
 from companion.locale import speaker
 from companion.plays.backup import check
 from companion.plays.migrations import shipped
@@ -200,6 +200,79 @@ def test_going_back_that_fails_is_taken_back_as_well(machine: Machine, monkeypat
         back(machine, machine.releases, machine.log, machine.told, with_copy=True)
     assert machine.present == "2.0"
     assert machine.shape_of(machine.log) == NOW + 6
+
+
+def cut_off(machine: Machine) -> None:
+    """An update during whose last step the power goes: nobody sees whether the version comes up."""
+    with pytest.raises(KeyboardInterrupt):
+        machine.update()
+    assert machine.present == "2.0"
+
+
+def test_an_update_cut_off_by_the_power_goes_back_when_its_version_does_not_come_up(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine.shapes["2.0"] = NOW + 6
+    with monkeypatch.context() as power:
+        power.setattr(machine, "answers", _gone)
+        cut_off(machine)
+    machine.comes_up.remove("2.0")
+    back_again = recover(machine, machine.releases, machine.log, machine.told)
+    assert back_again is not None
+    assert (back_again.name, machine.present) == ("1.0", "1.0")
+    assert machine.shape_of(machine.log) == NOW, "nobody has played since"
+    assert machine.done[-2:] == ["stop 2.0", "start 1.0"]
+    assert recover(machine, machine.releases, machine.log, machine.told) is None, "that was all"
+
+
+def test_a_version_that_has_come_up_is_not_gone_back_from(machine: Machine) -> None:
+    machine.update()
+    done = list(machine.done)
+    assert recover(machine, machine.releases, machine.log, machine.told) is None
+    assert (machine.present, machine.done) == ("2.0", done)
+
+
+def test_a_power_cut_before_the_switch_leaves_nothing_to_go_back_from(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine.releases, "switch", _gone)
+    with pytest.raises(KeyboardInterrupt):
+        machine.update()
+    assert machine.releases.before is not None
+    assert recover(machine, machine.releases, machine.log, machine.told) is None
+    assert machine.releases.before is None
+    assert machine.present == "1.0"
+
+
+def test_when_the_version_before_does_not_come_up_either_it_says_where_to_look(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as power:
+        power.setattr(machine, "answers", _gone)
+        cut_off(machine)
+    machine.comes_up = set()
+    with pytest.raises(UpdateError, match="journalctl"):
+        recover(machine, machine.releases, machine.log, machine.told)
+    assert machine.present == "1.0"
+
+
+def test_a_note_that_makes_no_sense_is_no_note(machine: Machine) -> None:
+    for words in ("", "1.0", "../1.0\n/x\n", "7.0\n/x\n"):
+        (machine.releases.root / "trying").write_text(words)
+        assert machine.releases.before is None
+    (machine.releases.root / "trying").write_text("1.0\n/x\n")
+    assert machine.releases.before is not None
+
+
+def test_only_one_changes_versions(machine: Machine) -> None:
+    with machine.releases.alone() as first, Releases(machine.releases.root).alone() as second:
+        assert (first, second) == (True, False)
+    with Releases(machine.releases.root).alone() as later:
+        assert later
+
+
+def _gone(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def _copied(source: Path, target: Path) -> None:

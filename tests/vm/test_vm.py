@@ -223,6 +223,21 @@ def test_an_update_is_gone_over_to_and_gone_back_from(table: Table, host: Person
     assert len(host.call("GET", "/log")) == before
 
 
+def test_a_version_that_was_switched_to_when_the_power_went_and_does_not_come_up_is_undone(
+    table: Table, host: Person
+) -> None:
+    before = len(host.call("GET", "/log"))
+    broken = "/opt/table-companion/versions/9.9.9/bin"
+    table.machine.do(f"mkdir -p {broken} && ln -s /bin/false {broken}/companion")
+    table.machine.do(f"printf '%s\\n' {table.version} /nothing >/opt/table-companion/trying")
+    table.machine.do("ln -sfn versions/9.9.9 /opt/table-companion/current")
+    table.machine.run("systemctl restart table-companion.service", 120)
+    table.until(lambda: table.version in table.machine.do(CURRENT))
+    table.until(table.answers)
+    table.until(lambda: table.machine.run("test -e /opt/table-companion/trying").code == 1)
+    assert len(host.call("GET", "/log")) == before
+
+
 def test_taken_away_it_leaves_plays_and_settings(table: Table) -> None:
     table.machine.do("sh /goods/deploy/install.sh --uninstall --yes", 120)
     left = table.machine.do("ls /var/lib/table-companion /etc/table-companion")
