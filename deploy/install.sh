@@ -268,13 +268,10 @@ fill() {
   into=$1
   from=$2
   shift 2
-  if ! "$into/bin/pip" install --quiet --disable-pip-version-check --no-warn-script-location --no-compile "$@" "${from}[pi]"; then
+  if ! "$into/bin/pip" install --quiet --disable-pip-version-check --no-warn-script-location "$@" "${from}[pi]"; then
     rm -rf "$into"
     fail "the program could not be installed; nothing else was changed"
   fi
-  # On all processors at once, which pip does not. The service may not write there, and would be slow to start without. What
-  # does not compile is a template of somebody's, and nothing that runs.
-  "$into/bin/python" -m compileall -q -j 0 "$into/lib" >/dev/null 2>&1 || true
   if ! "$into/bin/companion" --version >/dev/null; then
     rm -rf "$into"
     fail "the installed program does not run"

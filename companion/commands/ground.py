@@ -56,12 +56,7 @@ class ThisGround:
         extra = "[pi]" if drives_pins(present) else ""
         wanted = f"{source.wheel}{extra}" if source.wheel is not None else f"{NAME}{extra}=={source.version}"
         offline = ["--no-index", "--find-links", str(source.folder)] if source.folder else ["--prefer-binary"]
-        quietly = ["--quiet", "--disable-pip-version-check", "--no-compile"]
-        _run([python, "-m", "pip", "install", *quietly, *offline, wanted], failed)
-        # On all processors at once, which pip does not; the service may not write there. What does not compile is
-        # nothing that runs.
-        with suppress(UpdateError):
-            _run([python, "-m", "compileall", "-q", "-j", "0", str(target / "lib")], failed)
+        _run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *offline, wanted], failed)
         _run([str(target / "bin" / "companion"), "--version"], say("The new version does not run."))
 
     def shape(self, environment: Path) -> int:

@@ -33,11 +33,10 @@ oled = { bus = 1, address = 0x3C }
 number = 3
 pod = "/dev/ttyUSB0"
 """
-# What no Pi needs: the processor is not one. And what would only be waited for is shorter than at a table.
+# What no Pi needs: the processor is not one, and it is slow to say that it is well.
 UNIT = """[Service]
 BindReadOnlyPaths=/run/cpuinfo:/proc/cpuinfo
-WatchdogSec=12
-RestartSec=1
+WatchdogSec=15
 """
 CURRENT = "readlink -f /opt/table-companion/current"
 
