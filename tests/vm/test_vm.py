@@ -33,10 +33,11 @@ oled = { bus = 1, address = 0x3C }
 number = 3
 pod = "/dev/ttyUSB0"
 """
-# What no Pi needs: the processor is not one, and it is slow to say that it is well.
+# What no Pi needs: the processor is not one. And what would only be waited for is shorter than at a table.
 UNIT = """[Service]
 BindReadOnlyPaths=/run/cpuinfo:/proc/cpuinfo
-WatchdogSec=15
+WatchdogSec=12
+RestartSec=1
 """
 CURRENT = "readlink -f /opt/table-companion/current"
 
