@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Asked, Confirm, Done, Pick, Question
+from companion.core.questions import Answer, Asked, Confirm, Count, Done, Pick, Question
 from companion.core.secrecy import Viewer, seen
 from companion.core.step import try_out
-from companion.core.wording import Message, Wording, say
+from companion.core.wording import N_, Message, Wording, say
 from companion.service.drafts import in_words
 from companion.service.moment import Moment
 from companion.service.views import Dialogue, Preview
@@ -65,4 +65,7 @@ def button(question: Question, answer: Answer | None) -> Wording:
             question.act.plural,
             question.act.count,
         )
+    if isinstance(question, Count):
+        # A number alone looks like one more key of the dial.
+        return say("Enter {answer}", N_("{answer}"), answer=words)
     return words

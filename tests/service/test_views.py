@@ -83,6 +83,7 @@ def test_a_preview_says_more_refused_or_gone(room: Room) -> None:
     assert found is not None
     assert found.chance
     assert found.told == ()
+    assert room.say(found.act) == "Enter 2", "a number alone would look like a key of the dial"
 
 
 def test_a_vote_has_no_preview_of_the_game(room: Room) -> None:
