@@ -167,7 +167,8 @@ def _answers(port: int, seconds: float, process: subprocess.Popen[bytes] | None 
     while time.monotonic() < until and (process is None or process.poll() is None):
         try:
             # A socket that systemd holds takes the question in before the service is up: then one waits for it.
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/table", timeout=until - time.monotonic()) as page:
+            left = max(until - time.monotonic(), PACES)
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/table", timeout=left) as page:
                 return bool(page.status == 200)
         except (urllib.error.URLError, OSError):
             time.sleep(PACES)
