@@ -25,6 +25,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("--folder", type=Path, help="where databases are made (by default the system's own place)")
     parser.add_argument("--presses", type=int, default=500, help="presses behind every percentile")
+    parser.add_argument("--written", type=Path, default=WRITTEN, help="where the figures are written as JSON")
     wanted = parser.parse_args()
     folder = wanted.folder or Path(tempfile.gettempdir())
     presses = ["--presses", str(wanted.presses), "--folder", str(folder)]
@@ -46,9 +47,9 @@ def main() -> None:
         _progress(f"{number}/{len(steps)} {name} ...")
         found[name] = step()
     _progress("")
-    WRITTEN.parent.mkdir(exist_ok=True)
-    WRITTEN.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-    sys.stdout.write(f"{table(found)}\n\nThe same is in {WRITTEN}.\n")
+    wanted.written.parent.mkdir(exist_ok=True)
+    wanted.written.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+    sys.stdout.write(f"{table(found)}\n\nThe same is in {wanted.written}.\n")
 
 
 def _progress(words: str) -> None:

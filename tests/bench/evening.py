@@ -114,14 +114,21 @@ class Phones:
 class Evening:
     """A table with everybody seated and a play on. Use it in a ``with``."""
 
-    def __init__(self, folder: Path, game: str = "tally", synchronous: Synchronous = "FULL") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        devices: Sequence[str],
+        game: str = "tally",
+        synchronous: Synchronous = "FULL",
+    ) -> None:
+        """``devices``: one a seat; they sit already where the folder holds a play that is on."""
         config = Config(port=free_port(), profile=str(PROFILE), data=str(folder), pin=PIN)
         self.app: App = build(config, bind="127.0.0.1", games=(Tally(),), synchronous=synchronous)
         self.seen = Seen()
         self._commit = Event()
         self._game = game
         self._host = secrets.token_urlsafe(16)
-        self.devices = [secrets.token_urlsafe(16) for _ in SEATS]
+        self.devices = list(devices)
         simulator = self.app.opened.table.simulator
         assert simulator is not None
         self.press_key = simulator.press  # type: ignore[attr-defined]
@@ -129,8 +136,13 @@ class Evening:
         self.displays = {seat: shown for seat, shown in displays.items() if isinstance(shown, SimDisplay)}
         self._watch()
         self.app.start()
-        self._sit()
-        self.phones = Phones(config.port, self.devices)
+        try:
+            self._sit()
+            self.phones = Phones(config.port, self.devices)
+        except BaseException:
+            # Its threads would keep the process alive.
+            self.app.close()
+            raise
         self.settle()
 
     def __enter__(self) -> Evening:
@@ -173,10 +185,11 @@ class Evening:
     def _sit(self) -> None:
         table = self.app.opened.table
         assert table.host_by_pin(self._host, PIN).taken
+        if table.moment.phase != "gathering":
+            return
         for seat, device in zip(SEATS, self.devices, strict=True):
             assert table.sit(device, seat, NAMES[seat - 1]).taken
-        if table.moment.phase == "gathering":
-            self._begin()
+        self._begin()
 
     def _begin(self) -> None:
         table = self.app.opened.table
@@ -254,12 +267,19 @@ class Evening:
             time.sleep(0.0005)
 
 
-def prefill(folder: Path, entries: int) -> None:
-    """A log with a play of ``entries`` entries, as if they had been played."""
+def new_devices() -> list[str]:
+    """What the phones of all seats say who they are by."""
+    return [secrets.token_urlsafe(16) for _ in SEATS]
+
+
+def prefill(folder: Path, entries: int, devices: Sequence[str]) -> None:
+    """A log with a play of ``entries`` entries, as if ``devices`` had sat down, one a seat, and played them."""
     folder.mkdir(parents=True, exist_ok=True)
     log: Log = open_log(folder / FILE, synchronous="OFF")
     setup = Setup(tuple(Seated(seat, name) for seat, name in zip(SEATS, NAMES, strict=True)))
     play = Play.begin(log, Tally(), setup, seed=secrets.token_bytes(32), clock=SystemClock())
+    for seat, device in zip(SEATS, devices, strict=True):
+        log.tokens.put(device, play.id, seat)
     for number in range(entries - 1):
         seat = SEATS[number % len(SEATS)]
         play.submit(seat, f"key:{seat}", Write(1 + number % 3), nonce=secrets.token_hex(12))

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import stay_loaded
-from tests.bench.evening import SEATS, Evening, Pressed, prefill, resident
+from tests.bench.evening import SEATS, Evening, Pressed, new_devices, prefill, resident
 from tests.bench.figures import spread
 from tests.bench.phones import tell
 from tests.bench.where import Where
@@ -30,10 +30,11 @@ def main() -> None:
         sys.setswitchinterval(wanted.switch)
     with tempfile.TemporaryDirectory(dir=wanted.folder) as folder:
         path = Path(folder)
+        devices = new_devices()
         if wanted.entries:
-            prefill(path, wanted.entries)
+            prefill(path, wanted.entries, devices)
         stay_loaded()
-        with Evening(path, wanted.game, wanted.synchronous) as evening:
+        with Evening(path, devices, wanted.game, wanted.synchronous) as evening:
             tell(_measured(evening, wanted))
 
 

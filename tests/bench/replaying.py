@@ -10,7 +10,7 @@ from typing import Any
 from companion.app import FILE
 from companion.plays.opening import open_log
 from companion.plays.verify import verify
-from tests.bench.evening import prefill
+from tests.bench.evening import new_devices, prefill
 from tests.bench.tally import Tally
 
 
@@ -18,7 +18,7 @@ def replaying(entries: int) -> dict[str, Any]:
     """Seconds for so many entries to be played again and compared."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        prefill(folder, entries)
+        prefill(folder, entries, new_devices())
         log = open_log(folder / FILE)
         begun = time.monotonic()
         report = verify(log, {"tally": Tally()})
