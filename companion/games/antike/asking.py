@@ -187,9 +187,9 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
 
 
 def ask_seas(nation: Nation) -> Asking[Move]:
-    """Only when it can win a navigator."""
+    """Only when it can win a navigator. It begins at what was there last time: how galleys are spread nobody knows."""
     prompt = say("{who}: galleys in how many provinces?", short=N_("In how many seas?"), who=nation.name)
-    start = min(nation.seas or nation.galleys, nation.galleys)
+    start = min(nation.seas, nation.galleys)
     return Sail(
         (yield from Count(key="seas", prompt=prompt, high=nation.galleys, start=start, default=start, icon="sea"))
     )

@@ -22,13 +22,16 @@ from companion.games.antike.rules_war import survey_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import UNITS, Unit
 from companion.games.antike.warfare import (
+    actions,
     battle_reason,
     city_reason,
     defence,
     demanding,
+    force_reason,
     losses,
     units_near,
 )
+from companion.games.antike.words import action_words, units
 
 BATTLE = "battle"
 SURVEY = "survey"
@@ -37,7 +40,6 @@ DEFENDERS: dict[Unit, Message] = {
     "legion": say("How many legions defend it?", short=N_("Legions defending?")),
     "galley": say("How many galleys defend it?", short=N_("Galleys defending?")),
 }
-TOO_STRONG = say("With more than that your units would not be enough.", short=N_("More is too strong"))
 UNIT_ICONS: dict[Unit, str] = {"legion": "spear", "galley": "ship"}
 
 
@@ -63,8 +65,9 @@ def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
         *trade_option(state, nation),
         *(SURVEYS if state.switches.mapped else ()),
     )
-    prompt = say("{who}: battles, conquests?", short=N_("Battle, conquest?"), who=nation.name)
-    what = yield from Pick[str](key="maneuver", prompt=prompt, options=options, default=DONE)
+    what = yield from Pick[str](
+        key="maneuver", prompt=allowance(nation), hint=ONE_ACTION, options=options, default=DONE
+    )
     if what in cities:
         return (yield from ask_conquest(state, nation, state.nation(what), cities[what]))
     if what == BATTLE:
@@ -72,6 +75,22 @@ def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
     if what == SURVEY:
         return (yield from ask_survey(state, nation))
     return (yield from ask_trade(state, nation)) if what == TRADE else Done()
+
+
+ONE_ACTION = say("A border crossed is an action, and so is a conquest. Battles are none.")
+
+
+def allowance(nation: Nation) -> Message:
+    """What the manoeuvre allows each unit. R-MAN."""
+    return say(
+        "{who}: {legions} for each legion, {galleys} for each galley. Battles, conquests?",
+        short=N_("Leg. {l}, galleys {g}"),
+        who=nation.name,
+        legions=action_words(actions(nation, "legion")),
+        galleys=action_words(actions(nation, "galley")),
+        l=actions(nation, "legion"),
+        g=actions(nation, "galley"),
+    )
 
 
 # -- battles -------------------------------------------------------------------------------------------------------
@@ -162,24 +181,45 @@ def defence_words(state: State, target: Nation, city: str) -> Message:
 
 
 def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) -> Asking[Move]:
-    """The city, what defends it, and which units are given up for it."""
+    """The city, what defends it, and which units are given up for it.
+
+    Whatever could defend it is asked about, also where fewer already are too many: the sum is what refuses.
+    """
     city = yield from pick
-    bare = defence(target, temple=has_temple(state, city), legions=0, galleys=0)
-    spare = sum(units_near(state, nation, city, unit) for unit in UNITS) - bare
+    needed = defence(target, temple=has_temple(state, city), legions=0, galleys=0)
+    kinds = [unit for unit in UNITS if units_near(state, target, city, unit)]
     defenders: dict[Unit, int] = dict.fromkeys(UNITS, 0)
-    for unit, prompt in DEFENDERS.items():
-        if high := min(units_near(state, target, city, unit), spare - sum(defenders.values())):
-            defenders[unit] = yield from Count(
-                key=f"defending-{unit}", prompt=prompt, hint=TOO_STRONG, high=max(high, 0), icon=UNIT_ICONS[unit]
+    for unit in kinds:
+        sums = range(needed, needed + units_near(state, target, city, unit) + 1)
+        options = tuple(
+            Option(
+                n,
+                sum_words(unit, n, total, more=unit != kinds[-1]),
+                reason=force_reason(state, nation, city, total),
+                icon=UNIT_ICONS[unit],
             )
-    needed = bare + sum(defenders.values())
+            for n, total in enumerate(sums)
+        )
+        defenders[unit] = yield from Pick[int](key=f"defending-{unit}", prompt=DEFENDERS[unit], options=options)
+        needed += defenders[unit]
     lost = yield from ask_losses(losses(state, nation, city, needed), needed)
-    swap = ""
-    if discs_left(state, nation) <= 0:
-        options = tuple(Option(own_city, city_label(state, own_city)) for own_city in city_names(state, nation))
-        prompt = say("All 25 discs are out. Take one off which city?", short=N_("Take which disc off?"))
-        swap = yield from Pick[str](key="swap", prompt=prompt, options=options)
+    swap = (yield from ask_swap(state, nation)) if discs_left(state, nation) <= 0 else ""
     return Conquer(target.key, city, defenders["legion"], defenders["galley"], lost, max(needed - lost, 0), swap)
+
+
+def ask_swap(state: State, nation: Nation) -> Asking[str]:
+    """The own city whose disc is used again when all are out."""
+    options = tuple(Option(own_city, city_label(state, own_city)) for own_city in city_names(state, nation))
+    prompt = say("All 25 discs are out. Take one off which city?", short=N_("Take which disc off?"))
+    return (yield from Pick[str](key="swap", prompt=prompt, options=options))
+
+
+def sum_words(unit: Unit, n: int, defence: int, *, more: bool) -> Message:
+    """So many defenders and the defence they make; ``more`` of another kind are still to be asked about."""
+    words = units(unit, n)
+    if more:
+        return say("{units}: defence {sum} or more", short=N_("{units}: defence {sum}+"), units=words, sum=defence)
+    return say("{units}: defence {sum}", short=N_("{units}: defence {sum}"), units=words, sum=defence)
 
 
 def ask_losses(legions: range, needed: int) -> Asking[int]:

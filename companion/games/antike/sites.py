@@ -80,7 +80,7 @@ class Cities(Sites):
     price = FOUNDING
 
     def prompt(self, nation: Nation) -> Message:
-        return say("{who}: found a city?", short=N_("Found a city?"), who=nation.name)
+        return say("{who}: found a city where you have a unit?", short=N_("Found at own unit?"), who=nation.name)
 
     def candidates(self, state: State, nation: Nation, good: Good) -> Sequence[str]:
         if not state.switches.mapped:

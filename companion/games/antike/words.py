@@ -87,6 +87,11 @@ def coins(n: int) -> Message:
     return say_n("{n} coin", "{n} coins", n, short=N_("{n}C"))
 
 
+def action_words(n: int) -> Message:
+    """So many actions of a unit in a manoeuvre."""
+    return say_n("{n} action", "{n} actions", n)
+
+
 def units(unit: Unit, n: int) -> Message:
     """So many legions or galleys."""
     if unit == "legion":

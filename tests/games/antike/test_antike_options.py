@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.chance import Stream, TableChance
 from companion.core.game import Seated, Setup, SetupError, checked_setup
+from companion.core.questions import Count
 from companion.core.secrecy import PUBLIC
 from companion.core.step import Step, run
 from companion.core.widgets import Rondel
@@ -165,6 +166,17 @@ def test_seas_are_asked_only_when_they_matter(galleys: int, paid: int, left: int
     bench.us.goods.update(marble=0)
     bench.end_of_turn()
     assert isinstance(bench.state.agenda[-1], Seas) == asked
+
+
+@pytest.mark.parametrize(("last", "galleys", "proposed"), [(0, 9, 0), (6, 9, 6), (9, 7, 7)])
+def test_the_seas_proposed_are_those_of_last_time(last: int, galleys: int, proposed: int) -> None:
+    """Never all galleys: a seat that only says OK wins no navigator by it."""
+    bench = Bench()
+    bench.us.galleys, bench.us.seas = galleys, last
+    bench.us.goods["marble"] = 0
+    question = bench.end_of_turn().asked()
+    assert isinstance(question, Count)
+    assert (question.key, question.start, question.default) == ("seas", proposed, proposed)
 
 
 def test_seas_are_at_most_the_galleys() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
 
 from companion.core.errors import Refused
 from companion.core.questions import Count, Pick
+from companion.core.wording import Speaker
 from companion.games.antike.moves import Battle, Conquer, Done
 from tests.games.antike.bench import GAME, Bench
 
@@ -84,14 +86,14 @@ def test_two_nations_of_one_seat_demand_nothing_of_each_other() -> None:
     assert "phoenicians-legion" in mine
 
 
-def test_the_dialogue_of_a_conquest_asks_only_what_can_differ() -> None:
+def test_the_dialogue_of_a_conquest() -> None:
     bench = at_war()
     city = bench.asked("romans")
     assert isinstance(city, Pick)
     assert [option.value for option in city.options] == ["marble", "iron", "gold"]
     defenders = bench.asked("romans", "marble")
-    assert isinstance(defenders, Count)
-    assert (defenders.key, defenders.high) == ("defending-legion", 3)
+    assert isinstance(defenders, Pick)
+    assert (defenders.key, [option.value for option in defenders.options]) == ("defending-legion", [0, 1, 2, 3])
     lost = bench.asked("romans", "marble", 3)
     assert isinstance(lost, Count)
     assert (lost.key, lost.low, lost.high) == ("lost-legions", 2, 4)
@@ -99,12 +101,71 @@ def test_the_dialogue_of_a_conquest_asks_only_what_can_differ() -> None:
     assert (bench.us.legions, bench.us.galleys, bench.us.plain["marble"]) == (3, 0, 2)
 
 
-def test_more_defenders_than_can_be_beaten_are_not_offered() -> None:
+def defenders(bench: Bench, *answers: Any) -> dict[int, tuple[int, str]]:
+    """Every number of defenders that is offered: the defence that its label says, and why it is out of reach."""
+    question = bench.asked(*answers)
+    assert isinstance(question, Pick)
+    return {
+        option.value: (int(str(option.label.args["sum"])), option.reason.text if option.reason else "")
+        for option in question.options
+    }
+
+
+STRONGER = "The defence is {n}: not enough units."
+
+
+def test_one_galley_does_not_take_what_three_legions_hold() -> None:
+    """All three are asked about, and each of them makes the defence more than one galley."""
     bench = at_war()
-    bench.them().legions = 17
-    assert bench.asked("romans", "marble").high == 6  # type: ignore[attr-defined]
-    bench.them().know["defence"] = 2
-    assert bench.asked("romans", "marble").high == 4  # type: ignore[attr-defined]
+    bench.us.legions, bench.us.galleys = 0, 1
+    assert defenders(bench, "romans", "marble") == {0: (1, ""), 1: (2, STRONGER), 2: (3, STRONGER), 3: (4, STRONGER)}
+    with pytest.raises(Refused, match="out-of-reach") as refused:
+        bench.says("romans", "marble", 3)
+    assert refused.value.message.args == {"n": 4}
+
+
+def test_seven_galleys_do_not_win_against_defence_eight() -> None:
+    """Temple, Democracy, two legions and a galley: the galley is asked about although two legions use up the force."""
+    bench = at_war()
+    bench.us.legions, bench.us.galleys = 0, 7
+    target = bench.them()
+    target.legions, target.galleys, target.know["defence"] = 2, 1, 2
+    target.plain["gold"], target.temples["gold"] = 0, 1
+    assert defenders(bench, "romans", "gold-temple") == {0: (5, ""), 1: (6, ""), 2: (7, "")}
+    assert defenders(bench, "romans", "gold-temple", 2) == {0: (7, ""), 1: (8, STRONGER)}
+    with pytest.raises(Refused, match="out-of-reach") as refused:
+        bench.says("romans", "gold-temple", 2, 1)
+    assert refused.value.message.args == {"n": 8}
+    bench.us.galleys = 8
+    bench.says("romans", "gold-temple", 2, 1)
+    assert (bench.us.galleys, bench.them().legions, bench.them().galleys) == (0, 0, 0)
+
+
+def test_only_kinds_of_units_that_can_be_there_are_asked_about() -> None:
+    """On the map: no galley comes to Babylon, no legion to Paphos."""
+    bench = Bench(side="east", level="provinces")
+    bench.us.legions, bench.us.galleys = 4, 4
+    target = bench.them()
+    target.legions = target.galleys = 2
+    for city in ("babylon", "paphos", "tyros"):
+        bench.state.owners[city] = bench.state.number(target)
+    bench.at("maneuver-a")
+    keys = {city: bench.asked(target.key, city).key for city in ("babylon", "paphos", "tyros")}
+    assert keys == {"babylon": "defending-legion", "paphos": "defending-galley", "tyros": "defending-legion"}
+    assert bench.asked(target.key, "tyros", 0).key == "defending-galley"
+    bench.says(target.key, "babylon", 2)
+    assert (bench.us.legions, bench.them().legions, bench.them().galleys) == (1, 0, 2)
+
+
+@pytest.mark.parametrize(("level", "actions"), [(0, 1), (1, 2), (2, 3)])
+def test_the_question_of_a_manoeuvre_says_what_each_unit_may_do(level: int, actions: int) -> None:
+    bench = at_war()
+    bench.us.know["legions"], bench.us.know["galleys"] = level, 2 - level
+    english = Speaker("en", NullTranslations(), {})
+    said = english.say(bench.asked().prompt)
+    assert f"{actions} action" in said.split("legion")[0]
+    assert f"{4 - actions} action" in said.split("legion")[1]
+    assert english.short(bench.asked().prompt) == f"Leg. {actions}, galleys {4 - actions}"
 
 
 def test_a_city_that_is_too_strong_says_so() -> None:
