@@ -21,12 +21,11 @@ from companion.commands.asking import (
 from companion.commands.shelf import game_called, games_at
 from companion.commands.trouble import Trouble
 from companion.core import boxes
-from companion.core.boxes import BoxError, BoxKind, Component
+from companion.core.boxes import BoxError, BoxKind, Component, fact_words
 from companion.core.game import AnyGame
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.plays.log import Log
 from companion.plays.opening import look_into, open_log
-from companion.service.box_views import fact_words
 from companion.service.boxes import exported, imported, no_box
 
 

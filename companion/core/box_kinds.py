@@ -96,6 +96,15 @@ def kind_called(kinds: Iterable[BoxKind], key: str) -> BoxKind | None:
     return next((kind for kind in kinds if kind.key == key), None)
 
 
+def fact_words(field: BoxField, value: Fact | None) -> tuple[Wording, ...]:
+    """A fact in words: a choice by its label, one word for each thing of a list; nothing while nobody knows it."""
+    if value is None:
+        return ()
+    labels = dict(field.choices)
+    things = value if isinstance(value, list) else [value]
+    return tuple(labels.get(str(thing), verbatim(str(thing))) for thing in things)
+
+
 class Unfit(Struct, frozen=True):
     """Why a value is no fact of its field: the part that is wrong, what was expected, a hint where there is one."""
 

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from companion.core.box_files import BoxError, BoxFile, BoxProblem, read, read_file, write
-from companion.core.box_kinds import Box, BoxField, BoxKind, Component, Fact, Unfit, kind_called, unfit
+from companion.core.box_kinds import Box, BoxField, BoxKind, Component, Fact, Unfit, fact_words, kind_called, unfit
 
 __all__ = [
+    "Amended",
     "Box",
     "BoxError",
     "BoxField",
@@ -22,9 +23,12 @@ __all__ = [
     "BoxProblem",
     "Component",
     "Fact",
+    "FactCorrection",
     "Learned",
     "Unfit",
     "different",
+    "fact",
+    "fact_words",
     "facts",
     "kind_called",
     "known",
@@ -40,12 +44,34 @@ __all__ = [
 
 
 class Learned(Struct, frozen=True):
-    """A fact the owners entered, in mid-play or on a page, to be kept for the next evening."""
+    """A fact the owners entered, in mid-play or on a page, to be kept for the next evening. A ``value`` of None takes
+    what they entered back.
+    """
 
     kind: str
     key: str
     field: str
-    value: Fact
+    value: Fact | None
+
+
+class FactCorrection(Struct, frozen=True):
+    """A fact that was typed wrong: it was ``old`` and is ``new``; None stands for nothing printed there."""
+
+    kind: str
+    key: str
+    field: str
+    old: Fact | None
+    new: Fact | None
+
+    @property
+    def learned(self) -> Learned:
+        """What is right."""
+        return Learned(self.kind, self.key, self.field, self.new)
+
+    @property
+    def before(self) -> Learned:
+        """What it was, for taking the correction back."""
+        return Learned(self.kind, self.key, self.field, self.old)
 
 
 def merged(shipped: Box, owners: Box) -> Box:
@@ -68,22 +94,43 @@ def facts(box: Box) -> Iterator[Learned]:
 def different(owners: Box, shipped: Box) -> Box:
     """What of ``owners`` says something else than ``shipped``."""
     box: Box = {}
-    for fact in facts(owners):
-        printed = shipped.get(fact.kind, {}).get(fact.key, {}).get(fact.field)
-        if printed != fact.value or type(printed) is not type(fact.value):
-            put(box, fact)
+    for own in facts(owners):
+        printed = fact(shipped, own.kind, own.key, own.field)
+        if printed != own.value or type(printed) is not type(own.value):
+            put(box, own)
     return box
+
+
+class Amended(dict[str, dict[str, Component]]):
+    """A box into which some facts go as they are right, whatever is put there: for going through a step again as if
+    nobody had typed them wrong.
+    """
+
+    def __init__(self, box: Box, corrections: Iterable[FactCorrection]) -> None:
+        super().__init__(box)
+        self.right = {(one.kind, one.key, one.field): one.new for one in corrections}
 
 
 def put(box: Box, learned: Learned) -> None:
     """Write one fact into ``box``."""
-    box.setdefault(learned.kind, {}).setdefault(learned.key, {})[learned.field] = learned.value
+    value = learned.value
+    if isinstance(box, Amended):
+        value = box.right.get((learned.kind, learned.key, learned.field), value)
+    if value is None:
+        box.get(learned.kind, {}).get(learned.key, {}).pop(learned.field, None)
+    else:
+        box.setdefault(learned.kind, {}).setdefault(learned.key, {})[learned.field] = value
+
+
+def fact(box: Box, kind: str, key: str, field: str) -> Fact | None:
+    """One fact, or None while nobody has entered it."""
+    return box.get(kind, {}).get(key, {}).get(field)
 
 
 def number(box: Box, kind: str, key: str, field: str) -> int | None:
     """A fact that is a whole number, or None while nobody has entered it."""
-    fact = box.get(kind, {}).get(key, {}).get(field)
-    return fact if isinstance(fact, int) else None
+    found = fact(box, kind, key, field)
+    return found if isinstance(found, int) else None
 
 
 def missing(box: Box, kinds: Iterable[BoxKind]) -> Iterator[tuple[str, str, str]]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast, get_args
 import msgspec
 from msgspec import Struct
 
-from companion.core.boxes import Box, BoxKind
+from companion.core.boxes import Box, BoxKind, FactCorrection, merged, put
 from companion.core.chance import By
 from companion.core.errors import CompanionError, Refused
 from companion.core.inventory import Tracked
@@ -164,6 +164,24 @@ class Game(ABC, Generic[S, M]):
         del box
         return ()
 
+    def box_of(self, state: S) -> Box:
+        """Everything this play knows of the components: its own copy, which a game with a box keeps in ``state.box``,
+        over what is shipped. For reading only.
+        """
+        return merged(self.box, own_box(state))
+
+    def keeps(self, state: S) -> bool:
+        """Whether what the table says of a component is true of its owners' copy too: not so of invented numbers."""
+        del state
+        return True
+
+    def mend(self, step: Step[S], corrections: Sequence[FactCorrection]) -> None:
+        """Put facts right in mid-play that were typed wrong. What the state holds because of such a fact, beyond its
+        tracked numbers, is put right too. May refuse what cannot be printed like that.
+        """
+        for correction in corrections:
+            put(own_box(step.state), correction.learned)
+
     def upgrade(self, version: int, raw: dict[str, Any]) -> S:
         """A state that rules of an older ``version`` stored. The plain reading serves while no field has changed."""
         if version > self.meta.rules_version:
@@ -208,6 +226,12 @@ class Game(ABC, Generic[S, M]):
 
 
 AnyGame = Game[Any, Any]
+
+
+def own_box(state: Any) -> Box:
+    """The facts a state holds itself: ``state.box`` where the game has a box, which may be written to."""
+    box: Box = getattr(state, "box", {})
+    return box
 
 
 def checked_setup(meta: Meta, setup: Setup) -> Setup:

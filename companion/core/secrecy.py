@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
@@ -92,6 +92,23 @@ def _look_into(sealed: Sealed[Any], viewer: Viewer) -> Sealed[Any]:
     if sealed.revealed or viewer.seat in sealed.to:
         return Sealed(sealed.to, _look(sealed.inside, viewer), sealed.revealed)
     return Sealed(sealed.to)
+
+
+def seals(value: Any) -> Iterator[Sealed[Any]]:
+    """Every seal in ``value``, at any depth, in an order that is the same for equal values."""
+    if isinstance(value, Sealed):
+        yield value
+        inner: Iterable[Any] = (value.inside,)
+    elif isinstance(value, Struct):
+        inner = (getattr(value, name) for name in _sealable_fields(type(value)))
+    elif isinstance(value, dict):
+        inner = value.values()
+    elif isinstance(value, list | tuple):
+        inner = value
+    else:
+        return
+    for part in inner:
+        yield from seals(part)
 
 
 @cache

@@ -82,7 +82,7 @@ class Step(Generic[S]):
         self.revealed = True
         return sealed.value
 
-    def learn(self, kind: str, key: str, field: str, value: Fact) -> Learned:
+    def learn(self, kind: str, key: str, field: str, value: Fact | None) -> Learned:
         """Keep a fact about the owners' box for other evenings too. This evening's box is ``boxes.put``'s."""
         learned = Learned(kind, key, field, value)
         self.learned.append(learned)

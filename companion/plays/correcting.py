@@ -1,4 +1,4 @@
-"""Tracked numbers set right: how the log writes it down, and how it is done to a state."""
+"""Tracked numbers and printed facts set right: how the log writes it down, and how it is done to a state."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from companion.core.boxes import BoxField, BoxKind, FactCorrection, Learned, fact, kind_called, unfit
+from companion.core.chance import NoChance
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.inventory import find
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say
 
 
@@ -22,30 +25,39 @@ class Correction(Struct, frozen=True):
     new: int
 
 
-class _Several(Struct, frozen=True):
+class Corrections(Struct, frozen=True, omit_defaults=True):
+    """What one entry set right: tracked numbers, and facts of the box that were typed wrong."""
+
     numbers: tuple[Correction, ...]
+    facts: tuple[FactCorrection, ...] = ()
 
 
-_several = msgspec.json.Decoder(_Several)
+_several = msgspec.json.Decoder(Corrections)
 _single = msgspec.json.Decoder(Correction)
 
 
-def written(corrections: tuple[Correction, ...]) -> str:
+def written(done: Corrections) -> str:
     """The move of a correction's entry, as JSON: one number stands there by itself."""
-    return msgspec.json.encode(corrections[0] if len(corrections) == 1 else _Several(corrections)).decode()
+    alone = len(done.numbers) == 1 and not done.facts
+    return msgspec.json.encode(done.numbers[0] if alone else done).decode()
 
 
-def corrections_of(move: str) -> tuple[Correction, ...]:
+def corrections_of(move: str) -> Corrections:
     """What a correction's entry set right."""
-    return _several.decode(move).numbers if move.startswith('{"numbers"') else (_single.decode(move),)
+    return _several.decode(move) if move.startswith('{"numbers"') else Corrections((_single.decode(move),))
 
 
-def put_right(game: AnyGame, state: Any, numbers: Mapping[str, int]) -> tuple[Correction, ...]:
-    """Set these numbers of ``state``, all or none. Raises ``Refused`` for a key that is not there or a value out of
-    bounds, and when there is nothing to set.
+def put_right(
+    game: AnyGame, state: Any, numbers: Mapping[str, int], facts: Iterable[Learned] = ()
+) -> Corrections:
+    """Set these facts and then these numbers of ``state``, all or none. Raises ``Refused`` for a key that is not there
+    or a value out of bounds, for a fact that cannot be printed, and when there is nothing to set.
     """
-    if not numbers:
+    mended = tuple(_checked(game, state, learned) for learned in facts)
+    if not numbers and not mended:
         raise Refused("nothing-to-correct", say("There is nothing to correct.", short=N_("Nothing to correct")))
+    if mended:
+        game.mend(Step(state, TABLE, NoChance()), mended)
     inventory = {tracked.key: tracked for tracked in game.inventory(state)}
     found = [inventory[key] if key in inventory else find((), key) for key in numbers]
     for tracked in found:
@@ -54,9 +66,41 @@ def put_right(game: AnyGame, state: Any, numbers: Mapping[str, int]) -> tuple[Co
     done = tuple(Correction(tracked.key, tracked.value, numbers[tracked.key]) for tracked in found)
     for tracked in found:
         tracked.put(numbers[tracked.key])
-    return done
+    return Corrections(done, mended)
 
 
-def as_numbers(corrections: Iterable[Correction]) -> dict[str, int]:
-    """The new values by key."""
-    return {correction.key: correction.new for correction in corrections}
+def as_numbers(corrections: Corrections) -> dict[str, int]:
+    """The new values of the numbers by key."""
+    return {correction.key: correction.new for correction in corrections.numbers}
+
+
+def as_facts(corrections: Corrections) -> tuple[Learned, ...]:
+    """The facts as they are right."""
+    return tuple(correction.learned for correction in corrections.facts)
+
+
+def field_of(game: AnyGame, kind_key: str, field_key: str) -> tuple[BoxKind, BoxField]:
+    """The kind and field of a fact of the game's box. Raises ``Refused``."""
+    kind = kind_called(game.meta.box, kind_key)
+    field = kind.field(field_key) if kind is not None else None
+    if kind is None or field is None:
+        raise Refused("no-fact", say("There is no such thing in the box of this game."))
+    return kind, field
+
+
+def _checked(game: AnyGame, state: Any, learned: Learned) -> FactCorrection:
+    """The correction of a fact that the play knows. Raises ``Refused``."""
+    kind, field = field_of(game, learned.kind, learned.field)
+    box = game.box_of(state)
+    if learned.key not in kind.listed and learned.key not in box.get(kind.key, {}):
+        raise Refused("no-component", say("There is no such component."))
+    old = fact(box, learned.kind, learned.key, learned.field)
+    if learned.value == old and type(learned.value) is type(old):
+        raise Refused("nothing-to-correct", say("There is nothing to correct.", short=N_("Nothing to correct")))
+    if learned.value is None:
+        shipped = fact(game.box, learned.kind, learned.key, learned.field)
+        if not field.optional or shipped is not None:
+            raise Refused("unfit", say("Something is printed there: say what."))
+    elif (wrong := unfit(field, learned.value)) is not None:
+        raise Refused("unfit", say("That cannot be printed there: {expected}.", expected=wrong.expected))
+    return FactCorrection(learned.kind, learned.key, learned.field, old, learned.value)

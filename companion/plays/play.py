@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.core.boxes import FactCorrection, Learned
 from companion.core.chance import Drawn, Stream, TableChance, commitment
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Setup, SetupError, checked_setup
@@ -14,7 +15,7 @@ from companion.core.step import Outcome, Step, Told, run
 from companion.core.wording import N_, say
 from companion.plays.clock import Clock
 from companion.plays.concluding import closed_for_good, conclude, is_concluded
-from companion.plays.correcting import put_right, written
+from companion.plays.correcting import corrections_of, put_right, written
 from companion.plays.entry import Entry, Kind
 from companion.plays.history import History
 from companion.plays.log import Log
@@ -157,17 +158,28 @@ class Play:
         """Set a tracked number right. Raises ``Refused`` for an unknown key or a value out of bounds."""
         return self.set_right({key: value}, actor, nonce=nonce, seat=seat)
 
-    def set_right(self, numbers: Mapping[str, int], actor: str, *, nonce: str, seat: int = 0) -> Entry:
-        """Set tracked numbers right in one step, which is taken back in one: all of them or, with ``Refused``, none."""
+    def set_right(
+        self,
+        numbers: Mapping[str, int],
+        actor: str,
+        *,
+        nonce: str,
+        seat: int = 0,
+        facts: Sequence[Learned] = (),
+    ) -> Entry:
+        """Set tracked numbers and facts of the box right in one step, which is taken back in one: all of them or, with
+        ``Refused``, none. Facts are kept in the owners' box too, unless the play's is an invented one.
+        """
         if known := self._made_by(nonce):
             return known
         with guarded():
             state = self.game.decode_state(self._raw)
             namer = Namer(self.game, state, self.setup.numbers)
-            done = put_right(self.game, state, numbers)
+            done = put_right(self.game, state, numbers, facts)
             raw = self.game.encode_state(state)
-        told = tuple(namer.corrected(seat, correction) for correction in done)
-        return self._put("correction", seat, actor, written(done), nonce, raw, Outcome(state, told))
+        kept = tuple(correction.learned for correction in done.facts) if self.game.keeps(state) else ()
+        told = namer.set_right(seat, done)
+        return self._put("correction", seat, actor, written(done), nonce, raw, Outcome(state, told, learned=kept))
 
     def undo(self, to: int, seat: int, actor: str, *, marked: bool, nonce: str) -> Entry:
         """Go back to the state of entry ``to``. Whether ``seat`` may is the table's affair: see ``undo_offer``.
@@ -180,7 +192,9 @@ class Play:
         if to == self.present or not self.effective.holds(to):
             raise Refused("no-undo", say("That cannot be taken back any more.", short=N_("Too late to undo")))
         undone = self.effective.after(to)
-        return self._go("undo", to, seat, actor, taken_back(seat, undone), marked=marked or marks(undone), nonce=nonce)
+        before = [fact.before for entry in reversed(undone) for fact in self._facts_of(entry)]
+        told, marked = taken_back(seat, undone), marked or marks(undone)
+        return self._go("undo", to, seat, actor, told, marked=marked, nonce=nonce, learned=before)
 
     def redo(self, to: int, seat: int, actor: str, *, nonce: str) -> Entry:
         """Put back what the last undo took: ``to`` is that of ``redo_offer``. Raises ``Refused`` for any other."""
@@ -190,7 +204,9 @@ class Play:
         if offer is None or offer.to != to:
             raise Refused("no-redo", say("There is nothing to put back.", short=N_("Nothing to redo")))
         redone = [self.entries.numbered(number) for number in self.entries.line(to, after=self.present)]
-        return self._go("redo", to, seat, actor, put_back(seat, redone), marked=offer.marked, nonce=nonce)
+        again = [fact.learned for entry in redone for fact in self._facts_of(entry)]
+        told = put_back(seat, redone)
+        return self._go("redo", to, seat, actor, told, marked=offer.marked, nonce=nonce, learned=again)
 
     def conclude(self) -> None:
         """Close the play for good, so that the seed of its chance may be shown: from now on everything that would
@@ -198,6 +214,12 @@ class Play:
         """
         conclude(self._log, self.id)
         self.concluded = True
+
+    def _facts_of(self, entry: Entry) -> tuple[FactCorrection, ...]:
+        """The facts that an entry put right in the owners' box too."""
+        if entry.kind != "correction" or not self.game.keeps(self.state):
+            return ()
+        return corrections_of(entry.move).facts
 
     # -- committing --------------------------------------------------------------------------------------------
 
@@ -251,8 +273,19 @@ class Play:
         self._raw, self.state, self._status = raw, state, status
         return entry
 
-    def _go(self, kind: Kind, to: int, seat: int, actor: str, told: Told, *, marked: bool, nonce: str) -> Entry:
-        """Commit going to the state of entry ``to``, then let it count."""
+    def _go(
+        self,
+        kind: Kind,
+        to: int,
+        seat: int,
+        actor: str,
+        told: Told,
+        *,
+        marked: bool,
+        nonce: str,
+        learned: Sequence[Learned],
+    ) -> Entry:
+        """Commit going to the state of entry ``to``, then let it count; ``learned`` goes into the owners' box."""
         state = self._stored(to)
         with guarded():
             status = status_of(self.game, state)
@@ -272,7 +305,16 @@ class Play:
         )
         before = self.present
         version = self.game.meta.rules_version
-        self._commit(Record(entry=entry, rules_version=version, position=self._position, state=None, status=status))
+        self._commit(
+            Record(
+                entry=entry,
+                rules_version=version,
+                position=self._position,
+                state=None,
+                status=status,
+                learned=tuple(learned),
+            )
+        )
         if kind == "undo":
             self.effective.back_to(to)
         else:

@@ -112,8 +112,11 @@ class Boxes:
             self.put_within(game, facts)
 
     def put_within(self, game: str, facts: Iterable[Learned]) -> None:
-        """The same within a transaction that is already open."""
+        """The same within a transaction that is already open. A fact without a value is forgotten."""
         for fact in facts:
+            if fact.value is None:
+                self._forget(game, fact.kind, fact.key, fact.field)
+                continue
             self._database.query(
                 "INSERT INTO box_facts (game, kind, key, field, value) VALUES (?, ?, ?, ?, ?) "
                 "ON CONFLICT (game, kind, key, field) DO UPDATE SET value = excluded.value",

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.core.boxes import Box, Fact, FactCorrection, Learned, fact_words
 from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import Told
-from companion.core.wording import N_, Arg, Message, SeatName, say
-from companion.plays.correcting import Correction
+from companion.core.wording import N_, Arg, Message, SeatName, Wording, listed, say
+from companion.plays.correcting import Correction, Corrections, field_of
 from companion.plays.entry import Entry
 
 
@@ -34,6 +35,8 @@ class Namer:
 
     def __init__(self, game: AnyGame, state: object, seats: Sequence[int]) -> None:
         """As ``state`` is before anything is set right in it."""
+        self._game = game
+        self._state = state
         public = game.inventory(seen(state, PUBLIC))
         self._labels: dict[str, Arg] = {tracked.key: tracked.label for tracked in public}
         self._open = {tracked.key for tracked in public if tracked.known}
@@ -42,10 +45,35 @@ class Namer:
             for seat in seats
         }
 
+    def set_right(self, seat: int, done: Corrections) -> tuple[Told, ...]:
+        """The lines of an entry. A hidden number that rested on a fact is told to its readers alone: a line about it
+        would say that the fact was used in secret.
+        """
+        lines: list[Told] = [self.mended(seat, correction) for correction in done.facts]
+        for correction in done.numbers:
+            line = self.corrected(seat, correction)
+            quiet = done.facts and correction.key not in self._open
+            lines.append(seal(line, *self._readers(correction.key)) if quiet else line)
+        return tuple(lines)
+
+    def mended(self, seat: int, correction: FactCorrection) -> Message:
+        """The line of a printed fact that ``seat`` (0: the table) puts right: everybody may read the box."""
+        return say(
+            "{who} corrects what is printed: {what}: {old} becomes {new}.",
+            short=N_("{who} corrects"),
+            who=SeatName(seat),
+            what=printed_name(self._game, self._game.box_of(self._state), correction),
+            old=printed_value(self._game, correction, correction.old),
+            new=printed_value(self._game, correction, correction.new),
+        )
+
+    def _readers(self, key: str) -> tuple[int, ...]:
+        return tuple(reader for reader, known in self._known.items() if key in known)
+
     def corrected(self, seat: int, correction: Correction) -> Message:
         """The line of a correction by ``seat`` (0: the table). Even that a number exists may be a secret."""
         key = correction.key
-        readers = tuple(reader for reader, known in self._known.items() if key in known)
+        readers = self._readers(key)
         hidden = key not in self._open
         return say(
             "{who} corrects {what}: {old} becomes {new}.",
@@ -55,6 +83,22 @@ class Namer:
             old=seal(correction.old, *readers) if hidden else correction.old,
             new=seal(correction.new, *readers) if hidden else correction.new,
         )
+
+
+def printed_name(game: AnyGame, box: Box, fact: FactCorrection | Learned) -> Message:
+    """What is printed where: the component and, where it has several, the field."""
+    kind, field = field_of(game, fact.kind, fact.field)
+    name = kind.names(fact.key, box.get(fact.kind, {}).get(fact.key, {}))
+    if len(kind.components) == 1 and name == kind.label:
+        return say("{kind}, {field}", kind=name, field=field.label)
+    return say("{kind}, {component}, {field}", kind=kind.label, component=name, field=field.label)
+
+
+def printed_value(game: AnyGame, fact: FactCorrection | Learned, value: Fact | None) -> Wording:
+    """A fact in words; nothing is a word too."""
+    _, field = field_of(game, fact.kind, fact.field)
+    words = fact_words(field, value)
+    return listed(words) if words else say("nothing")
 
 
 def _what(entries: Sequence[Entry]) -> tuple[Arg | None, tuple[int, ...] | None]:

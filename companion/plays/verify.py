@@ -14,7 +14,7 @@ from companion.core.questions import Answer, Question
 from companion.core.step import Step, run
 from companion.core.wording import Message, say
 from companion.plays.backup import Progress
-from companion.plays.correcting import as_numbers, corrections_of, put_right
+from companion.plays.correcting import as_facts, as_numbers, corrections_of, put_right
 from companion.plays.entry import Entry
 from companion.plays.log import Log
 from companion.plays.rows import PlayRow, StateRow
@@ -134,7 +134,8 @@ def _replayed(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> bytes:
         return game.encode_state(game.new(row.setup))
     state = read_state(game, log.state(row.id, entry.base))
     if entry.kind == "correction":
-        put_right(game, state, as_numbers(corrections_of(entry.move)))
+        done = corrections_of(entry.move)
+        put_right(game, state, as_numbers(done), as_facts(done))
         return game.encode_state(state)
     stream = Stream(row.seed, log.position(row.id, entry.number - 1))
     move = game.decode_move(entry.move)

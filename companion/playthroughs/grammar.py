@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterator
 from typing import cast
 
+import msgspec
 from msgspec.structs import replace
 
+from companion.core.boxes import Fact, Learned
 from companion.core.chance import By
 from companion.playthroughs.header import HeaderReader, did_you_mean, header_lines
 from companion.playthroughs.lines import (
@@ -33,7 +35,7 @@ INDENT = "  "
 
 FORMS = {
     "table": "table: QUESTION=ANSWER | QUESTION=ANSWER ~ CHANCE=ANSWER@cardboard",
-    "correct": "correct KEY NUMBER [KEY NUMBER ...] [by SEAT]",
+    "correct": "correct [KIND.KEY.FIELD=JSON ...] [KEY NUMBER ...] [by SEAT]",
     "undo": "undo [N steps] [by SEAT]",
     "redo": "redo [by SEAT]",
     "=": "= KEY NUMBER",
@@ -46,8 +48,11 @@ FORMS = {
 _BY = r"(?: +by (?P<seat>[1-8]))?"
 _ACT = re.compile(r"(?P<seat>table|[1-8]):(?: +(?P<what>.*))?")
 _CHANCE = re.compile(r"(?P<key>[^\s=]+)=(?P<answer>.*)@(?P<by>companion|cardboard)")
+_FACT = r"[^\s.=]+\.[^\s=]+\.[^\s.=]+=\S+"
 _OTHERS = {
-    "correct": re.compile(r"correct(?P<numbers>(?: +(?!by )\S+ +-?[0-9]+)+)" + _BY),
+    "correct": re.compile(
+        r"correct(?P<facts>(?: +" + _FACT + r")*)(?P<numbers>(?: +(?!by )\S+ +-?[0-9]+)*)" + _BY
+    ),
     "undo": re.compile(r"undo(?: +(?P<steps>[1-9][0-9]*) steps?)?" + _BY),
     "redo": re.compile(r"redo" + _BY),
     "=": re.compile(r"= +(?P<key>\S+) +(?P<value>-?[0-9]+|\?)"),
@@ -145,7 +150,10 @@ class _Reader:
             case "correct":
                 words = (found.get("numbers") or "").split()
                 pairs = zip(words[::2], map(int, words[1::2]), strict=True)
-                return Correct(number, tuple(pairs), seat)
+                facts = tuple(self._fact(number, row) for row in (found.get("facts") or "").split())
+                if not words and not facts:
+                    raise self._error(number, f"expected {FORMS['correct']}")
+                return Correct(number, tuple(pairs), seat, facts)
             case "undo":
                 return Undo(number, int(found["steps"] or 1), seat)
             case "redo":
@@ -160,6 +168,16 @@ class _Reader:
         if not isinstance(last, Deed):
             raise self._error(number, "! stands right after the line that is refused")
         return Refusal(number, found["code"] or "")
+
+    def _fact(self, number: int, text: str) -> Learned:
+        """A fact of the box that is set right; blanks within it are written as ``\\u0020``."""
+        name, _, value = text.partition("=")
+        kind, _, rest = name.partition(".")
+        key, _, field = rest.rpartition(".")
+        try:
+            return Learned(kind, key, field, msgspec.json.decode(value, type=Fact | None))
+        except msgspec.MsgspecError:
+            raise self._error(number, f"{value} is no fact; expected JSON without blanks") from None
 
     def _error(self, number: int, problem: str) -> PlaythroughError:
         return PlaythroughError(self._name, number, problem)
@@ -217,8 +235,9 @@ def _rows(line: Line) -> Iterator[str]:
             yield text
         case Act():
             yield _act_row(line)
-        case Correct(numbers=numbers, seat=seat):
-            yield f"correct {' '.join(f'{key} {value}' for key, value in numbers)}{_by(seat)}"
+        case Correct(numbers=numbers, seat=seat, facts=facts):
+            rows = [*map(_fact_row, facts), *(f"{key} {value}" for key, value in numbers)]
+            yield f"correct {' '.join(rows)}{_by(seat)}"
         case Undo(steps=steps, seat=seat):
             yield f"undo{f' {steps} steps' if steps > 1 else ''}{_by(seat)}"
         case Redo(seat=seat):
@@ -233,6 +252,11 @@ def _rows(line: Line) -> Iterator[str]:
         case Score(seat=seat, rows=rows):
             yield f"score {seat}" if seat else "score"
             yield from (INDENT + row for row in rows)
+
+
+def _fact_row(fact: Learned) -> str:
+    value = msgspec.json.encode(fact.value).decode().replace(" ", "\\u0020")
+    return f"{fact.kind}.{fact.key}.{fact.field}={value}"
 
 
 def _act_row(act: Act) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.core.boxes import Box
+from companion.core.boxes import Box, Learned
 from companion.core.chance import By
 from companion.core.errors import CompanionError
 from companion.core.game import Seated
@@ -65,11 +65,12 @@ class Act(Struct, frozen=True):
 
 
 class Correct(Struct, frozen=True):
-    """Tracked numbers are set right by ``seat`` (0: the table), together in one step."""
+    """Tracked numbers and facts of the box are set right by ``seat`` (0: the table), together in one step."""
 
     line: int
     numbers: tuple[tuple[str, int], ...]
     seat: int = 0
+    facts: tuple[Learned, ...] = ()
 
 
 class Undo(Struct, frozen=True):

@@ -13,7 +13,7 @@ from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
 from companion.core.secrecy import seen
 from companion.core.step import Step, run
-from companion.plays.correcting import as_numbers, corrections_of
+from companion.plays.correcting import as_facts, as_numbers, corrections_of
 from companion.plays.entry import Entry
 from companion.plays.log import Log
 from companion.plays.rulebook import read_state
@@ -76,7 +76,8 @@ def _line(log: Log, game: AnyGame, play: str, entry: Entry, bases: dict[int, int
         case "redo":
             return Redo(0, entry.seat)
         case "correction":
-            return Correct(0, tuple(as_numbers(corrections_of(entry.move)).items()), entry.seat)
+            done = corrections_of(entry.move)
+            return Correct(0, tuple(as_numbers(done).items()), entry.seat, as_facts(done))
     return _act(game, read_state(game, log.state(play, entry.base)), entry)
 
 

@@ -183,8 +183,8 @@ class _Run:
         match deed:
             case Act():
                 return self._act(deed)
-            case Correct(numbers=numbers, seat=seat):
-                self._play.set_right(dict(numbers), ACTOR, nonce="", seat=seat)
+            case Correct(numbers=numbers, seat=seat, facts=facts):
+                self._play.set_right(dict(numbers), ACTOR, nonce="", seat=seat, facts=facts)
             case Undo(steps=steps, seat=seat):
                 line = self._play.effective.numbers
                 back = line[-1 - steps] if steps < len(line) else 0

@@ -7,9 +7,9 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.core import boxes
-from companion.core.boxes import Box, BoxField, BoxKind, Component, Fact
+from companion.core.boxes import Box, BoxField, BoxKind, Component, Fact, fact_words
 from companion.core.game import AnyGame
-from companion.core.wording import Message, Wording, verbatim
+from companion.core.wording import Message, Wording
 
 Mark = Literal["missing", "printed", "yours", "open"]
 """Nobody knows it; it comes with the companion; the owners said so; it may stay open."""
@@ -89,15 +89,6 @@ class BoxView(Struct, frozen=True):
         place = next((at for at, (of, found, _) in enumerate(every) if (of, found) == (kind, key)), -1)
         after = [*every[place + 1 :], *every[: max(place, 0)]]
         return next(((of, found) for of, found, lacks in after if lacks), None)
-
-
-def fact_words(field: BoxField, value: Fact | None) -> tuple[Wording, ...]:
-    """A fact in words: a choice by its label, one word for each thing of a list; nothing while nobody knows it."""
-    if value is None:
-        return ()
-    labels = dict(field.choices)
-    things = value if isinstance(value, list) else [value]
-    return tuple(labels.get(str(thing), verbatim(str(thing))) for thing in things)
 
 
 def box_view(game: AnyGame, owners: Box, edition: str = "", *, playing: bool = False) -> BoxView:

@@ -19,6 +19,7 @@ from companion.playthroughs.lines import (
     Undo,
 )
 
+CORRECT = "correct [KIND.KEY.FIELD=JSON ...] [KEY NUMBER ...] [by SEAT]"
 HEAD = "game: g\nseat 1: Anna\n"
 
 WHOLE = """\
@@ -127,7 +128,9 @@ def test_a_file_from_another_editor_is_read_too() -> None:
         ("game: g\n1: x\n", "f.txt:2: the header names no seat; expected seat NUMBER: NAME"),
         (HEAD + "1: x\ncorect 1.gold 3\n", "f.txt:4: found 'corect 1.gold 3'; did you mean correct?"),
         (HEAD + "1: x\n9: x\n", "f.txt:4: found '9: x'; expected one of table: QUESTION=ANSWER"),
-        (HEAD + "correct 1.gold lots\n", "f.txt:3: expected correct KEY NUMBER [KEY NUMBER ...] [by SEAT]; found"),
+        (HEAD + "correct 1.gold lots\n", f"f.txt:3: expected {CORRECT}; found"),
+        (HEAD + "correct\n", f"f.txt:3: expected {CORRECT}"),
+        (HEAD + "correct card.owl.worth=three\n", "f.txt:3: three is no fact; expected JSON without blanks"),
         (HEAD + "undo 0 steps\n", "f.txt:3: expected undo [N steps] [by SEAT]; found"),
         (HEAD + "! code\n", "f.txt:3: ! stands right after the line that is refused"),
         (HEAD + "1: x\n= gold 1\n! code\n", "f.txt:5: ! stands right after the line that is refused"),

@@ -134,6 +134,9 @@ class AncientWorld(Game[State, Move]):
     def inventory(self, state: State) -> Sequence[Tracked]:
         return list(tracked.tracked_numbers(state))
 
+    def keeps(self, state: State) -> bool:
+        return not state.switches.practice
+
     def box_warnings(self, box: Box) -> Sequence[Message]:
         return warnings.box_warnings(box)
 

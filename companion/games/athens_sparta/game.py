@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.core.boxes import Box, merged
+from companion.core.boxes import Box, FactCorrection, merged
 from companion.core.errors import Refused
 from companion.core.game import Awaited, ChanceKind, Game, GameOption, Meta, Setup
 from companion.core.inventory import Tracked
@@ -18,6 +18,7 @@ from companion.core.wording import Message, say
 from companion.games.athens_sparta import (
     aftermath,
     flow,
+    mending,
     rules_battle,
     rules_cards,
     rules_hits,
@@ -167,6 +168,13 @@ class AthensSparta(Game[State, Move]):
 
     def inventory(self, state: State) -> Sequence[Tracked]:
         return tracked.inventory(state)
+
+    def keeps(self, state: State) -> bool:
+        return not state.practice
+
+    def mend(self, step: Step[State], corrections: Sequence[FactCorrection]) -> None:
+        super().mend(step, corrections)
+        mending.mend(step.state, corrections)
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
         """What does not look right in an edited box."""

@@ -24,6 +24,9 @@ from companion.games.athens_sparta.tables import (
     Letter,
 )
 
+OWNERS: dict[str, Holder] = {"blue": "athens", "red": "sparta", "green": "neutral"}
+"""Whose a block is, by its colour."""
+
 
 def set_up(step: Step[State], move: SetUp) -> None:
     state = step.state
@@ -66,13 +69,12 @@ def _found_cities(state: State) -> None:
 def _stand_blocks(step: Step[State]) -> None:
     """Every block of the box in its home at full strength, but for those that come later (section 3)."""
     state = step.state
-    owners: dict[str, Holder] = {"blue": "athens", "red": "sparta", "green": "neutral"}
     for key, facts in state.box.get("block", {}).items():
-        owner = owners.get(str(facts.get("colour", "")))
+        owner = OWNERS.get(str(facts.get("colour", "")))
         most, rate = facts.get("steps"), facts.get("rate")
         if owner is None or not isinstance(most, int) or not isinstance(rate, int):
             continue
-        held = _body_of(state.box, key, most, rate)
+        held = body_of(state.box, key, most, rate)
         later = held.reserve or held.kind in REVOLTING or owner == "neutral"
         if later or (owner == "sparta" and held.twin):
             held.strength = 0
@@ -80,7 +82,8 @@ def _stand_blocks(step: Step[State]) -> None:
         state.blocks[key] = Block(owner, sealed_for(state, owner, held))
 
 
-def _body_of(box: Box, key: str, most: int, rate: int) -> Body:
+def body_of(box: Box, key: str, most: int, rate: int) -> Body:
+    """A block as it is printed, at full strength in its place at the start."""
     facts = box["block"][key]
     kind: Kind = str(facts.get("kind", "hoplite"))  # type: ignore[assignment]
     letter: Letter = str(facts.get("letter", "B"))  # type: ignore[assignment]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.boxes import BoxField, BoxKind, Fact, Learned, put
+from collections.abc import Sequence
+
+from companion.core.boxes import BoxField, BoxKind, Fact, FactCorrection, Learned, put
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say
 from companion.games.olympos import order, printed
@@ -90,6 +92,16 @@ def write(step: Step[State], fact: Learned, *, keep: bool) -> None:
     if keep and not step.state.practice:
         step.learn(fact.kind, fact.key, fact.field, fact.value)
     put(step.state.box, fact)
+
+
+def stay_sensible(step: Step[State], corrections: Sequence[FactCorrection]) -> None:
+    """A component of which all is known must be one that can be printed, also after a correction in mid-play."""
+    for correction in corrections:
+        due = Facts(correction.kind, correction.key)
+        found = step.state.box.get(due.kind, {}).get(due.key, {})
+        complete = all(field.key in found for field in kind_of(due.kind).fields)
+        if due.kind != "destiny" and complete and not sensible(due, found):
+            step.refuse("not-printed", NOT_PRINTED)
 
 
 def fits(field: BoxField, value: Fact) -> bool:

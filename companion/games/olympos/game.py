@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.core.boxes import Box, merged, read
+from companion.core.boxes import Box, FactCorrection, merged, read
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import Awaited, Game, Meta, Setup
 from companion.core.inventory import Tracked
@@ -163,6 +163,13 @@ class Olympos(Game[State, Move]):
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:  # noqa: ARG002  (the type says what may be seen)
         return score_sheet(state)
+
+    def keeps(self, state: State) -> bool:
+        return not state.practice
+
+    def mend(self, step: Step[State], corrections: Sequence[FactCorrection]) -> None:
+        super().mend(step, corrections)
+        facts.stay_sensible(step, corrections)
 
     def inventory(self, state: State) -> Sequence[Tracked]:
         return list(inventory(state))

@@ -221,9 +221,10 @@ def play_card(step: Step[State], move: Play) -> None:
 def value(step: Step[State], move: Value) -> None:
     due = owed(step, Valuing)
     step.state.agenda.pop()
-    step.state.side(due.side).glory += move.worth
     if move.keep:
         put(step.state.box, step.learn("card", due.face, "worth", move.worth))
+    worth = number(step.state.box, "card", due.face, "worth")
+    step.state.side(due.side).glory += move.worth if worth is None else worth
     step.tell(say("{card} is worth {n}.", card=FACES[due.face], n=move.worth))
 
 

@@ -1,0 +1,71 @@
+"""Facts put right in mid-play: cities, blocks and hands that stand as the box had it. Section 3."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.boxes import Box, FactCorrection, put
+from companion.core.secrecy import Sealed
+from companion.games.athens_sparta.cards import deck
+from companion.games.athens_sparta.ground import colour_of
+from companion.games.athens_sparta.rules_setup import OWNERS, body_of
+from companion.games.athens_sparta.stage import sealed_for
+from companion.games.athens_sparta.state import State
+from companion.games.athens_sparta.tables import Holder
+
+
+def mend(state: State, corrections: Sequence[FactCorrection]) -> None:
+    """``state.box`` is right by now; what was made of it follows."""
+    for correction in corrections:
+        if correction.kind == "city" and correction.field == "colour" and correction.key in state.cities:
+            _colour(state, correction.key)
+        elif correction.kind == "block" and correction.key in state.blocks:
+            _block(state, correction.key)
+    cards = [correction for correction in corrections if correction.kind == "card"]
+    if cards:
+        _hands(state, cards)
+
+
+def _colour(state: State, key: str) -> None:
+    """A city that has not changed hands is its colour's."""
+    city, colour = state.cities[key], colour_of(state, key)
+    if city.holder == city.colour:
+        city.holder = colour
+    city.colour = colour
+
+
+def _block(state: State, key: str) -> None:
+    """A block keeps its steps and its place."""
+    block, facts = state.blocks[key], state.box["block"][key]
+    most, rate = facts.get("steps"), facts.get("rate")
+    owner: Holder = OWNERS.get(str(facts.get("colour", "")), block.side)
+    if not block.body.known or not isinstance(most, int) or not isinstance(rate, int):
+        return
+    old, body = block.body.value, body_of(state.box, key, most, rate)
+    body.strength, body.at = min(old.strength, most), old.at
+    if owner == block.side:
+        block.body.value = body
+    elif not any(unit.block == key for unit in state.units):
+        block.side, block.body = owner, sealed_for(state, owner, body)
+
+
+def _hands(state: State, corrections: Sequence[FactCorrection]) -> None:
+    """A card of which there is only one is known wherever it lies. Of several that looked the same, nobody can say
+    which one was dealt: they stay as they were.
+    """
+    was: Box = {"card": {key: dict(facts) for key, facts in state.box.get("card", {}).items()}}
+    for correction in corrections:
+        put(was, correction.before)
+    before, now = deck(was), deck(state.box)
+    gone = [word for word, n in before.items() if n == 1 and word not in now]
+    come = [word for word in now if word not in before]
+    if len(gone) != 1 or len(come) != 1:
+        return
+    (old,), (new,) = gone, come
+    for hand in state.hands.values():
+        if hand.known:
+            hand.value = sorted(new if card == old else card for card in hand.value)
+    laid: list[Sealed[str]] = [*state.chosen.values(), *state.syracuse.values()]
+    for card in laid:
+        if card.known and card.value == old:
+            card.value = new
