@@ -55,7 +55,7 @@ def bg_stats(
         "sourceName": SOURCE,
         "sourcePlayId": play,
         "playDate": datetime.fromtimestamp(wall, UTC).strftime("%Y-%m-%d %H:%M:%S"),
-        "game": {"name": title, "sourceGameId": game, "highestWins": sheet.highest_wins, "noPoints": False},
+        "game": {"name": title, "sourceGameId": game, "highestWins": sheet.highest_wins, "noPoints": not sheet.counted},
         "players": players,
     }
     if minutes:

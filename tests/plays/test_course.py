@@ -91,6 +91,19 @@ def test_a_play_is_handed_to_bg_stats_in_its_format() -> None:
     assert len({one["sourcePlayerId"] for one in players}) == 3
 
 
+def test_a_game_without_points_is_handed_over_as_one() -> None:
+    lines = (Line("houses", 20, say("Houses")),)
+    sides = (
+        SideScore("1", (1,), named(1), lines, won=say("the saint is satisfied")),
+        SideScore("2", (2,), named(2), lines),
+    )
+    found = handed(ScoreSheet(sides, final=True, counted=False))
+    assert found["game"] == {"name": "Antike", "sourceGameId": "antike", "highestWins": True, "noPoints": True}
+    players = found["players"]
+    assert isinstance(players, list)
+    assert [(one["score"], one["rank"], one["winner"]) for one in players] == [("", 1, True), ("", 2, False)]
+
+
 def test_a_day_that_nobody_knows_is_not_made_up() -> None:
     assert bg_stats("p1", "antike", "Antike", SHEET, NAMES, None, 75) is None
     provisional = ScoreSheet(SHEET.sides)
