@@ -83,13 +83,18 @@ def judge_reason(due: Judging, seat: int) -> Message | None:
 
 
 def begin_counting(step: Step[State]) -> None:
-    """Everybody whose saint is satisfied has won; several of them count their hexes."""
+    """Whoever alone has a satisfied saint has won; several count their hexes first."""
     state = step.state
     state.winners = [seat for seat in state.alive if satisfied(state.realm(seat), seat in state.conquered)]
+    alone = len(state.winners) == 1
     for seat in state.winners:
         if saint := state.realm(seat).saint:
-            step.tell(say("{saint} is satisfied: {who} wins.", saint=SAINT[saint], who=SeatName(seat)))
-    state.due = Counting(list(state.winners) if len(state.winners) > 1 else [])
+            name, who = SAINT[saint], SeatName(seat)
+            if alone:
+                step.tell(say("{saint} is satisfied: {who} wins.", saint=name, who=who))
+            else:
+                step.tell(say("{saint} of {who} is satisfied.", saint=name, who=who))
+    state.due = Counting([] if alone else list(state.winners))
 
 
 def count_hexes(step: Step[State], move: Hexes) -> None:
@@ -98,6 +103,15 @@ def count_hexes(step: Step[State], move: Hexes) -> None:
     due.left.remove(step.seat)
     step.state.hexes[step.seat] = move.hexes
     step.tell(say("{who} counts {n} clean free hexes.", who=SeatName(step.seat), n=move.hexes))
+
+
+def settle_tie(step: Step[State]) -> None:
+    """Most hexes win; equal numbers share the victory. Section 9."""
+    state = step.state
+    most = max(state.hexes.get(seat, 0) for seat in state.winners)
+    state.winners = [seat for seat in state.winners if state.hexes.get(seat, 0) == most]
+    for seat in state.winners:
+        step.tell(say("{who} wins with {n} clean free hexes.", who=SeatName(seat), n=most))
 
 
 def end(step: Step[State]) -> None:

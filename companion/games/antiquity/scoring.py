@@ -38,6 +38,13 @@ def _side(state: State, realm: Realm) -> SideScore:
 def _reason(state: State, realm: Realm) -> Message:
     if state.survived or realm.saint is None:
         return say("the last one left", short=N_("Last one left"))
+    if state.hexes:
+        return say(
+            "{saint} is satisfied, and most clean free hexes: {n}",
+            short=N_("{saint}"),
+            saint=SAINT[realm.saint],
+            n=state.hexes.get(realm.seat, 0),
+        )
     return say("{saint} is satisfied", short=N_("{saint}"), saint=SAINT[realm.saint])
 
 

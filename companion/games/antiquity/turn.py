@@ -13,7 +13,7 @@ from companion.games.antiquity.hunger import begin_famine, begin_overflow, begin
 from companion.games.antiquity.moves import SetUp
 from companion.games.antiquity.planning import begin_planning
 from companion.games.antiquity.reveal import reveal
-from companion.games.antiquity.saints import begin_counting, begin_judging, end, last_left
+from companion.games.antiquity.saints import begin_counting, begin_judging, end, last_left, settle_tie
 from companion.games.antiquity.state import (
     Burying,
     Counting,
@@ -126,6 +126,8 @@ def _after_burying(step: Step[State]) -> None:
 
 def _after_counting(step: Step[State]) -> None:
     if step.state.winners:
+        if step.state.hexes:
+            settle_tie(step)
         end(step)
     else:
         begin_turn(step)
