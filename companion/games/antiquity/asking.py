@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Place, Question
-from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
+from companion.core.wording import N_, Message, SeatName, Wording, named, say, say_n
 from companion.games.antiquity.asking_city import city_widget, square_words, which_city
 from companion.games.antiquity.asking_goods import discards, pay
 from companion.games.antiquity.city import (
@@ -33,6 +33,7 @@ from companion.games.antiquity.draft import copied
 from companion.games.antiquity.hunger import NO_GRAVE_THERE, all_full, graves_to_place, lay, nothing_to_choose
 from companion.games.antiquity.moves import (
     LATEST_TURN,
+    MOST_FAMINE,
     Bury,
     Clear,
     Discard,
@@ -53,15 +54,45 @@ from companion.games.antiquity.state import Judging, Polluting, Realm, State
 from companion.games.antiquity.tables import CITY_COST, INN_COST, SITE_COST, Good, Site
 from companion.games.antiquity.telling import building_words, zone_words
 from companion.games.antiquity.upkeep import at_hand, more_to_drive, to_discard
-from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SITE, SITE_ICON, basket, price
+from companion.games.antiquity.words import (
+    BUILDING_ICON,
+    CITY_STANDS,
+    CLEARED_HEXES,
+    GOOD,
+    ICON,
+    INN_STANDS,
+    SITE,
+    SITE_ICON,
+    STANDS,
+    basket,
+    price,
+)
 
 
 def ask_set_up(state: State, seat: int) -> Asking[Move]:
-    """A play may begin in the middle: the numbers are set right afterwards."""
-    del state, seat
+    """A play may begin in the middle: what lies on the famine board is asked, the rest is set right afterwards."""
+    del seat
     prompt = say("Which turn begins?")
     hint = say("A new play begins with turn 1; later ones are for a play begun without the companion.")
-    return SetUp((yield from Count(key="turn", prompt=prompt, hint=hint, low=1, high=LATEST_TURN, start=1, default=1)))
+    turn = yield from Count(key="turn", prompt=prompt, hint=hint, low=1, high=LATEST_TURN, start=1, default=1)
+    if turn == 1:
+        return SetUp(1)
+    usual = turn - 1
+    prompt = say("Where does famine stand?")
+    famine = yield from Count(key="famine", prompt=prompt, high=MOST_FAMINE, start=usual, icon="warning", default=usual)
+    return SetUp(turn, famine, (yield from _ask_order(state)))
+
+
+def _ask_order(state: State) -> Asking[tuple[int, ...]]:
+    """Who stands where on the order track; the last place follows."""
+    left, found = list(state.order), list[int]()
+    while len(left) > 1:
+        options = tuple(Option(seat, named(seat), seat=seat) for seat in left)
+        prompt = say("Whose man stands in place {n} of the order?", short=N_("Order: place {n}?"), n=len(found) + 1)
+        seat = yield from Pick[int](key=f"order-{len(found) + 1}", prompt=prompt, options=options, default=left[0])
+        left.remove(seat)
+        found.append(seat)
+    return (*found, *left)
 
 
 # -- countryside -------------------------------------------------------------------------------------------------
@@ -72,14 +103,22 @@ def ask_countryside(state: State, seat: int) -> Asking[Move]:
     realm, secret = state.realm(seat), state.hidden_stocks
     sites: list[Site] = list(SITE)
     options: list[Option[str]] = [
-        Option(site, SITE[site], price(SITE_COST[site]), site_reason(state, realm, site), icon=SITE_ICON[site])
+        Option(
+            site,
+            SITE[site],
+            price(SITE_COST[site]),
+            site_reason(state, realm, site),
+            STANDS[site],
+            icon=SITE_ICON[site],
+        )
         for site in sites
     ]
     if of_kind(realm, "brewery"):
-        options.append(Option("inn", say("Inn"), price(INN_COST), inn_reason(realm), icon="people"))
-    options.append(Option("city", say("New city"), price(CITY_COST), found_reason(realm), icon="city"))
+        options.append(Option("inn", say("Inn"), price(INN_COST), inn_reason(realm), INN_STANDS, icon="people"))
+    options.append(Option("city", say("New city"), price(CITY_COST), found_reason(realm), CITY_STANDS, icon="city"))
     if of_kind(realm, "alchemy"):
-        options.append(Option("clear", say("Clear pollution"), reason=clear_reason(realm), icon="trash"))
+        clearing = say("Clear pollution")
+        options.append(Option("clear", clearing, reason=clear_reason(realm), hint=CLEARED_HEXES, icon="trash"))
     options.append(Option("pass", say("Nothing more"), icon="check"))
     prompt = say_n(
         "Countryside: {n} cart shop to use", "Countryside: {n} cart shops to use", len(ready_carts(realm)),
@@ -128,12 +167,24 @@ def _site(state: State, realm: Realm, site: Site, secret: bool) -> Asking[Open]:
 
 
 def _size_hint(state: State, site: Site) -> Message:
-    """What counts, in the words of the rule."""
-    if site == "fishery":
-        if state.options["polluted-fishery"]:
-            return say("Each clean free water hex beside either of its two land hexes, polluted land or not.")
-        return say("Each clean free water hex beside either of its two land hexes, both of them clean.")
-    return say("The own hex and every clean free neighbour of the same land.")
+    """What counts, and what becomes of the hexes. Section 7."""
+    match site:
+        case "woodcutter":
+            return say("The own hex and every clean free forest beside it. The hexes become grass and stay clean.")
+        case "mine":
+            return say("The own hex and every clean free mountain beside it. Pollute each of them now.")
+        case "farm":
+            return say("The own hex and every clean free grass beside it. Pollute each of them now.")
+        case "fishery" if state.options["polluted-fishery"]:
+            return say(
+                "Each clean free water hex beside either of its two land hexes, polluted land or not. Pollute that "
+                "water now."
+            )
+        case "fishery":
+            return say(
+                "Each clean free water hex beside either of its two land hexes, both of them clean. Pollute that "
+                "water now."
+            )
 
 
 def _yield(state: State, site: Site, secret: bool) -> Generator[Question, Answer, Good]:

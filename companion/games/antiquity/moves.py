@@ -26,12 +26,17 @@ Plannable = House | Raise | Man | Heal | Swap | Raze | Shift | ShiftGrave | Mend
 """Orders a seat gives alone."""
 
 LATEST_TURN = 60
+MOST_FAMINE = 99
 
 
-class SetUp(Struct, frozen=True, tag="set-up"):
-    """The table: the turn that begins."""
+class SetUp(Struct, frozen=True, tag="set-up", omit_defaults=True):
+    """The table: the turn that begins. Of a play begun without the companion also where famine stands, and the seats
+    in turn order, as they lie on the famine board.
+    """
 
     turn: Annotated[int, msgspec.Meta(ge=1, le=LATEST_TURN)]
+    famine: Annotated[int, msgspec.Meta(ge=0, le=MOST_FAMINE)] | None = None
+    order: tuple[int, ...] = ()
 
 
 class Give(Struct, frozen=True, tag="give"):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.core.questions import Option, Pick
 from companion.core.step import TABLE, Step
-from companion.core.wording import SeatName, named, say
+from companion.core.wording import Message, SeatName, named, say
 from companion.games.antiquity.city import ready_carts, working
 from companion.games.antiquity.countryside import begin_countryside, go_on
 from companion.games.antiquity.hunger import begin_famine, begin_overflow, begin_pollution, raise_famine
@@ -33,7 +33,31 @@ from companion.games.antiquity.upkeep import begin_exploring, begin_harvest, beg
 
 
 def set_up(step: Step[State], move: SetUp) -> None:
-    """The order is drawn, and the turn begins that the table names. Section 2."""
+    """The order is drawn, and the first turn begins. Section 2. What a later turn begins with lies on the table."""
+    state = step.state
+    step.require(set_up_reason(state, move))
+    if move.order:
+        state.order = list(move.order)
+    else:
+        _draw_order(step)
+    state.turn = move.turn - 1
+    state.famine = move.turn - 1 if move.famine is None else move.famine
+    if move.turn == 1:
+        for seat in reversed(state.order):
+            step.tell(say("{who} lays the starting city next.", who=SeatName(seat)))
+    begin_turn(step)
+
+
+def set_up_reason(state: State, move: SetUp) -> Message | None:
+    """Turn 1 begins with a draw and without famine."""
+    if move.turn == 1 and (move.famine or move.order):
+        return say("Turn 1 begins without famine, in the order that is drawn.")
+    if move.order and sorted(move.order) != sorted(state.order):
+        return say("Every seat has one place in the order.")
+    return None
+
+
+def _draw_order(step: Step[State]) -> None:
     state = step.state
     left = list(state.order)
     state.order = []
@@ -44,10 +68,6 @@ def set_up(step: Step[State], move: SetUp) -> None:
         left.remove(seat)
         state.order.append(seat)
     state.order += left
-    state.turn, state.famine = move.turn - 1, move.turn - 1
-    for seat in reversed(state.order):
-        step.tell(say("{who} lays the starting city next.", who=SeatName(seat)))
-    begin_turn(step)
 
 
 def begin_turn(step: Step[State]) -> None:

@@ -138,6 +138,18 @@ SITE: dict[Site, Message] = {
     "fishery": say("Fishery"),
 }
 SITE_ICON: dict[Site, str] = {"woodcutter": "wood", "mine": "mountain", "farm": "wheat", "fishery": "sea"}
+STANDS: dict[Site, Message] = {
+    "woodcutter": say("Free clean forest in your zone. Its hexes become grass and stay clean."),
+    "mine": say("Free clean mountain in your zone. Each of its hexes is polluted at once."),
+    "farm": say("Free clean grass in your zone; sow one of what it grows. Each of its hexes is polluted at once."),
+    "fishery": say(
+        "Two adjacent free land hexes, each beside clean free water, one in your zone. That water is polluted at once."
+    ),
+}
+"""Where a site may stand, and what it does to its hexes. Section 7."""
+INN_STANDS = say("A free land hex in your zone, clean or not.")
+CITY_STANDS = say("Seven free land hexes, clean or not, one or more in your zone, none beside another city.")
+CLEARED_HEXES = say("A polluted free hex in your zone with all free hexes around it, water too.")
 SHARED: dict[Shared, Message] = {
     "cart": say("Cart shops"),
     "fountain": say("Fountains"),

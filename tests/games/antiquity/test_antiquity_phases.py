@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.games.antiquity.city import capacity, houses
-from companion.games.antiquity.moves import Drop, Give, Reply
+from companion.games.antiquity.moves import Drop, Give, Reply, SetUp
 from companion.games.antiquity.orders import Raise, Spot
 from companion.games.antiquity.planning import draft_of, lines_of
 from companion.games.antiquity.state import Burying, Over, Planning, Polluting
@@ -236,6 +236,34 @@ def test_a_play_that_begins_late_is_entered_as_it_stands() -> None:
     assert evening.state.supply["tile"] == 13
     assert any("Set right: Cathedral" in told for told in evening.told)
     assert not any(one.kind == "market" for one in evening.realm(1).buildings)
+
+
+def test_a_later_turn_begins_with_the_famine_and_the_order_that_lie_on_the_table() -> None:
+    evening = Evening(3)
+    evening.act(0, turn=4, famine=7, order_1=3, order_2=1)
+    assert (evening.state.turn, evening.state.famine, evening.state.order) == (4, 7, [3, 1, 2])
+    assert not any("starting city" in told for told in evening.told)
+
+
+def test_turn_one_begins_without_famine_and_draws_the_order() -> None:
+    evening = Evening(3)
+    evening.act(0, turn=1)
+    assert (evening.state.turn, evening.state.famine) == (1, 0)
+    assert sum("starting city" in told for told in evening.told) == 3
+
+
+@pytest.mark.parametrize(
+    ("move", "word"),
+    [
+        (SetUp(1, 2), "Turn 1 begins without famine"),
+        (SetUp(1, None, (1, 2)), "Turn 1 begins without famine"),
+        (SetUp(3, 2, (1, 1)), "one place"),
+        (SetUp(3, 2, (1,)), "one place"),
+        (SetUp(3, 2, (1, 2, 3)), "one place"),
+    ],
+)
+def test_a_set_up_that_cannot_be_is_refused(move: SetUp, word: str) -> None:
+    assert word in Evening().reason(0, move)
 
 
 def test_numbers_of_a_later_turn_are_set_right_by_name() -> None:
