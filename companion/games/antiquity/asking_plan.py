@@ -21,7 +21,7 @@ from companion.games.antiquity.asking_goods import good_options, pay
 from companion.games.antiquity.asking_mending import ask_mending
 from companion.games.antiquity.city import blessed, built_mask, houses, of_kind, working
 from companion.games.antiquity.draft import Draft
-from companion.games.antiquity.moves import ENOUGH, Again, Drop, Give, Lot, Move, Offer, Ready, Reply
+from companion.games.antiquity.moves import ENOUGH, Again, Drop, Give, Insist, Lot, Move, Offer, Ready, Reply
 from companion.games.antiquity.orders import Heal, House, Man, Raise, Raze, Shift, ShiftGrave, Spot, Swap
 from companion.games.antiquity.plan_building import (
     HOUSE,
@@ -44,14 +44,14 @@ from companion.games.antiquity.plan_city import (
     shift_room_reason,
 )
 from companion.games.antiquity.plan_market import (
-    accept_reason,
     given_reason,
     swappable_reason,
     taken_reason,
     trades_of,
     wanting_reason,
 )
-from companion.games.antiquity.planning import draft_of, drop_reason, lines_of
+from companion.games.antiquity.planning import draft_of, drop_reason, lines_of, reply_reason
+from companion.games.antiquity.planning_in_turn import insist_reason, on_turn, partner_reason, ready_reason
 from companion.games.antiquity.shapes import mask_of, positions, squares_of
 from companion.games.antiquity.state import Building, State
 from companion.games.antiquity.tables import (
@@ -80,8 +80,13 @@ def ask_plan(state: State, seat: int) -> Asking[Move]:  # noqa: C901  (one line 
         return Again()
     draft = draft_of(state, seat)
     options = tuple(_actions(state, draft))
+    turn = on_turn(state)
+    waiting = turn not in (0, seat)
     prompt = say("Your city: what next?", short=N_("Your city?"))
-    chosen = yield from Pick[str](key="plan", prompt=prompt, options=options, secret=True, default="ready")
+    if waiting:
+        prompt = say("{who} plans now. Prepare your own plan.", short=N_("Prepare your plan"), who=SeatName(turn))
+    default = None if waiting else "ready"
+    chosen = yield from Pick[str](key="plan", prompt=prompt, options=options, secret=True, default=default)
     match chosen:
         case "house":
             return Give((yield from _house(draft)))
@@ -107,6 +112,8 @@ def ask_plan(state: State, seat: int) -> Asking[Move]:  # noqa: C901  (one line 
             return Give((yield from ask_mending(draft)))
         case "drop":
             return Drop((yield from _dropping(state, seat)))
+        case "insist" | "relent":
+            return Insist(chosen == "insist")
     return Ready()
 
 
@@ -125,13 +132,18 @@ def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
     if blessed(realm, "barbara"):
         yield Option("shift", say("Move a building"), reason=_movable(draft), icon="shuffle")
         yield Option("shift-grave", say("Move a grave"), reason=_grave_movable(draft), icon="shuffle")
-    yield Option("offer", say("Offer a trade"), icon="hand")
+    yield Option("offer", say("Offer a trade"), reason=_offer_reason(state, realm.seat), icon="hand")
     if any(trade.buyer == realm.seat and trade.state == "open" for trade in draft.trades.values()):
         yield Option("reply", say("Answer an offer"), icon="hand")
     yield Option("mend", say("Set my city right"), icon="edit")
     if lines_of(state, realm.seat):
         yield Option("drop", say("Take an order out"), reason=_undroppable(state, realm.seat), icon="undo")
-    yield Option("ready", say("My city stands"), icon="check")
+    if insist_reason(state, realm.seat, Insist()) is None:
+        hint = say("In turn order: each plan shows as soon as its city stands, before the next one is made.")
+        yield Option("insist", say("One after another", short=N_("One after another")), hint=hint, icon="people")
+    if insist_reason(state, realm.seat, Insist(on=False)) is None:
+        yield Option("relent", say("All at once again"), icon="people")
+    yield Option("ready", say("My city stands"), reason=ready_reason(state, realm.seat), icon="check")
 
 
 # -- building ----------------------------------------------------------------------------------------------------
@@ -356,9 +368,19 @@ def _swap(draft: Draft) -> Asking[Swap]:
     return Swap((one, other), take)
 
 
+def _offer_reason(state: State, seat: int) -> Message | None:
+    """The reason of the first other seat where there is nobody to trade with now."""
+    reasons = [partner_reason(state, seat, other) for other in state.alive if other != seat]
+    return None if None in reasons or not reasons else reasons[0]
+
+
 def _offer(state: State, draft: Draft) -> Asking[Move]:
     seat = draft.realm.seat
-    others = tuple(Option(other, named(other), seat=other) for other in state.alive if other != seat)
+    others = tuple(
+        Option(other, named(other), seat=other, reason=partner_reason(state, seat, other))
+        for other in state.alive
+        if other != seat
+    )
     to = yield from Pick[int](key="whom", prompt=say("Trade with whom?"), options=others, secret=True)
     give = yield from _lots("give", say("What do you give?"), draft.goods, ())
     take = yield from _lots("take", say("What for it?"), None, give)
@@ -405,7 +427,7 @@ def _reply(state: State, draft: Draft) -> Asking[Move]:
     options = tuple(Option(trade.key, trade_words(trade), seat=trade.seller) for trade in offers)
     key = yield from Pick[str](key="trade", prompt=say("Which offer?"), options=options, secret=True)
     answers = (
-        Option("accept", say("Accept"), reason=accept_reason(draft, key), icon="check"),
+        Option("accept", say("Accept"), reason=reply_reason(state, draft, key), icon="check"),
         Option("decline", say("Decline"), icon="close"),
     )
     words = next(trade_words(trade) for trade in offers if trade.key == key)

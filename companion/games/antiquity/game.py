@@ -14,7 +14,7 @@ from companion.core.secrecy import Sealed, Viewer
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import N_, SeatName, say
-from companion.games.antiquity import countryside, hunger, planning, saints, turn, upkeep
+from companion.games.antiquity import countryside, hunger, planning, planning_in_turn, saints, turn, upkeep
 from companion.games.antiquity.asking import (
     ask_burying,
     ask_counting,
@@ -39,6 +39,7 @@ from companion.games.antiquity.moves import (
     Give,
     Hexes,
     Inn,
+    Insist,
     Judge,
     Move,
     Offer,
@@ -82,6 +83,7 @@ CARRIED_OUT: dict[type, tuple[type, Callable[[Step[State], Any], None]]] = {
     Reply: (Planning, planning.reply),
     Ready: (Planning, planning.get_ready),
     Again: (Planning, planning.think_again),
+    Insist: (Planning, planning_in_turn.insist),
     Open: (Countryside, countryside.open_site),
     Inn: (Countryside, countryside.build_inn),
     Found: (Countryside, countryside.found_city),
@@ -105,6 +107,7 @@ class Antiquity(Game[State, Move]):
         key="antiquity",
         title=say("Antiquity"),
         seats=(2, 4),
+        rules_version=2,
         options=OPTIONS,
         chance=(
             ChanceKind("order", say("The men drawn for the turn order")),
@@ -149,9 +152,7 @@ class Antiquity(Game[State, Move]):
             case Judging():
                 return Awaited((TABLE,), why=say("San Giorgio: look at the map."))
             case Planning():
-                planned = tuple(seat for seat in state.alive if seat not in state.ready)
-                why = say("City building: all plan in secret.", short=N_("All plan in secret"))
-                return Awaited(planned, tuple(sorted(state.ready)), why, secret=True)
+                return _planners(state)
             case Countryside(left=left) | Exploring(left=left):
                 return Awaited((left[0],), why=say("{phase}: {who}.", phase=PHASE[type(due)], who=SeatName(left[0])))
             case Driving(left=left) | Counting(left=left):
@@ -184,6 +185,25 @@ class Antiquity(Game[State, Move]):
 
     def inventory(self, state: State) -> Sequence[Tracked]:
         return tracked_numbers(state)
+
+    def upgrade(self, version: int, raw: dict[str, Any]) -> State:
+        """Version 1 knew no building in turn, and kept whoever lost the tie of hexes among the winners."""
+        state = super().upgrade(version, raw)
+        state.options.setdefault("in-turn", False)
+        if isinstance(state.due, Over):
+            state.winners = saints.ahead(state)
+        return state
+
+
+def _planners(state: State) -> Awaited:
+    """All at once; or one after another, the others with an answer to an offer or a plan to prepare."""
+    open_plans = tuple(seat for seat in state.alive if seat not in state.ready)
+    turn = planning_in_turn.on_turn(state)
+    if turn:
+        why = say("City building: {who} plans.", short=N_("{who} plans"), who=SeatName(turn))
+        return Awaited((turn,), tuple(sorted(seat for seat in open_plans if seat != turn)), why, secret=True)
+    why = say("City building: all plan in secret.", short=N_("All plan in secret"))
+    return Awaited(open_plans, tuple(sorted(state.ready)), why, secret=True)
 
 
 PHASE: dict[type[Due], Any] = {

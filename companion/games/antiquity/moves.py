@@ -96,6 +96,12 @@ class Again(Struct, frozen=True, tag="again"):
     """Not ready after all."""
 
 
+class Insist(Struct, frozen=True, tag="insist"):
+    """City building one after another, please; or, for whoever asked, all at once again."""
+
+    on: bool = True
+
+
 class Open(Struct, frozen=True, tag="open"):
     """Send a man from a cart shop into the countryside. ``range`` is a mountain range already settled, 0 a new one."""
 
@@ -186,6 +192,7 @@ Move = (
     | Reply
     | Ready
     | Again
+    | Insist
     | Open
     | Inn
     | Found

@@ -55,6 +55,7 @@ from companion.games.antiquity.plan_market import (
     trades_of,
 )
 from companion.games.antiquity.plan_mending import mend, mend_reason
+from companion.games.antiquity.planning_in_turn import on_turn, partner_reason, ready_reason
 from companion.games.antiquity.state import Planning, State
 from companion.games.antiquity.telling import order_words, trade_words
 
@@ -164,6 +165,18 @@ def drop_reason(state: State, seat: int, number: int) -> Message | None:
     return say("Then this would not hold: {order}", order=order_words(rest[0][0].order)) if rest else None
 
 
+def reply_reason(state: State, draft: Draft, trade: str) -> Message | None:
+    """Why a seat cannot accept. Where all plan in turn, its half is due before its plan: it must hold without that."""
+    if reason := accept_reason(draft, trade):
+        return reason
+    seat = draft.realm.seat
+    if on_turn(state) in (0, seat):
+        return None
+    today = begun(state, seat, trades_of(state, seat))
+    folded(today, [line for line in lines_of(state, seat) if isinstance(line.order, Accepted)])
+    return accept_reason(today, trade)
+
+
 # -- moves -------------------------------------------------------------------------------------------------------
 
 
@@ -216,6 +229,7 @@ def offer(step: Step[State], move: Offer) -> None:
     """The first of the two to confirm. The goods are set aside, so that accepting cannot fail by them."""
     state = step.state
     step.require(editing_reason(state, step.seat), "ready")
+    step.require(partner_reason(state, step.seat, move.to))
     draft = draft_of(state, step.seat)
     step.require(offer_reason(state, draft, move))
     between = state.trades[pair(step.seat, move.to)].value
@@ -231,7 +245,7 @@ def reply(step: Step[State], move: Reply) -> None:
     """The second to confirm: both halves at once, or neither."""
     state = step.state
     draft = draft_of(state, step.seat)
-    step.require(accept_reason(draft, move.trade) if move.accept else decline_reason(draft, move.trade))
+    step.require(reply_reason(state, draft, move.trade) if move.accept else decline_reason(draft, move.trade))
     trade = next(trade for trade in trades_of(state, step.seat) if trade.key == move.trade)
     words = trade_words(trade)
     if move.accept:
@@ -245,10 +259,12 @@ def reply(step: Step[State], move: Reply) -> None:
 
 
 def get_ready(step: Step[State], move: Ready) -> None:
-    """Only the flag shows."""
+    """Only the flag shows. Where all plan in turn, the plan is revealed as soon as this counts."""
     del move
-    step.require(say("You are ready already.") if step.seat in step.state.ready else None)
-    step.state.ready.append(step.seat)
+    state = step.state
+    step.require(say("You are ready already.") if step.seat in state.ready else None)
+    step.require(ready_reason(state, step.seat))
+    state.ready.append(step.seat)
     step.tell(say("{who} is ready.", who=SeatName(step.seat)))
 
 

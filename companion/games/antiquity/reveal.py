@@ -1,6 +1,11 @@
-"""The common reveal that ends phase 2: all plans at once, shortages settled, famine lowered. Sections 8 and 10."""
+"""The reveal that ends phase 2, or the turn of one seat in it: plans carried out, shortages settled, famine lowered.
+
+Sections 8 and 10.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from companion.core.step import Step
 from companion.core.wording import SeatName, say, say_n
@@ -13,27 +18,51 @@ from companion.games.antiquity.telling import order_words, trade_words
 Folded = dict[int, tuple[Draft, list[Broken]]]
 
 
-def reveal(step: Step[State]) -> None:
-    """Open everything, carry it out in turn order, and say it. What does not hold any more is left out."""
+def reveal(step: Step[State], seats: Sequence[int]) -> None:
+    """Open the plans of these seats, carry them out in turn order, and say it. What does not hold any more is left out.
+
+    Where all plan in turn, the other halves of their trades are carried out with them.
+    """
+    if not seats:
+        return
     state = step.state
-    plans = {seat: step.reveal(state.plans[seat]).lines for seat in state.alive}
-    trades = [trade for sealed in state.trades.values() for trade in step.reveal(sealed)]
+    plans = {seat: step.reveal(state.plans[seat]).lines for seat in seats}
+    pairs = [key for key, sealed in state.trades.items() if set(sealed.to) & set(seats)]
+    trades = [trade for key in pairs for trade in step.reveal(state.trades[key])]
     for trade in trades:
         if trade.state == "open":
             trade.state = "void"
-    drafts = _settled(state, plans, trades)
-    fountains = 0
+    agreed = [trade for trade in trades if trade.state == "done"]
+    drafts = _settled(state, plans | _halves(state, seats), trades)
     for seat, (draft, broken) in drafts.items():
-        _tell(step, seat, draft, plans[seat], broken)
+        if seat in plans:
+            _tell(step, seat, draft, plans[seat], broken)
         _keep(state, draft)
-        fountains += draft.fountains
     _take_pieces(state, [draft for draft, _ in drafts.values()])
-    for trade in trades:
-        if trade.state == "done":
-            step.tell(trade_words(trade))
-    state.cathedrals = sum(draft.cathedrals for draft, _ in drafts.values())
-    _lower_famine(step, fountains)
-    state.plans, state.trades, state.ready = {}, {}, []
+    for trade in agreed:
+        words = trade_words(trade)
+        step.tell(words if trade.state == "done" else say("Not possible: {trade}", trade=words))
+    state.cathedrals += sum(draft.cathedrals for draft, _ in drafts.values())
+    _lower_famine(step, sum(draft.fountains for draft, _ in drafts.values()))
+    _put_away(state, seats, pairs)
+
+
+def _halves(state: State, seats: Sequence[int]) -> dict[int, list[Line]]:
+    """What others, whose turn to plan is still to come, have agreed to with these seats."""
+    found = {
+        seat: [line for line in plan.value.lines if isinstance(line.order, Accepted)]
+        for seat, plan in state.plans.items()
+        if seat not in seats
+    }
+    return {seat: lines for seat, lines in found.items() if lines}
+
+
+def _put_away(state: State, seats: Sequence[int], pairs: Sequence[str]) -> None:
+    """Plans that are carried out, and trades with their other halves, are gone."""
+    state.plans = {seat: plan for seat, plan in state.plans.items() if seat not in seats}
+    state.trades = {key: sealed for key, sealed in state.trades.items() if key not in pairs}
+    for plan in state.plans.values():
+        plan.value.lines = [line for line in plan.value.lines if not isinstance(line.order, Accepted)]
 
 
 def _settled(state: State, plans: dict[int, list[Line]], trades: list[Trade]) -> Folded:

@@ -108,10 +108,15 @@ def count_hexes(step: Step[State], move: Hexes) -> None:
 def settle_tie(step: Step[State]) -> None:
     """Most hexes win; equal numbers share the victory. Section 9."""
     state = step.state
-    most = max(state.hexes.get(seat, 0) for seat in state.winners)
-    state.winners = [seat for seat in state.winners if state.hexes.get(seat, 0) == most]
+    state.winners = ahead(state)
     for seat in state.winners:
-        step.tell(say("{who} wins with {n} clean free hexes.", who=SeatName(seat), n=most))
+        step.tell(say("{who} wins with {n} clean free hexes.", who=SeatName(seat), n=state.hexes[seat]))
+
+
+def ahead(state: State) -> list[int]:
+    """Those of the winners who counted most hexes; all of them where nothing was counted."""
+    most = max((state.hexes.get(seat, 0) for seat in state.winners), default=0)
+    return [seat for seat in state.winners if state.hexes.get(seat, 0) == most]
 
 
 def end(step: Step[State]) -> None:

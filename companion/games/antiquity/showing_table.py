@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Wording, named, say
 from companion.games.antiquity.city import held, houses, men_in, men_out, ready_carts
+from companion.games.antiquity.planning_in_turn import on_turn
 from companion.games.antiquity.state import (
     Burying,
     Counting,
@@ -93,8 +94,10 @@ def _phases(state: State) -> Track:
 def still_to_act(state: State) -> list[int]:
     """The seats this phase waits for, in turn order."""
     match state.due:
-        case Planning():
+        case Planning(insisted=0):
             waiting = [seat for seat in state.alive if seat not in state.ready]
+        case Planning():
+            return [on_turn(state)]
         case Countryside(left=left) | Exploring(left=left):
             return left[:1]
         case Driving(left=left) | Counting(left=left):

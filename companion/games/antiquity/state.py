@@ -81,7 +81,11 @@ class SettingUp(Struct, frozen=True, tag="setting-up"):
 
 
 class Planning(Struct, frozen=True, tag="planning"):
-    """Phase 2: all plan in secret; the last to be ready reveals."""
+    """Phase 2: all plan in secret; the last to be ready reveals. ``insisted``: the seat that asked to do it one after
+    another, in turn order; 0 for nobody.
+    """
+
+    insisted: int = 0
 
 
 class Countryside(Struct, tag="countryside"):

@@ -122,9 +122,11 @@ def settled(state: State) -> bool:
 
 
 def _after_planning(step: Step[State]) -> None:
-    reveal(step)
+    state = step.state
+    reveal(step, [seat for seat in state.alive if seat in state.plans])
+    state.plans, state.trades, state.ready = {}, {}, []
     order_of_play(step)
-    begin_countryside(step.state)
+    begin_countryside(state)
 
 
 def _after_driving(step: Step[State]) -> None:
@@ -168,7 +170,10 @@ NEXT: dict[type, Callable[[Step[State]], None]] = {
 
 def proceed(step: Step[State]) -> None:
     """Go on until somebody has to decide."""
-    go_on(step.state)
+    state = step.state
+    if isinstance(state.due, Planning) and state.due.insisted:
+        reveal(step, [seat for seat in state.ready if seat in state.plans])
+    go_on(state)
     while settled(step.state):
         NEXT[type(step.state.due)](step)
         go_on(step.state)

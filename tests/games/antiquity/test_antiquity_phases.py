@@ -117,7 +117,8 @@ def test_a_trade_of_which_one_half_fails_is_void_for_both() -> None:
     evening.correct("2.fish", 0)
     before = sum(one.goods.value["wood"] for one in evening.state.realms)
     evening.ready()
-    assert not any("Ana gives 1 Wood; Bo gives 1 Fish" in told for told in evening.told[-12:])
+    assert "Ana gives 1 Wood; Bo gives 1 Fish" not in evening.told[-12:]
+    assert "Not possible: Ana gives 1 Wood; Bo gives 1 Fish" in evening.told
     assert all(one.goods.value.get("fish", 0) == 0 for one in evening.state.realms)
     assert before == 12
 
