@@ -137,7 +137,7 @@ def test_what_a_plan_would_bring_first_cannot_be_traded_away_before_its_turn() -
     market(evening, 2)
     evening.act(2, plan="swap", give="wood", give_too="wood", take="fish")
     assert draft_of(evening.state, 2).goods["fish"] == 1
-    assert evening.reason(2, Reply("1-2-1", True)) == "You do not have enough of it: Fish."
+    assert evening.reason(2, Reply("1-2-1", True)) == "You do not have that much of it: Fish."
     evening.ready(1)
     assert evening.realm(2).goods.value["wood"] == 6
 
