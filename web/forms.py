@@ -28,6 +28,12 @@ def read_answer(form: MultiDict[str, str], question: AnyQuestion) -> Answer:
     return brought
 
 
+def unread_answer(form: MultiDict[str, str]) -> list[int | str]:
+    """All that ``form`` carries as an answer to a question nobody knows any more."""
+    dice = sorted((int(key[7:]), text) for key, text in form.items() if re.fullmatch(r"answer-[0-9]{1,2}", key))
+    return [*form.getlist("answer"), *(text for _, text in dice)]
+
+
 def numbers(form: MultiDict[str, str], key: str) -> frozenset[int]:
     """All whole numbers of a form under ``key``. Raises ``Refused``."""
     return frozenset(number(MultiDict({key: text}), key) for text in form.getlist(key))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from companion.core.game import Setup
 from companion.plays.database import Connect, Database, Row, Synchronous
@@ -149,6 +149,7 @@ class Log:
         """One more entry, with the state after it, what was learned and the play's status, in one transaction."""
         with self._database.transaction():
             self._insert_entry(play.id, record)
+            self._insert_requests(play.id, record.requests)
             self.boxes.put_within(play.game, record.learned)
             self._database.query(
                 "UPDATE plays SET status = ? WHERE id = ? AND status <> ?", record.status, play.id, record.status
@@ -156,6 +157,20 @@ class Log:
 
     def _insert_entry(self, play: str, record: Record) -> None:
         self._database.query(_APPEND, play, *row_of(record))
+
+    def keep(self, play: str, requests: Iterable[tuple[str, str]]) -> None:
+        """Requests that were taken and made no entry: nonce and digest, in a transaction of their own."""
+        with self._database.transaction():
+            self._insert_requests(play, requests)
+
+    def _insert_requests(self, play: str, requests: Iterable[tuple[str, str]]) -> None:
+        for nonce, digest in requests:
+            self._database.query("INSERT OR IGNORE INTO requests VALUES (?, ?, ?)", play, nonce, digest)
+
+    def request(self, play: str, nonce: str) -> str | None:
+        """The digest of the request that was taken under this nonce."""
+        rows = self._database.query("SELECT digest FROM requests WHERE play = ? AND nonce = ?", play, nonce)
+        return str(rows[0][0]) if rows else None
 
     def entries(self, play: str, first: int, last: int) -> list[Entry]:
         """The entries numbered ``first`` to ``last``, without their states."""

@@ -6,6 +6,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.core.boxes import FactCorrection, Learned
 from companion.core.chance import Drawn, Stream, TableChance, commitment
 from companion.core.errors import Refused
@@ -24,6 +26,9 @@ from companion.plays.rows import PlayRow, Record, Status
 from companion.plays.rulebook import guarded, is_closed, read_state, status_of
 from companion.plays.telling import Namer, put_back, taken_back
 from companion.plays.undo import marks, redo_offer
+
+WAITING = 256
+"""Requests without an entry of their own that wait for the next one to go on disk with it."""
 
 
 class Play:
@@ -50,6 +55,7 @@ class Play:
         self._clock = clock
         self._accepted = log.accepted(row.id)
         self._position = log.position(row.id, self.head.number)
+        self._requests: dict[str, str] = {}
         self._raw = b""
         self._status: Status = "playing"
         self._take(self._stored(self.head.stands_for))
@@ -117,9 +123,28 @@ class Play:
         """How many entries of this seat there are, undone ones and undos too; it only ever grows."""
         return self._accepted.get(seat, 0)
 
-    def knows(self, nonce: str) -> bool:
-        """Whether this nonce already made an entry, before a restart too."""
-        return self._made_by(nonce) is not None
+    def made_by(self, nonce: str) -> Entry | None:
+        """The entry that this nonce made, before a restart too."""
+        return self._log.by_nonce(self.id, nonce) if nonce else None
+
+    # -- what was asked for ------------------------------------------------------------------------------------
+
+    def expect(self, nonce: str, digest: str) -> None:
+        """A request is about to be decided. It goes on disk with the next entry, its own or a later one, unless it is
+        dropped before. Raises ``LogError``.
+        """
+        if len(self._requests) >= WAITING:
+            self._log.keep(self.id, self._requests.items())
+            self._requests.clear()
+        self._requests[nonce] = digest
+
+    def drop(self, nonce: str) -> None:
+        """The request was not taken."""
+        self._requests.pop(nonce, None)
+
+    def request(self, nonce: str) -> str | None:
+        """The digest of the request that was taken under this nonce, before a restart too."""
+        return self._requests.get(nonce) or self._log.request(self.id, nonce)
 
     # -- what may happen ---------------------------------------------------------------------------------------
 
@@ -139,7 +164,7 @@ class Play:
         A nonce seen before returns the entry it made then. Raises ``Refused``, ``CardboardNeeded`` (submit again with
         the answer: the companion draws the same), ``RulesBug`` or ``LogError``, each with nothing changed.
         """
-        if known := self._made_by(nonce):
+        if known := self.made_by(nonce):
             return known
         stream = Stream(self.seed, self._position)
         chance = TableChance(stream, self.setup.chance, entered, before)
@@ -170,7 +195,7 @@ class Play:
         """Set tracked numbers and facts of the box right in one step, which is taken back in one: all of them or, with
         ``Refused``, none. Facts are kept in the owners' box too, unless the play's is an invented one.
         """
-        if known := self._made_by(nonce):
+        if known := self.made_by(nonce):
             return known
         with guarded():
             state = self.game.decode_state(self._raw)
@@ -187,7 +212,7 @@ class Play:
         It is marked, whatever ``marked`` says, when it passes something that came out. Raises ``Refused`` unless
         ``to`` lies on the way to the present.
         """
-        if known := self._made_by(nonce):
+        if known := self.made_by(nonce):
             return known
         if to == self.present or not self.effective.holds(to):
             raise Refused("no-undo", say("That cannot be taken back any more.", short=N_("Too late to undo")))
@@ -198,7 +223,7 @@ class Play:
 
     def redo(self, to: int, seat: int, actor: str, *, nonce: str) -> Entry:
         """Put back what the last undo took: ``to`` is that of ``redo_offer``. Raises ``Refused`` for any other."""
-        if known := self._made_by(nonce):
+        if known := self.made_by(nonce):
             return known
         offer = redo_offer(self.entries, seat)
         if offer is None or offer.to != to:
@@ -222,9 +247,6 @@ class Play:
         return corrections_of(entry.move).facts
 
     # -- committing --------------------------------------------------------------------------------------------
-
-    def _made_by(self, nonce: str) -> Entry | None:
-        return self._log.by_nonce(self.id, nonce) if nonce else None
 
     def _put(
         self,
@@ -326,7 +348,8 @@ class Play:
     def _commit(self, record: Record) -> None:
         if self.concluded:
             raise closed_for_good()
-        self._log.append(self._row, record)
+        self._log.append(self._row, replace(record, requests=tuple(self._requests.items())))
+        self._requests.clear()
         self.entries.append(record.entry)
         self.head = record.entry
         self._position = record.position

@@ -50,7 +50,8 @@ class StateRow(Struct, frozen=True):
 class Record(Struct, frozen=True, kw_only=True):
     """Everything that goes on disk with an entry. ``state`` is None for an undo or redo: it stands for another's.
 
-    ``position`` counts the blocks of chance spent by then; ``status`` is the play's after it.
+    ``position`` counts the blocks of chance spent by then; ``status`` is the play's after it; ``requests`` are the
+    nonces and digests of what was taken since the entry before.
     """
 
     entry: Entry
@@ -59,6 +60,7 @@ class Record(Struct, frozen=True, kw_only=True):
     state: bytes | None
     status: Status
     learned: tuple[Learned, ...] = ()
+    requests: tuple[tuple[str, str], ...] = ()
 
 
 def play_of(row: Row) -> PlayRow:

@@ -15,6 +15,7 @@ from companion.plays.undo import redo_offer, undo_offer
 from companion.service.actor import Actor, not_yours
 from companion.service.drafts import Pending
 from companion.service.playing import scribe_redo, scribe_undo, what_of
+from companion.service.requests import Request
 from companion.service.views import Notice, Reply
 from companion.service.votes import Vote
 
@@ -33,7 +34,7 @@ class Agreement:
         self._desk = desk
         self._stuck: set[tuple[str, int, int]] = set()
 
-    def undo(self, actor: Actor, nonce: str) -> Reply:
+    def undo(self, actor: Actor, request: Request) -> Reply:
         """Take back as the constitution allows: at once, or by asking the table."""
 
         def take() -> Reply:
@@ -42,7 +43,7 @@ class Agreement:
             if offer is None:
                 raise Refused("nothing-to-undo", say("There is nothing to take back."))
             vote = Vote(
-                nonce=nonce,
+                nonce=request.key,
                 kind="undo",
                 asker=actor.seat,
                 target=offer.to,
@@ -52,9 +53,9 @@ class Agreement:
             )
             return self._put_to_vote(vote, actor)
 
-        return self._desk.once(actor, nonce, take)
+        return self._desk.once(actor, request, take)
 
-    def redo(self, actor: Actor, nonce: str) -> Reply:
+    def redo(self, actor: Actor, request: Request) -> Reply:
         """Put back what was just taken back."""
 
         def put() -> Reply:
@@ -64,12 +65,12 @@ class Agreement:
                 raise Refused("nothing-to-redo", say("There is nothing to put back."))
             if offer.way == "vote" and not actor.writes_for_all:
                 raise Refused("not-yours", say("Whoever took it back can put it back."))
-            self._desk.entered(play.redo(offer.to, play.head.seat, str(actor), nonce=nonce))
+            self._desk.entered(play.redo(offer.to, play.head.seat, str(actor), nonce=request.key))
             return Reply()
 
-        return self._desk.once(actor, nonce, put)
+        return self._desk.once(actor, request, put)
 
-    def skip(self, actor: Actor, seat: int, nonce: str) -> Reply:
+    def skip(self, actor: Actor, seat: int, request: Request) -> Reply:
         """Go on without ``seat``: at once for the host, else when those awake agree."""
 
         def go_on() -> Reply:
@@ -79,11 +80,11 @@ class Agreement:
                 raise Refused("awake", say("{who} is still there.", who=SeatName(seat)))
             voters = frozenset[int]() if actor.writes_for_all else self._others_awake(actor) - {seat}
             what = say("going on without {who}", who=SeatName(seat))
-            return self._put_to_vote(Vote(nonce, "skip", actor.seat, seat, voters, what), actor)
+            return self._put_to_vote(Vote(request.key, "skip", actor.seat, seat, voters, what), actor)
 
-        return self._desk.once(actor, nonce, go_on)
+        return self._desk.once(actor, request, go_on)
 
-    def leave(self, actor: Actor, seat: int, nonce: str) -> Reply:
+    def leave(self, actor: Actor, seat: int, request: Request) -> Reply:
         """Go on without ``seat`` until somebody sits there again: at once for the host, else when those awake agree."""
 
         def put() -> Reply:
@@ -95,9 +96,9 @@ class Agreement:
                 raise Refused("awake", say("{who} is still there.", who=SeatName(seat)))
             voters = frozenset[int]() if actor.writes_for_all else self._others_awake(actor) - {seat}
             what = say("going on without {who} for good", who=SeatName(seat))
-            return self._put_to_vote(Vote(nonce, "leave", actor.seat, seat, voters, what), actor)
+            return self._put_to_vote(Vote(request.key, "leave", actor.seat, seat, voters, what), actor)
 
-        return self._desk.once(actor, nonce, put)
+        return self._desk.once(actor, request, put)
 
     def without_the_gone(self) -> None:
         """Answer for the seats that have left, one step after the other. Not just after something was taken back: that

@@ -13,6 +13,8 @@ from companion.service.audit_table import Auditing
 from companion.service.audit_views import Checked, CountedPart, checked, whole_sheet
 from companion.service.desk import refused
 from companion.service.moment import Moment
+from companion.service.requests import Request
+from companion.service.roles import hashed
 from companion.service.views import Reply
 
 
@@ -37,7 +39,8 @@ class AuditDoors:
 
     def start(self, token: str, nonce: str) -> Reply:
         """Ask the whole table to count; any seat may, and the host."""
-        return self._as(token, None, lambda actor: self._auditing.start(actor, nonce))
+        request = Request.of(hashed(token), nonce, "audit")
+        return self._as(token, None, lambda actor: self._auditing.start(actor, request))
 
     def stop(self, token: str) -> Reply:
         """End the audit for everybody."""
@@ -49,7 +52,8 @@ class AuditDoors:
 
     def count(self, token: str, seat: int, numbers: Mapping[str, int], stood: str, nonce: str) -> Reply:
         """Confirm what lies before ``seat`` (0: the shared things), of which ``numbers`` differ."""
-        return self._as(token, seat, lambda actor: self._auditing.count(actor, seat, numbers, stood, nonce))
+        request = Request.of(hashed(token), nonce, "count", seat, numbers, stood)
+        return self._as(token, seat, lambda actor: self._auditing.count(actor, seat, numbers, stood, request))
 
     def leave(self, token: str, seat: int) -> Reply:
         """This seat does not count this time."""
@@ -70,7 +74,7 @@ class AuditDoors:
             allowed = {one.key for part in whole_sheet(self._house.moment.lying(), actor.seat) for one in part.numbers}
             if not allowed.issuperset(numbers):
                 raise Refused("not-tracked", say("That number is not counted here."))
-            return self._auditing.put_in(actor, numbers, nonce)
+            return self._auditing.put_in(actor, numbers, Request.of(hashed(token), nonce, "put in", numbers))
 
         return self._as(token, None, act)
 

@@ -25,6 +25,7 @@ from companion.service.actor import Actor, not_yours
 from companion.service.audit import Audit, Lies, Part, PartKey, counted, differences, followed, started
 from companion.service.audit_asking import AGREE, GO_ON, LATER, NUMBER, RIGHT, SET, STOP, WAIT, part_of
 from companion.service.audit_views import counted_part
+from companion.service.requests import Request
 from companion.service.timing import Notebook
 from companion.service.views import Dialogue, Notice, Reply
 
@@ -61,7 +62,7 @@ class Auditing:
 
     # -- starting and ending -----------------------------------------------------------------------------------
 
-    def start(self, actor: Actor, nonce: str) -> Reply:
+    def start(self, actor: Actor, request: Request) -> Reply:
         """Ask everybody to count."""
 
         def begin() -> Reply:
@@ -71,12 +72,12 @@ class Auditing:
             lying = self._lies()
             if not lying:
                 raise Refused("nothing-counted", say("Nothing is counted yet."))
-            audit_id = blake2b(f"{play.id}:{len(play.entries)}:{nonce}".encode(), digest_size=10).hexdigest()
+            audit_id = blake2b(f"{play.id}:{len(play.entries)}:{request.key}".encode(), digest_size=10).hexdigest()
             asker = TABLE if actor.writes_for_all else actor.seat
             self._keep(started(audit_id, asker, lying))
             return Reply(notice=say("Everybody is asked to count what lies before them."))
 
-        return self._desk.once(actor, nonce, begin)
+        return self._desk.once(actor, request, begin)
 
     def stop(self, actor: Actor) -> Reply:
         """End it for everybody: whoever asked, or the host. Nothing is corrected."""
@@ -145,7 +146,7 @@ class Auditing:
         self._keep_part(structs.replace(part, at=""))
         return True
 
-    def count(self, actor: Actor, seat: int, numbers: Mapping[str, int], stood: str, nonce: str) -> Reply:
+    def count(self, actor: Actor, seat: int, numbers: Mapping[str, int], stood: str, request: Request) -> Reply:
         """A whole part at once: ``numbers`` lie there, and the others are as the companion has them.
 
         ``stood`` is the digest of what was on the page. Of a seat's own page also what only it may know.
@@ -166,7 +167,7 @@ class Auditing:
                     self._count(actor, fresh, numbers)
             return Reply()
 
-        return self._desk.once(actor, nonce, take)
+        return self._desk.once(actor, request, take)
 
     def _check(self, numbers: Mapping[str, int], bounds: Mapping[str, tuple[int, int]]) -> None:
         for key, value in numbers.items():
@@ -275,7 +276,7 @@ class Auditing:
 
     # -- starting from what lies there -------------------------------------------------------------------------
 
-    def put_in(self, actor: Actor, numbers: Mapping[str, int], nonce: str) -> Reply:
+    def put_in(self, actor: Actor, numbers: Mapping[str, int], request: Request) -> Reply:
         """Take all these numbers over as they lie on the table, in one step; those that are so already stay out."""
 
         def put() -> Reply:
@@ -284,10 +285,10 @@ class Auditing:
             changed = {key: value for key, value in numbers.items() if now.get(key) != value}
             if not changed:
                 return Reply(notice=say("Everything is as it was."))
-            self._desk.entered(play.set_right(changed, str(actor), nonce=nonce, seat=actor.seat))
+            self._desk.entered(play.set_right(changed, str(actor), nonce=request.key, seat=actor.seat))
             return Reply(notice=say_n("{n} number was set right.", "{n} numbers were set right.", len(changed)))
 
-        return self._desk.once(actor, nonce, put)
+        return self._desk.once(actor, request, put)
 
     # -- keeping -----------------------------------------------------------------------------------------------
 

@@ -24,16 +24,20 @@ from companion.service.agreement import Agreement
 from companion.service.album import Latest
 from companion.service.audit_asking import SERVICE as AUDIT
 from companion.service.audit_table import Auditing
-from companion.service.drafts import Draft, Pending, Shown, Taken, what_changed
+from companion.service.drafts import Draft, Pending, Shown, what_changed
 from companion.service.gathering import Gathering
 from companion.service.leaving import Leaving
 from companion.service.moment import DraftKey, Moment, PlayNow
 from companion.service.moving import Claim, Moving
 from companion.service.playing import play_now
+from companion.service.requests import Decided, Request
 from companion.service.stumbling import STUMBLED, stumbled
 from companion.service.timing import Notebook, Timing
 from companion.service.views import Dialogue, Notice, Phase, Reply
 from companion.service.votes import Vote
+
+FAULTS = ("bug", "nonce-reused")
+"""Refusals that decide nothing about a request."""
 
 AWAKE_AFTER_KEY = 600.0
 """Seconds a seat counts as awake after one of its keys was pressed."""
@@ -53,7 +57,7 @@ class Desk:
         self.leaving = Leaving(notebook)
         self.watching = 0
         self._shown = Shown()
-        self._taken = Taken()
+        self._decided = Decided()
         self._serial = 0
         self.play: Play | None = None
         self.phase: Phase = "gathering"
@@ -160,6 +164,7 @@ class Desk:
 
     def _clear(self, gathering: Gathering, play: Play | None) -> None:
         self.gathering, self.play = gathering, play
+        self._decided = Decided()
         self.drafts, self.pending, self.votes, self.notices = {}, [], [], {}
         self.problem = False
         self.moving.clear()
@@ -174,7 +179,9 @@ class Desk:
 
     # -- answers -----------------------------------------------------------------------------------------------
 
-    def answer(self, actor: Actor, seat: int, digest: str, answer: Answer, nonce: str, service: str = "") -> Reply:
+    def answer(
+        self, actor: Actor, seat: int, digest: str, answer: Answer, request: Request, service: str = ""
+    ) -> Reply:
         """An answer to the question with this digest, shown to (or for) ``seat``."""
 
         def take() -> Reply:
@@ -186,35 +193,57 @@ class Desk:
                 return self.auditing.answer(actor, seat, digest, answer, service)
             if service.startswith("chance-"):
                 return self._cardboard(actor, seat, digest, answer, service)
-            return self._step(actor, seat, digest, (answer,), nonce)
+            return self._step(actor, seat, digest, (answer,), request.key)
 
-        return self.once(actor, nonce, take)
+        return self.once(actor, request, take)
 
-    def answers(self, actor: Actor, seat: int, digest: str, answers: Sequence[Answer], nonce: str) -> Reply:
+    def answers(self, actor: Actor, seat: int, digest: str, answers: Sequence[Answer], request: Request) -> Reply:
         """Several answers of one dialogue at once, beginning with the question with this digest: all or none."""
 
         def take() -> Reply:
             self.playing()
             self.came(actor.seat)
-            return self._step(actor, seat, digest, tuple(answers), nonce)
+            return self._step(actor, seat, digest, tuple(answers), request.key)
 
-        return self.once(actor, nonce, take)
+        return self.once(actor, request, take)
 
-    def once(self, actor: Actor, nonce: str, act: Callable[[], Reply]) -> Reply:
-        """Do it, unless this nonce was taken before (also before a restart): then the first reply holds."""
-        before = self._taken.get(str(actor), nonce)
-        if before is not None:
-            return before
-        if self.play is not None and self.play.knows(nonce):
-            return Reply()
+    def once(self, actor: Actor, request: Request, act: Callable[[], Reply]) -> Reply:
+        """Do it, unless this request was decided before (if it was taken, also before a restart): then the first reply
+        holds. A fault of the disk or of the rules decides nothing: then it may be sent again.
+        """
+        play = self.play
         try:
-            reply = act()
+            if play is None or not request.key:
+                return act()
+            before = self._decided.reply(request) or self._kept(actor, request, play)
+            if before is not None:
+                return before
+            play.expect(request.key, request.digest)
+            try:
+                reply = act()
+            except BaseException:
+                play.drop(request.key)
+                raise
         except Refused as refusal:
-            return refused(refusal)
+            reply = refused(refusal)
+            if refusal.code in FAULTS:
+                return reply
         except LogError as fault:
             return Reply(fault.code, fault.message)
-        self._taken.put(str(actor), nonce, reply)
+        if request.key:
+            self._decided.remember(request, reply)
         return reply
+
+    def _kept(self, actor: Actor, request: Request, play: Play) -> Reply | None:
+        """What the log knows of the request. Raises ``Refused`` when its nonce was used for something else."""
+        digest = play.request(request.key)
+        if digest == request.digest:
+            return Reply()
+        # Entries of older programs hold the bare nonce of whoever acted, and nothing to compare the content with.
+        older = play.made_by(request.nonce)
+        if digest or self._decided.knows(request) or (older is not None and older.actor == str(actor)):
+            raise reused()
+        return None
 
     def back(self, actor: Actor, seat: int) -> Reply:
         """Take the last answer of a half-finished dialogue back, or a move that waits for cardboard."""
@@ -346,14 +375,14 @@ class Desk:
 
     # -- corrections -------------------------------------------------------------------------------------------
 
-    def correct(self, actor: Actor, key: str, value: int, nonce: str) -> Reply:
+    def correct(self, actor: Actor, key: str, value: int, request: Request) -> Reply:
         """Set a tracked number to what lies on the table."""
 
         def put() -> Reply:
-            self.entered(self.playing().correct(key, value, str(actor), nonce=nonce, seat=actor.seat))
+            self.entered(self.playing().correct(key, value, str(actor), nonce=request.key, seat=actor.seat))
             return Reply()
 
-        return self.once(actor, nonce, put)
+        return self.once(actor, request, put)
 
     # -- who is there ------------------------------------------------------------------------------------------
 
@@ -394,6 +423,14 @@ class Desk:
 def refused(refusal: Refused) -> Reply:
     """A refusal as a reply."""
     return Reply(refusal.code, refusal.message)
+
+
+def reused() -> Refused:
+    """The refusal of a request under a nonce that its sender has used for another."""
+    return Refused(
+        "nonce-reused",
+        say("Something else was sent under this nonce before. Look whether it counted, and send this with a new one."),
+    )
 
 
 def _no_photo(play: str) -> None:

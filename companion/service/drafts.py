@@ -11,7 +11,6 @@ from companion.core.chance import Drawn
 from companion.core.questions import Answer, Confirm, Dice, Option, Pick, PickMany, Question
 from companion.core.secrecy import Viewer
 from companion.core.wording import Message, Verbatim, Wording, listed, say
-from companion.service.views import Reply
 
 
 class Draft(Struct, frozen=True):
@@ -64,29 +63,6 @@ class Shown:
 
     def get(self, viewer: Viewer, stood_on: str) -> Question | None:
         return self._questions.get((viewer, stood_on))
-
-
-class Taken:
-    """The replies to what was taken lately, by who pressed and nonce: a form that arrives twice counts once.
-
-    What made an entry is known by the entry's nonce for good; this is for steps that leave none, such as a vote.
-    """
-
-    KEPT = 512
-
-    def __init__(self) -> None:
-        self._replies: dict[tuple[str, str], Reply] = {}
-
-    def put(self, actor: str, nonce: str, reply: Reply) -> None:
-        """Keep a reply; the oldest goes when there are too many. An empty nonce is none."""
-        if not nonce:
-            return
-        self._replies[actor, nonce] = reply
-        if len(self._replies) > self.KEPT:
-            del self._replies[next(iter(self._replies))]
-
-    def get(self, actor: str, nonce: str) -> Reply | None:
-        return self._replies.get((actor, nonce))
 
 
 def in_words(question: Question, answer: Answer) -> Wording:

@@ -17,6 +17,7 @@ from companion.service.desk import Desk
 from companion.service.displays import Numbered
 from companion.service.places import PANEL, Place, face_of, on_screen, pages_of
 from companion.service.preview import preview
+from companion.service.requests import Request
 from companion.service.views import Dialogue, Reply
 from hardware.debounce import Debouncer, Hold, KeyEvent, Press, Release
 from hardware.ports import PUSH, Back, Edge, Event, Gone, Turn, device_name, place_of
@@ -294,9 +295,8 @@ class Keyboard:
 
     def _answer(self, number: int, dialogue: Dialogue, answer: Answer) -> None:
         actor = Actor("panel") if number == PANEL else Actor("key", number)
-        reply: Reply = self._desk.answer(
-            actor, dialogue.seat, dialogue.digest, answer, self._nonce(), dialogue.service
-        )
+        request = Request.of(str(actor), self._nonce(), dialogue.digest, answer)
+        reply: Reply = self._desk.answer(actor, dialogue.seat, dialogue.digest, answer, request, dialogue.service)
         self._change(number, dial=None, opened=False)
         if reply.notice is not None:
             self._flash(number, reply.notice, "plain" if reply.taken else "warning")

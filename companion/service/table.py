@@ -37,7 +37,8 @@ from companion.service.moment import Moment
 from companion.service.photos import Photographs
 from companion.service.playing import log_lines
 from companion.service.preview import preview
-from companion.service.roles import Roles, Tries
+from companion.service.requests import Request, as_sent
+from companion.service.roles import Roles, Tries, hashed
 from companion.service.screens import scribe_view, seat_view, table_view
 from companion.service.shelf import Shelf
 from companion.service.views import (
@@ -289,14 +290,16 @@ class Table:
     # -- acting for a seat, or as scribe for any ---------------------------------------------------------------
 
     def answer(self, token: str, seat: int, digest: str, answer: Answer, nonce: str, service: str = "") -> Reply:
-        """Answer the question with this digest. A repeated nonce changes nothing and is taken."""
+        """Answer the question with this digest. Sent again under the same nonce it changes nothing more."""
+        request = Request.of(hashed(token), nonce, "answer", seat, digest, as_sent(answer), service)
         return self._as_actor(
-            token, seat, lambda actor: self._desk.answer(actor, seat, digest, answer, nonce, service)
+            token, seat, lambda actor: self._desk.answer(actor, seat, digest, answer, request, service)
         )
 
     def answers(self, token: str, seat: int, digest: str, answers: Sequence[Answer], nonce: str) -> Reply:
         """Several answers of one dialogue at once, the first to the question with this digest: all or none."""
-        return self._as_actor(token, seat, lambda actor: self._desk.answers(actor, seat, digest, answers, nonce))
+        request = Request.of(hashed(token), nonce, "answers", seat, digest, [as_sent(answer) for answer in answers])
+        return self._as_actor(token, seat, lambda actor: self._desk.answers(actor, seat, digest, answers, request))
 
     def back(self, token: str, seat: int) -> Reply:
         """Take back the last answer of a half-finished dialogue."""
@@ -304,10 +307,12 @@ class Table:
 
     def undo(self, token: str, seat: int, nonce: str) -> Reply:
         """Take back a step; ``seat`` 0 as scribe."""
-        return self._as_actor(token, seat, lambda actor: self._desk.agreement.undo(actor, nonce))
+        request = Request.of(hashed(token), nonce, "undo", seat)
+        return self._as_actor(token, seat, lambda actor: self._desk.agreement.undo(actor, request))
 
     def redo(self, token: str, seat: int, nonce: str) -> Reply:
-        return self._as_actor(token, seat, lambda actor: self._desk.agreement.redo(actor, nonce))
+        request = Request.of(hashed(token), nonce, "redo", seat)
+        return self._as_actor(token, seat, lambda actor: self._desk.agreement.redo(actor, request))
 
     def skip(self, token: str, seat: int, nonce: str) -> Reply:
         """Go on without ``seat``, which sleeps."""
@@ -315,14 +320,16 @@ class Table:
         actor = Actor("host") if self.is_host(token) else Actor("seat", own or TABLE)
         if actor.kind == "seat" and own is None:
             return refused(Refused("no-seat", say("Take a seat first.")))
-        return self._decided(lambda: self._desk.agreement.skip(actor, seat, nonce))
+        request = Request.of(hashed(token), nonce, "skip", seat)
+        return self._decided(lambda: self._desk.agreement.skip(actor, seat, request))
 
     def gone(self, token: str, seat: int, nonce: str) -> Reply:
         """Go on without ``seat`` for good, by agreement; a seat may say so of itself."""
         actor = Actor("host") if self.is_host(token) else Actor("seat", self.seat_of(token) or TABLE)
         if actor.kind == "seat" and actor.seat == TABLE:
             return refused(Refused("no-seat", say("Take a seat first.")))
-        return self._decided(lambda: self._desk.agreement.leave(actor, seat, nonce))
+        request = Request.of(hashed(token), nonce, "leave", seat)
+        return self._decided(lambda: self._desk.agreement.leave(actor, seat, request))
 
     def here(self, token: str) -> Reply:
         """Whoever had left is back at the seat."""
@@ -342,7 +349,8 @@ class Table:
         actor = Actor("host") if own is None else Actor("seat", own)
         if not any(item.key == key for item in self.tracked(viewer)):
             return refused(Refused("not-tracked", say("There is no number called {key}.", key=key)))
-        return self._decided(lambda: self._desk.correct(actor, key, value, nonce))
+        request = Request.of(hashed(token), nonce, "correct", key, value)
+        return self._decided(lambda: self._desk.correct(actor, key, value, request))
 
     def _as_actor(self, token: str, seat: int, act: Callable[[Actor], Reply]) -> Reply:
         try:

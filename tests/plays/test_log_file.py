@@ -105,7 +105,7 @@ def test_after_a_refusal_the_file_is_free_again(path: Path) -> None:
 
 def test_looking_into_an_older_file_says_what_to_do(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_log(path).close()
-    later = (*shipped(), Migration(3, "more", "CREATE TABLE more (x)"))
+    later = (*shipped(), Migration(shipped()[-1].number + 1, "more", "CREATE TABLE more (x)"))
     monkeypatch.setattr("companion.plays.opening.shipped", lambda: later)
     with pytest.raises(LogError, match="Start the companion on it once") as refused:
         look_into(path)
@@ -135,26 +135,30 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
 
 def test_every_migration_is_recorded_with_what_it_did(path: Path, on_disk: Log) -> None:
     with closing(sqlite3.connect(path)) as file:
-        assert file.execute("SELECT number, name FROM migrations").fetchall() == [(1, "schema"), (2, "photos")]
-    assert on_disk.shape() == 2
+        recorded = file.execute("SELECT number, name FROM migrations").fetchall()
+    assert recorded == [(step.number, step.name) for step in shipped()]
+    assert recorded[0] == (1, "schema")
+    assert on_disk.shape() == shipped()[-1].number
 
 
 def test_a_failing_migration_leaves_nothing(path: Path) -> None:
     open_log(path).close()
+    last = shipped()[-1].number
     steps = (
         *shipped(),
-        Migration(3, "good", "CREATE TABLE good (x); INSERT INTO good VALUES (1);"),
-        Migration(4, "bad", "CREATE TABLE half (x);\nINSERT INTO half VALUES (1);\nINSERT INTO nowhere VALUES (1);"),
+        Migration(last + 1, "good", "CREATE TABLE good (x); INSERT INTO good VALUES (1);"),
+        Migration(last + 2, "bad", "CREATE TABLE half (x);\nINSERT INTO half VALUES (1);\nINSERT INTO nowhere SELECT 1;"),
     )
     with closing(Database(lambda: connect(path), synchronous="FULL", where="here")) as database:
         with pytest.raises(sqlite3.OperationalError, match="nowhere"):
             migrate(database, steps)
-        assert applied(database) == 3
+        assert applied(database) == last + 1
         tables = {name for (name,) in database.query("SELECT name FROM sqlite_master")}
         assert "good" in tables
         assert "half" not in tables
-        migrate(database, (*steps[:3], Migration(4, "mended", "CREATE TABLE half (x);")))
-        assert database.query("SELECT number, name FROM migrations WHERE number > 2") == [(3, "good"), (4, "mended")]
+        migrate(database, (*steps[:-1], Migration(last + 2, "mended", "CREATE TABLE half (x);")))
+        added = database.query("SELECT number, name FROM migrations WHERE number > ?", last)
+        assert added == [(last + 1, "good"), (last + 2, "mended")]
 
 
 def test_a_script_is_cut_at_the_end_of_statements_only() -> None:

@@ -10,7 +10,7 @@ from companion.core.questions import Amount, Confirm, Count, Dice, Option, Pick,
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import Step
 from companion.core.wording import say
-from companion.service.drafts import Shown, Taken, in_words, what_changed
+from companion.service.drafts import Shown, in_words, what_changed
 from companion.service.views import Reply
 from tests.core.torture import Torture
 from tests.core.torture.moves import Move
@@ -318,25 +318,6 @@ def test_undo_and_corrections_sent_twice_count_once(room: Room) -> None:
     assert len([line for line in room.lines() if "corrects" in line]) == 1
 
 
-def test_a_refused_nonce_may_be_tried_again(room: Room) -> None:
-    room.begin(2)
-    assert room.reply(1, "9", nonce="again").code == "not-offered"
-    assert room.reply(1, "1", nonce="again").taken
-    assert room.asks(1) == ["gold"]
-
-
-def test_replies_are_kept_by_actor_and_not_for_ever() -> None:
-    taken = Taken()
-    taken.put("seat:1", "", Reply())
-    assert taken.get("seat:1", "") is None
-    taken.put("seat:1", "n", Reply())
-    assert taken.get("seat:1", "n") == Reply()
-    assert taken.get("seat:2", "n") is None
-    for n in range(Taken.KEPT):
-        taken.put("seat:2", str(n), Reply())
-    assert taken.get("seat:1", "n") is None
-
-
 # -- cardboard ---------------------------------------------------------------------------------------------------------
 
 
@@ -408,9 +389,9 @@ def test_cardboard_waits_through_nonsense(room: Room) -> None:
     room.answer(1, "attack", "1,0")
     ask = room.asked(2)[0]
     assert room.give(2, ask, "hail").code == "not-offered"
-    assert room.table.answer(token(2), 0, "other", "calm", "n", ask.service).code == "stale"
-    assert room.table.answer(token(2), 0, ask.digest, "calm", "n", "chance-99").code == "stale"
-    assert room.table.answer(token(2), 0, ask.digest, "calm", "n", "chance-x").code == "stale"
+    assert room.table.answer(token(2), 0, "other", "calm", "n1", ask.service).code == "stale"
+    assert room.table.answer(token(2), 0, ask.digest, "calm", "n2", "chance-99").code == "stale"
+    assert room.table.answer(token(2), 0, ask.digest, "calm", "n3", "chance-x").code == "stale"
     assert room.give(2, ask, "calm").taken
 
 

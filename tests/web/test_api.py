@@ -78,6 +78,8 @@ def test_one_answer_after_the_other_and_a_whole_move(playing: Site) -> None:
     assert robot.call("POST", "/moves", sent).status_code == 200
     assert robot.call("POST", "/moves", sent).status_code == 200, "the same nonce counts once"
     assert playing.room.entries == before + 1
+    reused = robot.call("POST", "/moves", {**sent, "answers": ["1", 3]})
+    assert (reused.status_code, reused.json["code"]) == (409, "nonce-reused")
     stale = robot.call("POST", "/moves", {**sent, "nonce": "c"})
     assert (stale.status_code, stale.json["code"]) == (409, "stale")
 

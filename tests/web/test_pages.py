@@ -179,8 +179,12 @@ def test_every_question_is_answered_by_form(rooms: Rooms, kind: str, answer: Any
     preview = browser.post("/seat/preview", answered(room.asked(1)[0], answer))
     assert preview.status_code == 200
     assert "<button" in preview.text
-    response = browser.post("/seat/answer", answered(room.asked(1)[0], answer), script=script)
+    form = answered(room.asked(1)[0], answer, "n")
+    response = browser.post("/seat/answer", form, script=script)
     assert response.status_code == (200 if script else 303)
+    assert room.state.said == [said]
+    again = browser.post("/seat/answer", form).json
+    assert (again["taken"], again["code"]) == (True, ""), "the question is gone, and the form is known all the same"
     assert room.state.said == [said]
 
 

@@ -10,7 +10,7 @@ from companion.core.wording import say
 from companion.service.desk import refused
 from companion.service.views import Preview, Reply
 from web.current import asking, table
-from web.forms import number, read_answer
+from web.forms import number, read_answer, unread_answer
 from web.identity import device
 from web.replies import answer_with, sent_from
 
@@ -44,8 +44,8 @@ def _answer() -> Reply:
             return table().back(device(), seat)
         digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
         dialogue = table().dialogue(device(), seat, digest)
-        # A question that is no longer there is refused by the desk, in words; what was answered does not matter then.
-        given = read_answer(request.form, dialogue.question) if dialogue else request.form.get("answer", "")
+        # A question that is no longer there is refused by the desk, in words, unless this very form came before.
+        given = read_answer(request.form, dialogue.question) if dialogue else unread_answer(request.form)
         return table().answer(device(), seat, digest, given, nonce, request.form.get("service", ""))
     except Refused as refusal:
         return refused(refusal)

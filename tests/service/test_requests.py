@@ -1,0 +1,226 @@
+"""A nonce belongs to its sender and to what was sent: nothing acknowledged is lost, nothing sent again counts twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.service.requests import LAST, SENDERS, Decided, Request
+from companion.service.views import Reply
+from tests.service.at_table import HOST, Room, token
+from tests.service.test_full_disk import no_room, room_again
+from tests.service.test_interleavings import an_answer, shape
+
+Rooms = Callable[..., Room]
+SEATS = (1, 2, 3)
+
+
+def test_robots_that_count_their_requests_lose_nothing(room: Room) -> None:
+    """Three programs, each with a counter of its own: whatever the table says was taken has changed something."""
+    room.begin(3)
+    sent: Counter[int] = Counter()
+    acknowledged, chance = 0, Random(3)
+    for _ in range(300):
+        seat = chance.choice(SEATS)
+        if not (asked := room.asked(seat)):
+            continue
+        sent[seat] += 1
+        before = shape(room)
+        reply = room.give(seat, asked[0], an_answer(asked[0].question, chance.randrange(9)), str(sent[seat]))
+        assert reply.taken == (shape(room) != before), (seat, sent, reply.code)
+        acknowledged += reply.taken
+    assert acknowledged > 40
+    assert min(sent.values()) > 10
+
+
+def test_a_nonce_with_other_content_is_refused_and_what_it_was_for_is_not(room: Room) -> None:
+    room.begin(2)
+    first = room.asked(1)[0]
+    assert room.give(1, first, "1", "n").taken
+    reused = room.reply(1, 3, nonce="n")
+    assert reused.code == "nonce-reused"
+    assert "new one" in room.words(reused)
+    assert room.asks(1) == ["gold"], "nothing of it counts"
+    assert room.give(1, first, "1", "n").taken, "the request itself is still known"
+    assert room.table.undo(token(1), 1, "n").code == "nonce-reused"
+    assert room.table.correct(token(1), "bank", 3, "n").code == "nonce-reused"
+
+
+def test_a_refusal_by_rule_is_the_same_when_it_is_sent_again(room: Room) -> None:
+    room.begin(2)
+    ask = room.asked(1)[0]
+    refused = room.give(1, ask, "9", "n")
+    assert refused.code == "not-offered"
+    assert room.give(1, ask, "9", "n") == refused
+    assert room.give(1, ask, "1", "n").code == "nonce-reused"
+    assert room.give(1, ask, "1", "m").taken
+
+
+def test_a_refusal_is_remembered_for_the_last_requests_of_a_device_only(room: Room) -> None:
+    room.begin(2)
+    assert room.table.undo(token(2), 2, "n").code == "nothing-to-undo"
+    for number in range(LAST):
+        assert room.table.redo(token(2), 2, f"more-{number}").code == "nothing-to-redo"
+    room.set_up()
+    room.plans_ready(2)
+    assert room.table.undo(token(2), 2, "n").taken, "it is decided anew"
+
+
+def test_what_was_taken_is_known_after_a_restart_with_everything_it_led_to(rooms: Rooms) -> None:
+    """Also the steps that made no entry themselves: half a dialogue, the request and the votes of an undo."""
+    room = rooms()
+    room.begin(3)
+    half, whole = room.asked(1)[0], None
+    assert room.give(1, half, "1", "1").taken
+    whole = room.asked(1)[0]
+    assert room.give(1, whole, 2, "2").taken
+    for seat in SEATS:
+        room.answer(seat, "ready")
+    room.close()
+    again = rooms()
+    before = shape(again)
+    assert again.give(1, half, "1", "1").taken
+    assert again.give(1, whole, 2, "2").taken
+    assert again.give(1, whole, 3, "2").code == "nonce-reused"
+    assert shape(again) == before
+
+
+def test_an_undo_by_agreement_is_not_made_twice_after_a_restart(rooms: Rooms) -> None:
+    room = rooms(profile="simulated")
+    room.begin(3)
+    room.set_up()
+    room.answer(1, "ready")
+    room.answer(2, "ready")
+    for seat in SEATS:
+        room.press(seat, "back")
+    assert room.table.undo(token(1), 1, "undo").taken
+    votes = {seat: next(ask for ask in room.asked(seat) if ask.service) for seat in (2, 3)}
+    for seat, vote in votes.items():
+        assert room.give(seat, vote, True, "yes").taken
+    entries = room.entries
+    room.close()
+    again = rooms(profile="simulated")
+    assert again.entries == entries
+    assert again.table.undo(token(1), 1, "undo") == Reply()
+    for seat, vote in votes.items():
+        assert again.give(seat, vote, True, "yes").taken
+        assert again.give(seat, vote, False, "yes").code == "nonce-reused"
+    assert again.entries == entries
+
+
+def test_another_device_or_another_play_has_nonces_of_its_own(room: Room) -> None:
+    room.begin(2)
+    assert room.reply(1, "1", nonce="n").taken
+    second = token("second")
+    room.log.tokens.put(second, room.table.moment.gathering.play_id, 1)
+    ask = room.asked(1)[0]
+    assert room.table.answer(second, ask.seat, ask.digest, 2, "n").taken
+    assert room.entries == 2
+    assert room.table.host(HOST, lambda evening: evening.again()).taken
+    assert room.table.choose(HOST, "torture", {}, {}).taken
+    assert room.table.begin(HOST).taken
+    assert room.reply(1, "2", nonce="n").taken
+    assert room.asks(1) == ["gold"]
+
+
+def test_what_a_full_disk_did_not_take_may_be_sent_again(tmp_path: Path) -> None:
+    with Room(tmp_path / "log.sqlite") as room:
+        room.begin(3)
+        room.set_up()
+        no_room(room)
+        for number in range(1000):
+            seat = room.table.moment.awaited.must[0]
+            ask = room.asked(seat)[0]
+            reply = room.give(seat, ask, "ready", str(number))
+            if not reply.taken:
+                break
+        assert reply.code == "disk-full"
+        room_again(room)
+        entries = room.entries
+        assert room.give(seat, ask, "ready", str(number)).taken
+        assert room.entries == entries + 1
+        assert room.give(seat, ask, "ready", str(number)).taken
+        assert room.entries == entries + 1
+
+
+def test_what_broke_the_rules_by_a_bug_may_be_sent_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    room.begin(2)
+    room.set_up()
+    ask = room.asked(1)[0]
+    game = room.table._desk.playing().game
+    with monkeypatch.context() as broken:
+        broken.setattr(type(game), "apply", lambda *_: 1 / 0)
+        assert room.give(1, ask, "ready", "n").code == "bug"
+    assert room.give(1, ask, "ready", "n").taken
+    assert room.entries == 3
+
+
+def test_a_request_of_before_the_update_is_not_done_twice_and_takes_no_others_place(rooms: Rooms) -> None:
+    """Entries of older programs hold the bare nonce: their own sender is told to look, every other is heard."""
+    room = rooms()
+    room.begin(3)
+    room.set_up()
+    asks = {seat: room.asked(seat)[0] for seat in SEATS}
+    assert room.give(1, asks[1], "ready", "7").taken
+    room.log._database.query("UPDATE entries SET nonce = '7' WHERE number = 3")
+    room.log._database.query("DELETE FROM requests")
+    room.close()
+    again = rooms()
+    entries = again.entries
+    assert again.give(1, asks[1], "ready", "7").code == "nonce-reused"
+    assert again.entries == entries
+    assert again.give(2, asks[2], "ready", "7").taken
+    assert again.entries == entries + 1
+
+
+def test_without_a_nonce_everything_counts_each_time(room: Room) -> None:
+    room.begin(2)
+    room.set_up()
+    for bank in (3, 4, 3):
+        assert room.table.correct(token(1), "bank", bank, "").taken
+    assert room.entries == 5
+
+
+def test_requests_that_only_wait_are_written_before_there_are_too_many(rooms: Rooms) -> None:
+    room = rooms()
+    room.begin(2)
+    ask = room.asked(1)[0]
+    assert room.give(1, ask, "1", "first").taken
+    for number in range(300):
+        assert room.table.back(token(1), ask.seat).taken
+        assert room.give(1, ask, "1", str(number)).taken
+    room.close()
+    again = rooms()
+    assert again.give(1, ask, "2", "first").code == "nonce-reused"
+
+
+# -- the memory itself -------------------------------------------------------------------------------------------------
+
+
+def test_replies_are_remembered_by_sender_and_not_for_ever() -> None:
+    decided = Decided()
+    one, other = Request.of("ana", "n", "undo", 1), Request.of("berta", "n", "undo", 1)
+    assert decided.reply(one) is None
+    decided.remember(one, Reply("no"))
+    assert decided.reply(one) == Reply("no")
+    assert decided.reply(other) is None
+    for number in range(LAST):
+        decided.remember(Request.of("berta", str(number), "undo", 1), Reply())
+    assert decided.reply(one) == Reply("no"), "what others send pushes nothing out"
+    for number in range(SENDERS):
+        decided.remember(Request.of(str(number), "n", "undo", 1), Reply())
+    assert decided.reply(one) is None
+
+
+def test_a_request_is_its_content_and_its_key_tells_nothing() -> None:
+    request = Request.of("secret-token-hash", "7", "answer", 1, "digest", "x")
+    assert request == Request.of("secret-token-hash", "7", "answer", 1, "digest", "x")
+    assert "secret" not in request.key
+    assert request.digest != Request.of("secret-token-hash", "7", "answer", 1, "digest", "y").digest
+    assert Request.of("a", "bc", "undo").key != Request.of("ab", "c", "undo").key
+    assert Request.of("a", "", "undo").key == ""
+    assert Request.of("a", "n", "answer", 10**40).digest
