@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections import Counter
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -145,6 +147,21 @@ def test_what_a_full_disk_did_not_take_may_be_sent_again(tmp_path: Path) -> None
         assert room.entries == entries + 1
         assert room.give(seat, ask, "ready", str(number)).taken
         assert room.entries == entries + 1
+
+
+def test_what_another_program_kept_from_the_file_may_be_sent_again(tmp_path: Path) -> None:
+    with Room(tmp_path / "log.sqlite") as room:
+        room.begin(2)
+        room.set_up()
+        room.log._database.query("PRAGMA busy_timeout=10")
+        ask = room.asked(1)[0]
+        with closing(sqlite3.connect(tmp_path / "log.sqlite", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            assert room.give(1, ask, "ready", "n").code == "in-use"
+            other.execute("ROLLBACK")
+        assert room.entries == 2
+        assert room.give(1, ask, "ready", "n").taken
+        assert room.entries == 3
 
 
 def test_what_broke_the_rules_by_a_bug_may_be_sent_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
