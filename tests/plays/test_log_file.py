@@ -147,7 +147,7 @@ def test_a_failing_migration_leaves_nothing(path: Path) -> None:
     steps = (
         *shipped(),
         Migration(last + 1, "good", "CREATE TABLE good (x); INSERT INTO good VALUES (1);"),
-        Migration(last + 2, "bad", "CREATE TABLE half (x);\nINSERT INTO half VALUES (1);\nINSERT INTO nowhere SELECT 1;"),
+        Migration(last + 2, "bad", "CREATE TABLE half (x);\nINSERT INTO half SELECT 1;\nINSERT INTO nowhere SELECT 1;"),
     )
     with closing(Database(lambda: connect(path), synchronous="FULL", where="here")) as database:
         with pytest.raises(sqlite3.OperationalError, match="nowhere"):
