@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from companion.core.boxes import Fact
 from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
-from companion.core.wording import N_, Wording, named, say, say_n
+from companion.core.wording import N_, Message, Wording, named, say, say_n
 from companion.games.ancient_world.asking_act import ask_acting
 from companion.games.ancient_world.asking_attack import ask_titan, titan_line
+from companion.games.ancient_world.asking_damage import ask_damage
 from companion.games.ancient_world.asking_entry import ask_keep, ask_symbols
 from companion.games.ancient_world.asking_turn import ask_repair, ask_turn
 from companion.games.ancient_world.derived import (
@@ -17,7 +18,6 @@ from companion.games.ancient_world.derived import (
     hunger,
     lowest_free,
     owned_citizens,
-    undamaged,
     with_text,
 )
 from companion.games.ancient_world.entries import counted, with_entries
@@ -26,26 +26,21 @@ from companion.games.ancient_world.moves import (
     Begin,
     Close,
     Confront,
-    Disband,
     Feed,
     Move,
     Prepare,
     Read,
     Repair,
     Spend,
-    Strike,
     Tally,
     Upgrade,
-    Wounds,
 )
 from companion.games.ancient_world.reasons import appease_reason, spend_coin_reason, spend_repair_reason
-from companion.games.ancient_world.rules_army import surplus
 from companion.games.ancient_world.rules_close import field_of, final, must_starve
-from companion.games.ancient_world.rules_damage import effect_of, owed_wounds, strikes
 from companion.games.ancient_world.rules_round import needy, next_round, place_of, uncounted
 from companion.games.ancient_world.state import (
     Acting,
-    Closing,
+    Before,
     Confronting,
     Due,
     Feeding,
@@ -54,16 +49,21 @@ from companion.games.ancient_world.state import (
     Reading,
     Repairing,
     SettingUp,
+    Spending,
     State,
-    Struck,
-    Surplus,
     Tallying,
     Turn,
     Upgrading,
-    Wounded,
 )
-from companion.games.ancient_world.tables import COIN, EFFECTS, FEED_ONE, REPAIR_ONE, ROUNDS, TITAN_STARS, TRIBES
-from companion.games.ancient_world.words import army_line, card_name, joined, titan_name
+from companion.games.ancient_world.tables import (
+    COIN,
+    FEED_ONE,
+    REPAIR_ONE,
+    ROUNDS,
+    TITAN_STARS,
+    TRIBES,
+)
+from companion.games.ancient_world.words import card_name, joined, titan_name
 
 
 def ask(state: State, due: Due) -> Asking[Move]:
@@ -87,23 +87,17 @@ def _ask_choice(state: State, due: Due, player: Player) -> Asking[Move]:
     match due:
         case Upgrading():
             return ask_upgrade(player)
-        case Wounded(left=left):
-            return ask_wounds(state, player, left)
-        case Struck(key=key):
-            return ask_strike(state, player, key)
-        case Surplus():
-            return ask_surplus(state, player)
         case Confronting():
             return ask_confront(state, player)
         case Repairing(left=left):
             return ask_repairs(state, player, left)
         case Feeding():
             return ask_feed(state, player)
-        case Closing():
-            return ask_close(state, player)
+        case Spending(before=before):
+            return ask_spending(state, player, before)
         case Tallying():
             return ask_tally(state, player)
-    raise AssertionError("every kind of due is above")
+    return ask_damage(state, due, player)
 
 
 def ask_set_up(state: State) -> Asking[Move]:
@@ -162,34 +156,6 @@ def ask_upgrade(player: Player) -> Asking[Move]:
     return Upgrade(citizen=(yield from Pick[int](key="citizen", prompt=prompt, options=(*options, none), default=0)))
 
 
-def ask_wounds(state: State, player: Player, left: int) -> Asking[Move]:
-    """Which cards are turned face down."""
-    n = owed_wounds(player, left)
-    cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in undamaged(player))
-    usual: list[int | str] = [card.value for card in cards[:n]]
-    prompt = say_n("Turn {n} card face down.", "Turn {n} cards face down.", n, N_("Damage: {n} cards"))
-    chosen = yield from PickMany[int](key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual)
-    return Wounds(cards=tuple(chosen))
-
-
-def ask_strike(state: State, player: Player, titan: str) -> Asking[Move]:
-    """What a coin symbol hits."""
-    rows = strikes(state, player, titan) or [say("Nothing")]
-    options = tuple(Option(at, label) for at, label in enumerate(rows))
-    prompt = say("{effect}: which one?", short=N_("Which one?"), effect=EFFECTS[effect_of(state, titan)])
-    return Strike(at=(yield from Pick[int](key="at", prompt=prompt, options=options, default=0)))
-
-
-def ask_surplus(state: State, player: Player) -> Asking[Move]:
-    """Which armies are discarded."""
-    n = min(surplus(state, player), len(player.armies))
-    armies = tuple(Option(army.id, army_line(state, army), icon="shield") for army in player.armies)
-    usual: list[int | str] = [army.value for army in armies[len(armies) - n :]]
-    prompt = say("Above the army limit: discard {n}.", short=N_("Discard {n} armies"), n=n)
-    chosen = yield from PickMany[int](key="armies", prompt=prompt, options=armies, least=n, most=n, default=usual)
-    return Disband(armies=tuple(chosen))
-
-
 def ask_confront(state: State, player: Player) -> Asking[Move]:
     """Appease the titan, roll, or spend ambrosia otherwise before."""
     titan, entry = yield from ask_titan(state, f"board-{player.seat}")
@@ -209,16 +175,13 @@ def ask_confront(state: State, player: Player) -> Asking[Move]:
     roll = Option(
         "roll", say_n("Roll {n} damage die", "Roll {n} damage dice", dice, short=N_("Roll: {n}")), icon="dice"
     )
-    coin = Option(
-        "coin", say("2 ambrosia for a coin"), price=(Amount(COIN, "amphora"),), reason=spend_coin_reason(state, player)
-    )
     mend = Option(
         "repair",
         say("Repair a card"),
         price=(Amount(REPAIR_ONE, "amphora"),),
         reason=spend_repair_reason(state, player),
     )
-    spending = (coin, mend) if state.second and entry is None else ()
+    spending = (coin_option(state, player), mend) if state.second and entry is None else ()
     name = titan_name(after, key, threat.stars if threat else 0)
     prompt = say("{titan} threatens you.", short=N_("Your titan strikes"), titan=name)
     chosen = yield from Pick[str](
@@ -282,8 +245,17 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
     return [*fixed, *chosen]
 
 
-def ask_close(state: State, player: Player) -> Asking[Move]:
-    """The last chance to repair."""
+SPEND_BEFORE: dict[Before, Message] = {
+    "strike": say("Spend ambrosia before the titan takes it?", short=N_("Spend ambrosia now?")),
+    "repair": say("Repair before the repair income?", short=N_("Repair before?")),
+    "income": say("Repair before the income?", short=N_("Repair now?")),
+    "feeding": say("Repair before feeding?", short=N_("Repair for food?")),
+    "scoring": say("Repair before scoring?", short=N_("Repair any more?")),
+}
+
+
+def ask_spending(state: State, player: Player, before: Before) -> Asking[Move]:
+    """The chance to repair, or to take coins, before something that makes a difference. Section 4.3."""
     reason = spend_repair_reason(state, player)
     cards = tuple(
         Option(
@@ -292,9 +264,18 @@ def ask_close(state: State, player: Player) -> Asking[Move]:
         for card in damaged(player)
     )
     done = Option("close", say("Nothing more"), icon="check")
-    prompt = say("Repair before scoring?", short=N_("Repair any more?"))
-    chosen = yield from Pick[str](key="card", prompt=prompt, options=(done, *cards), default="close")
-    return Close() if chosen == "close" else Spend(on="repair", card=int(chosen))
+    coin = coin_option(state, player)
+    prompt = SPEND_BEFORE[before]
+    chosen = yield from Pick[str](key="card", prompt=prompt, options=(done, *cards, coin), default="close")
+    if chosen == coin.value:
+        return Spend(on="coin")
+    return Close() if chosen == done.value else Spend(on="repair", card=int(chosen))
+
+
+def coin_option(state: State, player: Player) -> Option[str]:
+    """A coin for ambrosia. Section 4.3."""
+    label, reason = say("2 ambrosia for a coin"), spend_coin_reason(state, player)
+    return Option("coin", label, price=(Amount(COIN, "amphora"),), reason=reason, icon="coin")
 
 
 def ask_fact(state: State, due: Reading) -> Asking[Move]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world.asking_card import ask_which
+from companion.games.ancient_world.asking_turn import ask_repair
 from companion.games.ancient_world.derived import damaged, draws_exploring, total
 from companion.games.ancient_world.facts import amount, fact, listed
 from companion.games.ancient_world.moves import (
@@ -32,20 +33,21 @@ from companion.games.ancient_world.reasons import (
     pay_reason,
     recruit_reason,
     spend_coin_reason,
+    spend_repair_reason,
     train_reason,
     ways,
 )
 from companion.games.ancient_world.rules_army import MOST_MORE
 from companion.games.ancient_world.rules_round import deck_letter
 from companion.games.ancient_world.state import Acting, Player, State
-from companion.games.ancient_world.tables import COIN, Pay, Space
-from companion.games.ancient_world.words import army_line, card_name, price, space_name
+from companion.games.ancient_world.tables import COIN, REPAIR_ONE, Pay, Space
+from companion.games.ancient_world.words import army_line, card_name, price, reshuffle, space_name
 
-DECLINE, SPEND = "decline", "spend"
+DECLINE, SPEND, MEND = "decline", "spend", "repair"
 
 
 def ask_acting(state: State, due: Acting) -> Asking[Move]:
-    """The action, declining it, or a coin for ambrosia before."""
+    """The action, declining it, or ambrosia before: for a coin, or a repair."""
     player = state.player(due.seat)
     match due.space:
         case "learn" | "labor" | "grow":
@@ -72,14 +74,23 @@ def _instead(state: State, player: Player) -> tuple[Option[str], ...]:
         return (leave,)
     label = say("2 ambrosia for a coin first", short=N_("Ambrosia for a coin"))
     coin = Option(SPEND, label, price=(Amount(COIN, "amphora"),), reason=spend_coin_reason(state, player), icon="coin")
-    return (leave, coin)
+    if not damaged(player):
+        return (leave, coin)
+    label = say("Repair a card with ambrosia first", short=N_("Ambrosia: repair"))
+    reason = spend_repair_reason(state, player)
+    return (leave, coin, Option(MEND, label, price=(Amount(REPAIR_ONE, "amphora"),), reason=reason, icon="hammer"))
 
 
-def _other(chosen: str) -> Move | None:
+def _other(state: State, player: Player, chosen: str) -> Asking[Move | None]:
     """The move of an answer that is not the action itself."""
-    if chosen == DECLINE:
-        return Decline()
-    return Spend(on="coin") if chosen == SPEND else None
+    match chosen:
+        case "decline":
+            return Decline()
+        case "spend":
+            return Spend(on="coin")
+        case "repair":
+            return (yield from ask_repair(state, player))
+    return None
 
 
 def _way_options(
@@ -114,7 +125,7 @@ def _ask_trade(state: State, player: Player, space: Space) -> Asking[Move]:
         return (grow_reason(player) if space == "grow" else None) or pay_reason(state, player, space, way)
 
     chosen = yield from _ask_do(state, player, space, _way_options(state, space, label, reason))
-    return _other(chosen) or Trade(pay=_as_pay(chosen))
+    return (yield from _other(state, player, chosen)) or Trade(pay=_as_pay(chosen))
 
 
 # -- cards -----------------------------------------------------------------------------------------------------------
@@ -136,7 +147,7 @@ def _ask_build(state: State, player: Player) -> Asking[Move]:
     prompt = say("Build which card?", short=N_("Build which?"))
     instead = _instead(state, player)
     card, entry, take = yield from ask_which(state, "empire", prompt, empire_keys(state), reason, instead, priced=True)
-    return _other(card) or Build(card=card, entry=entry, take=take)
+    return (yield from _other(state, player, card)) or Build(card=card, entry=entry, take=take)
 
 
 def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
@@ -170,8 +181,17 @@ def _ask_explore(state: State, player: Player) -> Asking[Move]:
         "Look at {n} card and keep which?", "Look at {n} cards and keep which?", n, N_("{n} cards: keep which?")
     )
     instead = _instead(state, player)
-    card, entry, take = yield from ask_which(state, "empire", prompt, empire_keys(state), reason, instead, priced=False)
-    if move := _other(card):
+    card, entry, take = yield from ask_which(
+        state,
+        "empire",
+        prompt,
+        empire_keys(state),
+        reason,
+        instead,
+        priced=False,
+        hint=reshuffle(deck_letter(state.round)),
+    )
+    if move := (yield from _other(state, player, card)):
         return move
     pay = "both" if take == "later" else (yield from _ask_way(state, player, "explore"))
     return Explore(card=card, entry=entry, take=take, pay=pay)
@@ -189,7 +209,7 @@ def _ask_expand(state: State, player: Player) -> Asking[Move]:
     )
     instead = _instead(state, player)
     card, entry, take = yield from ask_which(state, "district", prompt, keys, reason, instead, priced=False)
-    if move := _other(card):
+    if move := (yield from _other(state, player, card)):
         return move
     pay = "both" if take == "later" else (yield from _ask_way(state, player, "expand"))
     return Expand(card=card, entry=entry, take=take, pay=pay)
@@ -205,7 +225,7 @@ def _ask_rebuild(state: State, player: Player) -> Asking[Move]:
     label = say("Repair up to {n}", n=amount(state, "action", "rebuild", "amount"))
     options = _way_options(state, "rebuild", label, lambda way: reason or pay_reason(state, player, "rebuild", way))
     chosen = yield from _ask_do(state, player, "rebuild", options[:1])
-    if move := _other(chosen):
+    if move := (yield from _other(state, player, chosen)):
         return move
     if not most:
         return Rebuild(cards=())
@@ -225,7 +245,7 @@ def _ask_recruit(state: State, player: Player) -> Asking[Move]:
     prompt = say("Recruit which card?", short=N_("Recruit which?"))
     instead = _instead(state, player)
     card, entry, take = yield from ask_which(state, "military", prompt, keys, reason, instead, priced=True)
-    if move := _other(card):
+    if move := (yield from _other(state, player, card)):
         return move
     if take == "later":
         return Recruit(card=card, entry=entry, take=take)
@@ -238,7 +258,7 @@ def _ask_recruit(state: State, player: Player) -> Asking[Move]:
 def _ask_train(state: State, player: Player) -> Asking[Move]:
     options = _way_options(state, "train", say("Improve an army"), lambda way: train_reason(state, player, way))
     chosen = yield from _ask_do(state, player, "train", options)
-    if move := _other(chosen):
+    if move := (yield from _other(state, player, chosen)):
         return move
     armies = tuple(Option(army.id, army_line(state, army), icon="shield") for army in player.armies)
     army = yield from Pick[int](key="army", prompt=say("Which army?"), options=armies)
@@ -254,7 +274,7 @@ def _ask_train(state: State, player: Player) -> Asking[Move]:
 def _ask_card_action(state: State, player: Player, space: str) -> Asking[Move]:
     use = Option("reward", say("Do what the card says"), icon="check")
     chosen = yield from _ask_do(state, player, space, (use,))
-    if move := _other(chosen):
+    if move := (yield from _other(state, player, chosen)):
         return move
     coins = yield from Count(key="coins", prompt=say("Coins it gives you?"), low=-9, high=9)
     knowledge = yield from Count(key="knowledge", prompt=say("Knowledge it gives you?"), low=-9, high=9)

@@ -12,7 +12,7 @@ from companion.games.ancient_world.facts import What, amount, name_of
 from companion.games.ancient_world.moves import LATER, NEW, Answered, Entry
 from companion.games.ancient_world.state import State
 
-RESERVED = (NEW, LATER, "decline", "spend")
+RESERVED = (NEW, LATER, "decline", "spend", "repair")
 """Answers beside the cards; a card with such a key could not be told from them and is not offered."""
 
 Choice = tuple[str, Entry | None, Answered]
@@ -71,10 +71,11 @@ def ask_which(
     instead: tuple[Option[str], ...],
     *,
     priced: bool,
+    hint: Message | None = None,
 ) -> Asking[Choice]:
     """A known card by name, or one that is entered now and then taken or left; ``instead`` are other answers."""
     options = (*card_options(state, what, keys, reason, priced=priced), new_option(what), *instead)
-    chosen = yield from Pick[str](key="card", prompt=prompt, options=options, default="decline")
+    chosen = yield from Pick[str](key="card", prompt=prompt, hint=hint, options=options, default="decline")
     if chosen != NEW:
         return chosen, None, ""
     entry = yield from ask_card(state, what)

@@ -112,16 +112,21 @@ def add_empire(step: Step[State], player: Player, key: str) -> None:
 
 
 def enter(step: Step[State], *entries: Entry | None) -> None:
-    """Write facts into the play's box, and keep them for other evenings if wished. A practice box keeps nothing."""
+    """Write what was read off components."""
     for entry in entries:
         if entry is None:
             continue
         step.require(entry_reason(step.state, entry))
         kind = kind_key(step.state, entry.kind)
         for field, value in facts_of(entry).items():
-            if entry.keep and not step.state.switches.practice:
-                step.learn(kind, entry.key, field, value)
-            put(step.state.box, Learned(kind, entry.key, field, value))
+            write(step, Learned(kind, entry.key, field, value), keep=entry.keep)
+
+
+def write(step: Step[State], fact: Learned, *, keep: bool) -> None:
+    """A fact into the play's box, and kept for other evenings if wished. A practice box keeps nothing."""
+    if keep and not step.state.switches.practice:
+        step.learn(fact.kind, fact.key, fact.field, fact.value)
+    put(step.state.box, fact)
 
 
 def entry_reason(state: State, entry: Entry) -> Message | None:

@@ -9,6 +9,7 @@ from companion.core.boxes import Box, BoxField, BoxKind, Component, Fact, read
 from companion.core.wording import Message, Wording, say, say_n, verbatim
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import (
+    DIE_FACES,
     EFFECTS,
     FACES,
     FIELDS_ASKED,
@@ -61,7 +62,7 @@ TITAN = (
     BoxField("amount", say("How much ambrosia"), 0, 9, optional=True),
 )
 DISTRICT = (NAME, PRINTED)
-DIE = tuple(BoxField(key, label, 0, 6, optional=True) for key, label in FACES.items())
+DIE = tuple(BoxField(key, label, 0, DIE_FACES, optional=key == "two") for key, label in FACES.items())
 SCALE = tuple(
     BoxField(f"n{n}", say_n("Points for {n} banner", "Points for {n} banners", n), 0, 40, optional=n > 1)
     for n in range(1, 7)
@@ -97,6 +98,7 @@ def _first() -> tuple[BoxKind, ...]:
         BoxKind("first-military", say("First edition: military cards"), MILITARY, military, MOST["military"]),
         BoxKind("first-titan", say("First edition: titans"), TITAN, (), MOST["titan"]),
         BoxKind("first-district", say("First edition: districts"), DISTRICT, (), MOST["district"]),
+        BoxKind("first-die", say("First edition: damage die"), DIE, (("damage", say("Damage die")),)),
         BoxKind("first-scale", say("First edition: banners"), SCALE, (("points", say("Points for banners")),)),
     )
 
@@ -142,6 +144,15 @@ def amount(state: State, what: str, key: str, field: str) -> int:
     """A number, 0 while nobody has entered it."""
     found = fact(state, what, key, field)
     return found if isinstance(found, int) else 0
+
+
+def die_faces(state: State) -> dict[str, int] | None:
+    """How often each face is on a damage die; None while nobody has entered it."""
+    entered = component(state, "die", "damage")
+    if any(field.key not in entered and not field.optional for field in DIE):
+        return None
+    faces = {face: amount(state, "die", "damage", face) for face in FACES}
+    return faces if any(faces.values()) else None
 
 
 def banners_of(state: State, titan: str) -> int:

@@ -82,6 +82,7 @@ class AncientWorld(Game[State, Move]):
         key="ancient-world",
         title=say("The Ancient World"),
         seats=(2, 4),
+        rules_version=2,
         options=OPTIONS,
         chance=(ChanceKind(DAMAGE, say("Damage dice"), "cardboard"),),
         box=KINDS,
@@ -104,6 +105,7 @@ class AncientWorld(Game[State, Move]):
             places=cast("dict[str, Place]", places),
             supply=Supply(ambrosia=-len(start)),
             agenda=[SettingUp()],
+            companion_rolls=setup.chance[DAMAGE] == "companion",
         )
         state.players = [_seated(state, seat) for seat in setup.numbers]
         return state
@@ -136,6 +138,16 @@ class AncientWorld(Game[State, Move]):
 
     def keeps(self, state: State) -> bool:
         return not state.switches.practice
+
+    def upgrade(self, version: int, raw: dict[str, Any]) -> State:
+        """Before version 2 only the last chance to repair was asked for, and nobody noted who rolls: the faces of a
+        die that are not known are asked for then, whoever does.
+        """
+        if version < 2:
+            for due in raw["agenda"]:
+                if due["type"] == "closing":
+                    due.update(type="spending", before="scoring")
+        return super().upgrade(version, raw)
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
         return warnings.box_warnings(box)

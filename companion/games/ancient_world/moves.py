@@ -15,6 +15,7 @@ from companion.core.boxes import Fact
 from companion.games.ancient_world.tables import Goods, Pay
 
 Few = Annotated[int, msgspec.Meta(ge=0, le=40)]
+Face = Annotated[int, msgspec.Meta(ge=0, le=6)]
 Kind = Literal["action", "empire", "military", "titan", "district"]
 Answered = Literal["", "take", "later"]
 """What was said after a card was entered; empty when it was known before."""
@@ -225,6 +226,19 @@ class Wounds(Struct, frozen=True, kw_only=True, tag="wounds"):
     cards: tuple[int, ...]
 
 
+class Roll(Struct, frozen=True, kw_only=True, tag="roll", omit_defaults=True):
+    """Damage dice whose faces nobody had entered: how many of a die's six are ``blank`` and show a ``titan`` or a
+    ``coin`` (the others show two titans), or the ``dice`` as they fell.
+    """
+
+    how: Literal["faces", "hand"]
+    blank: Face = 0
+    titan: Face = 0
+    coin: Face = 0
+    keep: bool = False
+    dice: tuple[str, ...] = ()
+
+
 class Strike(Struct, frozen=True, kw_only=True, tag="strike"):
     """The effect of a coin symbol. ``at`` is the army it loads or strips, or the district that goes."""
 
@@ -259,7 +273,7 @@ class Feed(Struct, frozen=True, kw_only=True, tag="feed"):
 
 
 class Close(Struct, frozen=True, tag="close"):
-    """Nothing more is repaired."""
+    """No more ambrosia is spent."""
 
 
 class Read(Struct, frozen=True, kw_only=True, tag="read"):
@@ -298,6 +312,7 @@ Move = (
     | Take
     | Lose
     | Upgrade
+    | Roll
     | Wounds
     | Strike
     | Disband

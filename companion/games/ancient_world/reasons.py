@@ -14,7 +14,7 @@ from companion.games.ancient_world.derived import (
     total,
 )
 from companion.games.ancient_world.facts import What, amount, count, fact, listed
-from companion.games.ancient_world.state import Built, Player, State, where_on
+from companion.games.ancient_world.state import Before, Built, Player, State, where_on
 from companion.games.ancient_world.tables import COIN, OPENS, PLACE_AGAIN, REPAIR_ONE, SPACES, Pay, Space
 from companion.games.ancient_world.words import card_of
 
@@ -259,9 +259,16 @@ def spend_repair_reason(state: State, player: Player) -> Message | None:
     return damage_reason(player) or ambrosia_reason(state, player, REPAIR_ONE)
 
 
-def spend_reason(state: State, player: Player) -> Message | None:
-    """Whether ambrosia can be spent on a coin or a repair at all."""
-    return spend_coin_reason(state, player)
+def worth_spending(state: State, player: Player, before: Before) -> bool:
+    """Whether a seat is asked if it spends ambrosia before something: where a repair, or any spending at all, would
+    make a difference to that.
+    """
+    if before == "strike":
+        return spend_coin_reason(state, player) is None
+    if spend_repair_reason(state, player) is not None:
+        return False
+    symbol = {"repair": "repair-income", "feeding": "food"}.get(before)
+    return symbol is None or any(count(state, "empire", card.key, symbol) for card in damaged(player))
 
 
 def appease_reason(state: State, player: Player) -> Message | None:

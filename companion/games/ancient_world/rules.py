@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.ancient_world import rules_actions as actions
@@ -36,6 +38,7 @@ from companion.games.ancient_world.moves import (
     Recruit,
     Repair,
     Reward,
+    Roll,
     Spend,
     Strike,
     Take,
@@ -46,17 +49,17 @@ from companion.games.ancient_world.moves import (
     Wounds,
 )
 from companion.games.ancient_world.rules_attack import attack
-from companion.games.ancient_world.rules_damage import strike, wounds
+from companion.games.ancient_world.rules_damage import roll_asked, strike, wounds
 from companion.games.ancient_world.rules_place import place
 from companion.games.ancient_world.settling import settle
 from companion.games.ancient_world.state import (
-    Closing,
     Confronting,
     Due,
     Feeding,
     Player,
     Preparing,
     Repairing,
+    Spending,
     State,
     Tallying,
     Turn,
@@ -100,6 +103,8 @@ def _carry_out(step: Step[State], move: Move) -> None:  # noqa: C901  (one line 
             armies.disband(step, move)
         case Attack():
             attack(step, move)
+        case Roll():
+            roll_asked(step, move)
         case Wounds():
             wounds(step, move)
         case Strike():
@@ -133,7 +138,7 @@ def _carry_out_more(step: Step[State], move: Move) -> None:  # noqa: C901  (one 
         case Feed():
             close.feed(step, move)
         case Close():
-            owed(step, Closing)
+            owed(step, Spending)
             step.state.agenda.pop()
         case Read():
             close.read(step, move)
@@ -182,9 +187,11 @@ def _advance(step: Step[State]) -> None:
                 dues = [Confronting(player.seat) for player in state.order() if player.threat]
                 step.tell(say("All have passed: the titans strike.", short=N_("All have passed")))
         case "confront":
+            state.stage = "mend"
+            dues = _before_repairs(state)
+        case "mend":
             state.stage = "repair"
-            incomes = [(player, close.repair_income(state, player)) for player in state.order()]
-            dues = [Repairing(player.seat, n) for player, n in incomes if n and damaged(player)]
+            dues = [due for player in state.order() for due in _repairs(state, player)]
         case "repair":
             state.stage = "feed"
             dues = _after_repair(step)
@@ -193,6 +200,19 @@ def _advance(step: Step[State]) -> None:
         case _:
             dues = _towards_scoring(step)
     state.agenda.extend(reversed(dues))
+
+
+def _before_repairs(state: State) -> list[Due]:
+    """A card repaired for ambrosia may itself give repair income."""
+    return [Spending(player.seat, "repair") for player in state.order()] if close.repairs_by_income(state) else []
+
+
+def _repairs(state: State, player: Player) -> Iterator[Due]:
+    """Repair income, then what a seat repairs for ambrosia before income. Sections 3.3 and 4.3."""
+    if (n := close.repair_income(state, player)) and damaged(player):
+        yield Repairing(player.seat, n)
+    if not close.final(state):
+        yield Spending(player.seat, "income")
 
 
 def _after_repair(step: Step[State]) -> list[Due]:
@@ -204,7 +224,8 @@ def _after_repair(step: Step[State]) -> list[Due]:
     for player in state.order():
         if not hunger(state, player):
             close.starve_nobody(player)
-    return [Feeding(player.seat) for player in state.order() if hunger(state, player)]
+    hungry = [player.seat for player in state.order() if hunger(state, player)]
+    return [due for seat in hungry for due in (Spending(seat, "feeding"), Feeding(seat))]
 
 
 def _after_feeding(state: State) -> list[Due]:
@@ -212,7 +233,7 @@ def _after_feeding(state: State) -> list[Due]:
         state.stage = "prepare"
         return [Preparing()]
     state.stage = "closing"
-    return [Closing(player.seat) for player in state.order()]
+    return [Spending(player.seat, "scoring") for player in state.order()]
 
 
 def _towards_scoring(step: Step[State]) -> list[Due]:

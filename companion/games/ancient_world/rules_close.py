@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.boxes import BoxField, Learned, kind_called, put, unfit
+from companion.core.boxes import BoxField, Learned, kind_called, unfit
 from companion.core.errors import RulesBug
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
@@ -16,7 +16,7 @@ from companion.games.ancient_world.derived import (
     total,
     with_text,
 )
-from companion.games.ancient_world.effects import enter, missing_reason, mover, owed
+from companion.games.ancient_world.effects import enter, missing_reason, mover, owed, write
 from companion.games.ancient_world.facts import KINDS, fact, kind_key, name_of
 from companion.games.ancient_world.moves import NEW, Confront, Entry, Feed, Read, Repair, Tally, Upgrade
 from companion.games.ancient_world.reasons import NOT_NOW, NOTHING, ambrosia_reason, appease_reason
@@ -216,10 +216,7 @@ def read(step: Step[State], move: Read) -> None:
     if unfit(field_of(state, due), move.value) is not None:
         step.refuse("out-of-reach", NOTHING)
     state.agenda.pop()
-    learned = Learned(kind_key(state, due.kind), due.key, due.field, move.value)
-    if move.keep and not state.switches.practice:
-        step.learn(learned.kind, learned.key, learned.field, learned.value)
-    put(state.box, learned)
+    write(step, Learned(kind_key(state, due.kind), due.key, due.field, move.value), keep=move.keep)
 
 
 def tally(step: Step[State], move: Tally) -> None:
@@ -241,8 +238,11 @@ def tally(step: Step[State], move: Tally) -> None:
     )
 
 
+def repairs_by_income(state: State) -> bool:
+    """Whether this round has repair income. Section 13."""
+    return state.switches.final_repair_income or not final(state)
+
+
 def repair_income(state: State, player: Player) -> int:
     """Cards a player turns up at the end of a round."""
-    if final(state) and not state.switches.final_repair_income:
-        return 0
-    return total(state, player, "repair-income")
+    return total(state, player, "repair-income") if repairs_by_income(state) else 0

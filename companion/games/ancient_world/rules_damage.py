@@ -2,49 +2,78 @@
 
 from __future__ import annotations
 
+from companion.core.boxes import Learned
 from companion.core.questions import Option, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Wording, say, say_n
 from companion.games.ancient_world.derived import undamaged
-from companion.games.ancient_world.effects import mover, owed, pay
-from companion.games.ancient_world.facts import amount, banners_of, fact, name_of
-from companion.games.ancient_world.moves import Strike, Wounds
+from companion.games.ancient_world.effects import mover, owed, pay, write
+from companion.games.ancient_world.facts import amount, banners_of, die_faces, fact, kind_key, name_of
+from companion.games.ancient_world.moves import Roll, Strike, Wounds
 from companion.games.ancient_world.reasons import NOTHING
-from companion.games.ancient_world.state import Player, State, Struck, Wounded
-from companion.games.ancient_world.tables import EFFECTS, FACES
+from companion.games.ancient_world.state import Player, Rolling, Spending, State, Struck, Wounded
+from companion.games.ancient_world.tables import DIE_FACES, EFFECTS, FACES
 from companion.games.ancient_world.words import army_name, card_name, titan_name, who
 
 DAMAGE = "damage"
 """The kind of chance: one damage die."""
 
 
-def die_options(state: State) -> tuple[Option[str], ...]:
-    """The faces of a damage die. How often each is there the owners may enter; the companion rolls by that."""
-    entered = {face: fact(state, "die", "damage", face) for face in FACES}
-    some = any(isinstance(number, int) and number for number in entered.values())
-    usual = {"blank": 1, "titan": 1, "coin": 1}
-    copies = {
-        face: (number if isinstance(number, int) else 0) if some else usual.get(face, 0)
-        for face, number in entered.items()
-    }
-    return tuple(Option(face, label, copies=copies[face]) for face, label in FACES.items())
+def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
+    """What one damage die shows. The companion rolls by the faces of a die as they were entered; until they are, only
+    people answer this, to whom all faces are the same.
+    """
+    faces = die_faces(state) or dict.fromkeys(FACES, 1)
+    return Pick[str](
+        key=key,
+        prompt=say("Damage die {n} of {dice}?", short=N_("Damage die {n} of {dice}"), n=number, dice=dice),
+        options=tuple(Option(face, label, copies=faces[face]) for face, label in FACES.items()),
+    )
 
 
 def roll(step: Step[State], player: Player, titan: str) -> None:
-    """One die per banner of the titan; what was rolled is settled by the agenda."""
+    """One die per banner of the titan. The companion does not roll what it does not know the odds of: it asks."""
     state = step.state
     dice = banners_of(state, titan)
-    rolled: list[str] = []
-    for number in range(1, dice + 1):
-        question = Pick[str](
-            key=DAMAGE,
-            prompt=say("Damage die {n} of {dice}?", short=N_("Damage die {n} of {dice}"), n=number, dice=dice),
-            options=die_options(state),
-        )
-        rolled.append(step.chance(question, by=player.seat))
+    if dice and state.companion_rolls and die_faces(state) is None:
+        state.agenda.append(Rolling(player.seat, titan))
+        return
+    _fall(step, player, titan, _by_chance(step, player, dice))
+
+
+def _by_chance(step: Step[State], player: Player, dice: int) -> list[str]:
+    return [step.chance(die_pick(step.state, DAMAGE, number, dice), by=player.seat) for number in range(1, dice + 1)]
+
+
+def roll_asked(step: Step[State], move: Roll) -> None:
+    """The faces are read off a die, and the companion rolls; or the dice were rolled by hand."""
+    state, player = step.state, mover(step)
+    due = owed(step, Rolling)
+    dice = banners_of(state, due.key)
+    two = DIE_FACES - move.blank - move.titan - move.coin
+    by_hand = move.how == "hand"
+    if two < 0 or len(move.dice) != (dice if by_hand else 0) or not set(move.dice) <= set(FACES):
+        step.refuse("out-of-reach", NOTHING)
+    state.agenda.pop()
+    if by_hand:
+        _fall(step, player, due.key, list(move.dice))
+        return
+    for face, n in {"blank": move.blank, "titan": move.titan, "coin": move.coin, "two": two}.items():
+        write(step, Learned(kind_key(state, "die"), "damage", face, n), keep=move.keep)
+    _fall(step, player, due.key, _by_chance(step, player, dice))
+
+
+def _fall(step: Step[State], player: Player, titan: str, rolled: list[str]) -> None:
+    """What was rolled is settled by the agenda: titan symbols first, so that what they damage may be repaired before
+    a coin symbol takes the ambrosia.
+    """
+    state = step.state
     for face in rolled:
         step.tell(say("{who} rolls: {face}.", short=N_("{face}"), who=who(player), face=FACES[face]))
-    state.agenda += [Struck(player.seat, titan) for face in rolled if face == "coin"]
+    struck = [Struck(player.seat, titan) for face in rolled if face == "coin"]
+    state.agenda += struck
+    if struck and effect_of(state, titan) == "lose-ambrosia":
+        state.agenda.append(Spending(player.seat, "strike"))
     wounds = rolled.count("titan") + 2 * rolled.count("two")
     if wounds:
         state.agenda.append(Wounded(player.seat, wounds))

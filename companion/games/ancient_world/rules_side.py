@@ -18,7 +18,7 @@ from companion.games.ancient_world.reasons import (
 from companion.games.ancient_world.rules_actions import repair_cards
 from companion.games.ancient_world.rules_army import dismiss, muster
 from companion.games.ancient_world.rules_close import titan_meant
-from companion.games.ancient_world.state import Acting, Closing, Confronting, Player, State, Turn
+from companion.games.ancient_world.state import Acting, Confronting, Player, Spending, State, Turn
 from companion.games.ancient_world.tables import COIN, REPAIR_ONE
 from companion.games.ancient_world.words import titan_name, who
 
@@ -26,7 +26,7 @@ from companion.games.ancient_world.words import titan_name, who
 def spend(step: Step[State], move: Spend) -> None:
     """A coin or a repair, at any time that the seat is asked something else."""
     state, player = step.state, mover(step)
-    if not isinstance(state.agenda[-1], Turn | Acting | Confronting | Closing):
+    if not isinstance(state.agenda[-1], Turn | Acting | Confronting | Spending):
         step.refuse("not-now", NOT_NOW)
     if move.on == "coin":
         step.require(spend_coin_reason(state, player))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from companion.core.step import Step
 from companion.games.ancient_world.derived import damaged, hunger, lowest_free, owned_citizens, undamaged, with_text
 from companion.games.ancient_world.facts import fact
-from companion.games.ancient_world.reasons import spend_repair_reason
+from companion.games.ancient_world.reasons import worth_spending
 from companion.games.ancient_world.rules_actions import repair_cards
 from companion.games.ancient_world.rules_army import surplus
 from companion.games.ancient_world.rules_close import final, starve
 from companion.games.ancient_world.rules_damage import strikes, suffer, turn_down
 from companion.games.ancient_world.state import (
-    Closing,
     Confronting,
     Due,
     Feeding,
     Reading,
     Repairing,
+    Spending,
     State,
     Struck,
     Surplus,
@@ -69,8 +69,8 @@ def _settles_late(step: Step[State], due: Due) -> bool:
             return _dropped(step, some)
         case Confronting(seat=seat):
             return _dropped(step, state.player(seat).threat is not None)
-        case Closing(seat=seat):
-            return _dropped(step, spend_repair_reason(state, state.player(seat)) is None)
+        case Spending(seat=seat, before=before):
+            return _dropped(step, worth_spending(state, state.player(seat), before))
         case Tallying(seat=seat):
             return _dropped(step, bool(with_text(state, state.player(seat))))
         case Reading(kind=kind, key=key, field=field):

@@ -15,6 +15,7 @@ from companion.games.ancient_world.tables import (
     SPACES,
     TITAN_STARS,
 )
+from companion.games.ancient_world.words import reshuffle
 
 
 def set_up_list(state: State) -> Note:
@@ -55,6 +56,7 @@ def checklist(state: State) -> Note:
             n=EMPIRE_ROW[players],
             deck=deck_letter(round_),
         ),
+        reshuffle(deck_letter(round_)),
         say("Military row under its deck; deal {n}.", n=players),
     ]
     if deck_letter(round_) != deck_letter(round_ - 1):

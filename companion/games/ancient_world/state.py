@@ -9,7 +9,13 @@ from msgspec import Struct, field
 from companion.core.boxes import Box
 from companion.games.ancient_world.tables import CITIZENS, SPACES, Edition, Space
 
-Stage = Literal["set-up", "turns", "confront", "repair", "feed", "prepare", "closing", "reading", "tallying", "over"]
+Stage = Literal[
+    "set-up", "turns", "confront", "mend", "repair", "feed", "prepare", "closing", "reading", "tallying", "over"
+]
+
+Before = Literal["strike", "repair", "income", "feeding", "scoring"]
+"""What comes next where ambrosia may be spent between two steps of a round."""
+
 
 IN_BOX, READY, IDLE, ON_CARD = 0, 1, 2, 3
 FIRST_SPACE = 4
@@ -126,6 +132,13 @@ class Upgrading(Struct, frozen=True, tag="upgrading"):
     seat: int
 
 
+class Rolling(Struct, frozen=True, tag="rolling"):
+    """The companion is to roll for titan ``key`` and nobody has entered the faces of a die."""
+
+    seat: int
+    key: str
+
+
 class Wounded(Struct, frozen=True, tag="wounded"):
     """A seat turns ``left`` empire cards face down."""
 
@@ -165,10 +178,11 @@ class Feeding(Struct, frozen=True, tag="feeding"):
     seat: int
 
 
-class Closing(Struct, frozen=True, tag="closing"):
-    """A seat may still repair for ambrosia before scoring."""
+class Spending(Struct, frozen=True, tag="spending"):
+    """A seat may spend ambrosia ``before`` something that cannot wait for its next turn. Section 4.3: at any time."""
 
     seat: int
+    before: Before
 
 
 class Reading(Struct, frozen=True, tag="reading"):
@@ -191,13 +205,14 @@ Due = (
     | Turn
     | Acting
     | Upgrading
+    | Rolling
     | Wounded
     | Struck
     | Surplus
     | Confronting
     | Repairing
     | Feeding
-    | Closing
+    | Spending
     | Reading
     | Tallying
 )
@@ -235,6 +250,8 @@ class State(Struct):
     last: int = 0
     """The seat that had the latest turn of this round; 0 before the first."""
     ids: int = 0
+    companion_rolls: bool = True
+    """Whether the companion rolls the damage dice, which it does only by the faces of a die."""
     decks: list[int] = field(default_factory=lambda: [-1, -1, -1])
     """Titans left in each deck with the open one; -1 while nobody has counted them."""
 

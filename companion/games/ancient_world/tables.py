@@ -173,6 +173,9 @@ FACES: dict[str, Message] = {
     "two": say("Two titan symbols", short=N_("Two titan symbols")),
 }
 
+DIE_FACES = 6
+"""Sides of a damage die. Nobody says how many; a die is a cube."""
+
 START_EMPIRE: dict[str, Message] = {"fishing-dock": say("Fishing Dock"), "wheat-fields": say("Wheat Fields")}
 START_MILITARY: dict[str, Message] = {"city-guard": say("City Guard"), "militia": say("Militia")}
 

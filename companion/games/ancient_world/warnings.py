@@ -8,10 +8,7 @@ from collections.abc import Iterator, Sequence
 from companion.core.boxes import Box, Component, Fact
 from companion.core.wording import Message, say, verbatim
 from companion.games.ancient_world.facts import KINDS
-from companion.games.ancient_world.tables import FIELDS_ASKED, START_EMPIRE
-
-DIE_FACES = 6
-"""Sides of a die, if it is a cube."""
+from companion.games.ancient_world.tables import DIE_FACES, FIELDS_ASKED, START_EMPIRE
 
 MOST_BANNERS = 3
 """There are three damage dice, one for each banner."""
@@ -28,8 +25,7 @@ def _of_edition(box: Box, prefix: str) -> Iterator[Message]:
     yield from _military(box.get(f"{prefix}military", {}))
     yield from _titans(box.get(f"{prefix}titan", {}))
     yield from _actions(box.get(f"{prefix}action", {}))
-    if not prefix:
-        yield from _die(box.get("die", {}).get("damage", {}))
+    yield from _die(box.get(f"{prefix}die", {}).get("damage", {}))
 
 
 def _name(key: str, facts: Component) -> Fact:

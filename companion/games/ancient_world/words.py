@@ -99,3 +99,8 @@ def price(coins: int = 0, knowledge: int = 0, ambrosia: int = 0) -> tuple[Amount
 def who(player: Player) -> SeatName:
     """A player as an argument of a sentence."""
     return SeatName(player.seat)
+
+
+def reshuffle(deck: str) -> Message:
+    """What hands do when an empire deck is empty. Section 3.1."""
+    return say("If deck {deck} runs out, shuffle its discard pile.", short=N_("{deck} out: shuffle"), deck=deck)

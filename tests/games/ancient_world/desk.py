@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.boxes import Box
-from companion.core.chance import Stream, TableChance
+from companion.core.chance import By, Stream, TableChance
 from companion.core.errors import Refused
 from companion.core.game import OptionValue, Seated, Setup, checked_setup
 from companion.core.questions import Answer, Asked, Pick, walk
@@ -78,12 +78,14 @@ BOX: Box = {
 
 
 class Desk:
-    """A play that has begun; ``does`` makes a move, ``says`` gives answers to the questions."""
+    """A play that has begun; ``does`` makes a move, ``says`` gives answers to the questions. ``rolls`` is who rolls."""
 
-    def __init__(self, seats: int = 2, *, begin: bool = True, box: Box = BOX, **options: OptionValue) -> None:
+    def __init__(
+        self, seats: int = 2, *, begin: bool = True, box: Box = BOX, rolls: By = "cardboard", **options: OptionValue
+    ) -> None:
         seated = tuple(Seated(seat, "") for seat in range(1, seats + 1))
         keys = {key.replace("_", "-"): value for key, value in options.items()}
-        self.setup = checked_setup(GAME.meta, Setup(seated, keys, {}, box))
+        self.setup = checked_setup(GAME.meta, Setup(seated, keys, {"damage": rolls}, box))
         self.state: State = GAME.new(self.setup)
         self.told: list[str] = []
         self.learned: list[Any] = []
@@ -99,7 +101,7 @@ class Desk:
         return self.state.agenda[-1] if self.state.agenda else None
 
     def run(self, seat: int, move: Move, dice: Sequence[str] = ()) -> Outcome[State]:
-        chance = TableChance(Stream(b"desk"), {"damage": "cardboard"}, list[Answer](dice))
+        chance = TableChance(Stream(b"desk"), self.setup.chance, list[Answer](dice))
         outcome = run(GAME.copy(self.state), seat, chance, lambda step: GAME.apply(step, move))
         chance.finish()
         return outcome

@@ -54,12 +54,12 @@ from companion.games.ancient_world.state import (
     READY,
     STARVES,
     Acting,
-    Closing,
     Confronting,
     Feeding,
     Preparing,
     Reading,
     Repairing,
+    Spending,
     Struck,
     Surplus,
     Tallying,
@@ -409,7 +409,7 @@ def test_ambrosia_repairs_before_scoring_and_texts_are_counted_last() -> None:
     desk.player(1).capital["food"] = 9
     desk.player(1).threat = desk.player(2).threat = None
     desk.all_pass()
-    assert desk.due == Closing(1)
+    assert desk.due == Spending(1, "scoring")
     desk.does(1, Spend(on="repair", card=1))
     assert desk.due == Tallying(1), "nothing is left to repair"
     desk.does(1, Tally(points=6))
@@ -471,7 +471,9 @@ def test_the_table_screen_lists_the_set_up(seats: int, edition: str, line: str) 
     [
         (1, "Uncover Explore, put 1 ambrosia on it."),
         (2, "Uncover Grow, put 1 ambrosia on it."),
+        (2, "If deck A runs out, shuffle its discard pile."),
         (3, "From now on deck B."),
+        (3, "If deck B runs out, shuffle its discard pile."),
         (1, "Seat2 draws a titan from the bottom of the deck with 1 star."),
     ],
 )

@@ -1,0 +1,90 @@
+"""Damage: the dice the companion does not know, the cards and armies that go. Section 6."""
+
+from __future__ import annotations
+
+from companion.core.questions import Asking, Count, Option, Pick, PickMany
+from companion.core.wording import N_, say, say_n
+from companion.games.ancient_world.asking_entry import ask_keep
+from companion.games.ancient_world.derived import undamaged
+from companion.games.ancient_world.facts import banners_of
+from companion.games.ancient_world.moves import Disband, Move, Roll, Strike, Wounds
+from companion.games.ancient_world.rules_army import surplus
+from companion.games.ancient_world.rules_damage import die_pick, effect_of, owed_wounds, strikes
+from companion.games.ancient_world.state import Due, Player, Rolling, State, Struck, Surplus, Wounded
+from companion.games.ancient_world.tables import DIE_FACES, EFFECTS
+from companion.games.ancient_world.words import army_line, card_name
+
+FACE_COUNTS = {
+    "blank": say("How many of the six faces are blank?", short=N_("Blank faces?")),
+    "titan": say("How many faces show one titan symbol?", short=N_("Titan faces?")),
+    "coin": say("How many faces show a coin symbol?", short=N_("Coin faces?")),
+}
+TWO_THE_REST = say("What is left of the six shows two titan symbols.")
+
+
+def ask_damage(state: State, due: Due, player: Player) -> Asking[Move]:
+    """What a titan does to a seat."""
+    match due:
+        case Rolling(key=key):
+            return ask_roll(state, key)
+        case Wounded(left=left):
+            return ask_wounds(state, player, left)
+        case Struck(key=key):
+            return ask_strike(state, player, key)
+        case Surplus():
+            return ask_surplus(state, player)
+    raise AssertionError("every kind of due is above")
+
+
+def ask_roll(state: State, titan: str) -> Asking[Move]:
+    """The dice are to be rolled by the companion, which does not know them: their faces, or what they show."""
+    dice = banners_of(state, titan)
+    options = (
+        Option("hand", say("Roll by hand and enter it", short=N_("Roll by hand")), icon="dice"),
+        Option("faces", say("Enter the faces of a die", short=N_("Enter its faces")), icon="edit"),
+    )
+    prompt = say_n(
+        "{n} damage die: nobody has entered its faces yet.",
+        "{n} damage dice: nobody has entered their faces yet.",
+        dice,
+        N_("Roll {n}: how?"),
+    )
+    if (yield from Pick[str](key="how", prompt=prompt, options=options)) == "hand":
+        rolled = []
+        for number in range(1, dice + 1):
+            rolled.append((yield from die_pick(state, f"die-{number}", number, dice)))
+        return Roll(how="hand", dice=tuple(rolled))
+    left, faces = DIE_FACES, {}
+    for face, ask in FACE_COUNTS.items():
+        faces[face] = yield from Count(key=face, prompt=ask, high=left, hint=TWO_THE_REST)
+        left -= faces[face]
+    keep = False if state.switches.practice else (yield from ask_keep())
+    return Roll(how="faces", blank=faces["blank"], titan=faces["titan"], coin=faces["coin"], keep=keep)
+
+
+def ask_wounds(state: State, player: Player, left: int) -> Asking[Move]:
+    """Which cards are turned face down."""
+    n = owed_wounds(player, left)
+    cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in undamaged(player))
+    usual: list[int | str] = [card.value for card in cards[:n]]
+    prompt = say_n("Turn {n} card face down.", "Turn {n} cards face down.", n, N_("Damage: {n} cards"))
+    chosen = yield from PickMany[int](key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual)
+    return Wounds(cards=tuple(chosen))
+
+
+def ask_strike(state: State, player: Player, titan: str) -> Asking[Move]:
+    """What a coin symbol hits."""
+    rows = strikes(state, player, titan) or [say("Nothing")]
+    options = tuple(Option(at, label) for at, label in enumerate(rows))
+    prompt = say("{effect}: which one?", short=N_("Which one?"), effect=EFFECTS[effect_of(state, titan)])
+    return Strike(at=(yield from Pick[int](key="at", prompt=prompt, options=options, default=0)))
+
+
+def ask_surplus(state: State, player: Player) -> Asking[Move]:
+    """Which armies are discarded."""
+    n = min(surplus(state, player), len(player.armies))
+    armies = tuple(Option(army.id, army_line(state, army), icon="shield") for army in player.armies)
+    usual: list[int | str] = [army.value for army in armies[len(armies) - n :]]
+    prompt = say("Above the army limit: discard {n}.", short=N_("Discard {n} armies"), n=n)
+    chosen = yield from PickMany[int](key="armies", prompt=prompt, options=armies, least=n, most=n, default=usual)
+    return Disband(armies=tuple(chosen))

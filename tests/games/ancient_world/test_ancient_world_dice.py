@@ -1,0 +1,279 @@
+"""Damage dice whose faces nobody has entered, and ambrosia spent at any time the rules allow. Sections 4.3 and 6."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.core.boxes import Learned, merged
+from companion.core.questions import Count
+from companion.games.ancient_world.facts import SHIPPED, die_faces
+from companion.games.ancient_world.moves import Attack, Close, Confront, Feed, Prepare, Repair, Roll, Spend, Wounds
+from companion.games.ancient_world.state import (
+    Confronting,
+    Feeding,
+    Preparing,
+    Repairing,
+    Rolling,
+    Spending,
+    Struck,
+    Tallying,
+    Turn,
+    Wounded,
+)
+from tests.games.ancient_world.desk import BOX, ENGLISH, GAME, Desk
+
+
+def facing(titan: str = "thief", **options: Any) -> Desk:
+    """Seat 1 is to confront this titan."""
+    desk = Desk(**options)
+    desk.threaten(1, titan)
+    desk.player(2).threat = None
+    return desk.all_pass()
+
+
+def known_die(blank: int = 0, titan: int = 0, coin: int = 0, **more: int) -> Any:
+    return merged(BOX, {"die": {"damage": {"blank": blank, "titan": titan, "coin": coin, **more}}})
+
+
+# -- dice ------------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_rolled_by_odds_that_nobody_has_entered() -> None:
+    assert "die" not in SHIPPED
+    desk = facing(rolls="companion").does(1, Confront(titan="thief", how="roll"))
+    assert desk.due == Rolling(1, "thief")
+    assert not any("rolls" in line for line in desk.told)
+
+
+@pytest.mark.parametrize("die", [{}, {"blank": 2}, {"blank": 2, "titan": 2}, {"blank": 0, "titan": 0, "coin": 0}])
+def test_a_die_known_in_part_is_not_known(die: dict[str, int]) -> None:
+    box = merged(BOX, {"die": {"damage": die}})  # type: ignore[dict-item]  # numbers are facts
+    desk = facing(rolls="companion", box=box).does(1, Confront(titan="thief", how="roll"))
+    assert desk.due == Rolling(1, "thief")
+
+
+def test_an_attack_asks_too_and_the_turn_goes_on_afterwards() -> None:
+    desk = Desk(rolls="companion")
+    desk.threaten(2, "crab")
+    desk.player(1).capital["sword"] = 9
+    desk.does(1, Attack(target="board-2", titan="crab", force="3"))
+    assert desk.due == Rolling(1, "crab")
+    desk.does(1, Roll(how="hand", dice=("blank", "blank")))
+    assert desk.due == Turn(2)
+
+
+def test_cardboard_needs_no_faces() -> None:
+    desk = facing().does(1, Confront(titan="thief", how="roll"), "blank")
+    assert desk.due == Preparing()
+
+
+@pytest.mark.parametrize(("faces", "down"), [((0, 6, 0), 1), ((6, 0, 0), 0), ((0, 0, 0), 2)])
+def test_faces_are_entered_kept_and_rolled_by(faces: tuple[int, int, int], down: int) -> None:
+    """A die of six titan symbols damages one card, one of blanks none, one of two symbols on every side two."""
+    desk = facing(rolls="companion").does(1, Confront(titan="thief", how="roll"))
+    desk.says(1, "faces", *faces, True)
+    if down == 1:
+        assert desk.due == Wounded(1, 1)
+        desk.does(1, Wounds(cards=(1,)))
+    assert sum(card.down for card in desk.player(1).cards) == down
+    blank, titan, coin = faces
+    learned = {"blank": blank, "titan": titan, "coin": coin, "two": 6 - sum(faces)}
+    assert desk.learned == [Learned("die", "damage", face, n) for face, n in learned.items()]
+    assert die_faces(desk.state) == learned
+    desk.threaten(1, "thief")
+    desk.state.stage, desk.state.agenda = "confront", [Confronting(1)]
+    desk.does(1, Confront(titan="thief", how="roll"))
+    assert not isinstance(desk.due, Rolling), "they are asked for once"
+
+
+def test_faces_may_hold_just_this_once() -> None:
+    desk = facing(rolls="companion").does(1, Confront(titan="thief", how="roll")).says(1, "faces", 6, 0, 0, False)
+    assert desk.learned == []
+    assert die_faces(desk.state) == {"blank": 6, "titan": 0, "coin": 0, "two": 0}
+
+
+def test_no_more_than_six_faces_are_asked_for() -> None:
+    desk = facing(rolls="companion").does(1, Confront(titan="thief", how="roll"))
+    highest = [desk.question(1, "faces", *answers).high for answers in ((), (2,), (2, 3))]
+    assert highest == [6, 4, 1]
+    assert isinstance(desk.question(1, "faces", 2, 3), Count)
+    assert "no such thing" in desk.refusal(1, Roll(how="faces", blank=4, titan=3)).lower()
+
+
+def test_the_result_is_entered_instead() -> None:
+    desk = facing("crab", rolls="companion").does(1, Confront(titan="crab", how="roll"))
+    desk.says(1, "hand", "titan", "blank")
+    assert desk.due == Wounded(1, 1)
+    assert die_faces(desk.state) is None
+    assert desk.learned == []
+
+
+@pytest.mark.parametrize("dice", [(), ("blank",), ("blank",) * 3, ("blank", "star")])
+def test_as_many_dice_as_banners_and_only_their_faces(dice: tuple[str, ...]) -> None:
+    desk = facing("crab", rolls="companion").does(1, Confront(titan="crab", how="roll"))
+    assert "no such thing" in desk.refusal(1, Roll(how="hand", dice=dice)).lower()
+
+
+def test_each_edition_has_its_own_die() -> None:
+    desk = Desk(rolls="companion", edition="first", box=known_die(blank=6))
+    assert die_faces(desk.state) is None
+    desk.state.box["first-die"] = {"damage": {"blank": 1, "titan": 4, "coin": 1}}
+    assert die_faces(desk.state) == {"blank": 1, "titan": 4, "coin": 1, "two": 0}
+
+
+# -- ambrosia at any time ----------------------------------------------------------------------------------------------
+
+
+def test_what_the_dice_damage_is_repaired_before_income() -> None:
+    """A market gives a coin as income, unless it lies face down when income is collected."""
+    coins = {}
+    for mends in (True, False):
+        desk = facing()
+        market = desk.lay(1, "sword")[0]
+        desk.state.box["empire"]["sword"]["symbols"] = ["coin-income"]
+        desk.player(1).ambrosia, before = 2, desk.player(1).coins
+        desk.does(1, Confront(titan="thief", how="roll"), "titan").does(1, Wounds(cards=(market,)))
+        assert desk.due == Spending(1, "income")
+        desk.does(1, Spend(on="repair", card=market) if mends else Close())
+        coins[mends] = desk.player(1).coins - before
+        assert desk.player(1).ambrosia == (0 if mends else 2)
+    assert coins == {True: 6, False: 5}
+
+
+def test_a_card_with_repair_income_is_repaired_before_that_is_counted() -> None:
+    desk = facing()
+    smith, other = desk.lay(1, "sword", "plain")
+    desk.state.box["empire"]["sword"]["symbols"] = ["repair-income"]
+    for card in desk.player(1).cards[2:]:
+        card.down = 1
+    desk.player(1).ambrosia = 2
+    desk.does(1, Confront(titan="thief", how="roll"), "blank")
+    assert desk.due == Spending(1, "repair")
+    desk.does(1, Spend(on="repair", card=smith))
+    assert [card.down for card in desk.player(1).cards] == [0, 0, 0, 0], f"and {other} by repair income"
+    assert desk.due == Preparing()
+
+
+def test_a_card_with_food_is_repaired_before_feeding() -> None:
+    """The ambrosia came as income, so that it could not be spent before."""
+    desk = facing()
+    farm = desk.lay(1, "sword")[0]
+    desk.state.box["empire"]["sword"]["symbols"] = ["food"]
+    player = desk.player(1)
+    player.capital.update({"food": 0, "ambrosia-income": 2})
+    player.cards[-1].down = 1
+    desk.does(1, Confront(titan="thief", how="roll"), "blank")
+    assert desk.due == Spending(1, "feeding")
+    desk.does(1, Spend(on="repair", card=farm))
+    assert (desk.due, desk.player(1).hungry) == (Preparing(), 0)
+
+
+def test_feeding_itself_comes_after_the_last_word_on_repairs() -> None:
+    desk = facing()
+    desk.lay(1, "sword")
+    desk.state.box["empire"]["sword"]["symbols"] = ["food"]
+    player = desk.player(1)
+    player.capital.update({"food": 0, "ambrosia-income": 2})
+    player.cards[-1].down = 1
+    desk.does(1, Confront(titan="thief", how="roll"), "blank").does(1, Close())
+    assert desk.due == Feeding(1)
+    desk.does(1, Feed(ambrosia=0, hungry=(2,))).does(0, Prepare(first=1))
+    assert desk.player(1).hungry == 1
+
+
+def test_ambrosia_is_spent_before_a_titan_takes_it() -> None:
+    """First what the titan symbols damage, then the chance to spend, then the coin symbol."""
+    box = merged(BOX, {"titan": {"crab": {**BOX["titan"]["crab"], "effect": "lose-ambrosia", "amount": 5}}})
+    desk = facing("crab", box=box)
+    desk.player(1).ambrosia = 4
+    desk.does(1, Confront(titan="crab", how="roll"), "titan", "coin").does(1, Wounds(cards=(1,)))
+    assert desk.due == Spending(1, "strike")
+    desk.does(1, Spend(on="repair", card=1))
+    assert desk.due == Spending(1, "strike"), "two are left, enough for a coin"
+    coins = desk.player(1).coins
+    desk.says(1, "coin")
+    assert (desk.player(1).coins, desk.player(1).ambrosia) == (coins + 1 + 5, 0), "the coin, and income"
+
+
+def test_a_titan_that_takes_something_else_asks_for_no_ambrosia() -> None:
+    desk = facing("ox")
+    desk.player(1).ambrosia = 4
+    desk.does(1, Confront(titan="ox", how="roll"), "coin")
+    assert isinstance(desk.due, Struck)
+
+
+@pytest.mark.parametrize(("ambrosia", "down"), [(1, 1), (2, 0), (0, 1)])
+def test_nobody_is_asked_who_cannot_repair(ambrosia: int, down: int) -> None:
+    desk = facing()
+    desk.player(1).ambrosia, desk.player(1).cards[0].down = ambrosia, down
+    desk.player(1).capital["food"] = 9
+    desk.does(1, Confront(titan="thief", how="roll"), "blank")
+    assert desk.due == Preparing()
+
+
+def test_after_the_last_round_there_is_no_income_to_repair_for() -> None:
+    desk = facing()
+    desk.state.round = 6
+    desk.player(1).ambrosia, desk.player(1).cards[0].down = 2, 1
+    desk.player(1).capital["food"] = 9
+    desk.does(1, Confront(titan="thief", how="roll"), "blank")
+    assert desk.due == Spending(1, "scoring")
+
+
+def test_repair_income_goes_first_where_no_damaged_card_gives_it() -> None:
+    desk = facing()
+    desk.player(1).capital["repair-income"] = 1
+    desk.lay(1, "plain")
+    for card in desk.player(1).cards[1:]:
+        card.down = 1
+    desk.player(1).ambrosia = 2
+    desk.does(1, Confront(titan="thief", how="roll"), "blank")
+    assert desk.due == Repairing(1, 1)
+    desk.does(1, Repair(cards=(2,)))
+    assert desk.due == Spending(1, "income")
+
+
+def test_ambrosia_repairs_before_the_action_on_which_a_citizen_stands() -> None:
+    desk = Desk()
+    desk.player(1).ambrosia = 2
+    assert "repair" not in [option.value for option in desk.says(1, "place", "labor", "1").question(1).options]
+    desk.player(1).cards[1].down = 1
+    desk.says(1, "repair", 2)
+    assert (desk.player(1).ambrosia, desk.player(1).cards[1].down) == (0, 0)
+    desk.player(1).cards[1].down = 1
+    assert desk.option(1, "repair").reason is not None, "no ambrosia is left"
+
+
+def test_exploring_says_what_an_empty_deck_needs() -> None:
+    desk = Desk()
+    desk.state.places["explore"].open = 1
+    desk.says(1, "place", "explore", "1")
+    assert ENGLISH.say(desk.question(1).hint) == "If deck A runs out, shuffle its discard pile."
+
+
+# -- plays of before -------------------------------------------------------------------------------------------------
+
+
+def test_a_play_of_before_goes_on_at_the_last_chance_to_repair() -> None:
+    desk = facing()
+    desk.state.round = 6
+    desk.player(1).ambrosia, desk.player(1).cards[0].down = 2, 1
+    desk.lay(1, "epic")
+    desk.player(1).capital["food"] = 9
+    desk.does(1, Confront(titan="thief", how="roll"), "blank")
+    raw = dict(_raw(desk))
+    raw["agenda"] = [{"type": "closing", "seat": 1}]
+    del raw["companion_rolls"]
+    desk.state = GAME.upgrade(1, raw)
+    assert desk.due == Spending(1, "scoring")
+    assert desk.state.companion_rolls, "who rolls was not noted: what is not known is asked for"
+    desk.does(1, Close())
+    assert desk.due == Tallying(1)
+
+
+def _raw(desk: Desk) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(GAME.encode_state(desk.state))
+    return found
