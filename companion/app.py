@@ -30,6 +30,7 @@ from companion.profiles import read_profile
 from companion.service.arriving import TURN, Joining
 from companion.service.broadcast import MOST
 from companion.service.opening import Opened, open_table
+from companion.service.written_pin import WrittenPin
 from companion.serving import TableServer, secured
 from hardware.ports import Devices
 from web import create_app
@@ -55,7 +56,7 @@ class App:
     server: TableServer
     doors: Doors
     log: Log
-    pin: str
+    written: WrittenPin
     secure: TableServer | None = None
     """The same pages with a certificate, where there is one."""
     watch: Watch | None = None
@@ -82,6 +83,7 @@ class App:
         if self.secure is not None:
             self.secure.stop()
         self.opened.close()
+        self.written.close()
         self.log.close()
 
 
@@ -109,7 +111,7 @@ def build(
     folder.mkdir(parents=True, exist_ok=True)
     keeper = Keeper(folder / FILE, clock, places=lambda: places_for(folder, config.copies), examined=examined)
     log = open_log(folder / FILE, synchronous=synchronous)
-    pin = config.pin or f"{int.from_bytes(secret(4), 'big') % 10000:04d}"
+    written = WrittenPin(folder, clock)
     watchman, arrivals = Watchman(clock.mono), Arrivals(clock.mono)
     watch = open_watch(
         config.hotspot,
@@ -127,8 +129,9 @@ def build(
         Library(log, games),
         driven.devices,
         clock,
-        pin=pin,
-        joining=_joining(doors, pin, clock, arrivals, watch),
+        pin=config.pin,
+        written=written,
+        joining=_joining(doors, clock, arrivals, watch),
         language=config.language,
         simulator=driven.simulator,
         secret=secret,
@@ -143,7 +146,7 @@ def build(
         # With threads and a port of its own: who is slow to shake hands holds up nobody on the plain one.
         secure = TableServer((bind or config.address, config.secure_port), site, MOST + REQUESTS, watchman)
         secure.ssl_adapter = adapter
-    return App(opened, server, doors, log, pin, secure, watch)
+    return App(opened, server, doors, log, written, secure, watch)
 
 
 def stay_loaded() -> None:
@@ -168,7 +171,7 @@ def _doors(config: Config, clock: Clock, watch: Watch | None) -> Doors:
     )
 
 
-def _joining(doors: Doors, pin: str, clock: Clock, arrivals: Arrivals, watch: Watch | None) -> Callable[[], Joining]:
+def _joining(doors: Doors, clock: Clock, arrivals: Arrivals, watch: Watch | None) -> Callable[[], Joining]:
     """What the panel shows while people come, now."""
     opened = clock.mono()
 
@@ -177,7 +180,7 @@ def _joining(doors: Doors, pin: str, clock: Clock, arrivals: Arrivals, watch: Wa
         lonely = watch is not None and watch.can_open and now - opened > LONELY and not arrivals.anybody()
         wifi = doors.wifi
         turn = int(now / TURN) if lonely or wifi is not None else 0
-        return Joining(doors.url, doors.by_number if wifi else doors.readable, pin, wifi, lonely, turn)
+        return Joining(doors.url, doors.by_number if wifi else doors.readable, wifi, lonely, turn)
 
     return joining
 

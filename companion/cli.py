@@ -19,6 +19,7 @@ COMMANDS = {
     "restore": ("backup", "Put a backup in the place of what the companion remembers."),
     "update": ("update", "Install another version beside the present one, and go over to it."),
     "box": ("box", "Look at, export or import the components of a game."),
+    "pin": ("pin", "Make a PIN with which a phone becomes host."),
     "pods": ("pods", "List, name, test or flash the seat pods."),
     "network": ("network", "Show and try out how phones find the table."),
     "doctor": ("doctor", "Look at this machine and say what to do."),

@@ -31,7 +31,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ``pods``) or the path of one's own. ``address`` is where the server listens; ``names`` are the host names phones
     may use besides the
     machine's own. ``language`` is that of the table screen and the small displays until the host changes it. ``pin``
-    fixes the host's PIN, which is otherwise a new one at every start. ``data`` is the folder in which plays are kept.
+    is a PIN with which a device becomes host at any time, beside those that the panel and ``companion pin`` show for a
+    minute. ``data`` is the folder in which plays are kept.
     ``hotspot`` says when the table opens a Wi-Fi of its own: ``off``, ``key`` (when the panel is asked) or ``auto``
     (also when no known network is near). ``certificate`` and ``key`` are the files of a certificate, ``secure_port``
     that of the same pages over HTTPS; without them everything works over HTTP.
@@ -87,8 +88,8 @@ def read_config(
         raise ConfigError(f"{wanted}: certificate and key go together; companion network certificate makes both")
     if config.language not in LANGUAGES:
         raise ConfigError(f"{wanted}: language is {config.language!r}; expected one of {', '.join(LANGUAGES)}")
-    if config.pin and not (config.pin.isdecimal() and 4 <= len(config.pin) <= 8):
-        raise ConfigError(f"{wanted}: pin must be 4 to 8 digits")
+    if config.pin and not (config.pin.isascii() and config.pin.isdecimal() and 8 <= len(config.pin) <= 16):
+        raise ConfigError(f"{wanted}: pin must be 8 to 16 digits: a shorter one that never changes can be guessed")
     return config
 
 

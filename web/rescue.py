@@ -15,7 +15,7 @@ from companion.service.views import Reply
 from web.doors import Doors
 from web.fragments import megabytes
 from web.guard import guard
-from web.identity import address, csrf_token, device, language, light
+from web.identity import csrf_token, device, language, light
 from web.speech import speech
 
 CLOSED = 503
@@ -50,8 +50,6 @@ def create_rescue(rescue: Rescue, doors: Doors, key: bytes) -> Flask:
     @app.get("/<path:page>")
     def page(page: str = "") -> tuple[str, int]:
         del page
-        if not rescue.is_host(device()):
-            rescue.knock(device())
         return drawn()
 
     @app.post("/rescue")
@@ -62,7 +60,7 @@ def create_rescue(rescue: Rescue, doors: Doors, key: bytes) -> Flask:
 
     @app.post("/rescue/pin")
     def pin() -> tuple[str, int]:
-        return drawn(rescue.by_pin(device(), request.form.get("pin", ""), address()))
+        return drawn(rescue.by_pin(device(), request.form.get("pin", "")))
 
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> Response | tuple[str, int]:

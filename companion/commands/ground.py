@@ -30,7 +30,7 @@ TOLD_LINES = 8
 """Lines of what a program said that are passed on when it fails."""
 SHAPE = "from companion.plays.migrations import shipped; print(shipped()[-1].number)"
 FROM_OUTSIDE = ("NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_PID", "LISTEN_FDS", "STATE_DIRECTORY",
-                "RUNTIME_DIRECTORY", "PORT", "COMPANION_DATA", "PYTHONPATH", "PYTHONHOME")  # fmt: skip
+                "PORT", "COMPANION_DATA", "PYTHONPATH", "PYTHONHOME")  # fmt: skip
 """What a trial must not find in its environment: it is no service, and has data of its own."""
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 import secrets
 import signal
-from collections.abc import Callable, Collection
+from collections.abc import Collection
+from contextlib import closing
 from threading import Thread
 
 from companion.commands.asking import LOG
@@ -24,9 +25,11 @@ from companion.plays.faults import LogError
 from companion.plays.opening import open_log
 from companion.profiles import read_profile
 from companion.render.draw import draw
+from companion.service.pins import Pins
 from companion.service.places import PANEL
 from companion.service.rescue import Rescue, what_to_do
 from companion.service.roles import Roles
+from companion.service.written_pin import WrittenPin
 from companion.serving import TableServer
 from companion.supervision.manager import Manager
 from hardware.debounce import Debouncer, Press
@@ -45,12 +48,12 @@ GRACE = 1.0
 
 
 def make_sound(
-    config: Config, manager: Manager, stopping: Collection[signal.Signals], keep_pin: Callable[[str], object]
+    config: Config, manager: Manager, stopping: Collection[signal.Signals]
 ) -> bool | None:
     """See that the log can be opened. Whether all of it was looked at, or None: told to stop meanwhile.
 
     Started by hand it raises ``LogError`` or ``Trouble``, which say what to do. A service serves a page until the host
-    has chosen; ``keep_pin`` puts its PIN where only the owner of the machine finds it.
+    has chosen.
     """
     log = config.folder / LOG
     while True:
@@ -64,11 +67,11 @@ def make_sound(
             if not manager.there:
                 raise Trouble(what_to_do(fault, found)) from fault
             logger.error("the log cannot be opened (%s); a page says what to do", fault.code)
-            pin = config.pin or f"{secrets.randbelow(10_000):04d}"
-            keep_pin(pin)
-            roles = Roles(TableClock(), pin, frozenset(), lambda _: None)
-            if not _Serving(config, Rescue(log, fault, found, roles), manager).until_done(stopping):
-                return None
+            clock = TableClock()
+            with closing(WrittenPin(config.folder, clock)) as written:
+                roles = Roles(Pins(clock, secrets.token_bytes, config.pin, written), frozenset(), lambda _: None)
+                if not _Serving(config, Rescue(log, fault, found, roles), manager).until_done(stopping):
+                    return None
         else:
             if whole:
                 unsuspected(config.folder)

@@ -20,7 +20,7 @@ from companion.commands.doors import free_port, port_fault, port_trouble
 from companion.commands.rescue import make_sound
 from companion.commands.trouble import Trouble
 from companion.config import Config
-from companion.core.wording import Speaker, say
+from companion.core.wording import Message, Speaker, say
 from companion.keeping.soundness import suspected
 from companion.plays.faults import LogError
 from companion.plays.opening import disk_fault
@@ -31,8 +31,6 @@ from companion.supervision.starts import STEADY, Starts
 STOPPING = {signal.SIGTERM, signal.SIGINT}
 PERIOD = 5.0
 """Seconds between two looks at whether the table lives; fewer where a watchdog wants to hear of it sooner."""
-PIN = "pin"
-"""The file with the host's PIN, in the folder a service has for as long as it runs."""
 
 
 @click.command(
@@ -48,7 +46,8 @@ PIN = "pin"
 def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | None) -> None:
     """Open the table and serve its pages until stopped.
 
-    Prints the address for the phones, as a QR code too, and the host's PIN. A play that was on goes on where it was.
+    Prints the address for the phones, as a QR code too, and how one of them becomes host. A play that was on goes on
+    where it was.
     Ctrl-C or SIGTERM stops it; nothing is lost.
     """
     manager = manager_of(os.environ)
@@ -60,7 +59,7 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     _make_folder(found.config.folder)
     # Held back before any thread begins, so that none of them is interrupted and an early one is not missed.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
-    examined = make_sound(found.config, manager, STOPPING, lambda pin: _kept_pin(pin, manager))
+    examined = make_sound(found.config, manager, STOPPING)
     if examined is None:
         return
     starts = Starts(found.config.folder) if manager.there else None
@@ -70,7 +69,7 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
         _start(app, found.config)
         stay_loaded()
         pulse.over(app.opened.loop.post, threading.enumerate())
-        _greet(app, speaker_of(ctx), manager)
+        _greet(app, found.config, speaker_of(ctx), manager)
         manager.ready(app.doors.url)
         _stay(pulse, manager, starts)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
@@ -125,7 +124,7 @@ def _start(app: App, config: Config) -> None:
         raise Trouble(port_trouble(config.address, config.port, fault, other)) from error
 
 
-def _greet(app: App, speaker: Speaker, manager: Manager) -> None:
+def _greet(app: App, config: Config, speaker: Speaker, manager: Manager) -> None:
     if sys.stdout.isatty():
         segno.make(app.doors.url, micro=False).terminal(compact=True)
     wired = app.opened.table.simulator is None
@@ -133,7 +132,7 @@ def _greet(app: App, speaker: Speaker, manager: Manager) -> None:
         (say("Phones"), f"{app.doors.url}  ({app.doors.readable})"),
         (say("Table screen"), f"{app.doors.url}table"),
         *(() if wired else ((say("Simulated table"), f"http://localhost:{app.doors.port}/sim"),)),
-        (say("Host PIN"), _kept_pin(app.pin, manager)),
+        (say("Host PIN"), speaker.say(_pin_words(config))),
     )
     width = max(len(speaker.say(label)) for label, _ in rows)
     for label, value in rows:
@@ -143,13 +142,8 @@ def _greet(app: App, speaker: Speaker, manager: Manager) -> None:
     sys.stdout.flush()
 
 
-def _kept_pin(pin: str, manager: Manager) -> str:
-    """The PIN, or the file it is in: what a service prints is kept, and read by others."""
-    if not manager.there:
-        return pin
-    if manager.runtime is None:
-        return "-"
-    file = manager.runtime / PIN
-    file.touch(mode=0o600)
-    file.write_text(f"{pin}\n", encoding="ascii")
-    return str(file)
+def _pin_words(config: Config) -> Message:
+    """Where a PIN comes from. None is printed: what a service prints is kept, and read by others."""
+    if config.pin:
+        return say("as chosen in the settings; or hold OK on the panel, or type: companion pin")
+    return say("hold OK on the panel, or type in another terminal: companion pin")

@@ -25,6 +25,7 @@ from companion.render.faces import (
     HomeFace,
     JoinFace,
     MenuFace,
+    PinFace,
     ProbeFace,
     ScoreFace,
     SealedFace,
@@ -33,6 +34,7 @@ from companion.render.faces import (
 )
 from companion.render.join_face import paint_join
 from companion.render.marks import private_border
+from companion.render.pin_face import paint_pin
 from companion.render.probe_face import paint_probe
 from companion.render.status_faces import paint_flash, paint_home, paint_score, paint_sealed
 from companion.render.widget_face import paint_widget
@@ -74,5 +76,6 @@ _PAINTERS: dict[type[Face], Callable[[Area, Any], None]] = {
     FitFace: paint_fit,
     ProbeFace: paint_probe,
     JoinFace: paint_join,
+    PinFace: paint_pin,
     WifiFace: paint_wifi,
 }

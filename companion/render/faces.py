@@ -156,7 +156,14 @@ class JoinFace(Face, frozen=True, kw_only=True, tag="join"):
 
     url: str
     address: str
-    pin: str = ""
+
+
+class PinFace(Face, frozen=True, kw_only=True, tag="pin"):
+    """The panel while a phone may become host: the digits, in groups, and what they are good for."""
+
+    title: str
+    pin: str
+    word: str = ""
 
 
 class WifiFace(Face, frozen=True, kw_only=True, tag="wifi"):
@@ -183,5 +190,6 @@ AnyFace = (
     | FitFace
     | ProbeFace
     | JoinFace
+    | PinFace
     | WifiFace
 )

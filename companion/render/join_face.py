@@ -1,4 +1,4 @@
-"""The face people join by: a QR code of whole pixels, the address to read, the PIN."""
+"""The face people join by: a QR code of whole pixels, the address to read."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from PIL import Image
 from companion.render.area import Area
 from companion.render.faces import JoinFace
 from companion.render.glyphs import font
-from companion.render.layout import LEADING, SHORT, capacity
+from companion.render.layout import LEADING, capacity
 from companion.render.marks import large_icon
 
 _NARROWEST = 42
-"""Pixels the words beside the code need: an address in pieces, a PIN of four figures."""
+"""Pixels the words beside the code need: an address in pieces."""
 
 
 def paint_join(area: Area, face: JoinFace) -> None:
@@ -59,23 +59,18 @@ def _packed(row: bytearray | tuple[int, ...]) -> bytes:
 
 
 def _words(area: Area, face: JoinFace) -> None:
-    """The address, broken only where it may be, and the PIN beside a key."""
+    """The address, broken only where it may be."""
     small = font("small")
-    figures = font("medium" if area.height >= SHORT else "small")
-    foot = area.height - (figures.height if face.pin else 0)
-    lines = pieces(face.address, area.width)[: capacity(small, foot)]
+    lines = pieces(face.address, area.width)[: capacity(small, area.height)]
     high = len(lines) * LEADING + 1
     phone = large_icon("phone")
     top = 0
-    if phone and foot - high >= 18 + 4:
+    if phone and area.height - high >= 18 + 4:
         area.stamp(phone, 0, 1)
         top = 20
-    top += max((foot - top - high) // 2, 0)
+    top += max((area.height - top - high) // 2, 0)
     for number, line in enumerate(lines):
         area.text(small, 0, top + number * LEADING, area.width, line)
-    if face.pin:
-        area.icon("key", 0, foot + (figures.height - 9) // 2 + (1 if area.height < SHORT else 0))
-        area.text(figures, 12, foot, area.width - 12, face.pin)
 
 
 def pieces(address: str, width: int) -> list[str]:

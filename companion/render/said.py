@@ -14,10 +14,12 @@ from companion.render.faces import (
     HomeFace,
     JoinFace,
     MenuFace,
+    PinFace,
     ProbeFace,
     ScoreFace,
     SealedFace,
     WidgetFace,
+    WifiFace,
 )
 
 
@@ -26,6 +28,8 @@ def said(face: AnyFace) -> str:
     match face:
         case MenuFace() | CountFace() | DiceFace() | ConfirmFace():
             parts = _asked(face)
+        case JoinFace() | WifiFace() | PinFace():
+            parts = _offered(face)
         case HomeFace(name=name, sentence=sentence, points=points, hint=hint):
             parts = [name, points, sentence, hint]
         case FlashFace(text=text):
@@ -40,9 +44,18 @@ def said(face: AnyFace) -> str:
             parts = [prompt, word]
         case ProbeFace(title=title, word=word, pins=pins):
             parts = [title, word, pins]
-        case JoinFace(address=address, pin=pin):
-            parts = [address, pin]
     return ". ".join(part for part in parts if part)
+
+
+def _offered(face: JoinFace | WifiFace | PinFace) -> list[str]:
+    """What people are to type."""
+    match face:
+        case JoinFace(address=address):
+            return [address]
+        case WifiFace(title=title, ssid=ssid, key=key):
+            return [title, ssid, key]
+        case PinFace(title=title, pin=pin, word=word):
+            return [title, pin, word]
 
 
 def _pictured(face: WidgetFace) -> list[str]:

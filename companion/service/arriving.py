@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from companion.core.wording import N_, Speaker, say
 from companion.network.wifi import Wifi
-from companion.render.faces import AnyFace, ConfirmFace, FlashFace, JoinFace, WifiFace
+from companion.render.faces import AnyFace, ConfirmFace, FlashFace, JoinFace, PinFace, WifiFace
+from companion.service.pins import grouped
 
 TURN = 8.0
 """Seconds each step stands on the panel: enough for a camera."""
@@ -22,7 +23,6 @@ class Joining:
 
     url: str = ""
     address: str = ""
-    pin: str = ""
     wifi: Wifi | None = None
     lonely: bool = False
     turn: int = 0
@@ -30,7 +30,7 @@ class Joining:
 
 def joining_face(joining: Joining, speaker: Speaker) -> AnyFace:
     """The step whose turn it is: first the Wi-Fi, where the table has its own, then the page."""
-    steps: list[AnyFace] = [JoinFace(url=joining.url, address=joining.address, pin=joining.pin)]
+    steps: list[AnyFace] = [JoinFace(url=joining.url, address=joining.address)]
     if joining.wifi is not None:
         title = speaker.short(say("Wi-Fi of the table", N_("Wi-Fi")))
         steps.insert(0, WifiFace(title=title, code=joining.wifi.code, ssid=joining.wifi.ssid,
@@ -38,6 +38,15 @@ def joining_face(joining: Joining, speaker: Speaker) -> AnyFace:
     elif joining.lonely:
         steps.append(FlashFace(text=speaker.say(say("No phone yet? Hold BACK: the table's own Wi-Fi opens."))))
     return steps[joining.turn % len(steps)]
+
+
+def pin_face(pin: str, speaker: Speaker) -> PinFace:
+    """The PIN with which a phone becomes host."""
+    return PinFace(
+        title=speaker.short(say("Host PIN", N_("Host PIN"))),
+        pin=grouped(pin),
+        word=speaker.short(say("One minute, one phone", N_("One minute, one phone"))),
+    )
 
 
 def wifi_face(speaker: Speaker, *, is_open: bool) -> ConfirmFace:

@@ -23,6 +23,7 @@ from companion.service.album import latest
 from companion.service.desk import Desk, refused
 from companion.service.gathering import Gathering, checked_name
 from companion.service.moving import Claim, Moving
+from companion.service.pins import grouped
 from companion.service.sharing import Sharing
 from companion.service.shelf import Shelf
 from companion.service.views import Reply
@@ -177,15 +178,16 @@ class Evening:
             self._in_play(seat)
         except Refused as refusal:
             return refused(refusal)
-        return Reply(notice=say("Type {code} on the other phone within a minute.", code=self._desk.moving.offer(seat)))
+        code = grouped(self._desk.moving.offer(seat))
+        return Reply(notice=say("Type {code} on the other phone within a minute.", code=code))
 
-    def claim_seat(self, token: str, code: str, where: str = "") -> Reply:
+    def claim_seat(self, token: str, code: str) -> Reply:
         """A phone types such a code; then somebody must say yes."""
         try:
             if not token:
                 raise Refused("no-token", say("That did not come from a phone."))
             self._in_play(None)
-            seat = self._desk.moving.claim(token, code, where)
+            seat = self._desk.moving.claim(token, code)
         except Refused as refusal:
             return refused(refusal)
         self._desk.agreement.phone_asks(seat, self._secret(12).hex())

@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 from companion.core.questions import Answer
 from companion.core.wording import N_, Speaker, Wording, say
 from companion.plays.clock import Clock
-from companion.render.faces import AnyFace, FlashFace
+from companion.render.faces import AnyFace, FlashFace, PinFace
 from companion.service.actor import Actor
 from companion.service.arriving import Joining
 from companion.service.controls import Dial, dial_for, meaning, nudged, pressed_ok, turned
@@ -45,14 +45,18 @@ class Screens(Protocol):
     def again(self, place: int) -> None: ...
 
 
-class Door(Protocol):
-    """Who asks at the panel to be host."""
+class PanelPin(Protocol):
+    """The PIN for a host, which the panel's OK shows when it is held: its digits, or empty; its end, or None."""
 
-    def knocked(self) -> bool: ...
+    @property
+    def shown(self) -> str: ...
 
-    def open(self) -> bool: ...
+    @property
+    def until(self) -> float | None: ...
 
-    def turn_away(self) -> None: ...
+    def show(self) -> None: ...
+
+    def put_away(self) -> None: ...
 
 
 class OwnWifi(Protocol):
@@ -67,8 +71,7 @@ class OwnWifi(Protocol):
     def ask(self, *, on: bool) -> None: ...
 
 
-KNOCK = "knock"
-"""What OK means on the panel while somebody knocks."""
+OK_KEYS = ("ok", PUSH)
 
 
 @dataclass
@@ -85,8 +88,8 @@ class _Shown:
 class Keyboard:
     """The keys of all places. Only the deciding thread comes here.
 
-    ``door`` says who knocks at the panel; ``speaker`` gives the language and names of the small displays; ``nonce``
-    makes a fresh one for every answer; ``trial`` is what a display shows instead while things are tried out.
+    ``pins`` has the PIN of the panel; ``speaker`` gives the language and names of the small displays; ``nonce`` makes
+    a fresh one for every answer; ``trial`` is what a display shows instead while things are tried out.
     """
 
     def __init__(
@@ -97,7 +100,7 @@ class Keyboard:
         *,
         speaker: Callable[[], Speaker],
         joining: Callable[[], Joining],
-        door: Door,
+        pins: PanelPin,
         nonce: Callable[[], str],
         trial: Callable[[int, Speaker], AnyFace | None],
         wifi: OwnWifi | None = None,
@@ -107,7 +110,7 @@ class Keyboard:
         self._clock = clock
         self._speaker = speaker
         self._joining = joining
-        self._door = door
+        self._pins = pins
         self._nonce = nonce
         self._trial = trial
         self._wifi = wifi
@@ -116,6 +119,14 @@ class Keyboard:
         self._places = {place: Place(place) for place in sorted(screens.places)}
         self._shown = {place: _Shown() for place in sorted(screens.places)}
         self._peeking: dict[int, float] = {}
+        self._panel_ok: int | None = None
+        """The picture on which the panel's OK went down, as long as letting it go would count."""
+
+    def host_came(self) -> None:
+        """A device has become host: whoever stands at the panel and waits for that sees it."""
+        self._desk.changed()
+        if PANEL in self._shown and isinstance(self._shown[PANEL].face, PinFace):
+            self._flash(PANEL, say("A phone is host now.", N_("A phone is host now")), "good")
 
     # -- what comes in -----------------------------------------------------------------------------------------
 
@@ -129,6 +140,7 @@ class Keyboard:
                 self._turn(place_of(device), steps)
                 self._somebody(place_of(device))
             case Gone(device=device, at=at):
+                self._panel_ok = None
                 for key_event in self._debouncer.drop(device, at):
                     self._key(key_event, picture)
             case Back(device=device):
@@ -138,6 +150,7 @@ class Keyboard:
     def let_go(self) -> None:
         """From now on nobody tells what is held: all keys count as released."""
         now = self._clock.mono()
+        self._panel_ok = None
         for number in list(self._places):
             for key_event in self._debouncer.drop(device_name(number, "keys"), now):
                 self._key(key_event, self._shown_number(number))
@@ -158,6 +171,7 @@ class Keyboard:
         """The time of the monotonic clock at which ``idle`` has something to do, if any."""
         times = [place.flash_until for place in self._places.values() if place.flash is not None]
         times += [self._wifi_until] if self._asks_wifi() else []
+        times += [until] if (until := self._pins.until) is not None else []
         times += [since + PEEK for since in self._peeking.values()]
         debounce = self._debouncer.due
         due = debounce() if callable(debounce) else debounce
@@ -177,10 +191,26 @@ class Keyboard:
             case Hold(key="back", count=1) if number == PANEL:
                 if self._wifi is not None and self._wifi.can_open:
                     self._wifi_until = self._clock.mono() + ASKED
+            case Press(key=key) | Hold(key=key) | Release(key=key) if number == PANEL and key in OK_KEYS:
+                self._ok_of_panel(event, picture)
             case Press(key=key) | Hold(key=key):
                 if isinstance(event, Press) or key in ("up", "down"):
                     self._pressed(number, key, picture)
         self._somebody(number)
+
+    def _ok_of_panel(self, event: KeyEvent, picture: int) -> None:
+        """Held, it shows the PIN and answers nothing: so it counts only when it is let go."""
+        match event:
+            case Press():
+                self._panel_ok = picture
+            case Hold():
+                self._panel_ok = None
+                if PANEL in self._shown:
+                    self._pins.show()
+                    self._change(PANEL, flash=None)
+            case Release() if self._panel_ok is not None:
+                self._pressed(PANEL, "ok", self._panel_ok)
+                self._panel_ok = None
 
     def _somebody(self, number: int) -> None:
         if number != PANEL:
@@ -198,7 +228,12 @@ class Keyboard:
             self._change(number, flash=None)
             return
         self._change(number, flash=None)
-        if key in ("ok", PUSH):
+        if number == PANEL and self._pins.shown:
+            # What lies under the PIN cannot be seen, and so not be answered.
+            if key == "back":
+                self._pins.put_away()
+            return
+        if key in OK_KEYS:
             self._ok(number, picture)
         elif key == "back":
             self._back(number)
@@ -207,6 +242,8 @@ class Keyboard:
 
     def _turn(self, number: int, steps: int) -> None:
         self._change(number, flash=None)
+        if number == PANEL and self._pins.shown:
+            return
         place = self._place(number)
         dialogue = on_screen(self._desk.moment, place)
         dial = dial_for(dialogue, place.dial) if dialogue is not None else None
@@ -229,9 +266,6 @@ class Keyboard:
         self._change(number, page=page, aside=place.aside and page > 0)
 
     def _back(self, number: int) -> None:
-        if number == PANEL and self._door.knocked():
-            self._door.turn_away()
-            return
         if number == PANEL and self._asks_wifi():
             self._wifi_until = -ASKED
             return
@@ -250,9 +284,6 @@ class Keyboard:
         place = self._place(number)
         if self._is_old(number, picture):
             self._flash(number, say("The picture has changed. Look again.", N_("Look again")), "warning")
-            return
-        if number == PANEL and self._door.open():
-            self._flash(number, say("A phone is host now.", N_("A phone is host now")), "good")
             return
         if number == PANEL and self._asks_wifi():
             self._turn_wifi()
@@ -310,8 +341,6 @@ class Keyboard:
 
     def _meaning(self, number: int) -> Any:
         """What OK would do at this place now; None while there is nothing to answer."""
-        if number == PANEL and self._door.knocked():
-            return KNOCK
         if number == PANEL and (asked := self._asks_wifi()):
             return asked
         place = self._place(number)
@@ -327,7 +356,7 @@ class Keyboard:
         for number, shown in self._shown.items():
             place = self._place(number)
             if number == PANEL:
-                place = replace(place, knocked=self._door.knocked(), wifi=self._asks_wifi())
+                place = replace(place, pin=self._pins.shown, wifi=self._asks_wifi())
             trial = self._trial(number, speaker)
             drawn_from = (moment.serial, place, speaker.language, joining, shift, trial)
             if drawn_from == shown.drawn_from:

@@ -12,13 +12,13 @@ from msgspec import Struct
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.clock import Clock
-from companion.service.roles import Tries
+from companion.service.tries import Tries
 
 VALID = 60.0
 """Seconds a code can be typed in, and then a claim be confirmed."""
-TRIES, TOGETHER = 10, 60
-"""Codes that may be tried in a minute from one address, and by everybody together."""
-DIGITS = 6
+TRIES = 5
+"""Wrong codes of one device in a minute. No limit is shared: the length of a code keeps it from being guessed."""
+DIGITS = 8
 
 
 class Offer(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Moving:
     def __init__(self, clock: Clock, secret: Callable[[int], bytes]) -> None:
         self._clock = clock
         self._secret = secret
-        self._tries = Tries(clock, ((TRIES, VALID),), (TOGETHER, VALID))
+        self._tries = Tries(clock, TRIES, VALID)
         self._offers: dict[str, Offer] = {}
         self._claims: dict[int, Claim] = {}
 
@@ -56,16 +56,14 @@ class Moving:
         self._offers[code] = Offer(seat, self._clock.mono() + VALID)
         return code
 
-    def claim(self, token: str, code: str, where: str = "") -> int:
-        """A phone at the address ``where`` types a code: the seat it is for. Raises ``Refused``. A code is good for one
-        claim.
-        """
-        self._tries.take(where)
+    def claim(self, token: str, code: str) -> int:
+        """A phone types a code: the seat it is for. Raises ``Refused``. A code is good for one claim."""
+        self._tries.take(token)
         self._forget_old()
         offer = self._offers.pop("".join(code.split()), None)
         if offer is None:
             raise Refused("wrong-code", say("That is no code of this minute. Ask for a new one on the old phone."))
-        self._tries.forgive(where)
+        self._tries.forgive(token)
         self._claims[offer.seat] = Claim(token, self._clock.mono() + VALID)
         return offer.seat
 

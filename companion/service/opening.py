@@ -21,19 +21,21 @@ from companion.service.displays import Displays
 from companion.service.evening import Evening
 from companion.service.keyboard import Keyboard, OwnWifi
 from companion.service.loop import Loop
+from companion.service.pins import Pins, Written
 from companion.service.quiet import Quiet
 from companion.service.reception import Reception
-from companion.service.roles import Roles, Tries
+from companion.service.roles import Roles
 from companion.service.shelf import Shelf
 from companion.service.signals import Signals
 from companion.service.table import Table
+from companion.service.tries import Tries
 from companion.service.workbench import Workbench
 from hardware.ports import Devices, Edge, Event, Simulator, place_of
 
 LOOK_AROUND = 0.5
 """Seconds between two looks at the clock while nothing else happens."""
-JOINS, ALL_JOINS = 40, 200
-"""Seats that may be asked for in a minute from one address, and by everybody together."""
+JOINS = 20
+"""How often a seat may change hands in a minute."""
 
 
 @dataclass
@@ -62,23 +64,26 @@ def open_table(
     devices: Devices,
     clock: Clock,
     *,
-    pin: str,
     joining: Callable[[], Joining],
     language: str = "en",
     simulator: Simulator | None = None,
     keeper: Keeper | None = None,
     secret: Callable[[int], bytes] = secrets.token_bytes,
     wifi: OwnWifi | None = None,
+    pin: str = "",
+    written: Written | None = None,
 ) -> Opened:
-    """Open the table where the log ends, with its threads running. ``pin`` makes a device host."""
+    """Open the table where the log ends, with its threads running. ``pin`` is the host's PIN of the settings,
+    ``written`` where one of ``companion pin`` is found.
+    """
     desk = Desk(clock, log.settings)
     evening = Evening(desk, log, shelf, clock, secret)
     evening.resume()
     broadcast = Broadcast(desk.moment, clock)
     displays = Displays(devices.displays)
+    pins = Pins(clock, secret, pin, written)
     roles = Roles(
-        clock,
-        pin,
+        pins,
         frozenset(log.settings.get("hosts", [])),
         lambda hosts: log.settings.put("hosts", sorted(hosts)),
     )
@@ -92,7 +97,7 @@ def open_table(
         clock,
         speaker=small_speaker,
         joining=joining,
-        door=roles,
+        pins=pins,
         nonce=lambda: secret(12).hex(),
         trial=lambda place, speaker: bench.face(place, speaker),
         wifi=wifi,
@@ -143,7 +148,8 @@ def open_table(
         roles=roles,
         shelf=shelf,
         log=log,
-        joins=Tries(clock, ((JOINS, 60.0),), (ALL_JOINS, 60.0)),
+        joins=Tries(clock, JOINS, 60.0),
+        host_came=keyboard.host_came,
         clock=clock,
         simulator=simulator,
         display_words=displays.words,

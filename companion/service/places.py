@@ -27,7 +27,7 @@ from companion.render.faces import (
     ScoreRow,
 )
 from companion.render.widget_face import spoken
-from companion.service.arriving import Joining, joining_face, wifi_face
+from companion.service.arriving import Joining, joining_face, pin_face, wifi_face
 from companion.service.controls import Dial, dial_for
 from companion.service.laying import fit_face
 from companion.service.moment import Moment
@@ -53,8 +53,8 @@ class Place:
     opened: bool = False
     flash: FlashFace | None = None
     flash_until: float = 0.0
-    knocked: bool = False
-    """Whether a phone asks at the panel to be host."""
+    pin: str = ""
+    """The PIN for a host that the panel shows."""
     wifi: Literal["", "open", "close"] = ""
     """What was asked of the table's own Wi-Fi by holding BACK at the panel."""
 
@@ -91,8 +91,8 @@ def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) ->
     """What the display of a place shows now."""
     if place.flash is not None:
         return place.flash
-    if place.knocked:
-        return _knock(speaker)
+    if place.pin:
+        return pin_face(place.pin, speaker)
     if place.wifi:
         return wifi_face(speaker, is_open=place.wifi == "close")
     dialogue = on_screen(moment, place)
@@ -232,16 +232,6 @@ def _asking(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) 
             words = say("Write it on a phone.", N_("Write it on a phone"))
             return FlashFace(text=speaker.short(words), private=private)
     raise AssertionError(f"no face for {question.key}")
-
-
-def _knock(speaker: Speaker) -> ConfirmFace:
-    return ConfirmFace(
-        prompt=speaker.short(say("A phone wants to be host.", N_("A phone as host?"))),
-        lines=(),
-        yes=speaker.short(say("OK", N_("OK"))),
-        no=speaker.short(say("Back", N_("Back"))),
-        cursor=0,
-    )
 
 
 def _sure(act: Wording, speaker: Speaker, dial: Dial, *, private: bool) -> ConfirmFace:

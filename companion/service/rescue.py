@@ -11,12 +11,13 @@ from pathlib import Path
 from threading import Event, Lock
 
 from companion.core.errors import Refused
-from companion.core.wording import N_, Message, Speaker, say
+from companion.core.wording import Message, Speaker, say
 from companion.keeping.copies import Copy
 from companion.keeping.soundness import ACCEPTED, unsuspected
 from companion.plays.backup import Contents, put_aside, restore
 from companion.plays.faults import LogError
-from companion.render.faces import ConfirmFace, JoinFace
+from companion.render.faces import JoinFace, PinFace
+from companion.service.arriving import pin_face
 from companion.service.desk import refused
 from companion.service.roles import Roles
 from companion.service.views import Reply
@@ -46,13 +47,9 @@ class Rescue:
     def is_host(self, token: str) -> bool:
         return self._roles.is_host(token)
 
-    def knock(self, token: str) -> None:
-        """Somebody looks at the page: OK on the panel lets them act."""
-        self._roles.knock(token)
-
-    def by_pin(self, token: str, pin: str, where: str) -> Reply:
+    def by_pin(self, token: str, pin: str) -> Reply:
         try:
-            self._roles.by_pin(token, pin, where)
+            self._roles.by_pin(token, pin)
         except Refused as refusal:
             return refused(refusal)
         return Reply()
@@ -92,24 +89,18 @@ class Rescue:
 
     # -- the panel -------------------------------------------------------------------------------------------------
 
-    def face(self, speaker: Speaker, url: str, address: str) -> ConfirmFace | JoinFace:
-        """What the panel shows: a question while somebody wants to act, else where to look."""
-        if self._roles.knocked():
-            return ConfirmFace(
-                prompt=speaker.short(say("A phone wants to be host.", N_("A phone as host?"))),
-                lines=(),
-                yes=speaker.short(say("OK", N_("OK"))),
-                no=speaker.short(say("Back", N_("Back"))),
-                cursor=0,
-            )
-        return JoinFace(url=url, address=address, pin=self._roles.pin)
+    def face(self, speaker: Speaker, url: str, address: str) -> PinFace | JoinFace:
+        """What the panel shows: the PIN for a host while there is one, else where to look."""
+        pin = self._roles.pins.shown
+        return pin_face(pin, speaker) if pin else JoinFace(url=url, address=address)
 
-    def pressed_ok(self) -> bool:
-        """OK on the panel: whether it let somebody in."""
-        return self._roles.open()
+    def pressed_ok(self) -> None:
+        """OK on the panel: here it has nothing else to say, and need not be held."""
+        if not self._roles.pins.shown:
+            self._roles.pins.show()
 
     def pressed_back(self) -> None:
-        self._roles.turn_away()
+        self._roles.pins.put_away()
 
 
 def what_to_do(fault: LogError, found: tuple[Copy, Contents] | None) -> Message:

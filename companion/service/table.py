@@ -38,9 +38,10 @@ from companion.service.photos import Photographs
 from companion.service.playing import log_lines
 from companion.service.preview import preview
 from companion.service.requests import Request, as_sent
-from companion.service.roles import Roles, Tries, hashed
+from companion.service.roles import Roles, hashed
 from companion.service.screens import scribe_view, seat_view, table_view
 from companion.service.shelf import Shelf
+from companion.service.tries import Tries
 from companion.service.views import (
     Dialogue,
     LogLine,
@@ -75,6 +76,7 @@ class Table:
         shelf: Shelf,
         log: Log,
         joins: Tries,
+        host_came: Callable[[], None],
         clock: Clock,
         simulator: Simulator | None,
         display_words: Callable[[int], str],
@@ -92,6 +94,7 @@ class Table:
         self._roles = roles
         self._log = log
         self._joins = joins
+        self._host_came = host_came
         self._clock = clock
         self._bench = bench
         self._keeper = keeper
@@ -242,21 +245,26 @@ class Table:
 
     # -- sitting down ------------------------------------------------------------------------------------------
 
-    def sit(self, token: str, seat: int, name: str, where: str = "") -> Reply:
-        """Take a seat with this device, which is at the address ``where``."""
-        try:
-            self._joins.take(where)
-        except Refused as refusal:
-            return refused(refusal)
-        return self._decided(lambda: self._evening.sit(seat, name, token))
+    def sit(self, token: str, seat: int, name: str) -> Reply:
+        """Take a seat with this device."""
+        return self._change_hands(seat, lambda: self._evening.sit(seat, name, token))
 
-    def share(self, token: str, seat: int, name: str, where: str = "") -> Reply:
+    def share(self, token: str, seat: int, name: str) -> Reply:
         """Somebody else plays on this device too."""
+        return self._change_hands(seat, lambda: self._evening.sit(seat, name, token, beside=True))
+
+    def _change_hands(self, seat: int, act: Callable[[], Reply]) -> Reply:
+        """A seat is taken, which is written to the disk: so often and not more. What was refused does not count, else
+        strangers could keep others from a seat that they do not take.
+        """
         try:
-            self._joins.take(where)
+            self._joins.take(seat)
         except Refused as refusal:
             return refused(refusal)
-        return self._decided(lambda: self._evening.sit(seat, name, token, beside=True))
+        reply = self._decided(act)
+        if not reply.taken:
+            self._joins.forgive(seat)
+        return reply
 
     def hand_on(self, token: str) -> Reply:
         """Cover a device that several share, before another of them takes it."""
@@ -279,9 +287,9 @@ class Table:
             return refused(not_yours(seat))
         return self._decided(lambda: self._evening.offer_seat(seat))
 
-    def claim_seat(self, token: str, code: str, where: str = "") -> Reply:
-        """Type such a code on the new phone, which is at the address ``where``."""
-        return self._decided(lambda: self._evening.claim_seat(token, code, where))
+    def claim_seat(self, token: str, code: str) -> Reply:
+        """Type such a code on the new phone."""
+        return self._decided(lambda: self._evening.claim_seat(token, code))
 
     def confirm_seat(self, token: str, seat: int, *, agreed: bool) -> Reply:
         """The host says whether the phone that waits gets the seat."""
@@ -378,19 +386,14 @@ class Table:
 
     # -- hosting -----------------------------------------------------------------------------------------------
 
-    def host_by_pin(self, token: str, pin: str, where: str = "") -> Reply:
-        """Become host with the PIN shown at the start; the device is at the address ``where``."""
+    def host_by_pin(self, token: str, pin: str) -> Reply:
+        """Become host with a PIN."""
         try:
-            self._roles.by_pin(token, pin, where)
+            self._roles.by_pin(token, pin)
         except Refused as refusal:
             return refused(refusal)
-        self._loop.post(self._desk.changed)
+        self._loop.post(self._host_came)
         return Reply()
-
-    def knock(self, token: str) -> None:
-        """Ask to become host by OK on the panel."""
-        self._roles.knock(token)
-        self._loop.post(self._desk.changed)
 
     def host(self, token: str, act: Callable[[Evening], Reply]) -> Reply:
         """Something of the evening only the host may do: choose, begin, again, add or free a seat."""

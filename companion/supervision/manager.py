@@ -17,14 +17,13 @@ class Manager:
     """The service manager that started this process, if one did.
 
     ``notify`` is the address it listens at, ``watchdog`` the seconds after which it ends a process that was not heard
-    of, None where it does not. ``port`` is that of the socket it opened for us. ``runtime`` is a folder that is gone
-    after a restart, ``state`` one that stays.
+    of, None where it does not. ``port`` is that of the socket it opened for us. ``state`` is its
+    folder for what stays.
     """
 
     notify: str = ""
     watchdog: float | None = None
     port: int | None = None
-    runtime: Path | None = None
     state: Path | None = None
 
     @property
@@ -64,7 +63,6 @@ def manager_of(environment: MutableMapping[str, str]) -> Manager:
         notify,
         int(period) / 1e6 if watched and period.isdecimal() else None,
         _port_passed(environment, us),
-        _first_folder(environment.get("RUNTIME_DIRECTORY", "")),
         _first_folder(environment.get("STATE_DIRECTORY", "")),
     )
 

@@ -49,7 +49,7 @@ def test_a_seat_goes_to_another_phone_with_its_secrets(crowd: Crowd, language: s
     word = old.page.locator(".notice").first
     expect(word).to_be_visible()
     old.picture(f"swap-old-{tag}")
-    code = re.search(r"\d{6}", word.inner_text())
+    code = re.search(r"\d{4} \d{4}", word.inner_text())
     assert code is not None
     new = crowd.person(language=language)
     new.opens("/")

@@ -56,8 +56,11 @@ def test_a_home_folder_is_found(file: Path, monkeypatch: pytest.MonkeyPatch) -> 
         ("port = 0", "port is 0; expected a number from 1 to 65535"),
         ("port = 70000", "port is 70000; expected a number from 1 to 65535"),
         ('language = "fr"', "language is 'fr'; expected one of en, es"),
-        ('pin = "12"', "pin must be 4 to 8 digits"),
-        ('pin = "abcd"', "pin must be 4 to 8 digits"),
+        ('pin = "1234567"', "pin must be 8 to 16 digits"),
+        ('pin = "12345678901234567"', "pin must be 8 to 16 digits"),
+        ('pin = "١٢٣٤٥٦٧٨"', "pin must be 8 to 16 digits"),
+        ('pin = "12"', "pin must be 8 to 16 digits"),
+        ('pin = "abcd"', "pin must be 8 to 16 digits"),
         ("port = ", "Invalid value"),
     ],
 )

@@ -57,10 +57,14 @@ class Running:
         body = urllib.parse.urlencode(fields | {"csrf": csrf[1]}).encode()
         browser.open(f"http://127.0.0.1:{self.port}{path}", body, timeout=PATIENCE).close()
 
-    @property
     def pin(self) -> str:
-        """The host's, as it was printed."""
-        found = re.search(r"^Host PIN: +([0-9]{4})$", "\n".join(self.said), re.MULTILINE)
+        """A fresh one for a host, from another terminal."""
+        folder = re.search(r"--data (\S+)", " ".join(map(str, self.process.args)))  # type: ignore[arg-type]
+        assert folder is not None
+        made = subprocess.run(
+            command("pin", "--data", folder[1]), capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE, check=True
+        )
+        found = re.search(r"^Host PIN: ([0-9 ]+)$", made.stdout, re.MULTILINE)
         assert found is not None
         return found[1]
 
@@ -127,7 +131,7 @@ def test_it_says_where_it_is_serves_and_stops_when_told(start: Start, how: signa
     running = start()
     said = "\n".join(running.said)
     assert re.search(rf"^Phones: +http://[0-9.]+:{running.port}/  \(.*:{running.port}\)$", said, re.MULTILINE)
-    assert running.pin
+    assert "\nHost PIN:         hold OK on the panel, or type in another terminal: companion pin\n" in said + "\n"
     assert f"http://localhost:{running.port}/sim" in said
     assert "\u2588" not in said  # no QR code where nobody looks
     assert "Where do you sit?" in running.get("/")
@@ -147,7 +151,7 @@ def test_after_a_kill_everybody_sits_where_they_sat(start: Start, log: Log) -> N
     running = start()
     phone, host = browser(), browser()
     running.post("/sit", phone, seat=2, name="Luisa")  # in a play somebody must say yes
-    running.post("/host/pin", host, pin=running.pin)
+    running.post("/host/pin", host, pin=running.pin())
     running.post("/host/arrival", host, seat=2, agreed="yes")
     assert "Luisa" in running.get("/seat", phone)
     table = fragment(running.get("/table"))
@@ -228,13 +232,11 @@ def test_the_example_of_the_api_plays_a_game_to_its_end(start: Start) -> None:
     spec.loader.exec_module(example)
 
     running = start()
-    pin = re.search(r"Host PIN: +([0-9]{4})", "\n".join(running.said))
-    assert pin is not None
     robot = example.Seat(f"http://127.0.0.1:{running.port}", 3, "Robot")
     other = example.Seat(f"http://127.0.0.1:{running.port}", 5, "Golem")
     with pytest.raises(OSError, match="Only the host may do that"):
         robot.call("POST", "/begin", {})
-    robot.call("POST", "/host", {"pin": pin[1]})
+    robot.call("POST", "/host", {"pin": running.pin()})
     robot.call("POST", "/choice", {"game": "sheet:yacht"})
     robot.call("POST", "/begin", {})
     with ThreadPoolExecutor() as pool:
@@ -243,3 +245,21 @@ def test_the_example_of_the_api_plays_a_game_to_its_end(start: Start) -> None:
     score = robot.call("GET", "/score")
     assert score["final"]
     assert [side["seats"] for side in score["sides"]] == [[3], [5]]
+
+
+def test_a_pin_from_another_terminal_makes_one_phone_host(start: Start) -> None:
+    running = start()
+    phone, other = browser(), browser()
+    pin = running.pin()
+    running.post("/host/pin", phone, pin=pin)
+    running.post("/host/pin", other, pin=pin)
+    assert "Who hosts?" not in running.get("/host", phone)
+    assert "Who hosts?" in running.get("/host", other)
+
+
+def test_without_a_table_there_is_no_pin(data: Path) -> None:
+    asked = subprocess.run(
+        command("pin", "--data", data, "--language", "es"), capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert asked.returncode == 1
+    assert "ninguna mesa abierta" in asked.stderr

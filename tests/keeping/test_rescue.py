@@ -16,11 +16,12 @@ from companion.keeping.soundness import AT_START, examine, newest_good, patience
 from companion.locale import speaker
 from companion.plays.backup import back_up, check
 from companion.plays.faults import LogError, newer
-from companion.render.faces import ConfirmFace, JoinFace
+from companion.render.faces import JoinFace, PinFace
+from companion.service.pins import Pins
 from companion.service.rescue import Rescue, what_to_do
 from companion.service.roles import Roles
 from tests.keeping.kept import Kept, spoil
-from tests.service.at_table import PIN, HandClock
+from tests.service.at_table import PIN, HandClock, drip
 from tests.web.site import KEY, NAME, words_of
 from web.doors import Doors
 from web.rescue import create_rescue
@@ -62,7 +63,7 @@ class Ruin:
         self.bits = self.log.read_bytes()
         with pytest.raises(LogError) as found:
             examine(self.log)
-        self.roles = Roles(HandClock(), PIN, frozenset(), lambda _: None)
+        self.roles = Roles(Pins(HandClock(), drip("rescue"), PIN), frozenset(), lambda _: None)
         self.rescue = Rescue(self.log, found.value, newest_good((place,)), self.roles)
         self._app = create_rescue(self.rescue, DOORS, KEY)
 
@@ -118,16 +119,20 @@ def test_nobody_but_the_host_changes_anything(ruin: Ruin) -> None:
     assert not ruin.rescue.done.is_set()
 
 
-def test_ok_on_the_panel_makes_the_phone_host_that_looks_at_the_page(ruin: Ruin) -> None:
+def test_ok_on_the_panel_shows_the_pin_with_which_a_phone_becomes_host(ruin: Ruin) -> None:
     assert isinstance(ruin.rescue.face(ENGLISH, "http://x/", "x"), JoinFace)
     phone = ruin.phone()
     phone.looks()
-    assert isinstance(ruin.rescue.face(ENGLISH, "http://x/", "x"), ConfirmFace)
-    assert ruin.rescue.pressed_ok()
-    assert "Go on from this copy" in phone.looks()
-    ruin.phone("other").looks()
+    ruin.rescue.pressed_ok()
+    face = ruin.rescue.face(ENGLISH, "http://x/", "x")
+    assert isinstance(face, PinFace)
+    assert "Go on from this copy" not in phone.looks(), "whoever looks at the page has not read the panel"
+    ruin.rescue.pressed_ok()
+    assert ruin.rescue.face(ENGLISH, "http://x/", "x") == face, "a second press does not take it from who reads it"
+    assert "Go on from this copy" in phone.sends("/rescue/pin", pin=face.pin)
+    ruin.rescue.pressed_ok()
     ruin.rescue.pressed_back()
-    assert not ruin.rescue.pressed_ok()
+    assert isinstance(ruin.rescue.face(ENGLISH, "http://x/", "x"), JoinFace)
 
 
 def test_the_host_may_begin_with_nothing(ruin: Ruin) -> None:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.network.wifi import Wifi
-from companion.render.faces import ConfirmFace, FlashFace, HomeFace, JoinFace, WifiFace
+from companion.render.faces import ConfirmFace, FlashFace, HomeFace, JoinFace, PinFace, WifiFace
 from companion.service.keyboard import ASKED, FLASH
 from tests.core.torture import Torture
-from tests.service.at_table import Room, token
+from tests.service.at_table import Room
 
 WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
 
@@ -94,13 +94,16 @@ def test_it_is_asked_in_the_middle_of_a_play_too(room: Room, own: Own) -> None:
     assert own.asked == [True]
 
 
-def test_a_phone_that_knocks_comes_first(room: Room, own: Own) -> None:
+def test_the_pin_for_a_host_lies_over_it(room: Room, own: Own) -> None:
     hold_back(room)
-    room.table.knock(token("phone"))
-    assert room.face(0).prompt == "A phone as host?"
-    room.press("panel", "ok")
+    room.tell("hold panel ok")
+    room.past(1)
+    room.tell("release panel ok")
+    room.past(0.2)
+    assert isinstance(room.face(0), PinFace)
+    room.press("panel", "ok", "back")
     assert own.asked == []
-    assert room.table.is_host(token("phone"))
+    assert room.face(0).prompt == "Open own Wi-Fi?"
 
 
 def test_where_it_may_not_be_opened_it_is_not_offered(room: Room, own: Own) -> None:
@@ -118,7 +121,7 @@ def test_two_steps_take_turns_while_it_is_open(room: Room) -> None:
         room.past(1)
         faces.append(room.face(0))
     assert faces[0] == faces[2] == WifiFace(title="Wi-Fi", code=WIFI.code, ssid=WIFI.ssid, key=WIFI.password)
-    assert faces[1] == faces[3] == JoinFace(url="http://192.0.2.7/", address="table.local", pin="2718")
+    assert faces[1] == faces[3] == JoinFace(url="http://192.0.2.7/", address="table.local")
 
 
 def test_when_nobody_comes_the_panel_says_what_to_do(room: Room) -> None:

@@ -38,6 +38,7 @@ from companion.render.faces import (
     JoinFace,
     MenuFace,
     MenuItem,
+    PinFace,
     ProbeFace,
     ScoreFace,
     ScoreRow,
@@ -242,8 +243,8 @@ faces = st.one_of(
         **shared,
         url=st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=300),
         address=texts,
-        pin=texts,
     ),
+    st.builds(PinFace, **shared, title=texts, pin=texts, word=texts),
     st.builds(
         WifiFace,
         **shared,

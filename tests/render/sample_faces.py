@@ -34,6 +34,7 @@ from companion.render.faces import (
     JoinFace,
     MenuFace,
     MenuItem,
+    PinFace,
     ProbeFace,
     ScoreFace,
     ScoreRow,
@@ -134,9 +135,9 @@ def telling_faces(es: bool) -> dict[str, AnyFace]:
             ),
             own=4,
         ),
-        "join": JoinFace(url="http://192.168.1.23:8000/", address="192.168.1.23:8000", pin="4821"),
+        "join": JoinFace(url="http://192.168.1.23:8000/", address="192.168.1.23:8000"),
         "join-long": JoinFace(
-            url="http://companion.local:8000/?join=K7QX", address="companion.local:8000", pin="204417"
+            url="http://companion.local:8000/?join=K7QX", address="companion.local:8000"
         ),
         "wifi": WifiFace(
             title="Wifi" if es else "Wi-Fi",
@@ -144,7 +145,8 @@ def telling_faces(es: bool) -> dict[str, AnyFace]:
             ssid="Table-7K2M",
             key="QX4F-9RTM-WW3H",
         ),
-        "join-without-pin": JoinFace(url="http://table.local/", address="table.local"),
+        "pin": PinFace(title="Host PIN", pin="204 417", word="One minute, one phone"),
+        "pin-long": PinFace(title="PIN de anfitrión", pin="20 4417 3198", word="Un minuto, un móvil"),
         "probe": ProbeFace(seat=3, title="Lucía"),
         "probe-heard": ProbeFace(title="Panel", word="Botón pulsado" if es else "Knob pressed", pins="17 18"),
         "probe-full": ProbeFace(seat=3, title="Lucía", full=True),

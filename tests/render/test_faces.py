@@ -150,8 +150,8 @@ def test_join_code_is_drawn_module_by_module(url: str, size: tuple[int, int], sc
 
 def test_join_without_room_for_the_code_still_gives_the_address() -> None:
     with listening() as heard:
-        picture = draw(JoinFace(url="http://table.local/?" + "x" * 900, address="table.local:8000", pin="1234"))
-    assert [written.text for written in heard] == ["table.local:8000", "1234"]
+        picture = draw(JoinFace(url="http://table.local/?" + "x" * 900, address="table.local:8000"))
+    assert [written.text for written in heard] == ["table.local:8000"]
     assert picture.getbbox() is not None
 
 

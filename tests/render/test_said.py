@@ -17,11 +17,13 @@ from companion.render.faces import (
     JoinFace,
     MenuFace,
     MenuItem,
+    PinFace,
     ProbeFace,
     ScoreFace,
     ScoreRow,
     SealedFace,
     WidgetFace,
+    WifiFace,
 )
 from companion.render.said import said
 
@@ -47,7 +49,9 @@ MENU = (MenuItem("Atacar", "6"), MenuItem("Fundar", reason="sin mármol"))
         (ScoreFace(title="Final", rows=(ScoreRow(1, 2, "Lucía", "48"),)), "Final. 1 Lucía 48"),
         (WidgetFace(widget=Note(key="n", title=verbatim("Aviso"), lines=())), "Aviso"),
         (ProbeFace(seat=1, title="Lucía", word="OK", pins="17"), "Lucía. OK. 17"),
-        (JoinFace(url="http://table.local/", address="table.local", pin="2718"), "table.local. 2718"),
+        (JoinFace(url="http://table.local/", address="table.local"), "table.local"),
+        (PinFace(title="PIN", pin="123 456", word="One minute"), "PIN. 123 456. One minute"),
+        (WifiFace(title="Wi-Fi", code="WIFI:", ssid="Table", key="K"), "Wi-Fi. Table. K"),
     ],
 )
 def test_a_face_is_heard(face: AnyFace, words: str) -> None:

@@ -39,6 +39,7 @@ from tests.core.torture import Torture
 R = TypeVar("R")
 
 PIN = "2718"
+"""The host's, of the settings."""
 NAMES = {1: "Ana", 2: "Berta", 3: "Carla", 4: "Dora", 5: "Eva", 6: "Fe", 7: "Gala", 8: "Hilda"}
 
 
@@ -179,7 +180,7 @@ class Room:
         keeper: Callable[[Clock], Keeper] | None = None,
         wifi: OwnWifi | None = None,
     ) -> None:
-        self.joining = Joining("http://192.0.2.7/", "table.local", PIN)
+        self.joining = Joining("http://192.0.2.7/", "table.local")
         self.clock = clock or HandClock()
         self.log = open_log(path, synchronous="NORMAL")
         self._stack = ExitStack()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,16 +16,19 @@ from companion.render.faces import (
     HomeFace,
     JoinFace,
     MenuFace,
+    PinFace,
     ScoreFace,
     WidgetFace,
 )
 from companion.service.controls import Dial, dial_for, nudged, pressed_ok, turned
 from companion.service.keyboard import FLASH, PEEK, REMEMBERED, SHIFT
+from companion.service.opening import LOOK_AROUND
+from companion.service.pins import VALID
 from companion.service.views import Dialogue
 from hardware.sim.display import png
 from tests.core.torture import Torture
 from tests.service.asking_game import REASON, AskingGame, question
-from tests.service.at_table import HOST, NAMES, Room, token
+from tests.service.at_table import HOST, NAMES, HandLoop, Room, token
 
 Rooms = Callable[..., Room]
 PANEL = "panel"
@@ -425,7 +429,7 @@ def test_a_pulled_cable_does_not_stop_the_others(rooms: Rooms) -> None:
 def test_the_panel_shows_how_to_join_until_the_play_begins(sim: Room) -> None:
     face = sim.face(0)
     assert isinstance(face, JoinFace)
-    assert (face.address, face.pin) == ("table.local", "2718")
+    assert face.address == "table.local"
     assert sim.face(3).sentence == "This seat is free"
     sim.begin(2)
     assert not isinstance(sim.face(0), JoinFace)
@@ -510,42 +514,87 @@ def test_the_displays_speak_the_language_of_the_table(sim: Room) -> None:
     assert sim.face(3).seat == english.seat
 
 
-# -- who knocks at the panel -----------------------------------------------------------------------------------------
+# -- the PIN on the panel --------------------------------------------------------------------------------------------
 
 
-def test_whoever_knocks_is_shown_and_let_in_by_ok(sim: Room) -> None:
-    sim.table.knock(token("guest"))
+@pytest.fixture
+def asked_panel(rooms: Rooms) -> Room:
+    """The panel asks where it may answer for the table: the first question of the torture game."""
+    room = rooms(Torture(), profile="simulated")
+    room.begin(2)
+    return room
+
+
+def hold_ok(room: Room) -> None:
+    room.tell("hold panel ok")
+    room.past(1)
+    room.tell("release panel ok")
+    room.past(0.2)
+
+
+def test_ok_held_on_the_panel_shows_a_pin_for_one_phone(sim: Room) -> None:
+    hold_ok(sim)
     face = sim.face(0)
-    assert isinstance(face, ConfirmFace)
-    assert face.prompt == "A phone as host?"
-    assert not sim.table.is_host(token("guest"))
-    sim.press(PANEL, "ok")
-    assert sim.table.is_host(token("guest"))
+    assert isinstance(face, PinFace)
+    assert re.fullmatch(r"\d{3} \d{3}", face.pin)
+    assert sim.table.host_by_pin(token("phone"), face.pin).taken
+    assert sim.table.is_host(token("phone"))
     assert sim.face(0).text == "A phone is host now"
-
-
-def test_back_turns_away_whoever_knocks(sim: Room) -> None:
-    sim.table.knock(token("guest"))
-    sim.press(PANEL, "back", "ok", "ok")
-    assert not sim.table.is_host(token("guest"))
-
-
-def test_a_knock_that_comes_just_before_ok_lets_nobody_in(sim: Room) -> None:
-    sim.begin(2)
-    sim.displays.slow = True
-    sim.table.knock(token("guest"))
-    sim.tell("press panel ok")
-    assert not sim.table.is_host(token("guest"))
-    assert sim.face(0).text == "Look again"
-    assert sim.asks(1) == ["first"]
-
-
-def test_a_knock_is_forgotten_after_a_minute(sim: Room) -> None:
-    sim.table.knock(token("guest"))
-    sim.past(61)
+    sim.past(2)
     assert isinstance(sim.face(0), JoinFace)
-    sim.press(PANEL, "ok")
-    assert not sim.table.is_host(token("guest"))
+    assert sim.table.host_by_pin(token("second"), face.pin).code == "wrong-pin"
+
+
+def test_the_pin_goes_after_a_minute_or_with_back(sim: Room) -> None:
+    for end in (lambda: sim.past(VALID), lambda: sim.press(PANEL, "back")):
+        hold_ok(sim)
+        pin = sim.face(0).pin
+        end()
+        assert isinstance(sim.face(0), JoinFace)
+        assert sim.table.host_by_pin(token("late"), pin).code == "wrong-pin"
+
+
+def test_it_goes_from_the_display_by_itself_in_time(sim: Room) -> None:
+    hold_ok(sim)
+    ends = sim.table._roles.pins.until
+    loop = sim.opened.loop
+    assert isinstance(loop, HandLoop)
+    assert ends is not None
+    sim.past(ends - sim.clock.now - LOOK_AROUND + 0.1)
+    assert loop._patience() == pytest.approx(LOOK_AROUND - 0.1)
+    sim.past(LOOK_AROUND - 0.2)
+    assert loop._patience() == pytest.approx(0.1)
+
+
+def test_holding_ok_answers_nothing_that_the_panel_asks(asked_panel: Room) -> None:
+    asks = asked_panel.face(0)
+    entries = asked_panel.entries
+    hold_ok(asked_panel)
+    assert isinstance(asked_panel.face(0), PinFace)
+    asked_panel.press(PANEL, "ok", "down")
+    asked_panel.tell("turn panel 1")
+    assert isinstance(asked_panel.face(0), PinFace), "what lies under it is not answered either"
+    asked_panel.press(PANEL, "back")
+    assert asked_panel.face(0) == asks
+    assert asked_panel.entries == entries
+    asked_panel.press(PANEL, "ok")
+    assert asked_panel.face(0) != asks, "a short OK answers"
+
+
+def test_an_ok_whose_cable_was_pulled_answers_nothing(asked_panel: Room) -> None:
+    asks = asked_panel.face(0)
+    asked_panel.tell("hold panel ok")
+    asked_panel.tell("unplug panel")
+    asked_panel.past(0.2)
+    asked_panel.tell("plug panel")
+    asked_panel.past(0.2)
+    assert asked_panel.face(0) == asks
+
+
+def test_only_the_panel_shows_a_pin(sim: Room) -> None:
+    sim.tell("hold 1 ok")
+    sim.past(1)
+    assert not sim.table._roles.pins.shown
 
 
 def blank() -> Any:

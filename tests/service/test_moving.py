@@ -28,7 +28,7 @@ def playing(rooms: Rooms) -> Room:
 def code_for(room: Room, seat: int, by: str = "") -> str:
     reply = room.table.offer_seat(by or token(seat), seat)
     assert reply.taken
-    found = re.search(r"\d{6}", room.words(reply))
+    found = re.search(r"\d{4} \d{4}", room.words(reply))
     assert found is not None
     return found[0]
 

@@ -73,6 +73,7 @@ def test_a_key_goes_all_the_way_to_the_pictures_of_all(rooms: Rooms) -> None:
     watch.until(lambda: all(shown(place) == displays._latest[place].number for place in (0, 1)))
     before = shown(1)
     room.tell("press panel ok")
+    room.clock.now += 0.1
     room.opened.loop.ask(lambda: None)
     watch.until(lambda: room.asks(1) == ["gold"] and shown(1) > before)
 

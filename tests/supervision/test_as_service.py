@@ -32,15 +32,14 @@ class Service:
 
     def start(self, config: str) -> None:
         (self.folder / "companion.toml").write_text(config)
-        state, runtime = self.folder / "state", self.folder / "run"
-        for made in (state, runtime):
-            made.mkdir(exist_ok=True)
+        state = self.folder / "state"
+        state.mkdir(exist_ok=True)
         self.process = subprocess.Popen(
             ["bash", "-c", f'exec 3<&{self.door.fileno()}; LISTEN_PID=$$ exec "$@"', "bash", sys.executable, "-c", RUN,
              "--config", str(self.folder / "companion.toml"), "run"],
             env=os.environ | {
                 "NOTIFY_SOCKET": str(self.folder / "notify"), "WATCHDOG_USEC": "2000000", "LISTEN_FDS": "1",
-                "STATE_DIRECTORY": str(state), "RUNTIME_DIRECTORY": str(runtime),
+                "STATE_DIRECTORY": str(state),
             },
             pass_fds=(self.door.fileno(),), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
@@ -82,8 +81,6 @@ def test_it_is_ready_lives_and_stops_without_telling_the_pin(service: Service) -
     service.until_ready()
     assert "Where do you sit?" in service.page("/")
     assert [service.heard.recv(100) for _ in range(3)] == [b"WATCHDOG=1"] * 3
-    pin = service.folder / "run" / "pin"
-    assert (pin.read_text(), pin.stat().st_mode & 0o777) == ("47114711\n", 0o600)
     code, said = service.end(signal.SIGTERM)
     assert code == 0
     assert "47114711" not in said

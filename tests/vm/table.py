@@ -97,8 +97,9 @@ class Table:
             return False
 
     def pin(self) -> str:
-        """The host's PIN, which only root can read."""
-        return self.machine.do("cat /run/table-companion/pin").strip()
+        """A PIN for a host, which only root can make."""
+        made = self.machine.do("companion pin --language en")
+        return made.partition("Host PIN: ")[2].splitlines()[0]
 
 
 class Person:

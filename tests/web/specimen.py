@@ -697,7 +697,7 @@ def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     unread = Draft(None, "id = ", (Problem(1, "TOML", reader),))
     yield "sheet-unread", "sheet.html", {**sheet(whole_sheet()), "draft": unread, "shown": ()}
     corrections = [(0, [tracked("round", "Ronda", 9)]), *((n, numbers) for n in (1,))]
-    yield "host-pin", "host.html", {**shared, "view": gathering, "host": False, "wait": 12}
+    yield "host-pin", "host.html", {**shared, "view": gathering, "host": False}
     yield "host-games", "host.html", {**shared, "view": gathering}
     yield (
         "host-options",

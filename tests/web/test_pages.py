@@ -339,6 +339,7 @@ def test_the_simulated_table_is_pressed_by_whoever_may(site: Site) -> None:
     assert guest.post("/sim/cable", {"device": "seat2", "cut": "1"}).status_code == 403
     assert guest.get("/events?page=sim").status_code == 403
     assert host.post("/sim/key", key).json == {"taken": True}
+    site.room.past(0.1)
     assert site.room.asks(1) == ["gold"]
     here = {"REMOTE_ADDR": "127.0.0.1"}
     assert guest.get("/sim", environ_overrides=here).status_code == 200

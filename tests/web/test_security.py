@@ -18,7 +18,7 @@ import pytest
 from companion.app import App, build
 from companion.config import Config
 from companion.core.secrecy import Viewer
-from companion.service.roles import TRIES
+from companion.service.pins import TRIES
 from companion.serving import HEADERS
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip, token
@@ -276,7 +276,6 @@ def test_the_pin_cannot_be_guessed_fast(site: Site) -> None:
         assert reply["code"] == "wrong-pin"
     reply = browser.post("/host/pin", {"pin": PIN}).json
     assert (reply["code"], reply["notice"]) == ("too-often", "Too many tries. Wait 61 seconds.")
-    assert site.browser("another").post("/host/pin", {"pin": PIN}).json["code"] == "too-often"
     site.room.clock.now += 61
     assert browser.post("/host/pin", {"pin": f" {PIN} "}).json["taken"]
     assert browser.post("/host/pin", {"pin": PIN}).json["taken"], "the right PIN counts as no try"

@@ -26,7 +26,7 @@ from companion.service.views import (
 )
 from web.api import shapes
 from web.api.client import Client, as_json
-from web.identity import address, language
+from web.identity import language
 
 Act = Callable[..., Response]
 
@@ -147,7 +147,7 @@ def sit(client: Client, seat: int, sent: shapes.Sitting) -> Response:
     """Take a seat with this token."""
     if not client.token:
         raise Refused("no-token", say("Send a token of your own: 16 random bytes in URL-safe base64."))
-    return client.replied(client.table.sit(client.token, seat, sent.name, address()))
+    return client.replied(client.table.sit(client.token, seat, sent.name))
 
 
 def leave(client: Client) -> Response:
@@ -162,7 +162,7 @@ def offer(client: Client, seat: int) -> Response:
 
 def claim(client: Client, sent: shapes.Code) -> Response:
     """Ask for a seat by its code; then somebody must say yes."""
-    return client.replied(client.table.claim_seat(client.token, sent.code, address()))
+    return client.replied(client.table.claim_seat(client.token, sent.code))
 
 
 def arrival(client: Client, seat: int, sent: shapes.Arrival) -> Response:
@@ -239,10 +239,10 @@ def alive(client: Client) -> Response:
 
 
 def host(client: Client, sent: shapes.Pin) -> Response:
-    """Become host with the PIN shown at the start."""
+    """Become host with a PIN: OK held on the panel shows one, and so does `companion pin`."""
     if not client.token:
         raise Refused("no-token", say("Send a token of your own: 16 random bytes in URL-safe base64."))
-    return client.replied(client.table.host_by_pin(client.token, sent.pin, address()))
+    return client.replied(client.table.host_by_pin(client.token, sent.pin))
 
 
 def clock(client: Client, sent: ClockRule) -> Response:

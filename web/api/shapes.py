@@ -84,7 +84,7 @@ class Arrival(Body, frozen=True):
 
 
 class Pin(Body, frozen=True):
-    """The PIN that the terminal showed at the start."""
+    """The PIN that the panel or the terminal shows, or that of the settings."""
 
     pin: Annotated[str, Meta(max_length=20)]
 

@@ -12,7 +12,7 @@ from companion.service.desk import refused
 from companion.service.views import Reply
 from web.current import asking, table
 from web.forms import number
-from web.identity import address, device
+from web.identity import device
 from web.replies import answer_with, sent_from
 
 pages = Blueprint("company", __name__)
@@ -28,7 +28,7 @@ def watch() -> str:
 def share() -> Response:
     """Somebody else plays on this phone too."""
     try:
-        reply = table().share(device(), number(request.form, "seat"), request.form.get("name", ""), address())
+        reply = table().share(device(), number(request.form, "seat"), request.form.get("name", ""))
     except Refused as refusal:
         reply = refused(refusal)
     return answer_with(reply, "join", goto="" if reply.notice else url_for("seat.page"))

@@ -16,7 +16,7 @@ from companion.service.desk import refused
 from companion.service.views import Reply
 from web.current import asking, table
 from web.forms import number, numbers
-from web.identity import address, device
+from web.identity import device
 from web.replies import answer_with
 
 pages = Blueprint("host", __name__)
@@ -24,16 +24,13 @@ pages = Blueprint("host", __name__)
 
 @pages.get("/host")
 def page() -> str:
-    who = asking("host")
-    if not who.host:
-        table().knock(device())
-    return who.draw_page("host.html")
+    return asking("host").draw_page("host.html")
 
 
 @pages.post("/host/pin")
 def pin() -> Response:
-    """Become host with the PIN shown at the start."""
-    reply = table().host_by_pin(device(), request.form.get("pin", ""), address())
+    """Become host with a PIN."""
+    reply = table().host_by_pin(device(), request.form.get("pin", ""))
     return answer_with(reply, "host", goto=url_for("host.page"))
 
 

@@ -7,7 +7,7 @@ from companion.core.errors import Refused
 from companion.service.desk import refused
 from web.current import asking, table
 from web.forms import number
-from web.identity import address, device
+from web.identity import device
 from web.replies import answer_with
 
 pages = Blueprint("join", __name__)
@@ -26,7 +26,7 @@ def page() -> str | Response:
 def sit() -> Response:
     """Take a seat with a name."""
     try:
-        reply = table().sit(device(), number(request.form, "seat"), request.form.get("name", ""), address())
+        reply = table().sit(device(), number(request.form, "seat"), request.form.get("name", ""))
     except Refused as refusal:
         reply = refused(refusal)
     # In a play somebody may have to say yes first: then there is a word about it, and no seat yet.
@@ -55,4 +55,4 @@ def move() -> Response:
 @pages.post("/claim")
 def claim() -> Response:
     """This is the other phone: the code it was told."""
-    return answer_with(table().claim_seat(device(), request.form.get("code", ""), address()), "join")
+    return answer_with(table().claim_seat(device(), request.form.get("code", "")), "join")

@@ -1,0 +1,35 @@
+"""``companion pin``: a PIN for the host of the table that is open, where there is no panel to show one."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from pathlib import Path
+
+import click
+
+from companion.commands.asking import Command, config_of, data_option, language_option, tell
+from companion.commands.trouble import Trouble
+from companion.core.wording import say
+from companion.service.pins import grouped
+from companion.service.written_pin import looked_for, write_pin
+
+
+@click.command(cls=Command, short_help="Make a PIN with which a phone becomes host.")
+@data_option
+@language_option
+@click.pass_context
+def pin(ctx: click.Context, data: Path | None) -> None:
+    """Make a PIN with which a phone becomes host of the table that is open.
+
+    It is good for a minute and for one phone. At a table with a panel, OK held there shows one too.
+    """
+    folder = config_of(ctx, data=data).folder
+    if not looked_for(folder):
+        raise Trouble(say("No table is open here: start it first (companion run)."))
+    try:
+        made = write_pin(folder, time.monotonic(), secrets.token_bytes)
+    except OSError as error:
+        raise Trouble(say("The PIN cannot be left for the table: {why}", why=str(error))) from error
+    tell(ctx, say("Host PIN: {pin}", pin=grouped(made)))
+    tell(ctx, say("Type it on the Host page of a phone: it is good for a minute, and for one phone."))
