@@ -111,7 +111,6 @@ def build(
     folder.mkdir(parents=True, exist_ok=True)
     keeper = Keeper(folder / FILE, clock, places=lambda: places_for(folder, config.copies), examined=examined)
     log = open_log(folder / FILE, synchronous=synchronous)
-    written = WrittenPin(folder, clock)
     watchman, arrivals = Watchman(clock.mono), Arrivals(clock.mono)
     watch = open_watch(
         config.hotspot,
@@ -124,6 +123,7 @@ def build(
     )
     doors = _doors(config, clock, watch)
     driven = drive(read_profile(config.profile), clock.mono, folder) if safe_mode is None else Driven(Devices())
+    written = WrittenPin(folder, clock)
     opened = open_table(
         log,
         Library(log, games),

@@ -17,7 +17,7 @@ from hardware.pods.parts import pages_of
 from tests.firmware.pod_model import PodModel
 from tests.firmware.pty_pod import PtyPod, until
 from tests.service.asking_game import AskingGame
-from tests.service.at_table import token
+from tests.service.at_table import PIN, token
 
 pytestmark = pytest.mark.long
 """In real time on a real line: seconds of waiting each."""
@@ -37,7 +37,7 @@ class PodEvening:
         for pod in self.pods.values():
             pod.plug()
         self.port = free_port("127.0.0.1", 8000)
-        config = Config(port=self.port, address="127.0.0.1", profile=str(profile), data=str(folder / "data"))
+        config = Config(port=self.port, address="127.0.0.1", profile=str(profile), data=str(folder / "data"), pin=PIN)
         self.app: App = build(config, games=(game,), synchronous="OFF")
         self.app.start()
         self._nonces = 0
@@ -49,7 +49,7 @@ class PodEvening:
 
     def begin(self) -> None:
         table = self.app.opened.table
-        assert table.host_by_pin(token("host"), self.app.pin).taken
+        assert table.host_by_pin(token("host"), PIN).taken
         for seat, name in NAMES.items():
             assert table.sit(token(seat), seat, name).taken
         assert table.choose(token("host"), "asking", {}, {}).taken

@@ -22,7 +22,7 @@ from hardware.pi.watch import RETRY
 from hardware.profile import load
 from tests.hardware.glass import Buses, Ssd1306
 from tests.service.asking_game import AskingGame
-from tests.service.at_table import HandClock, token
+from tests.service.at_table import PIN, HandClock, token
 
 NAMES = {1: "Ana", 2: "Berta", 3: "Carla", 4: "Dora"}
 DOWN_OF_3, OK_OF_3, PEEK_OF_3 = 17, 18, 20
@@ -40,13 +40,13 @@ class Wired:
         self.buses = buses
         self.clock = HandClock(mono=time.monotonic())
         self.port = free_port("127.0.0.1", 8000)
-        config = Config(port=self.port, address="127.0.0.1", profile="pi-panel", data=str(folder))
+        config = Config(port=self.port, address="127.0.0.1", profile="pi-panel", data=str(folder), pin=PIN)
         self.app: App = build(config, clock=self.clock, games=(game,), synchronous="OFF")
         self.app.start()
 
     def begin(self) -> None:
         table = self.app.opened.table
-        assert table.host_by_pin(token("host"), self.app.pin).taken
+        assert table.host_by_pin(token("host"), PIN).taken
         for seat, name in NAMES.items():
             assert table.sit(token(seat), seat, name).taken
         assert table.choose(token("host"), "asking", {}, {}).taken

@@ -20,7 +20,7 @@ from companion.render.draw import draw
 from hardware.pods.parts import pages_of
 from tests.firmware.bench.bench import Board, Node
 from tests.firmware.bench.pty_board import PtyBoard, until
-from tests.service.at_table import token
+from tests.service.at_table import PIN, token
 
 pytestmark = pytest.mark.long
 """In real time on a real line: seconds of waiting each."""
@@ -56,6 +56,7 @@ class Evening:
         for cable in self.cables.values():
             cable.plug()
         config = Config(
+            pin=PIN,
             port=free_port("127.0.0.1", 8000), address="127.0.0.1", profile=str(profile), data=str(folder / "data")
         )
         self.app: App = build(config, synchronous="OFF", secret=random.Random(7).randbytes)
@@ -71,7 +72,7 @@ class Evening:
     def begin(self) -> None:
         """Up to the first turn."""
         table = self.table
-        assert table.host_by_pin(token("host"), self.app.pin).taken
+        assert table.host_by_pin(token("host"), PIN).taken
         for seat, name in NAMES.items():
             assert table.sit(token(seat), seat, name).taken
         assert table.choose(token("host"), "olympos", {"box": "practice"}, COMPANION).taken
