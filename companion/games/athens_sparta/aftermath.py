@@ -24,6 +24,7 @@ from companion.games.athens_sparta.ground import (
     is_cut,
     is_major,
     is_ship,
+    most_of,
     the_unit,
     unit_named,
     value,
@@ -177,7 +178,7 @@ def sack_reason(state: State, due: Sacking, handle: str) -> Message | None:
     held = body(state, unit)
     if held.kind in REVOLTING:
         return say("Revolt blocks are not reinforced.", short=N_("Not a revolt block"))
-    if (state.level == "full" and held.strength >= held.most) or held.strength >= 4:
+    if held.strength >= most_of(held):
         return say("It is at full strength.", short=N_("At full strength"))
     if step_price(state, due.side, held.kind) > due.points:
         return say("That is more than is left.", short=N_("Too dear"))
@@ -196,7 +197,6 @@ def sack(step: Step[State], move: Sack) -> None:
     held = body(state, unit)
     state.agenda.pop()
     held.strength += 1
-    held.most = max(held.most, held.strength)
     step.tell(say("{block} is up to {n}.", block=called(state, unit), n=held.strength))
     if left := due.points - step_price(state, due.side, held.kind):
         state.agenda.append(Sacking(due.side, due.place, left))

@@ -17,6 +17,7 @@ from companion.games.athens_sparta.ground import (
     garrison,
     place_name,
 )
+from companion.games.athens_sparta.movement import HEXSIDES
 from companion.games.athens_sparta.moves import Move, Muster, Mustered, Typed
 from companion.games.athens_sparta.reasons_battle import (
     coming_reason,
@@ -61,8 +62,8 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
         options.append(Option("again", words, reason=why, icon="plus"))
     if due.why != "describe":
         options.append(Option("done", say("Those are all"), icon="check"))
-    prompt = _muster_prompt(state, due)
-    chosen = yield from Pick[str](key="block", prompt=prompt, options=tuple(options), default=_usual(due))
+    prompt, hint = _muster_prompt(state, due), _muster_hint(due)
+    chosen = yield from Pick[str](key="block", prompt=prompt, hint=hint, options=tuple(options), default=_usual(due))
     match chosen:
         case "done":
             return Mustered()
@@ -107,6 +108,11 @@ def _muster_prompt(state: State, due: Mustering) -> Message:
                 "{side} comes out or relieves {place}: who?", short=N_("{side} comes out"), side=side, place=place
             )
     return say("{side} shows who is inside {place}.", short=N_("{side}: who is in?"), side=side, place=place)
+
+
+def _muster_hint(due: Mustering) -> Message | None:
+    """How blocks come to a battle: as far as there is a map."""
+    return HEXSIDES if due.why == "attack" and due.place != ARENA else None
 
 
 def _roster_options(state: State, due: Mustering, reason: Message | None) -> list[Option[str]]:
@@ -188,8 +194,10 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
         )
         for kind in REGULAR
     ]
-    prompt = _muster_prompt(state, due)
-    chosen = yield from Pick[str](key="block", prompt=prompt, options=tuple(options), secret=True, default="done")
+    prompt, hint = _muster_prompt(state, due), _muster_hint(due)
+    chosen = yield from Pick[str](
+        key="block", prompt=prompt, hint=hint, options=tuple(options), secret=True, default="done"
+    )
     if chosen == "done":
         return Mustered()
     if chosen in within:

@@ -1,34 +1,44 @@
-"""What the table is asked in a war: facts of a city that the box lacks, and who holds one that is shown wrong."""
+"""Questions about the map: facts of a city that the box lacks, cities it does not list, names, who holds what."""
 
 from __future__ import annotations
 
-from companion.core.questions import Asking, Confirm, Count, Option, Pick
-from companion.core.wording import N_, say
+from msgspec import structs
+
+from companion.core.questions import Asking, Confirm, Count, Option, Pick, Text
+from companion.core.wording import N_, Message, Verbatim, Wording, say, verbatim
 from companion.games.athens_sparta.dues import Looking
-from companion.games.athens_sparta.ground import (
-    place_name,
-    seat_of,
-    unknown_facts,
-)
-from companion.games.athens_sparta.moves import (
-    Colour,
-    Fix,
-    Look,
-    Move,
-    YesNo,
-)
-from companion.games.athens_sparta.reasons import (
-    fix_reason,
-)
+from companion.games.athens_sparta.ground import next_city, place_name, seat_of, unknown_facts
+from companion.games.athens_sparta.moves import Call, Colour, Fix, Found, Look, Move, YesNo
+from companion.games.athens_sparta.reasons_map import fix_reason, found_reason, nameless
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import SIDE_NAMES, Holder
+from companion.games.athens_sparta.tables import SIDE_NAMES, WORTH, Field, Holder
+
+NAME = say("What is it called?")
 
 
-def ask_fix(state: State) -> Asking[Move]:
-    """The table: a city that the cardboard has in other hands. One row first, for it is rarely wanted."""
+def ask_table(state: State) -> Asking[Move]:
+    """The table, on the side: what the companion has wrong, or does not know of the map."""
     hint = say("Only if the companion has it wrong.")
-    wrong = (Option("city", say("A city is in other hands"), icon="city"),)
-    yield from Pick[str](key="wrong", prompt=say("Set the map right"), hint=hint, options=wrong)
+    todo = (
+        Option("city", say("A city is in other hands"), icon="city"),
+        Option("new", say("A city is not listed"), reason=found_reason(state, ""), icon="plus"),
+        Option(
+            "name",
+            say("Give a place its name", short=N_("Name a place")),
+            reason=None if nameless(state) else say("Every place has a name.", short=N_("All have names")),
+            icon="edit",
+        ),
+    )
+    wrong = yield from Pick[str](key="wrong", prompt=say("Set the map right"), hint=hint, options=todo)
+    match wrong:
+        case "new":
+            return (yield from ask_found(state))
+        case "name":
+            return (yield from _ask_call(state))
+    return (yield from _ask_fix(state))
+
+
+def _ask_fix(state: State) -> Asking[Move]:
     cities = tuple(Option(city, place_name(state, city), icon="city") for city in state.cities)
     prompt = say("Which city is in other hands?", short=N_("Which city?"))
     city = yield from Pick[str](key="fix", prompt=prompt, options=cities)
@@ -40,42 +50,93 @@ def ask_fix(state: State) -> Asking[Move]:
     return Fix(city, (yield from Pick[Holder](key="holder", prompt=prompt, options=sides)))
 
 
+def ask_found(state: State) -> Asking[Move]:
+    """A city of the map that is not listed. By keys it has a number; a phone can name it, now or later."""
+    how = (Option("number", say("By a number, for now")), Option("name", say("By its name (on a phone)")))
+    prompt = say("How do you call the city?", short=N_("Called how?"))
+    called = yield from Pick[str](key="new", prompt=prompt, options=how, default="number")
+    name = (yield from Text(key="name", prompt=NAME)) if called == "name" else ""
+    place = verbatim(name) if name else place_name(state, next_city(state))
+    colour = yield from _ask_colour(state, place)
+    points = yield from _ask_points(place)
+    walled = yield from _ask_yes_no("walled", place)
+    port = yield from _ask_yes_no("port", place)
+    return Found(name, (yield from _ask_keep(state)), colour, points, walled, port)
+
+
+def _ask_call(state: State) -> Asking[Move]:
+    places = tuple(Option(key, place_name(state, key), icon="point") for key in nameless(state))
+    place = yield from Pick[str](key="place", prompt=say("Which place gets its name?"), options=places)
+    name = yield from Text(key="name", prompt=NAME)
+    keep = place in state.cities and (yield from _ask_keep(state))
+    return Call(place, name, keep)
+
+
+# -- what is printed at a city -----------------------------------------------------------------------------------------
+
+
 def ask_look(state: State, due: Looking) -> Asking[Move]:
     """Only what the box lacks; with defaults, so that the evening goes on."""
-    city, wanted = due.city, unknown_facts(state, due.city)
+    return (yield from ask_facts(state, due.city, unknown_facts(state, due.city, due.fields)))
+
+
+def ask_facts(state: State, city: str, wanted: tuple[Field, ...], *, secret: bool = False) -> Asking[Move]:
+    """What is printed at a city, before something can be done there."""
     place = place_name(state, city)
-    colour: Colour | None = None
-    points: int | None = None
-    answers: dict[str, YesNo] = {}
+    look: dict[Field, Colour | int | YesNo] = {}
     if "colour" in wanted:
-        colour = yield from _ask_colour(state, place_name(state, city))
+        look["colour"] = yield from _ask_colour(state, place, secret=secret)
     if "points" in wanted:
-        prompt = say("{place}: how many points on the map?", short=N_("{place}: points?"), place=place)
-        points = yield from Count(key="points", prompt=prompt, low=0, high=4, start=0, default=0)
-    for field, prompt, usual in (
-        ("walled", say("{place}: walls (a hexagon)?", short=N_("{place}: walls?"), place=place), False),
-        ("port", say("{place}: is it a port?", short=N_("{place}: port?"), place=place), True),
-        ("island", say("{place}: an island?", short=N_("{place}: island?"), place=place), False),
-    ):
-        if field in wanted:
-            said = yield from Confirm(key=field, prompt=prompt, yes=say("Yes"), no=say("No"), default=usual)
-            answers[field] = "yes" if said else "no"
-    keep = False
-    if not state.practice:
-        yes, no = say("Keep it"), say("Just this once")
-        prompt = say("Keep that for other evenings?", short=N_("Keep that?"))
-        keep = yield from Confirm(key="keep", prompt=prompt, yes=yes, no=no, default=False)
-    return Look(city, keep, colour, points, answers.get("walled"), answers.get("port"), answers.get("island"))
+        look["points"] = yield from _ask_points(place, secret=secret)
+    for field in wanted:
+        if field not in WORTH:
+            look[field] = yield from _ask_yes_no(field, place, secret=secret)
+    keep = yield from _ask_keep(state, secret=secret)
+    return Look(city, keep, **look)  # type: ignore[arg-type]
 
 
-def _ask_colour(state: State, place: object) -> Asking[Colour]:
+def _ask_colour(state: State, place: Wording, *, secret: bool = False) -> Asking[Colour]:
     colours = (
         Option[Colour]("blue", say("Blue (Athens)")),
         Option[Colour]("red", say("Red (Sparta)")),
         Option[Colour]("green", say("Green (neutral)")),
         Option[Colour]("orange", say("Orange (Persia)")),
     )
-    prompt = say("{place}: which colour?", short=N_("{place}: colour?"), place=place)  # type: ignore[arg-type]
+    prompt = say("{place}: which colour?", short=N_("{place}: colour?"), place=place)
+    prompt = _in_a_line(prompt, N_("Which colour?"))
     attacker = state.battle.attacker if state.battle else "athens"
     usual: Colour = "red" if attacker == "athens" else "blue"
-    return (yield from Pick[Colour](key="colour", prompt=prompt, options=colours, default=usual))
+    return (yield from Pick[Colour](key="colour", prompt=prompt, options=colours, secret=secret, default=usual))
+
+
+def _ask_points(place: Wording, *, secret: bool = False) -> Asking[int]:
+    prompt = say("{place}: how many points on the map?", short=N_("{place}: points?"), place=place)
+    prompt = _in_a_line(prompt, N_("How many points?"))
+    return (yield from Count(key="points", prompt=prompt, low=0, high=4, start=0, secret=secret, default=0))
+
+
+def _ask_yes_no(field: Field, place: Wording, *, secret: bool = False) -> Asking[YesNo]:
+    """What is there or is not; what most cities are is the default."""
+    prompts: dict[Field, tuple[Message, str]] = {
+        "walled": (say("{place}: walls (a hexagon)?", short=N_("{place}: walls?"), place=place), N_("Has it walls?")),
+        "port": (say("{place}: is it a port?", short=N_("{place}: port?"), place=place), N_("Is it a port?")),
+        "island": (say("{place}: an island?", short=N_("{place}: island?"), place=place), N_("Is it an island?")),
+    }
+    yes, no, usual = say("Yes"), say("No"), field == "port"
+    prompt = _in_a_line(*prompts[field])
+    said = yield from Confirm(key=field, prompt=prompt, yes=yes, no=no, secret=secret, default=usual)
+    return "yes" if said else "no"
+
+
+def _in_a_line(prompt: Message, without: str) -> Message:
+    """The short form without the place where its owners gave it a name, which may be longer than a small display."""
+    return structs.replace(prompt, short=without) if isinstance(prompt.args["place"], Verbatim) else prompt
+
+
+def _ask_keep(state: State, *, secret: bool = False) -> Asking[bool]:
+    """The practice box keeps nothing."""
+    if state.practice:
+        return False
+    yes, no = say("Keep it"), say("Just this once")
+    prompt = say("Keep that for other evenings?", short=N_("Keep that?"))
+    return (yield from Confirm(key="keep", prompt=prompt, yes=yes, no=no, secret=secret, default=False))

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Text
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.asking_blocks import ask_place, ask_rating
+from companion.games.athens_sparta.asking_table import NAME, ask_facts
 from companion.games.athens_sparta.dues import Fighting, Moving
 from companion.games.athens_sparta.ground import (
     at,
     described,
     free_blocks,
     holder,
+    next_open_place,
     place_name,
     shut_in,
     the_unit,
+    unknown_facts,
+    whose_unknown,
 )
+from companion.games.athens_sparta.movement import ORACLES, USE_HINTS, WATERS, reach
 from companion.games.athens_sparta.moves import (
     Attack,
     Bring,
@@ -39,11 +46,13 @@ from companion.games.athens_sparta.reasons import (
     persia_reason,
     revolt_reason,
     sally_reason,
+    sicily_unknown,
 )
+from companion.games.athens_sparta.reasons_map import pickable
 from companion.games.athens_sparta.rules_revolt import most_rebels, printed_rating, revolt_kind
 from companion.games.athens_sparta.stage import called
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import KINDS, REVOLTING, SIDE_NAMES, USES, Side, Uses, other
+from companion.games.athens_sparta.tables import KINDS, REVOLTING, SIDE_NAMES, USES, WORTH, Side, Uses, other
 
 MP = (Amount(1, "", say("MP")),)
 NOT_LISTED = "unlisted"
@@ -52,12 +61,14 @@ NOT_LISTED = "unlisted"
 def ask_moving(state: State, due: Moving) -> Asking[Move]:
     side = due.side
     uses = tuple(
-        Option[Uses](use, label, price=MP, reason=march_reason(state, side, use)) for use, label in USES.items()
+        Option[Uses](use, label, price=MP, hint=USE_HINTS[use], reason=pickable(march_reason(state, side, use)))
+        for use, label in USES.items()
     )
-    how = Pick[Uses](key="use", prompt=say("What kind of move?"), options=uses)
+    how = Pick[Uses](key="use", prompt=say("What kind of move?"), hint=WATERS, options=uses)
     sieges = _cities(
         state, "city", say("To which siege?"), own_sieges(state, side), lambda city: bring_reason(state, side, city)
     )
+    sieges = structs.replace(sieges, hint=USE_HINTS["operational"])
     lifting = _leavers(state, side)
     rising = _revolts(state, side)
     todo: tuple[Option[str], ...] = (
@@ -88,7 +99,7 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
             "persia",
             say("Take the help of Persia", short=N_("Help of Persia")),
             icon="coin",
-            reason=persia_reason(state, side),
+            reason=pickable(persia_reason(state, side)),
         ),
     )
     if side != "sparta":
@@ -105,6 +116,8 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
         case "revolt":
             return (yield from _ask_revolt(state, side, rising))
         case "persia":
+            if whose_unknown(state, "miletus"):
+                return (yield from ask_facts(state, "miletus", unknown_facts(state, "miletus", WORTH)))
             return Persia()
     return EndMoves()
 
@@ -139,20 +152,23 @@ def _ask_to(state: State) -> Asking[str]:
 
 def _ask_march(state: State, side: Side, how: Pick[Uses]) -> Asking[Move]:
     use = yield from how
+    if use == "sicily" and march_reason(state, side, use):
+        return (yield from ask_facts(state, sicily_unknown(state), ("colour",)))
     if state.level != "full":
         return March(use)
-    block = yield from _ask_own(state, side, say("Which block moves?"), moving=True)
+    block = yield from _ask_own(state, side, say("Which block moves?"), use=use)
     if not block:
         return March(use)
     return March(use, block, (yield from ask_place(state, say("Where does it go?"))))
 
 
-def _ask_own(state: State, side: Side, prompt: Message, *, moving: bool = False) -> Asking[str]:
-    """A free block of one's own, or none of those listed."""
+def _ask_own(state: State, side: Side, prompt: Message, use: Uses | None = None) -> Asking[str]:
+    """A free block of one's own, or none of those listed; to be moved by ``use``, or only to be named."""
     options = [Option(NOT_LISTED, say("One that is not listed"))]
     for key, held in free_blocks(state, side).items():
         label = say("{block} x {n}, {place}", block=described(held), n=held.strength, place=_where(state, held.at))
-        options.append(Option(key, label, reason=own_reason(state, side, key) if moving else None))
+        reason = own_reason(state, side, key) if use else None
+        options.append(Option(key, label, reason=reason, hint=reach(held.kind, use) if use else None))
     default = [option.value for option in options if option.reason is None][-1]
     chosen = yield from Pick[str](key="block", prompt=prompt, options=tuple(options), secret=True, default=default)
     return "" if chosen == NOT_LISTED else chosen
@@ -165,12 +181,17 @@ def _where(state: State, place: str) -> Message:
 
 
 def _revolts(state: State, side: Side) -> Pick[str]:
-    cities = [city for city in state.cities if holder(state, city) == other(side)]
-    return _cities(state, "city", say("Which city revolts?"), cities, lambda city: revolt_reason(state, side, city))
+    """Enemy cities, and those of which nobody has said whose they are."""
+    cities = [city for city in state.cities if holder(state, city) == other(side) or whose_unknown(state, city)]
+    return _cities(
+        state, "city", say("Which city revolts?"), cities, lambda city: pickable(revolt_reason(state, side, city))
+    )
 
 
 def _ask_revolt(state: State, side: Side, rising: Pick[str]) -> Asking[Move]:
     city = yield from rising
+    if lacking := unknown_facts(state, city, WORTH):
+        return (yield from ask_facts(state, city, lacking))
     kind = revolt_kind(side, city)
     most = max(1, min(state.points, most_rebels(state, kind)))
     prompt = say("How many steps has the {kind}?", short=N_("{kind}: steps?"), kind=KINDS[kind])
@@ -198,7 +219,8 @@ def ask_fighting(state: State, due: Fighting) -> Asking[Move]:
         Option(city, place_name(state, city), reason=field_reason(state, side, city), icon="city")
         for city in state.cities
     )
-    fields = Pick[str](key="place", prompt=say("Where is the battle?"), options=(open_ground, *cities))
+    prompt = say("Where is the battle?")
+    fields = Pick[str](key="place", prompt=prompt, hint=ORACLES, options=(open_ground, *cities))
     sieges = own_sieges(state, side)
     storm = _cities(
         state, "city", say("Which city do you storm?"), sieges, lambda city: assault_reason(state, side, city)
@@ -221,7 +243,7 @@ def ask_fighting(state: State, due: Fighting) -> Asking[Move]:
     prompt = say("{side}: which battle next?", short=N_("{side}: battles"), side=SIDE_NAMES[side])
     match (yield from Pick[str](key="battle", prompt=prompt, options=tuple(todo), default="end")):
         case "battle":
-            return (yield from _ask_field(fields))
+            return (yield from _ask_field(state, fields))
         case "assault":
             return Attack((yield from storm), "assault")
         case "sally":
@@ -233,9 +255,15 @@ def ask_fighting(state: State, due: Fighting) -> Asking[Move]:
     return EndBattles()
 
 
-def _ask_field(fields: Pick[str]) -> Asking[Move]:
+def _ask_field(state: State, fields: Pick[str]) -> Asking[Move]:
     place = yield from fields
     if place != "open":
         return Attack(place, "field")
-    name = yield from Text(key="name", prompt=say("What do you call the place?", short=N_("Name of the place?")))
+    how = (
+        Option("number", place_name(state, next_open_place(state))),
+        Option("name", say("By its name (on a phone)"), hint=say("A name can follow later, too.")),
+    )
+    prompt = say("How do you call the place?", short=N_("Called how?"))
+    called = yield from Pick[str](key="open", prompt=prompt, options=how, default="number")
+    name = (yield from Text(key="name", prompt=NAME)) if called == "name" else ""
     return Attack("", "field", name)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta.asking_table import ask_facts
 from companion.games.athens_sparta.dues import Wounds
-from companion.games.athens_sparta.ground import described, own_blocks, place_name
+from companion.games.athens_sparta.ground import described, most_of, own_blocks, place_name
+from companion.games.athens_sparta.ledger import Ledger, cost, green_cities, ledger
 from companion.games.athens_sparta.moves import Move, Plan, Ready, Supply, Unplan, Wound
-from companion.games.athens_sparta.rules_replace import Ledger, cost, ledger, order_words, plan_reason, unplan_reason
+from companion.games.athens_sparta.reasons_map import pickable
+from companion.games.athens_sparta.rules_replace import order_words, plan_reason, unplan_reason
 from companion.games.athens_sparta.state import POOL, Order, State
 from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR, SIDE_NAMES, Side
 from companion.games.athens_sparta.wear import undescribed, whole_block, wound_reason, wound_why, wounded
@@ -67,7 +70,10 @@ def ask_replacing(state: State, side: Side) -> Asking[Move]:
         Option("drop", say("Take a line out"), icon="minus", reason=dropping.blocked()),
     )
     prompt = say("Replacements: {n} points left.", short=N_("{n} PP to spend"), n=account.left)
-    chosen = yield from Pick[str](key="plan", prompt=prompt, options=todo, secret=True, default="ready")
+    hint = None
+    if green_cities(state, side):
+        hint = say("Points of neutral cities that are yours now go to their own green blocks first.")
+    chosen = yield from Pick[str](key="plan", prompt=prompt, hint=hint, options=todo, secret=True, default="ready")
     if chosen == "ready":
         return Ready()
     if chosen == "drop":
@@ -94,10 +100,12 @@ def _first_pick(state: State, side: Side, account: Ledger) -> Pick[str]:
         return Pick[str](key="block", prompt=say("Which block?"), options=options, secret=True)
     options = tuple(
         Option(
-            key, place_name(state, key), reason=plan_reason(state, side, Order("buy", "hoplite", key, 1)), icon="city"
+            key,
+            place_name(state, key),
+            reason=pickable(plan_reason(state, side, Order("buy", "hoplite", key, 1))),
+            icon="city",
         )
-        for key, one in state.cities.items()
-        if one.holder == side
+        for key in account.cities()
     )
     return Pick[str](key="city", prompt=say("In which city?"), options=options, secret=True)
 
@@ -107,7 +115,7 @@ def _block_options(state: State, side: Side, account: Ledger) -> list[Option[str
     found = []
     for key, held in own_blocks(state, side).items():
         where, n = _where(state, account.where[key]), account.strength[key]
-        label = say("{block}, {n} of {most}, {place}", block=described(held), n=n, most=held.most, place=where)
+        label = say("{block}, {n} of {most}, {place}", block=described(held), n=n, most=most_of(held), place=where)
         found.append(Option(key, label, reason=_uses_of(state, side, key, account).blocked(), icon=ICONS[held.kind]))
     return found
 
@@ -120,6 +128,8 @@ def _where(state: State, place: str) -> Message:
 
 def _ask_buy(state: State, side: Side, account: Ledger, first: Pick[str]) -> Asking[Move]:
     city = yield from first
+    if lacking := account.lacking(city):
+        return (yield from ask_facts(state, city, lacking, secret=True))
     kinds = tuple(
         Option[str](
             kind,
@@ -148,10 +158,10 @@ def _uses_of(state: State, side: Side, key: str, account: Ledger) -> Pick[str]:
     """Disband one block, strengthen it where it stands, or build it: a reserve in any city, others at home."""
     held = own_blocks(state, side)[key]
     options = [Option("disband", say("Disband it"), reason=plan_reason(state, side, Order("disband", key, "", 0)))]
-    at_home = [held.home] if held.home and not held.reserve else list(state.cities)
+    at_home = [held.home] if held.home and not held.reserve else account.cities()
     for city in [account.where[key]] if account.strength[key] else at_home:
         label, one = say("Steps in {place}", place=_where(state, city)), _one(account, key, city)
-        options.append(Option(f"in-{city}", label, reason=plan_reason(state, side, one), icon="city"))
+        options.append(Option(f"in-{city}", label, reason=pickable(plan_reason(state, side, one)), icon="city"))
     return Pick[str](key="what", prompt=say("What do you do with it?"), options=tuple(options), secret=True)
 
 
@@ -165,4 +175,7 @@ def _ask_block(state: State, side: Side, account: Ledger, first: Pick[str]) -> A
     chosen = yield from _uses_of(state, side, key, account)
     if chosen == "disband":
         return Plan(Order("disband", key, "", 0))
-    return Plan((yield from _ask_steps(account, _one(account, key, chosen.removeprefix("in-")))))
+    city = chosen.removeprefix("in-")
+    if lacking := account.lacking(city):
+        return (yield from ask_facts(state, city, lacking, secret=True))
+    return Plan((yield from _ask_steps(account, _one(account, key, city))))

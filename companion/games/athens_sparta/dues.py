@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.athens_sparta.tables import Side
+from companion.games.athens_sparta.tables import FACTS, Field, Side
 
 
 class SettingUp(Struct, frozen=True, tag="setting-up"):
@@ -58,9 +58,10 @@ class Fighting(Struct, frozen=True, tag="fighting"):
 
 
 class Looking(Struct, frozen=True, tag="looking"):
-    """The table looks up what the box does not know of a city."""
+    """The table looks up what the box does not know of a city: those of ``fields`` that are missing."""
 
     city: str
+    fields: tuple[Field, ...] = FACTS
 
 
 class Mustering(Struct, frozen=True, tag="mustering"):

@@ -224,6 +224,14 @@ def captures(state: State, battle: Battle) -> bool:
     return bool(land(state, mine)) or not left
 
 
+def withdrawers(state: State, battle: Battle) -> list[Unit]:
+    """Ships that alone defend a walled city and may still go inside, in their first combat turn (section 8.1)."""
+    if battle.round > 1 or not walled(state, battle.place):
+        return []
+    first = [unit for unit in ships(state, defenders(state, battle, "field")) if not unit.acted and not unit.waited]
+    return _first_of(state, battle, first)
+
+
 def is_over(state: State, battle: Battle) -> bool:
     """Whether nobody can come to blows any more."""
     if not outside(attackers(state, battle)) and not battle.captured:

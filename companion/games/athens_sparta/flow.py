@@ -1,10 +1,10 @@
-"""What goes on by itself from move to move, looked-up facts, the end of turns and of the war. Sections 4 and 16."""
+"""What goes on by itself from move to move, the end of turns and of the war. Sections 4 and 16."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.boxes import Fact, Learned, put
+from companion.core.boxes import Fact
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.dues import (
@@ -12,9 +12,6 @@ from companion.games.athens_sparta.dues import (
     Clashing,
     Dealing,
     Due,
-    Fighting,
-    Looking,
-    Moving,
     PlayerTurn,
     Replacing,
     TurnEnd,
@@ -22,22 +19,16 @@ from companion.games.athens_sparta.dues import (
 )
 from companion.games.athens_sparta.ground import (
     ARENA,
-    arg_name,
-    colour_of,
     holder,
-    unknown_facts,
     victory_points,
-    worth_unknown,
 )
-from companion.games.athens_sparta.moves import Arrange, Fix, Look
+from companion.games.athens_sparta.moves import Arrange
 from companion.games.athens_sparta.owing import owed
-from companion.games.athens_sparta.reasons import fix_reason
 from companion.games.athens_sparta.rules_battle import clash
 from companion.games.athens_sparta.rules_cards import begin_choice, deal, hand_size
 from companion.games.athens_sparta.rules_turn import begin_battle, begin_player_turn
-from companion.games.athens_sparta.stage import loosen, uncover_syracuse
 from companion.games.athens_sparta.state import City, Ended, State
-from companion.games.athens_sparta.tables import GOAL, LAST_OLYMPIAD, NOT_NOW, SIDE_NAMES, SIDES, Holder, Side, other
+from companion.games.athens_sparta.tables import GOAL, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Holder, Side, other
 from companion.games.athens_sparta.wear import wear
 
 
@@ -53,60 +44,6 @@ def _automatic(state: State) -> Callable[[Step[State]], None] | None:
     if not state.agenda:
         return _next_olympiad
     return AUTOMATIC.get(type(state.agenda[-1]))
-
-
-# -- facts the box lacks -----------------------------------------------------------------------------------------------
-
-
-def look(step: Step[State], move: Look) -> None:
-    """The table has looked at the map."""
-    state = step.state
-    due = owed(step, Looking)
-    given: dict[str, Fact | None] = {
-        "colour": move.colour,
-        "points": move.points,
-        "walled": move.walled,
-        "port": move.port,
-        "island": move.island,
-    }
-    wanted = unknown_facts(state, due.city)
-    if move.city != due.city or any((given[field] is not None) != (field in wanted) for field in given):
-        step.refuse("not-now", say("Something else is asked."))
-    state.agenda.pop()
-    for field in wanted:
-        fact = given[field]
-        if fact is None:
-            continue
-        if move.keep and not state.practice:
-            step.learn("city", due.city, field, fact)
-        put(state.box, Learned("city", due.city, field, fact))
-    if "colour" in wanted:
-        _colour(state, due.city)
-    step.tell(say("{place} is looked up.", place=arg_name(state, due.city)))
-
-
-def fix(step: Step[State], move: Fix) -> None:
-    """Who holds a city, as the cardboard has it; hidden blocks of anybody else there are free."""
-    state = step.state
-    if not isinstance(state.agenda[-1], Moving | Fighting):
-        step.refuse("not-now", NOT_NOW)
-    step.require(fix_reason(state, move.city, move.holder))
-    state.cities[move.city].holder = move.holder
-    state.garrisons = [one for one in state.garrisons if one.place != move.city or one.side == move.holder]
-    told = say("{place} belongs to {side}.", place=arg_name(state, move.city), side=SIDE_NAMES[move.holder])
-    step.tell(told)
-    uncover_syracuse(step, move.city)
-    loosen(step, move.city)
-    if worth_unknown(state, move.city):
-        state.agenda.append(Looking(move.city))
-
-
-def _colour(state: State, city: str) -> None:
-    """A city nobody had described was held as neutral; it is its colour's, unless it has changed hands since."""
-    one = state.cities[city]
-    one.colour = colour_of(state, city)
-    if one.holder == "neutral":
-        one.holder = one.colour
 
 
 # -- ends --------------------------------------------------------------------------------------------------------------

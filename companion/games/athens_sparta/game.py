@@ -11,7 +11,7 @@ from companion.core.game import Awaited, ChanceKind, Game, GameOption, Meta, Set
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
-from companion.core.secrecy import Viewer
+from companion.core.secrecy import Viewer, seal
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, say
@@ -22,6 +22,7 @@ from companion.games.athens_sparta import (
     rules_battle,
     rules_cards,
     rules_hits,
+    rules_map,
     rules_muster,
     rules_replace,
     rules_revolt,
@@ -41,10 +42,12 @@ from companion.games.athens_sparta.moves import (
     Assault,
     Attack,
     Bring,
+    Call,
     Choose,
     EndBattles,
     EndMoves,
     Fix,
+    Found,
     Hit,
     Join,
     Keep,
@@ -111,6 +114,7 @@ class AthensSparta(Game[State, Move]):
                 "13",
             ),
         ),
+        rules_version=2,
         chance=(
             ChanceKind("deal", say("Cards")),
             ChanceKind("battle", say("Battle dice"), "cardboard"),
@@ -176,6 +180,13 @@ class AthensSparta(Game[State, Move]):
         super().mend(step, corrections)
         mending.mend(step.state, corrections)
 
+    def upgrade(self, version: int, raw: dict[str, Any]) -> State:
+        """Version 1 knew no facts that a side has looked up by itself."""
+        state = super().upgrade(version, raw)
+        for side, seat in state.seats.items():
+            state.noted.setdefault(side, seal([], seat))
+        return state
+
     def box_warnings(self, box: Box) -> Sequence[Message]:
         """What does not look right in an edited box."""
         return box_warnings(merged(SHIPPED, box))
@@ -210,9 +221,11 @@ RULES: dict[type, Callable[[Step[State], Any], None]] = {
     Revolt: rules_revolt.revolt,
     Attack: rules_turn.attack,
     Regroup: rules_turn.regroup,
-    Look: flow.look,
+    Look: rules_map.look,
+    Fix: rules_map.fix,
+    Found: rules_map.found,
+    Call: rules_map.call,
     Arrange: flow.arrange,
-    Fix: flow.fix,
     Muster: rules_muster.muster,
     Assault: rules_battle.assault,
     Act: rules_battle.act,

@@ -7,18 +7,21 @@ import re
 from companion.core.boxes import Box, Fact
 from companion.core.errors import RulesBug
 from companion.core.wording import Message, Verbatim, Wording, say, verbatim
-from companion.games.athens_sparta.state import Body, City, Garrison, State, Unit
+from companion.games.athens_sparta.state import Body, City, Garrison, Noted, State, Unit
 from companion.games.athens_sparta.tables import (
     ATHENS_LAND,
     ATHENS_LIMIT,
     CITY_NAMES,
+    FACTS,
     KINDS,
     MAJOR_LIMIT,
     MINOR_LIMIT,
+    MOST_STEPS,
     PARTIAL,
     SIDES,
     START_POINTS,
     TOTAL,
+    Field,
     Holder,
     Side,
 )
@@ -26,10 +29,29 @@ from companion.games.athens_sparta.tables import (
 ARENA = "arena"
 """The one place of a play of a single battle."""
 
+OPEN_PLACE, NEW_CITY = "field", "city"
+"""What places in the open and cities are called as long as they have no name, with a number: ``field-2``."""
+
 
 def slug(name: str) -> str:
     """A name as the key of a city: small letters, digits and dashes."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def numbered(place: str, kind: str) -> int | None:
+    """The number of a place of this kind that has only a number."""
+    head, _, number = place.rpartition("-")
+    return int(number) if head == kind and number.isdecimal() else None
+
+
+def next_open_place(state: State) -> str:
+    """The key of one more place in the open."""
+    return f"{OPEN_PLACE}-{len(state.places) + 1}"
+
+
+def next_city(state: State) -> str:
+    """The key of one more city, as long as it has no name."""
+    return f"{NEW_CITY}-{len(state.cities) + 1}"
 
 
 def city_named(box: Box, words: str) -> str:
@@ -55,15 +77,19 @@ def side_at(state: State, seat: int) -> Side | None:
 
 
 def place_name(state: State, place: str) -> Wording:
-    """A city, or the owners' own words for a place in the open."""
-    if place in state.places:
-        return verbatim(state.places[place])
+    """A city, or the owners' own words for a place in the open; its number while it has no name."""
     if place in CITY_NAMES:
         return CITY_NAMES[place]
     if place == ARENA:
         return say("The battlefield")
-    name = fact(state, place, "name")
-    return verbatim(name if isinstance(name, str) and name.strip() else place)
+    name = state.places.get(place) or fact(state, place, "name")
+    if isinstance(name, str) and name.strip():
+        return verbatim(name)
+    if number := numbered(place, OPEN_PLACE):
+        return say("Battlefield {n}", n=number)
+    if number := numbered(place, NEW_CITY):
+        return say("City {n}", n=number)
+    return verbatim(place)
 
 
 def arg_name(state: State, place: str) -> Message | Verbatim:
@@ -99,20 +125,21 @@ def is_major(state: State, city: str) -> bool:
     return value(state, city) > 0
 
 
-FACTS = ("colour", "points", "walled", "port", "island")
-"""What a battle or siege needs to know of a city, in the order in which it is asked."""
-
-
-def unknown_facts(state: State, city: str) -> tuple[str, ...]:
-    """What the table must look up before there is a battle there."""
+def unknown_facts(state: State, city: str, fields: tuple[Field, ...] = FACTS) -> tuple[Field, ...]:
+    """What must be looked up: all of it before there is a battle there."""
     if city not in state.cities:
         return ()
-    return tuple(field for field in FACTS if fact(state, city, field) is None)
+    return tuple(field for field in fields if fact(state, city, field) is None)
 
 
-def worth_unknown(state: State, city: str) -> bool:
-    """Whether a city that changes hands must be looked up, so that the count is right."""
-    return any(fact(state, city, field) is None for field in ("colour", "points"))
+def noted(state: State, side: Side) -> list[Noted]:
+    """What a side has looked up in secret: for the owner and the rules only."""
+    return state.noted[side].value
+
+
+def whose_unknown(state: State, city: str) -> bool:
+    """Whether nobody has said yet whose a city is: neither its colour nor who took it."""
+    return holder(state, city) == "neutral" and bool(unknown_facts(state, city, ("colour",)))
 
 
 def walled(state: State, place: str) -> bool:
@@ -131,11 +158,14 @@ def land_limit(state: State, place: str) -> int:
     return ATHENS_LAND if place == "athens" else inside_limit(state, place)
 
 
+HOLDERS: dict[Fact | None, Holder] = {"blue": "athens", "red": "sparta", "green": "neutral", "orange": "persia"}
+"""Whose a city is by its colour."""
+
+
 def colour_of(state: State, city: str) -> Holder:
-    """Whose a city is by its colour; grey until somebody has said."""
+    """Whose a city is by its colour; neutral until somebody has said."""
     colour = fact(state, city, "colour")
-    holders: dict[Fact | None, Holder] = {"blue": "athens", "red": "sparta", "orange": "persia"}
-    return holders.get(colour if isinstance(colour, str) else None, "neutral")
+    return HOLDERS[colour] if isinstance(colour, str) else "neutral"
 
 
 # -- blocks ------------------------------------------------------------------------------------------------------------
@@ -208,6 +238,11 @@ def free_blocks(state: State, side: Side) -> dict[str, Body]:
     """Those with steps that stand in no battle and no siege."""
     away = staged(state, side)
     return {key: held for key, held in own_blocks(state, side).items() if held.strength > 0 and key not in away}
+
+
+def most_of(held: Body) -> int:
+    """As many steps as a block can have; no more than any has where nobody has read its maximum."""
+    return held.most or MOST_STEPS
 
 
 def described(held: Body) -> Message:

@@ -23,6 +23,7 @@ Steps = Annotated[int, msgspec.Meta(ge=1, le=MOST_STEPS)]
 Rate = Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_RATE)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=20)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=4)]
+Name = Annotated[str, msgspec.Meta(max_length=40)]
 YesNo = Literal["yes", "no"]
 Colour = Literal["blue", "red", "green", "orange"]
 
@@ -114,13 +115,13 @@ class EndMoves(Struct, frozen=True, tag="end-moves"):
 
 
 class Attack(Struct, frozen=True, tag="attack"):
-    """A battle at a city, or in the open at a place with that name. ``kind``: to storm walls one besieges, to come
-    out of them, or anything else.
+    """A battle at a city, or in the open at a place with that name or without one. ``kind``: to storm walls one
+    besieges, to come out of them, or anything else.
     """
 
     place: str
     kind: Literal["field", "assault", "sally"]
-    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    name: Name = ""
 
 
 class Regroup(Struct, frozen=True, tag="regroup"):
@@ -135,7 +136,9 @@ class EndBattles(Struct, frozen=True, tag="end-battles"):
 
 
 class Look(Struct, frozen=True, tag="look"):
-    """The table: what is printed at a city. Values stand for what was asked, the others are empty."""
+    """What is printed at a city: by the table, by the side on turn before it needs it, or by a side in secret for its
+    replacements. Values stand for what was asked, the others are empty.
+    """
 
     city: str
     keep: bool
@@ -236,6 +239,25 @@ class Fix(Struct, frozen=True, tag="fix"):
     holder: Holder
 
 
+class Found(Struct, frozen=True, tag="found"):
+    """The table: a city of the map that is not listed, with what is printed at it. Without a name it has a number."""
+
+    name: Name
+    keep: bool
+    colour: Colour
+    points: Points
+    walled: YesNo
+    port: YesNo
+
+
+class Call(Struct, frozen=True, tag="call"):
+    """The table gives a name to a place in the open or to a city that had only a number."""
+
+    place: str
+    name: Name
+    keep: bool
+
+
 class Arrange(Struct, frozen=True, tag="arrange"):
     """The table: who attacks in the single battle, and where."""
 
@@ -274,5 +296,7 @@ Move = (
     | Unplan
     | Ready
     | Fix
+    | Found
+    | Call
     | Arrange
 )

@@ -14,7 +14,9 @@ from companion.games.athens_sparta.ground import (
     staged,
     unit_named,
     walled,
+    whose_unknown,
 )
+from companion.games.athens_sparta.reasons_map import LOOK_FIRST, NO_CITY, unlooked_reason
 from companion.games.athens_sparta.state import FREE, OFF, State
 from companion.games.athens_sparta.tables import (
     BAD_HAND,
@@ -22,7 +24,6 @@ from companion.games.athens_sparta.tables import (
     LAST_OLYMPIAD,
     REVOLTING,
     SICILY_PORTS,
-    Holder,
     Side,
     Uses,
     other,
@@ -41,13 +42,6 @@ def olympiad_reason(state: State, number: int) -> Message | None:
     if first <= number <= LAST_OLYMPIAD:
         return None
     return say("The war lasts from Olympiad {first} to {last}.", first=first, last=LAST_OLYMPIAD)
-
-
-def fix_reason(state: State, place: str, to: Holder) -> Message | None:
-    """Setting right who holds a city; not in the middle of a battle there."""
-    if place not in state.cities:
-        return say("There is no such city.")
-    return say("So it is already.") if holder(state, place) == to else None
 
 
 # -- cards (section 4.1) -----------------------------------------------------------------------------------------------
@@ -80,9 +74,11 @@ def choose_reason(state: State, hand: list[str], card: str) -> Message | None:
 
 
 def join_reason(state: State, place: str) -> Message | None:
-    if not place or holder(state, place) == "neutral":
+    if not place:
         return None
-    return say("Only a neutral city can join.")
+    if holder(state, place) != "neutral":
+        return say("Only a neutral city can join.")
+    return unlooked_reason(state, place)
 
 
 # -- moves (sections 5, 10, 13, 14) ------------------------------------------------------------------------------------
@@ -93,7 +89,7 @@ def points_reason(state: State, price: int = 1) -> Message | None:
 
 
 def to_reason(state: State, to: str) -> Message | None:
-    return None if to == FREE or to in state.cities else say("There is no such city.")
+    return None if to == FREE or to in state.cities else NO_CITY
 
 
 def own_reason(state: State, side: Side, key: str) -> Message | None:
@@ -111,8 +107,13 @@ def march_reason(state: State, side: Side, use: Uses) -> Message | None:
     if reason := points_reason(state):
         return reason
     if use == "sicily" and not sicily_open(state, side):
-        return say("No port to Sicily is open.", short=N_("No port is open"))
+        return LOOK_FIRST if sicily_unknown(state) else say("No port to Sicily is open.", short=N_("No port is open"))
     return None
+
+
+def sicily_unknown(state: State) -> str:
+    """A port to Sicily of which nobody knows whose it is, if there is one."""
+    return next((port for port in SICILY_PORTS if whose_unknown(state, port)), "")
 
 
 def sicily_open(state: State, side: Side) -> bool:
@@ -160,10 +161,12 @@ def revolt_reason(state: State, side: Side, place: str) -> Message | None:
     if reason := points_reason(state):
         return reason
     one = state.cities.get(place)
-    if one is None or one.holder != other(side):
+    if one is None or not (one.holder == other(side) or whose_unknown(state, place)):
         return say("Only an enemy city can revolt.", short=N_("No enemy city"))
     if place in IMMUNE:
         return say("Athens and Sparta never revolt.", short=N_("Never revolts"))
+    if reason := unlooked_reason(state, place):
+        return reason
     if not is_major(state, place):
         return say("Only a major city can revolt.", short=N_("Only major cities"))
     if side in one.revolts:
@@ -188,6 +191,8 @@ def empty_reason(state: State, side: Side, place: str, empty: bool) -> Message |
 def persia_reason(state: State, side: Side) -> Message | None:
     if side != "sparta" or state.persia != "none":
         return say("Persia makes no offer.")
+    if whose_unknown(state, "miletus"):
+        return LOOK_FIRST
     return None if holder(state, "miletus") == "sparta" else say("Sparta must hold Miletus.")
 
 

@@ -19,6 +19,7 @@ from companion.games.athens_sparta.fighting import (
     rating,
     standing,
     targets,
+    withdrawers,
 )
 from companion.games.athens_sparta.ground import (
     alive,
@@ -103,6 +104,9 @@ def _muster_defenders(step: Step[State], battle: Battle) -> None:
 def _go_on(step: Step[State], battle: Battle) -> None:
     state = step.state
     if captures(state, battle):
+        if lone := withdrawers(state, battle):
+            state.agenda.append(Acting(lone[0].side, [unit.handle for unit in lone]))
+            return
         aftermath.capture(step, battle)
     if is_over(state, battle):
         battle.phase = "leaving"

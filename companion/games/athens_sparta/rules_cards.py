@@ -20,13 +20,12 @@ from companion.games.athens_sparta.dues import (
     Dealing,
     Hands,
     Joining,
-    Looking,
     PlayerTurn,
     Redealing,
     TurnEnd,
     Wearing,
 )
-from companion.games.athens_sparta.ground import seat_of, worth_unknown
+from companion.games.athens_sparta.ground import seat_of
 from companion.games.athens_sparta.moves import Choose, Join, Keep, Redeal
 from companion.games.athens_sparta.owing import acting_side, owed
 from companion.games.athens_sparta.reasons import (
@@ -225,8 +224,6 @@ def join(step: Step[State], move: Join) -> None:
     state.agenda.pop()
     if move.city:
         ally(step, move.city, due.side)
-        if worth_unknown(state, move.city):
-            state.agenda.append(Looking(move.city))
     else:
         step.tell(say("No city joins {side}.", side=SIDE_NAMES[due.side]))
 

@@ -15,7 +15,7 @@ from companion.games.athens_sparta.reasons import (
     olympiad_reason,
 )
 from companion.games.athens_sparta.stage import add_block, enclose, reveal_block, role_in_siege, sealed_for
-from companion.games.athens_sparta.state import FREE, OFF, POOL, Block, Body, City, Order, State
+from companion.games.athens_sparta.state import FREE, OFF, POOL, Block, Body, City, Noted, Order, State
 from companion.games.athens_sparta.tables import (
     REVOLTING,
     SIDES,
@@ -56,6 +56,7 @@ def _seat(state: State, athens: int) -> None:
     for side in SIDES:
         seat = seat_of(state, side)
         state.plans[side] = Sealed[list[Order]]((seat,), [])
+        state.noted[side] = Sealed[list[Noted]]((seat,), [])
 
 
 def _found_cities(state: State) -> None:

@@ -23,6 +23,7 @@ from companion.games.athens_sparta.ground import (
     body,
     described,
     holder,
+    next_open_place,
     place_name,
     seat_of,
     unknown_facts,
@@ -47,6 +48,7 @@ from companion.games.athens_sparta.reasons import (
     sally_reason,
     to_reason,
 )
+from companion.games.athens_sparta.reasons_map import NO_CITY, named_reason
 from companion.games.athens_sparta.stage import called, drop, fall, hide, loosen
 from companion.games.athens_sparta.state import FREE, OFF, Battle, State, Unit
 from companion.games.athens_sparta.tables import (
@@ -146,7 +148,7 @@ def attack(step: Step[State], move: Attack) -> None:
     if place == "":
         place = _open_place(step, move)
     elif place not in state.cities:
-        step.refuse("out-of-reach", say("There is no such city."))
+        step.refuse("out-of-reach", NO_CITY)
     elif move.kind == "assault":
         step.require(assault_reason(state, side, place))
     elif move.kind == "sally":
@@ -159,10 +161,11 @@ def attack(step: Step[State], move: Attack) -> None:
 
 def _open_place(step: Step[State], move: Attack) -> str:
     state = step.state
-    if move.kind != "field" or not move.name.strip() or not move.name.isprintable():
-        step.refuse("out-of-reach", say("Give the place a name."))
-    state.serial += 1
-    place = f"p{state.serial}"
+    if move.kind != "field":
+        step.refuse("out-of-reach", NO_CITY)
+    if move.name:
+        step.require(named_reason(move.name))
+    place = next_open_place(state)
     state.places[place] = move.name.strip()
     return place
 

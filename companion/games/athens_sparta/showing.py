@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
-from companion.core.wording import N_, Message, Wording, say
+from companion.core.wording import N_, Message, Wording, say, say_n
 from companion.games.athens_sparta.cards import called, effect_of, event_note
 from companion.games.athens_sparta.dues import Acting, Replacing
 from companion.games.athens_sparta.flow import turns
@@ -23,7 +23,8 @@ from companion.games.athens_sparta.ground import (
     unit_named,
     victory_points,
 )
-from companion.games.athens_sparta.rules_replace import income, ledger, order_words
+from companion.games.athens_sparta.ledger import income, ledger
+from companion.games.athens_sparta.rules_replace import order_words
 from companion.games.athens_sparta.stage import acting_words
 from companion.games.athens_sparta.state import FREE, OFF, POOL, Battle, Body, State, Unit
 from companion.games.athens_sparta.tables import EFFECTS, GOAL, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side
@@ -279,6 +280,8 @@ def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
 
 
 def _steps(held: Body) -> Message:
+    if not held.most:
+        return say_n("{n} step", "{n} steps", held.strength)
     return say("{n} of {most} steps", n=held.strength, most=held.most)
 
 

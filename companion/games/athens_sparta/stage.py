@@ -33,7 +33,7 @@ def add_block(state: State, side: Side, typed: Typed, where: str) -> str:
     """A block somebody typed; its key."""
     state.serial += 1
     key = f"t{state.serial}"
-    held = Body(typed.kind, typed.letter, typed.rate, max(typed.strength, 1), typed.strength, at=where)
+    held = Body(typed.kind, typed.letter, typed.rate, 0, typed.strength, at=where)
     state.blocks[key] = Block(side, sealed_for(state, side, held))
     return key
 

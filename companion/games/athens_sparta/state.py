@@ -6,10 +6,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.core.boxes import Box
+from companion.core.boxes import Box, Fact
 from companion.core.secrecy import Sealed
 from companion.games.athens_sparta.dues import Due
-from companion.games.athens_sparta.tables import Holder, Kind, Letter, Level, Side
+from companion.games.athens_sparta.tables import Field, Holder, Kind, Letter, Level, Side
 
 Role = Literal["field", "inside", "siege", "blockade", "patrol"]
 """Where a revealed block stands in its hex: before the walls, behind them, besieging, blockading, patrolling."""
@@ -19,7 +19,9 @@ FREE, POOL, OFF = "field", "pool", "off"
 
 
 class Body(Struct):
-    """What only the owner of a hidden block knows. ``strength`` 0 lies in the pool. ``at`` is a city or see above."""
+    """What only the owner of a hidden block knows. ``most`` 0: nobody has read how many steps it can have.
+    ``strength`` 0 lies in the pool. ``at`` is a city or see above.
+    """
 
     kind: Kind
     letter: Letter
@@ -117,6 +119,15 @@ class Order(Struct, frozen=True):
     steps: int
 
 
+class Noted(Struct, frozen=True):
+    """A fact of a city that a side has looked up for its replacements; ``keep`` it for other evenings."""
+
+    city: str
+    field: Field
+    value: Fact
+    keep: bool
+
+
 class Ended(Struct, frozen=True):
     """How the war ended. Without a winner nobody held the field of a single battle."""
 
@@ -159,4 +170,5 @@ class State(Struct):
     persia: Literal["none", "allied", "ended"] = "none"
     extra: dict[Side, int] = {}
     plans: dict[Side, Sealed[list[Order]]] = {}
+    noted: dict[Side, Sealed[list[Noted]]] = {}
     ended: Ended | None = None

@@ -87,6 +87,16 @@ GOAL = 30
 START_POINTS: dict[Holder, int] = {"athens": 20, "sparta": 18, "neutral": 10, "persia": 0}
 """What the cities of a colour are worth together (section 2): so that only cities that change hands must be known."""
 
+MOST_CITIES = 60
+"""More than the map has; the rest of a list of cities would be a mistake."""
+
+Field = Literal["colour", "points", "walled", "port", "island"]
+FACTS: tuple[Field, ...] = ("colour", "points", "walled", "port", "island")
+"""What a battle or siege needs to know of a city, in the order in which it is asked."""
+
+WORTH: tuple[Field, ...] = ("colour", "points")
+"""What revolts, replacements and the count need to know of it."""
+
 IMMUNE = ("athens", "sparta")
 REBELS = ("chios", "corcyra", "mytilene", "rhodes")
 SICILY_PORTS = ("corcyra", "leucas", "cyllene", "cephallenia")

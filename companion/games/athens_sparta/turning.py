@@ -119,7 +119,7 @@ def ask(state: State, seat: int) -> Asking[Move]:
     """The dialogue of a seat that is awaited."""
     due = state.agenda[-1]
     if isinstance(due, Moving | Fighting) and seat == TABLE:
-        return asking_table.ask_fix(state)
+        return asking_table.ask_table(state)
     match due:
         case SettingUp():
             return asking_cards.ask_set_up(state)

@@ -6,7 +6,7 @@ from companion.core.questions import Dice
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.dues import Hits, Sacking, Supplying, Wearing, Wounds
+from companion.games.athens_sparta.dues import Hits, Looking, Sacking, Supplying, Wearing, Wounds
 from companion.games.athens_sparta.ground import (
     arg_name,
     at,
@@ -23,6 +23,7 @@ from companion.games.athens_sparta.ground import (
     seat_of,
     shut_in,
     value,
+    whose_unknown,
 )
 from companion.games.athens_sparta.hits import worn
 from companion.games.athens_sparta.moves import Supply, Wound
@@ -85,6 +86,9 @@ def wear(step: Step[State]) -> None:
     if due.cancelled:
         waiting = [one for one in waiting if one[1] != "patrol"]
     if not waiting:
+        if not due.cancelled and due.side == "athens" and hellespont_unknown(state):
+            state.agenda.append(Looking("abydos", ("colour",)))
+            return
         state.agenda.pop()
         if not due.cancelled:
             _supply(step, due.side)
@@ -276,11 +280,21 @@ def sicily_cut(state: State) -> bool:
     return holder(state, "syracuse") == "athens" or bool(at(state, "syracuse", "athens", "blockade"))
 
 
+def hellespont_unknown(state: State) -> bool:
+    """Whether it must be looked up whose Abydos is, so that Athens knows whether its grain comes."""
+    return whose_unknown(state, "abydos") and not _sicilian_grain(state)
+
+
 def hellespont_cut(state: State) -> bool:
     """Spartan naval control of Abydos, unless Athens holds Syracuse with naval control (section 12)."""
     if "abydos" not in state.cities or sea_control(state, "abydos") != "sparta":
         return False
-    return not (holder(state, "syracuse") == "athens" and sea_control(state, "syracuse") == "athens")
+    return not _sicilian_grain(state)
+
+
+def _sicilian_grain(state: State) -> bool:
+    """Athens holds Syracuse with naval control."""
+    return holder(state, "syracuse") == "athens" and sea_control(state, "syracuse") == "athens"
 
 
 def supply(step: Step[State], move: Supply) -> None:

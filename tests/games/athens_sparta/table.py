@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.boxes import Box, merged
 from companion.core.chance import Drawn, RecordedChance
 from companion.core.game import By, Seated, Setup, checked_setup
 from companion.core.questions import Answer, Asked, walk
@@ -17,13 +18,17 @@ from companion.games.athens_sparta.state import State
 GAME = AthensSparta()
 ATHENS, SPARTA = 1, 2
 
+OURS: Box = {"city": {"abydos": {"colour": "blue"}}}
+"""What these owners have entered of their map, so that not every turn of Athens ends with looking it up."""
+
 
 class War:
     """One play. Seat 1 commands Athens, seat 2 Sparta."""
 
     def __init__(self, level: str = "light", owners: Any = None, **options: Any) -> None:
         chance: dict[str, By] = {"battle": "cardboard", "attrition": "cardboard"}
-        setup = Setup((Seated(1, "Anna"), Seated(2, "Ben")), options, chance, owners or {}, level)
+        box = merged(OURS, owners or {})
+        setup = Setup((Seated(1, "Anna"), Seated(2, "Ben")), options, chance, box, level)
         self.state: State = GAME.new(checked_setup(GAME.meta, setup))
         self.told: list[Any] = []
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.step import TABLE
+from companion.core.wording import verbatim
 from companion.games.athens_sparta.dues import Acting, Hits
 from companion.games.athens_sparta.fighting import group, rating
-from companion.games.athens_sparta.ground import unit_named
+from companion.games.athens_sparta.ground import place_name, unit_named
 from companion.games.athens_sparta.moves import Act, Assault, Muster, Revolt, Settle
 from companion.games.athens_sparta.state import Battle
 from tests.games.athens_sparta.table import ATHENS, SPARTA, War, holds, knows, refused, stands
@@ -414,7 +416,7 @@ def test_nobody_is_left_so_the_city_is_taken_without_a_fight() -> None:
 def test_a_battle_in_the_open_has_the_name_that_it_was_given() -> None:
     war = at_war()
     war.says(SPARTA, "end")
-    war.says(SPARTA, "battle", "open", "near Pleuron")
+    war.says(SPARTA, "battle", "open", "name", "near Pleuron")
     war.musters(SPARTA, ["hoplite-B4-4"])
     war.musters(ATHENS, ["hoplite-B2-1"])
     assert list(war.state.places.values()) == ["near Pleuron"]
@@ -469,3 +471,61 @@ def test_only_what_a_block_could_do_has_a_row() -> None:
     war.says(ATHENS, "fire", battle=[6, 6, 6])
     war.says(SPARTA, "fire", battle=[6, 6, 6])
     assert "shore" in [option.value for option in war.asked(ATHENS).options]
+
+
+def test_a_battle_in_the_open_needs_no_name() -> None:
+    """By keys nobody types: the place has a number, and a name may follow."""
+    war = at_war()
+    war.says(SPARTA, "end")
+    assert war.asked(SPARTA, "battle", "open").default == "number"
+    war.says(SPARTA, "battle", "open", "number")
+    assert war.state.battle is not None
+    place = war.state.battle.place
+    assert (place_name(war.state, place).text, place_name(war.state, place).args) == ("Battlefield {n}", {"n": 1})
+    war.musters(SPARTA, ["hoplite-B4-4"])
+    war.musters(ATHENS, [])
+    assert place_name(war.state, "field-2").args == {"n": 2}
+    war.says(TABLE, "name", place, "near Pleuron")
+    assert place_name(war.state, place) == verbatim("near Pleuron")
+    war.says(SPARTA, "battle", "open", "number")
+    assert war.state.battle is not None
+    assert war.state.battle.place == "field-2"
+
+
+@pytest.mark.parametrize("ship", ["ship-C3-3", "ship-A3-3"])
+def test_a_lone_ship_may_go_inside_before_its_city_is_lost(ship: str) -> None:
+    """Section 8.1: in its first combat turn, also where only land blocks attack, which it cannot hit."""
+    war = fighting(at_war())
+    war.attacks(SPARTA, "amphipolis", ["peltast-A1-4", "hoplite-B4-4"], [ship])
+    assert war.state.cities["amphipolis"].holder == "athens"
+    assert acting(war) == [war.handle(ATHENS)]
+    war.says(ATHENS, "withdraw")
+    assert war.state.cities["amphipolis"].holder == "athens"
+    assert war.awaited() == (SPARTA,), "who may storm the walls now"
+    war.says(SPARTA, [])
+    war.says(SPARTA, [war.handle(SPARTA, 0)])
+    assert war.state.garrisons[0].count == 1
+
+
+def test_a_lone_ship_that_stays_out_loses_its_city() -> None:
+    war = fighting(at_war())
+    war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4"], ["ship-C3-3"])
+    war.says(ATHENS, "wait")
+    assert war.state.cities["amphipolis"].holder == "sparta"
+
+
+def test_a_lone_ship_has_no_walls_to_go_behind_in_an_open_city() -> None:
+    war = fighting(at_war(), walled="no")
+    war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4"], ["ship-C3-3"])
+    assert war.state.cities["amphipolis"].holder == "sparta"
+    assert refused(war, ATHENS, Act(war.handle(ATHENS), "withdraw")) == "There are no walls of its own."
+
+
+def test_ships_that_fight_for_a_city_are_asked_only_once_before_it_falls() -> None:
+    """Two of them: each has its turn, then nobody holds the walls."""
+    war = fighting(at_war())
+    war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4", "ship-C2-3"], ["ship-C3-3", "ship-C3-2"])
+    war.says(ATHENS, war.handle(ATHENS, 0), "fire", battle=[6, 6, 6])
+    assert war.state.cities["amphipolis"].holder == "athens"
+    war.says(ATHENS, "fire", battle=[6, 6])
+    assert war.state.cities["amphipolis"].holder == "sparta"

@@ -134,7 +134,7 @@ def test_a_city_set_right_is_looked_up_so_that_it_counts() -> None:
     before = tally(war.state, "athens")
     war.says(TABLE, "city", "samos", "athens")
     assert war.awaited() == (TABLE,)
-    war.says(TABLE, "red", 2, False, True, True, False)
+    war.says(TABLE, "red", 2, False)
     assert war.state.cities["samos"].holder == "athens"
     assert tally(war.state, "athens") == before + 2
     assert war.awaited() == (SPARTA,)

@@ -42,16 +42,16 @@ BATTLE: tuple[tuple[int, Answer], ...] = (
 
 
 class Seats:
-    """A table of two in the middle of a single battle."""
+    """A table of two: in the middle of a single battle, or where a war begins."""
 
-    def __init__(self, folder: Path, name: str) -> None:
+    def __init__(self, folder: Path, name: str, level: str = "battle") -> None:
         self.room = Room(folder / f"{name}.sqlite", AthensSparta(), profile="simulated", seed="war")
         self.room.displays.blind = True
         self.room.host()
         self.room.sit(1, 2)
         assert self.room.table.choose(HOST, "athens-sparta", {}, {}).taken
-        assert self.room.table.begin(HOST, None, "battle").taken
-        self.room.answer(1, "1", "athens", "minor", True)
+        assert self.room.table.begin(HOST, None, level).taken
+        self.room.answer(1, "1", *(("athens", "minor", True) if level == "battle" else (84, 0)))
 
     def ask(self, seat: int) -> Dialogue:
         return self.room.asked(seat, of=seat)[0]
@@ -114,3 +114,39 @@ def test_a_battle_by_keys_alone_is_that_of_the_phones(both: tuple[Seats, Seats])
     assert keys.room.state == phone.room.state
     assert [unit.side for unit in keys.room.state.units] == ["athens", "athens"]
     assert keys.room.state.garrisons[0].count == 1
+
+
+FIELD: tuple[tuple[int, Answer], ...] = (
+    (1, "end"),
+    (1, "battle"),
+    (1, "open"),
+    (1, "number"),
+    (1, "hoplite"),
+    (1, "B2"),
+    (1, 3),
+    (1, "done"),
+    (2, "hoplite"),
+    (2, "B3"),
+    (2, 1),
+    (2, "done"),
+    (2, "fire"),
+    (2, [6]),
+    (1, "fire"),
+    (1, [1, 4, 6]),
+)
+"""In a war: a battle in the open, of a place that nobody can type a name for."""
+
+
+def test_a_battle_in_the_open_is_fought_by_keys_alone(tmp_path: Path) -> None:
+    keys = Seats(tmp_path, "war", "light")
+    try:
+        for seat, points in ((1, 5), (2, 2)):
+            for answer in (points, "plain"):
+                keys.by_phone(seat, answer)
+        for seat, answer in FIELD:
+            keys.by_keys(seat, answer)
+        assert keys.room.state.places == {"field-1": ""}
+        assert keys.room.state.battle is None
+        assert keys.ask(1).question.key == "battle"
+    finally:
+        keys.room.close()

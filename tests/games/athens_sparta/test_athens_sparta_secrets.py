@@ -69,7 +69,7 @@ def test_a_block_that_hid_comes_back_under_another_handle() -> None:
     war.says(SPARTA, "done")
     war.says(SPARTA, "end")
     war.says(ATHENS, "end")
-    war.says(ATHENS, "battle", "open", "a hill")
+    war.says(ATHENS, "battle", "open", "name", "a hill")
     war.says(ATHENS, "a0")
     assert war.handle(ATHENS) != handle
     assert war.state.blocks["a0"].body.revealed

@@ -8,8 +8,8 @@ from companion.core.secrecy import PUBLIC
 from companion.games.athens_sparta.dues import Replacing, TurnEnd
 from companion.games.athens_sparta.flow import end_turn
 from companion.games.athens_sparta.ground import tally, victory_points
+from companion.games.athens_sparta.ledger import Ledger, income
 from companion.games.athens_sparta.moves import Fix, Lift, March, Muster, Persia, Plan, Regroup, Typed
-from companion.games.athens_sparta.rules_replace import cap, income
 from companion.games.athens_sparta.stage import ally
 from companion.games.athens_sparta.state import OFF, Order
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, holds, knows, refused, stands, stepped
@@ -152,7 +152,7 @@ def test_a_minor_city_may_be_given_one_point() -> None:
     """D27."""
     war = replacing()
     knows(war, "troezen", points=0)
-    assert cap(war.state, "troezen") == 1
+    assert Ledger(war.state, "sparta").cap("troezen") == 1
     assert refused(war, SPARTA, Plan(Order("buy", "ship", "troezen", 1))) == "Only {n} point may go there."
     war.make(SPARTA, Plan(Order("buy", "hoplite", "troezen", 1)))
     assert refused(war, SPARTA, Plan(Order("buy", "hoplite", "troezen", 1))) == "Only {n} point may go there."
@@ -160,6 +160,7 @@ def test_a_minor_city_may_be_given_one_point() -> None:
 
 def test_with_persia_a_minor_city_may_have_a_ship_step() -> None:
     war = replacing(persia="allied")
+    knows(war, "troezen", points=0)
     war.make(SPARTA, Plan(Order("buy", "ship", "troezen", 1)))
     assert len(war.state.plans["sparta"].value) == 1
 
@@ -204,6 +205,7 @@ def test_blocks_are_strengthened_where_they_stand_and_built_at_home() -> None:
     assert refused(war, ATHENS, Plan(Order("steps", "a0", "athens", 3))) == "A block has no more than {n} steps."
     assert refused(war, ATHENS, Plan(Order("build", "a2", "athens", 1))) == "That block is bound."
     war.says(ATHENS, "add", "a0", "in-athens", 2)
+    knows(war, "rhodes", points=2)
     war.says(ATHENS, "add", "a1", "in-rhodes", 1)
     war.says(ATHENS, "ready")
     war.says(SPARTA, "ready")

@@ -1,0 +1,239 @@
+"""What a replacement plan costs, city by city, and why its next line does not hold. Section 11."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import copy
+
+from companion.core.boxes import Fact
+from companion.core.wording import N_, Message, say, say_n
+from companion.games.athens_sparta.aftermath import step_price
+from companion.games.athens_sparta.ground import (
+    HOLDERS,
+    arg_name,
+    fact,
+    free_blocks,
+    holder,
+    is_cut,
+    most_of,
+    noted,
+    own_blocks,
+    staged,
+    tally,
+    value,
+    whose_unknown,
+)
+from companion.games.athens_sparta.reasons_map import LOOK_FIRST
+from companion.games.athens_sparta.state import POOL, Body, Order, State
+from companion.games.athens_sparta.tables import REGULAR, REVOLTING, WORTH, Field, Holder, Side
+
+MOST_ORDERS = 40
+"""More lines than any income pays for."""
+
+
+def income(state: State, side: Side) -> int:
+    """Points of the cities that count, Miletus among them also under Persian support (section 18)."""
+    return max(0, tally(state, side))
+
+
+def cost(state: State, side: Side, order: Order, held: Body | None = None) -> int:
+    """What a line costs."""
+    if order.what == "disband":
+        return 0
+    kind = order.of if order.what == "buy" else held.kind if held else "hoplite"
+    return order.steps * step_price(state, side, kind)
+
+
+def green_cities(state: State, side: Side) -> list[str]:
+    """Neutral cities that joined ``side`` or were taken by it, and that count."""
+    mine = (key for key, one in state.cities.items() if one.colour == "neutral" and one.holder == side)
+    return [key for key in mine if value(state, key) and not is_cut(state, key)]
+
+
+def _number(fact: Fact | None) -> int:
+    return fact if isinstance(fact, int) else 0
+
+
+class Ledger:
+    """A plan as far as it holds: what is left, what each city has taken, how strong each block has become, and where
+    it stands then: what is disbanded can be built again at once. ``noted`` is what the side alone has looked up.
+    """
+
+    def __init__(self, state: State, side: Side) -> None:
+        self.state = state
+        self.side = side
+        self.left = income(state, side)
+        self.spent: dict[str, int] = {}
+        self.green: dict[str, int] = {}
+        self.own = own_blocks(state, side)
+        self.strength = {key: held.strength for key, held in self.own.items()}
+        self.where = {key: held.at for key, held in self.own.items()}
+        self.noted = {(one.city, one.field): one.value for one in noted(state, side)}
+
+    # -- cities, as far as the side knows them -----------------------------------------------------------------
+
+    def fact(self, place: str, field: Field) -> Fact | None:
+        known = fact(self.state, place, field)
+        return self.noted.get((place, field)) if known is None else known
+
+    def lacking(self, place: str) -> tuple[Field, ...]:
+        """What the side must look up before it spends anything in a city that is or may be its own."""
+        if place not in self.state.cities or self.holder(place) not in (self.side, None):
+            return ()
+        return tuple(field for field in WORTH if self.fact(place, field) is None)
+
+    def holder(self, place: str) -> Holder | None:
+        """Who holds a city; None while the side does not know whose it is."""
+        if not whose_unknown(self.state, place):
+            return holder(self.state, place)
+        return HOLDERS.get(self.noted.get((place, "colour")))
+
+    def cities(self) -> list[str]:
+        """Cities that are the side's own or may be."""
+        return [place for place in self.state.cities if self.holder(place) in (self.side, None)]
+
+    def worth(self, place: str) -> int:
+        return value(self.state, place) or _number(self.noted.get((place, "points")))
+
+    def cap(self, place: str) -> int:
+        """What may be spent in a city: twice its value, 1 in a minor one."""
+        return 2 * self.worth(place) or 1
+
+    # -- lines -------------------------------------------------------------------------------------------------
+
+    def reason(self, order: Order) -> Message | None:
+        """Why the next line does not hold."""
+        if not 0 <= order.steps <= 20 or (order.steps == 0) != (order.what == "disband"):
+            return say("Nothing is bought by that.")
+        if (order.what == "buy") == (self.state.level == "full"):
+            return say("That is not how steps are bought here.")
+        if order.what == "disband":
+            return self._disband_reason(order)
+        return (
+            self._city_reason(order.city)
+            or (self._kind_reason(order) if order.what == "buy" else self._block_reason(order))
+            or (LOOK_FIRST if self.lacking(order.city) else self._money_reason(order))
+        )
+
+    def _city_reason(self, place: str) -> Message | None:
+        """Only in an own city that nobody besieges or blockades."""
+        if place not in self.cities():
+            return say("That city is not yours.", short=N_("Not yours"))
+        return say("It is besieged.", short=N_("Besieged")) if is_cut(self.state, place) else None
+
+    def _disband_reason(self, order: Order) -> Message | None:
+        if order.of not in free_blocks(self.state, self.side) or not self.strength[order.of]:
+            return say("That block cannot be disbanded.")
+        return None
+
+    def _kind_reason(self, order: Order) -> Message | None:
+        return None if order.of in REGULAR else say("That is no block.")
+
+    def _block_reason(self, order: Order) -> Message | None:
+        held = self.own.get(order.of)
+        if held is None or held.kind in REVOLTING or order.of in staged(self.state, self.side):
+            return say("That block is bound.", short=N_("It is bound"))
+        if self.strength[order.of] + order.steps > most_of(held):
+            return say("A block has no more than {n} steps.", short=N_("Too many steps"), n=most_of(held))
+        if order.what == "steps" and (not self.strength[order.of] or self.where[order.of] != order.city):
+            return say("It does not stand there.")
+        if order.what == "build" and (self.strength[order.of] or self.where[order.of] not in (POOL, order.city)):
+            return say("It is not in the pool.")
+        if order.what == "build" and not held.reserve and held.home and held.home != order.city:
+            return say("It is built at home.")
+        return None
+
+    def _money_reason(self, order: Order) -> Message | None:
+        held = self.own.get(order.of)
+        price = cost(self.state, self.side, order, held)
+        if price > self.left:
+            return say("That is more than is left.", short=N_("Too dear"))
+        limit = self.cap(order.city)
+        if self.spent.get(order.city, 0) + price > limit:
+            return say_n(
+                "Only {n} point may go there.", "Only {n} points may go there.", limit, short=N_("Too much for it")
+            )
+        return self._green_reason(order)
+
+    def add(self, order: Order) -> None:
+        """Count a line that holds."""
+        held = self.own.get(order.of)
+        price = cost(self.state, self.side, order, held)
+        self.left -= price
+        self.spent[order.city] = self.spent.get(order.city, 0) + price
+        home = self._green_home(order.of)
+        self.green[home] = self.green.get(home, 0) + price
+        if order.what == "disband":
+            self.strength[order.of], self.where[order.of] = 0, POOL
+        elif order.of in self.strength:
+            self.strength[order.of] += order.steps
+            self.where[order.of] = order.city
+
+    # -- neutral cities: their points go first to their own blocks (section 9) ----------------------------------
+
+    def _green_home(self, key: str) -> str:
+        """The neutral city a block belongs to, where every block is followed."""
+        held = self.own.get(key)
+        printed = self.state.box.get("block", {}).get(key, {}).get("colour")
+        return held.home if held and printed == "green" else ""
+
+    def _green_reason(self, order: Order) -> Message | None:
+        """Not what the own blocks of a neutral city may still need of its points."""
+        waiting = next(self.still_due(), None)
+        if waiting is None or self._after(order)._short_of(order.city) <= self._short_of(order.city):
+            return None
+        return say(
+            "The points of {place} go to its own blocks first.",
+            short=N_("Its own blocks first"),
+            place=arg_name(self.state, waiting[0]),
+        )
+
+    def _after(self, order: Order) -> Ledger:
+        after = copy(self)
+        after.spent, after.green = dict(self.spent), dict(self.green)
+        after.strength, after.where = dict(self.strength), dict(self.where)
+        after.add(order)
+        return after
+
+    def _short_of(self, place: str) -> int:
+        """By how much the points that are left, at all and in that city, fall short of what is due to green blocks."""
+        due = list(self.still_due())
+        there = sum(points for _, city, points in due if city == place)
+        room = self.cap(place) - self.spent.get(place, 0)
+        return max(0, sum(points for _, _, points in due) - self.left) + max(0, there - room)
+
+    def still_due(self) -> Iterator[tuple[str, str, int]]:
+        """Neutral city, the city where one of its blocks can take points of it, and how many: nothing more once they
+        are at full strength, or have had what the city is worth.
+        """
+        if self.state.level != "full":
+            return
+        dear_first = sorted(self.own.items(), key=lambda item: -self._price(item[1].kind))
+        for city in green_cities(self.state, self.side):
+            left = self.worth(city) - self.green.get(city, 0)
+            for key, held in dear_first:
+                place = self.where[key] if self.strength[key] else held.home
+                steps = min(most_of(held) - self.strength[key], left // self._price(held.kind))
+                if self._green_home(key) == city and steps > 0 and self._may_take(key, place):
+                    left -= steps * self._price(held.kind)
+                    yield city, place, steps * self._price(held.kind)
+
+    def _may_take(self, key: str, place: str) -> bool:
+        """Whether a step can be given to a block there at all."""
+        one = Order("steps" if self.strength[key] else "build", key, place, 1)
+        return not (self._city_reason(place) or self._block_reason(one) or self.lacking(place))
+
+    def _price(self, kind: str) -> int:
+        return step_price(self.state, self.side, kind)
+
+
+def ledger(state: State, side: Side, orders: list[Order]) -> tuple[Ledger, Message | None]:
+    """The plan folded over the state, and why it does not hold."""
+    account = Ledger(state, side)
+    if len(orders) > MOST_ORDERS:
+        return account, say("The plan is too long.")
+    for order in orders:
+        if reason := account.reason(order):
+            return account, reason
+        account.add(order)
+    return account, None

@@ -1,0 +1,161 @@
+"""What people say of the map: facts the box lacks, cities it does not list, names, who holds what. Section 2."""
+
+from __future__ import annotations
+
+from companion.core.boxes import Fact, Learned, put
+from companion.core.secrecy import seal
+from companion.core.step import Step
+from companion.core.wording import say
+from companion.games.athens_sparta.dues import Clashing, Fighting, Joining, Looking, Moving, Replacing
+from companion.games.athens_sparta.ground import (
+    arg_name,
+    colour_of,
+    next_city,
+    noted,
+    seat_of,
+    slug,
+    unknown_facts,
+)
+from companion.games.athens_sparta.moves import Call, Fix, Found, Look
+from companion.games.athens_sparta.owing import acting_side
+from companion.games.athens_sparta.reasons import field_reason
+from companion.games.athens_sparta.reasons_map import call_reason, fix_reason, found_reason, look_reason
+from companion.games.athens_sparta.stage import loosen, uncover_syracuse
+from companion.games.athens_sparta.state import City, Noted, State
+from companion.games.athens_sparta.tables import FACTS, NOT_NOW, SIDE_NAMES, WORTH, Field, Side
+
+# -- facts the box lacks -----------------------------------------------------------------------------------------------
+
+
+def look(step: Step[State], move: Look) -> None:
+    """Somebody has looked at the map: the table when it is asked to, a side before it needs it, or in secret."""
+    state = step.state
+    given = _given(move)
+    due = state.agenda[-1]
+    match due:
+        case Looking():
+            if move.city != due.city or tuple(given) != unknown_facts(state, due.city, due.fields):
+                step.refuse("not-now", say("Something else is asked."))
+            state.agenda.pop()
+        case Moving() | Joining() | Replacing():
+            step.require(look_reason(state, move.city, tuple(given)))
+        case _:
+            step.refuse("not-now", NOT_NOW)
+    if isinstance(due, Replacing):
+        _note(step, move, given)
+        return
+    learn(step, move.city, given, keep=move.keep)
+    step.tell(say("{place} is looked up.", place=arg_name(state, move.city)))
+    _call_off(step)
+
+
+def _given(move: Look) -> dict[Field, Fact]:
+    """The facts of a look that were said, in the order in which they are asked."""
+    return {field: fact for field in FACTS if (fact := getattr(move, field)) is not None}
+
+
+def learn(step: Step[State], city: str, facts: dict[Field, Fact], *, keep: bool) -> None:
+    """Facts of a city, for this play and, if wanted, for other evenings. A city nobody had described was held as
+    neutral: it is its colour's, unless it has changed hands since.
+    """
+    state = step.state
+    for field, fact in facts.items():
+        if keep and not state.practice:
+            step.learn("city", city, field, fact)
+        put(state.box, Learned("city", city, field, fact))
+    if "colour" in facts:
+        one = state.cities[city]
+        one.colour = colour_of(state, city)
+        if one.holder == "neutral":
+            one.holder = one.colour
+
+
+def _note(step: Step[State], move: Look, given: dict[Field, Fact]) -> None:
+    """What a side looks up for its replacements would tell where it means to spend: only it knows."""
+    state, side = step.state, acting_side(step.state, step.seat)
+    known = [one for one in state.noted[side].value if one.city != move.city or one.field not in given]
+    rows = [Noted(move.city, field, fact, move.keep) for field, fact in given.items()]
+    state.noted[side].value = sorted([*known, *rows], key=lambda one: (one.city, one.field))
+    step.tell(seal(say("You have looked {place} up.", place=arg_name(state, move.city)), seat_of(state, side)))
+
+
+def tell_notes(step: Step[State], side: Side, cities: set[str]) -> None:
+    """Facts that a side had looked up in secret are everybody's now."""
+    state = step.state
+    for city in sorted(cities):
+        rows = [one for one in noted(state, side) if one.city == city and one.field in unknown_facts(state, city)]
+        for keep in (True, False):
+            learn(step, city, {one.field: one.value for one in rows if one.keep == keep}, keep=keep)
+
+
+def _call_off(step: Step[State]) -> None:
+    """No battle at a city that turns out to be the attacker's own, or Persian."""
+    state, battle = step.state, step.state.battle
+    if battle is None or not isinstance(state.agenda[-1], Clashing) or battle.phase != "attackers":
+        return
+    if battle.kind == "field" and (reason := field_reason(state, battle.attacker, battle.place)):
+        state.battle = None
+        state.agenda.pop()
+        step.tell(reason)
+
+
+# -- what is not on the list, or wrong ---------------------------------------------------------------------------------
+
+
+def found(step: Step[State], move: Found) -> None:
+    """A city of the map that nobody had listed."""
+    state = step.state
+    _between_moves(step)
+    step.require(found_reason(state, move.name))
+    name = move.name.strip()
+    key = slug(name) or next_city(state)
+    state.cities[key] = City("neutral", "neutral")
+    if name:
+        _name_city(step, key, name, keep=move.keep)
+    facts: dict[Field, Fact] = {
+        "colour": move.colour,
+        "points": move.points,
+        "walled": move.walled,
+        "port": move.port,
+    }
+    learn(step, key, facts, keep=move.keep)
+    step.tell(say("{place} is on the list of cities now.", place=arg_name(state, key)))
+
+
+def call(step: Step[State], move: Call) -> None:
+    """A place that had only a number has a name."""
+    state = step.state
+    _between_moves(step)
+    step.require(call_reason(state, move.place, move.name))
+    before, name = arg_name(state, move.place), move.name.strip()
+    if move.place in state.places:
+        state.places[move.place] = name
+    else:
+        _name_city(step, move.place, name, keep=move.keep)
+    step.tell(say("{place} is called {name} from now on.", place=before, name=arg_name(state, move.place)))
+
+
+def _name_city(step: Step[State], city: str, name: str, *, keep: bool) -> None:
+    if keep and not step.state.practice:
+        step.learn("city", city, "name", name)
+    put(step.state.box, Learned("city", city, "name", name))
+
+
+def _between_moves(step: Step[State]) -> None:
+    if not isinstance(step.state.agenda[-1], Moving | Fighting):
+        step.refuse("not-now", NOT_NOW)
+
+
+def fix(step: Step[State], move: Fix) -> None:
+    """Who holds a city, as the cardboard has it; hidden blocks of anybody else there are free."""
+    state = step.state
+    _between_moves(step)
+    step.require(fix_reason(state, move.city, move.holder))
+    state.cities[move.city].holder = move.holder
+    state.garrisons = [one for one in state.garrisons if one.place != move.city or one.side == move.holder]
+    told = say("{place} belongs to {side}.", place=arg_name(state, move.city), side=SIDE_NAMES[move.holder])
+    step.tell(told)
+    uncover_syracuse(step, move.city)
+    loosen(step, move.city)
+    if unknown_facts(state, move.city, WORTH):
+        state.agenda.append(Looking(move.city, WORTH))

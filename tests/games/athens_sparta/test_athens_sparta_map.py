@@ -1,0 +1,349 @@
+"""A fact that the box lacks is asked when it is first needed; cities that are not listed can be added. Section 17.1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
+from companion.core.wording import verbatim
+from companion.games.athens_sparta.dues import Looking, Replacing
+from companion.games.athens_sparta.ground import place_name, tally, whose_unknown
+from companion.games.athens_sparta.moves import (
+    Attack,
+    Call,
+    Found,
+    Join,
+    Look,
+    March,
+    Persia,
+    Plan,
+    Revolt,
+)
+from companion.games.athens_sparta.state import Order, State
+from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, knows, refused
+
+LOOK = "Look first what is printed there."
+
+
+def moving(side: int = ATHENS, **options: Any) -> War:
+    """That side is on turn with five points."""
+    war = War(**options).begin()
+    war.cards(*("5", "2") if side == ATHENS else ("2", "5"))
+    return war
+
+
+def learned(outcome: Any) -> dict[str, Any]:
+    return {f"{fact.key}.{fact.field}": fact.value for fact in outcome.learned}
+
+
+# -- revolts -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_points_of_a_city_are_asked_before_it_revolts() -> None:
+    """Thebes: its points stand on the map only."""
+    war = moving()
+    assert refused(war, ATHENS, Revolt("thebes", 1, True, "B2")) == LOOK
+    assert war.asked(ATHENS, "revolt", "thebes").key == "points"
+    outcome = war.says(ATHENS, "revolt", "thebes", 2, True)
+    assert learned(outcome) == {"thebes.points": 2}
+    assert war.state.points == 5, "looking costs nothing"
+    war.says(ATHENS, "revolt", "thebes", 2, False, "B2")
+    assert war.state.cities["thebes"].holder == "athens"
+    assert tally(war.state, "athens") == 19 + 2
+
+
+def test_a_city_that_turns_out_to_be_minor_cannot_revolt() -> None:
+    war = moving()
+    war.says(ATHENS, "revolt", "thebes", 0, False)
+    reasons = {option.value: option.reason for option in war.asked(ATHENS, "revolt").options}
+    assert reasons["thebes"].text == "Only a major city can revolt."
+    assert refused(war, ATHENS, Revolt("thebes", 1, True, "B2")) == "Only a major city can revolt."
+
+
+def test_a_city_whose_colour_nobody_has_said_is_listed_and_asked() -> None:
+    war = moving()
+    assert whose_unknown(war.state, "samos")
+    assert refused(war, ATHENS, Revolt("samos", 1, True, "B2")) == LOOK
+    war.says(ATHENS, "revolt", "samos", "red", 1, False)
+    assert war.state.cities["samos"].holder == "sparta"
+    war.says(ATHENS, "revolt", "samos", 1, False, "B2")
+    assert war.state.cities["samos"].holder == "athens"
+
+
+@pytest.mark.parametrize("colour", ["blue", "green", "orange"])
+def test_a_city_that_is_no_enemys_is_not_listed_any_more(colour: str) -> None:
+    war = moving()
+    war.says(ATHENS, "revolt", "samos", colour, 1, False)
+    assert "samos" not in {option.value for option in war.asked(ATHENS, "revolt").options}
+
+
+def test_only_what_nobody_knows_may_be_looked_up() -> None:
+    war = moving()
+    assert refused(war, ATHENS, Look("thebes", False, colour="red", points=2)) == "Something else is asked."
+    assert refused(war, ATHENS, Look("thebes", False)) == "Something else is asked."
+    assert refused(war, ATHENS, Look("atlantis", False, points=2)) == "There is no such city."
+    war.says(ATHENS, "end")
+    assert refused(war, ATHENS, Look("thebes", False, points=2)) == "That is not asked for now."
+
+
+# -- moves, events, supply ---------------------------------------------------------------------------------------------
+
+
+def test_a_port_to_sicily_is_looked_up_before_none_is_open() -> None:
+    war = moving(SPARTA)
+    war.state.cities["leucas"].holder = "athens"
+    assert refused(war, SPARTA, March("sicily")) == LOOK
+    war.says(SPARTA, "march", "sicily", "blue", False)
+    assert war.state.cities["cyllene"].holder == "athens"
+    assert war.asked(SPARTA, "march", "sicily").key == "colour", "the next one"
+    war.says(SPARTA, "march", "sicily", "red", False)
+    war.says(SPARTA, "march", "sicily")
+    assert war.state.points == 4
+
+
+def test_no_port_to_sicily_is_open_when_all_are_known() -> None:
+    war = moving(SPARTA)
+    for port in ("cyllene", "cephallenia", "leucas"):
+        war.state.cities[port].holder = "athens"
+        knows(war, port, colour="blue")
+    assert refused(war, SPARTA, March("sicily")) == "No port to Sicily is open."
+
+
+def test_miletus_is_looked_up_before_persia_helps() -> None:
+    war = moving(SPARTA)
+    assert refused(war, SPARTA, Persia()) == LOOK
+    assert war.asked(SPARTA, "persia").key == "colour"
+    war.says(SPARTA, "persia", "orange", False)
+    assert refused(war, SPARTA, Persia()) == "Sparta must hold Miletus."
+
+
+def test_a_neutral_that_is_to_join_is_looked_up_first() -> None:
+    war = War().begin()
+    war.says(ATHENS, 5, "join")
+    war.says(SPARTA, 2, "plain")
+    assert refused(war, ATHENS, Join("samos")) == LOOK
+    war.says(ATHENS, "samos", "red", 1, False)
+    assert "samos" not in {option.value for option in war.asked(ATHENS).options}
+    war.says(ATHENS, "argos", "green", False)
+    before = tally(war.state, "athens")
+    war.says(ATHENS, "argos")
+    assert tally(war.state, "athens") == before + 2
+    assert war.asked(ATHENS).key == "move"
+
+
+def test_whose_abydos_is_is_asked_when_the_grain_comes_or_not() -> None:
+    war = War(owners={"city": {"abydos": {"colour": "red"}}})
+    del war.state.box["city"]["abydos"]["colour"]
+    war.begin()
+    war.cards("5", "2")
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "end")
+    assert war.state.agenda[-1] == Looking("abydos", ("colour",))
+    war.says(TABLE, "red", False)
+    assert war.asked(ATHENS).key == "wound", "the Hellespont is closed"
+
+
+def test_athens_with_the_grain_of_sicily_need_not_know_whose_abydos_is() -> None:
+    war = War()
+    del war.state.box["city"]["abydos"]["colour"]
+    war.begin()
+    war.state.cities["syracuse"].holder = "athens"
+    war.cards("5", "2")
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "end")
+    assert war.asked(SPARTA).key == "move"
+
+
+def test_no_battle_at_a_city_that_turns_out_to_be_ones_own() -> None:
+    war = moving(SPARTA)
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "samos")
+    war.says(TABLE, "red", 1, True, True, True, False)
+    assert war.state.battle is None
+    assert "That city is yours." in war.words()
+    assert war.asked(SPARTA).key == "battle"
+
+
+# -- replacements: in secret -------------------------------------------------------------------------------------------
+
+
+def replacing(level: str = "light", owners: Any = None) -> War:
+    war = War(level, owners).begin()
+    war.state.agenda = [Replacing()]
+    return war
+
+
+def test_what_may_be_spent_in_a_city_is_asked_in_secret() -> None:
+    war = replacing()
+    assert refused(war, SPARTA, Plan(Order("buy", "hoplite", "thebes", 1))) == LOOK
+    question = war.asked(SPARTA, "add", "thebes")
+    assert (question.key, question.secret) == ("points", True)
+    outcome = war.says(SPARTA, "add", "thebes", 2, True)
+    assert outcome.learned == (), "it would tell where Sparta means to spend"
+    assert "points" not in war.state.box["city"]["thebes"]
+    war.says(SPARTA, "add", "thebes", "hoplite", 4)
+    assert refused(war, SPARTA, Plan(Order("buy", "hoplite", "thebes", 1))) == "Only {n} point may go there."
+    assert refused(war, ATHENS, Plan(Order("buy", "hoplite", "thebes", 1))) == "That city is not yours."
+
+
+def test_the_other_side_does_not_see_what_was_looked_up() -> None:
+    one, two = replacing(), replacing()
+    one.says(SPARTA, "add", "thebes", 2, True)
+    two.says(SPARTA, "add", "samos", "red", 3, False)
+    for viewer in (PUBLIC, Viewer(ATHENS)):
+        looks = [msgspec.json.encode(list(GAME.show(seen(war.state, viewer), viewer))) for war in (one, two)]
+        assert looks[0] == looks[1]
+        assert all(isinstance(told, Sealed) for war in (one, two) for told in war.told)
+        assert not seen(one.state, viewer).noted["sparta"].known
+
+
+def test_what_was_looked_up_is_known_once_the_plans_are_carried_out() -> None:
+    war = replacing()
+    war.says(SPARTA, "add", "thebes", 2, True)
+    war.says(SPARTA, "add", "samos", "red", 1, False)
+    war.says(SPARTA, "add", "corinth", 3, True)
+    war.says(SPARTA, "add", "thebes", "hoplite", 1)
+    war.says(SPARTA, "add", "samos", "hoplite", 1)
+    war.says(ATHENS, "ready")
+    outcome = war.says(SPARTA, "ready")
+    assert learned(outcome) == {"thebes.points": 2}, "just this once for Samos; nothing was spent in Corinth"
+    assert war.state.box["city"]["samos"]["points"] == 1
+    assert war.state.cities["samos"].holder == "sparta"
+    assert "points" not in war.state.box["city"]["corinth"]
+
+
+def test_where_every_block_is_followed_it_stays_the_sides_own() -> None:
+    row = {"colour": "red", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "thebes"}
+    war = replacing("full", {"block": {"s": row}})
+    war.state.blocks["s"].body.value.strength = 1
+    war.says(SPARTA, "add", "s", "in-thebes", 2, True)
+    war.says(SPARTA, "add", "s", "in-thebes", 2)
+    war.says(ATHENS, "ready")
+    outcome = war.says(SPARTA, "ready")
+    assert outcome.learned == ()
+    assert war.state.blocks["s"].body.value.strength == 3
+    assert "points" not in war.state.box["city"]["thebes"]
+
+
+def test_what_a_side_said_first_can_be_said_again() -> None:
+    """Typed wrong: the later word counts."""
+    war = replacing()
+    war.says(SPARTA, "add", "thebes", 0, False)
+    war.make(SPARTA, Look("thebes", False, points=3))
+    war.says(SPARTA, "add", "thebes", "hoplite", 6)
+    assert [one.value for one in war.state.noted["sparta"].value] == [3]
+
+
+# -- cities that are not listed ----------------------------------------------------------------------------------------
+
+
+def test_a_city_that_is_not_listed_can_be_added_by_keys_alone() -> None:
+    war = moving()
+    outcome = war.says(TABLE, "new", "number", "red", 1, True, False, True)
+    assert place_name(war.state, "city-33").args == {"n": 33}
+    facts = {"colour": "red", "points": 1, "walled": "yes", "port": "no"}
+    assert war.state.box["city"]["city-33"] == facts
+    assert learned(outcome) == {f"city-33.{field}": fact for field, fact in facts.items()}
+    war.says(ATHENS, "revolt", "city-33", 1, False, "B2")
+    assert war.state.cities["city-33"].holder == "athens"
+    assert tally(war.state, "athens") == 19 + 1
+
+
+def test_a_city_is_added_by_its_name_and_besieged_like_any_other() -> None:
+    war = moving(SPARTA)
+    war.says(TABLE, "new", "name", "Larissa", "blue", 2, True, True, False)
+    assert war.state.cities["larissa"].holder == "athens"
+    assert place_name(war.state, "larissa") == verbatim("Larissa")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "larissa")
+    war.says(TABLE, False, False)
+    war.musters(SPARTA, ["hoplite-B4-4"])
+    war.musters(ATHENS, ["inside"])
+    assert war.asked(SPARTA).key == "assault"
+
+
+def test_a_name_in_other_letters_is_a_name() -> None:
+    war = moving()
+    war.says(TABLE, "new", "name", "Λάρισα", "blue", 2, True, True, False)
+    assert place_name(war.state, "city-33") == verbatim("Λάρισα")
+    assert refused(war, TABLE, found("Λάρισα")) == "That city is listed already."
+
+
+def found(name: str) -> Found:
+    return Found(name, False, "red", 1, "no", "no")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Athens", "That city is listed already."),
+        ("athens ", "That city is listed already."),
+        ("a\nb", "Write something."),
+        ("   ", "Write something."),
+    ],
+)
+def test_no_city_is_listed_twice_or_without_words(name: str, reason: str) -> None:
+    assert refused(moving(), TABLE, found(name)) == reason
+
+
+def test_a_list_of_cities_has_an_end() -> None:
+    war = moving()
+    for _ in range(60 - 32):
+        war.make(TABLE, found(""))
+    assert refused(war, TABLE, found("")) == "No more than {n} cities can be listed."
+    assert len(war.state.cities) == 60
+
+
+def test_a_number_is_given_its_name_later_and_only_once() -> None:
+    war = moving()
+    war.make(TABLE, found(""))
+    outcome = war.says(TABLE, "name", "city-33", "Larissa", True)
+    assert learned(outcome) == {"city-33.name": "Larissa"}
+    assert place_name(war.state, "city-33") == verbatim("Larissa")
+    assert refused(war, TABLE, Call("city-33", "Other", False)) == "That place has a name."
+    assert refused(war, TABLE, Call("athens", "Other", False)) == "That place has a name."
+    assert war.asked(TABLE).options[-1].reason.text == "Every place has a name."
+
+
+def test_cities_are_added_and_named_between_moves_only() -> None:
+    war = moving()
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "battle", "open", "number")
+    assert refused(war, TABLE, found("Larissa")) == "The table is not waiting for you."
+    assert refused(war, TABLE, Call("field-1", "A hill", False)) == "The table is not waiting for you."
+    assert refused(war, ATHENS, found("Larissa")) == "That is not asked for now."
+    war.says(ATHENS, "done")
+    assert refused(war, TABLE, Call("field-1", " ", False)) == "Write something."
+    outcome = war.make(TABLE, Call("field-1", "A hill", True))
+    assert outcome.learned == (), "it stands on no map"
+    assert war.state.places == {"field-1": "A hill"}
+
+
+def test_only_a_battle_in_the_open_needs_no_city() -> None:
+    war = moving()
+    war.says(ATHENS, "end")
+    assert refused(war, ATHENS, Attack("", "assault")) == "There is no such city."
+    assert refused(war, ATHENS, Attack("", "field", " ")) == "Write something."
+
+
+# -- older plays -------------------------------------------------------------------------------------------------------
+
+
+def test_a_play_that_older_rules_stored_goes_on() -> None:
+    """Version 1 had no notes, looked everything up at once, and called places in the open by other keys."""
+    war = War().begin()
+    war.state.places["p7"] = "near Pleuron"
+    war.state.agenda = [Replacing(), Looking("samos")]
+    raw = msgspec.json.decode(GAME.encode_state(war.state))
+    del raw["noted"]
+    del raw["agenda"][1]["fields"]
+    war.state = GAME.upgrade(1, raw)
+    assert isinstance(war.state, State)
+    assert {side: sealed.to for side, sealed in war.state.noted.items()} == {"athens": (ATHENS,), "sparta": (SPARTA,)}
+    assert place_name(war.state, "p7") == verbatim("near Pleuron")
+    war.says(TABLE, "red", 1, False, True, False, False)
+    war.says(SPARTA, "add", "thebes", 2, False)
+    assert len(war.state.noted["sparta"].value) == 1
