@@ -24,6 +24,7 @@ from web.pages import (
     clock,
     company,
     events,
+    facts,
     hardware,
     join,
     keeping,
@@ -43,6 +44,7 @@ logger = logging.getLogger(__name__)
 BLUEPRINTS = (
     join.pages,
     company.pages,
+    facts.pages,
     numbers.pages,
     views.table_pages,
     views.log_pages,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from companion.plays.entry import Entry, Kind
 from companion.plays.history import History
 from companion.plays.log import Log
 from companion.plays.past import Effective, Entries
+from companion.plays.resting import Rested, rested_on
 from companion.plays.rows import PlayRow, Record, Status
 from companion.plays.rulebook import guarded, is_closed, read_state, status_of
 from companion.plays.telling import Namer, put_back, taken_back
@@ -145,6 +146,10 @@ class Play:
     def request(self, nonce: str) -> str | None:
         """The digest of the request that was taken under this nonce, before a restart too."""
         return self._requests.get(nonce) or self._log.request(self.id, nonce)
+
+    def rested_on(self, facts: Sequence[FactCorrection]) -> Iterator[Rested]:
+        """What rested on facts that were typed wrong, found step by step: see ``plays.resting``."""
+        return rested_on(self._log, self.game, self.id, self.setup, list(self.effective.numbers), facts)
 
     # -- what may happen ---------------------------------------------------------------------------------------
 

@@ -7,12 +7,13 @@ everybody could follow them, with what they opened; a seat's hidden numbers from
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.core.boxes import Amended, FactCorrection, Learned, fact, merged, put
+from companion.core.boxes import Amended, FactCorrection, fact, merged, put
 from companion.core.chance import RecordedChance
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame, Setup, own_box
@@ -20,8 +21,11 @@ from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seals, seen
 from companion.core.step import Step, Told, run
 from companion.plays.correcting import as_numbers, corrections_of
 from companion.plays.entry import Entry
+from companion.plays.faults import LogError
 from companion.plays.log import Log
 from companion.plays.rulebook import read_state
+
+logger = logging.getLogger(__name__)
 
 Numbers = dict[str, int]
 
@@ -29,13 +33,19 @@ Numbers = dict[str, int]
 class Rested(Struct, frozen=True):
     """What rested on a fact. ``public`` and ``hidden`` (by the seat that may know) say by how much tracked numbers are
     off now, by key. ``lines`` are what everybody read of the steps that would have gone otherwise, ``refused`` of those
-    that would not have been possible.
+    that would not have been possible. It is not the ``whole`` where steps could not be gone through again.
     """
 
     public: Numbers = {}
     hidden: dict[int, Numbers] = {}
     lines: tuple[Told, ...] = ()
     refused: tuple[Told, ...] = ()
+    whole: bool = True
+
+    @property
+    def open_part(self) -> Rested:
+        """What everybody may know of it."""
+        return structs.replace(self, hidden={})
 
     @property
     def found(self) -> bool:
@@ -59,11 +69,17 @@ def rested_on(
 ) -> Iterator[Rested]:
     """Look at the entries with these ``numbers``, the effective ones in order: what was found so far, after each.
 
-    Raises ``LogError``, and ``SetupError`` for states of newer rules.
+    Raises ``LogError``.
     """
     search = _Search(log, game, play, setup, facts)
     for number in numbers:
-        search.look_at(log.entries(play, number, number)[0])
+        try:
+            search.look_at(log.entries(play, number, number)[0])
+        except LogError:
+            raise
+        except Exception as error:
+            logger.warning("entry %d cannot be gone through again: %s", number, type(error).__name__)
+            search.found = structs.replace(search.found, whole=False)
         yield search.found
 
 
@@ -237,12 +253,3 @@ class _Step:
 def _sum(numbers: Numbers, off: Numbers) -> Numbers:
     added = {key: numbers.get(key, 0) + off.get(key, 0) for key in (*numbers, *off)}
     return {key: by for key, by in added.items() if by}
-
-
-def corrected(facts: Sequence[Learned], game: AnyGame, state: Any) -> tuple[FactCorrection, ...]:
-    """The facts with what ``state`` has instead."""
-    box = game.box_of(state)
-    return tuple(
-        FactCorrection(one.kind, one.key, one.field, fact(box, one.kind, one.key, one.field), one.value)
-        for one in facts
-    )

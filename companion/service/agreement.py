@@ -236,6 +236,7 @@ class Agreement:
                 self._desk.votes.remove(fewer)
                 self._carry_out_alone(fewer)
         self._desk.auditing.settle()
+        self._desk.mending.settle()
 
     def _carry_out_alone(self, vote: Vote) -> None:
         """Nobody is left to ask, and nobody waits for the reply: a refusal becomes a word for whoever asked."""

@@ -27,6 +27,8 @@ from companion.service.audit_table import Auditing
 from companion.service.drafts import Draft, Pending, Shown, what_changed
 from companion.service.gathering import Gathering
 from companion.service.leaving import Leaving
+from companion.service.mending import SERVICE as FACT
+from companion.service.mending_table import Mending
 from companion.service.moment import DraftKey, Moment, PlayNow
 from companion.service.moving import Claim, Moving
 from companion.service.playing import play_now
@@ -73,6 +75,7 @@ class Desk:
         self.warning: Message | None = None
         self.agreement = Agreement(self)
         self.auditing = Auditing(self, notebook)
+        self.mending = Mending(self, clock)
         self.album: Callable[[str], Latest | None] = _no_photo
         self.photo: Latest | None = None
         self._moment: Moment | None = None
@@ -107,6 +110,8 @@ class Desk:
                 open=self.leaving.now.open,
                 watching=self.watching,
                 audit=self.auditing.audit,
+                choosing=dict(self.mending.choosing),
+                proposal=self.mending.proposal,
                 photo=self.photo.photo if self.photo is not None else None,
                 photo_line=self.photo.line if self.photo is not None else 0,
                 shown=self._shown,
@@ -170,6 +175,7 @@ class Desk:
         self.moving.clear()
         self.leaving.take_up(play.id if play else "")
         self.auditing.take_up(play)
+        self.mending.clear()
         self.photo = self.album(play.id) if play is not None else None
         if play is None:
             self.timing.take_up("", ())
@@ -191,6 +197,8 @@ class Desk:
                 return self.agreement.vote(actor, seat, digest, answer)
             if service.startswith(AUDIT):
                 return self.auditing.answer(actor, seat, digest, answer, service)
+            if service.startswith(FACT):
+                return self.mending.answer(actor, seat, digest, answer, service)
             if service.startswith("chance-"):
                 return self._cardboard(actor, seat, digest, answer, service)
             return self._step(actor, seat, digest, (answer,), request.key)
@@ -247,7 +255,7 @@ class Desk:
 
     def back(self, actor: Actor, seat: int) -> Reply:
         """Take the last answer of a half-finished dialogue back, or a move that waits for cardboard."""
-        if self.auditing.back(actor, seat):
+        if self.mending.back(actor, seat) or self.auditing.back(actor, seat):
             return Reply()
         if self._writes_for(actor, seat) and not actor.writes_for_all:
             return refused(not_yours(seat))
@@ -346,6 +354,7 @@ class Desk:
             self.phase = "over" if over else "playing"
         self.changed()
         self.auditing.follow()
+        self.mending.follow()
 
     def _drop_stale_drafts(self) -> None:
         for key, draft in list(self.drafts.items()):

@@ -188,9 +188,10 @@ class Keyboard:
                 self._place(number)
                 self._peeking[number] = self._clock.mono()
                 self._change(number, peek=True, aside=False, page=1, flash=None)
-            case Hold(key="back", count=1) if number == PANEL:
-                if self._wifi is not None and self._wifi.can_open:
-                    self._wifi_until = self._clock.mono() + ASKED
+            case Hold(key="back", count=1) if number == PANEL and self._wifi is not None and self._wifi.can_open:
+                self._wifi_until = self._clock.mono() + ASKED
+            case Hold(key="back", count=1):
+                self._which_fact(number)
             case Press(key=key) | Hold(key=key) | Release(key=key) if number == PANEL and key in OK_KEYS:
                 self._ok_of_panel(event, picture)
             case Press(key=key) | Hold(key=key):
@@ -304,6 +305,13 @@ class Keyboard:
         else:
             self._chosen(number, dialogue, dial, result)
 
+    def _which_fact(self, number: int) -> None:
+        """BACK is held: something is printed otherwise than the companion has it."""
+        actor = _at(number)
+        reply = self._desk.mending.start(actor, Request.of(str(actor), self._nonce(), "which-fact"))
+        if reply.notice is not None:
+            self._flash(number, reply.notice, "plain" if reply.taken else "warning")
+
     def _asks_wifi(self) -> Literal["", "open", "close"]:
         """What the panel asks about the own Wi-Fi now."""
         if self._wifi is None or self._clock.mono() >= self._wifi_until:
@@ -325,7 +333,7 @@ class Keyboard:
             self._answer(number, dialogue, answer)
 
     def _answer(self, number: int, dialogue: Dialogue, answer: Answer) -> None:
-        actor = Actor("panel") if number == PANEL else Actor("key", number)
+        actor = _at(number)
         request = Request.of(str(actor), self._nonce(), dialogue.digest, answer)
         reply: Reply = self._desk.answer(actor, dialogue.seat, dialogue.digest, answer, request, dialogue.service)
         self._change(number, dial=None, opened=False)
@@ -384,3 +392,8 @@ class Keyboard:
 
     def _change(self, number: int, **fields: Any) -> None:
         self._places[number] = replace(self._place(number), **fields)
+
+
+def _at(number: int) -> Actor:
+    """Whoever presses the keys of a place."""
+    return Actor("panel") if number == PANEL else Actor("key", number)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
+from companion.core.box_reading import FactKey
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Awaited, Setup
 from companion.core.questions import Answer, AnyQuestion, Asked, Done, Question, digest, walk
@@ -23,6 +24,7 @@ from companion.service.audit import Audit, Lies, lies
 from companion.service.audit_asking import scribe_dialogues, urgent_dialogues, waiting_dialogues
 from companion.service.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
 from companion.service.gathering import Gathering
+from companion.service.mending import Choosing, Proposal, choosing_dialogue, proposal_dialogues, used_by
 from companion.service.stumbling import NOT_SHOWN, log_bug, stumbled
 from companion.service.views import Answered, ClockView, Dialogue, LogLine, Notice, Phase, PhotoView, UndoOffer
 from companion.service.votes import Vote
@@ -89,6 +91,8 @@ class Moment(Keeper):
     open: frozenset[int] = frozenset()
     watching: int = 0
     audit: Audit | None = None
+    choosing: Mapping[int, Choosing] = field(default_factory=dict)
+    proposal: Proposal | None = None
     photo: PhotoView | None = None
     photo_line: int = 0
     shown: Shown = field(default_factory=Shown, compare=False, repr=False)
@@ -162,7 +166,7 @@ class Moment(Keeper):
     def _dialogues(self, seat: int) -> tuple[Dialogue, ...]:
         if self.play is None or seat not in (TABLE, *self.play.setup.numbers):
             return ()
-        found: list[Dialogue | None] = list(self._counting(seat))
+        found: list[Dialogue | None] = [*self.mending_dialogues(seat), *self._counting(seat)]
         found += [*self._cardboard(seat), self.dialogue(seat, Viewer(seat))]
         if seat != TABLE:
             found += [*self._cardboard(TABLE), self.dialogue(TABLE, PUBLIC)]
@@ -177,6 +181,7 @@ class Moment(Keeper):
     def _public_dialogues(self) -> tuple[tuple[Dialogue, ...], tuple[int, ...]]:
         found: list[Dialogue] = []
         closed: list[int] = []
+        found += self.mending_dialogues(TABLE)
         if self.audit is not None:
             found += scribe_dialogues(self.audit, self.lying(), self.voters)
             found += waiting_dialogues(self.audit, TABLE)
@@ -242,6 +247,41 @@ class Moment(Keeper):
     def _counting(self, place: int) -> list[Dialogue]:
         """What a table audit asks at the screens of ``place``, before the game does."""
         return urgent_dialogues(self.audit, self.lying(), place, self.voters) if self.audit is not None else []
+
+    def mending_dialogues(self, place: int) -> list[Dialogue]:
+        """What is asked at the screens of ``place`` about printed facts that are wrong. Of a place that is still to say
+        which, from what everybody may see: it stands on small displays too.
+        """
+        found: list[Dialogue] = []
+        if self.play is None:
+            return found
+        game, public = self.play.game, self.known(PUBLIC)
+        choosing = self.choosing.get(place)
+        if choosing is not None and (asked := choosing_dialogue(game, public, place, choosing)) is not None:
+            found.append(asked)
+        if self.proposal is not None:
+            found += proposal_dialogues(self.proposal, game, public, place, self.voters)
+        return found
+
+    def rests_on(self, place: int) -> tuple[FactKey, ...]:
+        """The facts that the question on the screens of ``place`` rests on, as far as everybody may see it."""
+        return self.keep(("rests-on", place), lambda: self._rests_on(place))
+
+    def may_be_misprinted(self, place: int) -> bool:
+        """Whether the question there rests on facts, and nobody says yet that one is wrong. A scribe, who answers for
+        all (0), is offered it as soon as any fact is known.
+        """
+        if self.play is None or self.phase != "playing" or self.proposal is not None or place in self.choosing:
+            return False
+        if place == TABLE:
+            return any(self.play.game.box_of(self.known(PUBLIC)).values())
+        return any(not ask.service for ask in self.dialogues(place)) and bool(self.rests_on(place))
+
+    def _rests_on(self, place: int) -> tuple[FactKey, ...]:
+        if self.play is None:
+            return ()
+        dialogue = self.dialogue(place, PUBLIC) or self.dialogue(TABLE, PUBLIC)
+        return used_by(self.play.game, self.known(PUBLIC), dialogue) if dialogue is not None else ()
 
     def _cardboard(self, seat: int) -> list[Dialogue]:
         """What ``seat`` must enter from the cardboard, for moves under way."""

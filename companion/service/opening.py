@@ -34,6 +34,8 @@ from hardware.ports import Devices, Edge, Event, Simulator, place_of
 
 LOOK_AROUND = 0.5
 """Seconds between two looks at the clock while nothing else happens."""
+BETWEEN = 0.005
+"""Seconds for whoever wants something, while the table looks through earlier steps of the play."""
 JOINS = 20
 """How often a seat may change hands in a minute."""
 
@@ -133,11 +135,13 @@ def open_table(
         looked = clock.mono()
         attendant.idle()
         desk.timing.idle()
+        desk.mending.go_on()
         table.look_around()
 
     def patience() -> float:
         due = keyboard.due()
-        return min(looked + LOOK_AROUND, inf if due is None else due) - clock.mono()
+        usual = min(looked + LOOK_AROUND, inf if due is None else due) - clock.mono()
+        return min(usual, BETWEEN if desk.mending.looking else usual)
 
     loop = Loop(after=publish, idle=idle, patience=patience, broken=desk.stumble)
     table = Table(

@@ -112,6 +112,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         score=moment.score(viewer) if play and moment.phase == "over" else None,
         counting=counted_parts(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
         differing=own_rows(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
+        looked_up=moment.may_be_misprinted(seat),
     )
 
 
@@ -145,6 +146,7 @@ def _scribe(moment: Moment) -> ScribeView:
         redo=play.redo.get(TABLE) if play else None,
         notices=moment.notices.get(TABLE, ()),
         counting=public_parts(moment.audit, moment.lying()) if moment.audit is not None else (),
+        looked_up=moment.may_be_misprinted(TABLE),
     )
 
 

@@ -33,6 +33,7 @@ from companion.service.clocks import ClockRule
 from companion.service.desk import Desk, refused
 from companion.service.evening import Evening
 from companion.service.loop import Loop
+from companion.service.mending_requests import MendingRequests
 from companion.service.moment import Moment
 from companion.service.photos import Photographs
 from companion.service.playing import log_lines
@@ -101,6 +102,7 @@ class Table:
         self._archive = Archive(log, shelf)
         self.photos = Photographs(self, desk, log, clock, self._decided)
         self.audit = AuditDoors(self, desk.auditing, self._decided)
+        self.mending = MendingRequests(self, desk.mending, self._decided)
         self.boxes = Boxes(log, shelf.games, roles.is_host, self._decided, self._game_on_table)
         kept = log.settings.get("language")
         self._language: str = kept if kept in LANGUAGES else language

@@ -160,6 +160,7 @@ class SeatView(Struct, frozen=True):
     """A seat's own page. ``dialogues`` holds the seat's question first, then any the whole table is asked.
 
     While the table is counted, ``counting`` is what this seat counts, and ``differing`` what then is to be set right.
+    ``looked_up``: the question rests on facts of the box, of which one may have been typed wrong.
     """
 
     version: str
@@ -175,10 +176,13 @@ class SeatView(Struct, frozen=True):
     score: ScoreSheet | None = None
     counting: tuple[CountedPart, ...] = ()
     differing: tuple[AuditRow, ...] = ()
+    looked_up: bool = False
 
 
 class ScribeView(Struct, frozen=True):
-    """What a scribe sees: the public table and every public question that is open, seat by seat."""
+    """What a scribe sees: the public table and every public question that is open, seat by seat. ``looked_up``: facts
+    of the box are known, of which one may have been typed wrong.
+    """
 
     version: str
     table: TableView
@@ -188,6 +192,7 @@ class ScribeView(Struct, frozen=True):
     redo: UndoOffer | None = None
     notices: tuple[Notice, ...] = ()
     counting: tuple[CountedPart, ...] = ()
+    looked_up: bool = False
 
 
 class Reply(Struct, frozen=True):

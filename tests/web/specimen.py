@@ -669,7 +669,7 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "sim", "sim.html", {"view": table(widgets=(rondel(), meter())), "devices": devices(), "version": "v-sim"}
     groups = [(owner, [tracked(f"marble-{owner}", "Mármol", 3, "marble")]) for owner in (2, 0)]
     groups[0][1].append(tracked("fate", "Prestigio oculto", 7))
-    yield "numbers", "numbers.html", {"groups": groups, "secret": {"fate"}}
+    yield "numbers", "numbers.html", {"groups": groups, "secret": {"fate"}, "printed": True}
     yield "error", "error.html", {"code": 404, "heading": say("Nothing here"), "text": say("This page does not exist.")}
     yield from host_specimens()
     yield from box_specimens()

@@ -8,8 +8,10 @@ from typing import Any, Literal
 
 from flask import Response
 
+from companion.core.boxes import Learned
 from companion.core.errors import Refused
 from companion.core.scoring import ScoreSheet
+from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.service.clocks import ClockRule
 from companion.service.views import (
@@ -229,6 +231,22 @@ def correct(client: Client, sent: shapes.Correction) -> Response:
     return client.replied(client.table.correct(client.token, sent.key, sent.value, sent.nonce))
 
 
+def facts(client: Client) -> Response:
+    """What the play that is on knows of the components, as the box says it."""
+    return as_json(client.table.mending.facts())
+
+
+def correct_fact(client: Client, sent: shapes.PrintedFact) -> Response:
+    """Say that something is printed otherwise; the table is asked, and what rested on it is shown."""
+    fact = Learned(sent.kind, sent.key, sent.field, sent.value)
+    return client.replied(client.table.mending.propose(client.token, [fact], sent.nonce))
+
+
+def which_fact(client: Client, sent: shapes.ForSeat) -> Response:
+    """Be asked which printed fact is wrong: seat 0 as scribe."""
+    return client.replied(client.table.mending.start(client.token, sent.nonce, scribe=sent.seat == TABLE))
+
+
 def alive(client: Client) -> Response:
     """Answer a beat of the stream: somebody is there."""
     client.table.broadcast.alive(client.token)
@@ -313,6 +331,9 @@ CALLS: tuple[Call, ...] = (
     Call("POST", "/redo", redo, shapes.Taken, shapes.ForSeat),
     Call("POST", "/skip", skip, shapes.Taken, shapes.ForSeat),
     Call("POST", "/corrections", correct, shapes.Taken, shapes.Correction),
+    Call("GET", "/facts", facts, list[Learned]),
+    Call("POST", "/facts", correct_fact, shapes.Taken, shapes.PrintedFact),
+    Call("POST", "/facts/which", which_fact, shapes.Taken, shapes.ForSeat),
     Call("POST", "/alive", alive, shapes.Taken),
     Call("POST", "/host", host, shapes.Taken, shapes.Pin),
     Call("POST", "/choice", choose, shapes.Taken, shapes.Choice),

@@ -16,6 +16,11 @@ Name = Annotated[str, Meta(max_length=40)]
 Nonce = Annotated[str, Meta(max_length=64, description="A word of your own; the same one twice counts once.")]
 Digest = Annotated[str, Meta(max_length=40, description="The digest of the question that is answered.")]
 Seat = Annotated[int, Meta(ge=0, le=8, description="A seat from 1 to 8; 0 is the table.")]
+Printed = (
+    Annotated[int, Meta(ge=-(2**31), le=2**31)]
+    | Annotated[str, Meta(max_length=60)]
+    | Annotated[list[int | str], Meta(max_length=40)]
+)
 Given = Annotated[list[Answer], Meta(min_length=1, max_length=100)]
 
 
@@ -68,6 +73,16 @@ class Correction(Body, frozen=True):
 
     key: Annotated[str, Meta(max_length=120)]
     value: Annotated[int, Meta(ge=-(2**31), le=2**31)]
+    nonce: Nonce = ""
+
+
+class PrintedFact(Body, frozen=True):
+    """A fact of the box as it is printed; null where nothing is."""
+
+    kind: Annotated[str, Meta(max_length=40)]
+    key: Annotated[str, Meta(max_length=60)]
+    field: Annotated[str, Meta(max_length=40)]
+    value: Printed | None
     nonce: Nonce = ""
 
 

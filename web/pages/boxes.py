@@ -116,7 +116,20 @@ def keep(game: str, kind: str, part: str = "") -> AnyResponse | str:
     if not reply.taken:
         draft.wrong, draft.word = dict(reply.fields), reply.notice
         return _part_page(view, draft)
+    if do == "play":
+        return _in_this_play(game, kind, reply.key, draft.facts)
     return _go_on(game, kind, reply.key, do)
+
+
+def _in_this_play(game: str, kind: str, part: str, facts: Component) -> AnyResponse:
+    """What was kept is put right in the play that is on too: what rested on it is shown where a scribe answers."""
+    reply = table().mending.propose_component(device(), game, kind, part, facts, request.form.get("nonce", ""))
+    if not reply.taken:
+        keep_word(device(), Notice(reply.notice or say("That did not work."), "warning"))
+        return redirect(url_for("box.component", game=game, kind=kind, part=part), 303)
+    if reply.notice is not None:
+        keep_word(device(), Notice(reply.notice, "good"))
+    return redirect(url_for("scribe.page"), 303)
 
 
 def _go_on(game: str, kind: str, part: str, do: str) -> AnyResponse:

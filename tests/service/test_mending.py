@@ -1,0 +1,292 @@
+"""A printed fact typed wrong is put right while the play is on: proposed, agreed, kept, with what rested on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.boxes import Learned
+from tests.service.at_table import HOST, Room, token
+from tests.service.boxed import Boxed
+from tests.service.test_agreeing import open_pages
+
+Rooms = Callable[..., Room]
+
+
+def playing(room: Room, seats: int = 3, game: str = "torture") -> None:
+    """The first seat has played the card it holds, worth 2, and the second is on turn."""
+    room.log.boxes.put(game, [Learned("card", face, "worth", 2) for face in ("owl", "bull", "dolphin")])
+    room.begin(seats, game)
+    room.set_up()
+    room.plans_ready(*range(1, seats + 1))
+    open_pages(room, *range(1, seats + 1))
+    room.answer(1, "card", room.state.side("1").hand[0].handle)
+
+
+def face(room: Room) -> str:
+    """The card that was played."""
+    return str(room.state.side("1").played[0])
+
+
+def propose(room: Room, seat: int = 2, worth: int = 5) -> None:
+    reply = room.table.mending.propose(token(seat), [Learned("card", face(room), "worth", worth)], room.nonce())
+    assert reply.taken, room.words(reply)
+    room.past(0.1)
+
+
+def asked(room: Room, seat: int, service: str) -> Any:
+    return next((ask for ask in room.asked(seat) if ask.service == service), None)
+
+
+def labels(room: Room, question: Any) -> list[str]:
+    return [room.say(option.label) for option in question.options]
+
+
+def give(room: Room, seat: int, service: str, answer: Any) -> None:
+    reply = room.give(seat, asked(room, seat, service), answer)
+    assert reply.taken, room.words(reply)
+
+
+def glory(room: Room) -> int:
+    return int(room.state.side("1").glory)
+
+
+def worth(room: Room) -> int:
+    return int(room.state.box["card"][face(room)]["worth"])
+
+
+# -- proposed, agreed, kept ------------------------------------------------------------------------------------------
+
+
+def test_the_table_agrees_and_what_rested_on_it_is_put_right_too(room: Room) -> None:
+    playing(room)
+    entries = room.entries
+    propose(room)
+    assert asked(room, 1, "fact-agree") is None, "first whoever asked says how far it goes"
+    question = asked(room, 2, "fact-decide").question
+    name = {"owl": "Owl", "bull": "Bull", "dolphin": "Dolphin"}[face(room)]
+    assert room.say(question.prompt) == f"Set right what is printed? Card, {name}, Worth: not 2 but 5"
+    assert labels(room, question) == [
+        "Set it right, and 1 number",
+        "Only what is printed",
+        "Leave it as it is",
+        "Ana: Glory: 2 becomes 5",
+        f"It rested on this: Ana plays {name}.",
+    ]
+    give(room, 2, "fact-decide", "with")
+    assert asked(room, 2, "fact-agree") is None, "whoever asked has said so already"
+    assert labels(room, asked(room, 3, "fact-agree").question)[:3] == ["So it is", "No", "Ana: Glory: 2 becomes 5"]
+    give(room, 1, "fact-agree", "so")
+    assert (glory(room), worth(room), room.entries) == (2, 2, entries)
+    give(room, 3, "fact-agree", "so")
+    assert (glory(room), worth(room), room.entries) == (5, 5, entries + 1)
+    assert room.log.boxes.owners("torture")["card"][face(room)]["worth"] == 5
+    assert room.lines()[-2:] == [
+        f"Berta corrects what is printed: Card, {name}, Worth: 2 becomes 5.",
+        "Berta corrects Glory: 2 becomes 5.",
+    ]
+    assert [ask for seat in (1, 2, 3) for ask in room.asks(seat) if ask.startswith("fact")] == []
+
+
+def test_only_what_is_printed(room: Room) -> None:
+    playing(room, 2)
+    propose(room)
+    give(room, 2, "fact-decide", "only")
+    assert labels(room, asked(room, 1, "fact-agree").question) == ["So it is", "No"]
+    give(room, 1, "fact-agree", "so")
+    assert (glory(room), worth(room)) == (2, 5)
+
+
+def test_one_no_and_everything_stays(room: Room) -> None:
+    playing(room)
+    propose(room)
+    give(room, 2, "fact-decide", "with")
+    give(room, 1, "fact-agree", "not-so")
+    assert (glory(room), worth(room)) == (2, 2)
+    assert [room.say(note.text) for note in room.table.seat_view(2).notices] == ["Ana does not agree."]
+    assert asked(room, 3, "fact-agree") is None
+    propose(room)
+
+
+def test_nobody_is_asked_whose_phone_is_dark(room: Room) -> None:
+    playing(room)
+    streams = [room.table.stream(token(seat)) for seat in (1, 3)]
+    propose(room)
+    give(room, 2, "fact-decide", "with")
+    for stream in streams:
+        room.table.end_stream(stream)
+    room.past(700)
+    assert (glory(room), worth(room)) == (5, 5)
+
+
+def test_a_fact_nothing_rested_on_is_put_right_alone(room: Room) -> None:
+    playing(room, 2)
+    other = next(one for one in ("owl", "bull", "dolphin") if one != face(room))
+    room.table.mending.propose(token(2), [Learned("card", other, "worth", 4)], room.nonce())
+    room.past(0.1)
+    question = asked(room, 2, "fact-decide").question
+    assert labels(room, question) == ["Set it right", "Leave it as it is"]
+    assert room.say(question.hint) == "No earlier result rested on it."
+    give(room, 2, "fact-decide", "leave")
+    assert asked(room, 2, "fact-decide") is None
+
+
+def test_what_cannot_be_is_refused_before_anybody_is_asked(room: Room) -> None:
+    playing(room)
+    for fact, code in (
+        (Learned("card", face(room), "worth", 9), "unfit"),
+        (Learned("card", "lion", "worth", 3), "no-component"),
+        (Learned("card", face(room), "worth", 2), "nothing-to-correct"),
+    ):
+        assert room.table.mending.propose(token(2), [fact], room.nonce()).code == code
+    assert room.table.mending.propose(token(7), [Learned("card", "owl", "worth", 3)], room.nonce()).code == "no-seat"
+    propose(room)
+    late = room.table.mending.propose(token(3), [Learned("card", "owl", "worth", 3)], room.nonce())
+    assert late.code == "mending"
+    assert room.give(3, asked(room, 2, "fact-decide"), "with").code == "not-yours"
+
+
+def test_the_play_goes_on_meanwhile_and_what_rested_on_it_is_looked_for_again(room: Room) -> None:
+    playing(room)
+    propose(room, 3)
+    give(room, 3, "fact-decide", "with")
+    give(room, 1, "fact-agree", "so")
+    for key, answer in (("turn", "sail"), ("space", "arsenal")):
+        assert room.reply(2, answer, key).taken
+    assert asked(room, 1, "fact-agree") is None, "nothing more rested on it: what was agreed stays"
+    give(room, 2, "fact-agree", "so")
+    room.past(0.1)
+    assert (glory(room), worth(room)) == (5, 5)
+
+
+def test_what_is_done_in_secret_meanwhile_shows_nowhere(room: Room) -> None:
+    """The companion looks through the steps again after each: no screen may tell that there was one."""
+    room.begin(3)
+    room.set_up()
+    open_pages(room, 1, 2, 3)
+    fact = Learned("card", "owl", "worth", 5)
+    assert room.table.mending.propose(token(2), [fact], room.nonce()).taken
+    room.past(0.1)
+    give(room, 2, "fact-decide", "only")
+
+    def versions() -> list[str]:
+        return [room.table.table_view().version, *(room.table.seat_view(seat).version for seat in (2, 3))]
+
+    before, entries = versions(), room.entries
+    for key, answer in (("plan", "add"), ("order", "tax-1")):
+        found = next(ask for ask in room.asked(1) if not ask.service)
+        assert room.give(1, found, answer).taken, (key, found.question)
+    assert room.entries == entries + 1
+    assert versions() == before
+    room.past(0.1)
+    assert versions() == before
+
+
+def test_an_undo_of_it_puts_back_the_box_and_the_numbers(room: Room) -> None:
+    playing(room, 2)
+    propose(room)
+    give(room, 2, "fact-decide", "with")
+    give(room, 1, "fact-agree", "so")
+    play = room.table._desk.play
+    assert play is not None
+    play.undo(play.head.base, 2, "seat:2", marked=True, nonce="back")
+    assert room.log.boxes.owners("torture")["card"][face(room)]["worth"] == 2
+
+
+# -- saying which ------------------------------------------------------------------------------------------------------
+
+
+def test_whoever_asks_is_led_to_the_fact_by_questions(rooms: Rooms) -> None:
+    room = rooms(Boxed())
+    playing(room, 2, "boxed")
+    assert room.table.mending.start(token(2), room.nonce()).taken
+    assert room.asks(2)[0] == "fact-kind"
+    give(room, 2, "fact-choose", "block")
+    assert room.asks(2)[0] == "fact-field", "there is one block only"
+    give(room, 2, "fact-choose", "costs")
+    question = asked(room, 2, "fact-choose").question
+    assert labels(room, question) == [
+        "That is all: Grain and Grain",
+        "Take out: Grain",
+        "Add: Grain",
+        "Add: Stone",
+        "Add: Wine",
+    ]
+    give(room, 2, "fact-choose", "drop.grain")
+    give(room, 2, "fact-choose", "add.wine")
+    assert room.table.back(token(2), 2).taken
+    give(room, 2, "fact-choose", "add.stone")
+    give(room, 2, "fact-choose", "done")
+    room.past(0.1)
+    assert "not Grain and Grain but Grain and Stone" in room.say(asked(room, 2, "fact-decide").question.prompt)
+    give(room, 2, "fact-decide", "only")
+    give(room, 1, "fact-agree", "so")
+    assert room.state.box["block"]["guard"]["costs"] == ["grain", "stone"]
+
+
+def test_back_from_the_first_question_leaves_it(room: Room) -> None:
+    playing(room, 2)
+    room.table.mending.start(token(2), room.nonce())
+    assert room.asks(2)[0].startswith("fact-")
+    room.table.back(token(2), 2)
+    assert room.asks(2)[0] == "turn"
+
+
+def test_by_keys(sim: Room) -> None:
+    """BACK held at a seat asks which; the others agree with their own keys."""
+    sim.log.boxes.put("torture", [Learned("card", one, "worth", 2) for one in ("owl", "bull", "dolphin")])
+    sim.begin(2)
+    sim.set_up()
+    sim.plans_ready(1, 2)
+    for seat in (1, 2):
+        sim.press(seat, "back")
+    sim.answer(1, "card", sim.state.side("1").hand[0].handle)
+    row = ["owl", "bull", "dolphin"].index(face(sim))
+    sim.tell("hold 2 back")
+    sim.past(1.5)
+    sim.tell("release 2 back")
+    sim.past(0.2)
+    assert sim.face(2).prompt == "Which one?"
+    sim.press(2, *["down"] * row, "ok")
+    assert (sim.face(2).prompt, sim.face(2).value) == ("Worth?", 2)
+    sim.press(2, "up", "up", "up", "ok")
+    assert sim.face(2).prompt == "Printed otherwise?"
+    assert sim.face(2).items[0].label == "Right, and 1 more"
+    sim.press(2, "ok")
+    assert sim.face(1).items[0].label == "So it is"
+    sim.press(1, "ok")
+    assert (glory(sim), worth(sim)) == (5, 5)
+
+
+def test_a_scribe_asks_for_the_table(room: Room) -> None:
+    playing(room)
+    fact = Learned("card", face(room), "worth", 5)
+    assert room.table.mending.propose(HOST, [fact], room.nonce(), scribe=True).taken
+    room.past(0.1)
+    decide = next(ask for ask in room.table.scribe_view().dialogues if ask.service == "fact-decide")
+    assert room.table.answer(HOST, 0, decide.digest, "with", room.nonce(), decide.service).taken
+    for seat in (1, 2, 3):
+        give(room, seat, "fact-agree", "so")
+    assert (glory(room), worth(room)) == (5, 5)
+
+
+def test_what_the_question_rests_on_is_offered_first(rooms: Rooms) -> None:
+    class Naming(Boxed):
+        """Whoever is on turn is asked for a card of the box, too."""
+
+        def ask(self, state: Any, seat: int) -> Any:
+            if state.agenda and state.agenda[-1].__class__.__name__ == "Turn":
+                worth = state.box["card"]["owl"].get("worth")
+                assert worth is not None
+            return super().ask(state, seat)
+
+    room = rooms(Naming())
+    playing(room, 2, "boxed")
+    room.table.mending.start(token(2), room.nonce())
+    question = asked(room, 2, "fact-choose").question
+    assert (question.key, labels(room, question)) == (
+        "fact-used",
+        ["Card, Owl, Worth: 2", "Another one", "None: leave it"],
+    )
+    give(room, 2, "fact-choose", "other")
+    assert room.asks(2)[0] == "fact-kind"

@@ -1,0 +1,21 @@
+"""Printed facts that were typed wrong, put right while the play is on."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from web.current import table
+from web.identity import device
+from web.replies import answer_with, sent_from
+
+pages = Blueprint("facts", __name__)
+
+
+@pages.post("/fact/which")
+def which() -> Response:
+    """Be asked on this page which one is wrong: on the seat's own, or among what a scribe answers."""
+    page = sent_from("seat")
+    scribe = page in ("scribe", "host")
+    reply = table().mending.start(device(), request.form.get("nonce", ""), scribe=scribe)
+    return answer_with(reply, "scribe" if scribe else "seat")
