@@ -76,6 +76,9 @@ WORDS: dict[int, tuple[Message, Message]] = {
 }
 
 
+OF_THE_PAGE = ("content-type", "content-length")
+
+
 def create_app(
     table: Table, doors: Doors, key: bytes, *, arrivals: Arrivals | None = None, watchman: Watchman | None = None
 ) -> Flask:
@@ -99,9 +102,12 @@ def create_app(
     return app
 
 
-def _http_error(error: HTTPException) -> tuple[str | Response, int]:
+def _http_error(error: HTTPException) -> tuple[str | Response, int, dict[str, str]]:
     code = error.code or 500
-    return _error_page(code if code in WORDS else 400, code), code
+    page = _error_page(code if code in WORDS else 400, code)
+    # What an error carries besides its page, such as the methods that are allowed.
+    carried = {name: value for name, value in error.get_headers() if name.lower() not in OF_THE_PAGE}
+    return page, code, carried
 
 
 def _broken(error: Exception) -> tuple[str | Response, int]:

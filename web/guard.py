@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 
 from flask import Flask, Response, abort, g, request
+from werkzeug.exceptions import MethodNotAllowed
 
 from companion.network.watchman import Watchman
 from web.doors import Doors
@@ -59,6 +60,8 @@ def guard(app: Flask, doors: Doors, key: bytes, watchman: Watchman, larger: Larg
             abort(421)
         if larger is not None and request.endpoint == larger.endpoint:
             make_room(larger)
+        if isinstance(request.routing_exception, MethodNotAllowed):
+            return
         if request.method not in ("GET", "HEAD", "OPTIONS") and not (bearer() or _own_form(key)):
             g.unsuitable = FORGED
             abort(403)

@@ -106,7 +106,7 @@ def asked_for(host: str) -> str:
 
 def _answered(doors: Doors, arrivals: Arrivals) -> AnyResponse:
     if request.method not in ("GET", "HEAD"):
-        return Response(status=405)
+        return Response(status=405, headers={"Allow": "GET, HEAD"})
     if request.path == BROWSER:
         return redirect(doors.url, 302)
     expected = ANSWERS.get(request.path)

@@ -228,3 +228,50 @@ def test_the_document_describes_every_call(site: Site) -> None:
     text = json.dumps(document)
     names = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
     assert names <= set(document["components"]["schemas"])
+
+
+# -- what the schema calls valid ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", ["3", "3.0", "3e0", "0.3e1", "30E-1"])
+def test_a_whole_number_is_whole_by_its_value(site: Site, seat: str) -> None:
+    """As JSON Schema has it: 3.0 is an integer."""
+    sent = site.browser(1).call("POST", "/undo", data=f'{{"seat": {seat}, "nonce": "n-{seat}"}}')
+    assert sent.json["code"] not in ("malformed", "http-400"), sent.json
+
+
+@pytest.mark.parametrize("seat", ["3.5", "1e400", "-1e400", "9007199254740993.0", "9.0", "-1.0", '"3.0"', "NaN"])
+def test_another_number_is_not(site: Site, seat: str) -> None:
+    sent = site.browser(1).call("POST", "/undo", data=f'{{"seat": {seat}, "nonce": "n"}}')
+    assert (sent.status_code, sent.json["code"]) == (400, "malformed")
+    assert "seat" in sent.json["text"] or "NaN" in seat, sent.json["text"]
+
+
+def test_whole_numbers_within_answers(site: Site) -> None:
+    site.room.begin(2)
+    site.room.answer(1, "1")
+    ask = site.room.asked(1)[0]
+    assert ask.question.key == "gold"
+    given = {"seat": ask.seat, "digest": ask.digest, "nonce": "n", "service": ask.service}
+    assert site.browser(1).call("POST", "/answers", {**given, "answer": 2.5}).status_code == 400
+    assert site.browser(1).call("POST", "/answers", {**given, "answer": 2.0, "nonce": "m"}).json["code"] == ""
+
+
+# -- not like this ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("PUT", "/api/v1/seat", {"GET", "HEAD", "DELETE", "OPTIONS"}),
+        ("GET", "/api/v1/answers", {"POST", "OPTIONS"}),
+        ("POST", "/table", {"GET", "HEAD", "OPTIONS"}),
+        ("GET", "/sit", {"POST", "OPTIONS"}),
+        ("DELETE", "/static/live.js", {"GET", "HEAD", "OPTIONS"}),
+    ],
+)
+def test_what_is_not_allowed_says_what_is(site: Site, method: str, path: str, allowed: set[str]) -> None:
+    answer = site.browser(1).client.open(path, method=method, base_url=f"http://{NAME}", environ_overrides=AWAY)
+    assert answer.status_code == 405
+    assert set(answer.headers["Allow"].split(", ")) == allowed
+    assert ("json" in answer.content_type) == path.startswith("/api/")

@@ -32,6 +32,10 @@ STATUS = {
 """The status of a refusal; every other one conflicts with how the table stands."""
 
 
+EXACT = 2**53
+"""Below this, a number that was written with a point is what was written."""
+
+
 class Client:
     """Whoever calls. Nothing is kept between calls."""
 
@@ -93,9 +97,18 @@ def as_json(value: Any, status: int = HTTPStatus.OK) -> Response:
     return response
 
 
+def _number(text: str) -> int | float:
+    """A number with a point or an exponent: whole where its value is, as JSON Schema has it."""
+    value = float(text)
+    return int(value) if value.is_integer() and abs(value) < EXACT else value
+
+
+READER = msgspec.json.Decoder(float_hook=_number)
+
+
 def body(kind: type[Any]) -> Any:
     """What was sent, checked. Raises ``Refused`` with the field and what was expected there."""
     try:
-        return msgspec.json.decode(request.get_data(), type=kind)
+        return msgspec.convert(READER.decode(request.get_data()), kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         raise Refused("malformed", say("That was not understood: {why}", why=str(error))) from error
