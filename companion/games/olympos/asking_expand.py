@@ -18,6 +18,9 @@ SPECIALS: dict[Special, Message] = {
     "olympos": say("It is Olympos", short=N_("It is Olympos")),
     "atlantis": say("It is in Atlantis", short=N_("It is in Atlantis")),
 }
+ENTRANCE = say("In the north, or on a territory you control; not where your settlers are only covered.")
+NOT_ON_THE_SPOT = say("It leaves and may come back by another move, but does not attack on the spot.")
+CROSSED_OUT = say("The way may lead across crossed-out territories, yours and others'.")
 SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "atlantis": "sea"}
 
 
@@ -30,6 +33,7 @@ def from_where(state: State, side: Side) -> Pick[Leaving]:
             say("New settler ({n} in stock)", N_("New settler ({n})"), n=side.stock),
             price=() if state.light else (new.amount(),),
             icon="people",
+            hint=ENTRANCE,
             reason=reasons.source_reason(state, side, "new"),
         )
     ]
@@ -38,7 +42,8 @@ def from_where(state: State, side: Side) -> Pick[Leaving]:
         reason = reasons.source_reason(state, side, resource)
         options.append(Option(resource, words, icon=RESOURCE_ICONS[resource], reason=reason))
     covered = say("A covered settler ({n})", N_("Covered settler ({n})"), n=side.covered)
-    options.append(Option("covered", covered, icon="down", reason=reasons.source_reason(state, side, "covered")))
+    reason = reasons.source_reason(state, side, "covered")
+    options.append(Option("covered", covered, icon="down", hint=NOT_ON_THE_SPOT, reason=reason))
     prompt = say("Which settler moves?", N_("Which settler moves?"))
     return Pick[Leaving](key="source", prompt=prompt, options=tuple(options))
 
@@ -71,8 +76,8 @@ def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
                 own=swords,
             )
             options.append(Option(target, label, price=price, seat=other.seat, reason=reason))
-    prompt = say("Where does the move end?", N_("Where does it end?"))
-    return Pick[str](key="target", prompt=prompt, options=tuple(options))
+    prompt = say("Where does the move end, not on a crossed-out territory?", N_("End: no crossed-out"))
+    return Pick[str](key="target", prompt=prompt, hint=CROSSED_OUT, options=tuple(options))
 
 
 def which_resource(state: State, source: Leaving, target: str) -> Pick[Resource]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from companion.core.boxes import number
 from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.olympos import facts as filling
+from companion.games.olympos import printed
 from companion.games.olympos.moves import Close, CrossOut, Fill, LookUp, Move, SetUp
 from companion.games.olympos.options import space_label, zeus_field
 from companion.games.olympos.state import Facts, Start, State
@@ -16,6 +18,7 @@ from companion.games.olympos.tables import (
     DESTINIES,
     DESTINY_CARDS,
     DISCOVERIES,
+    GREY_BONUS,
     MOST_CROSSED_STARS,
     MOST_IN_HAND,
     MOST_TIME_POINTS,
@@ -27,6 +30,9 @@ from companion.games.olympos.tables import (
     bonuses_at,
     row_of,
 )
+
+USUAL_COPIES = 2
+"""Where the dial for the cards of a face begins."""
 
 Found = Generator[Question, Answer, list[int | str]]
 
@@ -70,12 +76,14 @@ def ask_facts(state: State, due: Facts) -> Asking[Move]:
             found = yield from ask_track()
         case "space":
             found = yield from ask_space(state, due.key)
+        case "bonus":
+            found = yield from ask_letters(state, due.key, printed.letters(state.box, due.key))
         case "wonder":
             found = yield from ask_wonder(due.key)
         case "tile":
             found = yield from ask_tile(due.key)
         case _:
-            found = yield from ask_destiny()
+            found = yield from ask_destiny(state)
     return Fill(tuple(found), (yield from keep(state)))
 
 
@@ -126,10 +134,18 @@ def ask_space(state: State, space: str) -> Found:
     for n in range(1, groups + 1):
         prompt = say("Grey group {n}: how many of a kind?", N_("Grey group {n}: size?"), n=n)
         found.append((yield from Count(key=f"grey-{n}", prompt=prompt, low=1, high=6, start=1, icon="shuffle")))
+    return [*found, *(yield from ask_letters(state, space, ()))]
+
+
+def ask_letters(state: State, space: str, known: tuple[Bonus, ...]) -> Found:
+    """The bonuses under a space that nobody has entered; the third, grey one counts with five players. Section 5.1."""
     options = tuple(Option[Bonus](each, _lettered(each)) for each in BONUSES)
-    for n in range(1, bonuses_at(row_of(space), len(state.sides)) + 1):
-        prompt = say("Bonus {n}: which letter?", N_("Bonus {n}: letter?"), n=n)
-        found.append((yield from Pick[Bonus](key=f"bonus-{n}", prompt=prompt, options=options)))
+    found: list[int | str] = []
+    for n in range(len(known) + 1, bonuses_at(row_of(space), len(state.sides)) + 1):
+        what = say("{place}: which letter has bonus {n}?", N_("Bonus {n}: letter?"), place=space_label(space), n=n)
+        if n == GREY_BONUS:
+            what = say("{place}: which letter has the grey bonus?", N_("Grey bonus: letter?"), place=space_label(space))
+        found.append((yield from Pick[Bonus](key=f"bonus-{n}", prompt=what, options=options)))
     return found
 
 
@@ -152,14 +168,19 @@ def ask_tile(key: str) -> Found:
     return [*(yield from PickMany(key="resources", prompt=prompt, options=options, least=2, most=2))]
 
 
-def ask_destiny() -> Found:
-    """How often each face is in the deck; asked only when the companion is to draw."""
+def ask_destiny(state: State) -> Found:
+    """How often each face is in the deck; asked only when the companion is to draw. The last face is the rest."""
     found: list[int | str] = []
-    for face, destiny in DESTINIES.items():
+    left = DESTINY_CARDS
+    *faces, _ = DESTINIES.items()
+    for face, destiny in faces:
         prompt = say("How many cards: {card}?", N_("{card}?"), card=destiny.label)
-        low = int(len(found) == len(DESTINIES) - 1 and not any(found))
-        found.append((yield from Count(key=f"copies-{face}", prompt=prompt, low=low, high=22, start=2, icon="cards")))
-    return found
+        hint = say("{n} of the {all} cards are left.", all=DESTINY_CARDS, n=left)
+        start = min(number(state.box, "destiny", face, "copies") or USUAL_COPIES, left)
+        copies = yield from Count(key=f"copies-{face}", prompt=prompt, hint=hint, high=left, start=start, icon="cards")
+        found.append(copies)
+        left -= copies
+    return [*found, left]
 
 
 def ask_close(state: State) -> Asking[Move]:

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from companion.core.boxes import BoxField, BoxKind, Fact, FactCorrection, Learned, put
+from companion.core.boxes import Box, BoxField, BoxKind, Fact, FactCorrection, Learned, number, put
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say
 from companion.games.olympos import order, printed
 from companion.games.olympos.moves import Close, Fill, LookUp
-from companion.games.olympos.options import DESTINY, KINDS, TRACK
+from companion.games.olympos.options import DESTINY, KINDS, SPACE, TRACK
 from companion.games.olympos.reasons import unknown_for
 from companion.games.olympos.state import Facts, State
-from companion.games.olympos.tables import DESTINIES, RESOURCES, WONDERS, bonuses_at, row_of, space_at
+from companion.games.olympos.tables import (
+    DESTINIES,
+    DESTINY_CARDS,
+    PRESTIGE_TOKENS,
+    RESOURCES,
+    WONDERS,
+    bonuses_at,
+    row_of,
+    space_at,
+)
 
 NOT_NEEDED = say("That is known, or not needed.")
 NOT_PRINTED = say("It cannot be printed like that.")
@@ -75,9 +84,13 @@ def fields_of(due: Facts) -> dict[str, BoxField]:
 
 def fill(step: Step[State], due: Facts, move: Fill) -> None:
     """All facts of one component at once, or of the whole Destiny deck."""
+    if due.kind == "bonus":
+        fill_letters(step, due, move)
+        return
     facts = parsed(due, move.printed)
     if facts is None or not all(fits(field, facts[key]) for key, field in fields_of(due).items()):
         step.refuse("not-printed", NOT_PRINTED)
+    step.require(deck_reason(facts) if due.kind == "destiny" else None, "not-printed")
     if not sensible(due, facts):
         step.refuse("not-printed", NOT_PRINTED)
     step.state.agenda.pop()
@@ -86,6 +99,39 @@ def fill(step: Step[State], due: Facts, move: Fill) -> None:
         if due.kind == "destiny":
             fact = Learned(due.kind, key, "copies", value)
         write(step, fact, keep=move.keep)
+
+
+def fill_letters(step: Step[State], due: Facts, move: Fill) -> None:
+    """The bonuses that are missing of a space learned with fewer players."""
+    state = step.state
+    letters: list[int | str] = [*printed.letters(state.box, due.key), *move.printed]
+    field = next(field for field in SPACE.fields if field.key == "bonus")
+    if not fits(field, letters) or len(letters) != bonuses_at(row_of(due.key), len(state.sides)):
+        step.refuse("not-printed", NOT_PRINTED)
+    state.agenda.pop()
+    write(step, Learned("space", due.key, "bonus", letters), keep=move.keep)
+
+
+def deck_reason(copies: Mapping[str, Fact]) -> Message | None:
+    """Why so many copies of each face are no Destiny deck, or None. Section 1."""
+    cards = sum(n for n in copies.values() if isinstance(n, int))
+    if cards == DESTINY_CARDS:
+        return None
+    return say(
+        "That would be {n} Destiny cards; the deck has {all}.", N_("{n} cards, not {all}"), n=cards, all=DESTINY_CARDS
+    )
+
+
+def box_warnings(box: Box) -> Iterator[Message]:
+    """Sums that cannot be: of the Destiny deck once all faces are entered or there are too many, of prestige tokens."""
+    copies = {face: number(box, "destiny", face, "copies") for face in DESTINIES}
+    entered: dict[str, Fact] = {face: n for face, n in copies.items() if n is not None}
+    warning = deck_reason(entered)
+    if warning and (len(entered) == len(DESTINIES) or sum(n or 0 for n in copies.values()) > DESTINY_CARDS):
+        yield warning
+    values = box.get("prestige", {}).get("tokens", {}).get("values")
+    if isinstance(values, list) and len(values) != PRESTIGE_TOKENS:
+        yield say("{n} prestige tokens are entered; there are {all}.", n=len(values), all=PRESTIGE_TOKENS)
 
 
 def write(step: Step[State], fact: Learned, *, keep: bool) -> None:
@@ -102,6 +148,19 @@ def stay_sensible(step: Step[State], corrections: Sequence[FactCorrection]) -> N
         complete = all(field.key in found for field in kind_of(due.kind).fields)
         if due.kind != "destiny" and complete and not sensible(due, found):
             step.refuse("not-printed", NOT_PRINTED)
+    recount(step, [correction for correction in corrections if correction.kind == "destiny"])
+
+
+def recount(step: Step[State], corrections: Sequence[FactCorrection]) -> None:
+    """The Destiny deck that the companion draws from has as many more or fewer cards of a face as were corrected."""
+    state = step.state
+    copies = {face: number(state.box, "destiny", face, "copies") for face in DESTINIES}
+    if corrections and None not in copies.values():
+        step.require(deck_reason({face: n for face, n in copies.items() if n is not None}), "not-printed")
+    for correction in corrections:
+        if correction.key in state.deck and isinstance(correction.old, int) and isinstance(correction.new, int):
+            left = state.deck[correction.key]
+            left.value = max(0, left.value + correction.new - correction.old)
 
 
 def fits(field: BoxField, value: Fact) -> bool:
@@ -125,8 +184,6 @@ def sensible(due: Facts, facts: dict[str, Fact]) -> bool:
             spaces = [value for field in TRACK.fields if isinstance(value := facts[field.key], int)]
             zeus, cross = spaces[:-1], spaces[-1]
             return zeus == sorted(set(zeus)) and zeus[-1] <= cross
-        case "destiny":
-            return any(facts.values())
         case "space":
             return sensible_space(due.key, facts)
         case "tile":

@@ -94,6 +94,7 @@ class Olympos(Game[State, Move]):
         key="olympos",
         title=say("Olympos"),
         seats=(3, 5),
+        rules_version=2,
         options=OPTIONS,
         chance=CHANCE,
         box=KINDS,
@@ -145,6 +146,8 @@ class Olympos(Game[State, Move]):
         if seat not in (*awaited.must, *awaited.may):
             raise Refused("not-awaited", reasons.NOT_AWAITED)
         if not state.agenda:
+            if seat in awaited.may:
+                return asking_cards.ask_card(state, state.side(seat))
             return asking_facts.ask_close(state) if seat == TABLE else ask_turn(state, state.side(seat))
         return ask_due(state, state.agenda[-1], seat)
 
@@ -152,7 +155,9 @@ class Olympos(Game[State, Move]):
         awaited = self.awaits(step.state)
         if step.seat not in (*awaited.must, *awaited.may):
             step.refuse("not-awaited", reasons.NOT_AWAITED)
-        if not step.state.agenda:
+        if step.seat in awaited.may:
+            play_after(step, move)
+        elif not step.state.agenda:
             act(step, move)
         else:
             settle(step, move)
@@ -170,6 +175,9 @@ class Olympos(Game[State, Move]):
     def mend(self, step: Step[State], corrections: Sequence[FactCorrection]) -> None:
         super().mend(step, corrections)
         facts.stay_sensible(step, corrections)
+
+    def box_warnings(self, box: Box) -> Sequence[Message]:
+        return tuple(facts.box_warnings(box))
 
     def inventory(self, state: State) -> Sequence[Tracked]:
         return list(inventory(state))
@@ -189,13 +197,14 @@ def new_side(seat: int, *, prestige_open: bool = False) -> Side:
 def awaits_turn(state: State) -> Awaited:
     """Section 3; the table when all are done."""
     side = order.last(state)
+    also = order.may_play(state)
     if side is None:
-        return Awaited((TABLE,), why=say("All are done: count the points.", short=N_("Count the points")))
+        return Awaited((TABLE,), also, why=say("All are done: count the points.", short=N_("Count the points")))
     if state.actor == side.seat:
         text = say("{seat} is still last: go again.", N_("Still last: {seat}"), seat=SeatName(side.seat))
         return Awaited((side.seat,), why=text)
     text = say("{seat} is last on the Time Track.", N_("{seat} is last"), seat=SeatName(side.seat))
-    return Awaited((side.seat,), why=text)
+    return Awaited((side.seat,), also, why=text)
 
 
 def why_asked(seat: int) -> Message:
@@ -244,9 +253,20 @@ def act(step: Step[State], move: Move) -> None:
         step.require(reasons.pass_reason(state, side))
         side.done = 1
         state.kept = False
+        state.actor = side.seat
         step.tell(say("{seat} passes for good.", N_("{seat} passes"), seat=SeatName(side.seat)))
     else:
         act_on_board(step, side, move)
+
+
+def play_after(step: Step[State], move: Move) -> None:
+    """Any number of cards in one's own turn, also after the action, until the next one acts. Section 6."""
+    state = step.state
+    if not isinstance(move, PlayCard):
+        step.refuse("not-now", NOT_NOW)
+    cards.play_card(step, state.side(step.seat), move)
+    if move.handle == NO_CARD:
+        state.actor = 0
 
 
 def act_on_board(step: Step[State], side: Side, move: Move) -> None:

@@ -16,6 +16,12 @@ def last(state: State) -> Side | None:
     return None if first.done else first
 
 
+def may_play(state: State) -> tuple[int, ...]:
+    """Whoever has acted holds cards and may still play them until somebody else acts. Section 6."""
+    actor = next((side for side in state.sides if side.seat == state.actor), None)
+    return (actor.seat,) if actor is not None and actor is not last(state) and actor.hand else ()
+
+
 def place(state: State, side: Side, position: int) -> None:
     """Put the token on ``position``, on top of those that stand there."""
     there = [other.height for other in state.others(side) if other.position == position]

@@ -11,6 +11,7 @@ from companion.games.olympos.options import zeus_field
 from companion.games.olympos.tables import (
     BONUSES,
     DESTINIES,
+    DESTINY_CARDS,
     DISCOVERIES,
     RESOURCES,
     ZEUS_SPACES,
@@ -56,8 +57,14 @@ def pattern(box: Box, space: str) -> Pattern | None:
     if len(explicit) < len(RESOURCES) or not isinstance(grey, list) or not isinstance(bonuses, list):
         return None
     groups = sorted((n for n in grey if isinstance(n, int)), reverse=True)
-    letters = tuple(letter for found in bonuses if (letter := LETTERS.get(str(found))))
-    return Pattern({resource: n for resource, n in explicit.items() if n}, tuple(groups), letters)
+    return Pattern({resource: n for resource, n in explicit.items() if n}, tuple(groups), letters(box, space))
+
+
+def letters(box: Box, space: str) -> tuple[Bonus, ...]:
+    """The bonuses that are entered of a space: of one learned with fewer players, without the grey one."""
+    found = box.get("space", {}).get(space, {}).get("bonus")
+    entered = found if isinstance(found, list) else []
+    return tuple(letter for each in entered if (letter := LETTERS.get(str(each))))
 
 
 def wonder(box: Box, key: str) -> tuple[int, int] | None:
@@ -75,10 +82,10 @@ def tile_resources(box: Box, tile: str) -> tuple[Resource, ...] | None:
 
 
 def destiny_copies(box: Box) -> dict[str, int] | None:
-    """How often each face is in the Destiny deck."""
+    """How often each face is in the Destiny deck; None also of numbers that do not make a deck."""
     copies = {face: number(box, "destiny", face, "copies") for face in DESTINIES}
     known = {face: n for face, n in copies.items() if n is not None}
-    return known if len(known) == len(DESTINIES) and any(known.values()) else None
+    return known if len(known) == len(DESTINIES) and sum(known.values()) == DESTINY_CARDS else None
 
 
 def prestige_total(box: Box) -> int | None:

@@ -17,6 +17,8 @@ from companion.games.olympos.tables import (
     Bonus,
     Resource,
     Special,
+    bonuses_at,
+    row_of,
 )
 
 LEAST_FIGHT = 2
@@ -213,8 +215,11 @@ def printed_reason(state: State, side: Side, space: str) -> Message | None:
 
 def unknown_for(state: State, space: str) -> tuple[str, str] | None:
     """The kind and key of what is to be looked up before the discovery on ``space`` can be taken."""
-    if printed.pattern(state.box, space) is None:
+    found = printed.pattern(state.box, space)
+    if found is None:
         return "space", space
+    if len(found.bonuses) < bonuses_at(row_of(space), len(state.sides)):
+        return "bonus", space
     tile = state.piles[space].tile
     return ("tile", tile) if tile in CHEAPENING and printed.tile_resources(state.box, tile) is None else None
 

@@ -57,8 +57,7 @@ def shop(state: State) -> list[AnyWidget]:
     """Nothing in a light play, where the board is not known."""
     if not state.piles:
         return []
-    within_reach = prices(state)
-    return [board(state), within_reach] if within_reach.rows else [board(state)]
+    return [board(state), *(ledger for ledger in (prices(state), own_tokens(state)) if ledger.rows)]
 
 
 def board(state: State) -> Grid:
@@ -98,6 +97,14 @@ def prices(state: State) -> Ledger:
     )
     title = say("Discoveries in reach", short=N_("In reach"))
     return Ledger(key="prices", title=title, columns=columns, rows=rows)
+
+
+def own_tokens(state: State) -> Ledger:
+    """Everybody's tokens on bonus spaces by column: each is a star for the wonder there. Section 5.1."""
+    rows = tuple(Row(tuple(side.bonus), side.seat, named(side.seat)) for side in state.sides if any(side.bonus))
+    columns = tuple(Column(ABBREVIATED[key], "medal") for key in state.wonders)
+    title = say("Bonus tokens: stars for the wonder of the column", short=N_("Bonus tokens: stars"))
+    return Ledger(key="bonus-tokens", title=title, columns=columns, rows=rows)
 
 
 def _name(space: str, pile: Pile) -> Message:

@@ -181,7 +181,7 @@ class State(Struct):
     ``piles`` and ``wonders`` (by column) are the development board, empty in a light play. ``tokens``, ``cubes``,
     ``tribes``, ``open_stars`` and ``zeus_free`` lie with nobody, ``crossed_stars`` are out of the game.
     ``deck`` is sealed to nobody and used only when the companion draws. ``actor`` has had the
-    last action. ``kept``: whoever is to act plays no more cards before it.
+    last turn and may play cards until the next one acts. ``kept``: whoever is to act plays no more cards before it.
     """
 
     seats: list[int]

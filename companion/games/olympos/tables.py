@@ -40,6 +40,8 @@ ROWS, COLUMNS = 5, 5
 PRINTED_BONUSES = {1: 3, 2: 2, 3: 3, 4: 2, 5: 0}
 """Bonus spaces under a discovery by its row; the third is for five players. Section 5.1."""
 
+GREY_BONUS = 3
+
 NEW_SETTLER, LAND, SEA, DEVELOPMENT, REDUCTION, ERINYES = 2, 1, 2, 7, 2, 2
 """Action points. Sections 4 and 5."""
 
@@ -47,7 +49,7 @@ ZEUS_SPACES = 6
 DOUBLE_ZEUS = (3, 4, 5)
 """The Zeus spaces that hold two Olympos cards. Section 6."""
 
-DESTINY_CARDS = 22
+DESTINY_CARDS, PRESTIGE_TOKENS = 22, 28
 MOST_IN_HAND = ZEUS_SPACES + 2
 """A card at each Zeus space, and those that Phalanx and Hellenism bring. Sections 6 and 8."""
 

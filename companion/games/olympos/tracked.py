@@ -14,6 +14,7 @@ from companion.games.olympos.tables import (
     COLUMNS,
     CUBES_EACH,
     DESTINIES,
+    DESTINY_CARDS,
     DISCOVERIES,
     FARTHEST,
     GODS,
@@ -76,7 +77,7 @@ def inventory(state: State) -> Iterator[Tracked]:
     yield Tracked(
         "free-zeus", say("Zeus token at Olympos"), (state, "zeus_free"), high=1, conserved="zeus", icon="temple"
     )
-    yield Tracked("deck", say("Destiny cards in the deck"), (state, "deck_left"), high=220, icon="cards")
+    yield Tracked("deck", say("Destiny cards in the deck"), (state, "deck_left"), high=DESTINY_CARDS, icon="cards")
     yield from of_board(state)
 
 
@@ -131,4 +132,4 @@ def of_board(state: State) -> Iterator[Tracked]:
     for key, god in GODS.items():
         yield Tracked(f"god.{key}", GOD_LABELS[key], (state.gods, key), high=1, icon="sun" if god.good else "moon")
     for face, label in DISCARDED.items():
-        yield Tracked(f"discarded.{face}", label, (state.discards, face), high=220, icon="cards")
+        yield Tracked(f"discarded.{face}", label, (state.discards, face), high=DESTINY_CARDS, icon="cards")

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 
-from companion.core.boxes import Learned, missing
+from companion.core.boxes import Box, FactCorrection, Learned, missing
+from companion.core.chance import NoChance
+from companion.core.errors import Refused
 from companion.core.game import Seated, Setup, SetupError, checked_setup
+from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC
+from companion.core.step import run
 from companion.core.widgets import Note
 from companion.games.olympos.game import PRACTICE, SHIPPED
 from companion.games.olympos.moves import Fill, LookUp, Pass
 from companion.games.olympos.options import KINDS
 from companion.games.olympos.printed import pattern, rows, wonder
 from companion.games.olympos.state import Facts
-from companion.games.olympos.tables import SPACES
+from companion.games.olympos.tables import DESTINIES, SPACES
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 
 TRACK = (8, 16, 24, 32, 40, 48, 56)
@@ -131,6 +138,127 @@ def test_the_deck_is_asked_when_the_companion_is_to_draw() -> None:
     assert table.state.deck_left == 21
 
 
+DECK = (2, 2, 2, 2, 2, 2, 3, 2, 2, 3)
+
+
+def at_the_deck(box: dict[str, int] | None = None) -> Table:
+    """The companion is to draw; ``box`` is what owners said of the deck before."""
+    table = own()
+    for face, copies in (box or {}).items():
+        table.state.box.setdefault("destiny", {})[face] = {"copies": copies}
+    table.answer(1, turn="expand", source="new", target="empty", resource="wood", land=6)
+    table.move(0, Fill(TRACK, keep=False))
+    return table
+
+
+@pytest.mark.parametrize(("cards", "more"), [(21, -1), (23, 1), (41, 19)])
+def test_a_deck_of_another_size_is_refused_with_its_number(cards: int, more: int) -> None:
+    table = at_the_deck()
+    with pytest.raises(Refused, match="not-printed") as refused:
+        table.move(0, Fill((*DECK[:-1], DECK[-1] + more), keep=False))
+    said = ENGLISH.say(refused.value.message)
+    assert said == f"That would be {cards} Destiny cards; the deck has 22."
+    table.move(0, Fill(DECK, keep=False))
+    assert sum(card.value for card in table.state.deck.values()) == 21
+
+
+@pytest.mark.parametrize(
+    ("box", "warnings"),
+    [
+        ({"destiny": {face: {"copies": n} for face, n in zip(DESTINIES, DECK, strict=True)}}, []),
+        (
+            {"destiny": {face: {"copies": 2} for face in DESTINIES}},
+            ["That would be 20 Destiny cards; the deck has 22."],
+        ),
+        ({"destiny": {"wood": {"copies": 2}}}, []),
+        (
+            {"destiny": {"wood": {"copies": 20}, "zeus": {"copies": 3}}},
+            ["That would be 23 Destiny cards; the deck has 22."],
+        ),
+        ({"prestige": {"tokens": {"values": [1, 2, 3]}}}, ["3 prestige tokens are entered; there are 28."]),
+        ({"prestige": {"tokens": {"values": [1] * 28}}}, []),
+    ],
+)
+def test_a_box_whose_sums_are_impossible_is_warned_of(box: Box, warnings: list[str]) -> None:
+    assert [ENGLISH.say(warning) for warning in GAME.box_warnings(box)] == warnings
+    assert list(GAME.box_warnings(PRACTICE)) == []
+
+
+def test_a_deck_that_was_learned_wrong_is_asked_for_again() -> None:
+    wrong = dict(zip(DESTINIES, (*DECK[:-1], 9), strict=True))
+    table = at_the_deck(wrong)
+    assert table.state.agenda[-1] == Facts("destiny", "destiny")
+    right = dict(zip(DESTINIES, DECK, strict=True))
+    assert Facts("destiny", "destiny") not in at_the_deck(right).state.agenda
+
+
+def test_no_more_cards_are_asked_for_than_are_left_and_the_last_face_is_the_rest() -> None:
+    table = at_the_deck()
+    faces = list(DESTINIES)
+    answers: dict[str, Any] = {}
+    for face, copies, left in zip(faces[:-1], (5, 5, 5, 5, 2, 0, 0, 0, 0), (22, 17, 12, 7, 2, 0, 0, 0, 0), strict=True):
+        asked = table.question(0, **answers)
+        assert isinstance(asked, Count)
+        assert (asked.key, asked.high, asked.start) == (f"copies-{face}", left, min(2, left))
+        answers[asked.key] = copies
+    assert table.question(0, **answers).key == "keep"
+    table.answer(0, **answers, keep=True)
+    assert table.state.box["destiny"]["zeus"] == {"copies": 0}
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_box_learned_with_fewer_keeps_what_it_says_and_is_asked_for_the_grey_bonus(seats: int) -> None:
+    """Four players saw two letters; the third counts with five, and only it is asked for then."""
+    table = Table(seats, box="own").begun()
+    actor = table.awaited[0]
+    table.give(actor, grain=3)
+    learned = {"grain": 1, "stone": 0, "wood": 0, "gold": 0, "grey": [], "bonus": ["A", "D"]}
+    table.state.box.setdefault("space", {})["r1c1"] = dict(learned)  # type: ignore[arg-type]  # numbers and lists
+    if seats < 5:
+        assert table.question(actor, turn="discover", space="0,0").key == "bonus"
+        return
+    table.answer(actor, turn="discover", space="0,0")
+    assert table.state.agenda == [Facts("bonus", "r1c1")]
+    asked = table.question(0)
+    assert (asked.key, ENGLISH.short(asked.prompt)) == ("bonus-3", "Grey bonus: letter?")
+    assert table.question(0, **{"bonus-3": "C"}).key == "keep"
+    outcome = table.answer(0, **{"bonus-3": "C"}, keep=True)
+    assert list(outcome.learned) == [Learned("space", "r1c1", "bonus", ["A", "D", "C"])]
+    assert table.state.box["space"]["r1c1"] == {**learned, "bonus": ["A", "D", "C"]}
+    bonus = table.question(actor, turn="discover", space="0,0")
+    assert isinstance(bonus, Pick)
+    assert len(bonus.options) == 3
+
+
+@pytest.mark.parametrize("letters", [(), ("C", "B"), ("E",), (1,)])
+def test_only_the_missing_letter_is_taken(letters: tuple[int | str, ...]) -> None:
+    table = Table(5, box="own").begun()
+    actor = table.awaited[0]
+    table.give(actor, grain=3)
+    facts = {"grain": 1, "stone": 0, "wood": 0, "gold": 0, "grey": [], "bonus": ["A", "D"]}
+    table.state.box.setdefault("space", {})["r3c1"] = facts  # type: ignore[assignment]  # numbers and lists
+    table.move(actor, LookUp("discover", "0,2"))
+    assert table.refused(0, Fill(letters, keep=False)) == "not-printed"
+
+
+def test_a_corrected_deck_is_drawn_from_as_it_is_now() -> None:
+    table = at_the_deck()
+    table.move(0, Fill((20, 2, *[0] * 8), keep=False))
+
+    def mend(*corrections: FactCorrection) -> Any:
+        return run(GAME.copy(table.state), 0, NoChance(), lambda step: GAME.mend(step, corrections)).state
+
+    fewer, more = (
+        FactCorrection("destiny", "cube-grain", "copies", 20, 12),
+        FactCorrection("destiny", "zeus", "copies", 0, 8),
+    )
+    with pytest.raises(Refused, match="not-printed"):
+        mend(fewer)
+    before = {face: card.value for face, card in table.state.deck.items()}
+    after = {face: card.value for face, card in mend(fewer, more).deck.items()}
+    assert after == {**before, "cube-grain": before["cube-grain"] - 8, "zeus": 8}
+
+
 def test_the_end_asks_what_the_spaces_give() -> None:
     table = own()
     table.state.box["track"] = {"track": dict(zip(fields(), TRACK, strict=True))}
@@ -181,3 +309,15 @@ def test_a_setting_that_is_not_there_is_refused(key: str, value: object) -> None
 
 def test_every_option_names_its_source() -> None:
     assert all(option.source[0].isdecimal() for option in GAME.meta.options)
+
+
+def test_a_play_of_before_goes_on() -> None:
+    """Version 1 knew no cards after the action; whoever acted last may play them now."""
+    table = own()
+    table.hold(1, "star")
+    table.state.actor = 1
+    table.stand(b=0, c=0, a=5)
+    raw = json.loads(GAME.encode_state(table.state))
+    table.state = GAME.upgrade(1, raw)
+    awaited = GAME.awaits(table.known(0))
+    assert (awaited.must, awaited.may) == ((3,), (1,))

@@ -6,11 +6,12 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.core.questions import Count, Pick
-from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.secrecy import PUBLIC, Viewer, seal, seen
+from companion.core.widgets import Ledger
 from companion.games.olympos import order, reasons
 from companion.games.olympos.moves import Build, Close, Expand, Pass, PlayCard
 from companion.games.olympos.state import Left
-from companion.games.olympos.tables import bonuses_at, copies_in
+from companion.games.olympos.tables import WONDERS, bonuses_at, copies_in
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table, four
 
 # -- set-up ------------------------------------------------------------------------------------------------------
@@ -358,6 +359,103 @@ def test_a_card_takes_effect_at_once(face: str, number: str, value: int) -> None
     assert table.awaited == (1,)
 
 
+def with_cards(*faces: str) -> Table:
+    """Seat 1 is last and holds these cards; the others are close enough to be next."""
+    table = Table(3).begun()
+    table.stand(a=0, b=1, c=1)
+    table.give(1, wood=1, grain=1)
+    table.hold(1, *faces)
+    return table
+
+
+def act(table: Table, seat: int) -> None:
+    table.answer(seat, turn="expand", source="new", target="empty", resource="wood", sea=0, land=3)
+    table.windows()
+
+
+def test_several_cards_are_played_in_one_turn_before_and_after_the_action() -> None:
+    table = with_cards("wood", "wood", "wood", "grain", "star")
+    one, two, three, four_, five = (card.handle for card in table.side(1).hand)
+    for card in (one, two):
+        table.answer(1, turn="play-card", card=card)
+        assert table.awaited == (1,)
+    act(table, 1)
+    awaited = GAME.awaits(seen(table.state, PUBLIC))
+    assert (awaited.must, awaited.may) == ((3,), (1,))
+    for card in (three, four_):
+        table.answer(1, card=card)
+    assert (table.number("1.prestige"), table.number("1.hourglasses")) == (1 + 1 + 2, 1), "the third finds two woods"
+    act(table, 3)
+    assert 1 not in GAME.awaits(seen(table.state, PUBLIC)).may, "the next one has acted"
+    assert table.refused(1, PlayCard(five)) == "not-awaited"
+
+
+def test_whoever_keeps_the_cards_after_the_action_is_not_asked_again() -> None:
+    table = with_cards("wood", "star")
+    act(table, 1)
+    table.answer(1)
+    assert GAME.awaits(seen(table.state, PUBLIC)).may == ()
+    assert len(table.side(1).hand) == 2
+    assert table.awaited == (3,)
+
+
+def test_only_cards_may_follow_the_action() -> None:
+    table = with_cards("wood")
+    act(table, 1)
+    assert table.refused(1, Expand("new", "empty", "wood", land=1)) == "not-now"
+    assert table.refused(1, Pass()) == "not-now"
+    assert table.refused(2, PlayCard()) == "not-awaited"
+
+
+def test_an_empty_hand_and_whoever_is_still_last_are_not_asked() -> None:
+    table = with_cards()
+    act(table, 1)
+    assert GAME.awaits(seen(table.state, PUBLIC)).may == ()
+    table = with_cards("wood")
+    table.stand(b=30, c=30)
+    act(table, 1)
+    awaited = GAME.awaits(seen(table.state, PUBLIC))
+    assert (awaited.must, awaited.may) == ((1,), ())
+
+
+def test_cards_are_played_after_the_last_action_of_all() -> None:
+    table = late()
+    for seat in (2, 3):
+        table.side(seat).done = 1
+    table.hold(1, "wood")
+    table.give(1, wood=2)
+    table.move(1, Pass())
+    awaited = GAME.awaits(seen(table.state, PUBLIC))
+    assert (awaited.must, awaited.may) == ((0,), (1,))
+    table.answer(1, card=table.side(1).hand[0].handle)
+    assert table.number("1.prestige") == 2
+    assert GAME.awaits(seen(table.state, PUBLIC)).may == ()
+
+
+def test_the_cost_builder_says_where_a_move_may_begin_and_end() -> None:
+    table = with_cards()
+    source = table.question(1, turn="expand")
+    assert isinstance(source, Pick)
+    hints = {option.value: ENGLISH.say(option.hint) for option in source.options if option.hint}
+    assert "only covered" in hints["new"]
+    assert "on the spot" in hints["covered"]
+    target = table.question(1, turn="expand", source="new")
+    assert "not on a crossed-out territory" in ENGLISH.say(target.prompt)
+    assert ENGLISH.short(target.prompt) == "End: no crossed-out"
+    assert target.hint is not None
+
+
+def test_own_tokens_on_bonus_spaces_are_shown_by_the_wonder_they_serve() -> None:
+    table = with_tile("strategy", "r4c3")
+    assert "bonus-tokens" not in {widget.key for widget in GAME.show(table.known(0), PUBLIC)}
+    table.give(1, bonus_3=2)
+    table.give(2, bonus_5=1)
+    shown = next(widget for widget in GAME.show(table.known(0), PUBLIC) if widget.key == "bonus-tokens")
+    assert isinstance(shown, Ledger)
+    assert [(row.seat, row.cells) for row in shown.rows] == [(1, (0, 0, 2, 0, 0)), (2, (0, 0, 0, 0, 1))]
+    assert [column.label.text for column in shown.columns] == [WONDERS[key].text for key in table.state.wonders]  # type: ignore[union-attr]
+
+
 def test_a_zeus_card_waits_for_an_olympos_card() -> None:
     table = Table(3).begun()
     table.stand(a=0, b=9, c=9)
@@ -381,13 +479,13 @@ def test_with_the_oracle_one_of_three_is_kept_and_the_others_are_open() -> None:
 
 def test_an_empty_deck_is_made_of_what_was_discarded() -> None:
     table = with_tile("phalanx", "r3c1")
+    table.state.deck = {face: seal(0) for face in table.state.discards}
     table.state.deck_left = 0
     table.state.discards["set"] = 1
     table.give(1, grain=3, wood=1)
-    table.state.box["destiny"] = {face: {"copies": 0} for face in table.state.discards}
-    table.state.box["destiny"]["wood"]["copies"] = 1
     table.answer(1, turn="discover", space="0,2", bonus=0)
-    assert [card.face.value for card in table.side(1).hand] == ["wood"]
+    assert [card.face.value for card in table.side(1).hand] == ["set"]
+    assert sum(table.state.discards.values()) == 0
 
 
 def test_a_drawn_card_is_for_its_owner_alone() -> None:
