@@ -6,7 +6,8 @@ from typing import Literal
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, say, verbatim
-from companion.games.athens_sparta.asking_blocks import ask_steps, ask_typed
+from companion.games.athens_sparta.asking_blocks import ask_rating, ask_steps, ask_typed, usual_rating
+from companion.games.athens_sparta.asking_table import ask_keep
 from companion.games.athens_sparta.dues import Mustering
 from companion.games.athens_sparta.ground import (
     ARENA,
@@ -22,15 +23,15 @@ from companion.games.athens_sparta.moves import Move, Muster, Mustered, Typed
 from companion.games.athens_sparta.reasons_battle import (
     coming_reason,
     held_reason,
+    lacking,
+    rows_of,
     stance_reason,
     typed_reason,
 )
 from companion.games.athens_sparta.state import Body, State
-from companion.games.athens_sparta.tables import ICONS, KINDS, REGULAR, SIDE_NAMES, Kind, Letter, Side
+from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR, SIDE_NAMES, Kind, Letter
 
 Stance = Literal["fight", "inside", "patrol", "sally"]
-
-COLOUR_OF: dict[Side, str] = {"athens": "blue", "sparta": "red"}
 
 ROSTER = "box."
 """Values of options that stand for a row of the owners' list of blocks."""
@@ -72,9 +73,8 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
         case "goes-inside":
             return Muster("inside")
         case "patrol" | "sally":
-            return (yield from _ask_kind(due, "patrol" if chosen == "patrol" else "sally"))
-    typed = yield from _ask_described(state, due.side, chosen)
-    return Muster(stance, typed=typed)
+            return (yield from _ask_unlisted(state, due, "patrol" if chosen == "patrol" else "sally"))
+    return (yield from _ask_described(state, due, stance, chosen))
 
 
 def last_shown(state: State, due: Mustering) -> Body | None:
@@ -116,16 +116,14 @@ def _muster_hint(due: Mustering) -> Message | None:
 
 
 def _roster_options(state: State, due: Mustering, reason: Message | None) -> list[Option[str]]:
-    """Rows of the owners' list that are not on the table yet: rating and kind need not be typed."""
+    """Rows of the owners' list: what is known of a block need not be typed."""
     found = []
-    for key, facts in sorted(state.box.get("block", {}).items()):
-        if facts.get("colour") != COLOUR_OF[due.side] or not isinstance(facts.get("rate"), int):
-            continue
-        name = verbatim(str(facts.get("name") or key))
-        label = say(
-            "{name} {letter}{rate}", name=name, letter=str(facts.get("letter", "B")), rate=_int(facts.get("rate"))
-        )
-        kind = str(facts.get("kind", "hoplite"))
+    for key in rows_of(state, due.side):
+        facts = state.box["block"][key]
+        name, kind = verbatim(str(facts.get("name") or key)), str(facts.get("kind", ""))
+        label = say("{name}", name=name)
+        if "letter" in facts and "rate" in facts:
+            label = say("{name} {letter}{rate}", name=name, letter=str(facts["letter"]), rate=_int(facts["rate"]))
         why = reason or coming_reason(state, due, kind)
         found.append(Option(ROSTER + key, label, reason=why, icon=ICONS.get(kind, "")))  # type: ignore[call-overload]
     return found
@@ -155,24 +153,41 @@ def _hidden_options(state: State, due: Mustering) -> list[Option[str]]:
     return found
 
 
-def _ask_kind(due: Mustering, stance: Stance) -> Asking[Move]:
+def _ask_unlisted(state: State, due: Mustering, stance: Stance) -> Asking[Move]:
     if stance == "patrol":
         return Muster(stance, typed=(yield from ask_typed(due.side, "ship", secret=False)))
-    options = tuple(Option[Kind](kind, KINDS[kind], icon=ICONS[kind]) for kind in REGULAR)
-    kind = yield from Pick[Kind](key="kind", prompt=say("What kind of block?"), options=options)
+    kind = yield from _ask_kind(state, due)
     return Muster(stance, typed=(yield from ask_typed(due.side, kind, secret=False)))
 
 
-def _ask_described(state: State, side: Side, chosen: str) -> Asking[Typed]:
-    """A chip of a kind, or a row of the list, of which only the steps are asked."""
+def _ask_kind(state: State, due: Mustering) -> Asking[Kind]:
+    options = tuple(
+        Option[Kind](kind, KINDS[kind], reason=coming_reason(state, due, kind), icon=ICONS[kind]) for kind in REGULAR
+    )
+    return (yield from Pick[Kind](key="kind", prompt=say("What kind of block?"), options=options))
+
+
+def _ask_described(state: State, due: Mustering, stance: Stance, chosen: str) -> Asking[Move]:
+    """A chip of a kind, or a row of the list, of which only the steps are asked and what the box lacks."""
     if not chosen.startswith(ROSTER):
         kind: Kind = chosen  # type: ignore[assignment]
-        return (yield from ask_typed(side, kind, secret=False))
-    facts = state.box["block"][chosen.removeprefix(ROSTER)]
-    row: Kind = str(facts.get("kind", "hoplite"))  # type: ignore[assignment]
-    letter: Letter = str(facts.get("letter", "B"))  # type: ignore[assignment]
-    steps = yield from ask_steps(row, _int(facts.get("steps", 4)), secret=False)
-    return Typed(row, letter, _int(facts.get("rate")), steps)
+        return Muster(stance, typed=(yield from ask_typed(due.side, kind, secret=False)))
+    row = chosen.removeprefix(ROSTER)
+    facts = state.box["block"][row]
+    if "kind" in facts:
+        kind = str(facts["kind"])  # type: ignore[assignment]
+    else:
+        kind = yield from _ask_kind(state, due)
+    rating = f"{facts.get('letter', '')}{facts.get('rate', '')}"
+    if len(rating) < len("B2"):
+        prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
+        rating = yield from ask_rating("rating", prompt, usual_rating(due.side, kind))
+    letter: Letter = rating[0]  # type: ignore[assignment]
+    steps = yield from ask_steps(kind, _int(facts.get("steps", MOST_STEPS)), secret=False)
+    typed = Typed(kind, letter, int(rating[1]), steps)
+    if not lacking(state, row):
+        return Muster(stance, typed=typed)
+    return Muster(stance, typed=typed, row=row, keep=(yield from ask_keep(state)))
 
 
 def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:

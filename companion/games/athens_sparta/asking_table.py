@@ -61,14 +61,14 @@ def ask_found(state: State) -> Asking[Move]:
     points = yield from _ask_points(place)
     walled = yield from _ask_yes_no("walled", place)
     port = yield from _ask_yes_no("port", place)
-    return Found(name, (yield from _ask_keep(state)), colour, points, walled, port)
+    return Found(name, (yield from ask_keep(state)), colour, points, walled, port)
 
 
 def _ask_call(state: State) -> Asking[Move]:
     places = tuple(Option(key, place_name(state, key), icon="point") for key in nameless(state))
     place = yield from Pick[str](key="place", prompt=say("Which place gets its name?"), options=places)
     name = yield from Text(key="name", prompt=NAME)
-    keep = place in state.cities and (yield from _ask_keep(state))
+    keep = place in state.cities and (yield from ask_keep(state))
     return Call(place, name, keep)
 
 
@@ -91,7 +91,7 @@ def ask_facts(state: State, city: str, wanted: tuple[Field, ...], *, secret: boo
     for field in wanted:
         if field not in WORTH:
             look[field] = yield from _ask_yes_no(field, place, secret=secret)
-    keep = yield from _ask_keep(state, secret=secret)
+    keep = yield from ask_keep(state, secret=secret)
     return Look(city, keep, **look)  # type: ignore[arg-type]
 
 
@@ -133,7 +133,7 @@ def _in_a_line(prompt: Message, without: str) -> Message:
     return structs.replace(prompt, short=without) if isinstance(prompt.args["place"], Verbatim) else prompt
 
 
-def _ask_keep(state: State, *, secret: bool = False) -> Asking[bool]:
+def ask_keep(state: State, *, secret: bool = False) -> Asking[bool]:
     """The practice box keeps nothing."""
     if state.practice:
         return False

@@ -37,12 +37,12 @@ def _colour(state: State, key: str) -> None:
 def _block(state: State, key: str) -> None:
     """A block keeps its steps and its place."""
     block, facts = state.blocks[key], state.box["block"][key]
-    most, rate = facts.get("steps"), facts.get("rate")
     owner: Holder = OWNERS.get(str(facts.get("colour", "")), block.side)
-    if not block.body.known or not isinstance(most, int) or not isinstance(rate, int):
+    body = body_of(state.box, key)
+    if not block.body.known or body is None:
         return
-    old, body = block.body.value, body_of(state.box, key, most, rate)
-    body.strength, body.at = min(old.strength, most), old.at
+    old = block.body.value
+    body.strength, body.at = min(old.strength, body.most), old.at
     if owner == block.side:
         block.body.value = body
     elif not any(unit.block == key for unit in state.units):

@@ -151,12 +151,14 @@ class Look(Struct, frozen=True, tag="look"):
 
 class Muster(Struct, frozen=True, tag="muster"):
     """One more block is here. ``block`` is one of the owner's, else ``typed`` says what it is; a hidden one that
-    goes inside may stay undescribed.
+    goes inside may stay undescribed. ``row`` is a block of the box of which something was missing, to be kept or not.
     """
 
     stance: Literal["fight", "inside", "patrol", "sally"]
     block: str = ""
     typed: Typed | None = None
+    row: str = ""
+    keep: bool = False
 
 
 class Mustered(Struct, frozen=True, tag="mustered"):

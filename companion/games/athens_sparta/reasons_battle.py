@@ -29,7 +29,7 @@ from companion.games.athens_sparta.ground import (
 from companion.games.athens_sparta.moves import Typed
 from companion.games.athens_sparta.reasons import CALM, hidden_here
 from companion.games.athens_sparta.state import Battle, State, Unit
-from companion.games.athens_sparta.tables import REGULAR, REVOLTING, other
+from companion.games.athens_sparta.tables import REGULAR, REVOLTING, Side, other
 
 GONE = say("That block is not there any more.", short=N_("Not there any more"))
 CROWD = 12
@@ -84,6 +84,31 @@ def typed_reason(state: State, due: Mustering, stance: str, typed: Typed | None)
     if stance == "patrol" and typed.kind != "ship":
         return say("Only ships patrol.")
     return coming_reason(state, due, typed.kind) or _fits(state, due, stance, typed.kind == "ship")
+
+
+ROW_FIELDS = ("kind", "letter", "rate")
+"""What a block of the box must have to come forward; how many steps it has now is always asked."""
+
+
+def rows_of(state: State, side: Side) -> list[str]:
+    """The blocks of a side as the owners' list has them."""
+    colour = {"athens": "blue", "sparta": "red"}[side]
+    return [key for key, facts in sorted(state.box.get("block", {}).items()) if facts.get("colour") == colour]
+
+
+def lacking(state: State, row: str) -> list[str]:
+    """What nobody has entered of a block."""
+    facts = state.box.get("block", {}).get(row, {})
+    return [field for field in ROW_FIELDS if field not in facts]
+
+
+def row_reason(state: State, due: Mustering, row: str, typed: Typed | None) -> Message | None:
+    """A block of the box of which something is missing, as it was typed."""
+    if not row:
+        return None
+    if typed is None or state.level == "full" or row not in rows_of(state, due.side) or not lacking(state, row):
+        return say("That is no block.")
+    return None
 
 
 def held_reason(state: State, due: Mustering, stance: str, key: str) -> Message | None:

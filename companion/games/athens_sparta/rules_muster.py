@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.boxes import Fact, Learned, put
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.dues import Mustering
@@ -20,6 +21,8 @@ from companion.games.athens_sparta.reasons_battle import (
     GONE,
     STACK,
     held_reason,
+    lacking,
+    row_reason,
     stance_reason,
     typed_reason,
 )
@@ -43,6 +46,9 @@ def muster(step: Step[State], move: Muster) -> None:
         step.require(held_reason(state, due, move.stance, move.block))
     else:
         step.require(typed_reason(state, due, move.stance, move.typed))
+        step.require(row_reason(state, due, move.row, move.typed))
+    if move.row:
+        _learn_row(step, move)
     if due.why == "describe":
         _describe(step, due, move)
     elif move.stance == "inside":
@@ -57,6 +63,16 @@ def _key_of(state: State, due: Mustering, move: Muster) -> str:
     if move.block or move.typed is None:
         return move.block
     return add_block(state, due.side, move.typed, due.place)
+
+
+def _learn_row(step: Step[State], move: Muster) -> None:
+    """What was missing of a block of the box is known from now on."""
+    state = step.state
+    for field in lacking(state, move.row):
+        fact: Fact = getattr(move.typed, field)
+        if move.keep and not state.practice:
+            step.learn("block", move.row, field, fact)
+        put(state.box, Learned("block", move.row, field, fact))
 
 
 def _go_inside(step: Step[State], due: Mustering, move: Muster) -> None:

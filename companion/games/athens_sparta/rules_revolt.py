@@ -97,9 +97,8 @@ def most_rebels(state: State, kind: Kind) -> int:
 def printed_rating(state: State, kind: Kind) -> str:
     """The rating of a revolt block as the box has it, or nothing."""
     for facts in state.box.get("block", {}).values():
-        rate = facts.get("rate")
-        if facts.get("kind") == kind and isinstance(rate, int):
-            return f"{facts.get('letter', 'A')}{rate}"
+        if facts.get("kind") == kind and "letter" in facts and "rate" in facts:
+            return f"{facts['letter']}{facts['rate']}"
     return USUAL_RATING["helot"] if kind == "helot" else ""
 
 

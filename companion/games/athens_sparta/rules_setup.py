@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.boxes import Box
+from companion.core.boxes import Box, number
 from companion.core.secrecy import Sealed
 from companion.core.step import Step
 from companion.core.wording import SeatName, say
@@ -71,11 +71,9 @@ def _stand_blocks(step: Step[State]) -> None:
     """Every block of the box in its home at full strength, but for those that come later (section 3)."""
     state = step.state
     for key, facts in state.box.get("block", {}).items():
-        owner = OWNERS.get(str(facts.get("colour", "")))
-        most, rate = facts.get("steps"), facts.get("rate")
-        if owner is None or not isinstance(most, int) or not isinstance(rate, int):
+        owner, held = OWNERS.get(str(facts.get("colour", ""))), body_of(state.box, key)
+        if owner is None or held is None:
             continue
-        held = body_of(state.box, key, most, rate)
         later = held.reserve or held.kind in REVOLTING or owner == "neutral"
         if later or (owner == "sparta" and held.twin):
             held.strength = 0
@@ -83,11 +81,16 @@ def _stand_blocks(step: Step[State]) -> None:
         state.blocks[key] = Block(owner, sealed_for(state, owner, held))
 
 
-def body_of(box: Box, key: str, most: int, rate: int) -> Body:
-    """A block as it is printed, at full strength in its place at the start."""
+def body_of(box: Box, key: str) -> Body | None:
+    """A block as it is printed, at full strength in its place at the start; None while something of it is missing, to
+    be asked when it comes forward.
+    """
     facts = box["block"][key]
-    kind: Kind = str(facts.get("kind", "hoplite"))  # type: ignore[assignment]
-    letter: Letter = str(facts.get("letter", "B"))  # type: ignore[assignment]
+    if not all(field in facts for field in ("kind", "letter", "rate", "steps")):
+        return None
+    kind: Kind = str(facts["kind"])  # type: ignore[assignment]
+    letter: Letter = str(facts["letter"])  # type: ignore[assignment]
+    rate, most = number(box, "block", key, "rate") or 0, number(box, "block", key, "steps") or 0
     home = city_named(box, str(facts.get("home", "")))
     return Body(
         kind,

@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from companion.core.boxes import merged
-from companion.core.secrecy import PUBLIC
+from companion.core.secrecy import PUBLIC, Viewer
 from companion.games.athens_sparta.boxed import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
+from companion.games.athens_sparta.dues import Replacing
 from companion.games.athens_sparta.ground import tally
-from companion.games.athens_sparta.moves import Look
+from companion.games.athens_sparta.moves import Look, Muster, Plan, Typed
+from companion.games.athens_sparta.stage import hide
+from companion.games.athens_sparta.state import Order
 from companion.games.athens_sparta.tables import CITY_NAMES
-from tests.games.athens_sparta.table import GAME, SPARTA, TABLE, War, refused
+from tests.games.athens_sparta.table import GAME, SPARTA, TABLE, War, knows, refused, stands
 
 KNOWN_POINTS = {"athens": 4, "sparta": 4, "syracuse": 4, "miletus": 2, "potidaea": 1, "argos": 2}
 
@@ -138,3 +141,95 @@ def test_a_city_set_right_is_looked_up_so_that_it_counts() -> None:
     assert war.state.cities["samos"].holder == "athens"
     assert tally(war.state, "athens") == before + 2
     assert war.awaited() == (SPARTA,)
+
+
+# -- blocks of which something is missing ------------------------------------------------------------------------------
+
+ROW = {"name": "Our own", "colour": "red", "kind": "hoplite", "letter": "B", "rate": 3, "steps": 4, "home": "sparta"}
+
+
+def mustering(**without: Any) -> War:
+    """Sparta attacks with a block of its list, of which these facts are missing."""
+    row = {field: fact for field, fact in ROW.items() if field not in without}
+    war = War(owners={"block": {"s": row}}).begin()
+    war.cards("2", "5")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "open", "number")
+    return war
+
+
+def test_only_what_is_missing_of_a_block_is_asked() -> None:
+    assert mustering().asked(SPARTA, "box.s").key == "steps"
+    assert mustering(rate=None).asked(SPARTA, "box.s").key == "rating"
+    assert mustering(letter=None).asked(SPARTA, "box.s").key == "rating"
+    assert mustering(kind=None).asked(SPARTA, "box.s").key == "kind"
+
+
+def test_what_was_missing_of_a_block_is_kept() -> None:
+    war = mustering(kind=None, letter=None, rate=None)
+    outcome = war.says(SPARTA, "box.s", "peltast", "A1", 3, True)
+    assert {(fact.key, fact.field, fact.value) for fact in outcome.learned} == {
+        ("s", "kind", "peltast"),
+        ("s", "letter", "A"),
+        ("s", "rate", 1),
+    }
+    held = war.state.blocks[war.state.units[0].block].body.value
+    assert (held.kind, held.letter, held.rate, held.strength) == ("peltast", "A", 1, 3)
+    assert war.asked(SPARTA, "box.s").key == "steps", "it is known now"
+
+
+def test_just_this_once_knows_a_block_for_this_play_only() -> None:
+    war = mustering(rate=None)
+    assert war.says(SPARTA, "box.s", "B4", 3, False).learned == ()
+    assert war.state.box["block"]["s"]["rate"] == 4
+
+
+@pytest.mark.parametrize(
+    ("row", "typed"),
+    [
+        ("nobody", Typed("hoplite", "B", 3, 2)),
+        ("a", Typed("hoplite", "B", 3, 2)),
+        ("t", Typed("hoplite", "B", 3, 2)),
+    ],
+)
+def test_only_a_block_of_the_side_of_which_something_is_missing_is_described(row: str, typed: Typed) -> None:
+    """Not one that is not there, of the other side, or known in full."""
+    war = mustering(rate=None)
+    war.state.box["block"] |= {"a": {"colour": "blue", "kind": "hoplite"}, "t": dict(ROW)}
+    assert refused(war, SPARTA, Muster("fight", "", typed, row)) == "That is no block."
+
+
+def test_a_block_that_is_not_known_in_full_does_not_stand_in_its_home() -> None:
+    """No letter, kind or number is invented; its owner describes it when it shows itself."""
+    full = {"block": {"s": ROW} | {f"s-{field}": {**ROW} for field in ("kind", "letter", "rate", "steps")}}
+    for field in ("kind", "letter", "rate", "steps"):
+        del full["block"][f"s-{field}"][field]
+    assert set(War("full", full).begin().state.blocks) == {"s"}
+
+
+def test_the_rating_of_a_revolt_block_is_asked_unless_both_its_parts_are_known() -> None:
+    for missing in ("letter", "rate"):
+        row = {**ROW, "kind": "tyrant"}
+        del row[missing]
+        war = War(owners={"block": {"s": row}, "city": {"rhodes": {"points": 2}}}).begin()
+        war.cards("2", "5")
+        assert war.asked(SPARTA, "revolt", "rhodes", 1, False).key == "rating"
+    war = War(owners={"block": {"s": {**ROW, "kind": "tyrant"}}, "city": {"rhodes": {"points": 2}}}).begin()
+    war.cards("2", "5")
+    war.says(SPARTA, "revolt", "rhodes", 1, True)
+    held = war.state.blocks[war.state.units[0].block].body.value
+    assert (held.letter, held.rate) == ("B", 3)
+
+
+def test_a_block_that_was_typed_can_grow_as_far_as_any_block() -> None:
+    """Its maximum stands on the cardboard, and nobody has read it."""
+    war = War("full").begin()
+    stands(war, "sparta", "hoplite-B3-2", "corinth", "field")
+    hide(war.state, war.state.units[0], "corinth")
+    knows(war, "corinth", points=3)
+    key = next(iter(war.state.blocks))
+    war.state.agenda = [Replacing()]
+    assert refused(war, SPARTA, Plan(Order("steps", key, "corinth", 3))) == "A block has no more than {n} steps."
+    war.make(SPARTA, Plan(Order("steps", key, "corinth", 2)))
+    shown = next(widget for widget in GAME.show(war.seen(SPARTA), Viewer(SPARTA)) if widget.key == "blocks")
+    assert shown.cards[0].lines[0].text == "{n} step"
