@@ -6,13 +6,13 @@ from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pic
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.asking_table import ask_facts
 from companion.games.athens_sparta.dues import Wounds
-from companion.games.athens_sparta.ground import described, most_of, own_blocks, place_name
+from companion.games.athens_sparta.ground import described, most_of, noted, own_blocks, place_name, unknown_facts
 from companion.games.athens_sparta.ledger import Ledger, cost, green_cities, ledger
 from companion.games.athens_sparta.moves import Move, Plan, Ready, Supply, Unplan, Wound
 from companion.games.athens_sparta.reasons_map import pickable
 from companion.games.athens_sparta.rules_replace import order_words, plan_reason, unplan_reason
 from companion.games.athens_sparta.state import POOL, Order, State
-from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR, SIDE_NAMES, Side
+from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR, SIDE_NAMES, WORTH, Side
 from companion.games.athens_sparta.wear import undescribed, whole_block, wound_reason, wound_why, wounded
 
 HIDDEN, NOBODY = "undescribed", "nobody"
@@ -63,11 +63,12 @@ def ask_supply() -> Asking[Move]:
 def ask_replacing(state: State, side: Side) -> Asking[Move]:
     account, _ = ledger(state, side, state.plans[side].value)
     first = _first_pick(state, side, account)
-    dropping = _lines(state, side)
+    dropping, again = _lines(state, side), _noted_cities(state, side)
     todo = (
         Option("ready", say("My plan stands"), icon="check"),
         Option("add", say("Buy steps"), icon="plus", reason=first.blocked()),
         Option("drop", say("Take a line out"), icon="minus", reason=dropping.blocked()),
+        Option("look", say("Look a city up again", short=N_("Look up again")), icon="city", reason=again.blocked()),
     )
     prompt = say("Replacements: {n} points left.", short=N_("{n} PP to spend"), n=account.left)
     hint = None
@@ -79,6 +80,9 @@ def ask_replacing(state: State, side: Side) -> Asking[Move]:
     if chosen == "drop":
         number = yield from dropping
         return Unplan(state.plans[side].value[int(number)])
+    if chosen == "look":
+        city = yield from again
+        return (yield from ask_facts(state, city, unknown_facts(state, city, WORTH), secret=True))
     if state.level == "full":
         return (yield from _ask_block(state, side, account, first))
     return (yield from _ask_buy(state, side, account, first))
@@ -91,6 +95,13 @@ def _lines(state: State, side: Side) -> Pick[str]:
         for number, order in enumerate(orders)
     )
     return Pick[str](key="line", prompt=say("Which line?"), options=options, secret=True)
+
+
+def _noted_cities(state: State, side: Side) -> Pick[str]:
+    """Cities that the side has looked up for its plan, to be set right."""
+    cities = dict.fromkeys(one.city for one in noted(state, side) if unknown_facts(state, one.city, (one.field,)))
+    options = tuple(Option(city, place_name(state, city), icon="city") for city in cities)
+    return Pick[str](key="city", prompt=say("Which city?"), options=options, secret=True)
 
 
 def _first_pick(state: State, side: Side, account: Ledger) -> Pick[str]:

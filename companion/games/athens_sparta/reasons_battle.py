@@ -26,7 +26,7 @@ from companion.games.athens_sparta.ground import (
     land_limit,
     walled,
 )
-from companion.games.athens_sparta.moves import Typed
+from companion.games.athens_sparta.moves import Muster, Typed
 from companion.games.athens_sparta.reasons import CALM, hidden_here
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import REGULAR, REVOLTING, Side, other
@@ -102,11 +102,12 @@ def lacking(state: State, row: str) -> list[str]:
     return [field for field in ROW_FIELDS if field not in facts]
 
 
-def row_reason(state: State, due: Mustering, row: str, typed: Typed | None) -> Message | None:
+def row_reason(state: State, due: Mustering, move: Muster) -> Message | None:
     """A block of the box of which something is missing, as it was typed."""
-    if not row:
+    if not move.row:
         return None
-    if typed is None or state.level == "full" or row not in rows_of(state, due.side) or not lacking(state, row):
+    typed = move.typed is not None and not move.block and state.level != "full"
+    if not typed or move.row not in rows_of(state, due.side) or not lacking(state, move.row):
         return say("That is no block.")
     return None
 

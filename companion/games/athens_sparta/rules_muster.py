@@ -46,7 +46,7 @@ def muster(step: Step[State], move: Muster) -> None:
         step.require(held_reason(state, due, move.stance, move.block))
     else:
         step.require(typed_reason(state, due, move.stance, move.typed))
-        step.require(row_reason(state, due, move.row, move.typed))
+    step.require(row_reason(state, due, move))
     if move.row:
         _learn_row(step, move)
     if due.why == "describe":

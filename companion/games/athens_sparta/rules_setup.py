@@ -41,7 +41,7 @@ def set_up(step: Step[State], move: SetUp) -> None:
     if len(move.before) > 2:
         step.refuse("out-of-reach", say("One hoplite and one ship besiege Potidaea."))
     _seat(state, move.athens)
-    state.olympiad = move.olympiad
+    state.olympiad = state.began = move.olympiad
     _found_cities(state)
     if state.level == "full":
         _stand_blocks(step)
@@ -74,11 +74,15 @@ def _stand_blocks(step: Step[State]) -> None:
         owner, held = OWNERS.get(str(facts.get("colour", ""))), body_of(state.box, key)
         if owner is None or held is None:
             continue
-        later = held.reserve or held.kind in REVOLTING or owner == "neutral"
-        if later or (owner == "sparta" and held.twin):
+        if comes_later(owner, held):
             held.strength = 0
             held.at = POOL if held.reserve else OFF
         state.blocks[key] = Block(owner, sealed_for(state, owner, held))
+
+
+def comes_later(owner: Holder, held: Body) -> bool:
+    """Reserves, revolt blocks, neutrals and the Spartan ships of rebel cities are not set up."""
+    return held.reserve or held.kind in REVOLTING or owner == "neutral" or (owner == "sparta" and bool(held.twin))
 
 
 def body_of(box: Box, key: str) -> Body | None:

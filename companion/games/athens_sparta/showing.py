@@ -25,6 +25,7 @@ from companion.games.athens_sparta.ground import (
 )
 from companion.games.athens_sparta.ledger import income, ledger
 from companion.games.athens_sparta.rules_replace import order_words
+from companion.games.athens_sparta.showing_setup import setup_list
 from companion.games.athens_sparta.stage import acting_words
 from companion.games.athens_sparta.state import FREE, OFF, POOL, Battle, Body, State, Unit
 from companion.games.athens_sparta.tables import EFFECTS, GOAL, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side
@@ -46,6 +47,7 @@ def _public(state: State) -> Iterator[AnyWidget]:
         )
     if state.battle is not None:
         yield from _battle(state, state.battle)
+    yield from setup_list(state)
     if state.level != "battle" and state.seats:
         yield _points(state)
         yield _war(state)

@@ -136,7 +136,9 @@ class Ended(Struct, frozen=True):
 
 
 class State(Struct):
-    """One play. ``agenda`` is a stack: its last item is what the table waits for, and it is empty at the end."""
+    """One play. ``agenda`` is a stack: its last item is what the table waits for, and it is empty at the end.
+    ``began`` is the first Olympiad.
+    """
 
     chairs: list[int]
     level: Level
@@ -153,6 +155,7 @@ class State(Struct):
     serial: int = 0
     battle: Battle | None = None
     olympiad: int = 84
+    began: int = 0
     turn: int = 0
     points: int = 0
     first: Side = "sparta"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from companion.core.inventory import Tracked
-from companion.core.wording import say
+from companion.core.wording import Message, say, verbatim
 from companion.games.athens_sparta.cards import MOST_POINTS
-from companion.games.athens_sparta.ground import place_name, seat_of
-from companion.games.athens_sparta.state import Block, State
+from companion.games.athens_sparta.fighting import active
+from companion.games.athens_sparta.ground import described, place_name, seat_of
+from companion.games.athens_sparta.state import OFF, POOL, Block, Body, State
 from companion.games.athens_sparta.tables import LAST_OLYMPIAD, MOST_STEPS, SIDE_NAMES, SIDES
 
 
@@ -15,20 +16,45 @@ def inventory(state: State) -> list[Tracked]:
     found = [
         Tracked("olympiad", say("Olympiad"), (state, "olympiad"), low=83, high=LAST_OLYMPIAD),
         Tracked("turn", say("Game Turn"), (state, "turn"), low=0, high=6),
-        Tracked("mp", say("Move points"), (state, "points"), low=0, high=MOST_POINTS),
+        Tracked("mp", _points_label(state), (state, "points"), low=0, high=MOST_POINTS),
     ]
     for side in SIDES:
         if side in state.extra:
-            label = say("{side}: points put right", side=SIDE_NAMES[side])
+            label = say("{side}: points added or taken off", side=SIDE_NAMES[side])
             found.append(Tracked(f"{side}.extra", label, (state.extra, side), low=-48, high=48))
     for one in state.garrisons:
         label = say("{side}: hidden blocks in {place}", side=SIDE_NAMES[one.side], place=place_name(state, one.place))
         found.append(Tracked(f"{one.side}.inside.{one.place}", label, (one, "count"), low=1, high=12))
     for key, block in sorted(state.blocks.items()):
-        label = say("{side}, block {key}", side=SIDE_NAMES[block.side], key=key)
+        label = say("{side}: steps of {block}", side=SIDE_NAMES[block.side], block=_block_label(state, key))
         seat = seat_of(state, block.side) or None
         found.append(Tracked(f"block.{key}", label, (Strength(block), "strength"), seat, low=0, high=MOST_STEPS))
     return found
+
+
+def _points_label(state: State) -> Message:
+    """Only the side on turn has move points."""
+    side = active(state)
+    return say("{side}: move points", side=SIDE_NAMES[side]) if side else say("Move points of this turn")
+
+
+def _block_label(state: State, key: str) -> Message:
+    """A block as its owner knows it; to others as it lies face up, else as the owners' list of blocks calls it."""
+    block = state.blocks[key]
+    if block.body.known:
+        return say("{block}, {place}", block=described(block.body.value), place=_where(state, block.body.value))
+    facts = state.box.get("block", {}).get(key, {})
+    if name := str(facts.get("name", "")).strip():
+        return say("{name}", name=verbatim(name))
+    return say("hidden block {key}", key=key)
+
+
+def _where(state: State, held: Body) -> Message:
+    if held.at == POOL:
+        return say("in the pool")
+    if held.at == OFF:
+        return say("aside")
+    return say("{place}", place=place_name(state, held.at)) if held.at in state.cities else say("in the open")
 
 
 class Strength:

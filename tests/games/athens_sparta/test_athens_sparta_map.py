@@ -1,4 +1,7 @@
-"""A fact that the box lacks is asked when it is first needed; cities that are not listed can be added. Section 17.1."""
+"""A fact that the box lacks is asked when it is first needed; cities that are not listed can be added. Section 17.1.
+
+Also how numbers are called that may be set right, and the list of what to set up.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,8 @@ from companion.games.athens_sparta.moves import (
     Revolt,
 )
 from companion.games.athens_sparta.state import Order, State
-from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, knows, refused
+from companion.locale import speaker
+from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, holds, knows, refused, stands
 
 LOOK = "Look first what is printed there."
 
@@ -231,8 +235,9 @@ def test_where_every_block_is_followed_it_stays_the_sides_own() -> None:
 def test_what_a_side_said_first_can_be_said_again() -> None:
     """Typed wrong: the later word counts."""
     war = replacing()
+    assert war.asked(SPARTA).options[-1].reason is not None
     war.says(SPARTA, "add", "thebes", 0, False)
-    war.make(SPARTA, Look("thebes", False, points=3))
+    war.says(SPARTA, "look", "thebes", 3, False)
     war.says(SPARTA, "add", "thebes", "hoplite", 6)
     assert [one.value for one in war.state.noted["sparta"].value] == [3]
 
@@ -347,3 +352,98 @@ def test_a_play_that_older_rules_stored_goes_on() -> None:
     war.says(TABLE, "red", 1, False, True, False, False)
     war.says(SPARTA, "add", "thebes", 2, False)
     assert len(war.state.noted["sparta"].value) == 1
+
+
+# -- the list of numbers to set right ----------------------------------------------------------------------------------
+
+
+def labels(war: War, viewer: Viewer) -> dict[str, str]:
+    """What the numbers are called, in words."""
+    speaking = speaker("en", {})
+    return {tracked.key: speaking.say(tracked.label) for tracked in GAME.inventory(seen(war.state, viewer))}
+
+
+def test_every_number_says_whose_it_is_in_words_people_know() -> None:
+    row = {"colour": "red", "kind": "hoplite", "letter": "B", "rate": 3, "steps": 4, "home": "corinth", "name": "Ours"}
+    war = War("full", {"block": {"s1": row, "s2": {**row, "name": "", "home": "thebes"}}}).begin()
+    holds(war, "athens", "rhodes", 2)
+    stands(war, "athens", "ship-C3-4", "corinth", "blockade")
+    war.cards("5", "2")
+    everybody, own = labels(war, PUBLIC), labels(war, Viewer(SPARTA))
+    assert everybody["mp"] == "Athens: move points"
+    assert everybody["athens.extra"] == "Athens: points added or taken off"
+    assert everybody["athens.inside.rhodes"] == "Athens: hidden blocks in Rhodes"
+    assert everybody["block.t1"] == "Athens: steps of Ship C3, Corinth"
+    assert everybody["block.s1"] == "Sparta: steps of Ours"
+    assert everybody["block.s2"] == "Sparta: steps of hidden block s2"
+    assert own["block.s1"] == "Sparta: steps of Ours B3, Corinth"
+    assert own["block.s2"] == "Sparta: steps of Hoplite B3, Thebes"
+
+
+def test_between_turns_the_move_points_are_nobodys() -> None:
+    assert labels(War().begin(), PUBLIC)["mp"] == "Move points of this turn"
+
+
+@pytest.mark.parametrize(("at", "words"), [("pool", "in the pool"), ("off", "aside"), ("field", "in the open")])
+def test_a_number_says_where_its_block_is(at: str, words: str) -> None:
+    row = {"colour": "red", "kind": "hoplite", "letter": "B", "rate": 3, "steps": 4, "home": "corinth"}
+    war = War("full", {"block": {"s": row}}).begin()
+    war.state.blocks["s"].body.value.at = at
+    assert labels(war, Viewer(SPARTA))["block.s"] == f"Sparta: steps of Hoplite B3, {words}"
+
+
+# -- the set-up list ---------------------------------------------------------------------------------------------------
+
+
+def shown(war: War) -> dict[str, Any]:
+    return {widget.key: widget for widget in GAME.show(seen(war.state, PUBLIC), PUBLIC)}
+
+
+def test_what_to_set_up_is_listed_until_the_first_cards_are_shown() -> None:
+    war = War(olympiad=83, deal=7)
+    assert shown(war)["setup"].lines[3].args == {"n": 83, "m": 25, "k": 7}
+    war = War()
+    war.begin(85)
+    assert shown(war)["setup"].lines[3].args == {"n": 85, "m": 25, "k": 6}
+    war.cards("5", "2")
+    assert "setup" not in shown(war)
+    war.state.played.clear()
+    war.state.turn = 2
+    assert "setup" not in shown(war)
+    war.state.turn, war.state.olympiad = 1, 86
+    assert "setup" not in shown(war)
+
+
+def test_nothing_is_set_up_for_a_single_battle() -> None:
+    assert "setup" not in shown(War("battle"))
+
+
+def test_the_blocks_of_the_box_are_listed_where_they_begin() -> None:
+    row = {"colour": "red", "kind": "hoplite", "letter": "B", "rate": 3, "steps": 4, "home": "corinth"}
+    blocks = {
+        "s1": row,
+        "s2": {**row, "kind": "ship", "letter": "C", "steps": 1},
+        "s3": {**row, "home": "thebes", "start": "potidaea"},
+        "s4": {**row, "reserve": "yes"},
+        "s5": {**row, "kind": "tyrant"},
+        "s6": {**row, "kind": "ship", "twin": "rhodes"},
+        "s7": {"colour": "red", "name": "Half known"},
+        "a1": {**row, "colour": "blue", "home": "", "twin": "rhodes"},
+        "n1": {**row, "colour": "green"},
+    }
+    for level in ("light", "full"):
+        found = shown(War(level, {"block": blocks}))
+        sparta = {card.key: [words(line) for line in card.lines] for card in found["setup-sparta"].cards}
+        assert sparta == {
+            "at-corinth": ["Hoplite B3, 4 steps", "Ship C3, 1 step"],
+            "at-potidaea": ["Hoplite B3, 4 steps"],
+            "at-aside": ["Hoplite B3, 4 steps", "Tyrant B3, 4 steps", "Ship B3, 4 steps"],
+            "at-unknown": ["Half known"],
+        }
+        athens = found["setup-athens"].cards
+        assert [(words(card.title), len(card.lines)) for card in athens] == [("in the open", 1)]
+        assert [words(card.title) for card in found["setup-sparta"].cards][-2:] == ["aside", "not described yet"]
+
+
+def words(wording: Any) -> str:
+    return speaker("en", {}).say(wording)

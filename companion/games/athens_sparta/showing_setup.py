@@ -1,0 +1,73 @@
+"""What to set up, before the first cards are shown: where every block stands, and what stays aside. Section 3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.widgets import AnyWidget, Card, Hand, Note
+from companion.core.wording import Message, Wording, say, say_n, verbatim
+from companion.games.athens_sparta.ground import described, place_name
+from companion.games.athens_sparta.rules_cards import hand_size
+from companion.games.athens_sparta.rules_setup import OWNERS, body_of, comes_later
+from companion.games.athens_sparta.state import Body, State
+from companion.games.athens_sparta.tables import DECK, SIDE_NAMES, SIDES, Side
+
+ASIDE, UNKNOWN = "aside", "unknown"
+"""Where blocks lie that come later, and those of which the box lacks something."""
+
+
+def setup_list(state: State) -> Iterator[AnyWidget]:
+    """What applies to every copy, then city by city as far as the box knows the blocks."""
+    if state.level == "battle" or not being_laid(state):
+        return
+    lines: tuple[Wording, ...] = (
+        say("Every block stands in its home city, upright, at full strength."),
+        say("Aside: reserve blocks, Demos, Helot and Tyrant, green blocks, and the Spartan ships with a blue star."),
+        say("Potidaea: Spartans inside, an Athenian hoplite and ship before it, face up."),
+        say(
+            "Marker on Olympiad {n}. Shuffle all {m} cards and deal {k} to each.",
+            n=state.olympiad,
+            m=DECK,
+            k=hand_size(state),
+        ),
+    )
+    yield Note(key="setup", title=say("To set up"), lines=lines, icon="point")
+    for side in SIDES:
+        if places := _places(state, side):
+            cards = tuple(Card(f"at-{place}", _title(state, place), tuple(blocks)) for place, blocks in places.items())
+            yield Hand(key=f"setup-{side}", title=say("{side} sets up", side=SIDE_NAMES[side]), cards=cards)
+
+
+def being_laid(state: State) -> bool:
+    """Until the first cards of the play are shown."""
+    return not state.seats or (state.turn <= 1 and state.olympiad == state.began and not state.played)
+
+
+def _places(state: State, side: Side) -> dict[str, list[Wording]]:
+    """The blocks of a side by city, what stays aside and what nobody has described last."""
+    places: dict[str, list[Wording]] = {}
+    later: dict[str, list[Wording]] = {ASIDE: [], UNKNOWN: []}
+    for key, facts in sorted(state.box.get("block", {}).items()):
+        if OWNERS.get(str(facts.get("colour", ""))) != side:
+            continue
+        held = body_of(state.box, key)
+        if held is None:
+            later[UNKNOWN].append(verbatim(str(facts.get("name") or key)))
+        elif comes_later(side, held):
+            later[ASIDE].append(_words(held))
+        else:
+            places.setdefault(held.at, []).append(_words(held))
+    return dict(sorted(places.items())) | {place: blocks for place, blocks in later.items() if blocks}
+
+
+def _words(held: Body) -> Message:
+    return say_n("{block}, {n} step", "{block}, {n} steps", held.strength, block=described(held))
+
+
+def _title(state: State, place: str) -> Message:
+    match place:
+        case "aside":
+            return say("aside")
+        case "unknown":
+            return say("not described yet")
+    return say("{place}", place=place_name(state, place)) if place in state.box["city"] else say("in the open")
