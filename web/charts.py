@@ -37,7 +37,7 @@ class Chart:
 
 def chart(course: Course) -> Chart | None:
     """The picture of a course; None when there is no line to draw."""
-    if len(course.entries) < 2:
+    if course.steps < 2:
         return None
     every = [points for curve in course.curves for points in curve.points]
     low, high = min(0, *every), max(1, *every)
@@ -45,7 +45,7 @@ def chart(course: Course) -> Chart | None:
     low, high = low // step * step, ceil(high / step) * step
 
     def x(place: int) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (len(course.entries) - 1), 1)
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (course.steps - 1), 1)
 
     def y(points: int) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - points) / (high - low), 1)

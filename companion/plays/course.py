@@ -1,7 +1,12 @@
-"""How the points went through a play: the public account after each entry that still counts."""
+"""How the points went through a play: the public account after each step that everybody saw and that still counts.
+
+What is done in secret gives no point of its own, and no time: else the chart of a running play would tell how often
+somebody does something there.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -10,16 +15,18 @@ from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.wording import Wording
+from companion.plays.entry import Entry
 from companion.plays.log import Log
 from companion.plays.rows import PlayRow
 from companion.plays.rulebook import read_state
 
 MOST = 80
 """Points of a curve: so many states are read and scored at the most."""
+PORTION = 256
 
 
 class Curve(Struct, frozen=True):
-    """The visible points of one side, one number for each entry of ``Course.entries``."""
+    """The visible points of one side after each step of the course."""
 
     side: str
     seats: tuple[int, ...]
@@ -28,9 +35,11 @@ class Curve(Struct, frozen=True):
 
 
 class Course(Struct, frozen=True):
-    """The course of a play. ``minutes`` is how long it was played, without the nights between; None if unknown."""
+    """The course of a play in so many ``steps``. ``minutes`` is how long it was played, without the nights between;
+    None if unknown.
+    """
 
-    entries: tuple[int, ...] = ()
+    steps: int = 0
     curves: tuple[Curve, ...] = ()
     minutes: int | None = None
 
@@ -41,27 +50,28 @@ BREAK = 1800.0
 
 def course(log: Log, game: AnyGame, row: PlayRow) -> Course:
     """The public course of a play. Entries that older rules stored and these cannot read are left out."""
-    chosen = _spread(_effective(log, row.id), MOST)
+    seen_by_all = {entry.number: entry.mono for entry in _entries(log, row.id) if entry.open}
+    chosen = _spread([number for number in _effective(log, row.id) if number in seen_by_all], MOST)
     sheets = []
     for number in chosen:
         try:
             state = read_state(game, log.state(row.id, number))
         except CompanionError:
             continue
-        sheets.append((number, game.score(seen(state, PUBLIC), PUBLIC)))
-    if not sheets or not sheets[-1][1].counted:
+        sheets.append(game.score(seen(state, PUBLIC), PUBLIC))
+    if not sheets or not sheets[-1].counted:
         return Course()
-    last = sheets[-1][1]
+    last = sheets[-1]
     curves = tuple(
         Curve(
             side.side,
             side.seats,
             side.label,
-            tuple(next((one.total for one in sheet.sides if one.side == side.side), 0) for _, sheet in sheets),
+            tuple(next((one.total for one in sheet.sides if one.side == side.side), 0) for sheet in sheets),
         )
         for side in last.sides
     )
-    return Course(tuple(number for number, _ in sheets), curves, _minutes(log, row.id))
+    return Course(len(sheets), curves, _minutes(list(seen_by_all.values())))
 
 
 def _effective(log: Log, play: str) -> list[int]:
@@ -87,11 +97,17 @@ def _spread(numbers: list[int], most: int) -> list[int]:
     return [numbers[round(place * step)] for place in range(most)]
 
 
-def _minutes(log: Log, play: str) -> int | None:
+def _entries(log: Log, play: str) -> Iterator[Entry]:
+    """All entries, read in portions."""
+    first = 1
+    while portion := log.entries(play, first, first + PORTION - 1):
+        yield from portion
+        first += PORTION
+
+
+def _minutes(times: Sequence[float]) -> int | None:
     """Time passed between entries, breaks left out. The count of seconds begins anew with every start of the program,
     so a step back is a restart and counts as a break.
     """
-    count = sum(log.accepted(play).values())
-    times = [entry.mono for entry in log.entries(play, 1, count)]
     seconds = sum(after - before for before, after in pairwise(times) if 0 <= after - before < BREAK)
     return round(seconds / 60) if len(times) > 1 else None

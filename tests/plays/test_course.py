@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from urllib.parse import unquote
 
 import pytest
+from msgspec.structs import replace
 
+from companion.core.game import checked_setup
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.secrecy import Viewer
 from companion.core.wording import named, say
 from companion.plays.course import MOST, course
 from companion.plays.handover import OPEN, bg_stats
 from companion.plays.log import Log
-from tests.plays.counter import Add, Counter, begin
+from companion.plays.play import Play
+from tests.core.torture import Torture
+from tests.core.torture.moves import Add as TortureAdd
+from tests.core.torture.moves import Drop, Ready, SetUp
+from tests.core.torture.state import Order
+from tests.plays.counter import SEED, SETUP, Add, Counter, State, TestClock, begin
 
 
 def row_of(log: Log, play_id: str):  # type: ignore[no-untyped-def]
@@ -21,16 +30,24 @@ def row_of(log: Log, play_id: str):  # type: ignore[no-untyped-def]
     return row
 
 
+class Sum(Counter):
+    """The total is everybody's, and everybody sees it."""
+
+    def score(self, state: State, viewer: Viewer) -> ScoreSheet:
+        sides = super().score(state, viewer).sides
+        lines = (Line("total", state.total, say("Total")),)
+        return ScoreSheet(tuple(replace(side, lines=lines) for side in sides))
+
+
 def test_what_was_taken_back_is_not_in_the_course(log: Log) -> None:
     play = begin(log)
     play.submit(1, "", Add(3), nonce="2")
     play.submit(1, "", Add(2), nonce="3")
     play.undo(2, 1, "", marked=False, nonce="4")
     play.submit(2, "", Add(4), nonce="5")
-    found = course(log, Counter(), row_of(log, play.id))
-    assert found.entries == (1, 2, 5)
-    scored = [side.total for side in play.game.score(play.state, None).sides]
-    assert [curve.points[-1] for curve in found.curves] == scored
+    found = course(log, Sum(), row_of(log, play.id))
+    assert found.steps == 3
+    assert found.curves[0].points == (0, 3, 7)
     assert all(len(curve.points) == 3 for curve in found.curves)
 
 
@@ -38,11 +55,11 @@ def test_a_long_course_is_thinned_evenly_with_both_ends(log: Log) -> None:
     play = begin(log)
     for number in range(300):
         play.submit(1, "", Add(1), nonce=str(number))
-    found = course(log, Counter(), row_of(log, play.id))
-    assert len(found.entries) == MOST
-    assert (found.entries[0], found.entries[-1]) == (1, 301)
-    gaps = {after - before for before, after in zip(found.entries, found.entries[1:], strict=False)}
-    assert gaps <= {3, 4}
+    found = course(log, Sum(), row_of(log, play.id))
+    points = found.curves[0].points
+    assert found.steps == len(points) == MOST
+    assert (points[0], points[-1]) == (0, 300)
+    assert {after - before for before, after in pairwise(points)} <= {3, 4}
 
 
 def test_breaks_and_restarts_are_not_played_time(log: Log) -> None:
@@ -53,6 +70,28 @@ def test_breaks_and_restarts_are_not_played_time(log: Log) -> None:
         with log._database.transaction():
             log._database.query("UPDATE entries SET mono = ? WHERE play = ? AND number = ?", mono, play.id, number)
     assert course(log, Counter(), row_of(log, play.id)).minutes == 2
+
+
+ORDER = Order("tax", "1")
+
+
+@pytest.mark.parametrize("more", [1, 5])
+def test_what_is_done_in_secret_gives_no_point_and_no_time(log: Log, more: int) -> None:
+    """How often somebody plans is nobody's business while the play is on."""
+    clock = TestClock()
+    game = Torture()
+    play = Play.begin(log, game, checked_setup(game.meta, SETUP), seed=SEED, clock=clock)
+    play.submit(0, "", SetUp(1, 2), nonce="")
+    found = course(log, game, row_of(log, play.id))
+    for _ in range(more):
+        clock.now += 700
+        play.submit(1, "", TortureAdd(ORDER), nonce="")
+        play.submit(1, "", Drop(ORDER), nonce="")
+    assert not play.head.open
+    assert course(log, game, row_of(log, play.id)) == found
+    clock.now += 700
+    play.submit(1, "", Ready(), nonce="")
+    assert course(log, game, row_of(log, play.id)).steps == found.steps + play.head.open
 
 
 SHEET = ScoreSheet(

@@ -79,7 +79,7 @@ def evening() -> dict[str, Any]:
     curves = tuple(
         Curve(str(seat), (seat,), named(seat), tuple(n * seat // 2 + (n % 3) for n in range(30))) for seat in NAMES
     )
-    course = Course(tuple(range(1, 31)), curves, 95)
+    course = Course(30, curves, 95)
     link = bg_stats("p1", "antike", "Antike", SHEET, NAMES, 0.0, 95)
     given = {"score": SHEET, "title": PLAY.title, "version": "p1", "live": False, "play": PLAY, "photos": PHOTOS}
     return {**given, "course": course, "chart": chart(course), "bg_stats": link}
