@@ -13,6 +13,7 @@ import platformdirs
 from msgspec import Struct
 
 from companion.core.errors import CompanionError
+from companion.core.toml_reading import read_toml
 from companion.locale import LANGUAGES
 from companion.network.keeper import Rule
 
@@ -114,7 +115,7 @@ def _data(environment: Mapping[str, str]) -> str | None:
 
 def _settings(path: Path) -> dict[str, object]:
     try:
-        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+        settings = read_toml(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ConfigError(f"{path}: {error}") from error
     known = [field.name for field in msgspec.structs.fields(Config)]

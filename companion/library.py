@@ -11,6 +11,7 @@ from msgspec import structs
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Seated, Setup
 from companion.core.secrecy import PUBLIC
+from companion.core.toml_reading import read_toml
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say
 from companion.games import score_sheet, shipped
@@ -79,7 +80,7 @@ class Library:
 
     def values(self, toml: str) -> Mapping[str, Any] | None:
         try:
-            return tomllib.loads(toml)
+            return read_toml(toml)
         except tomllib.TOMLDecodeError:
             return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.config import ConfigError
+from companion.core.toml_reading import read_toml
 from hardware.profile import Profile, load, read_shipped, shipped
 
 
@@ -15,4 +16,8 @@ def read_profile(name: str) -> Profile:
     path = Path(name).expanduser()
     if not path.exists():
         raise ConfigError(f"profile {name}: neither a shipped one ({', '.join(shipped())}) nor a file")
-    return load(path.read_text(encoding="utf-8"), str(path))
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"profile {name}: {error}") from error
+    return load(text, str(path), read_toml)

@@ -7,9 +7,10 @@ mean is in docs/README.md.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Literal
+from typing import Any, Literal
 
 from hardware.checking import Checked, Problem, did_you_mean
 from hardware.errors import HardwareError
@@ -302,13 +303,14 @@ def _lines(parts: frozenset[str]) -> tuple[str, ...]:
     return (KEYS if "keys" in parts else ()) + ((PUSH,) if "encoder" in parts else ())
 
 
-def load(text: str, where: str) -> Profile:
-    """Read a profile; `where` is what to call it in an error, usually its path.
+def load(text: str, where: str, parse: Callable[[str], dict[str, Any]] = tomllib.loads) -> Profile:
+    """Read a profile; `where` is what to call it in an error, usually its path. `parse` reads TOML: a careful reader
+    where the text is somebody else's.
 
     Raises ProfileError with every problem there is; TOML that cannot be read at all is a single one.
     """
     try:
-        values = tomllib.loads(text)
+        values = parse(text)
     except tomllib.TOMLDecodeError as error:
         raise ProfileError(where, (Problem(where, f"this is not TOML: {error}"),)) from error
     top = Checked(values, "")

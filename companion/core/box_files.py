@@ -17,6 +17,7 @@ from msgspec import Struct
 from companion.core.box_kinds import OWN_KEY, Box, BoxField, BoxKind, Component, Fact, kind_called, near, one_of, unfit
 from companion.core.errors import CompanionError
 from companion.core.toml_lines import Path, key_lines, line_of, repeats, said, without
+from companion.core.toml_reading import TooMuch, check_bounds, read_toml
 from companion.core.wording import Message, Speaker, say
 
 VERSION = 1
@@ -106,7 +107,7 @@ class _Reader:
         self.problems: list[BoxProblem] = []
         self._text = text
         self._kinds = kinds
-        self._lines = key_lines(text)
+        self._lines: Mapping[Path, int] = {}
 
     def file(self, game: str) -> BoxFile:
         """What could be read."""
@@ -124,18 +125,27 @@ class _Reader:
 
     def _raw(self) -> dict[str, Any]:
         """The plain values, without what stands there twice."""
+        try:
+            check_bounds(self._text)
+        except TooMuch as error:
+            self._unreadable(error)
+            return {}
+        self._lines = key_lines(self._text)
         twice = repeats(self._text)
         for repeat in twice:
             wrong = say("it stands on line {line} already", line=repeat.first)
             self.problems.append(BoxProblem(repeat.line, _dotted(repeat.path), wrong, say("it only once")))
         try:
-            return tomllib.loads(without(self._text, twice))
-        except (ValueError, RecursionError) as error:
-            line, why = said(self._text, error)
-            wrong = say("the line cannot be read: {why}", why=why)
-            expected = say("a table such as {example}", example="[card.name]")
-            self.problems.append(BoxProblem(line, "TOML", wrong, expected))
+            return read_toml(without(self._text, twice))
+        except tomllib.TOMLDecodeError as error:
+            self._unreadable(error)
             return {}
+
+    def _unreadable(self, error: tomllib.TOMLDecodeError) -> None:
+        line, why = said(self._text, error)
+        wrong = say("the line cannot be read: {why}", why=why)
+        expected = say("a table such as {example}", example="[card.name]")
+        self.problems.append(BoxProblem(line, "TOML", wrong, expected))
 
     def _kind(self, key: str, parts: object, box: Box) -> None:
         kind = kind_called(self._kinds, key)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
+
+from companion.core.toml_reading import TooMuch
+from companion.core.wording import Message
 
 Path = tuple[str | int, ...]
 """The way to a value: keys, and places in lists counted from 0."""
 
-_HEADER = re.compile(r"^\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
+_HEADER = re.compile(r"^\s*(\[\[?)([^\[\]]+)\]\]?\s*(#.*)?$")
 _KEY = re.compile(r"""^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=(.*)$""")
 _PART = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
 _AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)")
@@ -63,14 +66,16 @@ def without(text: str, found: Iterable[Repeat]) -> str:
     return "\n".join(lines)
 
 
-def said(text: str, error: Exception) -> tuple[int, str]:
-    """The line at which the standard reader gave up, and why it says it did."""
+def said(text: str, error: Exception) -> tuple[int, Message | str]:
+    """The line at which the reader gave up, and why it says it did."""
+    if isinstance(error, TooMuch):
+        return error.line, error.wrong
     found = _AT_LINE.search(str(error))
     line = int(found[1]) if found and found[1] else max(1, len(text.splitlines()))
     return line, _AT_LINE.sub("", str(error))
 
 
-def line_of(lines: dict[Path, int], path: Path) -> int:
+def line_of(lines: Mapping[Path, int], path: Path) -> int:
     """The line of ``path``, or of the nearest thing in it or around it that has one; 1 when nothing has."""
     for length in range(len(path), 0, -1):
         if path[:length] in lines:

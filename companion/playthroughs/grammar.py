@@ -45,6 +45,9 @@ FORMS = {
 }
 """How every line after the header is written, by its first word; a seat's number stands for ``table`` too."""
 
+LONGEST, WIDEST = 1_000_000, 4000
+"""Signs of a file and of a line: twenty times what a long evening takes."""
+
 _BY = r"(?: +by (?P<seat>[1-8]))?"
 _ACT = re.compile(r"(?P<seat>table|[1-8]):(?: +(?P<what>.*))?")
 _CHANCE = re.compile(r"(?P<key>[^\s=]+)=(?P<answer>.*)@(?P<by>companion|cardboard)")
@@ -64,9 +67,13 @@ _OTHERS = {
 
 def parse(text: str, name: str = "playthrough") -> Playthrough:
     """Read a file; ``name`` stands in errors. Raises ``PlaythroughError`` with file, line and what was expected."""
+    if len(text) > LONGEST:
+        raise PlaythroughError(name, 1, f"the file is longer than {LONGEST // 1000} kB")
     reader = _Reader(name)
     number = 0
     for number, row in enumerate(text.removeprefix("\ufeff").rstrip().split("\n"), 1):
+        if len(row) > WIDEST:
+            raise PlaythroughError(name, number, f"the line is longer than {WIDEST} signs")
         reader.take(number, row.rstrip())
     return reader.finish(number)
 

@@ -29,6 +29,9 @@ FORMS = {
 }
 """How every header line is written, by its first word."""
 
+MOST = 4000
+"""Lines of a header: more than any box has facts."""
+
 _LINE = re.compile(r"(?P<word>[^\s:]+)(?: +(?P<which>[^:]*[^:\s]))? *:(?: +(?P<value>.*))?")
 
 
@@ -38,9 +41,12 @@ class HeaderReader:
     def __init__(self, name: str) -> None:
         self._name = name
         self._header = Header(game="")
+        self._box: Box = {}
 
     def take(self, number: int, text: str) -> None:
         """Read one line. Raises ``PlaythroughError``."""
+        if len(self._header.at) >= MOST:
+            raise PlaythroughError(self._name, number, f"the header has more than {MOST} lines")
         found = _LINE.fullmatch(text)
         if found is None:
             raise PlaythroughError(self._name, number, f"{text!r} is no header line; expected {_choice(FORMS)}")
@@ -74,9 +80,8 @@ class HeaderReader:
             case "sides", [number]:
                 return {"seats": _with_sides(header.seats, _seat(number), tuple(value.split()))}
             case "box", [kind, key, field]:
-                box = msgspec.json.decode(msgspec.json.encode(header.box))
-                put(box, Learned(kind, key, field, msgspec.json.decode(value, type=Fact)))
-                return {"box": box}
+                put(self._box, Learned(kind, key, field, msgspec.json.decode(value, type=Fact)))
+                return {"box": self._box}
             case "chance", [key] if value in get_args(By):
                 return {"chance": header.chance | {key: cast("By", value)}}
             case "option", [key] if value:

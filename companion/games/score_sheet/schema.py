@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.toml_lines import Path, key_lines, line_of, said
+from companion.core.toml_reading import read_toml
 from companion.core.wording import Message, Speaker, say, verbatim
 from companion.games.score_sheet.fields import CATEGORY, FORMS, SECTIONS, SHEET, Field
 from companion.games.score_sheet.sense import Draft, flaws
@@ -94,7 +95,7 @@ def check(text: str) -> tuple[SheetProblem, ...]:
 
 def _read(text: str) -> tuple[Sheet | None, tuple[SheetProblem, ...]]:
     try:
-        raw = tomllib.loads(text)
+        raw = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         return None, (_no_toml(text, error),)
     reader = _Reader(text)
