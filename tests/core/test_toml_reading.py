@@ -154,7 +154,7 @@ def test_every_reader_of_a_foreign_file_refuses_it_in_its_own_words(
 def test_a_playthrough_is_bounded_too() -> None:
     with pytest.raises(PlaythroughError, match="longer than 1000 kB"):
         parse_playthrough("#\n" * 500_001)
-    with pytest.raises(PlaythroughError, match=":2.*longer than 4000 signs"):
+    with pytest.raises(PlaythroughError, match=r":2.*longer than 4000 signs"):
         parse_playthrough("game: antike\noption x: " + "y" * 4000)
     facts = "\n".join(f"box card key-{n} worth: 1" for n in range(20_000))
     began = time.process_time()
