@@ -82,10 +82,9 @@ def _any(game: AnyGame, box: Box) -> Asking[FactKey]:
     if len(keys) > 1:
         names = tuple(Option(one, kind.names(one, parts.get(one, {}))) for one in keys)
         key = yield from Pick[str](key="fact-component", prompt=say("Which one?", N_("Which one?")), options=names)
-    fields = [field for field in kind.fields if field.key in parts.get(key, {}) or field.optional]
-    field = fields[0].key
-    if len(fields) > 1:
-        said = tuple(Option(one.key, _field_said(one, game, (kind.key, key, one.key), box)) for one in fields)
+    field = kind.fields[0].key
+    if len(kind.fields) > 1:
+        said = tuple(Option(one.key, _field_said(one, game, (kind.key, key, one.key), box)) for one in kind.fields)
         field = yield from Pick[str](key="fact-field", prompt=say("What on it?", N_("What on it?")), options=said)
     return kind.key, key, field
 

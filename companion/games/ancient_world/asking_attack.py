@@ -7,6 +7,7 @@ from companion.core.wording import N_, Message, Wording, say, say_n
 from companion.games.ancient_world.asking_card import RESERVED, later_option, new_option
 from companion.games.ancient_world.asking_entry import ask_army, ask_card
 from companion.games.ancient_world.derived import unused
+from companion.games.ancient_world.effects import missing_reason
 from companion.games.ancient_world.entries import with_entries
 from companion.games.ancient_world.facts import amount, fact, known, listed, name_of
 from companion.games.ancient_world.forces import Force, forces
@@ -78,7 +79,8 @@ def ask_titan(state: State, target: str, attacker: Player | None = None) -> Aski
             key,
             name_of(state, "titan", key),
             hint=titan_line(state, key),
-            reason=beaten_reason(state, attacker, key) if ready and attacker else None,
+            reason=missing_reason(state, "titan", key)
+            or (beaten_reason(state, attacker, key) if ready and attacker else None),
         )
         for key in known_titans(state, stars)
     )

@@ -20,7 +20,7 @@ def mend(state: State, corrections: Sequence[FactCorrection]) -> None:
         if correction.kind == "city" and correction.field == "colour" and correction.key in state.cities:
             _colour(state, correction.key)
         elif correction.kind == "block" and correction.key in state.blocks:
-            _block(state, correction.key)
+            _block(state, correction.key, recoloured=correction.field == "colour")
     cards = [correction for correction in corrections if correction.kind == "card"]
     if cards:
         _hands(state, cards)
@@ -34,16 +34,15 @@ def _colour(state: State, key: str) -> None:
     city.colour = colour
 
 
-def _block(state: State, key: str) -> None:
-    """A block keeps its steps and its place."""
-    block, facts = state.blocks[key], state.box["block"][key]
-    owner: Holder = OWNERS.get(str(facts.get("colour", "")), block.side)
-    body = body_of(state.box, key)
+def _block(state: State, key: str, *, recoloured: bool) -> None:
+    """A block keeps its steps, its place and whoever it has gone over to; of another colour it was never theirs."""
+    block, body = state.blocks[key], body_of(state.box, key)
+    owner: Holder = OWNERS.get(str(state.box["block"][key].get("colour", "")), block.side)
     if not block.body.known or body is None:
         return
     old = block.body.value
     body.strength, body.at = min(old.strength, body.most), old.at
-    if owner == block.side:
+    if not recoloured or owner == block.side:
         block.body.value = body
     elif not any(unit.block == key for unit in state.units):
         block.side, block.body = owner, sealed_for(state, owner, body)
