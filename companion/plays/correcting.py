@@ -12,7 +12,8 @@ from companion.core.boxes import BoxField, BoxKind, FactCorrection, Learned, fac
 from companion.core.chance import NoChance
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.inventory import find
+from companion.core.inventory import drifts, find, made_up
+from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say
 
@@ -47,9 +48,7 @@ def corrections_of(move: str) -> Corrections:
     return _several.decode(move) if move.startswith('{"numbers"') else Corrections((_single.decode(move),))
 
 
-def put_right(
-    game: AnyGame, state: Any, numbers: Mapping[str, int], facts: Iterable[Learned] = ()
-) -> Corrections:
+def put_right(game: AnyGame, state: Any, numbers: Mapping[str, int], facts: Iterable[Learned] = ()) -> Corrections:
     """Set these facts and then these numbers of ``state``, all or none. Raises ``Refused`` for a key that is not there
     or a value out of bounds, for a fact that cannot be printed, and when there is nothing to set.
     """
@@ -67,6 +66,17 @@ def put_right(
     for tracked in found:
         tracked.put(numbers[tracked.key])
     return Corrections(done, mended)
+
+
+def kept_together(game: AnyGame, state: Any, numbers: Mapping[str, int]) -> dict[str, int]:
+    """``numbers``, and with them the shared supplies that make up for what must add up.
+
+    A number that not everybody may know stays out of it: its supply would tell it.
+    """
+    known = [tracked for tracked in game.inventory(seen(state, PUBLIC)) if tracked.known]
+    shared = [tracked for tracked in known if tracked.owner is None]
+    supplies = made_up(shared, drifts(known, numbers), numbers)
+    return {**numbers, **{supply.key: value for supply, value in supplies.values()}}
 
 
 def as_numbers(corrections: Corrections) -> dict[str, int]:

@@ -84,7 +84,7 @@ def log_csv(play: Play, viewer: Viewer, speaker: Speaker) -> str:
 def _number(tracked: Tracked, speaker: Speaker) -> dict[str, Any]:
     return {
         "key": tracked.key,
-        "label": speaker.say(tracked.label),
+        "label": speaker.say(tracked.full_name if tracked.team else tracked.label),
         "owner": tracked.owner,
         "value": tracked.value if tracked.known else None,
     }

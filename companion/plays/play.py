@@ -17,7 +17,7 @@ from companion.core.step import Outcome, Step, Told, run
 from companion.core.wording import N_, say
 from companion.plays.clock import Clock
 from companion.plays.concluding import closed_for_good, conclude, is_concluded
-from companion.plays.correcting import corrections_of, put_right, written
+from companion.plays.correcting import corrections_of, kept_together, put_right, written
 from companion.plays.entry import Entry, Kind
 from companion.plays.history import History
 from companion.plays.log import Log
@@ -185,8 +185,15 @@ class Play:
         return self._put("move", seat, actor, text, nonce, raw, outcome, position=stream.position)
 
     def correct(self, key: str, value: int, actor: str, *, nonce: str, seat: int = 0) -> Entry:
-        """Set a tracked number right. Raises ``Refused`` for an unknown key or a value out of bounds."""
-        return self.set_right({key: value}, actor, nonce=nonce, seat=seat)
+        """Set a tracked number right, and with it the supply that keeps together what must add up. Raises ``Refused``
+        for an unknown key or a value out of bounds.
+        """
+        return self.set_right(self.kept_together({key: value}), actor, nonce=nonce, seat=seat)
+
+    def kept_together(self, numbers: Mapping[str, int]) -> dict[str, int]:
+        """``numbers``, and the supplies that make up for what must add up."""
+        with guarded():
+            return kept_together(self.game, self.game.decode_state(self._raw), numbers)
 
     def set_right(
         self,

@@ -38,7 +38,7 @@ class Namer:
         self._game = game
         self._state = state
         public = game.inventory(seen(state, PUBLIC))
-        self._labels: dict[str, Arg] = {tracked.key: tracked.label for tracked in public}
+        self._names: dict[str, Arg] = {tracked.key: tracked.full_name for tracked in public}
         self._open = {tracked.key for tracked in public if tracked.known}
         self._known = {
             seat: {tracked.key for tracked in game.inventory(seen(state, Viewer(seat))) if tracked.known}
@@ -79,7 +79,7 @@ class Namer:
             "{who} corrects {what}: {old} becomes {new}.",
             short=N_("{who} corrects"),
             who=SeatName(seat),
-            what=self._labels.get(key, say("a hidden number")),
+            what=self._names.get(key, say("a hidden number")),
             old=seal(correction.old, *readers) if hidden else correction.old,
             new=seal(correction.new, *readers) if hidden else correction.new,
         )

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from companion.core.game import AnyGame
+from companion.core.inventory import drifts, made_up, whose
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import Wording
@@ -21,7 +22,9 @@ PartKey = tuple[int, bool]
 
 
 class Lying(Struct, frozen=True):
-    """A tracked number as the companion has it. ``seat`` is its owner, 0 the table."""
+    """A tracked number as the companion has it. ``seat`` counts it, 0 stands for the table; ``seats`` are whose it is,
+    which ``label`` does not say.
+    """
 
     key: str
     label: Wording
@@ -31,6 +34,12 @@ class Lying(Struct, frozen=True):
     high: int
     conserved: str = ""
     icon: str = ""
+    seats: tuple[int, ...] = ()
+
+    @property
+    def full_name(self) -> Wording:
+        """The number with whose it is, for a line by itself."""
+        return whose(self.label, self.seats)
 
 
 Lies = Mapping[PartKey, tuple[Lying, ...]]
@@ -205,26 +214,15 @@ def uneven(audit: Audit, lying: Lies) -> tuple[tuple[Lying, int], ...]:
 
 def _drifts(found: Sequence[Difference], lying: Lies) -> list[tuple[Lying, int, Difference | None]]:
     """For every sum that ``found`` changes: a number of it, by how much, and the supply that can make up for it."""
-    counted_keys = {each.lying.key for each in found}
-    drifts: dict[str, int] = {}
-    first: dict[str, Lying] = {}
-    for each in found:
-        word = each.lying.conserved
-        # A secret number stays out of it: what the supply makes up for would tell it.
-        if word and not each.secret:
-            first.setdefault(word, each.lying)
-            drifts[word] = drifts.get(word, 0) + each.now - each.lying.value
-    shared = lying.get((TABLE, False), ())
+    # A secret number stays out of it: what the supply makes up for would tell it.
+    open_ones = [each for each in found if not each.secret]
+    drifting = drifts((each.lying for each in open_ones), {each.lying.key: each.now for each in open_ones})
+    supplies = made_up(lying.get((TABLE, False), ()), drifting, {each.lying.key for each in found})
+    first = {each.lying.conserved: each.lying for each in reversed(open_ones)}
     made: list[tuple[Lying, int, Difference | None]] = []
-    for word, drift in drifts.items():
-        if drift == 0:
-            continue
-        supplies = [one for one in shared if one.conserved == word]
-        supply = supplies[0] if len(supplies) == 1 else None
-        if supply is not None and supply.key not in counted_keys and supply.low <= supply.value - drift <= supply.high:
-            made.append((first[word], drift, Difference(supply, supply.value - drift, supply=True)))
-        else:
-            made.append((first[word], drift, None))
+    for word, drift in drifting.items():
+        supply = supplies.get(word)
+        made.append((first[word], drift, Difference(*supply, supply=True) if supply else None))
     return made
 
 
@@ -232,7 +230,7 @@ def _lying(tracked: Any, seat: int, labels: Mapping[str, Wording]) -> Lying:
     # Called as everybody may call it: a label made for its owner might say more.
     label = labels.get(tracked.key, tracked.label)
     value, conserved, icon = tracked.value, tracked.conserved, tracked.icon
-    return Lying(tracked.key, label, value, seat, tracked.low, tracked.high, conserved, icon)
+    return Lying(tracked.key, label, value, seat, tracked.low, tracked.high, conserved, icon, tracked.seats)
 
 
 def _left(part: Part) -> Part:

@@ -66,9 +66,7 @@ def waiting_dialogues(audit: Audit, place: int) -> list[Dialogue]:
     missing = sorted({part.seat for part in audit.parts if part.open})
     question = Pick(
         key="audit-wait",
-        prompt=say(
-            "Still counting: {who}", N_("Still counting"), who=listed([SeatName(seat) for seat in missing])
-        ),
+        prompt=say("Still counting: {who}", N_("Still counting"), who=listed([SeatName(seat) for seat in missing])),
         options=(
             Option(GO_ON, say("Go on without them", N_("Go on without them"))),
             Option(STOP, say("Stop the audit", N_("Stop the audit"))),
@@ -79,11 +77,13 @@ def waiting_dialogues(audit: Audit, place: int) -> list[Dialogue]:
 
 def differs(difference: Difference) -> Message:
     """A difference as everybody may read it; a secret one without its numbers."""
-    what = difference.lying.label
+    what = difference.lying.full_name
     if difference.secret:
-        return say("{what}: hidden", what=what)
+        return say("{what}: hidden", N_("{brief}: hidden"), what=what, brief=difference.lying.label)
     was, now = difference.lying.value, difference.now
-    return say("{what}: {was}, on the table {now}", N_("{what}: {was}, now {now}"), what=what, was=was, now=now)
+    text = N_("{brief}: {was}, now {now}")
+    brief = difference.lying.label
+    return say("{what}: {was}, on the table {now}", text, what=what, brief=brief, was=was, now=now)
 
 
 def _counting(audit: Audit, part: Part, lying: Sequence[Lying]) -> Dialogue:
@@ -94,7 +94,7 @@ def _counting(audit: Audit, part: Part, lying: Sequence[Lying]) -> Dialogue:
     said = part.said.get(dialled.key)
     question = Count(
         key="audit-number",
-        prompt=say("How many are there? {what}", N_("{what}?"), what=dialled.label),
+        prompt=say("How many are there? {what}", N_("{brief}?"), what=dialled.full_name, brief=dialled.label),
         hint=say("The companion has {n}.", n=dialled.value),
         low=dialled.low,
         high=dialled.high,

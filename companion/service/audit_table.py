@@ -285,6 +285,7 @@ class Auditing:
             changed = {key: value for key, value in numbers.items() if now.get(key) != value}
             if not changed:
                 return Reply(notice=say("Everything is as it was."))
+            changed = play.kept_together(changed)
             self._desk.entered(play.set_right(changed, str(actor), nonce=request.key, seat=actor.seat))
             return Reply(notice=say_n("{n} number was set right.", "{n} numbers were set right.", len(changed)))
 

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from companion.core.inventory import drifts, made_up
 from companion.core.step import TABLE
 from companion.core.wording import Message, Wording, say
 from companion.service.audit import Audit, Difference, Lies, Lying, Part, differences, uneven
@@ -27,6 +28,7 @@ class AuditRow(Struct, frozen=True):
     now: int | None
     icon: str = ""
     supply: bool = False
+    seats: tuple[int, ...] = ()
 
 
 class Uneven(Struct, frozen=True):
@@ -65,6 +67,7 @@ class CountedNumber(Struct, frozen=True):
     icon: str = ""
     said: int | None = None
     secret: bool = False
+    seats: tuple[int, ...] = ()
 
 
 class CountedPart(Struct, frozen=True):
@@ -116,14 +119,12 @@ def checked(lying: Lies, seat: int, numbers: Mapping[str, int]) -> Checked:
 def _not_adding_up(lying: Lies, allowed: Mapping[str, Lying], numbers: Mapping[str, int]) -> tuple[Uneven, ...]:
     # Sums that a hidden number is part of stay out: what is missing from them would tell it.
     hidden = {one.conserved for (_, secret), part in lying.items() if secret for one in part}
-    drifts: dict[str, int] = {}
-    labels: dict[str, Wording] = {}
-    for key, value in numbers.items():
-        one = allowed.get(key)
-        if one is not None and one.conserved and one.conserved not in hidden:
-            labels.setdefault(one.conserved, one.label)
-            drifts[one.conserved] = drifts.get(one.conserved, 0) + value - one.value
-    return tuple(Uneven(labels[word], drift) for word, drift in drifts.items() if drift)
+    drifting = {word: drift for word, drift in drifts(allowed.values(), numbers).items() if word not in hidden}
+    changed = {key for key, value in numbers.items() if key in allowed and value != allowed[key].value}
+    # A supply that was left as it stood makes up for the others when they are put in.
+    made = made_up(lying.get((TABLE, False), ()), drifting, changed)
+    labels = {one.conserved: one.label for one in reversed([*allowed.values()]) if one.key in changed}
+    return tuple(Uneven(labels[word], drift) for word, drift in drifting.items() if word not in made)
 
 
 def audit_view(audit: Audit, lying: Lies, awake: Iterable[int]) -> AuditView:
@@ -180,11 +181,11 @@ def _standing(parts: Sequence[Part]) -> Standing:
 def _number(part: Part, one: Lying) -> CountedNumber:
     said = part.said.get(one.key)
     number = None if said is None else said.now
-    return CountedNumber(one.key, one.label, one.value, one.low, one.high, one.icon, number, part.secret)
+    return CountedNumber(one.key, one.label, one.value, one.low, one.high, one.icon, number, part.secret, one.seats)
 
 
 def _row(each: Difference, viewer: int | None) -> AuditRow:
     one = each.lying
     hidden = each.secret and viewer != one.seat
     was, now = (None, None) if hidden else (one.value, each.now)
-    return AuditRow(one.label, one.seat, was, now, one.icon, each.supply)
+    return AuditRow(one.label, one.seat, was, now, one.icon, each.supply, one.seats)

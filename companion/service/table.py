@@ -182,7 +182,7 @@ class Table:
         if play is None:
             return ()
         return tuple(
-            TrackedView(item.key, item.label, item.value, item.owner, item.low, item.high, item.icon)
+            TrackedView(item.key, item.label, item.value, item.owner, item.low, item.high, item.icon, item.seats)
             for item in play.game.inventory(seen(play.state, viewer))
             if item.known
         )
@@ -405,9 +405,7 @@ class Table:
             return refused(refusal)
         return self._decided(lambda: act(self._evening))
 
-    def choose(
-        self, token: str, game: str, options: Mapping[str, OptionValue], chance: Mapping[str, By]
-    ) -> Reply:
+    def choose(self, token: str, game: str, options: Mapping[str, OptionValue], chance: Mapping[str, By]) -> Reply:
         return self.host(token, lambda evening: evening.choose(game, options, chance))
 
     def begin(self, token: str, seats: frozenset[int] | None = None, level: str = "") -> Reply:

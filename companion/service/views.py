@@ -211,7 +211,7 @@ class Reply(Struct, frozen=True):
 
 
 class TrackedView(Struct, frozen=True):
-    """A tracked number this viewer may see and correct."""
+    """A tracked number this viewer may see and correct. ``seats`` are whose it is, which ``label`` does not say."""
 
     key: str
     label: Wording
@@ -220,6 +220,7 @@ class TrackedView(Struct, frozen=True):
     low: int
     high: int
     icon: str = ""
+    seats: tuple[int, ...] = ()
 
 
 class PastPlay(Struct, frozen=True):

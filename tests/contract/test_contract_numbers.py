@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
-from companion.core.game import AnyGame
+from companion.core.game import MOST_SEATS, AnyGame
 from companion.core.inventory import Tracked, find, totals
 from companion.core.questions import Asked, walk
 from companion.core.secrecy import PUBLIC, seen
+from companion.locale import speaker
 from tests.contract.evening import Evening
 from tests.contract.table import briefly_and_at_length, explore, for_every_game
 
@@ -48,6 +49,24 @@ def test_every_number_has_a_name_of_its_own_and_lies_within_its_bounds(game: Any
             for viewer in evening.viewers:
                 looked = game.inventory(seen(evening.state, viewer))
                 assert [tracked.key for tracked in looked] == keys
+
+    explore(game, evenings, check)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_a_correction_says_which_number_and_whose(game: AnyGame, evenings: int) -> None:
+    """No two numbers are called alike, and what calls a number leaves it to the line to say whose it is."""
+    spoken = [speaker(language, dict.fromkeys(range(1, MOST_SEATS + 1), "¿?")) for language in ("en", "es")]
+
+    def check(evening: Evening) -> None:
+        for _ in evening.moves():
+            numbers = game.inventory(evening.state)
+            for one in spoken:
+                labels = [one.say(tracked.label) for tracked in numbers]
+                assert not [label for label in labels if "¿?" in label]
+                called = [(label, tracked.seats) for label, tracked in zip(labels, numbers, strict=True)]
+                assert sorted({str(name) for name in called if called.count(name) > 1}) == []
 
     explore(game, evenings, check)
 

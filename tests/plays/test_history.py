@@ -37,7 +37,7 @@ def test_lines_are_numbered_for_each_viewer(log: Log) -> None:
         "Ana adds 1.",
         "Ben adds 2.",
         "Ben takes back: Ben adds 2.",
-        "Eva corrects Secret: hidden becomes hidden.",
+        "Eva corrects Secret (Ben): hidden becomes hidden.",
     ]
     assert spoken(play, Viewer(2)) == [
         "The play begins.",
@@ -45,7 +45,7 @@ def test_lines_are_numbered_for_each_viewer(log: Log) -> None:
         "You whisper 7.",
         "Ben adds 2.",
         "Ben takes back: Ben adds 2.",
-        "Eva corrects Secret: 7 becomes 8.",
+        "Eva corrects Secret (Ben): 7 becomes 8.",
     ]
     for viewer in (PUBLIC, Viewer(1), Viewer(2)):
         lines = play.history.lines(viewer)

@@ -55,7 +55,7 @@ def test_answers_chance_corrections_and_taking_back_are_recorded(log: Log) -> No
     assert (
         "\n1: plan=add | order=tax-1\n1: plan=ready\n2: plan=ready\n"
         "2: turn=attack | target=0,0 ~ weather=calm@cardboard ~ battle=5 1@cardboard\n"
-        "correct 2.gold 5 by 2\n1: hit=fort\nundo 2 steps by 1\nredo by 1\n1: turn=sail | space=market\n"
+        "correct 2.gold 5 bank 7 by 2\n1: hit=fort\nundo 2 steps by 1\nredo by 1\n1: turn=sail | space=market\n"
     ) in text
     assert "\n= 1.forts 0\n" in text
     assert "\n? public\n  rondel rondel" in text

@@ -133,8 +133,8 @@ def test_the_smallest_correction_is_proposed_agreed_and_logged(room: Room) -> No
     assert labels == [
         "Set it right",
         "Count again",
-        f"Gold: {gold}, on the table {gold + 2}",
-        f"Bank: {bank}, on the table {bank - 2}",
+        f"Gold (Ana): {gold}, on the table {gold + 2}",
+        f"Bank (table): {bank}, on the table {bank - 2}",
     ]
     refused = room.give(2, ask_of(room, 2, "audit-agree"), "row.0")
     assert refused.code == "out-of-reach"
@@ -145,8 +145,8 @@ def test_the_smallest_correction_is_proposed_agreed_and_logged(room: Room) -> No
     assert (number(room, "1.gold"), number(room, "bank")) == (gold + 2, bank - 2)
     assert room.entries == entries + 1
     assert room.lines()[-2:] == [
-        f"Ana corrects Gold: {gold} becomes {gold + 2}.",
-        f"Ana corrects Bank: {bank} becomes {bank - 2}.",
+        f"Ana corrects Gold (Ana): {gold} becomes {gold + 2}.",
+        f"Ana corrects Bank (table): {bank} becomes {bank - 2}.",
     ]
     assert words(room, 3) == ["2 numbers were set right."]
     assert room.table.moment.audit is None
@@ -245,7 +245,7 @@ def test_a_hidden_number_is_counted_by_its_owner_and_shown_to_nobody(room: Room)
     told: Any = room.table.seat_view(1).log[-1].told
     assert isinstance(told.args["new"], Sealed)
     assert not told.args["new"].known
-    assert room.lines(2)[-1] == f"Ana corrects Quest: {quest} becomes {other}."
+    assert room.lines(2)[-1] == f"Ana corrects Quest (Berta): {quest} becomes {other}."
 
 
 # -- by keys, scribe and host ------------------------------------------------------------------------------------------

@@ -314,7 +314,7 @@ def test_undo_and_corrections_sent_twice_count_once(room: Room) -> None:
     assert room.asks(2) == ["turn"]
     for _ in range(2):
         assert room.table.correct(token(1), "bank", 3, "bank-once").taken
-    assert room.lines()[-1] == "Ana corrects Bank: 13 becomes 3."
+    assert room.lines()[-1] == "Ana corrects Bank (table): 13 becomes 3."
     assert len([line for line in room.lines() if "corrects" in line]) == 1
 
 
@@ -402,9 +402,10 @@ def test_a_correction_names_who_what_old_and_new(room: Room) -> None:
     room.begin(2)
     room.set_up()
     assert room.table.correct(token(2), "1.gold", 7, room.nonce()).taken
-    assert room.lines()[-1] == "Berta corrects Gold: 2 becomes 7."
+    with_supply = ["Berta corrects Gold (Ana): 2 becomes 7.", "Berta corrects Bank (table): 12 becomes 7."]
+    assert room.lines()[-2:] == with_supply
     assert room.table.correct(HOST, "1.gold", 1, room.nonce()).taken
-    assert room.lines()[-1] == "The table corrects Gold: 7 becomes 1."
+    assert room.lines()[-2] == "The table corrects Gold (Ana): 7 becomes 1."
 
 
 def test_a_secret_number_is_corrected_by_whoever_may_see_it(room: Room) -> None:
@@ -417,8 +418,8 @@ def test_a_secret_number_is_corrected_by_whoever_may_see_it(room: Room) -> None:
     assert room.table.correct(token("stranger"), "bank", 1, room.nonce()).code == "no-seat"
     old = room.state.sides[0].quest.value
     assert room.table.correct(token(1), "1.quest", 2, room.nonce()).taken
-    assert room.lines(1)[-1] == f"Ana corrects Quest: {old} becomes 2."
-    assert room.lines(2)[-1] == room.lines()[-1] == "Ana corrects Quest: hidden becomes hidden."
+    assert room.lines(1)[-1] == f"Ana corrects Quest (Ana): {old} becomes 2."
+    assert room.lines(2)[-1] == room.lines()[-1] == "Ana corrects Quest (Ana): hidden becomes hidden."
 
 
 @pytest.mark.parametrize("value", [-1, 10**6, -(10**12)])

@@ -17,17 +17,17 @@ from web.audit_forms import Written
 LONG = verbatim("Monedas de oro guardadas en el templo")
 LIES = {
     (0, False): (Lying("bank", verbatim("Banca"), 18, 0, 0, 99, "gold", "coin"),),
-    (1, False): (Lying("1.gold", verbatim("Oro"), 5, 1, 0, 99, "gold", "gold"),),
+    (1, False): (Lying("1.gold", verbatim("Oro"), 5, 1, 0, 99, "gold", "gold", (1,)),),
     (2, False): (
         *(
-            Lying(f"2.{word}", verbatim(word), n, 2, 0, 999 if n % 2 else 8, "gold" if not n else "", icon)
+            Lying(f"2.{word}", verbatim(word), n, 2, 0, 999 if n % 2 else 8, "gold" if not n else "", icon, (2,))
             for n, (word, icon) in enumerate(
                 (("Oro", "gold"), ("Mármol", "marble"), ("Hierro", "iron"), ("Barcos", "ship"), ("Templos", "temple"))
             )
         ),
-        Lying("2.long", LONG, 120, 2, 0, 999, "", ""),
+        Lying("2.long", LONG, 120, 2, 0, 999, "", "", (1, 2)),
     ),
-    (2, True): (Lying("2.quest", verbatim("Oráculo"), 2, 2, 0, 3),),
+    (2, True): (Lying("2.quest", verbatim("Oráculo"), 2, 2, 0, 3, seats=(2,)),),
 }
 COUNTING = Audit(
     "a1",

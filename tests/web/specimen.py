@@ -547,8 +547,8 @@ def arrivals(*, offered: int | None = None) -> NewPods:
     return NewPods(tuple((pod, fault_of_pod(pod.fault, pod.node)) for pod in pods), (2, 3, 5, 8), offered, (1,))
 
 
-def tracked(key: str, words: str, value: int | None, icon: str = "") -> Made:
-    return Made(key=key, label=WORDS(words), value=value, low=0, high=99, icon=icon)
+def tracked(key: str, words: str, value: int | None, icon: str = "", seats: tuple[int, ...] = (1,)) -> Made:
+    return Made(key=key, label=WORDS(words), value=value, low=0, high=99, icon=icon, seats=seats)
 
 
 # -- rendering ---------------------------------------------------------------------------------------------------
@@ -667,8 +667,10 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "hardware", "hardware.html", {"view": table(), "version": "v-bench", **hardware()}
     yield "hardware-idle", "hardware.html", {"view": table(), "version": "v-bench", **hardware(trying=False)}
     yield "sim", "sim.html", {"view": table(widgets=(rondel(), meter())), "devices": devices(), "version": "v-sim"}
-    groups = [(owner, [tracked(f"marble-{owner}", "Mármol", 3, "marble")]) for owner in (2, 0)]
-    groups[0][1].append(tracked("fate", "Prestigio oculto", 7))
+    groups = [
+        (owner, [tracked(f"marble-{owner}", "Mármol", 3, "marble", (owner,) if owner else ())]) for owner in (2, 0)
+    ]
+    groups[0][1].append(tracked("fate", "Prestigio oculto", 7, seats=(2,)))
     yield "numbers", "numbers.html", {"groups": groups, "secret": {"fate"}, "printed": True}
     yield "error", "error.html", {"code": 404, "heading": say("Nothing here"), "text": say("This page does not exist.")}
     yield from host_specimens()
@@ -696,8 +698,8 @@ def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     reader = say("a line that can be read; the reader says: {why}", why="?")
     unread = Draft(None, "id = ", (Problem(1, "TOML", reader),))
     yield "sheet-unread", "sheet.html", {**sheet(whole_sheet()), "draft": unread, "shown": ()}
-    corrections = [(0, [tracked("round", "Ronda", 9)]), *((n, numbers) for n in (1,))]
-    yield "host-pin", "host.html", {**shared, "view": gathering, "host": False}
+    corrections = [(0, [tracked("round", "Ronda", 9, seats=())]), *((n, numbers) for n in (1,))]
+    yield "host-pin", "host.html", {**shared, "view": gathering, "host": False, "wait": 12}
     yield "host-games", "host.html", {**shared, "view": gathering}
     yield (
         "host-options",

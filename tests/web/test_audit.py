@@ -95,18 +95,38 @@ def test_starting_from_here_says_what_is_wrong_beside_each_number(site: Site) ->
     assert site.room.entries == entries
 
 
+def test_the_supply_makes_up_for_what_is_put_in_unless_it_was_counted_too(site: Site) -> None:
+    ana, entries = site.browser(1), site.room.entries
+    gold, bank = number(site.room, "1.gold"), number(site.room, "bank")
+    left_alone = {"n.1.gold": str(gold + 5), "n.bank": str(bank), "do": "put"}
+    assert ana.post("/start", left_alone, script=False).status_code == 303
+    assert (number(site.room, "1.gold"), number(site.room, "bank")) == (gold + 5, bank - 5)
+    assert site.room.entries == entries + 1
+
+
 def test_what_does_not_add_up_is_asked_about_once(site: Site) -> None:
     ana, entries = site.browser(1), site.room.entries
     gold, bank = number(site.room, "1.gold"), number(site.room, "bank")
-    odd = ana.post("/start", {"n.1.gold": str(gold + 5), "do": "put"}, script=False).text
-    assert "Gold: 5 more than there should be." in words_of(odd)
+    counted = {"n.1.gold": str(gold + 5), "n.bank": str(bank - 3)}
+    odd = ana.post("/start", {**counted, "do": "put"}, script=False).text
+    assert "Gold: 2 more than there should be." in words_of(odd)
     assert site.room.entries == entries
-    reply = ana.post("/start", {"n.1.gold": str(gold + 5), "n.bank": str(bank - 5), "do": "put"}, script=False)
+    reply = ana.post("/start", {**counted, "do": "anyway"}, script=False)
     assert (reply.status_code, reply.location) == (303, "/audit")
-    assert (number(site.room, "1.gold"), number(site.room, "bank")) == (gold + 5, bank - 5)
-    assert ana.post("/start", {"n.1.gold": "1", "do": "anyway"}, script=False).status_code == 303
-    assert number(site.room, "1.gold") == 1
-    assert site.room.entries == entries + 2
+    assert (number(site.room, "1.gold"), number(site.room, "bank")) == (gold + 5, bank - 3)
+    assert site.room.entries == entries + 1
+
+
+def test_one_number_set_right_takes_the_supply_along(site: Site) -> None:
+    gold, bank = number(site.room, "2.gold"), number(site.room, "bank")
+    assert site.room.table.correct(token(2), "2.gold", gold + 2, "n").taken
+    assert (number(site.room, "2.gold"), number(site.room, "bank")) == (gold + 2, bank - 2)
+    assert site.room.lines()[-2:] == [
+        f"Berta corrects Gold (Berta): {gold} becomes {gold + 2}.",
+        f"Berta corrects Bank (table): {bank} becomes {bank - 2}.",
+    ]
+    assert site.room.table.correct(token(2), "bank", bank, "m").taken
+    assert number(site.room, "2.gold") == gold + 2, "whoever sets the supply right means the supply"
 
 
 def test_whoever_has_no_seat_neither_counts_nor_puts_in(site: Site) -> None:

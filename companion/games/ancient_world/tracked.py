@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeVar
 
 from companion.core.inventory import Tracked
-from companion.core.wording import Message, say, say_n
+from companion.core.wording import Message, Wording, say, say_n
 from companion.games.ancient_world.facts import name_of
-from companion.games.ancient_world.state import FIRST_SPACE, Player, State
+from companion.games.ancient_world.state import FIRST_SPACE, Army, Built, Player, State
 from companion.games.ancient_world.tables import COLOURS, LASTING, ROUNDS, SPACES, SYMBOLS
 
 CAPITAL: dict[str, Message] = {
@@ -18,6 +20,8 @@ CAPITAL: dict[str, Message] = {
 """What a capital may give, or corrections make up for."""
 
 LEAST, MOST = -40, 60
+
+C = TypeVar("C", Built, Army)
 
 
 def tracked_numbers(state: State) -> Iterator[Tracked]:
@@ -85,11 +89,11 @@ def _player(state: State, player: Player) -> Iterator[Tracked]:
 
 def _cards(state: State, player: Player) -> Iterator[Tracked]:
     seat = player.seat
-    for card in player.cards:
-        label = say("{card} is damaged (1)", card=name_of(state, "empire", card.key))
+    for card, name in _called(state, "empire", player.cards):
+        label = say("{card} is damaged (1)", card=name)
         yield Tracked(f"{seat}.card-{card.id}.damaged", label, (card, "down"), seat, high=1, icon="card")
-    for army in player.armies:
-        name, key = name_of(state, "military", army.key), f"{seat}.army-{army.id}"
+    for army, name in _called(state, "military", player.armies):
+        key = f"{seat}.army-{army.id}"
         yield Tracked(
             f"{key}.coins", say("{army}: coins on the picture", army=name), (army, "coins"), seat, conserved="coins"
         )
@@ -98,3 +102,13 @@ def _cards(state: State, player: Player) -> Iterator[Tracked]:
         )
         yield Tracked(f"{key}.swords", say("{army}: swords gained", army=name), (army, "swords"), seat, high=40)
         yield Tracked(f"{key}.arrows", say("{army}: arrows gained", army=name), (army, "arrows"), seat, high=40)
+
+
+def _called(state: State, kind: Literal["empire", "military"], cards: Sequence[C]) -> Iterator[tuple[C, Wording]]:
+    """Every card with its name; those that are alike are numbered."""
+    alike = Counter(card.key for card in cards)
+    numbers: Counter[str] = Counter()
+    for card in cards:
+        numbers[card.key] += 1
+        name = name_of(state, kind, card.key)
+        yield card, say("{what} {n}", what=name, n=numbers[card.key]) if alike[card.key] > 1 else name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.inventory import Tracked
-from companion.core.wording import Message, say
+from companion.core.wording import N_, Message, say
 from companion.games.antike.holdings import tracked_provinces
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import (
@@ -52,7 +52,7 @@ REWARDED: dict[Kind, Message] = {
 def inventory(state: State) -> list[Tracked]:
     """All numbers: nations, bank, stacks, first takers and provinces."""
     return [
-        *(tracked for nation in state.nations for tracked in of_nation(state, nation)),
+        *(tracked for nation in state.nations for tracked in _named(state, nation)),
         Tracked("round", say("Round"), (state, "round"), high=999),
         *bank(state),
         *(
@@ -61,6 +61,15 @@ def inventory(state: State) -> list[Tracked]:
         ),
         *of_provinces(state),
     ]
+
+
+def _named(state: State, nation: Nation) -> Iterator[Tracked]:
+    """The numbers of a nation, with its name where its seat plays another one too."""
+    alone = sum(other.seat == nation.seat for other in state.nations) == 1
+    for tracked in of_nation(state, nation):
+        if not alone:
+            tracked.label = say("{nation}: {what}", short=N_("{what}"), nation=nation.name, what=tracked.label)
+        yield tracked
 
 
 def bank(state: State) -> Iterator[Tracked]:

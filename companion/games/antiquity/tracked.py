@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+
 from companion.core.inventory import Tracked
 from companion.core.secrecy import Sealed
-from companion.core.wording import say
+from companion.core.wording import N_, Message, say
 from companion.games.antiquity.state import Building, Goods, Realm, State
-from companion.games.antiquity.tables import FIRST_SIDE, GOODS, INNS, LARGEST_FISHERY, MARKERS, SUPPLY, Good
+from companion.games.antiquity.tables import FIRST_SIDE, GOODS, INNS, LARGEST_FISHERY, MARKERS, PIECES, SUPPLY, Good
 from companion.games.antiquity.telling import building_words
 from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SHARED, SITE, city_name
 
@@ -37,7 +40,7 @@ def tracked_numbers(state: State) -> list[Tracked]:
     ]
     for shared in SUPPLY:
         label = say("Supply: {what}", what=SHARED[shared])
-        found.append(Tracked(f"supply.{shared}", label, (state.supply, shared), low=-99, high=99))
+        found.append(Tracked(f"supply.{shared}", label, (state.supply, shared), low=-99, high=99, icon="brick"))
     for good in GOODS:
         label = say("Supply: {what}", what=GOOD[good])
         at = (state.bank, good)
@@ -45,7 +48,7 @@ def tracked_numbers(state: State) -> list[Tracked]:
             Tracked(f"bank.{good}", label, at, low=-MOST_GOODS, high=MOST_GOODS, conserved=good, icon=ICON[good])
         )
     for good in MARKERS:
-        label = say("Markers turned: {what}", what=GOOD[good])
+        label = say("Markers turned: {what}", short=N_("Turned: {what}"), what=GOOD[good])
         found.append(Tracked(f"markers.{good}", label, (state.markers, good), high=4, icon=ICON[good]))
     for realm in state.realms:
         found += _of_realm(state, realm)
@@ -63,31 +66,63 @@ def _of_realm(state: State, realm: Realm) -> list[Tracked]:
     ]  # fmt: skip
     found.append(Tracked(f"{seat}.idle", say("Idle men"), (realm, "idle"), seat, high=MOST_MEN, icon="man"))
     found.append(Tracked(f"{seat}.inns", say("Inns"), (realm, "inns"), seat, high=INNS))
-    for works in realm.works:
-        label = say("{site}: {good} left", site=SITE[works.site], good=GOOD[works.good])
-        key = f"{seat}.{works.key}"
-        high = LARGEST_FISHERY
-        found.append(Tracked(key, label, (works, "left"), seat, high=high, conserved=works.good, icon=ICON[works.good]))
-    for building in realm.buildings:
-        found += _of_building(state, seat, building)
+    found += _of_works(realm)
+    for building, words, brief in _called(realm):
+        found += _of_building(state, seat, building, words, brief)
     if not state.grids:
         for number, city in enumerate(realm.cities, 1):
-            label = say("{city}: graves beside buildings", city=city_name(number))
+            label = say("{city}: graves beside buildings", short=N_("{city}: graves"), city=city_name(number))
             high = FIRST_SIDE * FIRST_SIDE
-            found.append(Tracked(f"{seat}.city-{number}.graves", label, (city, "loose"), seat, high=high))
+            found.append(Tracked(f"{seat}.city-{number}.graves", label, (city, "loose"), seat, high=high, icon="grave"))
     return found
 
 
-def _of_building(state: State, seat: int, building: Building) -> list[Tracked]:
-    """Its man; on cardboard its graves too."""
-    if building.kind == "house":
-        return []
-    icon, words = BUILDING_ICON[building.kind], building_words(building)
-    key = f"{seat}.{building.key}"
-    found = [
-        Tracked(f"{key}.man", say("{building}: man", building=words), (building, "manned"), seat, high=1, icon=icon)
-    ]
+def _of_works(realm: Realm) -> list[Tracked]:
+    """The goods on the map at every site; sites that are alike are numbered."""
+    alike = Counter((works.site, works.good) for works in realm.works)
+    numbers: Counter[tuple[str, str]] = Counter()
+    found = []
+    for works in realm.works:
+        kind = (works.site, works.good)
+        numbers[kind] += 1
+        site = _numbered(SITE[works.site], numbers[kind], alike[kind])
+        label = say("{site}: {good} on the map", short=N_("{site}: {good}"), site=site, good=GOOD[works.good])
+        at, icon = (works, "left"), ICON[works.good]
+        key, high = f"{realm.seat}.{works.key}", LARGEST_FISHERY
+        found.append(Tracked(key, label, at, realm.seat, high=high, conserved=works.good, icon=icon))
+    return found
+
+
+def _numbered(words: Message, number: int, of: int) -> Message:
+    return say("{what} {n}", what=words, n=number) if of > 1 else words
+
+
+def _called(realm: Realm) -> Iterator[tuple[Building, Message, Message]]:
+    """Every building that is no house, in words that only it has, and in few: its city where there are several, its
+    number where others of the city are alike.
+    """
+    alike = Counter((building.city, building.kind, building.size) for building in realm.buildings)
+    numbers: Counter[tuple[int, str, int]] = Counter()
+    for building in realm.buildings:
+        if building.kind == "house":
+            continue
+        kind = (building.city, building.kind, building.size)
+        numbers[kind] += 1
+        brief = _numbered(building_words(building), numbers[kind], alike[kind])
+        words = brief
+        if len(realm.cities) > 1:
+            words = say("{building}, {city}", building=brief, city=city_name(building.city + 1))
+        yield building, words, brief
+
+
+def _of_building(state: State, seat: int, building: Building, words: Message, brief: Message) -> list[Tracked]:
+    """Its man, where it takes one; on cardboard its graves too."""
+    icon, key = BUILDING_ICON[building.kind], f"{seat}.{building.key}"
+    found = []
+    if PIECES[building.kind].needs_man:
+        label = say("{building}: manned (1: yes)", short=N_("{brief}: man"), building=words, brief=brief)
+        found.append(Tracked(f"{key}.man", label, (building, "manned"), seat, high=1, icon=icon))
     if not state.grids:
-        label = say("{building}: graves", building=words)
-        found.append(Tracked(f"{key}.graves", label, (building, "graves"), seat, high=building.size, icon=icon))
+        label = say("{building}: graves", short=N_("{brief}: graves"), building=words, brief=brief)
+        found.append(Tracked(f"{key}.graves", label, (building, "graves"), seat, high=building.size, icon="grave"))
     return found

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.inventory import Tracked
-from companion.core.wording import Message, Wording, say
+from companion.core.wording import N_, Wording, say
 from companion.games.score_sheet.scoring import categories_of, rounds_begun
 from companion.games.score_sheet.sheet import AnyCategory, SetCollection, Sheet, highest, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import called, in_round
+from companion.games.score_sheet.words import in_round
 
 
 def inventory(sheet: Sheet, state: SheetState) -> Iterator[Tracked]:
@@ -24,25 +24,29 @@ def inventory(sheet: Sheet, state: SheetState) -> Iterator[Tracked]:
 def _entry(state: SheetState, side: Side, category: AnyCategory, number: int) -> Iterator[Tracked]:
     key = entry_key(side, category.key, number)
     numbers = state.known(key)
-    for place, (name, title) in enumerate(_parts(category)):
+    for place, (name, title, brief) in enumerate(_parts(category)):
         yield Tracked(
             key=entry_key(side, name, number),
-            label=_label(side, title, number),
+            label=in_round(title, number, brief),
             # An emptied seal has no list inside: the seal itself stands for its numbers, and says that it is not known.
             at=(numbers, place) if numbers is not None else (state.sealed[key], "value"),
             owner=side.seats[0] if len(side.seats) == 1 else None,
             low=lowest(category),
             high=highest(category),
             icon=category.icon,
+            team=side.seats if len(side.seats) > 1 else (),
         )
 
 
-def _parts(category: AnyCategory) -> list[tuple[str, Wording]]:
+def _parts(category: AnyCategory) -> list[tuple[str, Wording, Wording]]:
+    """Key, name and short name of every number of an entry."""
     if not isinstance(category, SetCollection):
-        return [(category.key, category.name)]
-    return [(f"{category.key}.{kind.key}", kind.name) for kind in category.kinds]
-
-
-def _label(side: Side, title: Wording, number: int) -> Message:
-    words = in_round(title, number)
-    return say("{who}: {category}", who=called(side), category=words)
+        return [(category.key, category.name, category.brief)]
+    return [
+        (
+            f"{category.key}.{kind.key}",
+            say("{category}: {kind}", short=N_("{kind}"), category=category.name, kind=kind.name),
+            kind.name,
+        )
+        for kind in category.kinds
+    ]

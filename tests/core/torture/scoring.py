@@ -38,13 +38,22 @@ def side_score(side: Side, *, crowned: bool) -> SideScore:
 
 
 def tracked_numbers(state: State) -> list[Tracked]:
-    of_sides = [tracked for side in state.sides for tracked in side_inventory(side)]
+    of_sides = [tracked for side in state.sides for tracked in named_inventory(state, side)]
     return [
         *of_sides,
         Tracked("bank", say("Bank"), (state, "bank"), conserved="gold", icon="coin"),
         Tracked("yard", say("Yard"), (state, "yard"), conserved="fleets", icon="ship"),
         Tracked("quarry", say("Forts lost"), (state, "quarry"), high=16, conserved="forts", icon="tower"),
     ]
+
+
+def named_inventory(state: State, side: Side) -> list[Tracked]:
+    """The numbers of a side, with its key where its seat plays another one too."""
+    found = side_inventory(side)
+    if sum(other.seat == side.seat for other in state.sides) > 1:
+        for tracked in found:
+            tracked.label = say("{side}: {what}", side=side.key, what=tracked.label)
+    return found
 
 
 def side_inventory(side: Side) -> list[Tracked]:
