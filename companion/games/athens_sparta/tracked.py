@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
+
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, say, verbatim
 from companion.games.athens_sparta.cards import MOST_POINTS
@@ -25,8 +29,8 @@ def inventory(state: State) -> list[Tracked]:
     for one in state.garrisons:
         label = say("{side}: hidden blocks in {place}", side=SIDE_NAMES[one.side], place=place_name(state, one.place))
         found.append(Tracked(f"{one.side}.inside.{one.place}", label, (one, "count"), low=1, high=12))
-    for key, block in sorted(state.blocks.items()):
-        label = say("{side}: steps of {block}", side=SIDE_NAMES[block.side], block=_block_label(state, key))
+    for key, block, called in _called(state):
+        label = say("{side}: steps of {block}", side=SIDE_NAMES[block.side], block=called)
         seat = seat_of(state, block.side) or None
         found.append(Tracked(f"block.{key}", label, (Strength(block), "strength"), seat, low=0, high=MOST_STEPS))
     return found
@@ -36,6 +40,17 @@ def _points_label(state: State) -> Message:
     """Only the side on turn has move points."""
     side = active(state)
     return say("{side}: move points", side=SIDE_NAMES[side]) if side else say("Move points of this turn")
+
+
+def _called(state: State) -> Iterator[tuple[str, Block, Message]]:
+    """Every block with its name; those of a side that are alike in one place are numbered."""
+    names = {key: _block_label(state, key) for key in sorted(state.blocks)}
+    alike: dict[bytes, list[str]] = {}
+    for key, name in names.items():
+        alike.setdefault(msgspec.json.encode((state.blocks[key].side, name)), []).append(key)
+    numbers = {key: n for keys in alike.values() if len(keys) > 1 for n, key in enumerate(keys, 1)}
+    for key, name in names.items():
+        yield key, state.blocks[key], say("{what} {n}", what=name, n=numbers[key]) if key in numbers else name
 
 
 def _block_label(state: State, key: str) -> Message:
