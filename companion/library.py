@@ -48,8 +48,7 @@ class Library:
 
     def check(self, toml: str) -> tuple[Problem, ...]:
         return tuple(
-            Problem(problem.line, problem.key, problem.expected, problem.hint)
-            for problem in score_sheet.check(toml)
+            Problem(problem.line, problem.key, problem.expected, problem.hint) for problem in score_sheet.check(toml)
         )
 
     def keep(self, toml: str) -> str:

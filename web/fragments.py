@@ -233,7 +233,7 @@ def log_up_to(asking: Asking, last: int | None) -> Fragment:
     """The page of the log that ends with line ``last``, or with the newest."""
     lines = asking.table.history(asking.viewer, last, LINES)
     version = version_of(lines)
-    given = {"lines": lines, "version": version, "live": last is None}
+    given = {"lines": lines, "version": version, "live": last is None, "seats": asking.table.table_view().seats}
     return Fragment("log_fragment.html", version, given)
 
 
@@ -242,7 +242,7 @@ def _score(asking: Asking) -> Fragment:
     sheet = moment.score(asking.viewer) if moment.play is not None else None
     version = version_of((sheet, sorted(moment.gathering.names.items())))
     view = asking.table.table_view()
-    given = {"score": sheet, "title": view.title, "version": version, "view": view, "live": True}
+    given = {"score": sheet, "title": view.title, "version": version, "view": view, "seats": view.seats, "live": True}
     return Fragment("score_fragment.html", version, given)
 
 

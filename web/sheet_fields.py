@@ -30,11 +30,11 @@ def texts_of(field: FormField, value: object) -> dict[str, str]:
             return {f":{language}": str(text) for language, text in value.items()}
         case "flag", _:
             return {"": "on" if value is True else ""}
-        case ("span" | "rounds"), [low, high]:
+        case (("span" | "rounds"), [low, high]):
             return {".how": "range", ".low": str(low), ".high": str(high)}
-        case ("rounds" | "above"), _:
+        case (("rounds" | "above"), _):
             return _how(value, "fixed" if field.kind == "rounds" else "each")
-        case ("wholes" | "teams"), list():
+        case (("wholes" | "teams"), list()):
             return {"": ", ".join(str(number) for number in value)}
         case "rows", list():
             return {"": ", ".join(_pair(row) for row in value)}

@@ -23,8 +23,7 @@ def lines_of(question: Question, speaker: Speaker) -> list[str]:
             names = _names(options)
             width = max((len(name) for name in names), default=0)
             lines += [
-                f"  {name:>{width}}) {_option(option, speaker)}"
-                for name, option in zip(names, options, strict=True)
+                f"  {name:>{width}}) {_option(option, speaker)}" for name, option in zip(names, options, strict=True)
             ]
         case Confirm(yes=yes, no=no):
             lines += [f"  1) {speaker.say(yes)}", f"  2) {speaker.say(no)}"]
@@ -121,4 +120,3 @@ def _option(option: Option[Any], speaker: Speaker) -> str:
     if option.reason:
         parts.append("- " + speaker.say(say("not now: {why}", why=option.reason)))
     return " ".join(parts)
-

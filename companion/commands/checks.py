@@ -48,9 +48,7 @@ class Finding(Struct, frozen=True):
     hint: Message | None = None
 
 
-def check_all(
-    machine: Machine, config: Callable[[], Config], profile: Callable[[str], str]
-) -> Iterator[Finding]:
+def check_all(machine: Machine, config: Callable[[], Config], profile: Callable[[str], str]) -> Iterator[Finding]:
     """Everything, in order. ``config`` reads the configuration; ``profile`` reads a profile and gives its kind.
 
     A configuration that cannot be read is a finding too; then only what needs none is looked at.

@@ -47,9 +47,7 @@ GRACE = 1.0
 """Seconds in which the last page still goes out."""
 
 
-def make_sound(
-    config: Config, manager: Manager, stopping: Collection[signal.Signals]
-) -> bool | None:
+def make_sound(config: Config, manager: Manager, stopping: Collection[signal.Signals]) -> bool | None:
     """See that the log can be opened. Whether all of it was looked at, or None: told to stop meanwhile.
 
     Started by hand it raises ``LogError`` or ``Trouble``, which say what to do. A service serves a page until the host

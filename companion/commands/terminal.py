@@ -40,4 +40,3 @@ class Terminal:
     def clear(self) -> None:
         if sys.stdout.isatty():
             click.echo(CLEARED, nl=False)
-

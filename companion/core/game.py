@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar, cast, get_args
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
 
 import msgspec
 from msgspec import Struct
@@ -26,6 +26,9 @@ S = TypeVar("S", bound=Struct)
 M = TypeVar("M", bound=Struct)
 
 OptionValue = bool | int | str
+
+Colour = Literal["blue", "red"]
+"""Colours of sides that screens know how to show, on either ground."""
 
 MOST_SEATS = 8
 """Places at a table, numbered clockwise from 1."""
@@ -156,6 +159,13 @@ class Game(ABC, Generic[S, M]):
     @abstractmethod
     def inventory(self, state: S) -> Sequence[Tracked]:
         """Every tracked number of ``state``, each with the place where it stands."""
+
+    def colours(self, state: S) -> Mapping[int, Colour]:
+        """Seats that take the colour of their side on the board, instead of the one of their place; their shape stays.
+        ``state`` is as the public sees it.
+        """
+        del state
+        return {}
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
         """What looks wrong with the components as a whole: a sum, a name that is nowhere else. ``box`` holds the

@@ -160,9 +160,7 @@ def recover(ground: Ground, releases: Releases, log: Path, told: Told) -> Path |
     return before.environment
 
 
-def _go_over(
-    ground: Ground, releases: Releases, log: Path, target: Path, told: Told, copy: Path | None = None
-) -> None:
+def _go_over(ground: Ground, releases: Releases, log: Path, target: Path, told: Told, copy: Path | None = None) -> None:
     """Make ``target`` the present version, with ``copy`` as the log if there is one; undo it if it does not come up.
 
     The log is kept while nobody writes it, so that nothing is lost in whichever way this ends.

@@ -169,4 +169,3 @@ class _Noting(RecordedChance):
             draw(question, self._stream)
         self.noted.append((by, question, answer, tuple(self._stream.spins)))
         return answer
-

@@ -86,9 +86,7 @@ def rested_on(
 class _Search:
     """See ``rested_on``."""
 
-    def __init__(
-        self, log: Log, game: AnyGame, play: str, setup: Setup, facts: Sequence[FactCorrection]
-    ) -> None:
+    def __init__(self, log: Log, game: AnyGame, play: str, setup: Setup, facts: Sequence[FactCorrection]) -> None:
         self._log = log
         self._game = game
         self._play = play

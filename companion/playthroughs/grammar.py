@@ -53,9 +53,7 @@ _ACT = re.compile(r"(?P<seat>table|[1-8]):(?: +(?P<what>.*))?")
 _CHANCE = re.compile(r"(?P<key>[^\s=]+)=(?P<answer>.*)@(?P<by>companion|cardboard)")
 _FACT = r"[^\s.=]+\.[^\s=]+\.[^\s.=]+=\S+"
 _OTHERS = {
-    "correct": re.compile(
-        r"correct(?P<facts>(?: +" + _FACT + r")*)(?P<numbers>(?: +(?!by )\S+ +-?[0-9]+)*)" + _BY
-    ),
+    "correct": re.compile(r"correct(?P<facts>(?: +" + _FACT + r")*)(?P<numbers>(?: +(?!by )\S+ +-?[0-9]+)*)" + _BY),
     "undo": re.compile(r"undo(?: +(?P<steps>[1-9][0-9]*) steps?)?" + _BY),
     "redo": re.compile(r"redo" + _BY),
     "=": re.compile(r"= +(?P<key>\S+) +(?P<value>-?[0-9]+|\?)"),

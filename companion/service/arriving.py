@@ -33,8 +33,9 @@ def joining_face(joining: Joining, speaker: Speaker) -> AnyFace:
     steps: list[AnyFace] = [JoinFace(url=joining.url, address=joining.address)]
     if joining.wifi is not None:
         title = speaker.short(say("Wi-Fi of the table", N_("Wi-Fi")))
-        steps.insert(0, WifiFace(title=title, code=joining.wifi.code, ssid=joining.wifi.ssid,
-        key=joining.wifi.password))
+        steps.insert(
+            0, WifiFace(title=title, code=joining.wifi.code, ssid=joining.wifi.ssid, key=joining.wifi.password)
+        )
     elif joining.lonely:
         steps.append(FlashFace(text=speaker.say(say("No phone yet? Hold BACK: the table's own Wi-Fi opens."))))
     return steps[joining.turn % len(steps)]

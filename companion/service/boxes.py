@@ -25,6 +25,7 @@ LONGEST_EDITION = 60
 KEY_LENGTH = 34
 """Characters of a key made from a name; a number may follow."""
 
+
 class BoxReply(Reply, frozen=True):
     """A reply that also says what was wrong: by field of a component, by line of a file. ``key`` is the component's."""
 
@@ -216,5 +217,3 @@ def _key_from(name: str, without: str, taken: Collection[str]) -> str:
     base = base or re.sub(r"[^a-z0-9]+", "-", without.lower()).strip("-")
     keys = (base if n == 1 else f"{base}-{n}" for n in range(1, len(taken) + 2))
     return next(key for key in keys if key not in taken)
-
-

@@ -69,9 +69,7 @@ class Broadcast:
             if any(stream.pictures for stream in self._streams):
                 self._changed.notify_all()
 
-    def open(
-        self, device: str, seats: tuple[int, ...], *, pictures: bool = False, watching: bool = False
-    ) -> Stream:
+    def open(self, device: str, seats: tuple[int, ...], *, pictures: bool = False, watching: bool = False) -> Stream:
         """A stream for a page. Raises ``Refused`` when the table has as many as it can serve."""
         with self._changed:
             for other in self._streams:

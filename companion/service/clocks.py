@@ -115,9 +115,7 @@ def up_to(clocks: Clocks, now: float) -> Clocks:
         return structs.replace(clocks, since=now)
     if clocks.paused or not clocks.running:
         return structs.replace(clocks, since=now, table=clocks.table + passed)
-    seats = {
-        seat: _spent(clock, passed) if seat in clocks.running else clock for seat, clock in clocks.seats.items()
-    }
+    seats = {seat: _spent(clock, passed) if seat in clocks.running else clock for seat, clock in clocks.seats.items()}
     return structs.replace(clocks, since=now, seats=seats)
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from companion.core.box_reading import FactKey
 from companion.core.errors import Refused
-from companion.core.game import AnyGame, Awaited, Setup
+from companion.core.game import AnyGame, Awaited, Colour, Setup
 from companion.core.questions import Answer, AnyQuestion, Asked, Done, Question, digest, walk
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
@@ -122,6 +122,19 @@ class Moment(Keeper):
         except Exception as error:
             log_bug(error)
             return ScoreSheet(())
+
+    def colours(self) -> Mapping[int, Colour]:
+        """The colours of sides that seats wear."""
+        if self.play is None:
+            return {}
+        return self.play.keep("colours", self._colours)
+
+    def _colours(self) -> Mapping[int, Colour]:
+        try:
+            return self._play.game.colours(self.known(PUBLIC))
+        except Exception as error:
+            log_bug(error)
+            return {}
 
     def widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
         """What there is to see for ``viewer``; a word about it where the rules cannot say. Empty without a play."""

@@ -105,6 +105,7 @@ def open_table(
         wifi=wifi,
     )
     quiet = Quiet(clock, log.settings.get("quiet"), lambda hours: log.settings.put("quiet", hours))
+
     def pods_changed() -> None:
         desk.changed()
         broadcast.picture_changed()

@@ -90,6 +90,7 @@ def _seat_info(moment: Moment, seat: int) -> SeatInfo:
         phone=seat in moment.phones,
         gone=seat in moment.gone,
         open=seat in moment.open,
+        colour=moment.colours().get(seat, ""),
     )
 
 

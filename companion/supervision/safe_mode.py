@@ -13,9 +13,7 @@ HOW_TO_LEAVE = say(
 
 def after_failures(failed: Failed) -> Message:
     """Safe mode after starts that failed."""
-    times = say_n(
-        "It failed to start {n} time in a row.", "It failed to start {n} times in a row.", failed.count
-    )
+    times = say_n("It failed to start {n} time in a row.", "It failed to start {n} times in a row.", failed.count)
     return _safe_mode(say("{times} {reason}", times=times, reason=_reason(failed)))
 
 
@@ -25,9 +23,7 @@ def without_hardware(words: str) -> Message:
 
 
 def _safe_mode(why: Message) -> Message:
-    return say(
-        "Safe mode: the table runs without its keys and displays. {why} {how}", why=why, how=HOW_TO_LEAVE
-    )
+    return say("Safe mode: the table runs without its keys and displays. {why} {how}", why=why, how=HOW_TO_LEAVE)
 
 
 def _reason(failed: Failed) -> Message:

@@ -14,9 +14,7 @@ PIN = "2718"
 class Person:
     """Somebody with one browser; ``page`` is the tab in front."""
 
-    def __init__(
-        self, context: BrowserContext, base: str, watch: Callable[[Page], None], pictures: Path
-    ) -> None:
+    def __init__(self, context: BrowserContext, base: str, watch: Callable[[Page], None], pictures: Path) -> None:
         self.context = context
         self.base = base
         self._watch = watch

@@ -272,3 +272,48 @@ def goes_on(war: War) -> None:
         case _:
             usual = question.default
             war.says(seat, question.options[0].value if usual is None else usual)
+
+
+def colours_of(person: Person) -> list[str]:
+    """In which colours a page draws the shapes of both seats."""
+    return [
+        person.page.evaluate(
+            """seat => { const shape = document.body.appendChild(document.createElement("span"));
+            shape.className = `shape seat-${seat}`; const colour = getComputedStyle(shape).color;
+            shape.remove(); return colour; }""",
+            seat,
+        )
+        for seat in (1, 2)
+    ]
+
+
+BLUE, RED = "rgb(111, 155, 255)", "rgb(255, 106, 92)"
+
+
+def test_seats_wear_the_colour_of_their_side_and_a_map_nobody_entered_is_asked(crowd: Crowd) -> None:
+    """The second place commands Athens: it is blue from then on, on every page, without loading it anew."""
+    war = War(crowd, "light")
+    athens, sparta = war.people[2], war.people[1]
+    athens.picture("athens-setup-es", whole=True)
+    before = colours_of(athens)
+    war.says(TABLE, "2", 84, 0)
+    for person in (athens, sparta, war.screen):
+        expect(person.page.locator("[data-wears~='2-blue']").first).to_be_attached()
+        assert colours_of(person) == [RED, BLUE] != before
+    for page in ("/log", "/score", "/seat"):
+        sparta.opens(page)
+        assert colours_of(sparta) == [RED, BLUE]
+    war.says(1, 2, "plain")
+    war.says(2, 5, "plain")
+    war.says(2, "march")
+    athens.picture("athens-move-es", whole=True)
+    war.says(2, "operational", "revolt")
+    athens.picture("athens-revolt-es", whole=True)
+    war.says(2, "thebes")
+    athens.picture("athens-look-es")
+    war.says(2, 2, False, "end", "battle")
+    athens.picture("athens-battles-es", whole=True)
+    war.says(2, "open", "number")
+    athens.picture("athens-muster-es", whole=True)
+    assert war.state.places == {"field-1": ""}
+    war.screen.picture("athens-open-table")

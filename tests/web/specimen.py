@@ -648,17 +648,30 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
         },
     )
     yield "scribe", "scribe.html", {"view": scribe(asked)}
-    yield "log", "log.html", {"lines": log(), "version": "v-log", "live": True}
+    yield "log", "log.html", {"lines": log(), "version": "v-log", "live": True, "seats": seats()}
     earlier = tuple(replace(line, number=line.number + 40) for line in log())
-    yield "log-earlier", "log.html", {"lines": earlier, "version": "v-log-earlier", "live": False}
+    given = {"lines": earlier, "version": "v-log-earlier", "live": False, "seats": seats()}
+    yield "log-earlier", "log.html", given
     for final in (False, True):
         yield (
             "score-final" if final else "score-now",
             "score.html",
-            {"score": score(final=final), "title": WORDS("Antike"), "version": "v-score", "live": True},
+            {
+                "score": score(final=final),
+                "title": WORDS("Antike"),
+                "version": "v-score",
+                "live": True,
+                "seats": seats(),
+            },
         )
     for name, won in (("score-condition", WORDS("San Nicolò: condición cumplida")), ("score-nobody", None)):
-        given = {"score": by_condition(won), "title": WORDS("Antiquity"), "version": "v-score", "live": True}
+        given = {
+            "score": by_condition(won),
+            "title": WORDS("Antiquity"),
+            "version": "v-score",
+            "live": True,
+            "seats": seats(),
+        }
         yield name, "score.html", given
     yield "history", "history.html", {"plays": history()}
     yield from past_specimens()

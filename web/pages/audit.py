@@ -21,6 +21,7 @@ from web.words import keep_word
 
 pages = Blueprint("audit", __name__)
 
+
 @pages.get("/audit")
 def page() -> str:
     return asking("audit").draw_page("audit.html")

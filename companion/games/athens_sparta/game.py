@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.core.boxes import Box, FactCorrection, merged
 from companion.core.errors import Refused
-from companion.core.game import Awaited, ChanceKind, Game, GameOption, Meta, Setup
+from companion.core.game import Awaited, ChanceKind, Colour, Game, GameOption, Meta, Setup
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
@@ -72,7 +72,7 @@ from companion.games.athens_sparta.moves import (
     Wound,
 )
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import NOT_AWAITED
+from companion.games.athens_sparta.tables import COLOURS, NOT_AWAITED
 
 
 class AthensSparta(Game[State, Move]):
@@ -172,6 +172,9 @@ class AthensSparta(Game[State, Move]):
 
     def inventory(self, state: State) -> Sequence[Tracked]:
         return tracked.inventory(state)
+
+    def colours(self, state: State) -> Mapping[int, Colour]:
+        return {seat: COLOURS[side] for side, seat in state.seats.items()}
 
     def keeps(self, state: State) -> bool:
         return not state.practice

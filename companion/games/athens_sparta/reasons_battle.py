@@ -29,7 +29,7 @@ from companion.games.athens_sparta.ground import (
 from companion.games.athens_sparta.moves import Muster, Typed
 from companion.games.athens_sparta.reasons import CALM, hidden_here
 from companion.games.athens_sparta.state import Battle, State, Unit
-from companion.games.athens_sparta.tables import REGULAR, REVOLTING, Side, other
+from companion.games.athens_sparta.tables import COLOURS, REGULAR, REVOLTING, Side, other
 
 GONE = say("That block is not there any more.", short=N_("Not there any more"))
 CROWD = 12
@@ -92,8 +92,8 @@ ROW_FIELDS = ("kind", "letter", "rate")
 
 def rows_of(state: State, side: Side) -> list[str]:
     """The blocks of a side as the owners' list has them."""
-    colour = {"athens": "blue", "sparta": "red"}[side]
-    return [key for key, facts in sorted(state.box.get("block", {}).items()) if facts.get("colour") == colour]
+    rows = sorted(state.box.get("block", {}).items())
+    return [key for key, facts in rows if facts.get("colour") == COLOURS[side]]
 
 
 def lacking(state: State, row: str) -> list[str]:

@@ -31,7 +31,7 @@ def setup_list(state: State) -> Iterator[AnyWidget]:
             k=hand_size(state),
         ),
     )
-    yield Note(key="setup", title=say("To set up"), lines=lines, icon="point")
+    yield Note(key="setup", title=say("To set up"), lines=lines, icon="log")
     for side in SIDES:
         if places := _places(state, side):
             cards = tuple(Card(f"at-{place}", _title(state, place), tuple(blocks)) for place, blocks in places.items())

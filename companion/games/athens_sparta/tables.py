@@ -16,6 +16,9 @@ Scope = Literal["own", "both"]
 Uses = Literal["operational", "strategic", "sicily"]
 
 SIDES: tuple[Side, ...] = ("athens", "sparta")
+COLOURS: dict[Side, Literal["blue", "red"]] = {"athens": "blue", "sparta": "red"}
+"""The blocks of a side and its cities (section 1)."""
+
 SIDE_NAMES: dict[Holder, Message] = {
     "athens": say("Athens"),
     "sparta": say("Sparta"),
