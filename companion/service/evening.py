@@ -21,7 +21,7 @@ from companion.plays.rows import PlayRow
 from companion.service.actor import not_yours
 from companion.service.album import latest
 from companion.service.desk import Desk, refused
-from companion.service.gathering import Gathering, checked_name
+from companion.service.gathering import Gathering, checked_name, tell_apart
 from companion.service.moving import Claim, Moving
 from companion.service.pins import grouped
 from companion.service.sharing import Sharing
@@ -123,7 +123,8 @@ class Evening:
         return bool(token) and self._desk.phase == "playing" and seat not in comings.open
 
     def _ask_for(self, seat: int, name: str, token: str) -> Reply:
-        name = checked_name(name) if name.strip() else ""
+        if name := checked_name(name) if name.strip() else "":
+            tell_apart(name, (other for number, other in self._desk.gathering.names.items() if number != seat))
         self._desk.moving.ask(token, seat, name)
         self._desk.agreement.phone_asks(seat, self._secret(12).hex(), name)
         return Reply(notice=say("Now somebody must say yes: the seat itself, with its key or phone, or the host."))
@@ -236,8 +237,7 @@ class Evening:
 
     def _rename(self, gathering: Gathering, seat: int) -> None:
         name = gathering.names[seat]
-        if any(other == name for number, other in gathering.names.items() if number != seat):
-            raise Refused("same-name", say("{name} is sitting here already. Add a letter.", name=name))
+        tell_apart(name, (other for number, other in gathering.names.items() if number != seat))
         self._desk.gathering = gathering
         if self._desk.phase == "gathering":
             self._store()

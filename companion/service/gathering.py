@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
+
 from msgspec import Struct, structs
 
 from companion.core.chance import By
 from companion.core.errors import Refused
 from companion.core.game import OptionValue, Seated, Setup
+from companion.core.legible import composed, is_legible, look
+from companion.core.step import TABLE
 from companion.core.wording import say
+from companion.locale import LANGUAGES, speaker
 
 SEATS = range(1, 9)
 """Places at a table, clockwise."""
@@ -41,10 +47,33 @@ class Gathering(Struct, frozen=True):
 
 
 def checked_name(name: str) -> str:
-    """A name as it is shown. Raises ``Refused`` when it is empty, too long or not printable."""
-    name = " ".join(name.split())
-    if not name or not name.isprintable():
+    """A name as it is shown. Raises ``Refused`` when it is empty, too long, not to be seen, or a word of the table."""
+    name = composed(name)
+    if not name:
         raise Refused("no-name", say("Write a name."))
+    if not is_legible(name):
+        raise Refused("illegible-name", say("That name has signs that cannot be seen or read. Write it without them."))
     if len(name) > LONGEST_NAME:
         raise Refused("long-name", say("A name has at most {most} characters.", most=LONGEST_NAME))
+    if look(name) in _words_of_the_table():
+        raise Refused("word-of-the-table", say("The table itself is called that. Write another name."))
     return name
+
+
+def tell_apart(name: str, others: Iterable[str]) -> None:
+    """Raises ``Refused`` when one of those who sit here is called ``name``, or has a name that looks like it."""
+    for other in others:
+        if other == name:
+            raise Refused("same-name", say("{name} is sitting here already. Add a letter.", name=name))
+        if look(composed(other)) == look(name):
+            raise Refused("same-name", say("That looks like {name}, who sits here already. Add a letter.", name=other))
+
+
+@cache
+def _words_of_the_table() -> frozenset[str]:
+    """What the table calls itself, its parts and its free seats, in every language: nobody may look like that."""
+    words = (say("Host"), say("Table"), say("Panel"), say("Scribe"), say("Table companion"))
+    speakers = [speaker(language, {}) for language in LANGUAGES]
+    called = [each.say(word) for each in speakers for word in words]
+    called += [each.name(seat) for each in speakers for seat in (TABLE, *SEATS)]
+    return frozenset(look(composed(word)) for word in called)

@@ -1,15 +1,18 @@
 """Sitting down, before and between plays."""
 
+# ruff: noqa: RUF001
+
 import pytest
 
 from companion.core.errors import Refused
 from companion.service.gathering import Gathering, checked_name
+from companion.service.opening import JOINS
 from tests.service.at_table import HOST, NAMES, Room, token
 
 
 def test_a_name_is_tidied_and_checked() -> None:
     assert checked_name("  Ana \t María ") == "Ana María"
-    for name, code in (("", "no-name"), (" \n", "no-name"), ("a\x00b", "no-name"), ("x" * 17, "long-name")):
+    for name, code in (("", "no-name"), (" \n", "no-name"), ("a\x00b", "illegible-name"), ("x" * 17, "long-name")):
         with pytest.raises(Refused) as refusal:
             checked_name(name)
         assert refusal.value.code == code
@@ -98,12 +101,24 @@ def test_a_seat_that_waits_for_its_phone_keeps_its_name(room: Room) -> None:
     assert room.table.sit(token(4), 4, "").code == "no-name"
 
 
-def test_joining_has_a_limit_for_everybody_together(room: Room) -> None:
-    replies = [room.table.sit(token(n), 1 + n % 8, f"N{n}").code for n in range(41)]
-    assert replies.count("too-often") == 1
-    assert replies[-1] == "too-often"
-    room.clock.now += 61
-    assert room.table.sit(token("late"), 1, "Zoe").code == "taken"
+def test_a_seat_changes_hands_only_so_often(room: Room) -> None:
+    for _ in range(JOINS):
+        assert room.table.sit(token(1), 1, "Ana").taken
+    assert room.table.sit(token(1), 1, "Ana").code == "too-often"
+    assert room.table.sit(token(2), 2, "Berta").taken, "and another as often again"
+    room.past(61)
+    assert room.table.sit(token(1), 1, "Ana").taken
+
+
+def test_what_is_refused_keeps_nobody_from_a_seat(room: Room) -> None:
+    for n in range(3 * JOINS):
+        assert room.table.sit(f"stranger-{n}", 1, "").code == "no-name"
+        assert room.table.share(f"stranger-{n}", 1, "Host").code == "word-of-the-table"
+    assert room.table.sit(token(1), 1, "Ana").taken
+    for n in range(3 * JOINS):
+        assert room.table.sit(f"stranger-{n}", 1, "Eve").code == "taken"
+    assert room.table.leave(token(1)).taken
+    assert room.table.sit(token(2), 1, "Berta").taken
 
 
 def test_a_rename_shows_everywhere(room: Room) -> None:
@@ -111,3 +126,44 @@ def test_a_rename_shows_everywhere(room: Room) -> None:
     assert room.table.rename(token(2), "Bea").taken
     assert room.table.speaker("en").name(2) == "Bea"
     assert room.table.moment.gathering.names == {1: NAMES[1], 2: "Bea"}
+
+
+# -- names that look like others -------------------------------------------------------------------------------------
+
+
+def test_nobody_takes_a_name_that_looks_like_anothers(room: Room) -> None:
+    assert room.table.sit(token(1), 1, "Ana").taken
+    for name in ("ana", "\u0410nа", "A n a", "\uff21na"):
+        reply = room.table.sit(token(2), 2, name)
+        assert reply.code == "same-name", name
+    assert "looks like Ana" in room.words(room.table.sit(token(2), 2, "ANA"))
+    assert "Ana is sitting here already" in room.words(room.table.sit(token(2), 2, " Ana "))
+    assert room.table.sit(token(2), 2, "Anna").taken
+    assert room.table.rename(token(2), "anа").code == "same-name"
+    assert room.table.rename(token(1), "ANA").taken, "one's own name may change its looks"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Host", "host", "Ноѕt", "H0st", "Anfitrión", "TABLE", "Mesa", "La mesa", "The table", "Panel"),
+        *("Seat 3", "Sitio 8", "Table companion"),
+    ],
+)
+def test_nobody_is_called_like_the_table_or_its_parts(room: Room, name: str) -> None:
+    assert room.table.sit(token(1), 1, name).code == "word-of-the-table"
+    assert room.table.sit(token(1), 1, f"{name} 9"[:16]).taken or len(name) > 14
+
+
+def test_what_cannot_be_seen_is_no_name(room: Room) -> None:
+    for name in ("\u3164", "A\u200bna", "\u202eanA", "A\u0336\u0337\u0338na"):
+        assert room.table.sit(token(1), 1, name).code == "illegible-name"
+    assert room.table.sit(token(1), 1, "Jose\u0301").taken
+    assert room.table.table_view().seats[0].name == "José"
+
+
+def test_in_a_play_nobody_asks_for_a_seat_under_the_name_of_another(room: Room) -> None:
+    room.begin(3)
+    for name, code in (("ana", "same-name"), ("Host", "word-of-the-table"), ("\u3164", "illegible-name")):
+        assert room.table.sit(token("new"), 2, name).code == code
+        assert room.table.table_view().arriving == ()

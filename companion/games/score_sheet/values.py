@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Any
 
+from companion.core.legible import is_legible
 from companion.core.wording import Message, Verbatim, say, say_n, verbatim
 from companion.games.score_sheet.fields import Field, FieldKind
 
@@ -52,7 +53,7 @@ def _words(field: Field, value: object) -> Verbatim:
     for language, text in words.items():
         if language and not _LANGUAGE.fullmatch(language):
             raise Unfit(say("a language as two small letters, not {found}", found=language))
-        if not isinstance(text, str) or not text.strip() or not text.isprintable():
+        if not isinstance(text, str) or not is_legible(text):
             raise Unfit(say("a text on one line, not empty"))
         if len(text) > field.high:
             raise Unfit(say_n("at most {n} character", "at most {n} characters", field.high))
