@@ -28,8 +28,8 @@ from companion.plays.log import Log
 from companion.plays.opening import open_log
 from companion.profiles import read_profile
 from companion.service.arriving import TURN, Joining
-from companion.service.broadcast import MOST
 from companion.service.opening import Opened, open_table
+from companion.service.stream_places import ALL
 from companion.service.written_pin import WrittenPin
 from companion.serving import TableServer, secured
 from hardware.ports import Devices
@@ -140,11 +140,11 @@ def build(
     )
     site = create_app(opened.table, doors, _key(log, secret), arrivals=arrivals, watchman=watchman)
     site.extensions[SAFE_MODE] = safe_mode
-    server = TableServer((bind or config.address, config.port), site, MOST + REQUESTS, watchman)
+    server = TableServer((bind or config.address, config.port), site, ALL + REQUESTS, watchman)
     secure = None
     if adapter is not None:
         # With threads and a port of its own: who is slow to shake hands holds up nobody on the plain one.
-        secure = TableServer((bind or config.address, config.secure_port), site, MOST + REQUESTS, watchman)
+        secure = TableServer((bind or config.address, config.secure_port), site, ALL + REQUESTS, watchman)
         secure.ssl_adapter = adapter
     return App(opened, server, doors, log, written, secure, watch)
 

@@ -262,7 +262,7 @@ def _host(asking: Asking) -> Fragment:
     ]
     complaints = [complaint(wire) for wire in table.wires() if wire.fault is not None]
     arrivals = table.bench().arrivals
-    keeping = table.keeping()
+    keeping, screens = table.keeping(), len(table.screens)
     given = {
         "view": view,
         "notices": (),
@@ -273,9 +273,11 @@ def _host(asking: Asking) -> Fragment:
         "complaints": complaints,
         "arrivals": arrivals,
         "keeping": keeping,
+        "screens": screens,
     }
     keys = [str(sheet["key"]) for sheet in sheets]
-    shown = (view.version, numbers, moment.gathering.game, keys, complaints, arrivals, keeping.complaints)
+    choice = moment.gathering.game
+    shown = (view.version, numbers, choice, keys, complaints, arrivals, keeping.complaints, screens)
     return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})
 
 

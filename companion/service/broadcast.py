@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import count
 from threading import Condition
 
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.clock import Clock
 from companion.service.moment import Moment
+from companion.service.stream_places import STRANGERS, Place
 
 HEARTBEAT = 15.0
 """Seconds between two signs of life on a stream, quiet or busy; the page answers each."""
 DEAD = 40.0
 """Seconds without an answer after which a page counts as gone: a radio that fell silent closes nothing."""
-MOST = 40
-"""Streams served at once, above the eight seats, the screens and the tabs of a crowded table."""
 
 
 @dataclass(eq=False)
 class Stream:
-    """One open page of a device. ``device`` is the secret its browser holds; its newer stream ends this one.
+    """One open page of a device. ``device`` is the secret its browser holds; its newer stream ends this one. ``place``
+    is the one it takes among all streams.
 
     ``seats`` are those of everybody who shares the device; without any it may be ``watching``. ``pictures`` streams are
     also woken when a small display shows something new. ``beat`` is when the last sign of life went out.
@@ -28,12 +29,15 @@ class Stream:
 
     device: str
     seats: tuple[int, ...]
+    place: Place
     heard: float
     pictures: bool = False
     watching: bool = False
     ended: bool = False
     replaced: bool = False
     beat: float = 0.0
+    opened: int = field(default_factory=count().__next__)
+    """Counts up from stream to stream."""
 
 
 Position = tuple[int, int]
@@ -43,12 +47,11 @@ Position = tuple[int, int]
 class Broadcast:
     """Holds the latest moment and wakes whoever waits for a newer one. A slow phone only ever sees the latest."""
 
-    def __init__(self, moment: Moment, clock: Clock, *, most: int = MOST) -> None:
+    def __init__(self, moment: Moment, clock: Clock) -> None:
         self._changed = Condition()
         self._moment = moment
         self._clock = clock
         self._streams: set[Stream] = set()
-        self._most = most
         self._pictures = 0
 
     @property
@@ -69,19 +72,43 @@ class Broadcast:
             if any(stream.pictures for stream in self._streams):
                 self._changed.notify_all()
 
-    def open(self, device: str, seats: tuple[int, ...], *, pictures: bool = False, watching: bool = False) -> Stream:
-        """A stream for a page. Raises ``Refused`` when the table has as many as it can serve."""
+    def open(
+        self, device: str, seats: tuple[int, ...], place: Place, *, pictures: bool = False, watching: bool = False
+    ) -> Stream:
+        """A stream for a page. Raises ``Refused`` where strangers have as many as the table can serve."""
         with self._changed:
             for other in self._streams:
                 if other.device == device and not other.ended:
                     other.ended = other.replaced = True
-            if sum(not stream.ended for stream in self._streams) >= self._most:
-                raise Refused("too-many", say("All {most} screens this table can serve are in use.", most=self._most))
+            if place.own:
+                self._make_room(place)
+            elif not self._has_room(place):
+                raise Refused("too-many", say("More people look on than the table can tell at once."))
             now = self._clock.mono()
-            stream = Stream(device, seats, now, pictures, watching and not seats, beat=now)
+            stream = Stream(device, seats, place, now, pictures, watching and not seats, beat=now)
             self._streams.add(stream)
             self._changed.notify_all()
             return stream
+
+    def has_room(self, place: Place) -> bool:
+        """Whether a stream of this place could be opened now."""
+        with self._changed:
+            return place.own or self._has_room(place)
+
+    def _make_room(self, place: Place) -> None:
+        """The oldest streams of a full place end."""
+        there = sorted(self._at(place), key=lambda stream: stream.opened)
+        for stream in there[: max(len(there) - place.most + 1, 0)]:
+            stream.ended = stream.replaced = True
+
+    def _has_room(self, place: Place) -> bool:
+        if len(self._at(place)) >= place.most:
+            return False
+        strangers = sum(not stream.ended and stream.place.kind == "sender" for stream in self._streams)
+        return place.kind != "sender" or strangers < STRANGERS
+
+    def _at(self, place: Place) -> list[Stream]:
+        return [stream for stream in self._streams if not stream.ended and stream.place == place]
 
     def close(self, stream: Stream) -> None:
         """The page is gone."""

@@ -42,6 +42,7 @@ from companion.service.requests import Request, as_sent
 from companion.service.roles import Roles, hashed
 from companion.service.screens import scribe_view, seat_view, table_view
 from companion.service.shelf import Shelf
+from companion.service.stream_places import PairedScreens, Place, place_for
 from companion.service.tries import Tries
 from companion.service.views import (
     Dialogue,
@@ -101,6 +102,7 @@ class Table:
         self._keeper = keeper
         self._archive = Archive(log, shelf)
         self.photos = Photographs(self, desk, log, clock, self._decided)
+        self.screens = PairedScreens(log.settings, clock, lambda: loop.post(desk.changed))
         self.audit = AuditDoors(self, desk.auditing, self._decided)
         self.mending = MendingRequests(self, desk.mending, self._decided)
         self.boxes = Boxes(log, shelf.games, roles.is_host, self._decided, self._game_on_table)
@@ -477,6 +479,24 @@ class Table:
         """The table's own count of seconds, which ``ClockView.since`` speaks of."""
         return self._clock.mono()
 
+    def pair_screen(self, token: str, number: str) -> Reply:
+        """Give the table screen that shows this number a place of its own, as soon as it looks again."""
+
+        def pair(_: Evening) -> Reply:
+            self.screens.awaits(number)
+            return Reply(notice=say("The screen with that number is taken in when it looks again, within a minute."))
+
+        return self.host(token, pair)
+
+    def forget_screens(self, token: str) -> Reply:
+        """No table screen has a place of its own any more."""
+
+        def forget(_: Evening) -> Reply:
+            self.screens.forget()
+            return Reply()
+
+        return self.host(token, forget)
+
     # -- what is on the table ----------------------------------------------------------------------------------
 
     def bench(self) -> Bench:
@@ -526,12 +546,26 @@ class Table:
 
     # -- streams -----------------------------------------------------------------------------------------------
 
-    def stream(self, token: str, *, pictures: bool = False, watching: bool = False) -> Stream:
-        """A stream for a page of this device; ``watching`` counts it among those who look on. Raises ``Refused`` when
-        there are too many.
+    def stream_place(self, token: str, where: str, *, screen: bool = False, here: bool = False) -> Place:
+        """The place a stream of this device, at the address ``where``, would have: ``screen`` for one that shows the
+        table, ``here`` for one on the table's own machine.
         """
-        seats = self.seats_of(token)
-        stream = self.broadcast.open(token or secrets.token_hex(8), seats, pictures=pictures, watching=watching)
+        return place_for(
+            self.seats_of(token),
+            where,
+            host=self.is_host(token),
+            screen=screen and self.screens.seen(token),
+            here=here,
+        )
+
+    def stream(
+        self, token: str, place: Place | None = None, *, pictures: bool = False, watching: bool = False
+    ) -> Stream:
+        """A stream for a page of this device at a ``place`` of ``stream_place``; ``watching`` counts it among those who
+        look on. Raises ``Refused`` when there are too many.
+        """
+        seats, place = self.seats_of(token), place or self.stream_place(token, "")
+        stream = self.broadcast.open(token or secrets.token_hex(8), seats, place, pictures=pictures, watching=watching)
         self._loop.post(self.look_around)
         return stream
 

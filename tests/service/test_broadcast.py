@@ -1,14 +1,18 @@
 """Streams: who is woken, who takes over, how many there may be, who is dead."""
 
+from contextlib import suppress
 from threading import Thread
 
 import pytest
 
 from companion.core.errors import Refused
 from companion.service.broadcast import DEAD, Broadcast
-from companion.service.gathering import Gathering
+from companion.service.gathering import SEATS, Gathering
 from companion.service.moment import Moment
+from companion.service.stream_places import MOST, STRANGERS, Place, place_for
 from tests.service.at_table import HandClock
+
+ONE, TWO, HERE = Place("seat", 1), Place("seat", 2), Place("here")
 
 
 def moment(serial: int) -> Moment:
@@ -22,11 +26,11 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def broadcast(clock: HandClock) -> Broadcast:
-    return Broadcast(moment(1), clock, most=3)
+    return Broadcast(moment(1), clock)
 
 
 def test_a_stream_is_given_the_latest_moment_once(broadcast: Broadcast) -> None:
-    stream = broadcast.open("a", (1,))
+    stream = broadcast.open("a", (1,), ONE)
     found = broadcast.newer(stream, (-1, -1), 0)
     assert found is not None
     assert found[0].serial == 1
@@ -39,7 +43,7 @@ def test_a_stream_is_given_the_latest_moment_once(broadcast: Broadcast) -> None:
 
 
 def test_whoever_waits_is_woken(broadcast: Broadcast) -> None:
-    stream = broadcast.open("a", (1,))
+    stream = broadcast.open("a", (1,), ONE)
     found: list[int] = []
 
     def waits() -> None:
@@ -54,8 +58,8 @@ def test_whoever_waits_is_woken(broadcast: Broadcast) -> None:
 
 
 def test_a_device_has_one_stream(broadcast: Broadcast) -> None:
-    first, other = broadcast.open("a", (1,)), broadcast.open("b", (2,))
-    second = broadcast.open("a", (1,))
+    first, other = broadcast.open("a", (1,), ONE), broadcast.open("b", (2,), TWO)
+    second = broadcast.open("a", (1,), ONE)
     assert (first.ended, first.replaced) == (True, True)
     assert not second.ended
     assert not other.ended
@@ -63,18 +67,67 @@ def test_a_device_has_one_stream(broadcast: Broadcast) -> None:
     assert broadcast.seats() == {1, 2}
 
 
-def test_there_are_only_so_many(broadcast: Broadcast) -> None:
-    streams = [broadcast.open(device, ()) for device in "abc"]
-    with pytest.raises(Refused) as refusal:
-        broadcast.open("d", ())
-    assert refusal.value.code == "too-many"
-    assert broadcast.open("a", ()), "a device may take over from itself"
+def strangers(broadcast: Broadcast, n: int, address: str) -> int:
+    """How many of ``n`` new devices of an address get a stream."""
+    got = 0
+    for each in range(n):
+        with suppress(Refused):
+            broadcast.open(f"{address}-{each}", (), place_for((), address, host=False, screen=False, here=False))
+            got += 1
+    return got
+
+
+def test_strangers_have_a_few_by_address_and_a_few_together(broadcast: Broadcast) -> None:
+    assert strangers(broadcast, 100, "192.0.2.1") == MOST["sender"]
+    assert strangers(broadcast, 100, "192.0.2.2") == STRANGERS - MOST["sender"]
+    assert strangers(broadcast, 100, "192.0.2.3") == 0
+    assert len(broadcast) == STRANGERS
+
+
+def test_the_tables_own_people_have_places_that_nobody_fills(broadcast: Broadcast) -> None:
+    for address in range(10):
+        strangers(broadcast, 20, f"192.0.2.{address}")
+    seats = [broadcast.open(f"seat-{seat}", (seat,), Place("seat", seat)) for seat in SEATS]
+    host = broadcast.open("host", (), Place("host"))
+    screen = broadcast.open("screen", (), Place("screen"))
+    here = broadcast.open("kiosk", (), HERE)
+    assert not any(stream.ended for stream in (*seats, host, screen, here))
+    assert broadcast.seats() == set(SEATS)
+
+
+@pytest.mark.parametrize("place", [Place("seat", 3), Place("host"), Place("screen")])
+def test_at_a_full_place_of_ones_own_the_newest_has_it(broadcast: Broadcast, place: Place) -> None:
+    other = broadcast.open("other", (4,), Place("seat", 4))
+    streams = [broadcast.open(f"d{n}", (), place) for n in range(place.most + 2)]
+    assert [stream.replaced for stream in streams] == [True] * 2 + [False] * place.most
+    assert [stream.ended for stream in streams] == [stream.replaced for stream in streams]
+    assert not other.ended
+
+
+def test_the_machine_itself_has_two_screens(broadcast: Broadcast) -> None:
+    opened = [broadcast.open(f"k{n}", (), HERE) for n in range(HERE.most)]
+    assert not broadcast.has_room(HERE)
+    with pytest.raises(Refused, match="too-many"):
+        broadcast.open("another", (), HERE)
+    broadcast.close(opened[0])
+    assert broadcast.has_room(HERE)
+
+
+def test_a_device_takes_over_from_itself_and_a_closed_page_leaves_its_place(broadcast: Broadcast) -> None:
+    place = place_for((), "192.0.2.1", host=False, screen=False, here=False)
+    streams = [broadcast.open(f"d{n}", (), place) for n in range(place.most)]
+    assert not broadcast.has_room(place)
+    assert broadcast.open("d0", (), place), "a device may take over from itself"
+    assert streams[0].replaced
     broadcast.close(streams[1])
-    assert broadcast.open("d", ())
+    assert broadcast.has_room(place)
+    assert broadcast.open("new", (), place)
+    assert not broadcast.has_room(place)
+    assert broadcast.has_room(Place("seat", 1))
 
 
 def test_a_stream_that_does_not_answer_is_dead_after_a_while(broadcast: Broadcast, clock: HandClock) -> None:
-    silent, alive = broadcast.open("a", (1,)), broadcast.open("b", (2,))
+    silent, alive = broadcast.open("a", (1,), ONE), broadcast.open("b", (2,), TWO)
     clock.now += DEAD
     broadcast.bury()
     assert not silent.ended
@@ -88,7 +141,7 @@ def test_a_stream_that_does_not_answer_is_dead_after_a_while(broadcast: Broadcas
 
 
 def test_pictures_wake_only_those_that_watch_them(broadcast: Broadcast) -> None:
-    watching, other = broadcast.open("a", (), pictures=True), broadcast.open("b", ())
+    watching, other = broadcast.open("a", (), HERE, pictures=True), broadcast.open("b", (), HERE)
     seen = [broadcast.newer(stream, (-1, -1), 0) for stream in (watching, other)]
     assert seen[0] is not None
     assert seen[1] is not None
@@ -98,7 +151,7 @@ def test_pictures_wake_only_those_that_watch_them(broadcast: Broadcast) -> None:
 
 
 def test_closing_ends_every_stream(broadcast: Broadcast) -> None:
-    streams = [broadcast.open(device, (1,)) for device in "ab"]
+    streams = [broadcast.open(device, (1,), ONE) for device in "ab"]
     broadcast.close_all()
     assert all(stream.ended and not stream.replaced for stream in streams)
     assert broadcast.seats() == frozenset()

@@ -699,6 +699,7 @@ def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
         "chosen": None, "corrections": (), "sheets": sheets, "host": True,
+        "screens": 1,
         "complaints": [complaint(wire) for wire in WIRES if wire.fault],
         "arrivals": arrivals(),
         "keeping": GOOD,

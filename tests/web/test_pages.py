@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from companion.games.antike import Antike
-from companion.service.broadcast import DEAD, HEARTBEAT, MOST
+from companion.service.broadcast import DEAD, HEARTBEAT
+from companion.service.pins import grouped
+from companion.service.stream_places import MOST, number_of
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token
@@ -415,18 +417,72 @@ def test_a_phone_that_fell_silent_is_buried_and_comes_back(site: Site) -> None:
     assert not site.room.table.table_view().seats[0].phone
 
 
-def test_too_many_streams_are_told_so(site: Site) -> None:
-    streams = [Stream(site.browser(f"w{n}"), "table") for n in range(MOST)]
-    response = site.browser("late").get("/events?page=table")
-    assert response.status_code == 503
-    assert response.headers["Retry-After"] == "30"
-    assert response.text == f"All {MOST} screens this table can serve are in use."
-    assert site.browser("late").get("/table").status_code == 200
-    streams[0].close()
-    late = Stream(site.browser("late"), "table")
-    assert late.response.status_code == 200
-    for stream in [*streams, late]:
+def test_where_too_many_look_on_a_page_looks_again_by_itself(site: Site) -> None:
+    streams = [Stream(site.browser(f"w{n}"), "table") for n in range(MOST["sender"])]
+    late = site.browser("late")
+    for made_up in ({}, {"X-Forwarded-For": "192.0.2.44"}, {"Forwarded": "for=192.0.2.44"}):
+        response = late.get("/events?page=table", headers=made_up)
+        assert (response.status_code, response.headers["Retry-After"]) == (503, "30")
+        assert response.text == "More people look on than the table can tell at once."
+    looked = late.get("/events/look?page=table&seen=none").json
+    assert looked["room"] is False
+    assert looked["number"] == grouped(number_of(late.secret))
+    assert 'id="live"' in looked["html"]
+    again = f"/events/look?page=table&seen={looked['version']}"
+    assert late.get(again).json["html"] == ""
+    site.room.set_up()
+    fresh = late.get(again).json
+    assert fresh["version"] != looked["version"]
+    assert fresh["html"]
+    streams.pop().close()
+    assert late.get(again).json["room"] is True
+    for stream in streams:
         stream.close()
+
+
+def test_the_hosts_tap_gives_the_table_screen_a_place_of_its_own(site: Site) -> None:
+    streams = [Stream(site.browser(f"w{n}"), "table") for n in range(MOST["sender"])]
+    screen, host = site.browser("tv"), site.browser("host")
+    assert screen.get("/events?page=table").status_code == 503
+    number = screen.get("/events/look?page=table").json["number"]
+    assert site.browser(1).post("/host/screen", {"number": number}).json["code"] == "not-host"
+    assert host.post("/host/screen", {"number": number}).json["taken"]
+    looked = screen.get("/events/look?page=table").json
+    assert (looked["room"], looked["number"]) == (True, "")
+    streams.append(Stream(screen, "table"))
+    assert streams[-1].response.status_code == 200
+    assert "1 screen has a place of its own." in host.get("/host").text
+    assert host.post("/host/screen", {"do": "forget"}).json["taken"]
+    assert "Does it say that many people look on?" in host.get("/host").text
+    for stream in streams:
+        stream.close()
+
+
+def test_the_machine_itself_and_seats_get_their_streams_and_their_looks(site: Site) -> None:
+    streams = [Stream(site.browser(f"w{n}"), "table") for n in range(MOST["sender"])]
+    here = {"REMOTE_ADDR": "127.0.0.1"}
+    for who, page, more in ((1, "seat", {}), ("host", "host", {}), ("kiosk", "table", {"environ_overrides": here})):
+        looked = site.browser(who).get(f"/events/look?page={page}", **more).json
+        assert looked["room"] is True, who
+        assert looked["number"] == ("" if who != "kiosk" else grouped(number_of(site.browser(who).secret)))
+    assert site.browser("w").get("/events/look?page=none").status_code == 404
+    assert site.browser("w").get("/events/look?page=sim").status_code == 403
+    for stream in streams:
+        stream.close()
+
+
+def test_without_script_pages_that_only_show_load_themselves_again(site: Site) -> None:
+    again = re.compile(r'<noscript>[^\n]*<meta http-equiv="refresh" content="\d+"></noscript>')
+    for page in ("table", "watch", "score", "log"):
+        assert again.search(site.browser("stranger").get(f"/{page}").text), page
+    assert not again.search(site.browser("stranger").get("/").text), "what is being typed would be lost"
+    site.room.set_up()
+    site.room.plans_ready(2)
+    awaited = {info.seat: info.awaited for info in site.room.table.table_view().seats}
+    waits = next(seat for seat, is_awaited in awaited.items() if not is_awaited)
+    asked = next(seat for seat, is_awaited in awaited.items() if is_awaited)
+    assert again.search(site.browser(waits).get("/seat").text)
+    assert not again.search(site.browser(asked).get("/seat").text)
 
 
 def test_a_stream_of_no_page_is_not_there(site: Site) -> None:

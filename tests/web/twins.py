@@ -229,6 +229,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "box.component": ("/host/box/torture/card/bull",),
     "box.download": ("/host/box-file/torture",),
     "events.stream": ("/events?page=none",),
+    "events.look": ("/events/look?page=none", "/events/look?page=table", "/events/look?page=seat"),
     "sim.page": ("/sim",),
     "hardware.page": ("/hardware",),
     "keeping.page": ("/keeping",),
@@ -262,6 +263,7 @@ REFUSED: tuple[tuple[str, dict[str, str]], ...] = (
     ("/host/choose", {"game": "torture"}),
     ("/host/begin", {"game": "torture"}),
     ("/host/pin", {"pin": "x"}),
+    ("/host/screen", {"number": "123456"}),
     ("/history/none/go-on", {}),
 )
 """Requests that are refused, or change nothing, whoever makes them."""
@@ -295,6 +297,7 @@ ACTS: dict[str, str] = {
     "history.resume": "/history/{play}/go-on",
     "history.conclude": "/history/{play}/seed",
     "host.pin": "/host/pin",
+    "host.screen": "/host/screen",
     "host.choose": "/host/choose",
     "host.begin": "/host/begin",
     "host.end": "/host/end",

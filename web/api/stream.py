@@ -14,6 +14,7 @@ from companion.service.broadcast import Position, Stream
 from companion.service.stumbling import place_of_bug
 from companion.service.views import SeatView, TableView
 from web.api.client import Client
+from web.identity import address
 
 logger = logging.getLogger(__name__)
 
@@ -27,7 +28,7 @@ def events(client: Client) -> Response:
         raise Refused("malformed", say("That was not understood: {why}", why="of=seat, of=table"))
     look: Look = (lambda: client.table.seat_view(client.seat)) if of == "seat" else client.table.table_view
     look()  # refused before the stream begins, not in its middle
-    opened = client.table.stream(client.token)
+    opened = client.table.stream(client.token, client.table.stream_place(client.token, address()))
     response = Response(stream_with_context(_events(client, opened, look)), mimetype="text/event-stream")
     response.call_on_close(lambda: client.table.end_stream(opened))
     return response

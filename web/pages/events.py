@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from ipaddress import ip_address
 from threading import Lock
 
 import msgspec
-from flask import Blueprint, Response, abort, request, stream_with_context
+from flask import Blueprint, Response, abort, jsonify, request, stream_with_context
 
 from companion.core.errors import Refused
 from companion.service.broadcast import Position, Stream
+from companion.service.pins import grouped
+from companion.service.stream_places import Place, number_of
 from companion.service.stumbling import place_of_bug
 from web.current import asking, table
 from web.fragments import FRAGMENTS, Asking, Fragment
-from web.identity import device
+from web.identity import address, device
 from web.news import News
 from web.pages.sim import may_see
 
@@ -29,6 +32,11 @@ phones would be served as late as the last, shared pieces drawn by several, and 
 
 PICTURED = ("sim", "hardware")
 """Pages that also show what moves on the table while nothing is decided."""
+
+ON_THE_MACHINE = ("table", "sim")
+"""Pages for which a screen wired to the machine itself has a place."""
+
+NOWHERE = "0.0.0.0"  # noqa: S104  (an address nobody comes from)
 
 RETRY = 2000
 """Milliseconds after which a browser asks again by itself."""
@@ -46,7 +54,7 @@ def stream() -> Response:
         abort(403)
     who = asking(page)
     try:
-        opened = table().stream(device(), pictures=page in PICTURED, watching=page == "watch")
+        opened = table().stream(device(), _place(page), pictures=page in PICTURED, watching=page == "watch")
     except Refused as refusal:
         text = who.table.speaker(who.language).say(refusal.message)
         return Response(text, 503, headers={"Retry-After": "30"}, mimetype="text/plain")
@@ -54,6 +62,35 @@ def stream() -> Response:
     response = Response(stream_with_context(events), mimetype="text/event-stream")
     response.call_on_close(lambda: who.table.end_stream(opened))
     return response
+
+
+@pages.get("/events/look")
+def look() -> Response:
+    """What a page asks for that got no stream: its fragment if that is another than ``seen``, whether there is room for
+    a stream now, and the number by which a host gives a table screen a place of its own.
+    """
+    page = request.args.get("page", "")
+    if page not in FRAGMENTS:
+        abort(404)
+    if page == "sim" and not may_see():
+        abort(403)
+    who = asking(page)
+    place = _place(page)
+    with ONE_AT_A_TIME:
+        fragment = who.fragment()
+        html = "" if fragment.version == request.args.get("seen", "") else who.draw_fragment(fragment)
+    return jsonify(
+        version=fragment.version,
+        html=html,
+        room=table().broadcast.has_room(place),
+        number=grouped(number_of(device())) if page == "table" and not place.own else "",
+    )
+
+
+def _place(page: str) -> Place:
+    """The place of a stream for ``page``."""
+    here = page in ON_THE_MACHINE and ip_address(address() or NOWHERE).is_loopback
+    return table().stream_place(device(), address(), screen=page == "table", here=here)
 
 
 def _events(who: Asking, stream: Stream, seen: str) -> Iterator[str]:

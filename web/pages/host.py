@@ -114,6 +114,14 @@ def arrival() -> Response:
     return _with_number("seat", lambda seat: table().confirm_seat(device(), seat, agreed=agreed))
 
 
+@pages.post("/host/screen")
+def screen() -> Response:
+    """A table screen gets a place of its own, by the number it shows; without one, all lose theirs."""
+    if request.form.get("do") == "forget":
+        return answer_with(table().forget_screens(device()), "host")
+    return answer_with(table().pair_screen(device(), request.form.get("number", "")), "host")
+
+
 def _with_number(key: str, act: Callable[[int], Reply]) -> Response:
     try:
         reply = act(number(request.form, key))

@@ -89,8 +89,28 @@
     if (!lostTimer && !lost) lostTimer = setTimeout(() => { lost = true; word(strip.dataset.lost, { stays: true }); }, 3000);
     if (stream && stream.readyState === EventSource.CLOSED) {
       close();
-      setTimeout(() => open(), 2000);
+      look();
     }
+  }
+  /* Without a stream, because too many people look on, a page asks by itself what has changed: soon, then less often. */
+  let looking = 0, patience = 4000, polled = false;
+  async function look() {
+    clearTimeout(looking);
+    if (stream || away || document.hidden) return;
+    const seen = one("#live")?.dataset.version ?? "";
+    try {
+      const reply = await fetch(`${address.replace("/events?", "/events/look?")}&seen=${encodeURIComponent(seen)}`);
+      if (!reply.ok) throw new Error(reply.status);
+      const { html, version, room, number } = await reply.json();
+      hear();
+      if (html && version !== one("#live")?.dataset.version) { views += 1; show(html); patience = 4000; }
+      if (room) return open();
+      const { waiting, screen } = strip.dataset;
+      polled = true;
+      word(number ? `${waiting} ${screen.replace("{number}", number)}` : waiting, { good: true, stays: true });
+    } catch { miss(); }
+    looking = setTimeout(look, patience * (0.75 + Math.random() / 2));
+    patience = Math.min(patience * 1.5, 30000);
   }
   /* A phone that several share keeps nothing of a page that is left: another may come back to it. */
   const shared = document.body.hasAttribute("data-shared");
@@ -105,7 +125,7 @@
     if (!address || stream || away || document.hidden) return;
     stream = new EventSource(`${address}${address.includes("?") ? "&" : "?"}seen=${encodeURIComponent(seen)}`);
     heard = Date.now();
-    stream.addEventListener("open", hear);
+    stream.addEventListener("open", () => { hear(); patience = 4000; if (polled) { polled = false; strip.hidden = true; } });
     stream.addEventListener("beat", () => {
       hear();
       post(document.body.dataset.alive, "", "application/json").catch(miss);
@@ -144,7 +164,7 @@
     one("#taken-over").hidden = true;
     open();
   });
-  document.addEventListener("visibilitychange", () => (document.hidden ? (coverAll(), close()) : open()));
+  document.addEventListener("visibilitychange", () => (document.hidden ? (coverAll(), close(), clearTimeout(looking)) : open()));
   addEventListener("pagehide", () => { coverAll(); close(); empty(); });
   addEventListener("pageshow", ({ persisted }) => (shared && persisted ? location.reload() : open()));
 
