@@ -307,6 +307,8 @@ class Keyboard:
 
     def _which_fact(self, number: int) -> None:
         """BACK is held: something is printed otherwise than the companion has it."""
+        if self._desk.play is None:
+            return
         actor = _at(number)
         reply = self._desk.mending.start(actor, Request.of(str(actor), self._nonce(), "which-fact"))
         if reply.notice is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -230,7 +231,7 @@ def test_a_shared_phone_keeps_all_who_share_it_awake_and_is_covered_after_a_rest
 
 def test_one_of_them_goes_on_with_a_phone_of_their_own(shared: Room) -> None:
     shared.table.uncover(token(1), 2)
-    code = shared.words(shared.table.offer_seat(token(1), 2)).split()[1]
+    code = "".join(re.findall(r"\d+", shared.words(shared.table.offer_seat(token(1), 2))))
     assert shared.table.claim_seat(LATE, code).taken
     assert shared.table.confirm_seat(HOST, 2, agreed=True).taken
     assert shared.table.seat_of(LATE) == 2
@@ -238,7 +239,7 @@ def test_one_of_them_goes_on_with_a_phone_of_their_own(shared: Room) -> None:
 
 
 def test_the_phone_of_one_takes_in_the_seat_of_another(playing: Room) -> None:
-    code = playing.words(playing.table.offer_seat(token(2), 2)).split()[1]
+    code = "".join(re.findall(r"\d+", playing.words(playing.table.offer_seat(token(2), 2))))
     assert playing.table.claim_seat(token(1), code).taken
     assert playing.table.confirm_seat(HOST, 2, agreed=True).taken
     assert playing.table.seats_of(token(1)) == (1, 2)
