@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ class Tracked(Struct):
     is the seat it belongs to, or None for the table; ``team`` are the seats of a number that several own together.
     ``label`` is the number in words people know, without whose it is: that is said with it (``whose``). Numbers with
     the same ``conserved`` word add up to a constant as long as only moves change them. ``icon`` is a name of the icon
-    set.
+    set. ``meanings`` says what each value from ``low`` to ``high`` stands for, where it does not count anything.
     """
 
     key: str
@@ -31,6 +31,7 @@ class Tracked(Struct):
     conserved: str = ""
     icon: str = ""
     team: tuple[int, ...] = ()
+    meanings: tuple[Wording, ...] = ()
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -75,6 +76,11 @@ def whose(label: Wording, seats: tuple[int, ...]) -> Message:
     if not seats:
         return say("{what} (table)", what=label)
     return say("{what} ({who})", what=label, who=listed([SeatName(seat) for seat in seats]))
+
+
+def meant(value: int, low: int, meanings: Sequence[Wording]) -> Wording | int:
+    """A number that stands for something in words, another one as it is."""
+    return meanings[value - low] if meanings else value
 
 
 def find(inventory: Iterable[Tracked], key: str) -> Tracked:

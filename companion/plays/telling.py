@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.boxes import Box, Fact, FactCorrection, Learned, fact_words
 from companion.core.game import AnyGame
+from companion.core.inventory import meant
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import Told
 from companion.core.wording import N_, Arg, Message, SeatName, Wording, listed, say
@@ -38,7 +39,7 @@ class Namer:
         self._game = game
         self._state = state
         public = game.inventory(seen(state, PUBLIC))
-        self._names: dict[str, Arg] = {tracked.key: tracked.full_name for tracked in public}
+        self._public = {tracked.key: tracked for tracked in public}
         self._open = {tracked.key for tracked in public if tracked.known}
         self._known = {
             seat: {tracked.key for tracked in game.inventory(seen(state, Viewer(seat))) if tracked.known}
@@ -74,14 +75,15 @@ class Namer:
         """The line of a correction by ``seat`` (0: the table). Even that a number exists may be a secret."""
         key = correction.key
         readers = self._readers(key)
-        hidden = key not in self._open
+        tracked, hidden = self._public.get(key), key not in self._open
+        old, new = (meant(n, tracked.low, tracked.meanings) if tracked else n for n in (correction.old, correction.new))
         return say(
             "{who} corrects {what}: {old} becomes {new}.",
             short=N_("{who} corrects"),
             who=SeatName(seat),
-            what=self._names.get(key, say("a hidden number")),
-            old=seal(correction.old, *readers) if hidden else correction.old,
-            new=seal(correction.new, *readers) if hidden else correction.new,
+            what=tracked.full_name if tracked else say("a hidden number"),
+            old=seal(old, *readers) if hidden else old,
+            new=seal(new, *readers) if hidden else new,
         )
 
 

@@ -35,6 +35,7 @@ class Lying(Struct, frozen=True):
     conserved: str = ""
     icon: str = ""
     seats: tuple[int, ...] = ()
+    meanings: tuple[Wording, ...] = ()
 
     @property
     def full_name(self) -> Wording:
@@ -230,7 +231,8 @@ def _lying(tracked: Any, seat: int, labels: Mapping[str, Wording]) -> Lying:
     # Called as everybody may call it: a label made for its owner might say more.
     label = labels.get(tracked.key, tracked.label)
     value, conserved, icon = tracked.value, tracked.conserved, tracked.icon
-    return Lying(tracked.key, label, value, seat, tracked.low, tracked.high, conserved, icon, tracked.seats)
+    low, high, seats = tracked.low, tracked.high, tracked.seats
+    return Lying(tracked.key, label, value, seat, low, high, conserved, icon, seats, tracked.meanings)
 
 
 def _left(part: Part) -> Part:

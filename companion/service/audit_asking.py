@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from companion.core.inventory import meant
 from companion.core.questions import Answer, AnyQuestion, Count, Option, Pick, digest
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
@@ -80,10 +81,36 @@ def differs(difference: Difference) -> Message:
     what = difference.lying.full_name
     if difference.secret:
         return say("{what}: hidden", N_("{brief}: hidden"), what=what, brief=difference.lying.label)
-    was, now = difference.lying.value, difference.now
+    one = difference.lying
+    was, now = (meant(n, one.low, one.meanings) for n in (one.value, difference.now))
     text = N_("{brief}: {was}, now {now}")
     brief = difference.lying.label
     return say("{what}: {was}, on the table {now}", text, what=what, brief=brief, was=was, now=now)
+
+
+def _number(part: Part, dialled: Lying, start: int) -> Count | Pick[int]:
+    """How many there are; of a number that stands for something, what it is."""
+    has = meant(dialled.value, dialled.low, dialled.meanings)
+    hint = say("The companion has {n}.", n=has)
+    if dialled.meanings:
+        options = tuple(Option(n, words) for n, words in enumerate(dialled.meanings, dialled.low))
+        return Pick[int](
+            key="audit-number",
+            prompt=say("What is it? {what}", N_("{brief}?"), what=dialled.full_name, brief=dialled.label),
+            hint=hint,
+            options=tuple(sorted(options, key=lambda option: option.value != start)),
+            secret=part.secret,
+        )
+    return Count(
+        key="audit-number",
+        prompt=say("How many are there? {what}", N_("{brief}?"), what=dialled.full_name, brief=dialled.label),
+        hint=hint,
+        low=dialled.low,
+        high=dialled.high,
+        start=start,
+        icon=dialled.icon,
+        secret=part.secret,
+    )
 
 
 def _counting(audit: Audit, part: Part, lying: Sequence[Lying]) -> Dialogue:
@@ -92,16 +119,7 @@ def _counting(audit: Audit, part: Part, lying: Sequence[Lying]) -> Dialogue:
     if dialled is None:
         return _dialogue(audit, part.seat, _list_of(part, lying), service)
     said = part.said.get(dialled.key)
-    question = Count(
-        key="audit-number",
-        prompt=say("How many are there? {what}", N_("{brief}?"), what=dialled.full_name, brief=dialled.label),
-        hint=say("The companion has {n}.", n=dialled.value),
-        low=dialled.low,
-        high=dialled.high,
-        start=dialled.value if said is None else said.now,
-        icon=dialled.icon,
-        secret=part.secret,
-    )
+    question = _number(part, dialled, dialled.value if said is None else said.now)
     answered = (Answered(_prompt(part), dialled.label),)
     return _dialogue(audit, part.seat, question, service, [NUMBER + dialled.key], answered)
 

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from companion.core.inventory import drifts, made_up
+from companion.core.inventory import drifts, made_up, meant
 from companion.core.step import TABLE
 from companion.core.wording import Message, Wording, say
 from companion.service.audit import Audit, Difference, Lies, Lying, Part, differences, uneven
@@ -24,8 +24,8 @@ class AuditRow(Struct, frozen=True):
 
     label: Wording
     seat: int
-    was: int | None
-    now: int | None
+    was: Wording | int | None
+    now: Wording | int | None
     icon: str = ""
     supply: bool = False
     seats: tuple[int, ...] = ()
@@ -68,6 +68,7 @@ class CountedNumber(Struct, frozen=True):
     said: int | None = None
     secret: bool = False
     seats: tuple[int, ...] = ()
+    meanings: tuple[Wording, ...] = ()
 
 
 class CountedPart(Struct, frozen=True):
@@ -181,11 +182,14 @@ def _standing(parts: Sequence[Part]) -> Standing:
 def _number(part: Part, one: Lying) -> CountedNumber:
     said = part.said.get(one.key)
     number = None if said is None else said.now
-    return CountedNumber(one.key, one.label, one.value, one.low, one.high, one.icon, number, part.secret, one.seats)
+    shown = (one.key, one.label, one.value, one.low, one.high, one.icon)
+    return CountedNumber(*shown, number, part.secret, one.seats, one.meanings)
 
 
 def _row(each: Difference, viewer: int | None) -> AuditRow:
     one = each.lying
     hidden = each.secret and viewer != one.seat
-    was, now = (None, None) if hidden else (one.value, each.now)
+    if hidden:
+        return AuditRow(one.label, one.seat, None, None, one.icon, each.supply, one.seats)
+    was, now = (meant(n, one.low, one.meanings) for n in (one.value, each.now))
     return AuditRow(one.label, one.seat, was, now, one.icon, each.supply, one.seats)

@@ -15,7 +15,7 @@ from companion.core.box_reading import FactKey, ReadBox
 from companion.core.boxes import FactCorrection, Learned, fact
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, own_box
-from companion.core.inventory import Tracked
+from companion.core.inventory import Tracked, meant
 from companion.core.questions import Answer, AnyQuestion, Asked, Done, Option, Pick, digest, walk
 from companion.core.secrecy import BrokenSeal, Sealed
 from companion.core.step import Told
@@ -228,10 +228,10 @@ def changes(rested: Rested, game: AnyGame, public: Any) -> list[tuple[Tracked, i
 
 def change_words(tracked: Tracked, now: int) -> Message:
     """A number that rested on a fact, with whose it is."""
-    what: Wording = tracked.label
-    if tracked.owner:
-        what = say("{who}: {what}", who=SeatName(tracked.owner), what=tracked.label)
-    return say("{what}: {was} becomes {now}", N_("{what}: {was}, now {now}"), what=what, was=tracked.value, now=now)
+    was, becomes = (meant(n, tracked.low, tracked.meanings) for n in (tracked.value, now))
+    return say(
+        "{what}: {was} becomes {now}", N_("{what}: {was}, now {now}"), what=tracked.full_name, was=was, now=becomes
+    )
 
 
 def still_wrong(game: AnyGame, state: Any, facts: Sequence[FactCorrection]) -> bool:

@@ -184,7 +184,17 @@ class Table:
         if play is None:
             return ()
         return tuple(
-            TrackedView(item.key, item.label, item.value, item.owner, item.low, item.high, item.icon, item.seats)
+            TrackedView(
+                item.key,
+                item.label,
+                item.value,
+                item.owner,
+                item.low,
+                item.high,
+                item.icon,
+                item.seats,
+                item.meanings,
+            )
             for item in play.game.inventory(seen(play.state, viewer))
             if item.known
         )

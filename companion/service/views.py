@@ -223,6 +223,7 @@ class TrackedView(Struct, frozen=True):
     high: int
     icon: str = ""
     seats: tuple[int, ...] = ()
+    meanings: tuple[Wording, ...] = ()
 
 
 class PastPlay(Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -49,6 +50,25 @@ def test_every_number_has_a_name_of_its_own_and_lies_within_its_bounds(game: Any
             for viewer in evening.viewers:
                 looked = game.inventory(seen(evening.state, viewer))
                 assert [tracked.key for tracked in looked] == keys
+
+    explore(game, evenings, check)
+
+
+CODED = re.compile(r"(0|-1) (=|is|for)\b|\bis [0-9]\b|\([01][):]|: 0 ")
+"""How a label would explain what a number stands for: there are words for each value instead."""
+
+
+@for_every_game
+@briefly_and_at_length
+def test_a_number_that_stands_for_something_says_what(game: AnyGame, evenings: int) -> None:
+    """A word for every value, and no code to be learned."""
+    english = speaker("en", {})
+
+    def check(evening: Evening) -> None:
+        for _ in evening.moves():
+            for tracked in game.inventory(evening.state):
+                assert len(tracked.meanings) in (0, tracked.high - tracked.low + 1), tracked.key
+                assert not CODED.search(english.say(tracked.label)), english.say(tracked.label)
 
     explore(game, evenings, check)
 

@@ -70,12 +70,12 @@ def test_the_table_agrees_and_what_rested_on_it_is_put_right_too(room: Room) -> 
         "Set it right, and 1 number",
         "Only what is printed",
         "Leave it as it is",
-        "Ana: Glory: 2 becomes 5",
+        "Glory (Ana): 2 becomes 5",
         f"It rested on this: Ana plays {name}.",
     ]
     give(room, 2, "fact-decide", "with")
     assert asked(room, 2, "fact-agree") is None, "whoever asked has said so already"
-    assert labels(room, asked(room, 3, "fact-agree").question)[:3] == ["So it is", "No", "Ana: Glory: 2 becomes 5"]
+    assert labels(room, asked(room, 3, "fact-agree").question)[:3] == ["So it is", "No", "Glory (Ana): 2 becomes 5"]
     give(room, 1, "fact-agree", "so")
     assert (glory(room), worth(room), room.entries) == (2, 2, entries)
     give(room, 3, "fact-agree", "so")

@@ -548,7 +548,7 @@ def arrivals(*, offered: int | None = None) -> NewPods:
 
 
 def tracked(key: str, words: str, value: int | None, icon: str = "", seats: tuple[int, ...] = (1,)) -> Made:
-    return Made(key=key, label=WORDS(words), value=value, low=0, high=99, icon=icon, seats=seats)
+    return Made(key=key, label=WORDS(words), value=value, low=0, high=99, icon=icon, seats=seats, meanings=())
 
 
 # -- rendering ---------------------------------------------------------------------------------------------------
@@ -684,6 +684,9 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
         (owner, [tracked(f"marble-{owner}", "Mármol", 3, "marble", (owner,) if owner else ())]) for owner in (2, 0)
     ]
     groups[0][1].append(tracked("fate", "Prestigio oculto", 7, seats=(2,)))
+    owner = tracked("city", "Ciudad en Atenas", 2, seats=())
+    owner.meanings, owner.high = tuple(map(WORDS, ("nadie", "Grecia", "Persia"))), 2
+    groups[1][1].append(owner)
     yield "numbers", "numbers.html", {"groups": groups, "secret": {"fate"}, "printed": True}
     yield "error", "error.html", {"code": 404, "heading": say("Nothing here"), "text": say("This page does not exist.")}
     yield from host_specimens()

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, TypeVar
 
 from companion.core.inventory import Tracked
-from companion.core.wording import Message, Wording, say, say_n
+from companion.core.wording import Message, Wording, named, say, say_n
 from companion.games.ancient_world.facts import name_of
-from companion.games.ancient_world.state import FIRST_SPACE, Army, Built, Player, State
+from companion.games.ancient_world.state import Army, Built, Player, State
 from companion.games.ancient_world.tables import COLOURS, LASTING, ROUNDS, SPACES, SYMBOLS
 
 CAPITAL: dict[str, Message] = {
@@ -20,6 +20,10 @@ CAPITAL: dict[str, Message] = {
 """What a capital may give, or corrections make up for."""
 
 LEAST, MOST = -40, 60
+MOST_TITANS = 39
+NO_YES = (say("no"), say("yes"))
+WHERE = (say("in the box"), say("ready"), say("hungry or new"), say("on a card"), *SPACES.values())
+"""Where a citizen is, by the numbers of the state."""
 
 C = TypeVar("C", Built, Army)
 
@@ -28,8 +32,11 @@ def tracked_numbers(state: State) -> Iterator[Tracked]:
     """The table's numbers, then each seat's."""
     players = len(state.players)
     yield Tracked("round", say("Round"), (state, "round"), low=1, high=ROUNDS, icon="hourglass")
-    yield Tracked("first", say("First player, clockwise from the lowest seat"), (state, "first"), low=1, high=players)
-    yield Tracked("claimed", say("First player next round, 0 for no change"), (state, "claimed"), high=players)
+    seats = tuple(named(player.seat) for player in state.players)
+    yield Tracked("first", say("First player"), (state, "first"), low=1, high=players, meanings=seats)
+    next_first = (say("no change"), *seats)
+    label_next = say("First player next round")
+    yield Tracked("claimed", label_next, (state, "claimed"), high=players, meanings=next_first)
     for space, place in state.places.items():
         label = SPACES[space]  # type: ignore[index]  # keys are spaces
         if state.second:
@@ -37,12 +44,12 @@ def tracked_numbers(state: State) -> Iterator[Tracked]:
             yield Tracked(
                 f"{space}.ambrosia", title, (place, "ambrosia"), high=40, conserved="ambrosia", icon="amphora"
             )
-        yield Tracked(f"{space}.open", say("{space} is open (1) or covered (0)", space=label), (place, "open"), high=1)
+        yield Tracked(f"{space}.open", label, (place, "open"), high=1, meanings=(say("covered"), say("open")))
     for stars in (1, 2, 3):
-        label_ = say_n(
-            "Titans with {n} star left, -1 for not counted", "Titans with {n} stars left, -1 for not counted", stars
-        )
-        yield Tracked(f"deck-{stars}", label_, (state.decks, stars - 1), low=-1, high=39, icon="mountain")
+        label_ = say_n("Titans with {n} star left", "Titans with {n} stars left", stars)
+        counted = (say("not counted"), *(say("{n}", n=n) for n in range(MOST_TITANS + 1)))
+        at = (state.decks, stars - 1)
+        yield Tracked(f"deck-{stars}", label_, at, low=-1, high=MOST_TITANS, icon="mountain", meanings=counted)
     yield from _supply(state)
     for player in state.players:
         yield from _player(state, player)
@@ -74,13 +81,13 @@ def _player(state: State, player: Player) -> Iterator[Tracked]:
         yield Tracked(
             f"{seat}.titan.ambrosia", label, (player.threat, "ambrosia"), seat, conserved="ambrosia", icon="amphora"
         )
-    yield Tracked(f"{seat}.passed", say("Has passed (1)"), (player, "passed"), seat, high=1)
+    yield Tracked(f"{seat}.passed", say("Has passed"), (player, "passed"), seat, high=1, meanings=NO_YES)
     yield Tracked(f"{seat}.hungry", say("Hungry citizens"), (player, "hungry"), seat, high=5)
     yield Tracked(f"{seat}.special", say("Points by texts"), (player, "special"), seat, high=99, icon="point")
     for number in range(1, len(player.citizens) + 1):
-        where = say("Citizen {n}: 0 box, 1 ready, 2 hungry or new, 3 on a card, from 4 on the actions", n=number)
-        top = FIRST_SPACE + len(SPACES) - 1
-        yield Tracked(f"{seat}.citizen-{number}", where, (player.citizens, number - 1), seat, high=top, icon="people")
+        at, top = (player.citizens, number - 1), len(WHERE) - 1
+        label = say("Citizen {n}", n=number)
+        yield Tracked(f"{seat}.citizen-{number}", label, at, seat, high=top, icon="people", meanings=WHERE)
     for symbol, symbol_label in CAPITAL.items():
         title = say("{symbol}: capital and corrections", symbol=symbol_label)
         yield Tracked(f"{seat}.capital.{symbol}", title, (player.capital, symbol), seat, low=LEAST, high=MOST)
@@ -90,8 +97,8 @@ def _player(state: State, player: Player) -> Iterator[Tracked]:
 def _cards(state: State, player: Player) -> Iterator[Tracked]:
     seat = player.seat
     for card, name in _called(state, "empire", player.cards):
-        label = say("{card} is damaged (1)", card=name)
-        yield Tracked(f"{seat}.card-{card.id}.damaged", label, (card, "down"), seat, high=1, icon="card")
+        key, label = f"{seat}.card-{card.id}.damaged", say("{card} is damaged", card=name)
+        yield Tracked(key, label, (card, "down"), seat, high=1, icon="card", meanings=NO_YES)
     for army, name in _called(state, "military", player.armies):
         key = f"{seat}.army-{army.id}"
         yield Tracked(

@@ -24,8 +24,10 @@ from companion.games.antike.tables import (
     Good,
     Kind,
 )
-from companion.games.antike.words import KNOW_NAMES
+from companion.games.antike.words import KNOW_NAMES, SPACE_NAMES
 
+NOBODY = say("nobody")
+NO_YES = (say("no"), say("yes"))
 COLUMN_NAMES: dict[Column, Message] = {
     "legions": say("Know-how: legions"),
     "galleys": say("Know-how: galleys"),
@@ -55,10 +57,7 @@ def inventory(state: State) -> list[Tracked]:
         *(tracked for nation in state.nations for tracked in _named(state, nation)),
         Tracked("round", say("Round"), (state, "round"), high=999),
         *bank(state),
-        *(
-            Tracked(f"first.{know}", KNOW_NAMES[know], (state.firsts, know), high=len(state.nations), icon="scroll")
-            for know in KNOW
-        ),
+        *of_firsts(state),
         *of_provinces(state),
     ]
 
@@ -70,6 +69,19 @@ def _named(state: State, nation: Nation) -> Iterator[Tracked]:
         if not alone:
             tracked.label = say("{nation}: {what}", short=N_("{what}"), nation=nation.name, what=tracked.label)
         yield tracked
+
+
+def nations(state: State) -> tuple[Message, ...]:
+    """What the places of the turn order stand for, with 0 for nobody."""
+    return (NOBODY, *(nation.name for nation in state.nations))
+
+
+def of_firsts(state: State) -> Iterator[Tracked]:
+    """Who had each know-how first."""
+    most, meanings = len(state.nations), nations(state)
+    for know in KNOW:
+        label = say("First to have {know}", know=KNOW_NAMES[know])
+        yield Tracked(f"first.{know}", label, (state.firsts, know), high=most, icon="scroll", meanings=meanings)
 
 
 def bank(state: State) -> Iterator[Tracked]:
@@ -103,11 +115,16 @@ def of_nation(state: State, nation: Nation) -> Iterator[Tracked]:
     yield Tracked(f"{key}.legions", say("Legions"), (nation, "legions"), seat, high=PIECES, icon="spear")
     yield Tracked(f"{key}.galleys", say("Galleys"), (nation, "galleys"), seat, high=PIECES, icon="ship")
     yield Tracked(f"{key}.seas", say("Seas"), (nation, "seas"), seat, high=PIECES, icon="sea")
-    yield Tracked(f"{key}.rondel", say("Rondel space: Iron is 1"), (nation, "place"), seat, high=len(SPACES))
+    names = SPACE_NAMES[state.switches.profile]
+    wheel = (say("not on it yet"), *(say("{n}. {space}", n=n, space=names[space]) for n, space in enumerate(SPACES, 1)))
+    place = (nation, "place")
+    yield Tracked(f"{key}.rondel", say("Space on the rondel"), place, seat, high=len(SPACES), meanings=wheel)
     if not state.switches.mapped:
         yield from of_cities(nation)
     for column in COLUMNS:
-        yield Tracked(f"{key}.know-{column}", COLUMN_NAMES[column], (nation.know, column), seat, high=2, icon="scroll")
+        levels = (say("none"), *(KNOW_NAMES[know] for know, (of, _) in KNOW.items() if of == column))
+        at = (nation.know, column)
+        yield Tracked(f"{key}.know-{column}", COLUMN_NAMES[column], at, seat, high=2, icon="scroll", meanings=levels)
     for kind, words in STACK_NAMES.items():
         yield Tracked(
             f"{key}.{kind}",
@@ -140,9 +157,10 @@ def of_cities(nation: Nation) -> Iterator[Tracked]:
 
 def of_provinces(state: State) -> Iterator[Tracked]:
     """Whose city stands in a province (the place in the turn order, 0 for nobody), and whether it has a temple."""
-    most = len(state.nations)
+    most, meanings = len(state.nations), nations(state)
     for key, province in tracked_provinces(state).items():
         if key in state.owners:
-            owner, temple = say("Owner of {city}", city=province.name), say("Temple in {city}", city=province.name)
-            yield Tracked(f"city.{key}", owner, (state.owners, key), high=most, icon="city")
-            yield Tracked(f"temple.{key}", temple, (state.built, key), high=1, conserved="temples", icon="temple")
+            owner, temple = say("City in {city}", city=province.name), say("Temple in {city}", city=province.name)
+            yield Tracked(f"city.{key}", owner, (state.owners, key), high=most, icon="city", meanings=meanings)
+            at = (state.built, key)
+            yield Tracked(f"temple.{key}", temple, at, high=1, conserved="temples", icon="temple", meanings=NO_YES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, say
@@ -35,10 +36,10 @@ BANK_LABELS = {each: say("{resource} cubes in the stock", resource=label) for ea
 COLUMN_LABELS = tuple(say("Bonus tokens in column {n}", n=column) for column in range(1, COLUMNS + 1))
 TILES_LEFT = {space: say("{place}: tiles left", place=space_label(space)) for space in SPACES}
 BONUSES_TAKEN = {
-    space: tuple(say("{place}: bonus {n} taken (1: yes)", place=space_label(space), n=n) for n in (1, 2, 3))
+    space: tuple(say("{place}: bonus {n} is taken", place=space_label(space), n=n) for n in (1, 2, 3))
     for space in SPACES
 }
-GOD_LABELS = {key: say("{god} still to come (1: yes)", god=god.label) for key, god in GODS.items()}
+GOD_LABELS = {key: say("{god} is still to come", god=god.label) for key, god in GODS.items()}
 DISCARDED = {face: say("Discarded: {card}", card=destiny.label) for face, destiny in DESTINIES.items()}
 CHEAPER_LABELS = {
     key: say("{tile} tile: {resource}", tile=DISCOVERIES[tile].label, resource=RESOURCES[resource])
@@ -55,10 +56,11 @@ OWN: tuple[tuple[str, Message, int, str, str], ...] = (
     ("stars", say("Star tokens"), STARRED, "medal", "stars"),
     ("zeus", say("Zeus token"), 1, "temple", "zeus"),
     ("atlantis", say("Territories in Atlantis"), 32, "sea", ""),
-    ("done", say("Done for good (1: yes)"), 1, "", ""),
+    ("done", say("Done for good"), 1, "", ""),
 )
 """Numbers of a seat: name in the state, label, highest, icon, what they are conserved with."""
 
+NO_YES = (say("no"), say("yes"))
 PRESTIGE = say("Prestige points")
 
 
@@ -74,9 +76,9 @@ def inventory(state: State) -> Iterator[Tracked]:
     yield Tracked("crossed-stars", crossed, (state, "crossed_stars"), high=STARRED, conserved="stars")
     stars = say("Stars without an owner")
     yield Tracked("open-stars", stars, (state, "open_stars"), high=STARRED, conserved="stars", icon="medal")
-    yield Tracked(
-        "free-zeus", say("Zeus token at Olympos"), (state, "zeus_free"), high=1, conserved="zeus", icon="temple"
-    )
+    at = (state, "zeus_free")
+    token = say("Zeus token at Olympos")
+    yield Tracked("free-zeus", token, at, high=1, conserved="zeus", icon="temple", meanings=NO_YES)
     yield Tracked("deck", say("Destiny cards in the deck"), (state, "deck_left"), high=DESTINY_CARDS, icon="cards")
     yield from of_board(state)
 
@@ -101,7 +103,8 @@ def of_side(side: Side) -> Iterator[Tracked]:
     seat = side.seat
 
     for name, label, high, icon, conserved in OWN:
-        yield Tracked(f"{seat}.{name}", label, (side, name), seat, 0, high, conserved, icon)
+        meanings = NO_YES if high == 1 else ()
+        yield Tracked(f"{seat}.{name}", label, (side, name), seat, 0, high, conserved, icon, meanings=meanings)
     for resource in RESOURCES:
         yield _tokens(f"{seat}.{resource}", TOKEN_LABELS[resource], side.tokens, resource, seat)
         yield _cubes(f"{seat}.{resource}-cubes", CUBE_LABELS[resource], side.cubes, resource, seat)
@@ -116,11 +119,16 @@ def tiles_of(side: Side) -> Iterator[Tracked]:
     """Discoveries and wonders, 1 for each that the seat has."""
     seat = side.seat
     for tile, discovery in DISCOVERIES.items():
-        yield Tracked(f"{seat}.{tile}", discovery.label, (side.tiles, tile), seat, high=1, icon="scroll")
+        yield owned(f"{seat}.{tile}", discovery.label, (side.tiles, tile), seat, "scroll")
     for key, label in CHEAPER_LABELS.items():
-        yield Tracked(f"{seat}.{key}", label, (side.cheaper, key), seat, high=1, icon="coin")
+        yield owned(f"{seat}.{key}", label, (side.cheaper, key), seat, "coin")
     for key, label in WONDERS.items():
-        yield Tracked(f"{seat}.{key}", label, (side.wonders, key), seat, high=1, icon="temple")
+        yield owned(f"{seat}.{key}", label, (side.wonders, key), seat, "temple")
+
+
+def owned(key: str, label: Message, at: tuple[Any, Any], seat: int, icon: str) -> Tracked:
+    """Something a seat has or has not."""
+    return Tracked(key, label, at, seat, high=1, icon=icon, meanings=NO_YES)
 
 
 def of_board(state: State) -> Iterator[Tracked]:
@@ -128,8 +136,10 @@ def of_board(state: State) -> Iterator[Tracked]:
     for space, pile in state.piles.items():
         yield Tracked(f"{space}.left", TILES_LEFT[space], (pile, "left"), high=3, icon="scroll")
         for n in range(len(pile.taken)):
-            yield Tracked(f"{space}.bonus-{n + 1}", BONUSES_TAKEN[space][n], (pile.taken, n), high=1)
+            label = BONUSES_TAKEN[space][n]
+            yield Tracked(f"{space}.bonus-{n + 1}", label, (pile.taken, n), high=1, meanings=NO_YES)
     for key, god in GODS.items():
-        yield Tracked(f"god.{key}", GOD_LABELS[key], (state.gods, key), high=1, icon="sun" if god.good else "moon")
+        icon, at = "sun" if god.good else "moon", (state.gods, key)
+        yield Tracked(f"god.{key}", GOD_LABELS[key], at, high=1, icon=icon, meanings=NO_YES)
     for face, label in DISCARDED.items():
         yield Tracked(f"discarded.{face}", label, (state.discards, face), high=DESTINY_CARDS, icon="cards")
