@@ -1,8 +1,8 @@
 """A sheet being written on a page: tables of texts, what the buttons do to them, and the values they make.
 
 A field is named by the way to it: ``seats.low``, ``category.0.points``, ``category.0.kinds.1.name``. Keys of
-categories and kinds are made from their names; until they are written out they are placeholders, so that a tie-break
-keeps pointing at its category while that is renamed.
+categories and kinds are made from their names; until they are written out they are placeholders, so that a tie-break,
+or a category that uses another's numbers, keeps pointing at its category while that is renamed.
 """
 
 from __future__ import annotations
@@ -160,6 +160,12 @@ def values(root: Part, form: SheetForm, taken: Collection[str] = ()) -> dict[str
     }
     for rung in made.get("ladder", ()):
         rung["category"] = new.get(rung.get("category", ""), rung.get("category", ""))
+    for category in made.get("category", ()):
+        if "uses" in category:
+            category["uses"] = new.get(category["uses"], category["uses"])
+            # What a form shows for every category would be wrong beside the other's numbers.
+            for key in form.writing:
+                category.pop(key, None)
     if not made.get("id"):
         made["id"] = slug(_spoken(made.get("name", "")), taken, "sheet")
     return made

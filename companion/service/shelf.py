@@ -62,7 +62,9 @@ class FormSection(Protocol):
 
 
 class SheetForm(Protocol):
-    """What a page asks for to write a sheet. ``forms`` hold what each form of category adds to all categories' keys."""
+    """What a page asks for to write a sheet. ``forms`` hold what each form of category adds to all categories' keys;
+    ``writing`` are those that a category which uses another's numbers does not have.
+    """
 
     @property
     def sheet(self) -> FormSection: ...
@@ -76,6 +78,8 @@ class SheetForm(Protocol):
     def ladder(self) -> FormSection: ...
     @property
     def sudden(self) -> FormSection: ...
+    @property
+    def writing(self) -> tuple[str, ...]: ...
 
 
 class Shelf(Protocol):

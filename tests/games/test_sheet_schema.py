@@ -39,8 +39,8 @@ REFUSED = {
     ),
     "key of another form": (
         form("number", 'ties = "full"'),
-        "line 8: category.roads.ties: expected one of the keys key, name, short, icon, help, form, sealed, when, low, "
-        "high, start. It belongs to the form majority.",
+        "line 8: category.roads.ties: expected one of the keys key, name, short, icon, help, form, uses, sealed, when, "
+        "low, high, start. It belongs to the form majority.",
     ),
     "no category": (HEAD, "line 1: category: expected this key, which is missing."),
     "category as one table": (

@@ -145,6 +145,34 @@ def test_keys_come_from_names_and_tie_breaks_follow() -> None:
     assert slug("33", (), "count") == "count"
 
 
+USING = {
+    "name": "Academy", "seats.low": "2", "seats.high": "4",
+    "category.0.key": "new-1", "category.0.name": "Symbols", "category.0.form": "set", "category.0.points": "1, 4",
+    "category.0.of": "same", "category.0.kinds.0.key": "new-2", "category.0.kinds.0.name": "star",
+    "category.1.key": "new-3", "category.1.name": "Pairs", "category.1.form": "set", "category.1.points": "3",
+    "category.1.uses": "new-1", "category.1.kinds.0.key": "new-4", "category.1.kinds.0.name": "",
+    "category.1.sealed": "on", "category.1.high": "4",
+}  # fmt: skip
+
+
+def test_a_category_that_uses_anothers_numbers_follows_it_and_writes_none_itself() -> None:
+    made = values(read_form(USING.items()), FORM)
+    assert made["category"][1] == {"key": "pairs", "name": "Pairs", "form": "set", "uses": "symbols", "points": [3]}
+    assert sheet_form.check(sheet_form.write_values(made)) == ()
+    assert [one.text("uses") for one in from_values(made, FORM).several("category")] == ["", "symbols"]
+
+
+def test_the_page_offers_every_other_category_to_use() -> None:
+    given = specimen.sheet(read_form(USING.items()))
+    page = {**specimen.context("sheet", specimen.Words(), ""), **given}
+    html = specimen.environment().get_template("sheet.html").render(page)
+    assert re.findall(r'<select[^>]*name="category\.(\d)\.uses"', html) == ["0", "1"]
+    own = re.search(r'name="category\.1\.uses".*?</select>', html)
+    assert own
+    assert '<option value="new-1" selected>1. Symbols' in own[0]
+    assert "Pairs" not in own[0]
+
+
 def test_every_problem_stands_at_a_field_of_the_page() -> None:
     given = specimen.sheet(read_form(specimen.WRONG.items()))
     where = set(given["draft"].where)

@@ -122,6 +122,7 @@ CATEGORY = Section(
         Field("icon", "id", say("Name of an icon")),
         Field("help", "words", say("A reminder of the rule, shown with the question"), high=200),
         Field("form", "choice", say("How numbers become points"), required=True, choices=_FORMS),
+        Field("uses", "id", say("Another category whose numbers it uses; then nobody writes it")),
         Field("sealed", "flag", say("Secret until every side has written it"), default=False),
         Field(
             "when",
@@ -131,6 +132,9 @@ CATEGORY = Section(
         ),
     ),
 )
+
+WRITING = ("sealed", "when", "low", "high", "start", "kinds")
+"""Keys that say what may be written and when: a category that uses another's numbers has none of them."""
 
 FORMS: dict[str, Section] = {
     "number": Section(

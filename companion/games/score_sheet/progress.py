@@ -16,12 +16,13 @@ Stage = tuple[AnyCategory, ...]
 
 
 def stages(sheet: Sheet, number: int) -> tuple[Stage, ...]:
-    """The parts of round ``number`` (0: the end): categories in the sheet's order, sealed ones apart from open ones.
+    """The parts of round ``number`` (0: the end): categories in the sheet's order, sealed ones apart from open ones,
+    without those that use the numbers of others.
 
     A stage of sealed categories is revealed before the next one begins.
     """
     when = "round" if number else "end"
-    categories = [category for category in sheet.category if category.when == when]
+    categories = [category for category in sheet.category if category.when == when and not category.uses]
     return tuple(tuple(group) for _, group in groupby(categories, key=lambda category: category.sealed))
 
 
@@ -116,6 +117,8 @@ def write_reason(sheet: Sheet, state: SheetState, category: AnyCategory, number:
     """Why a side may not write in ``category`` of round ``number``; None when it may."""
     if isinstance(category, Bonus):
         return say("The table says who has {category}.", category=category.name)
+    if source := sheet.find(category.uses):
+        return say("{category} uses the numbers of {other}.", category=category.name, other=source.name)
     return _when_reason(sheet, state, category, number)
 
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.errors import CompanionError
 from companion.core.toml_lines import Path, key_lines, line_of, said
 from companion.core.toml_reading import read_toml
 from companion.core.wording import Message, Speaker, say, verbatim
-from companion.games.score_sheet.fields import CATEGORY, FORMS, SECTIONS, SHEET, Field
+from companion.games.score_sheet.fields import CATEGORY, FORMS, SECTIONS, SHEET, WRITING, Field
 from companion.games.score_sheet.sense import Draft, flaws
 from companion.games.score_sheet.sheet import (
     AnyCategory,
@@ -128,6 +128,7 @@ class _Reader:
         rungs = self._several(raw, "ladder", self._ladder)
         if "sudden" in raw:
             values["sudden"] = self._sudden(raw["sudden"])
+        categories = tuple((place, _as_its_source(category, categories)) for place, category in categories)
         values["category"] = tuple(category for _, category in categories)
         values["ladder"] = tuple(rung for _, rung in rungs)
         # What could not be read is stood in for, so that the rest is looked at too and everything is said at once.
@@ -142,6 +143,8 @@ class _Reader:
         section = FORMS.get(form) if isinstance(form, str) else None
         fields = CATEGORY.fields + (section.fields if section else ())
         before = len(self.problems)
+        if "uses" in raw:
+            raw, fields = self._not_written(raw, path), tuple(one for one in fields if one.key not in WRITING)
         values = self._table(fields, raw, path, any_form=section is None)
         if section is not None and section.field("kinds"):
             values["kinds"] = tuple(self._kinds(raw, path))
@@ -151,6 +154,14 @@ class _Reader:
         at_end = once or values.get("who") == "first"
         values.setdefault("when", "end" if at_end else "round")
         return _MAKERS[section.key](**values)
+
+    def _not_written(self, raw: dict[str, Any], path: Path) -> dict[str, Any]:
+        """The values of a category that uses another's numbers, without what only a category that is written says."""
+        for key in raw:
+            if key in WRITING:
+                expected = say("nothing here, as {category} says what is written", category=_text(raw["uses"]))
+                self._problem((*path, key), expected)
+        return {key: value for key, value in raw.items() if key not in WRITING}
 
     def _kinds(self, raw: dict[str, Any], path: Path) -> list[Kind]:
         fields = SECTIONS["kinds"].fields
@@ -230,6 +241,15 @@ class _Reader:
         if path[0] == "category" and len(path) > 1 and isinstance(path[1], int):
             parts[1] = self._keys[path[1]] or parts[1]
         return ".".join(parts)
+
+
+def _as_its_source(category: AnyCategory, categories: Places[AnyCategory]) -> AnyCategory:
+    """A category that uses another's numbers, with what the other says of them."""
+    source = next((other for _, other in categories if other.key == category.uses), None)
+    if not category.uses or source is None:
+        return category
+    kinds = {"kinds": source.kinds} if isinstance(category, SetCollection) and isinstance(source, SetCollection) else {}
+    return structs.replace(category, sealed=source.sealed, when=source.when, **kinds)
 
 
 def _text(value: object) -> str:

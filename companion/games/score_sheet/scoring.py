@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.score_sheet.forms import Standing, standings, worth
-from companion.games.score_sheet.sheet import AnyCategory, LadderRung, Majority, Sheet
+from companion.games.score_sheet.sheet import AnyCategory, LadderRung, Majority, Sheet, counted
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label
 
@@ -25,17 +25,22 @@ def score(sheet: Sheet, state: SheetState) -> ScoreSheet:
 
 def line(state: SheetState, side: Side, category: AnyCategory, number: int) -> Line | None:
     """What ``side`` has in ``category`` of round ``number``; None when nothing is written there."""
-    key = entry_key(side, category.key, number)
-    if not state.written(key):
+    if not state.written(entry_key(side, category.source, number)):
         return None
     title = in_round(category.name, number, category.brief)
-    numbers = state.known(key)
+    numbers = numbers_of(state, side, category, number)
     if numbers is None:
         return Line(category.key, None, title, say("sealed"))
     if isinstance(category, Majority):
         return Line(category.key, *_majority(state, side, category, number, title))
     found = worth(category, numbers)
     return Line(category.key, found.points, title, found.why) if found else None
+
+
+def numbers_of(state: SheetState, side: Side, category: AnyCategory, number: int) -> list[int] | None:
+    """The numbers that count in ``category``, its own or those it uses; None when none are known."""
+    known = state.known(entry_key(side, category.source, number))
+    return known if known is None or not category.uses else counted(category, known)
 
 
 def rounds_begun(sheet: Sheet, state: SheetState) -> tuple[int, ...]:
@@ -79,7 +84,7 @@ def _majority(
 ) -> tuple[int | None, Wording, Message]:
     numbers: dict[str, int] = {}
     for other in state.sides:
-        known = state.known(entry_key(other, category.key, number))
+        known = numbers_of(state, other, category, number)
         if known is None:
             # Points that could still go to somebody else would be told as won, and could even end the play.
             return None, title, say("counts once everybody has written")
@@ -109,7 +114,7 @@ def _tie(sheet: Sheet, state: SheetState, side: Side, rung: LadderRung) -> int:
         return 0
     if rung.by == "points":
         return category_points(sheet, state, side, category) or 0
-    known = (state.known(entry_key(side, category.key, number)) for number in rounds_begun(sheet, state))
+    known = (numbers_of(state, side, category, number) for number in rounds_begun(sheet, state))
     return sum(sum(numbers) for numbers in known if numbers is not None)
 
 

@@ -61,6 +61,8 @@ def flaws(draft: Draft) -> Iterator[Flaw]:
         if category.key in draft.keys[:place]:
             yield Flaw((*path, "key"), say("a key that no category before it has"))
         yield from _category(category, path)
+        if category.uses:
+            yield from _uses(draft, category, path)
     for place, rung in draft.rungs:
         if rung.category not in draft.keys:
             yield Flaw(("ladder", place, "category"), say("the key of a category"), near(rung.category, draft.keys))
@@ -117,7 +119,7 @@ def _category(category: AnyCategory, path: Path) -> Iterator[Flaw]:
             yield from _sets(category, path)
         case Number(low=low, high=high) if low > high:
             yield Flaw((*path, "high"), say("a number not below low, which is {low}", low=low))
-        case Table(above=above, rows=rows, high=high) if above != "never" and high < rows[-1][0]:
+        case Table(above=above, rows=rows, high=high, uses="") if above != "never" and high < rows[-1][0]:
             yield Flaw((*path, "high"), say("a number not below the last row's, which is {last}", last=rows[-1][0]))
         case _:
             pass
@@ -127,12 +129,47 @@ def _category(category: AnyCategory, path: Path) -> Iterator[Flaw]:
             yield Flaw((*path, "start"), say("a number from {low} to {high}", low=low, high=high))
 
 
+def _uses(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
+    """Whether a category can count the numbers of another one."""
+    at = (*path, "uses")
+    others = [key for key in draft.keys if key and key != category.key]
+    if category.uses not in others:
+        yield Flaw(at, say("the key of another category"), near(category.uses, others))
+        return
+    source = next((other for _, other in draft.categories if other.key == category.uses), None)
+    match source:
+        case None:
+            return
+        case Bonus():
+            yield Flaw(at, say("a category that every side writes, not a bonus"))
+            return
+        case _ if source.uses:
+            yield Flaw(at, say("a category that is written itself"), near(source.uses, others))
+            return
+        case _:
+            pass
+    match category:
+        case Bonus():
+            yield Flaw(at, say("another form, as the table says who has a bonus"))
+        case SetCollection() if not isinstance(source, SetCollection):
+            yield Flaw(at, say("a category of sets, whose kinds it uses"))
+        case Table(above="never", rows=rows) if _most(source) > rows[-1][0]:
+            yield Flaw(at, say("a category in which no more than {last} can be written", last=rows[-1][0]))
+        case _:
+            pass
+
+
+def _most(source: AnyCategory) -> int:
+    """The most that all numbers of an entry come to."""
+    return highest(source) * (len(source.kinds) if isinstance(source, SetCollection) else 1)
+
+
 def _sets(category: SetCollection, path: Path) -> Iterator[Flaw]:
     keys = [kind.key for kind in category.kinds]
     for place, key in enumerate(keys):
-        if key in keys[:place]:
+        if key in keys[:place] and not category.uses:
             yield Flaw((*path, "kinds", place, "key"), say("a key that no kind before it has"))
-    if category.of == "same":
+    if category.of == "same" or not keys:
         return
     if len(category.points) != len(keys):
         yield Flaw((*path, "points"), say("as many numbers as there are kinds, {n}", n=len(keys)))

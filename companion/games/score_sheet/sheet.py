@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -21,15 +22,25 @@ Teams = tuple[int, ...] | int | None
 
 
 class Category(Struct, frozen=True, kw_only=True, tag_field="form"):
-    """What all categories share. ``short`` stands for the name where only 21 characters fit."""
+    """What all categories share. ``short`` stands for the name where only 21 characters fit.
+
+    ``uses`` is the key of the category whose numbers this one counts in its own way: then nobody writes it, and what
+    may be written, when and whether in secret is the other's.
+    """
 
     key: str
     name: Verbatim
     short: Verbatim | None = None
     icon: str = ""
     help: Verbatim | None = None
+    uses: str = ""
     sealed: bool = False
     when: When = "round"
+
+    @property
+    def source(self) -> str:
+        """The key of the category in which its numbers are written."""
+        return self.uses or self.key
 
     @property
     def brief(self) -> Verbatim:
@@ -148,6 +159,11 @@ class Sheet(Struct, frozen=True, kw_only=True):
     def find(self, key: str) -> AnyCategory | None:
         """The category with this key."""
         return next((category for category in self.category if category.key == key), None)
+
+
+def counted(category: AnyCategory, numbers: Sequence[int]) -> list[int]:
+    """The numbers that ``category`` makes of those it uses: all of them for sets, else how many there are in all."""
+    return list(numbers) if isinstance(category, SetCollection) else [sum(numbers)]
 
 
 def highest(category: AnyCategory) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.wording import Verbatim
-from companion.games.score_sheet.fields import CATEGORY, FORMS, KINDS, LADDER, SHEET, SUDDEN, Section
+from companion.games.score_sheet.fields import CATEGORY, FORMS, KINDS, LADDER, SHEET, SUDDEN, WRITING, Section
 from companion.games.score_sheet.schema import SheetProblem, check
 from companion.games.score_sheet.sheet import Bonus, Category, Sheet
 
@@ -20,7 +20,10 @@ Values = Mapping[str, Any]
 
 
 class SheetForm(Struct, frozen=True):
-    """What a page asks for: the keys of the sheet, of a category, what each form adds, and the smaller tables."""
+    """What a page asks for: the keys of the sheet, of a category, what each form adds, and the smaller tables.
+
+    ``writing`` are the keys that a category which uses another's numbers does not have.
+    """
 
     sheet: Section
     category: Section
@@ -28,6 +31,7 @@ class SheetForm(Struct, frozen=True):
     kinds: Section
     ladder: Section
     sudden: Section
+    writing: tuple[str, ...] = WRITING
 
 
 def describe() -> SheetForm:
@@ -97,6 +101,8 @@ def _category_values(sheet: Sheet, category: Category) -> dict[str, Any]:
     form = str(category.__struct_config__.tag)
     general = Section("category", CATEGORY.label, tuple(one for one in CATEGORY.fields if one.key != "form"))
     values = _plain(category, general) | {"form": form} | _plain(category, FORMS[form])
+    if category.uses:
+        return {key: value for key, value in values.items() if key not in WRITING}
     if section := FORMS[form].field("kinds"):
         values["kinds"] = [_plain(kind, KINDS) for kind in getattr(category, section.key)]
     at_end = sheet.rounds == "once" or (isinstance(category, Bonus) and category.who == "first")

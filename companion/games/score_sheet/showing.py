@@ -8,7 +8,7 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import Message, Wording, say, say_n
 from companion.games.score_sheet.progress import by_sides, is_done, owed, owed_by_table, stage
-from companion.games.score_sheet.scoring import category_points, round_points, rounds_begun, score
+from companion.games.score_sheet.scoring import category_points, numbers_of, round_points, rounds_begun, score
 from companion.games.score_sheet.sheet import AnyCategory, Majority, SetCollection, Sheet, highest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label, round_name, seat_of
@@ -160,8 +160,8 @@ def _majorities(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
         if not isinstance(category, Majority):
             continue
         number = 0 if category.when == "end" else state.round or state.rounds
-        known = {side.key: state.known(entry_key(side, category.key, number)) for side in state.sides}
-        if not any(state.written(entry_key(side, category.key, number)) for side in state.sides):
+        known = {side.key: numbers_of(state, side, category, number) for side in state.sides}
+        if not any(state.written(entry_key(side, category.source, number)) for side in state.sides):
             continue
         top = max((numbers[0] for numbers in known.values() if numbers), default=0)
         bars = tuple(
