@@ -218,8 +218,11 @@ class Play:
         told = namer.set_right(seat, done)
         return self._put("correction", seat, actor, written(done), nonce, raw, Outcome(state, told, learned=kept))
 
-    def undo(self, to: int, seat: int, actor: str, *, marked: bool, nonce: str) -> Entry:
-        """Go back to the state of entry ``to``. Whether ``seat`` may is the table's affair: see ``undo_offer``.
+    def undo(
+        self, to: int, seat: int, actor: str, *, marked: bool, nonce: str, agreed: Sequence[Told] = ()
+    ) -> Entry:
+        """Go back to the state of entry ``to``. Whether ``seat`` may is the table's affair: see ``undo_offer``;
+        ``agreed`` are the lines that say how the table came to it.
 
         It is marked, whatever ``marked`` says, when it passes something that came out. Raises ``Refused`` unless
         ``to`` lies on the way to the present.
@@ -230,7 +233,7 @@ class Play:
             raise Refused("no-undo", say("That cannot be taken back any more.", short=N_("Too late to undo")))
         undone = self.effective.after(to)
         before = [fact.before for entry in reversed(undone) for fact in self._facts_of(entry)]
-        told, marked = taken_back(seat, undone), marked or marks(undone)
+        told, marked = (taken_back(seat, undone), *agreed), marked or marks(undone)
         return self._go("undo", to, seat, actor, told, marked=marked, nonce=nonce, learned=before)
 
     def redo(self, to: int, seat: int, actor: str, *, nonce: str) -> Entry:
@@ -242,8 +245,37 @@ class Play:
             raise Refused("no-redo", say("There is nothing to put back.", short=N_("Nothing to redo")))
         redone = [self.entries.numbered(number) for number in self.entries.line(to, after=self.present)]
         again = [fact.learned for entry in redone for fact in self._facts_of(entry)]
-        told = put_back(seat, redone)
+        told = (put_back(seat, redone),)
         return self._go("redo", to, seat, actor, told, marked=offer.marked, nonce=nonce, learned=again)
+
+    def bring_back(self, to: int, seat: int, actor: str, *, nonce: str) -> Entry:
+        """Put back the state of entry ``to``, whatever was done since it was taken back; that stays marked. Whether
+        ``seat`` may is the table's affair. Raises ``Refused`` unless ``to`` was taken back.
+        """
+        if known := self.made_by(nonce):
+            return known
+        if not self.can_come_back(to):
+            raise Refused("no-redo", say("There is nothing to put back.", short=N_("Nothing to redo")))
+        back = [self.entries.numbered(number) for number in self._branch(to)]
+        undone = self.effective.after(back[0].base)
+        learned = [fact.before for entry in reversed(undone) for fact in self._facts_of(entry)]
+        learned += [fact.learned for entry in back for fact in self._facts_of(entry)]
+        told = (put_back(seat, back),)
+        return self._go("redo", to, seat, actor, told, marked=True, nonce=nonce, learned=learned)
+
+    def can_come_back(self, to: int) -> bool:
+        """Whether ``to`` is an entry with a state of its own that was taken back."""
+        if not 1 <= to <= len(self.entries) or self.effective.holds(to):
+            return False
+        return self.entries.numbered(to).stands_for == to
+
+    def _branch(self, to: int) -> list[int]:
+        """The entries on the way to ``to`` that do not count now, oldest first."""
+        numbers = []
+        while not self.effective.holds(to):
+            numbers.append(to)
+            to = self.entries.numbered(to).base
+        return numbers[::-1]
 
     def conclude(self) -> None:
         """Close the play for good, so that the seed of its chance may be shown: from now on everything that would
@@ -313,7 +345,7 @@ class Play:
         to: int,
         seat: int,
         actor: str,
-        told: Told,
+        told: tuple[Told, ...],
         *,
         marked: bool,
         nonce: str,
@@ -330,14 +362,13 @@ class Play:
             kind=kind,
             seat=seat,
             actor=actor,
-            told=(told,),
+            told=told,
             nonce=nonce,
             marked=marked,
             closed=self.entries.numbered(to).closed,
             mono=self._clock.mono(),
             wall=self._clock.wall(),
         )
-        before = self.present
         version = self.game.meta.rules_version
         self._commit(
             Record(
@@ -349,11 +380,10 @@ class Play:
                 learned=tuple(learned),
             )
         )
-        if kind == "undo":
-            self.effective.back_to(to)
-        else:
-            for number in self.entries.line(to, after=before):
-                self.effective.append(number)
+        branch = self._branch(to)
+        self.effective.back_to(self.entries.numbered(branch[0]).base if branch else to)
+        for number in branch:
+            self.effective.append(number)
         self._take(state)
         return entry
 

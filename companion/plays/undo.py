@@ -20,13 +20,14 @@ class Offer(Struct, frozen=True):
     """What may be taken back or put back: ``to`` is the entry whose state would count again.
 
     ``free`` at once, ``vote`` when the table agrees. A ``marked`` one stays visible as a correction. ``entry`` is the
-    earliest step it is about: its ``told`` says what.
+    earliest step it is about: its ``told`` says what. ``entered``: all that came out was just typed in from cardboard.
     """
 
     to: int
     way: Literal["free", "vote"]
     marked: bool
     entry: Entry
+    entered: bool = False
 
 
 def undo_offer(effective: Sequence[Entry], seat: int) -> Offer | None:
@@ -57,7 +58,12 @@ def _offer(effective: Sequence[Entry], seat: int, place: int) -> Offer:
     undone, step = effective[place:], effective[place]
     marked = marks(undone)
     free = len(undone) == 1 and step.seat == seat and not marked and not step.closed
-    return Offer(step.base, "free" if free else "vote", marked, step)
+    return Offer(step.base, "free" if free else "vote", marked, step, entered=len(undone) == 1 and _entered(step))
+
+
+def _entered(step: Entry) -> bool:
+    """Whether all that came out with this step is what somebody typed in from the cardboard, and may have mistyped."""
+    return bool(step.drawn) and not step.revealed and all(drawn.by == "cardboard" for drawn in step.drawn)
 
 
 def _known(effective: Sequence[Entry], place: int) -> bool:

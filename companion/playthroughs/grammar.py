@@ -37,7 +37,7 @@ FORMS = {
     "table": "table: QUESTION=ANSWER | QUESTION=ANSWER ~ CHANCE=ANSWER@cardboard",
     "correct": "correct [KIND.KEY.FIELD=JSON ...] [KEY NUMBER ...] [by SEAT]",
     "undo": "undo [N steps] [by SEAT]",
-    "redo": "redo [by SEAT]",
+    "redo": "redo [of ENTRY] [by SEAT]",
     "=": "= KEY NUMBER",
     "!": "! CODE",
     "?": "? SEAT (or public) [WIDGET ...]",
@@ -55,7 +55,7 @@ _FACT = r"[^\s.=]+\.[^\s=]+\.[^\s.=]+=\S+"
 _OTHERS = {
     "correct": re.compile(r"correct(?P<facts>(?: +" + _FACT + r")*)(?P<numbers>(?: +(?!by )\S+ +-?[0-9]+)*)" + _BY),
     "undo": re.compile(r"undo(?: +(?P<steps>[1-9][0-9]*) steps?)?" + _BY),
-    "redo": re.compile(r"redo" + _BY),
+    "redo": re.compile(r"redo(?: +of +(?P<of>[1-9][0-9]*))?" + _BY),
     "=": re.compile(r"= +(?P<key>\S+) +(?P<value>-?[0-9]+|\?)"),
     "!": re.compile(r"! +(?P<code>\S+)"),
     "?": re.compile(r"\? +(?P<viewer>public|[1-8])(?P<widgets>(?: +\S+)*)"),
@@ -162,7 +162,7 @@ class _Reader:
             case "undo":
                 return Undo(number, int(found["steps"] or 1), seat)
             case "redo":
-                return Redo(number, seat)
+                return Redo(number, seat, int(found["of"] or 0))
             case "=":
                 return Number(number, key, None if value == "?" else int(value))
             case "?":
@@ -245,8 +245,8 @@ def _rows(line: Line) -> Iterator[str]:
             yield f"correct {' '.join(rows)}{_by(seat)}"
         case Undo(steps=steps, seat=seat):
             yield f"undo{f' {steps} steps' if steps > 1 else ''}{_by(seat)}"
-        case Redo(seat=seat):
-            yield f"redo{_by(seat)}"
+        case Redo(seat=seat, of=of):
+            yield f"redo{f' of {of}' if of else ''}{_by(seat)}"
         case Number(key=key, value=number):
             yield f"= {key} {'?' if number is None else number}"
         case Refusal(code=code):

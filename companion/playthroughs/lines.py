@@ -82,10 +82,11 @@ class Undo(Struct, frozen=True):
 
 
 class Redo(Struct, frozen=True):
-    """What was just taken back is put back by ``seat`` (0: the table)."""
+    """What was just taken back is put back by ``seat`` (0: the table); or entry number ``of``, taken back earlier."""
 
     line: int
     seat: int = 0
+    of: int = 0
 
 
 class Number(Struct, frozen=True):

@@ -54,9 +54,11 @@ def record(log: Log, game: AnyGame, play: str, name: str = "recorded") -> Playth
     lines: list[Line] = [Remark(0, "")]
     last = Entry(number=1, base=0, stands_for=1, kind="begin", seat=0, actor="")
     bases = {1: 0}
+    undone: list[int] = []
     for entry in islice(_entries(log, play), 1, None):
         bases[entry.number] = entry.base
-        lines.append(_line(log, game, play, entry, bases))
+        lines.append(_line(log, game, play, entry, bases, undone[-1] if undone else 0))
+        undone = _then_undone(undone, entry)
         last = entry
     lines += _ending(game, read_state(game, log.state(play, last.stands_for)), header)
     return Playthrough(name, header, tuple(lines))
@@ -69,12 +71,23 @@ def _entries(log: Log, play: str) -> Iterator[Entry]:
         first += len(portion)
 
 
-def _line(log: Log, game: AnyGame, play: str, entry: Entry, bases: dict[int, int]) -> Line:
+def _then_undone(undone: list[int], entry: Entry) -> list[int]:
+    """What a plain redo after ``entry`` would go to, the last first: ``undone`` is the same before it."""
+    match entry.kind:
+        case "undo":
+            return [*undone, entry.base]
+        case "redo":
+            return undone[:-1]
+    return []
+
+
+def _line(log: Log, game: AnyGame, play: str, entry: Entry, bases: dict[int, int], redo: int) -> Line:
+    """``redo`` is where a plain redo would go."""
     match entry.kind:
         case "undo":
             return Undo(0, _steps(bases, entry.base, entry.stands_for), entry.seat)
         case "redo":
-            return Redo(0, entry.seat)
+            return Redo(0, entry.seat, of=0 if entry.stands_for == redo else entry.stands_for)
         case "correction":
             done = corrections_of(entry.move)
             return Correct(0, tuple(as_numbers(done).items()), entry.seat, as_facts(done))

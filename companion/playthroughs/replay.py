@@ -189,6 +189,8 @@ class _Run:
                 line = self._play.effective.numbers
                 back = line[-1 - steps] if steps < len(line) else 0
                 self._play.undo(back, seat, ACTOR, marked=False, nonce="")
+            case Redo(seat=seat, of=of) if of:
+                self._play.bring_back(of, seat, ACTOR, nonce="")
             case Redo(seat=seat):
                 offer = redo_offer(self._play.entries, seat)
                 self._play.redo(offer.to if offer else 0, seat, ACTOR, nonce="")

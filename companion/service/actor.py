@@ -8,14 +8,19 @@ from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import SeatName, say
+from companion.service.consent import Person
 
 
 @dataclass(frozen=True)
 class Actor:
-    """Who really pressed: a seat (on its phone or its keys), a scribe, or the host."""
+    """Who really pressed: a seat (on its phone or its keys), a scribe, or the host. ``device`` is the digest of the
+    secret of a phone; ``own`` the seat of a scribe or host who has one.
+    """
 
     kind: str
     seat: int = TABLE
+    device: str = ""
+    own: int = TABLE
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.seat}" if self.seat else self.kind
@@ -23,6 +28,11 @@ class Actor:
     def viewer_for(self, seat: int) -> Viewer:
         """Through whose eyes this actor answers for ``seat``: the seat's own only at the seat itself."""
         return Viewer(seat) if self.seat == seat and seat != TABLE else PUBLIC
+
+    @property
+    def who(self) -> Person:
+        """The person behind it, as far as the table can tell two from each other."""
+        return Person(self.seat or self.own, self.device)
 
     @property
     def writes_for_all(self) -> bool:

@@ -162,6 +162,11 @@ class Broadcast:
         with self._changed:
             return frozenset(seat for stream in self._streams if not stream.ended for seat in stream.seats)
 
+    def devices(self) -> frozenset[str]:
+        """The devices that have a page open now."""
+        with self._changed:
+            return frozenset(stream.device for stream in self._streams if not stream.ended)
+
     def watching(self) -> int:
         """How many phones without a seat look on."""
         with self._changed:

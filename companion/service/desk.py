@@ -20,23 +20,26 @@ from companion.plays.entry import Entry
 from companion.plays.faults import LogError
 from companion.plays.play import Play
 from companion.service.actor import Actor, not_yours
-from companion.service.agreement import Agreement
+from companion.service.agreement import DEFAULT, Agreement
 from companion.service.album import Latest
 from companion.service.audit_asking import SERVICE as AUDIT
 from companion.service.audit_table import Auditing
+from companion.service.consent import Absence, Person, Sitting
 from companion.service.drafts import Draft, Pending, Shown, what_changed
 from companion.service.gathering import Gathering
 from companion.service.leaving import Leaving
 from companion.service.mending import SERVICE as FACT
 from companion.service.mending_table import Mending
+from companion.service.missed import WhileAway
 from companion.service.moment import DraftKey, Moment, PlayNow
 from companion.service.moving import Claim, Moving
 from companion.service.playing import play_now
+from companion.service.presence import Presence
 from companion.service.requests import Decided, Request
 from companion.service.stumbling import STUMBLED, stumbled
 from companion.service.timing import Notebook, Timing
 from companion.service.views import Dialogue, Notice, Phase, Reply
-from companion.service.votes import Vote
+from companion.service.votes import MISSED, VOTE, WITHDRAW, Vote
 
 FAULTS = ("bug", "nonce-reused")
 """Refusals that decide nothing about a request."""
@@ -57,6 +60,7 @@ class Desk:
         self.moving = Moving(clock, secrets.token_bytes)
         self.carry: Callable[[int, Claim], None] = _no_evening
         self.leaving = Leaving(notebook)
+        self.presence = Presence(clock, notebook)
         self.watching = 0
         self._shown = Shown()
         self._decided = Decided()
@@ -74,6 +78,7 @@ class Desk:
         self.problem = False
         self.warning: Message | None = None
         self.agreement = Agreement(self)
+        self.while_away = WhileAway(self)
         self.auditing = Auditing(self, notebook)
         self.mending = Mending(self, clock)
         self.album: Callable[[str], Latest | None] = _no_photo
@@ -108,6 +113,8 @@ class Desk:
                 newcomers=self.moving.newcomers(),
                 gone=self.leaving.now.gone,
                 open=self.leaving.now.open,
+                absent=self.absences(),
+                asking=self._asking(),
                 watching=self.watching,
                 audit=self.auditing.audit,
                 choosing=dict(self.mending.choosing),
@@ -173,7 +180,9 @@ class Desk:
         self.drafts, self.pending, self.votes, self.notices = {}, [], [], {}
         self.problem = False
         self.moving.clear()
+        self.agreement.forget()
         self.leaving.take_up(play.id if play else "")
+        self.presence.take_up(play.id if play else "")
         self.auditing.take_up(play)
         self.mending.clear()
         self.photo = self.album(play.id) if play is not None else None
@@ -193,8 +202,13 @@ class Desk:
         def take() -> Reply:
             self.playing()
             self.came(actor.seat)
-            if service.startswith("vote-"):
+            self.acted(actor)
+            if service.startswith(VOTE):
                 return self.agreement.vote(actor, seat, digest, answer)
+            if service.startswith(WITHDRAW):
+                return self.agreement.withdraw(actor, service.removeprefix(WITHDRAW))
+            if service.startswith(MISSED):
+                return self.while_away.answer(actor, seat, digest, answer, request.key)
             if service.startswith(AUDIT):
                 return self.auditing.answer(actor, seat, digest, answer, service)
             if service.startswith(FACT):
@@ -211,6 +225,7 @@ class Desk:
         def take() -> Reply:
             self.playing()
             self.came(actor.seat)
+            self.acted(actor)
             return self._step(actor, seat, digest, tuple(answers), request.key)
 
         return self.once(actor, request, take)
@@ -344,11 +359,13 @@ class Desk:
         for scribe in (False, True):
             self.drafts.pop((entry.seat, scribe), None)
         self.notices.pop(entry.seat, None)
-        self.votes = [vote for vote in self.votes if vote.kind != "undo"]
+        if entry.actor == DEFAULT:
+            self.leaving.misses_step(entry.seat, entry.number)
+        elif entry.kind == "move" and entry.actor in (f"seat:{entry.seat}", f"key:{entry.seat}"):
+            self.leaving.has_seen(entry.seat)
         self.changed()
         self._drop_stale_drafts()
-        must = self.moment.awaited.must
-        self.votes = [vote for vote in self.votes if vote.kind in ("swap", "leave") or vote.target in must]
+        self.agreement.moved_on(self.moment.awaited.must, by_move=entry.kind == "move")
         over = self.moment.awaited.over
         if over != (self.phase == "over"):
             self.phase = "over" if over else "playing"
@@ -395,12 +412,21 @@ class Desk:
 
     # -- who is there ------------------------------------------------------------------------------------------
 
-    def phones_are(self, seats: frozenset[int]) -> None:
-        """The seats that have a page open now."""
+    def phones_are(self, seats: frozenset[int], writers: Sequence[Person] = ()) -> None:
+        """The seats that have a page open now, and the hosts that may write for others."""
+        self.presence.pages(seats, writers)
         if seats != self.phones:
-            self.phones = seats
+            come, self.phones = seats - self.phones, seats
+            for seat in come:
+                self.agreement.is_there(seat)
             self.agreement.settle()
             self.changed()
+
+    def claims_are(self, seats: frozenset[int]) -> None:
+        """The seats a device may act for."""
+        self.claimed = seats
+        self.presence.has_own(seats)
+        self.changed()
 
     def watched_by(self, people: int) -> None:
         """So many phones without a seat look on."""
@@ -418,9 +444,39 @@ class Desk:
         """A key of a seat's own was used: somebody sits there."""
         with suppress(LogError):
             self.came(seat)
-        if seat not in self.awake():
+        if seat not in self.awake() or seat in self.absences():
             self.changed()
         self.keyed[seat] = self._clock.mono()
+        self.presence.pressed(seat)
+        self.agreement.is_there(seat)
+
+    def acted(self, actor: Actor) -> None:
+        """Somebody did something with a device."""
+        if actor.seat != TABLE:
+            self.presence.pressed(actor.seat)
+            self.agreement.is_there(actor.seat)
+        elif actor.writes_for_all and actor.device:
+            self.presence.wrote(actor.who)
+
+    def mono(self) -> float:
+        """Seconds on the table's own clock."""
+        return self._clock.mono()
+
+    @property
+    def sitting(self) -> Sitting:
+        """Who is at the table, as far as agreement is concerned."""
+        return self.presence.sitting(self.playing().setup.numbers, self.leaving.now.gone)
+
+    def absences(self) -> dict[int, Absence]:
+        """How long the seats of the play have been silent, those that are not there."""
+        seats = self.play.setup.numbers if self.play is not None else ()
+        stages = {seat: self.presence.stage(seat) for seat in seats}
+        return {seat: stage for seat, stage in stages.items() if stage != "there"}
+
+    def _asking(self) -> dict[int, tuple[Dialogue, ...]]:
+        """What the table's agreement asks of seats besides votes."""
+        waiting, missed = self.agreement.waiting(), self.while_away.dialogues()
+        return {seat: (*missed.get(seat, ()), *waiting.get(seat, ())) for seat in {*waiting, *missed}}
 
     def awake(self) -> frozenset[int]:
         """The seats that have a page open, or used a key lately."""

@@ -232,8 +232,7 @@ class Evening:
         self._known = {}
         if self._log.settings.get(PRESENT) != self._desk.gathering.play_id:
             self._log.settings.put(PRESENT, self._desk.gathering.play_id)
-        self._desk.claimed = self._log.tokens.seats(self._desk.gathering.play_id)
-        self._desk.changed()
+        self._desk.claims_are(self._log.tokens.seats(self._desk.gathering.play_id))
 
     def _rename(self, gathering: Gathering, seat: int) -> None:
         name = gathering.names[seat]
@@ -355,6 +354,7 @@ class Evening:
             self._log.tokens.carry(here.play_id, row.id)
             gathering = Gathering(row.id, names, row.game, dict(row.setup.options), dict(row.setup.chance))
             self._desk.put_up(gathering, play)
+            self._desk.presence.take_up(play.id, anew=True)
             self._claims_changed()
             self._desk.leaving.opens(set(play.setup.numbers) - self._desk.claimed)
             return Reply()

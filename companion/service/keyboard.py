@@ -15,10 +15,12 @@ from companion.service.arriving import Joining
 from companion.service.controls import Dial, dial_for, meaning, nudged, pressed_ok, turned
 from companion.service.desk import Desk
 from companion.service.displays import Numbered
+from companion.service.menu import OPEN, SKIP, asks_first, seat_of, stood_of
 from companion.service.places import PANEL, Place, face_of, on_screen, pages_of
 from companion.service.preview import preview
 from companion.service.requests import Request
 from companion.service.views import Dialogue, Reply
+from companion.service.votes import MENU
 from hardware.debounce import Debouncer, Hold, KeyEvent, Press, Release
 from hardware.ports import PUSH, Back, Edge, Event, Gone, Turn, device_name, place_of
 
@@ -30,6 +32,8 @@ SHIFT = 60.0
 """Seconds between two moves of the picture by a pixel, against burn-in."""
 ASKED = 15.0
 """Seconds the panel asks whether to open the own Wi-Fi."""
+MENU_OPEN = 30.0
+"""Seconds after which the table's menu closes by itself, so that it does not hide somebody's turn."""
 REMEMBERED = 8
 """Pictures of a place whose meaning is remembered for presses that were on their way."""
 
@@ -163,13 +167,16 @@ class Keyboard:
         for number, since in list(self._peeking.items()):
             if now >= since + PEEK:
                 self._cover(number)
-        for number, place in self._places.items():
+        for number, place in list(self._places.items()):
             if place.flash is not None and now >= place.flash_until:
-                self._places[number] = replace(place, flash=None)
+                self._change(number, flash=None)
+            if place.menu and now >= place.menu_until:
+                self._change(number, menu="", dial=None)
 
     def due(self) -> float | None:
         """The time of the monotonic clock at which ``idle`` has something to do, if any."""
         times = [place.flash_until for place in self._places.values() if place.flash is not None]
+        times += [place.menu_until for place in self._places.values() if place.menu]
         times += [self._wifi_until] if self._asks_wifi() else []
         times += [until] if (until := self._pins.until) is not None else []
         times += [since + PEEK for since in self._peeking.values()]
@@ -276,10 +283,19 @@ class Keyboard:
             self._change(number, dial=None)
         elif dialogue is not None and dialogue.answers:
             self._desk.back(Actor("key", number), dialogue.seat)
+        elif place.menu:
+            self._change(number, menu="" if place.menu == OPEN else OPEN, dial=None)
         elif dialogue is not None and place.peek and not place.opened and pages_of(self._desk.moment, place):
             self._change(number, aside=True, page=1)
+        elif not (place.opened or place.page or place.peek) and self._has_menu(place):
+            self._change(number, menu=OPEN, dial=None, menu_until=self._clock.mono() + MENU_OPEN)
         else:
             self._change(number, opened=False, page=0)
+
+    def _has_menu(self, place: Place) -> bool:
+        """Whether there is something to ask of the table, and nothing that the table asks."""
+        opened = on_screen(self._desk.moment, replace(place, menu=OPEN))
+        return opened is not None and opened.service.startswith(MENU)
 
     def _ok(self, number: int, picture: int) -> None:
         place = self._place(number)
@@ -310,6 +326,7 @@ class Keyboard:
         if self._desk.play is None:
             return
         actor = _at(number)
+        self._change(number, menu="")
         reply = self._desk.mending.start(actor, Request.of(str(actor), self._nonce(), "which-fact"))
         if reply.notice is not None:
             self._flash(number, reply.notice, "plain" if reply.taken else "warning")
@@ -337,8 +354,39 @@ class Keyboard:
     def _answer(self, number: int, dialogue: Dialogue, answer: Answer) -> None:
         actor = _at(number)
         request = Request.of(str(actor), self._nonce(), dialogue.digest, answer)
+        if dialogue.service.startswith(MENU):
+            self._asked_of_table(actor, dialogue.service.removeprefix(MENU), answer)
+            return
         reply: Reply = self._desk.answer(actor, dialogue.seat, dialogue.digest, answer, request, dialogue.service)
         self._change(number, dial=None, opened=False)
+        if reply.notice is not None:
+            self._flash(number, reply.notice, "plain" if reply.taken else "warning")
+
+    def _asked_of_table(self, actor: Actor, chosen: str, answer: Answer) -> None:
+        """Something was chosen from the menu, or confirmed."""
+        number, agreement = actor.seat, self._desk.agreement
+        if chosen == OPEN:
+            chosen = str(answer)
+            if asks_first(chosen):
+                self._change(number, menu=chosen, dial=None)
+                return
+        elif answer is not True:
+            self._change(number, menu=OPEN, dial=None)
+            return
+        stood = stood_of(self._desk.moment, seat_of(chosen)) if asks_first(chosen) else ""
+        self._change(number, menu="", dial=None)
+        request = Request.of(str(actor), self._nonce(), chosen)
+        match chosen:
+            case "undo":
+                reply = agreement.undo(actor, request)
+            case "redo":
+                reply = agreement.redo(actor, request)
+            case "withdraw":
+                reply = agreement.withdraw_all(actor)
+            case _ if chosen.startswith(SKIP):
+                reply = agreement.skip(actor, seat_of(chosen), request, stood)
+            case _:
+                reply = agreement.leave(actor, seat_of(chosen), request)
         if reply.notice is not None:
             self._flash(number, reply.notice, "plain" if reply.taken else "warning")
 

@@ -22,12 +22,13 @@ from companion.core.widgets import AnyWidget, Note
 from companion.core.wording import Message
 from companion.service.audit import Audit, Lies, lies
 from companion.service.audit_asking import scribe_dialogues, urgent_dialogues, waiting_dialogues
+from companion.service.consent import Absence
 from companion.service.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
 from companion.service.gathering import Gathering
 from companion.service.mending import Choosing, Proposal, choosing_dialogue, proposal_dialogues, used_by
 from companion.service.stumbling import NOT_SHOWN, log_bug, stumbled
 from companion.service.views import Answered, ClockView, Dialogue, LogLine, Notice, Phase, PhotoView, UndoOffer
-from companion.service.votes import Vote
+from companion.service.votes import MISSED, VOTE, Vote
 
 T = TypeVar("T")
 
@@ -89,6 +90,8 @@ class Moment(Keeper):
     newcomers: tuple[tuple[int, str], ...] = ()
     gone: frozenset[int] = frozenset()
     open: frozenset[int] = frozenset()
+    absent: Mapping[int, Absence] = field(default_factory=dict)
+    asking: Mapping[int, tuple[Dialogue, ...]] = field(default_factory=dict)
     watching: int = 0
     audit: Audit | None = None
     choosing: Mapping[int, Choosing] = field(default_factory=dict)
@@ -179,12 +182,15 @@ class Moment(Keeper):
     def _dialogues(self, seat: int) -> tuple[Dialogue, ...]:
         if self.play is None or seat not in (TABLE, *self.play.setup.numbers):
             return ()
-        found: list[Dialogue | None] = [*self.mending_dialogues(seat), *self._counting(seat)]
+        own = self.asking.get(seat, ())
+        found: list[Dialogue | None] = [ask for ask in own if ask.service.startswith(MISSED)]
+        found += [*self.mending_dialogues(seat), *self._counting(seat)]
         found += [*self._cardboard(seat), self.dialogue(seat, Viewer(seat))]
         if seat != TABLE:
             found += [*self._cardboard(TABLE), self.dialogue(TABLE, PUBLIC)]
         found += [self._ballot(vote, seat) for vote in self.votes if vote.open_for(seat)]
         found += waiting_dialogues(self.audit, seat) if self.audit is not None else []
+        found += [ask for ask in own if not ask.service.startswith(MISSED)]
         return tuple(dialogue for dialogue in found if dialogue is not None)
 
     def public_dialogues(self) -> tuple[tuple[Dialogue, ...], tuple[int, ...]]:
@@ -206,6 +212,9 @@ class Moment(Keeper):
                 found.append(dialogue)
             elif seat in self.awaited.must and not any(move.seat == seat for move in self.pending):
                 closed.append(seat)
+        found += self.asking.get(TABLE, ())
+        for vote in self.votes:
+            found += [self._ballot(vote, seat) for seat in sorted(vote.needed.spoken_for - vote.yes)]
         for seat in sorted(self.gathering.names):
             found += [ask for ask in self._cardboard(seat) if not ask.question.secret and ask not in found]
         return tuple(found), tuple(closed)
@@ -307,4 +316,4 @@ class Moment(Keeper):
         return found
 
     def _ballot(self, vote: Vote, seat: int) -> Dialogue:
-        return Dialogue(seat, vote.question(), vote.id, service=f"vote-{vote.id}")
+        return Dialogue(seat, vote.question(), vote.id, service=VOTE + vote.id)

@@ -28,15 +28,23 @@ from companion.render.faces import (
 )
 from companion.render.widget_face import spoken
 from companion.service.arriving import Joining, joining_face, pin_face, wifi_face
+from companion.service.audit_asking import SERVICE as AUDIT
 from companion.service.controls import Dial, dial_for
 from companion.service.laying import fit_face
+from companion.service.mending import SERVICE as FACT
+from companion.service.menu import menu
 from companion.service.moment import Moment
 from companion.service.screens import public_sentence
 from companion.service.views import Dialogue
+from companion.service.votes import MISSED, VOTE, WITHDRAW
 from companion.service.walking import walk_face
 
 PANEL = TABLE
 """The place of the keys and the display wired to the Pi itself answers for the table."""
+
+
+FIRST = (VOTE, MISSED, AUDIT, FACT)
+"""What the table asks goes before what keys ask of the table."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +63,9 @@ class Place:
     flash_until: float = 0.0
     pin: str = ""
     """The PIN for a host that the panel shows."""
+    menu: str = ""
+    """What of the table's menu is open (``service.menu``), if any."""
+    menu_until: float = 0.0
     wifi: Literal["", "open", "close"] = ""
     """What was asked of the table's own Wi-Fi by holding BACK at the panel."""
 
@@ -63,7 +74,13 @@ def on_screen(moment: Moment, place: Place) -> Dialogue | None:
     """The dialogue the keys of a place act on: what the public may see, or all of it while PEEK is held."""
     if place.peek and place.aside:
         return None
-    for dialogue in moment.dialogues(place.number):
+    # A question to the table lapses: it is not to wait behind one's own turn.
+    asked = sorted(moment.dialogues(place.number), key=lambda dialogue: not dialogue.service.startswith(VOTE))
+    if place.menu and not any(dialogue.service.startswith(FIRST) for dialogue in asked):
+        opened = menu(moment, place.number, place.menu)
+        if opened is not None:
+            return opened
+    for dialogue in asked:
         if not _urgent(moment, dialogue) and not place.opened:
             continue
         if place.peek:
@@ -79,6 +96,8 @@ def on_screen(moment: Moment, place: Place) -> Dialogue | None:
 
 
 def _urgent(moment: Moment, dialogue: Dialogue) -> bool:
+    if dialogue.service.startswith(WITHDRAW):
+        return False
     return bool(dialogue.service) or dialogue.seat in moment.awaited.must
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Message, say
+from companion.plays.entry import Entry
 from companion.plays.play import Play
 from companion.plays.undo import Offer, redo_offer, undo_offer
 from companion.service.moment import PlayNow
@@ -72,7 +73,12 @@ def public_lines(play: Play) -> int:
 
 def what_of(offer: Offer) -> Message:
     """The step an offer is about, in words everybody may read."""
-    open_lines = (told for told in offer.entry.told if isinstance(told, Message))
+    return told_of(offer.entry)
+
+
+def told_of(entry: Entry) -> Message:
+    """A step in words everybody may read."""
+    open_lines = (told for told in entry.told if isinstance(told, Message))
     # An open line may have sealed words in it: they stay hidden, also from whoever knows them.
     return seen(next(open_lines, say("the last step")), PUBLIC)
 

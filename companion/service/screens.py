@@ -15,7 +15,8 @@ from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.service.audit_views import audit_view, counted_parts, own_rows, public_parts
 from companion.service.gathering import SEATS
 from companion.service.moment import Moment
-from companion.service.views import Dialogue, Notice, ScribeView, SeatInfo, SeatView, TableView
+from companion.service.sleepers import sleepers
+from companion.service.views import Dialogue, OpenVote, ScribeView, SeatInfo, SeatView, TableView
 
 View = TypeVar("View", bound=Struct)
 
@@ -68,6 +69,23 @@ def _everybody(moment: Moment) -> TableView:
         watching=moment.watching,
         photo=moment.photo if moment.photo is not None and moment.photo_line == _last_line(moment) else None,
         audit=audit_view(moment.audit, moment.lying(), moment.voters) if moment.audit is not None else None,
+        sleepers=sleepers(moment) if play and not over else (),
+        votes=_open_votes(moment),
+    )
+
+
+def _open_votes(moment: Moment) -> tuple[OpenVote, ...]:
+    """What the table is asked now; a phone that wants a seat is that seat's affair."""
+    return tuple(
+        OpenVote(
+            vote.kind,
+            vote.asker.seat,
+            vote.target if vote.kind in ("skip", "leave") else 0,
+            vote.question().prompt,
+            tuple(sorted(vote.needed.seats - vote.yes)),
+        )
+        for vote in moment.votes
+        if vote.kind != "swap"
     )
 
 
@@ -91,6 +109,7 @@ def _seat_info(moment: Moment, seat: int) -> SeatInfo:
         gone=seat in moment.gone,
         open=seat in moment.open,
         colour=moment.colours().get(seat, ""),
+        away=moment.absent.get(seat) == "long",
     )
 
 
@@ -109,7 +128,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         log=play.tails.get(viewer, ()) if play else (),
         undo=play.undo.get(seat) if play else None,
         redo=play.redo.get(seat) if play else None,
-        notices=(*moment.notices.get(seat, ()), *_waiting_notes(moment, seat)),
+        notices=moment.notices.get(seat, ()),
         score=moment.score(viewer) if play and moment.phase == "over" else None,
         counting=counted_parts(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
         differing=own_rows(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
@@ -124,15 +143,6 @@ def _sentence(moment: Moment, asked: Sequence[Dialogue]) -> Message:
     if asked[0].question.secret:
         return say("A question for you alone")
     return asked[0].question.prompt
-
-
-def _waiting_notes(moment: Moment, seat: int) -> tuple[Notice, ...]:
-    """What a seat that asked the table for something is waiting for."""
-    return tuple(
-        Notice(say("Waiting for the others to agree: {what}", what=vote.what))
-        for vote in moment.votes
-        if vote.asker == seat
-    )
 
 
 def _scribe(moment: Moment) -> ScribeView:

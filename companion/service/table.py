@@ -123,13 +123,13 @@ class Table:
         return self._roles.is_host(token)
 
     def _actor(self, token: str, seat: int) -> Actor:
-        own = self.seat_of(token)
+        own, device = self.seat_of(token), hashed(token)[:20]
         if own is not None and seat in (own, TABLE):
-            return Actor("seat", own)
+            return Actor("seat", own, device)
         if self.is_host(token):
-            return Actor("scribe")
+            return Actor("scribe", device=device, own=own or TABLE)
         if own is not None:
-            return Actor("seat", own)
+            return Actor("seat", own, device)
         raise Refused("no-seat", say("Take a seat first."))
 
     def _decided(self, act: Callable[[], Reply]) -> Reply:
@@ -336,22 +336,23 @@ class Table:
         request = Request.of(hashed(token), nonce, "redo", seat)
         return self._as_actor(token, seat, lambda actor: self._desk.agreement.redo(actor, request))
 
-    def skip(self, token: str, seat: int, nonce: str) -> Reply:
-        """Go on without ``seat``, which sleeps."""
-        own = self.seat_of(token)
-        actor = Actor("host") if self.is_host(token) else Actor("seat", own or TABLE)
-        if actor.kind == "seat" and own is None:
-            return refused(Refused("no-seat", say("Take a seat first.")))
-        request = Request.of(hashed(token), nonce, "skip", seat)
-        return self._decided(lambda: self._desk.agreement.skip(actor, seat, request))
+    def skip(self, token: str, seat: int, nonce: str, stood: str = "") -> Reply:
+        """Go on without ``seat``, which sleeps; ``stood`` is that of the ``Sleeper`` this device was shown."""
+        request = Request.of(hashed(token), nonce, "skip", seat, stood)
+        return self._as_somebody(token, lambda actor: self._desk.agreement.skip(actor, seat, request, stood))
 
     def gone(self, token: str, seat: int, nonce: str) -> Reply:
         """Go on without ``seat`` for good, by agreement; a seat may say so of itself."""
-        actor = Actor("host") if self.is_host(token) else Actor("seat", self.seat_of(token) or TABLE)
-        if actor.kind == "seat" and actor.seat == TABLE:
-            return refused(Refused("no-seat", say("Take a seat first.")))
         request = Request.of(hashed(token), nonce, "leave", seat)
-        return self._decided(lambda: self._desk.agreement.leave(actor, seat, request))
+        return self._as_somebody(token, lambda actor: self._desk.agreement.leave(actor, seat, request))
+
+    def _as_somebody(self, token: str, act: Callable[[Actor], Reply]) -> Reply:
+        """As the seat of this device, or as a host without one."""
+        try:
+            actor = self._actor(token, TABLE)
+        except Refused as refusal:
+            return refused(refusal)
+        return self._decided(lambda: act(actor))
 
     def here(self, token: str) -> Reply:
         """Whoever had left is back at the seat."""
@@ -586,6 +587,7 @@ class Table:
     def look_around(self) -> None:
         """Who has a page open, who fell silent. For the deciding thread."""
         self.broadcast.bury()
-        self._desk.phones_are(self.broadcast.seats())
+        hosts = [self._actor(token, TABLE) for token in self.broadcast.devices() if self.is_host(token)]
+        self._desk.phones_are(self.broadcast.seats(), [actor.who for actor in hosts])
         self._desk.watched_by(self.broadcast.watching())
         self._desk.agreement.settle()

@@ -27,6 +27,7 @@ class SeatInfo(Struct, frozen=True):
     ``taken`` seats have a name, ``claimed`` ones a device that may act for them; ``awake``: it was heard of lately. The
     table goes on without ``gone`` ones; an ``open`` one was left by whoever held it, and waits for somebody else.
     ``colour`` is that of the side it plays, where it wears it.
+    Of an ``away`` one nothing was heard for three minutes.
     """
 
     seat: int
@@ -40,6 +41,7 @@ class SeatInfo(Struct, frozen=True):
     gone: bool = False
     open: bool = False
     colour: str = ""
+    away: bool = False
 
 
 class Answered(Struct, frozen=True):
@@ -134,6 +136,33 @@ class PhotoView(Struct, frozen=True):
     height: int
 
 
+class Sleeper(Struct, frozen=True):
+    """A seat that is awaited and was not heard of for a while. Going on without it would do what ``commits`` says, as
+    long as ``stood`` is the same; it may be once ``ready``, after ``wait`` seconds of silence, unless ``why`` says what
+    is in the way. ``left``: it may be said to have left.
+    """
+
+    seat: int
+    commits: tuple[Message, ...]
+    stood: str
+    wait: int
+    ready: bool
+    why: Message | None = None
+    left: bool = False
+
+
+class OpenVote(Struct, frozen=True):
+    """What the table is asked by ``asker`` (0: the host), and of whom a yes could still come. ``target`` is the seat it
+    is about (skip: go on without it once; leave: for good), 0 otherwise.
+    """
+
+    kind: str
+    asker: int
+    target: int
+    prompt: Message
+    waiting: tuple[int, ...] = ()
+
+
 class TableView(Struct, frozen=True):
     """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now.
 
@@ -156,6 +185,8 @@ class TableView(Struct, frozen=True):
     watching: int = 0
     audit: AuditView | None = None
     photo: PhotoView | None = None
+    sleepers: tuple[Sleeper, ...] = ()
+    votes: tuple[OpenVote, ...] = ()
 
 
 class SeatView(Struct, frozen=True):

@@ -5,13 +5,17 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.core.questions import Question
+from companion.core.questions import Pick, Question
 from companion.core.wording import say
+from companion.service.broadcast import DEAD
+from companion.service.consent import ASLEEP, LAPSE, LONG_ASLEEP, Needed, Person
 from companion.service.desk import AWAKE_AFTER_KEY
+from companion.service.presence import AFTER_KEY
 from companion.service.votes import Vote
 from tests.core.torture import Torture
 from tests.core.torture.state import State
-from tests.service.at_table import HOST, Room, token
+from tests.service.asking_game import AskingGame
+from tests.service.at_table import HOST, NAMES, PIN, Room, token
 
 Rooms = Callable[..., Room]
 
@@ -60,7 +64,7 @@ def test_the_own_last_step_goes_back_at_once(room: Room) -> None:
     assert room.lines()[-1].startswith("Ana takes back:")
 
 
-def test_further_back_only_when_all_who_are_awake_agree(room: Room) -> None:
+def test_further_back_only_when_all_who_play_agree(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "arsenal")
     offer = room.table.seat_view(2).undo
@@ -72,8 +76,10 @@ def test_further_back_only_when_all_who_are_awake_agree(room: Room) -> None:
     assert room.asks(3) == ["vote-undo"]
     asked = room.say(room.asked(3)[0].question.prompt)
     assert asked.startswith("Berta wants to take back:")
-    (waiting,) = room.table.seat_view(2).notices
-    assert room.say(waiting.text).startswith("Waiting for the others to agree:")
+    waiting = room.asked(2)[-1].question
+    assert room.say(waiting.prompt).startswith("Waiting for the others to agree:")
+    assert waiting.hint is not None
+    assert room.say(waiting.hint) == "Nothing is blocked meanwhile. Asked: Ana and Carla."
     assert [seat.awaited for seat in room.table.table_view().seats] == [True, True, True]
     room.answer(1, True)
     assert room.asks(3) == ["vote-undo"]
@@ -110,13 +116,16 @@ def test_a_ballot_counts_for_its_voter_once(room: Room) -> None:
 
 def test_two_questions_of_the_table_without_nonces_do_not_mix() -> None:
     """A page without script sends no nonce; an undo and a skip may be asked at the same time."""
+    needed = Needed(frozenset({3}))
     votes = [
-        Vote("", "undo", 1, 4, frozenset({2}), say("x")),
-        Vote("", "skip", 1, 4, frozenset({2}), say("x")),
-        Vote("", "undo", 2, 4, frozenset({1}), say("x")),
-        Vote("n", "undo", 1, 4, frozenset({2}), say("x")),
+        Vote("", "undo", Person(1), 4, say("x"), needed),
+        Vote("", "skip", Person(1), 4, say("x"), needed),
+        Vote("", "undo", Person(2), 4, say("x"), needed),
+        Vote("", "undo", Person(0, "a"), 4, say("x"), needed),
+        Vote("", "undo", Person(0, "b"), 4, say("x"), needed),
+        Vote("n", "undo", Person(1), 4, say("x"), needed),
     ]
-    assert len({vote.id for vote in votes}) == 4
+    assert len({vote.id for vote in votes}) == 6
     assert all("n" != vote.id != "" for vote in votes)
 
 
@@ -144,25 +153,263 @@ def test_a_new_step_ends_it_whatever_number_it_has(room: Room) -> None:
     assert room.table.moment.votes == ()
 
 
-def test_whoever_falls_asleep_in_the_vote_does_not_hold_it_up(room: Room) -> None:
+def test_whose_phone_goes_dark_keeps_the_vote(room: Room) -> None:
+    """Dark is what phones are most of the time: it is neither a yes nor leaving."""
     playing(room)
-    room.answer(1, "sail", "arsenal")
-    room.table.undo(token(2), 2, room.nonce())
-    room.answer(1, True)
-    stream = room.table.stream(token(3))
+    room.answer(1, "sail", "library")
+    before = room.entries
+    room.table.undo(token(1), 1, room.nonce())
+    room.reply(2, True, key="vote-undo")
+    room.table.end_stream(room.table.stream(token(3)))
+    room.past(60)
+    assert room.entries == before
     assert room.asks(3) == ["vote-undo"]
-    room.table.end_stream(stream)
-    assert room.asks(1) == ["turn"], "the only one left to ask is asleep"
-    assert room.lines()[-1].startswith("Berta takes back")
-
-
-def test_without_anybody_else_awake_nobody_is_asked(room: Room) -> None:
-    room.begin(2)
-    room.set_up()
-    room.plans_ready(1, 2)
-    room.answer(1, "sail", "arsenal")
-    assert room.table.undo(token(2), 2, room.nonce()).notice is None
+    assert room.reply(3, True, key="vote-undo").taken
     assert room.asks(1) == ["turn"]
+
+
+def test_a_no_stands_when_the_phone_goes_dark(room: Room) -> None:
+    """Also when everybody else would agree; the one who said it may think better of it."""
+    playing(room)
+    room.answer(1, "sail", "library")
+    before = room.entries
+    room.table.undo(token(1), 1, room.nonce())
+    assert room.reply(2, False, key="vote-undo").taken
+    room.table.end_stream(room.table.stream(token(2)))
+    room.past(LONG_ASLEEP + 1)
+    for asker in (1, 3):
+        reply = room.table.undo(token(asker), asker, room.nonce())
+        assert (reply.code, room.words(reply)) == ("no-stands", "Berta said no. That stands until the play moves on.")
+    assert room.entries == before
+    assert room.table.undo(token(2), 2, room.nonce()).taken
+    room.reply(1, True, key="vote-undo")
+    room.reply(3, True, key="vote-undo")
+    assert room.asks(1) == ["turn"]
+
+
+def test_a_no_is_over_when_the_play_moves_on(room: Room) -> None:
+    playing(room)
+    room.answer(1, "sail", "library")
+    room.table.undo(token(1), 1, room.nonce())
+    room.reply(2, False, key="vote-undo")
+    assert room.table.correct(token(1), "bank", 3, room.nonce()).taken
+    assert not room.table.moment.votes
+    assert room.table._desk.agreement._noes, "a number set right is not the play"
+    room.answer(2, "sail", "arsenal")
+    assert room.table.undo(token(1), 1, room.nonce()).taken
+
+
+def test_nobody_answers_and_it_lapses(room: Room) -> None:
+    """Nothing is changed, nothing was blocked, and it can be asked again."""
+    playing(room)
+    room.answer(1, "sail", "library")
+    before = room.entries
+    room.table.undo(token(1), 1, room.nonce())
+    assert "turn" in room.asks(2), "the next turn goes on meanwhile"
+    room.reply(3, True, key="vote-undo")
+    room.past(LAPSE - 1)
+    assert room.asks(2)[-1] == "vote-undo"
+    room.past(1)
+    assert not room.table.moment.votes
+    assert room.entries == before
+    (notice,) = room.table.seat_view(1).notices
+    assert room.say(notice.text).startswith("Nobody answered in time. Nothing was changed:")
+    assert room.table.undo(token(1), 1, room.nonce()).taken
+
+
+def test_whoever_asked_can_withdraw_it(room: Room) -> None:
+    playing(room)
+    room.answer(1, "sail", "library")
+    room.table.undo(token(1), 1, room.nonce())
+    vote = room.asked(1)[-1]
+    assert vote.question.key == "withdraw"
+    assert room.table.answer(token(2), 1, vote.digest, "withdraw", room.nonce(), vote.service).code == "not-yours"
+    reply = room.give(1, vote, "withdraw")
+    assert room.words(reply) == "Withdrawn: nothing was changed."
+    assert room.asks(3) == []
+    assert room.give(1, vote, "withdraw").code == "stale"
+
+
+def test_a_question_under_way_does_not_survive_a_restart(rooms: Rooms) -> None:
+    room = rooms()
+    playing(room)
+    room.answer(1, "sail", "library")
+    room.table.undo(token(1), 1, room.nonce())
+    room.reply(2, True, key="vote-undo")
+    room.close()
+    again = rooms()
+    assert again.table.moment.votes == ()
+    assert again.table.undo(token(1), 1, again.nonce()).taken
+    assert again.asks(3) == ["vote-undo"], "who had a phone has it still, dark or not"
+
+
+def roll_by_hand(room: Room) -> None:
+    """Seat 1 attacks, and types in what the cardboard shows."""
+    room.begin(3, options={"rounds": 2}, chance={"weather": "cardboard", "battle": "cardboard"})
+    room.set_up()
+    room.plans_ready(1, 2, 3)
+    open_pages(room, 1, 2, 3)
+    room.answer(1, "attack", "1,0", "storm")
+    question = room.asked(1)[0].question
+    room.answer(1, [6] * question.dice)  # type: ignore[union-attr]
+
+
+def test_what_was_typed_in_from_cardboard_needs_one_other(room: Room) -> None:
+    roll_by_hand(room)
+    offer = room.table.seat_view(1).undo
+    assert offer is not None
+    assert (offer.way, offer.marked) == ("vote", True)
+    room.table.undo(token(1), 1, room.nonce())
+    assert [room.asks(seat)[-1] for seat in (2, 3)] == ["vote-undo", "vote-undo"]
+    assert room.reply(3, True, key="vote-undo").taken
+    assert room.lines()[-1].startswith("Ana takes back")
+
+
+def test_one_no_is_enough_there_too(room: Room) -> None:
+    roll_by_hand(room)
+    before = room.entries
+    room.table.undo(token(1), 1, room.nonce())
+    room.reply(2, False, key="vote-undo")
+    assert room.table.undo(token(1), 1, room.nonce()).code == "no-stands"
+    assert room.entries == before
+
+
+# -- who has neither phone nor keys ------------------------------------------------------------------------------------
+
+
+def with_bare(rooms: Rooms, seats: int, *phones: int, profile: str = "") -> Room:
+    """A table where only ``phones`` have a device; the host's tablet writes for the others."""
+    room = rooms(profile=profile)
+    room.host()
+    room.sit(*phones)
+    for seat in set(range(1, seats + 1)) - set(phones):
+        assert room.table.add(HOST, seat, NAMES[seat]).taken
+    room.table.choose(HOST, "torture", {"rounds": 2}, {})
+    assert room.table.begin(HOST).taken
+    write(room, "1", 2)
+    open_pages(room, *phones)
+    for seat in range(1, seats + 1):
+        if seat in phones:
+            room.plans_ready(seat)
+        else:
+            assert room.table.skip(HOST, seat, room.nonce()).taken
+            agree(room, "vote-skip", *phones)
+    return room
+
+
+def write(room: Room, *answers: Any) -> None:
+    """The host's tablet answers what anybody is asked."""
+    for answer in answers:
+        ask = next(ask for ask in room.table.scribe_view().dialogues if not ask.service)
+        reply = room.table.answer(HOST, ask.seat, ask.digest, answer, room.nonce())
+        assert reply.taken, reply
+
+
+def agree(room: Room, key: str, *seats: int, answer: bool = True) -> None:
+    for seat in seats:
+        if key in room.asks(seat):
+            assert room.reply(seat, answer, key=key).taken
+
+
+def for_bare(room: Room, device: str, seat: int, answer: bool = True) -> Any:
+    """A host answers a ballot for a seat without devices."""
+    ask = next(ask for ask in room.table.scribe_view().dialogues if ask.seat == seat and ask.service.startswith("vote"))
+    return room.table.answer(device, seat, ask.digest, answer, room.nonce(), ask.service)
+
+
+def test_another_person_answers_for_a_seat_without_a_device(rooms: Rooms) -> None:
+    room = with_bare(rooms, 3, 1, 2)
+    room.answer(1, "sail", "library")
+    room.table.undo(token(1), 1, room.nonce())
+    agree(room, "vote-undo", 2)
+    assert room.table.moment.votes, "Carla has not been asked"
+    assert room.table.host_by_pin(token(1), PIN).taken
+    reply = for_bare(room, token(1), 3)
+    assert (reply.code, room.words(reply)) == ("same-person", "Whoever asks cannot answer for Carla too.")
+    assert for_bare(room, HOST, 3).taken
+    assert room.lines()[-2].startswith("Ana takes back")
+    assert room.lines()[-1] == "The host agreed for Carla."
+
+
+def test_a_host_who_sits_there_is_named_in_the_log(rooms: Rooms) -> None:
+    room = with_bare(rooms, 3, 1, 2)
+    assert room.table.host_by_pin(token(2), PIN).taken
+    room.answer(1, "sail", "library")
+    room.table.undo(token(1), 1, room.nonce())
+    assert for_bare(room, token(2), 3).taken
+    agree(room, "vote-undo", 2)
+    assert room.lines()[-1] == "Berta agreed for Carla."
+
+
+def test_a_host_answers_for_nobody_who_has_a_phone(rooms: Rooms) -> None:
+    room = with_bare(rooms, 3, 1, 2)
+    room.answer(1, "sail", "library")
+    room.table.undo(token(1), 1, room.nonce())
+    ballot = room.asked(2)[-1]
+    room.table.end_stream(room.table.stream(token(2)))
+    room.past(60)
+    assert [ask.seat for ask in room.table.scribe_view().dialogues if ask.service.startswith("vote")] == [3]
+    assert room.table.answer(HOST, 2, ballot.digest, True, room.nonce(), ballot.service).code == "not-yours"
+    room.table.free(HOST, 2)
+    assert room.table.answer(HOST, 2, ballot.digest, True, room.nonce(), ballot.service).code == "not-yours"
+
+
+def test_a_key_at_its_place_gives_a_seat_its_own_voice(rooms: Rooms) -> None:
+    room = with_bare(rooms, 3, 1, 2, profile="simulated")
+    room.answer(1, "sail", "library")
+    room.table.undo(token(1), 1, room.nonce())
+    agree(room, "vote-undo", 2)
+    room.press(3, "down", "up")
+    assert not [ask for ask in room.table.scribe_view().dialogues if ask.service.startswith("vote")]
+    room.press(3, "ok")
+    assert room.lines()[-1].startswith("Ana takes back")
+
+
+def test_of_two_one_is_not_spoken_for(rooms: Rooms) -> None:
+    """Whoever has neither phone nor keys cannot be asked: it stays marked, and both are told."""
+    room = with_bare(rooms, 2, 1)
+    room.answer(1, "sail", "library")
+    assert room.table.undo(token(1), 1, room.nonce()).taken
+    assert room.table.table_view().log[-2].marked
+    assert room.lines()[-1] == "Not asked, having neither phone nor keys: Berta."
+    (notice,) = room.table.seat_view(2).notices
+    assert room.say(notice.text) == "Ana took back something that everybody had seen."
+
+
+def test_of_two_with_a_phone_each_nothing_goes_without_the_other(rooms: Rooms) -> None:
+    room = rooms()
+    playing(room, 2)
+    room.answer(1, "sail", "library")
+    before = room.entries
+    room.table.end_stream(room.table.stream(token(2)))
+    for _ in range(3):
+        assert room.table.undo(token(1), 1, room.nonce()).taken
+        room.past(LAPSE)
+        assert room.table.undo(HOST, 0, room.nonce()).taken
+        room.past(LAPSE)
+    assert room.entries == before
+
+
+def test_who_holds_everything_alone_is_not_stopped(rooms: Rooms) -> None:
+    room = with_bare(rooms, 3)
+    write(room, "sail", "library")
+    assert room.table.undo(HOST, 0, room.nonce()).taken
+    assert room.lines()[-1] == "Not asked, having neither phone nor keys: Ana, Berta and Carla."
+    assert room.table.table_view().log[-2].marked
+
+
+def test_who_holds_everything_asks_as_soon_as_somebody_else_has_something(rooms: Rooms) -> None:
+    room = with_bare(rooms, 3)
+    write(room, "sail", "library")
+    assert room.table.host_by_pin(token("other"), PIN).taken
+    room.table.stream(token("other"))
+    assert room.table.undo(HOST, 0, room.nonce()).taken
+    assert room.table.moment.votes
+    for seat in (1, 2, 3):
+        assert for_bare(room, HOST, seat).code == "same-person"
+        assert for_bare(room, token("other"), seat).taken
+    assert not room.table.moment.votes
+    assert room.lines()[-1] == "The host agreed for Carla."
 
 
 def test_the_scribe_takes_back_as_the_seat_for_whom_it_was_written(room: Room) -> None:
@@ -216,12 +463,125 @@ def test_a_sleeper_is_answered_for_with_the_defaults(room: Room) -> None:
     open_pages(room, 1, 2)
     room.plans_ready(1, 2)
     assert [seat.awake for seat in room.table.table_view().seats] == [True, True, False]
+    assert room.table.skip(token(1), 3, room.nonce()).code == "awake", "the table has just opened"
+    room.past(1)
     reply = room.table.skip(token(1), 3, room.nonce())
+    assert reply.code == "too-soon"
+    assert room.words(reply) == "Carla was here a moment ago. Wait until nothing was heard for 3 minutes."
+    room.past(LONG_ASLEEP)
+    open_pages(room, 1, 2)
+    (asleep,) = room.table.table_view().sleepers
+    assert (asleep.seat, asleep.ready, asleep.left) == (3, True, True)
+    assert room.table.skip(token(1), 3, room.nonce(), "other").code == "stale"
+    reply = room.table.skip(token(1), 3, room.nonce(), asleep.stood)
     assert room.words(reply) == "The others are asked whether they agree."
-    assert [room.say(ask.question.prompt) for ask in room.asked(2)] == ["Your plan?", "Go on without Carla?"]
+    ballot = room.asked(2)[-1].question
+    assert room.say(ballot.prompt) == "Go on without Carla?"
+    assert ballot.hint is not None
+    assert room.say(ballot.hint) == "Carla answers in secret with what the rules suggest. Nobody sees it."
     assert room.reply(2, True, key="vote-skip").taken
     assert room.asks(1) == ["turn"]
     assert "Carla is ready." in room.lines()
+
+
+def test_who_sleeps_a_minute_is_waited_for_in_public_no_longer(rooms: Rooms) -> None:
+    """What would be committed is said: to whoever asks, and to whoever is asked."""
+    room = rooms(AskingGame("confirm"))
+    room.begin(3, "asking")
+    open_pages(room, 2, 3)
+    room.past(ASLEEP - 1)
+    assert [(each.seat, each.ready) for each in room.table.table_view().sleepers] == [(1, False)]
+    assert room.table.skip(token(2), 1, room.nonce()).code == "too-soon"
+    open_pages(room, 2, 3)
+    room.past(1)
+    (asleep,) = room.table.table_view().sleepers
+    assert (asleep.seat, asleep.ready, asleep.left, asleep.wait) == (1, True, False, 60)
+    assert [room.say(line) for line in asleep.commits] == ["Which one? No"]
+    assert room.table.skip(token(2), 1, room.nonce(), asleep.stood).taken
+    hint = room.asked(3)[-1].question.hint
+    assert hint is not None
+    assert room.say(hint) == "Which one? No"
+    assert room.reply(3, True, key="vote-skip").taken
+    assert room.state.said == ["False"]
+
+
+def test_the_sleeper_finds_it_explained_and_open_to_undo(rooms: Rooms) -> None:
+    room = rooms(AskingGame("confirm"), profile="simulated")
+    room.begin(3, "asking")
+    open_pages(room, 2, 3)
+    room.past(ASLEEP)
+    room.table.skip(token(2), 1, room.nonce())
+    room.reply(3, True, key="vote-skip")
+    missed = room.asked(1)[0]
+    assert missed.question.key == "missed"
+    assert room.say(missed.question.prompt) == "The table went on without you: the last step"
+    assert isinstance(missed.question, Pick)
+    assert [room.say(option.label) for option in missed.question.options] == ["Take it back", "Leave it so"]
+    assert room.table.answer(token(2), 1, missed.digest, "undo", room.nonce(), missed.service).code == "not-yours"
+    assert room.face(1).prompt == "Went on without you"
+    room.press(1, "ok")
+    assert room.table.moment.awaited.must == (1,)
+    assert room.state.said == []
+    assert room.asks(1) == ["confirm"]
+
+
+def test_it_can_be_left_so_and_is_over_with_the_next_own_move(rooms: Rooms) -> None:
+    room = rooms(AskingGame("confirm"))
+    room.begin(2, "asking")
+    for answer in ("so", None):
+        room.past(ASLEEP + AFTER_KEY)
+        assert room.table.skip(token(2), 1, room.nonce()).taken, "nobody else is there"
+        room.reply(2, True, key="confirm")
+        missed = room.asked(1)[0]
+        assert isinstance(missed.question, Pick)
+        assert [option.value for option in missed.question.options] == ["undo", "so"]
+        assert room.say(missed.question.options[0].label) == "Ask to undo"
+        if answer is not None:
+            assert room.give(1, missed, answer).taken
+            assert room.give(1, missed, answer).code == "stale"
+        assert room.reply(1, True, key="confirm").taken
+        assert "missed" not in room.asks(1)
+        room.reply(2, True, key="confirm")
+
+
+def test_only_who_is_there_is_asked_to_go_on_without_somebody(room: Room) -> None:
+    """Two of three are away: the third is not stuck, and their phones are not waited for."""
+    room.begin(3)
+    room.set_up()
+    room.plans_ready(1)
+    room.past(LONG_ASLEEP)
+    for seat in (2, 3):
+        room.table.stream(token(1))
+        assert room.table.skip(token(1), seat, room.nonce()).taken
+        assert room.table.moment.votes == ()
+    assert room.table.moment.awaited.must == (1,)
+
+
+def test_falling_silent_is_no_yes_to_going_on_without_somebody(rooms: Rooms) -> None:
+    room = rooms(AskingGame("confirm"))
+    room.begin(3, "asking")
+    open_pages(room, 2)
+    room.table.end_stream(room.table.stream(token(3)))
+    room.past(LONG_ASLEEP - 1)
+    open_pages(room, 2)
+    assert room.table.skip(token(2), 1, room.nonce()).taken
+    assert room.asks(3) == ["vote-skip"]
+    room.past(LAPSE)
+    assert room.state.said == []
+    assert room.table.moment.votes == ()
+
+
+def test_whoever_comes_ends_the_question_whether_to_go_on(rooms: Rooms) -> None:
+    room = rooms(AskingGame("confirm"))
+    room.begin(3, "asking")
+    open_pages(room, 2, 3)
+    room.past(ASLEEP)
+    room.table.skip(token(2), 1, room.nonce())
+    open_pages(room, 1)
+    assert room.table.moment.votes == ()
+    (notice,) = room.table.seat_view(2).notices
+    assert room.say(notice.text) == "Ana is there again."
+    assert room.table.skip(token(2), 1, room.nonce()).code == "awake"
 
 
 def test_who_is_awake_or_not_awaited_is_not_skipped(room: Room) -> None:
@@ -235,10 +595,16 @@ def test_who_is_awake_or_not_awaited_is_not_skipped(room: Room) -> None:
     assert room.table.skip(token("stranger"), 3, room.nonce()).code == "no-seat"
 
 
-def test_the_host_skips_at_once_and_a_double_tap_once(room: Room) -> None:
+def test_the_host_skips_nobody_who_is_there_and_a_double_tap_counts_once(room: Room) -> None:
     room.begin(3)
     room.set_up()
     open_pages(room, 1, 2, 3)
+    room.past(LONG_ASLEEP)
+    for seat in (1, 2, 3):
+        open_pages(room, seat)
+    assert room.table.skip(HOST, 1, "too-early").code == "awake"
+    room.past(DEAD + 1)
+    room.past(LONG_ASLEEP)
     assert room.table.skip(HOST, 1, "skip").taken
     assert room.table.skip(HOST, 1, "skip").taken
     assert room.table.moment.awaited.must == (2, 3)
@@ -249,10 +615,11 @@ def test_a_draft_of_the_sleeper_is_not_sent(room: Room) -> None:
     room.begin(2)
     room.set_up()
     room.answer(1, "add")
+    room.past(LONG_ASLEEP + AFTER_KEY)
     assert room.table.skip(HOST, 1, room.nonce()).taken
     assert room.state.plans[1].value == []
     assert 1 in room.state.ready
-    assert room.asks(1) == ["plan"]
+    assert room.asks(1) == ["missed", "plan"]
 
 
 def test_where_only_the_seat_can_answer_the_others_learn_no_more_than_that(rooms: Rooms) -> None:
@@ -260,6 +627,7 @@ def test_where_only_the_seat_can_answer_the_others_learn_no_more_than_that(rooms
     room.begin(2)
     room.answer(1, "1")
     room.answer(1, 2)
+    room.past(LONG_ASLEEP + AFTER_KEY)
     reply = room.table.skip(HOST, 1, room.nonce())
     assert (reply.code, room.words(reply)) == ("no-default", "Only Ana may answer that.")
 
@@ -275,6 +643,12 @@ def test_dice_of_a_sleeper_may_be_entered_by_anybody(room: Room) -> None:
     playing(room)
     room.answer(1, "attack", "1,0")
     assert room.asks(2) == []
+    room.past(DEAD + 1)
+    room.past(LONG_ASLEEP + AFTER_KEY)
+    (asleep,) = [each for each in room.table.table_view().sleepers if each.seat == 1]
+    assert [room.say(line) for line in asleep.commits] == [
+        "Somebody else enters what the cardboard shows: Roll for the battle."
+    ]
     assert room.table.skip(HOST, 1, room.nonce()).taken
     assert room.asks(2) == ["battle"]
     question = room.asked(2)[0].question
@@ -282,23 +656,13 @@ def test_dice_of_a_sleeper_may_be_entered_by_anybody(room: Room) -> None:
     assert "0 hits." in room.lines()
 
 
-def test_a_vote_that_fails_when_the_last_voter_sleeps_says_so(room: Room) -> None:
-    playing(room)
-    room.table.end_stream(room.table.stream(token(1)))
+def test_a_skip_is_forgotten_when_the_seat_acts_after_all(rooms: Rooms) -> None:
+    room = rooms(AskingGame("confirm"))
+    room.begin(3, "asking")
+    open_pages(room, 2, 3)
+    room.past(ASLEEP)
     room.table.skip(token(2), 1, room.nonce())
-    assert room.asks(3) == ["vote-skip"]
-    room.table.end_stream(room.table.stream(token(3)))
-    assert [room.say(note.text) for note in room.table.seat_view(2).notices] == [
-        "Somebody must answer for Ana: Ana: what now?"
-    ]
-    assert room.table.table_view().problem is None
-
-
-def test_a_skip_is_forgotten_when_the_seat_acts_after_all(room: Room) -> None:
-    playing(room)
-    room.table.end_stream(room.table.stream(token(1)))
-    room.table.skip(token(2), 1, room.nonce())
-    room.answer(1, "sail", "arsenal")
+    room.answer(1, True)
     assert room.table.moment.votes == ()
 
 

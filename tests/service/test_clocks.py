@@ -239,8 +239,8 @@ def test_votes_and_undo_give_nobody_time(rooms: Rooms) -> None:
         assert room.table.undo(token(3), 3, room.nonce()).taken
         room.past(20)
         assert seconds(room) == {1: 620, 2: 595, 3: 600}, "the table votes"
-        ask = next(ask for ask in room.asked(2) if ask.service)
-        room.give(2, ask, False)
+        ask = next(ask for ask in room.asked(3) if ask.service)
+        room.give(3, ask, "withdraw")
         assert seconds(room) == {1: 620, 2: 595, 3: 600}
     assert room.table.undo(token(1), 1, room.nonce()).taken
     assert seconds(room) == {1: 590, 2: 595, 3: 600}

@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.questions import Confirm
 from companion.service.broadcast import DEAD
+from companion.service.consent import LONG_ASLEEP
 from companion.service.views import Dialogue, SeatInfo
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
@@ -110,13 +111,19 @@ def test_the_table_agrees_to_go_on_without_somebody(rooms: Rooms) -> None:
     room = rooms(Torture())
     room.begin(3, "torture")
     room.set_up(gold=4)
+    room.past(LONG_ASLEEP - 1)
     awake(room, 1, 2)
-    room.past(1)
     assert room.table.gone(token("stranger"), 3, room.nonce()).code == "no-seat"
     assert room.table.gone(token(1), 2, room.nonce()).code == "awake"
     assert room.table.gone(token(1), 9, room.nonce()).code == "unknown-seat"
+    for device in (token(1), HOST):
+        assert room.table.gone(device, 3, room.nonce()).code == "too-soon"
+    room.past(1)
     assert room.table.gone(token(1), 3, room.nonce()).taken
     assert not info(room, 3).gone, "seat 2 is asked"
+    (asked,) = room.table.table_view().votes
+    assert (asked.kind, asked.asker, asked.target, asked.waiting) == ("leave", 1, 3, (2,))
+    assert room.say(asked.prompt) == "Has Carla left the game?"
     assert room.give(2, ballot(room, 2), True).taken
     assert info(room, 3).gone
     assert room.table.gone(token(1), 3, room.nonce()).code == "gone"
@@ -133,10 +140,10 @@ def test_the_table_agrees_to_go_on_without_somebody(rooms: Rooms) -> None:
 def test_a_seat_that_has_left_can_be_undone_past_and_comes_back(rooms: Rooms) -> None:
     room = rooms(AskingGame("confirm"))
     room.begin(3, "asking")
+    room.past(LONG_ASLEEP)
     awake(room, 1)
-    room.past(1)
     for seat in (2, 3):
-        assert room.table.gone(HOST, seat, room.nonce()).taken
+        assert room.table.gone(token(seat), seat, room.nonce()).taken, "whoever leaves may say so"
     room.answer(1, True)
     assert room.state.said == ["True", "False", "False"]
     assert room.table.undo(HOST, 0, room.nonce()).taken
@@ -153,9 +160,10 @@ def test_a_seat_that_has_left_can_be_undone_past_and_comes_back(rooms: Rooms) ->
 
 
 def test_nothing_is_done_for_the_gone_while_nobody_is_there(playing: Room) -> None:
+    playing.past(LONG_ASLEEP)
     awake(playing, 1)
-    playing.past(1)
-    playing.table.gone(HOST, 2, playing.nonce())
+    playing.table.gone(token(1), 2, playing.nonce())
+    assert info(playing, 2).gone, "of two the other's word is enough"
     playing.plans_ready(1)
     playing.past(DEAD + 1)
     entries = playing.entries
@@ -165,7 +173,8 @@ def test_nothing_is_done_for_the_gone_while_nobody_is_there(playing: Room) -> No
 
 
 def test_who_left_is_remembered_and_a_key_brings_back(rooms: Rooms, playing: Room) -> None:
-    playing.table.gone(HOST, 2, playing.nonce())
+    playing.past(LONG_ASLEEP)
+    playing.table.gone(token(1), 2, playing.nonce())
     playing.close()
     again = rooms(Torture(), profile="simulated")
     assert info(again, 2).gone

@@ -10,6 +10,7 @@ from companion.core.questions import Amount, Confirm, Count, Dice, Option, Pick,
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import Step
 from companion.core.wording import say
+from companion.service.consent import LONG_ASLEEP
 from companion.service.drafts import Shown, in_words, what_changed
 from companion.service.views import Reply
 from tests.core.torture import Torture
@@ -117,7 +118,8 @@ def test_a_scribe_answers_what_is_public_and_nothing_else(room: Room) -> None:
     ask = room.table.moment.dialogues(1)[0]
     reply = room.table.answer(HOST, 1, ask.digest, "ready", room.nonce())
     assert (reply.code, room.words(reply)) == ("stale", "The table has changed meanwhile. Look again.")
-    room.table.skip(HOST, 1, room.nonce())
+    room.past(LONG_ASLEEP)
+    assert room.table.skip(HOST, 1, room.nonce()).taken
     room.plans_ready(2)
     ask = next(ask for ask in room.table.scribe_view().dialogues if ask.seat == 1)
     assert room.table.answer(HOST, 1, ask.digest, "sail", room.nonce()).taken

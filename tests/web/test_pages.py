@@ -12,6 +12,7 @@ import pytest
 
 from companion.games.antike import Antike
 from companion.service.broadcast import DEAD, HEARTBEAT
+from companion.service.consent import LONG_ASLEEP
 from companion.service.pins import grouped
 from companion.service.stream_places import MOST, number_of
 from tests.core.torture import Torture
@@ -205,7 +206,16 @@ def test_undo_skip_and_corrections_by_form(site: Site) -> None:
     room, browser = site.room, site.browser(1)
     room.set_up()
     room.plans_ready(1, 2)
-    assert browser.post("/seat/skip", {"seat": "3", "nonce": "s"}).json["taken"]
+    assert browser.post("/seat/skip", {"seat": "3", "nonce": "s"}).json["code"] == "awake"
+    room.past(LONG_ASLEEP)
+    room.table.stream(token(1))
+    page = browser.get("/seat").text
+    (asleep,) = room.table.table_view().sleepers
+    assert "Carla answers in secret with what the rules suggest." in words_of(page), "what it commits is said first"
+    assert f'name="stood" value="{asleep.stood}"' in page
+    assert browser.post("/seat/skip", {"seat": "3", "nonce": "s0", "stood": "other"}).json["code"] == "stale"
+    assert browser.post("/seat/skip", {"seat": "3", "nonce": "s", "stood": asleep.stood}).json["taken"]
+    assert room.reply(2, True, key="vote-skip").taken
     assert room.asks(1) == ["turn"]
     room.answer(1, "sail", "arsenal")
     assert browser.post("/seat/undo", {"seat": "1", "nonce": "u"}).json["taken"]

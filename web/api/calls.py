@@ -221,9 +221,9 @@ def redo(client: Client, sent: shapes.ForSeat) -> Response:
     return client.replied(client.table.redo(client.token, sent.seat, sent.nonce))
 
 
-def skip(client: Client, sent: shapes.ForSeat) -> Response:
-    """Go on without a seat that sleeps."""
-    return client.replied(client.table.skip(client.token, sent.seat, sent.nonce))
+def skip(client: Client, sent: shapes.Sleeping) -> Response:
+    """Go on without a seat that sleeps, once one other agrees, where there is one."""
+    return client.replied(client.table.skip(client.token, sent.seat, sent.nonce, sent.stood))
 
 
 def correct(client: Client, sent: shapes.Correction) -> Response:
@@ -329,7 +329,7 @@ CALLS: tuple[Call, ...] = (
     Call("POST", "/back", back, shapes.Taken, shapes.ForSeat),
     Call("POST", "/undo", undo, shapes.Taken, shapes.ForSeat),
     Call("POST", "/redo", redo, shapes.Taken, shapes.ForSeat),
-    Call("POST", "/skip", skip, shapes.Taken, shapes.ForSeat),
+    Call("POST", "/skip", skip, shapes.Taken, shapes.Sleeping),
     Call("POST", "/corrections", correct, shapes.Taken, shapes.Correction),
     Call("GET", "/facts", facts, list[Learned]),
     Call("POST", "/facts", correct_fact, shapes.Taken, shapes.PrintedFact),

@@ -68,6 +68,14 @@ class ForSeat(Body, frozen=True):
     nonce: Nonce = ""
 
 
+class Sleeping(ForSeat, frozen=True):
+    """A seat that sleeps. ``stood`` is that of its ``Sleeper`` in the table's view: if going on without it would commit
+    something else by now, it is refused.
+    """
+
+    stood: Annotated[str, Meta(max_length=64)] = ""
+
+
 class Correction(Body, frozen=True):
     """A tracked number as it lies on the table."""
 

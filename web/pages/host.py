@@ -84,11 +84,6 @@ def hand_over() -> Response:
     return _with_number("seat", lambda seat: table().free(device(), seat))
 
 
-@pages.post("/host/skip")
-def skip() -> Response:
-    return _with_number("seat", lambda seat: table().skip(device(), seat, request.form.get("nonce", "")))
-
-
 @pages.post("/host/correct")
 def correct() -> Response:
     key, nonce = request.form.get("key", ""), request.form.get("nonce", "")

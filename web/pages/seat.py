@@ -83,7 +83,12 @@ def redo() -> Response:
 @pages.post("/seat/skip")
 def skip() -> Response:
     """Go on without somebody who sleeps."""
-    return answer_with(_with_seat("skip"), sent_from("seat"))
+    try:
+        seat = number(request.form, "seat")
+    except Refused as refusal:
+        return answer_with(refused(refusal), sent_from("seat"))
+    form = request.form
+    return answer_with(table().skip(device(), seat, form.get("nonce", ""), form.get("stood", "")), sent_from("seat"))
 
 
 @pages.post("/seat/correct")
@@ -98,7 +103,7 @@ def correct() -> Response:
 
 
 def _with_seat(what: str) -> Reply:
-    act = {"undo": table().undo, "redo": table().redo, "skip": table().skip}[what]
+    act = {"undo": table().undo, "redo": table().redo}[what]
     try:
         return act(device(), number(request.form, "seat"), request.form.get("nonce", ""))
     except Refused as refusal:

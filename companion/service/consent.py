@@ -1,0 +1,127 @@
+"""Who must say yes to what: the constitution of the table, as pure functions of who sits there.
+
+A seat has its vote until it has left, however dark its phone is; its phone or a key at its place gives it. A seat that
+had neither this evening is answered for by another person than who asked. What the table cannot ask anybody about
+stays marked. A No counts at once and for everybody; silence never counts as a yes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.core.step import TABLE
+
+LAPSE = 120.0
+"""Seconds after which a question to the table lapses: nothing is changed, and it can be asked again."""
+ASLEEP = 60.0
+"""Seconds of absence after which the table may go on without a seat that is awaited."""
+LONG_ASLEEP = 180.0
+"""The same where it is awaited in secret, and the absence after which it can be said to have left."""
+
+Absence = Literal["there", "away", "asleep", "long"]
+"""How long nothing was heard of a seat: not at all, less than ``ASLEEP``, less than ``LONG_ASLEEP``, longer."""
+
+
+class Person(Struct, frozen=True):
+    """Who asks or answers: somebody at a seat, or with a device that has none (``seat`` 0). ``device`` is the digest of
+    the secret of a phone, empty for keys.
+    """
+
+    seat: int = TABLE
+    device: str = ""
+
+    def is_also(self, other: Person) -> bool:
+        """Whether both are, for all the table knows, one person."""
+        return bool(self.device and self.device == other.device) or bool(self.seat and self.seat == other.seat)
+
+
+class Sitting(Struct, frozen=True):
+    """Who is at the table. ``own`` seats had a phone or keys of their own this evening; of ``lately`` ones something
+    was heard in the last three minutes. ``writers`` may write for others, as scribe or host: those of this evening,
+    and of them those heard of lately.
+    """
+
+    seats: frozenset[int]
+    gone: frozenset[int] = frozenset()
+    own: frozenset[int] = frozenset()
+    lately: frozenset[int] = frozenset()
+    writers: tuple[Person, ...] = ()
+    lately_writing: tuple[Person, ...] = ()
+
+    @property
+    def playing(self) -> frozenset[int]:
+        return self.seats - self.gone
+
+
+class Needed(Struct, frozen=True):
+    """Whose yes is needed: of ``voices`` by their own phone or keys, of ``spoken_for`` by those or by a writer other
+    than who asked; ``every`` one of them, or any. ``unasked`` seats play, and nobody can be asked for them.
+    """
+
+    voices: frozenset[int] = frozenset()
+    spoken_for: frozenset[int] = frozenset()
+    every: bool = True
+    unasked: frozenset[int] = frozenset()
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """All who are asked."""
+        return self.voices | self.spoken_for
+
+    def met(self, yes: Iterable[int]) -> bool:
+        """Whether these yeses are enough."""
+        missing = self.seats.difference(yes)
+        return not missing if self.every else not self.seats or missing != self.seats
+
+
+def to_take_back(sitting: Sitting, asker: Person, *, entered: bool = False) -> Needed:
+    """Taking back what the table must agree to: everybody else who plays. ``entered``: only what somebody has just
+    typed in from the cardboard is taken back, to which one other is enough.
+    """
+    return _needed(sitting, asker, sitting.playing - {asker.seat}, sitting.writers, every=not entered)
+
+
+def to_go_on_without(sitting: Sitting, asker: Person, seat: int) -> Needed:
+    """Answering once for ``seat``, which sleeps: one other person, where there is one."""
+    others = sitting.playing - {seat, asker.seat}
+    there = sitting.lately | (others - sitting.own)
+    needed = _needed(sitting, asker, others & there, sitting.lately_writing, every=False)
+    return Needed(needed.voices, needed.spoken_for, every=False)
+
+
+def to_let_leave(sitting: Sitting, asker: Person, seat: int) -> Needed:
+    """Going on without ``seat`` for good: two others, or the only other; nobody where the seat says so itself."""
+    if asker.seat == seat:
+        return Needed(every=False)
+    needed = _needed(sitting, asker, sitting.playing - {seat, asker.seat}, sitting.writers, every=False)
+    return Needed(needed.voices, needed.spoken_for, every=False)
+
+
+def _needed(
+    sitting: Sitting, asker: Person, others: frozenset[int], writers: tuple[Person, ...], *, every: bool
+) -> Needed:
+    voices = others & sitting.own
+    silent = others - sitting.own
+    # Of two, one would speak for the other; and who holds everything has nobody to ask.
+    if len(sitting.playing) <= 2 or not (voices or any(not asker.is_also(writer) for writer in writers)):
+        return Needed(voices, frozenset(), every, silent)
+    return Needed(voices, silent, every)
+
+
+def may_answer(needed: Needed, asker: Person, seat: int, who: Person) -> bool:
+    """Whether ``who`` may say yes or no for ``seat``; that a writer may write is known elsewhere."""
+    if seat not in needed.seats:
+        return False
+    return who.seat == seat or (seat in needed.spoken_for and not who.is_also(asker))
+
+
+def absence(seconds: float) -> Absence:
+    """The stage of an absence of so many seconds."""
+    if seconds <= 0:
+        return "there"
+    if seconds < ASLEEP:
+        return "away"
+    return "asleep" if seconds < LONG_ASLEEP else "long"
