@@ -239,7 +239,7 @@ def test_a_question_under_way_does_not_survive_a_restart(rooms: Rooms) -> None:
     room.close()
     again = rooms()
     assert again.table.moment.votes == ()
-    assert again.table.undo(token(1), 1, again.nonce()).taken
+    assert again.table.undo(token(1), 1, "fresh").taken
     assert again.asks(3) == ["vote-undo"], "who had a phone has it still, dark or not"
 
 
