@@ -19,6 +19,13 @@ class Holder(Protocol):
     def table(self) -> Table: ...
 
 
+def silent(table: Table, seat: int) -> None:
+    """Nothing was heard of the seat for hours; the real clock need not be waited for."""
+    presence = table._desk.presence
+    presence._since -= 9999
+    presence._last[seat] = presence._last.get(seat, 0.0) - 9999
+
+
 def token(seat: int) -> str:
     """The secret of the phone of a seat."""
     return f"device-{seat}-".ljust(len(HOST), "x")

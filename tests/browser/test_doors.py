@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Crowd
 from tests.browser.people import Person
-from tests.browser.quick import HOST, token
+from tests.browser.quick import HOST, silent, token
 
 BID = 7
 """A number that stands nowhere else on the page."""
@@ -149,10 +149,14 @@ def test_somebody_comes_late_and_somebody_leaves(crowd: Crowd, language: str) ->
     late.page.locator(".act[href='/seat']").click()
     expect(late.page.locator(".top-name")).to_have_text("Pau")
     late.page.close()
-    row = chief.page.locator("#host-seat-3 form[action='/seat/gone'] button")
-    expect(row).to_be_visible()
-    row.click()
-    expect(chief.page.locator("#host-seat-3 form[action='/seat/gone']")).to_have_count(0)
+    silent(crowd.companion.table, 3)
+    row = chief.page.locator("#left-3")
+    chief.page.locator("#without-3 > summary").click()
+    row.locator("summary").click()
+    chief.picture(f"leaving-host-{tag}", whole=True)
+    row.locator("form button").click()
+    marco.page.locator("form.ask button[value=yes]").last.click()
+    expect(chief.page.locator("#left-3")).to_have_count(0)
     expect(marco.page.locator("#chip-3 use[href$='i-unplug']")).to_have_count(1)
     marco.picture(f"left-{tag}", whole=True)
     nuria = crowd.phone(3, language=language)

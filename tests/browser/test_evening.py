@@ -24,7 +24,7 @@ def play_on(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: i
         seat = awaited.must[step % len(awaited.must)] if awaited.must else 0
         who = phones.get(seat, scribe)
         if seat in crowd.companion.table.scribe_view().closed and who is scribe:
-            goes_on_without(scribe, seat)
+            goes_on_without(scribe, seat, next(iter(phones.values())))
         elif who is scribe:
             form = f"form#ask-{seat}"
             expect(scribe.page.locator(form)).to_be_visible()
@@ -49,14 +49,21 @@ def hurry(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: int
             assert table.answer(secret, seat, found[0].digest, answer, f"hurry-{step}", found[0].service).taken
         else:
             assert table.skip(scribe.secret, seat, f"hurry-{step}").taken
+            agrees, phone = next(iter(phones.items()))
+            ask = next(ask for ask in table.seat_view(agrees).dialogues if ask.question.key == "vote-skip")
+            assert table.answer(phone.secret, agrees, ask.digest, True, f"agree-{step}", ask.service).taken
 
 
-def goes_on_without(host: Person, seat: int) -> None:
-    """A sealed question is for the seat alone; for somebody without a phone the table goes on with its default."""
-    host.opens("/host")
-    host.page.locator(f".host-rows form:has(input[name=seat][value='{seat}']) button", has_text="Go on without").click()
-    expect(host.page.locator(f"form[action$='/skip'] input[name=seat][value='{seat}']")).to_have_count(0)
-    host.opens("/scribe")
+def goes_on_without(host: Person, seat: int, other: Person) -> None:
+    """A sealed question is for the seat alone; for somebody without a phone the table goes on with its default, once
+    another person agrees.
+    """
+    host.page.locator(f"#without-{seat} > summary").click()
+    host.page.locator(f"#without-{seat} form[action$='/skip'] button").click()
+    ballot = other.page.locator("form.ask", has_text="Go on without")
+    ballot.locator("button[value=yes]").click()
+    expect(ballot).to_have_count(0)
+    expect(host.page.locator(f"#closed-{seat}")).to_have_count(0)
 
 
 def test_an_evening_with_phones_scribe_and_table_screen(crowd: Crowd) -> None:

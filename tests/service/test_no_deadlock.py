@@ -1,0 +1,270 @@
+"""Random tables, random votes, random absences: nothing goes without the yes it needs, and there is always a way on.
+
+Tables of phones only, of keys only, of one tablet for all, and mixed ones; some may be gone for good.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.service.broadcast import DEAD
+from companion.service.consent import LAPSE, LONG_ASLEEP
+from companion.service.presence import AFTER_KEY
+from tests.service.asking_game import AskingGame
+from tests.service.at_table import HOST, NAMES, Room, token
+
+HAVE = ("phone", "keys", "nothing")
+
+
+class Evening:
+    """A table of seats with what each ``has``. An independent account of who was asked and what they said is kept."""
+
+    def __init__(self, room: Room, has: dict[int, str], *, secret: bool) -> None:
+        self.room = room
+        self.has = has
+        self.secret = secret
+        self.dead: set[int] = set()
+        self.yes: dict[str, set[int]] = {}
+        self.noes: set[tuple[str, int, int]] = set()
+        self.looked = 1
+        self.carried = 0
+        room.host()
+        for seat, device in has.items():
+            if device == "phone":
+                assert room.table.sit(token(seat), seat, NAMES[seat]).taken
+            else:
+                assert room.table.add(HOST, seat, NAMES[seat]).taken
+        assert room.table.choose(HOST, "asking", {}, {}).taken
+        assert room.table.begin(HOST).taken
+        for seat in has:
+            self.sign(seat)
+
+    @property
+    def desk(self) -> Any:
+        return self.room.table._desk
+
+    @property
+    def gone(self) -> frozenset[int]:
+        found: frozenset[int] = self.desk.leaving.now.gone
+        return found
+
+    def sign(self, seat: int) -> None:
+        """Whoever sits there shows it: looks at the phone, or presses a key."""
+        if seat in self.dead:
+            return
+        if self.has[seat] == "phone":
+            self.room.table.stream(token(seat))
+            self.room.past(0)
+        elif self.has[seat] == "keys":
+            self.room.press(seat, "down")
+
+    def says(self, seat: int, answer: bool) -> None:
+        """A seat answers the first ballot before it, or the tablet for one that has nothing."""
+        if seat in self.dead:
+            return
+        ask = next((ask for ask in self.room.asked(seat) if ask.service.startswith("vote-")), None)
+        if ask is None:
+            return
+        vote = next(vote for vote in self.desk.votes if ask.service == f"vote-{vote.id}")
+        nonce = self.room.nonce()
+        if self.has[seat] == "phone":
+            reply = self.room.give(seat, ask, answer, nonce)
+        elif self.has[seat] == "keys":
+            self.room.past(2)
+            self.room.press(seat, "up")
+            before = self.desk.votes
+            self.room.press(seat, *(() if answer else ("down",)), "ok")
+            if self.desk.votes == before:
+                return
+            reply = None
+        else:
+            reply = self.room.table.answer(HOST, seat, ask.digest, answer, nonce, ask.service)
+        if reply is None or reply.taken:
+            if answer:
+                self.yes.setdefault(vote.nonce, set()).add(seat)
+            else:
+                self.noes.add((vote.kind, vote.target, seat))
+
+    def undo(self, seat: int) -> None:
+        """Seat 0 is the tablet."""
+        if seat in self.dead or (seat and self.has[seat] == "nothing"):
+            return
+        offer = self.room.table.seat_view(seat).undo if seat else self.room.table.scribe_view().undo
+        if offer is None or offer.way == "free":
+            return
+        if seat and self.has[seat] == "keys":
+            self.by_menu(seat, "Ask to undo")
+        else:
+            self.room.table.undo(token(seat) if seat else HOST, seat, self.room.nonce())
+
+    def by_menu(self, seat: int, wanted: str, *confirmed: str) -> None:
+        """Keys ask something of the table."""
+        for _ in range(4):
+            self.room.press(seat, "back")
+            face = self.room.face(seat)
+            if getattr(face, "prompt", "") == "Ask the table":
+                labels = [item.label for item in face.items]
+                found = [at for at, label in enumerate(labels) if label.startswith(wanted)]
+                if found:
+                    self.room.press(seat, *["down"] * found[0], "ok", *confirmed)
+                return
+
+    def lines_up(self) -> None:
+        """What was taken back since the last look had the yes of everybody with a voice, and no No."""
+        play = self.desk.play
+        for entry in play.entries[self.looked :]:
+            if entry.kind == "move":
+                self.noes.clear()
+            if entry.kind == "undo":
+                voices = {seat for seat, device in self.has.items() if device != "nothing"}
+                asker = entry.seat if entry.actor != "scribe" else 0
+                missing = voices - self.yes.get(entry.nonce, set()) - {asker} - self.gone
+                assert not missing, f"carried out without {missing}"
+                against = {seat for kind, to, seat in self.noes if (kind, to) == ("undo", entry.stands_for)}
+                assert not against - {asker} - self.gone, f"carried out against {against}"
+                self.carried += 1
+        self.looked = len(play.entries)
+
+    def someone_there(self) -> list[int]:
+        return [seat for seat in self.has if seat not in self.dead and self.has[seat] != "nothing"]
+
+    def write_for(self, seat: int) -> bool:
+        """The tablet answers for a seat."""
+        for ask in self.room.table.scribe_view().dialogues:
+            if ask.seat == seat and not ask.service:
+                return self.room.table.answer(HOST, seat, ask.digest, True, self.room.nonce()).taken
+        return False
+
+    def finds_a_way_on(self) -> None:
+        """Within ten minutes, and without anything of those who are gone, somebody makes the play go on."""
+        start, count = self.room.clock.now, self._moves()
+        while self.room.clock.now - start < 900:
+            awaited = self.room.table.moment.awaited
+            if awaited.over:
+                return
+            self.turn()
+            if self._moves() > count:
+                return
+            self._without(awaited.must[0])
+            if self._moves() > count:
+                return
+            self.room.past(DEAD + 1)
+        raise AssertionError(f"the play stands still: {self.has} {self.dead} {self.gone} {self.desk.votes}")
+
+    def _moves(self) -> int:
+        return sum(entry.kind == "move" for entry in self.desk.play.entries)
+
+    def _turn_by_keys(self, seat: int) -> None:
+        while any(ask.service.startswith("vote-") for ask in self.room.asked(seat)):
+            self.says(seat, True)
+        if self.secret:
+            self.room.tell(f"hold {seat} peek")
+        self.room.press(seat, *["ok"] * 3)
+        if self.secret:
+            self.room.tell(f"release {seat} peek")
+
+    def _without(self, seat: int) -> None:
+        """Whoever is there asks to go on without the seat, and whoever else is there agrees."""
+        there = self.someone_there()
+        for other in there:
+            self.sign(other)
+        if there and self.has[there[0]] == "keys" and all(self.has[each] == "keys" for each in there):
+            self._without_by_keys(there[0])
+        else:
+            asks = next((token(each) for each in there if self.has[each] == "phone"), HOST)
+            self.room.table.skip(asks, seat, self.room.nonce())
+        for other in self.has:
+            self.says(other, True)
+
+    def _without_by_keys(self, seat: int) -> None:
+        self.by_menu(seat, "Without", "ok")
+
+    # -- what people do at random ----------------------------------------------------------------------------------
+
+    def do(self, what: str, seat: int, seconds: float) -> None:
+        match what:
+            case "move":
+                self.turn()
+            case "undo":
+                self.undo(seat)
+            case "yes" | "no":
+                self.says(seat, what == "yes")
+            case "time":
+                self.room.past(seconds)
+            case "sign":
+                self.sign(seat)
+            case _:
+                {"dark": self.dark, "gone": self.dies, "leave": self.leaves, "return": self.returns}[what](seat)
+
+    def turn(self) -> None:
+        """Whoever is awaited answers, or the tablet does."""
+        awaited = self.room.table.moment.awaited
+        if awaited.over:
+            return
+        seat = awaited.must[0]
+        if seat not in self.dead and self.has[seat] == "phone":
+            ask = next(ask for ask in self.room.asked(seat) if not ask.service)
+            assert self.room.give(seat, ask, True).taken
+        elif seat not in self.dead and self.has[seat] == "keys":
+            self._turn_by_keys(seat)
+        elif not self.write_for(seat):
+            self._without(seat)
+
+    def dark(self, seat: int) -> None:
+        """The page of a phone is closed."""
+        for stream in list(self.room.table.broadcast._streams):
+            if seat in stream.seats:
+                self.room.table.end_stream(stream)
+
+    def dies(self, seat: int) -> None:
+        """Gone for the rest of the evening, with phone and hands. Two stay: else there is no table."""
+        if len(self.has) - len(self.dead) > 2 and self.has[seat] != "nothing":
+            self.dark(seat)
+            self.dead.add(seat)
+
+    def leaves(self, seat: int) -> None:
+        """Another phone says that the seat has left."""
+        asker = next((each for each in self.has if each not in (seat, *self.dead) and self.has[each] == "phone"), None)
+        if asker is not None:
+            before, silent = self.gone, self.desk.presence.silent_for(seat)
+            self.room.table.gone(token(asker), seat, self.room.nonce())
+            assert seat not in self.gone - before or silent >= LONG_ASLEEP
+
+    def returns(self, seat: int) -> None:
+        if seat in self.gone and seat not in self.dead and self.has[seat] == "phone":
+            assert self.room.table.here(token(seat)).taken
+
+
+TABLES = {
+    "phones": ("phone",),
+    "keys": ("keys",),
+    "one tablet": ("nothing",),
+    "phones and nothing": ("phone", "phone", "nothing"),
+    "mixed": HAVE,
+}
+TIMES = (1.0, 30.0, LAPSE, LONG_ASLEEP, LONG_ASLEEP + AFTER_KEY)
+ACTS = {"move": 6, "undo": 6, "yes": 14, "no": 1, "dark": 2, "gone": 1, "leave": 2, "time": 3, "sign": 3, "return": 1}
+
+
+@pytest.mark.parametrize("secret", [False, True], ids=["public", "secret"])
+@pytest.mark.parametrize("kind", TABLES)
+def test_nothing_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tmp_path: Path) -> None:
+    carried = 0
+    for seed in range(6):
+        chance = Random(f"{kind} {secret} {seed}")
+        has = {seat: chance.choice(TABLES[kind]) for seat in range(1, chance.randint(2, 4) + 1)}
+        game = AskingGame("confirm", secret=secret, chance=True)
+        with Room(tmp_path / f"{seed}.sqlite", game, profile="simulated") as room:
+            evening = Evening(room, has, secret=secret)
+            for _ in range(60):
+                (what,) = chance.choices(list(ACTS), list(ACTS.values()))
+                seats = [0, *has] if what == "undo" else list(has)
+                evening.do(what, chance.choice(seats), chance.choice(TIMES))
+                evening.lines_up()
+            carried += evening.carried
+            evening.finds_a_way_on()
+    assert carried, "no vote came to its end: this would prove nothing"
