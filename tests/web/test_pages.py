@@ -206,7 +206,7 @@ def test_undo_skip_and_corrections_by_form(site: Site) -> None:
     room, browser = site.room, site.browser(1)
     room.set_up()
     room.plans_ready(1, 2)
-    assert browser.post("/seat/skip", {"seat": "3", "nonce": "s"}).json["code"] == "awake"
+    assert browser.post("/seat/skip", {"seat": "3", "nonce": "early"}).json["code"] == "awake"
     room.past(LONG_ASLEEP)
     room.table.stream(token(1))
     page = browser.get("/seat").text
@@ -214,7 +214,8 @@ def test_undo_skip_and_corrections_by_form(site: Site) -> None:
     assert "Carla answers in secret with what the rules suggest." in words_of(page), "what it commits is said first"
     assert f'name="stood" value="{asleep.stood}"' in page
     assert browser.post("/seat/skip", {"seat": "3", "nonce": "s0", "stood": "other"}).json["code"] == "stale"
-    assert browser.post("/seat/skip", {"seat": "3", "nonce": "s", "stood": asleep.stood}).json["taken"]
+    reply = browser.post("/seat/skip", {"seat": "3", "nonce": "s", "stood": asleep.stood}).json
+    assert reply["taken"], reply["code"]
     assert room.reply(2, True, key="vote-skip").taken
     assert room.asks(1) == ["turn"]
     room.answer(1, "sail", "arsenal")
