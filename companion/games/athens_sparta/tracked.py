@@ -20,15 +20,16 @@ def inventory(state: State) -> list[Tracked]:
     found = [
         Tracked("olympiad", say("Olympiad"), (state, "olympiad"), low=83, high=LAST_OLYMPIAD),
         Tracked("turn", say("Game Turn"), (state, "turn"), low=0, high=6),
-        Tracked("mp", _points_label(state), (state, "points"), low=0, high=MOST_POINTS),
+        _move_points(state),
     ]
     for side in SIDES:
         if side in state.extra:
             label = say("{side}: points added or taken off", side=SIDE_NAMES[side])
-            found.append(Tracked(f"{side}.extra", label, (state.extra, side), low=-48, high=48))
+            found.append(Tracked(f"{side}.extra", label, (state.extra, side), seat_of(state, side), low=-48, high=48))
     for one in state.garrisons:
         label = say("{side}: hidden blocks in {place}", side=SIDE_NAMES[one.side], place=place_name(state, one.place))
-        found.append(Tracked(f"{one.side}.inside.{one.place}", label, (one, "count"), low=1, high=12))
+        owner = seat_of(state, one.side)
+        found.append(Tracked(f"{one.side}.inside.{one.place}", label, (one, "count"), owner, low=1, high=12))
     for key, block, called in _called(state):
         label = say("{side}: steps of {block}", side=SIDE_NAMES[block.side], block=called)
         seat = seat_of(state, block.side) or None
@@ -36,10 +37,12 @@ def inventory(state: State) -> list[Tracked]:
     return found
 
 
-def _points_label(state: State) -> Message:
+def _move_points(state: State) -> Tracked:
     """Only the side on turn has move points."""
     side = active(state)
-    return say("{side}: move points", side=SIDE_NAMES[side]) if side else say("Move points of this turn")
+    label = say("{side}: move points", side=SIDE_NAMES[side]) if side else say("Move points of this turn")
+    owner = seat_of(state, side) if side else None
+    return Tracked("mp", label, (state, "points"), owner, low=0, high=MOST_POINTS)
 
 
 def _called(state: State) -> Iterator[tuple[str, Block, Message]]:

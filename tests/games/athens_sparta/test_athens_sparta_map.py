@@ -371,6 +371,18 @@ def test_every_number_says_whose_it_is_in_words_people_know() -> None:
     war.cards("5", "2")
     everybody, own = labels(war, PUBLIC), labels(war, Viewer(SPARTA))
     assert everybody["mp"] == "Athens: move points"
+    owners = {tracked.key: tracked.owner for tracked in GAME.inventory(seen(war.state, PUBLIC))}
+    assert owners == {
+        "olympiad": None,
+        "turn": None,
+        "mp": ATHENS,
+        "athens.extra": ATHENS,
+        "sparta.extra": SPARTA,
+        "athens.inside.rhodes": ATHENS,
+        "block.t1": ATHENS,
+        "block.s1": SPARTA,
+        "block.s2": SPARTA,
+    }
     assert everybody["athens.extra"] == "Athens: points added or taken off"
     assert everybody["athens.inside.rhodes"] == "Athens: hidden blocks in Rhodes"
     assert everybody["block.t1"] == "Athens: steps of Ship C3, Corinth"
