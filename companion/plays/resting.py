@@ -32,14 +32,15 @@ Numbers = dict[str, int]
 
 class Rested(Struct, frozen=True):
     """What rested on a fact. ``public`` and ``hidden`` (by the seat that may know) say by how much tracked numbers are
-    off now, by key. ``lines`` are what everybody read of the steps that would have gone otherwise, ``refused`` of those
-    that would not have been possible. It is not the ``whole`` where steps could not be gone through again.
+    off now, by key. ``lines`` are what everybody read of the steps that would have gone otherwise, ``unclear`` of those
+    that would not have been possible, or after which somebody else would have been to act: of these nobody can say what
+    the numbers would be. It is not the ``whole`` where steps could not be gone through again.
     """
 
     public: Numbers = {}
     hidden: dict[int, Numbers] = {}
     lines: tuple[Told, ...] = ()
-    refused: tuple[Told, ...] = ()
+    unclear: tuple[Told, ...] = ()
     whole: bool = True
 
     @property
@@ -50,7 +51,7 @@ class Rested(Struct, frozen=True):
     @property
     def found(self) -> bool:
         """Whether anything everybody may know of rested on it."""
-        return bool(self.public or self.lines or self.refused)
+        return bool(self.public or self.lines or self.unclear)
 
     def numbers(self, game: AnyGame, state: Any) -> Numbers:
         """The tracked numbers of ``state`` as they are right, within their bounds."""
@@ -133,9 +134,9 @@ class _Search:
                 off = retold.differences(before, viewer, [Viewer(seat) for seat in self._setup.numbers])
             except BrokenSeal:
                 continue
-            except (Refused, RulesBug):
+            except (Refused, RulesBug, _AnotherWay):
                 if viewer == PUBLIC:
-                    self.found = structs.replace(self.found, refused=(*self.found.refused, *told))
+                    self.found = structs.replace(self.found, unclear=(*self.found.unclear, *told))
                 return
             self._add(off, told)
             return
@@ -148,6 +149,10 @@ class _Search:
                 hidden[viewer.seat] = _sum(hidden.get(viewer.seat, {}), numbers)
         lines = (*self.found.lines, *(told if PUBLIC in off else ()))
         self.found = structs.replace(self.found, public=public, hidden=hidden, lines=lines)
+
+
+class _AnotherWay(Exception):
+    """After the step somebody else would have been to act."""
 
 
 class _Step:
@@ -180,12 +185,15 @@ class _Step:
         """By how much tracked numbers are off, by who may know; there is an entry for whoever may know that it would
         have gone otherwise. From what ``viewer`` knew, and what the step opened to all.
 
-        Raises ``BrokenSeal`` where more is needed, ``Refused`` or ``RulesBug`` where it would not have been possible.
+        Raises ``BrokenSeal`` where more is needed, ``Refused`` or ``RulesBug`` where it would not have been possible,
+        ``_AnotherWay`` where somebody else would be to act.
         """
         known = before
         if before is not None:
             known = seen(self._opened(before), viewer)
         was, right = (self._mended(self._run(known, right=again)) for again in (False, True))
+        if self._course(was) != self._course(right):
+            raise _AnotherWay
         readers = [PUBLIC, *seats] if viewer == PUBLIC else [viewer]
         public = self._numbers(was, PUBLIC)
         off: dict[Viewer, Numbers] = {}
@@ -199,6 +207,11 @@ class _Step:
         if PUBLIC in off and not off[PUBLIC] and seen(was, PUBLIC) == seen(right, PUBLIC):
             del off[PUBLIC]
         return off
+
+    def _course(self, state: Any) -> tuple[object, ...]:
+        """Who is to act, as everybody knows."""
+        awaited = self._game.awaits(seen(state, PUBLIC))
+        return awaited.must, awaited.may, awaited.over
 
     def _numbers(self, state: Any, reader: Viewer) -> Numbers:
         inventory = self._game.inventory(seen(state, reader))

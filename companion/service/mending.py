@@ -194,7 +194,7 @@ def _found(rested: Rested) -> Message:
         return say("Some earlier steps could not be gone through again: look at the numbers yourselves.")
     if not rested.found:
         return say("No earlier result rested on it.")
-    steps = len(rested.lines) + len(rested.refused)
+    steps = len(rested.lines) + len(rested.unclear)
     return say_n("{n} earlier step rested on it.", "{n} earlier steps rested on it.", steps)
 
 
@@ -204,7 +204,7 @@ def _rows(rested: Rested, game: AnyGame, public: Any) -> tuple[Option[str], ...]
         Option(f"number.{tracked.key}", change_words(tracked, now), seat=tracked.owner, icon=tracked.icon, reason=look)
         for tracked, now in changes(rested, game, public)
     ]
-    rows += [Option(f"refused.{n}", _refused(line), reason=look) for n, line in enumerate(rested.refused[:MOST_LINES])]
+    rows += [Option(f"unclear.{n}", _unclear(line), reason=look) for n, line in enumerate(rested.unclear[:MOST_LINES])]
     rows += [Option(f"line.{n}", _rested(line), reason=look) for n, line in enumerate(rested.lines[:MOST_LINES])]
     return tuple(rows)
 
@@ -213,10 +213,10 @@ def _rested(told: Told) -> Wording:
     return say("It rested on this: {line}", line=told) if not isinstance(told, Sealed) else say("the last step")
 
 
-def _refused(told: Told) -> Wording:
+def _unclear(told: Told) -> Wording:
     if isinstance(told, Sealed):
         return say("the last step")
-    return say("It would not have been possible; look for yourselves: {line}", line=told)
+    return say("It would have gone another way; look for yourselves: {line}", line=told)
 
 
 def changes(rested: Rested, game: AnyGame, public: Any) -> list[tuple[Tracked, int]]:

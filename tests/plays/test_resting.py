@@ -147,9 +147,31 @@ def test_a_step_that_would_not_have_been_possible_is_named(log: Log, monkeypatch
     act(play, 0, Value(2, keep=True))
     found = rested(log, play, OWL)
     assert found.public == {}
-    assert [speaker("en", {1: "Ana"}).say(line) for line in found.refused] == [  # type: ignore[arg-type]
+    assert [speaker("en", {1: "Ana"}).say(line) for line in found.unclear] == [  # type: ignore[arg-type]
         "Ana sails: Arsenal: a fleet"
     ]
+
+
+class Dividing(Torture):
+    """Whoever sails with an owl worth more than 2 goes again, and takes a coin."""
+
+    def apply(self, step: Any, move: Any) -> None:
+        again = list(step.state.agenda)
+        super().apply(step, move)
+        if isinstance(move, Sail) and int(step.state.box["card"]["owl"]["worth"]) > 2:
+            step.state.agenda = again
+            step.state.bank -= 1
+
+
+def test_of_a_step_after_which_another_would_act_nobody_can_say_the_numbers(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.plays.test_resting.GAME", Dividing())
+    play = begun(log, "owl", "bull")
+    act(play, 1, Sail("arsenal"))
+    found = rested(log, play, OWL)
+    assert (found.public, found.lines) == ({}, ())
+    assert len(found.unclear) == 1
 
 
 def test_what_a_play_began_with_counts(log: Log) -> None:
