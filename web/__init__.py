@@ -7,15 +7,18 @@ import logging
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
+from companion.core.errors import place_of_bug
 from companion.core.wording import Message, say
+from companion.locale import speaker
 from companion.network.arrivals import Arrivals
 from companion.network.watchman import Watchman
-from companion.service.stumbling import place_of_bug
+from companion.plays.faults import LogError
 from companion.service.table import Table
 from web import api
 from web.current import KEY, Parts, asking
 from web.doors import Doors
 from web.guard import guard
+from web.identity import language
 from web.macros import KitTemplate
 from web.packing import pack
 from web.pages import (
@@ -75,6 +78,8 @@ WORDS: dict[int, tuple[Message, Message]] = {
     500: (say("Something broke"), say("Nothing of the play is lost. Go back and try again; the host sees the error.")),
 }
 
+CANNOT_BE_READ = say("That cannot be read")
+
 
 OF_THE_PAGE = ("content-type", "content-length")
 
@@ -98,6 +103,7 @@ def create_app(
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(LogError, _unreadable)
     app.register_error_handler(Exception, _broken)
     return app
 
@@ -116,8 +122,23 @@ def _broken(error: Exception) -> tuple[str | Response, int]:
     return _error_page(500, 500), 500
 
 
+def _unreadable(fault: LogError) -> tuple[str | Response, int]:
+    """What is stored cannot be read, or nothing can be stored: the page says what, and what to do."""
+    logger.error("a page could not read the log: %s", fault.code)
+    try:
+        return _worded(CANNOT_BE_READ, fault.message, 503), 503
+    except LogError:
+        # Not even who is asking can be read.
+        words = speaker(language(), {})
+        text = f"{words.say(CANNOT_BE_READ)}\n\n{words.say(fault.message)}\n"
+        return Response(text, mimetype="text/plain"), 503
+
+
 def _error_page(words: int, code: int) -> str | Response:
-    heading, text = WORDS[words]
+    return _worded(*WORDS[words], code)
+
+
+def _worded(heading: Message, text: Message, code: int) -> str | Response:
     if request.path.startswith(f"{api.ROOT}/"):
         return api.problem(code, text)
     return asking("error").draw("error.html", heading=heading, text=text, code=code)

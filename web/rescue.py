@@ -39,6 +39,9 @@ def create_rescue(rescue: Rescue, doors: Doors, key: bytes) -> Flask:
             "fault": rescue.fault.message,
             "curable": rescue.curable,
             "found": rescue.found,
+            "mended": rescue.mended,
+            "of_play": rescue.of_play,
+            "missing": rescue.fault.code == "missing",
             "host": rescue.is_host(device()),
             "reply": reply,
             "done": rescue.done.is_set(),
@@ -54,7 +57,7 @@ def create_rescue(rescue: Rescue, doors: Doors, key: bytes) -> Flask:
 
     @app.post("/rescue")
     def act() -> tuple[str, int]:
-        acts = {"copy": rescue.go_on, "anew": rescue.begin_anew, "again": rescue.try_again}
+        acts = {"mend": rescue.mend, "copy": rescue.go_on, "anew": rescue.begin_anew, "again": rescue.try_again}
         chosen = acts.get(request.form.get("do", ""))
         return drawn(chosen(device()) if chosen is not None else None)
 

@@ -26,6 +26,7 @@ from companion.keeping.copies import copies_in, name_of, number_after
 from companion.keeping.places import places_for
 from companion.keeping.rehearsal import rehearse
 from companion.keeping.timekeeping import TableClock
+from companion.keeping.witness import witness_anew
 from companion.library import Library
 from companion.plays import backup as copying
 from companion.plays.opening import disk_fault
@@ -116,6 +117,7 @@ def restore(ctx: click.Context, source: Path, force: bool, as_json: bool, data: 
         raise disk_fault(error, str(target)) from error
     with progress_of(speaker_of(ctx).say(say("Copying"))) as progress:
         contents = copying.restore(source, target, progress)
+    witness_anew(target)
     _report(ctx, target, contents, as_json=as_json)
 
 

@@ -15,11 +15,10 @@ from msgspec import structs
 from companion.app import App, build
 from companion.commands.trouble import Trouble
 from companion.config import Config, ConfigError
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, place_of_bug
 from companion.core.wording import Message, say
 from companion.drivers import drive
 from companion.profiles import read_profile
-from companion.service.stumbling import place_of_bug
 from companion.supervision.manager import Manager
 from companion.supervision.safe_mode import after_failures, without_hardware
 from companion.supervision.starts import Starts

@@ -24,8 +24,9 @@ from companion.plays.clock import SystemClock
 from companion.plays.log import Log
 from companion.plays.opening import open_log
 from companion.plays.play import Play
+from companion.plays.present import PRESENT
 from companion.playthroughs.setting_up import option_text
-from companion.service.evening import PRESENT, SEED
+from companion.service.evening import SEED
 from companion.service.gathering import checked_name
 
 

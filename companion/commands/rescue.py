@@ -14,20 +14,30 @@ from companion.commands.trouble import Trouble
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.drivers import drive
+from companion.keeping.notebook import read_notes
 from companion.keeping.places import places_for
-from companion.keeping.soundness import examine, newest_good, patience, unsuspected
+from companion.keeping.soundness import (
+    ask_before_a_new_table,
+    examine,
+    newest_first,
+    newest_good,
+    patience,
+    unsuspected,
+)
 from companion.keeping.timekeeping import TableClock
+from companion.library import Library
 from companion.locale import speaker
 from companion.network.addresses import own_address
 from companion.network.opening import Called
 from companion.network.watchman import Watchman
 from companion.plays.faults import LogError
 from companion.plays.opening import open_log
+from companion.plays.present import check_present
 from companion.profiles import read_profile
 from companion.render.draw import draw
 from companion.service.pins import Pins
 from companion.service.places import PANEL
-from companion.service.rescue import Rescue, what_to_do
+from companion.service.rescue import Rescue, what_mending_does, what_to_do
 from companion.service.roles import Roles
 from companion.service.written_pin import WrittenPin
 from companion.serving import TableServer
@@ -47,29 +57,38 @@ GRACE = 1.0
 """Seconds in which the last page still goes out."""
 
 
-def make_sound(config: Config, manager: Manager, stopping: Collection[signal.Signals]) -> bool | None:
+def make_sound(
+    config: Config, manager: Manager, stopping: Collection[signal.Signals], *, anew: bool = False
+) -> bool | None:
     """See that the log can be opened. Whether all of it was looked at, or None: told to stop meanwhile.
 
     Started by hand it raises ``LogError`` or ``Trouble``, which say what to do. A service serves a page until the host
-    has chosen.
+    has chosen. ``anew`` goes on without asking where the log is gone or its play is damaged.
     """
     log = config.folder / LOG
     while True:
         try:
+            if not anew:
+                ask_before_a_new_table(log, places_for(config.folder, config.copies))
             whole = examine(log, patience(config.folder))
-            open_log(log).close()
+            with closing(open_log(log)) as opened:
+                if not anew:
+                    check_present(opened, Library(opened).games(), read_notes(config.folder).heads)
         except LogError as fault:
             if fault.code == "in-use":
                 raise
-            found = newest_good(places_for(config.folder, config.copies))
+            places = places_for(config.folder, config.copies)
+            found, copies = newest_good(places), [copy.path for copy in newest_first(places)]
             if not manager.there:
-                raise Trouble(what_to_do(fault, found)) from fault
+                raise Trouble(what_to_do(fault, found, what_mending_does(log, fault, copies))) from fault
             logger.error("the log cannot be opened (%s); a page says what to do", fault.code)
             clock = TableClock()
             with closing(WrittenPin(config.folder, clock)) as written:
                 roles = Roles(Pins(clock, secrets.token_bytes, config.pin, written), frozenset(), lambda _: None)
-                if not _Serving(config, Rescue(log, fault, found, roles), manager).until_done(stopping):
+                rescue = Rescue(log, fault, found, roles, copies)
+                if not _Serving(config, rescue, manager).until_done(stopping):
                     return None
+                anew = rescue.anew
         else:
             if whole:
                 unsuspected(config.folder)

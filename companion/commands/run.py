@@ -40,10 +40,11 @@ PERIOD = 5.0
 )
 @click.option("--port", type=int, help="The port phones come to, instead of 8000.")
 @click.option("--profile", help="The table: simulated, sim-2, pi-zero-2w, pi-3-4, pi-5, pi-panel, pods; or a file.")
+@click.option("--anew", is_flag=True, help="Begin although the plays are gone, or without a play that is damaged.")
 @data_option
 @language_option
 @click.pass_context
-def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | None) -> None:
+def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | None, anew: bool) -> None:
     """Open the table and serve its pages until stopped.
 
     Prints the address for the phones, as a QR code too, and how one of them becomes host. A play that was on goes on
@@ -59,7 +60,7 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     _make_folder(found.config.folder)
     # Held back before any thread begins, so that none of them is interrupted and an early one is not missed.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
-    examined = make_sound(found.config, manager, STOPPING)
+    examined = make_sound(found.config, manager, STOPPING, anew=anew)
     if examined is None:
         return
     starts = Starts(found.config.folder) if manager.there else None

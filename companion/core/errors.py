@@ -1,5 +1,9 @@
 """One root for everything the companion says no with, and the quiet refusal beside the loud bug."""
 
+from __future__ import annotations
+
+import traceback
+
 from companion.core.wording import Message, say
 
 
@@ -26,3 +30,9 @@ class RulesBug(CompanionError):
 def not_offered(answer: object) -> Refused:
     """The refusal of an answer that is not among what was offered."""
     return Refused("not-offered", say("{answer} is not one of the choices.", answer=str(answer)))
+
+
+def place_of_bug(error: BaseException) -> str:
+    """File and line where an exception was raised: enough to find it, where its text may hold a secret."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "an unknown place"

@@ -18,15 +18,18 @@ from msgspec import Struct, structs
 from companion.core.wording import Message, say
 from companion.keeping.copies import Copy, copies_in, name_of, number_after, to_drop, total
 from companion.keeping.disk import Free, Limits, free_bytes, rounded
+from companion.keeping.knowing import not_alone
 from companion.keeping.notebook import Notes, read_notes, write_notes
 from companion.keeping.places import Place, places_for
 from companion.keeping.rehearsal import rehearse
-from companion.keeping.soundness import examine, suspected
+from companion.keeping.soundness import damaged_rows, examine, newest_first, suspected
 from companion.keeping.timekeeping import TableClock
 from companion.keeping.views import Doing, KeepingView, Rehearsed
+from companion.keeping.witness import heads_in
 from companion.plays.backup import PART, back_up
 from companion.plays.clock import Clock
 from companion.plays.faults import LogError
+from companion.plays.mending import mend_in_use
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +45,7 @@ PAUSE = 0.004
 NICE = 10
 SCRATCH = ".rehearsing"
 """The folder beside the log in which copies are restored for a trial."""
+BEFORE_MENDING = ".before-mending"
 PATIENCE = 5.0
 """Seconds that closing waits for a copy to let go."""
 
@@ -89,9 +93,11 @@ class Keeper:
         self._free = free
         self._limits = limits or Limits()
         self._examined = examined
+        self._looked_through = False
         self._notes = read_notes(self._folder)
         self._seen: Callable[[], Seen] = Seen
         self._told: Callable[[], None] = _nobody
+        self.mended: Callable[[], None] = _nobody
         self._began = self._quiet_since = clock.mono()
         self._stamp = self._stamped()
         self._rehearsed_at: float | None = None
@@ -117,7 +123,7 @@ class Keeper:
         return say("There is too little room on the disk for a new play. The host sees more on the page Safe keeping.")
 
     def order(self, doing: Doing) -> None:
-        """Have a copy made, or the newest one rehearsed, soon. Any thread; returns at once."""
+        """Have a copy made, the newest one rehearsed, or damaged rows mended, soon. Any thread; returns at once."""
         self._orders.add(doing)
         self.wake()
 
@@ -161,13 +167,15 @@ class Keeper:
         if isinstance(self._clock, TableClock):
             self._clock.look()
         self._show(self._looked(self._view))
-        if not self._examined:
-            self._examine()
+        if not self._looked_through:
+            self._look_through()
         seen = self._seen()
         if self._copy_due(seen):
             self._copy(seen)
         if self._rehearsal_due(seen):
             self._rehearse()
+        if "mending" in self._orders and not seen.playing:
+            self._mend()
 
     def _looked(self, view: KeepingView) -> KeepingView:
         places = self._places()
@@ -194,16 +202,26 @@ class Keeper:
             self._view = view
             self._told()
 
-    def _examine(self) -> None:
-        """The whole check, where there was no time for it at the start."""
-        self._examined = True
+    def _look_through(self) -> None:
+        """What the start had no time for: the rest of the check, and every row."""
+        self._looked_through = True
         try:
-            examine(self._log)
+            if not self._examined:
+                examine(self._log)
+            found = damaged_rows(self._log, self._breathe)
         except LogError as fault:
             logger.error("the log does not hold together: %s", fault.code)
             suspected(self._folder)
             self._notes = read_notes(self._folder)
             self._show(structs.replace(self._view, damage=fault.message))
+        else:
+            if found:
+                logger.error("the log holds %d damaged rows", len(found))
+            self._show(structs.replace(self._view, gaps=len(found)))
+
+    def _breathe(self) -> None:
+        """Between two portions of a long work. Raises ``Stopped``."""
+        self._progress(0, 0)
 
     # -- copies ----------------------------------------------------------------------------------------------------
 
@@ -262,8 +280,9 @@ class Keeper:
             return False
         number = number_after(self._notes.number, *(other.folder for other in self._places()))
         target = place.folder / name_of(number, self._clock.wall(), seen.play)
-        back_up(self._log, target, self._progress)
-        self._notes = Notes(number, seen.play, seen.entries, self._notes.suspect)
+        contents = back_up(self._log, target, self._progress)
+        self._view = structs.replace(self._view, gaps=contents.damaged)
+        self._notes = Notes(number, seen.play, seen.entries, self._notes.suspect, heads_in(target))
         try:
             write_notes(self._folder, self._notes)
         except OSError as error:
@@ -283,7 +302,8 @@ class Keeper:
         for left in place.folder.glob(f"companion-*{PART}"):
             left.unlink(missing_ok=True)
         copies = copies_in(place.folder)
-        for copy in to_drop(copies, self._allowed(place, copies)):
+        dropped = to_drop(copies, self._allowed(place, copies))
+        for copy in not_alone(dropped, (copy for copy in copies if copy not in dropped), self._log):
             copy.path.unlink(missing_ok=True)
 
     def _allowed(self, place: Place, copies: tuple[Copy, ...]) -> int:
@@ -301,6 +321,23 @@ class Keeper:
             return self._free(place.folder) - size >= rest
         except OSError:
             return False
+
+    # -- mending ---------------------------------------------------------------------------------------------------
+
+    def _mend(self) -> None:
+        """Put damaged rows back from the copies while no play is on; the log as it was is kept beside it."""
+        self._orders.discard("mending")
+        self._show(structs.replace(self._view, doing="mending"))
+        trouble: Message | None = None
+        gaps = self._view.gaps
+        try:
+            back_up(self._log, self._log.with_name(f"{self._log.name}{BEFORE_MENDING}"))
+            mend_in_use(self._log, [copy.path for copy in newest_first(self._places())])
+            gaps = len(damaged_rows(self._log, self._breathe))
+            self.mended()
+        except LogError as fault:
+            trouble = fault.message
+        self._show(structs.replace(self._view, doing="", trouble=trouble, gaps=gaps))
 
     # -- rehearsing ------------------------------------------------------------------------------------------------
 

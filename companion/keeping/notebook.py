@@ -11,18 +11,22 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from companion.plays.present import Witnessed
+
 FILE = "keeping.json"
 
 
 class Notes(Struct, frozen=True, omit_defaults=True):
     """``number`` is that of the last copy made. It held ``entries`` of ``play``, the one that was on then. ``suspect``
-    says that the log was found damaged.
+    says that the log was found damaged. ``heads`` are the ends of all plays as they were in that copy: outside the log,
+    so that it is noticed when it has lost some of it.
     """
 
     number: int = 0
     play: str = ""
     entries: int = 0
     suspect: bool = False
+    heads: dict[str, Witnessed] = {}
 
 
 def read_notes(folder: Path) -> Notes:

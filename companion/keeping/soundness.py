@@ -15,8 +15,10 @@ from companion.core.wording import say
 from companion.keeping.copies import Copy, copies_in
 from companion.keeping.notebook import read_notes, write_notes
 from companion.keeping.places import Place
-from companion.plays.backup import Contents, check
-from companion.plays.faults import LogError, damaged, fault
+from companion.plays.backup import Contents, check, opened
+from companion.plays.damage import Damage, damaged_in
+from companion.plays.faults import LogError, damaged, fault, missing
+from companion.plays.migrations import applied
 from companion.plays.opening import connect
 
 AT_START = 2.0
@@ -49,6 +51,16 @@ def examine(log: Path, seconds: float = inf, now: Callable[[], float] = time.mon
     return True
 
 
+def damaged_rows(log: Path, breathe: Callable[[], None]) -> tuple[Damage, ...]:
+    """Every row of a log in use that is not as it was written; ``breathe`` is called now and then. Raises
+    ``LogError``.
+    """
+    if not log.exists():
+        return ()
+    with opened(log) as database:
+        return tuple(damaged_in(database, breathe))
+
+
 def patience(folder: Path) -> float:
     """How long the check at the start may take: all it needs if a fault was found while the table was open."""
     return inf if read_notes(folder).suspect else AT_START
@@ -72,11 +84,44 @@ def _note(folder: Path, *, suspect: bool) -> None:
 
 
 def newest_good(places: Iterable[Place]) -> tuple[Copy, Contents] | None:
-    """The newest copy that a table could go on from, and what it holds. Reads copies whole until one is good."""
-    copies = {copy.number: copy for place in places for copy in copies_in(place.folder)}
-    for number in sorted(copies, reverse=True):
+    """The newest copy that a table could go on from, and what it holds: one without a damaged row, where there is one.
+    Reads copies whole until one is good.
+    """
+    second: tuple[Copy, Contents] | None = None
+    for copy in newest_first(places):
         try:
-            return copies[number], check(copies[number].path)
+            contents = check(copy.path)
         except LogError:
             continue
-    return None
+        if not contents.damaged:
+            return copy, contents
+        second = second or (copy, contents)
+    return second
+
+
+def newest_first(places: Iterable[Place]) -> list[Copy]:
+    """All copies there are."""
+    copies = {copy.number: copy for place in places for copy in copies_in(place.folder)}
+    return [copies[number] for number in sorted(copies, reverse=True)]
+
+
+def ask_before_a_new_table(log: Path, places: Iterable[Place]) -> None:
+    """Raises ``LogError`` where there is no log, or an empty one, although there was one: it has copies, or some were
+    made. A new table would hide that everything is gone.
+    """
+    if _holds_something(log):
+        return
+    if read_notes(log.parent).number or newest_first(places):
+        raise missing(str(log))
+
+
+def _holds_something(log: Path) -> bool:
+    try:
+        if not log.stat().st_size:
+            return False
+        with opened(log) as database:
+            return bool(applied(database))
+    except OSError:
+        return False
+    except LogError:
+        return True  # what is wrong with it is for others to say

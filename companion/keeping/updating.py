@@ -17,6 +17,7 @@ from msgspec import Struct
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, say
 from companion.keeping.releases import Before, Releases
+from companion.keeping.witness import witness_anew
 from companion.plays.backup import back_up, restore
 from companion.plays.faults import LogError
 
@@ -174,6 +175,7 @@ def _go_over(ground: Ground, releases: Releases, log: Path, target: Path, told: 
         releases.try_from(before)
         if copy is not None:
             restore(copy, log)
+            witness_anew(log)
         releases.switch(target)
     except (LogError, OSError) as error:
         releases.settled()
@@ -199,6 +201,7 @@ def _take_back(ground: Ground, releases: Releases, log: Path, before: Before) ->
     replaced = before.log.name.endswith(BEFORE_BACK)
     if before.log.exists() and (replaced or ground.shape_of(log) > ground.shape(before.environment)):
         restore(before.log, log)
+        witness_anew(log)
     releases.settled()
     ground.start()
 

@@ -6,12 +6,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.keeping.copies import Copy
 from companion.keeping.disk import Level
 from companion.keeping.places import Kind
 
-Doing = Literal["", "copying", "rehearsing"]
+Doing = Literal["", "copying", "rehearsing", "mending"]
 
 
 class Rehearsed(Struct, frozen=True):
@@ -23,7 +23,8 @@ class Rehearsed(Struct, frozen=True):
 
 class KeepingView(Struct, frozen=True):
     """``free`` bytes on the disk of the plays, rounded. ``folder`` is where the next copy goes; ``copies`` lie there,
-    the newest first. ``trouble`` is why the last copy could not be made, ``damage`` that the log is not sound.
+    the newest first. ``trouble`` is why the last copy could not be made, ``damage`` that the log is not sound; ``gaps``
+    counts rows that are damaged in a log that is.
     """
 
     level: Level = "enough"
@@ -35,12 +36,13 @@ class KeepingView(Struct, frozen=True):
     trouble: Message | None = None
     rehearsed: Rehearsed | None = None
     damage: Message | None = None
+    gaps: int = 0
     time_known: bool = True
 
     @property
     def complaints(self) -> tuple[Message, ...]:
         """What the host should do something about, the most urgent first."""
-        found = (self.damage, room_words(self.level, self.free), self.trouble, self._not_restored())
+        found = (self.damage, self._gaps(), room_words(self.level, self.free), self.trouble, self._not_restored())
         return tuple(word for word in found if word is not None)
 
     @property
@@ -49,6 +51,15 @@ class KeepingView(Struct, frozen=True):
         if self.damage is not None:
             return DAMAGED
         return NEARLY_FULL if self.level in ("short", "too-little") else None
+
+    def _gaps(self) -> Message | None:
+        if not self.gaps:
+            return None
+        return say_n(
+            "{n} stored row is damaged; it is named where it is missing. Put it back from the copies.",
+            "{n} stored rows are damaged; they are named where they are missing. Put them back from the copies.",
+            self.gaps,
+        )
 
     def _not_restored(self) -> Message | None:
         return self.rehearsed.why if self.rehearsed is not None else None

@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-import msgspec
 from msgspec import Struct
 
+from companion.plays.damage import damaged_in
 from companion.plays.database import Database
-from companion.plays.faults import LogError, cannot_open, damaged, fault, newer, no_database
+from companion.plays.faults import LogError, cannot_open, damaged, fault, newer, no_database, strange
 from companion.plays.migrations import applied, shipped
 from companion.plays.opening import connect, disk_fault, take
+from companion.plays.shape import check_definitions, strangers
 
 Progress = Callable[[int, int], None]
 """Called with (done, total) as long work goes on."""
@@ -31,11 +32,14 @@ BROKEN = ("damaged", "no-database", "broken-disk", "foreign")
 
 
 class Contents(Struct, frozen=True):
-    """What a backup holds. ``shape`` is the number of its newest migration."""
+    """What a backup holds. ``shape`` is the number of its newest migration; ``damaged`` counts rows that are not as
+    they were written, which a backup keeps as they are.
+    """
 
     shape: int
     plays: int
     entries: int
+    damaged: int = 0
 
 
 def _silent(done: int, total: int) -> None:
@@ -52,11 +56,11 @@ def back_up(source: Path, target: Path, progress: Progress = _silent) -> Content
         raise cannot_open(str(source))
     part = target.with_name(f"{target.name}{PART}")
     try:
-        with _in_words(target):
+        with in_words(target):
             _copy(source, part, progress)
-        contents = check(part)
-        with _in_words(target):
-            _settle(part, target)
+        contents = read_whole(part)
+        with in_words(target):
+            settle(part, target)
     finally:
         part.unlink(missing_ok=True)
     return contents
@@ -64,10 +68,19 @@ def back_up(source: Path, target: Path, progress: Progress = _silent) -> Content
 
 def check(backup: Path) -> Contents:
     """Whether a log could be restored from this file; reads all of it. Raises ``LogError`` if not."""
-    where = str(backup)
-    if not backup.is_file():
+    contents = read_whole(backup)
+    with opened(backup) as database:
+        if strangers(database, contents.shape):
+            raise strange(str(backup))
+    return contents
+
+
+def read_whole(log: Path) -> Contents:
+    """What a closed log holds. Raises ``LogError`` where it does not hold together."""
+    where = str(log)
+    if not log.is_file():
         raise cannot_open(where)
-    with closing(Database(lambda: connect(backup, reading=True), synchronous=None, where=where)) as database:
+    with opened(log) as database:
         if database.query("PRAGMA integrity_check") != [("ok",)] or database.query("PRAGMA foreign_key_check"):
             raise damaged(where)
         shape = applied(database)
@@ -75,20 +88,16 @@ def check(backup: Path) -> Contents:
             raise no_database(where)
         if shape > shipped()[-1].number:
             raise newer(where)
-        for (state,) in database.query(
-            "SELECT state FROM entries JOIN (SELECT play AS p, max(number) AS n FROM entries "
-            "WHERE state IS NOT NULL GROUP BY play) ON play = p AND number = n"
-        ):
-            _readable(state, where)
+        check_definitions(database, shape)
         [(plays, entries)] = database.query("SELECT (SELECT count(*) FROM plays), (SELECT count(*) FROM entries)")
-    return Contents(shape, plays, entries)
+        return Contents(shape, plays, entries, sum(1 for _ in damaged_in(database)))
 
 
-def _readable(state: str, where: str) -> None:
-    try:
-        msgspec.json.decode(state)
-    except msgspec.DecodeError as error:
-        raise damaged(where) from error
+@contextmanager
+def opened(log: Path) -> Iterator[Database]:
+    """A log for reading only, whatever its shape. Raises ``LogError``."""
+    with closing(Database(lambda: connect(log, reading=True), synchronous=None, where=str(log))) as database:
+        yield database
 
 
 def restore(backup: Path, target: Path, progress: Progress = _silent) -> Contents:
@@ -99,17 +108,17 @@ def restore(backup: Path, target: Path, progress: Progress = _silent) -> Content
     """
     check(backup)
     incoming = target.with_name(f"{target.name}{INCOMING}")
-    with _in_words(target):
+    with in_words(target):
         existed = target.exists()
         release = take(target)
     try:
         contents = back_up(backup, incoming, progress)
         if existed:
             _keep(target)
-        with _in_words(target):
+        with in_words(target):
             for leftover in ENDS[1:]:  # they belong to the old file, and would spoil the new one
                 target.with_name(target.name + leftover).unlink(missing_ok=True)
-            _settle(incoming, target)
+            settle(incoming, target)
     except BaseException:
         if not existed:
             target.unlink(missing_ok=True)  # taking the lock made an empty one
@@ -127,7 +136,7 @@ def _keep(target: Path) -> None:
     except LogError as fault:
         if fault.code not in (*BROKEN, "newer"):
             raise
-        with _in_words(target):
+        with in_words(target):
             put_aside(target, "newer" if fault.code == "newer" else "damaged")
 
 
@@ -160,7 +169,8 @@ def _copy(source: Path, part: Path, progress: Progress) -> None:
         copy.execute("PRAGMA journal_mode=DELETE")
 
 
-def _settle(part: Path, target: Path) -> None:
+def settle(part: Path, target: Path) -> None:
+    """Give a finished file its name, safely on disk. Raises ``OSError``."""
     _give(part, target)
     with part.open("rb+") as file:
         os.fsync(file.fileno())
@@ -183,7 +193,8 @@ def _give(part: Path, target: Path) -> None:
 
 
 @contextmanager
-def _in_words(path: Path) -> Iterator[None]:
+def in_words(path: Path) -> Iterator[None]:
+    """Within this, errors of the disk and of SQLite are raised as ``LogError``."""
     try:
         yield
     except OSError as error:

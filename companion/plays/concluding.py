@@ -13,8 +13,10 @@ CONCLUDED = "concluded:"
 
 
 def is_concluded(log: Log, play: str) -> bool:
-    """Whether this play is closed: its seed is open, and nothing is added to its log any more."""
-    return bool(log.settings.get(CONCLUDED + play, False))
+    """Whether this play is closed: its seed is open, and nothing is added to its log any more. That there is a word of
+    it is enough, in case it is damaged: a seed once shown stays known.
+    """
+    return log.settings.holds(CONCLUDED + play)
 
 
 def conclude(log: Log, play: str) -> None:

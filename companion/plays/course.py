@@ -6,7 +6,7 @@ somebody does something there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -15,14 +15,13 @@ from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.wording import Wording
-from companion.plays.entry import Entry
 from companion.plays.log import Log
+from companion.plays.past import Entries
 from companion.plays.rows import PlayRow
 from companion.plays.rulebook import read_state
 
 MOST = 80
 """Points of a curve: so many states are read and scored at the most."""
-PORTION = 256
 
 
 class Curve(Struct, frozen=True):
@@ -36,12 +35,13 @@ class Curve(Struct, frozen=True):
 
 class Course(Struct, frozen=True):
     """The course of a play in so many ``steps``. ``minutes`` is how long it was played, without the nights between;
-    None if unknown.
+    None if unknown. ``gaps`` counts the entries that are damaged: the curves go on without them.
     """
 
     steps: int = 0
     curves: tuple[Curve, ...] = ()
     minutes: int | None = None
+    gaps: int = 0
 
 
 BREAK = 1800.0
@@ -50,43 +50,34 @@ BREAK = 1800.0
 
 def course(log: Log, game: AnyGame, row: PlayRow) -> Course:
     """The public course of a play. Entries that older rules stored and these cannot read are left out."""
-    seen_by_all = {entry.number: entry.mono for entry in _entries(log, row.id) if entry.open}
-    chosen = _spread([number for number in _effective(log, row.id) if number in seen_by_all], MOST)
+    entries = Entries(log, row.id)
+    if row.damaged or not entries:
+        return Course()
+    gaps = {entry.number for entry in entries if entry.kind == "gap"}
+    seen_by_all = {entry.number: entry.mono for entry in entries if entry.open and entry.number not in gaps}
+    line = entries.line(entries[-1].stands_for)
+    chosen = _spread([number for number in line if number in seen_by_all or number in gaps], MOST)
     sheets = []
     for number in chosen:
         try:
             state = read_state(game, log.state(row.id, number))
-        except CompanionError:
+        except (CompanionError, LookupError):
             continue
-        sheets.append(game.score(seen(state, PUBLIC), PUBLIC))
-    if not sheets or not sheets[-1].counted:
-        return Course()
-    last = sheets[-1]
+        sheets.append((number, game.score(seen(state, PUBLIC), PUBLIC)))
+    if not sheets or not sheets[-1][1].counted or (gaps and sheets[-1][0] != chosen[-1]):
+        # Without the last state an earlier one would be taken for the end.
+        return Course(gaps=len(gaps))
+    last = sheets[-1][1]
     curves = tuple(
         Curve(
             side.side,
             side.seats,
             side.label,
-            tuple(next((one.total for one in sheet.sides if one.side == side.side), 0) for sheet in sheets),
+            tuple(next((one.total for one in sheet.sides if one.side == side.side), 0) for _, sheet in sheets),
         )
         for side in last.sides
     )
-    return Course(len(sheets), curves, _minutes(list(seen_by_all.values())))
-
-
-def _effective(log: Log, play: str) -> list[int]:
-    """The entries that lead to the present state, without what was taken back, in order."""
-    links = list(log.links(play))
-    numbers: list[int] = []
-    number = len(links)
-    while number:
-        base, stands_for = links[number - 1]
-        if stands_for not in (0, number):
-            number = stands_for
-            continue
-        numbers.append(number)
-        number = base
-    return numbers[::-1]
+    return Course(len(sheets), curves, _minutes(list(seen_by_all.values())), len(gaps))
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:
@@ -95,14 +86,6 @@ def _spread(numbers: list[int], most: int) -> list[int]:
         return numbers
     step = (len(numbers) - 1) / (most - 1)
     return [numbers[round(place * step)] for place in range(most)]
-
-
-def _entries(log: Log, play: str) -> Iterator[Entry]:
-    """All entries, read in portions."""
-    first = 1
-    while portion := log.entries(play, first, first + PORTION - 1):
-        yield from portion
-        first += PORTION
 
 
 def _minutes(times: Sequence[float]) -> int | None:

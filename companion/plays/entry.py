@@ -9,11 +9,13 @@ from msgspec import Struct
 from companion.core.chance import Drawn
 from companion.core.secrecy import Sealed
 from companion.core.step import Told
+from companion.core.wording import N_, say
 
-Kind = Literal["begin", "move", "undo", "redo", "correction"]
+Kind = Literal["begin", "move", "undo", "redo", "correction", "gap"]
 
 SCRIBE = "scribe"
 """What an actor's name begins with when a scribe pressed for the seat."""
+GAP = say("A step here is damaged and cannot be read.", short=N_("A damaged step"))
 
 
 class Entry(Struct, frozen=True, kw_only=True):
@@ -25,6 +27,8 @@ class Entry(Struct, frozen=True, kw_only=True):
     is a take-back past a reveal or a roll, which stays visible as a correction. ``closed`` says that afterwards all
     decide in secret (``Awaited.secret``), so that undo must not tell who did. ``wall`` is seconds since 1970, or
     None while the clock is not to be trusted; ``mono`` is seconds on the clock of that run of the program.
+
+    A ``gap`` is in no file: it stands in memory for a row that is damaged.
     """
 
     number: int
@@ -50,5 +54,20 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     @property
     def telling(self) -> bool:
-        """Whether something came out that cannot be unknown again, or that was set right by hand."""
-        return self.revealed or bool(self.drawn) or self.kind == "correction"
+        """Whether something came out that cannot be unknown again, or that was set right by hand. Of a gap nobody
+        knows.
+        """
+        return self.revealed or bool(self.drawn) or self.kind in ("correction", "gap")
+
+
+def gap(number: int, base: int | None = None, stands_for: int | None = None) -> Entry:
+    """What stands for a damaged entry; where it is not known otherwise, it is taken for a step on the one before."""
+    return Entry(
+        number=number,
+        base=number - 1 if base is None else base,
+        stands_for=number if stands_for is None else stands_for,
+        kind="gap",
+        seat=0,
+        actor="",
+        told=(GAP,),
+    )

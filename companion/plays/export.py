@@ -1,6 +1,7 @@
 """What one viewer may take home: the log, the tracked numbers and the score, as text, JSON and CSV.
 
-Everything is computed from what that viewer may see; nothing else goes in, not even the true numbers of entries.
+Everything is computed from what that viewer may see; nothing else goes in, not even the true numbers of entries. Of a
+damaged play the numbers and the score are left out where they cannot be read, and that is said.
 """
 
 from __future__ import annotations
@@ -17,16 +18,18 @@ from companion.core.inventory import Tracked
 from companion.core.scoring import Line, ScoreSheet
 from companion.core.secrecy import Sealed, Viewer, seen
 from companion.core.step import Told
-from companion.core.wording import Speaker
-from companion.plays.play import Play
+from companion.core.wording import Speaker, say
+from companion.plays.stored import StoredPlay
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a cell must not begin with: spreadsheets would run it."""
 
 
-def export_json(play: Play, viewer: Viewer, speaker: Speaker) -> bytes:
+DAMAGED = say("Parts of this play are damaged and left out.")
+
+
+def export_json(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> bytes:
     """Everything ``viewer`` may know of ``play``, in the speaker's language. The seed is there once it is closed."""
-    state = seen(play.state, viewer)
     content = {
         "game": play.game.meta.key,
         "title": speaker.say(play.game.meta.title),
@@ -36,27 +39,35 @@ def export_json(play: Play, viewer: Viewer, speaker: Speaker) -> bytes:
         "chance": play.setup.chance,
         "commitment": play.commitment,
         "seed": play.seed.hex() if play.concluded else None,
-        "inventory": [_number(tracked, speaker) for tracked in play.game.inventory(state)],
-        "score": _score(play.game.score(state, viewer), speaker),
+        "gaps": play.gaps,
+        "inventory": _numbers(play, viewer, speaker),
+        "score": _score(play, viewer, speaker),
         "log": [dict(zip(LOG_COLUMNS, row, strict=True)) for row in _log_rows(play, viewer, speaker)],
     }
     return msgspec.json.format(msgspec.json.encode(content))
 
 
-def export_text(play: Play, viewer: Viewer, speaker: Speaker) -> str:
+def export_text(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> str:
     """The evening to read: who played, the score with its reasons, and what happened."""
-    state = seen(play.state, viewer)
     lines = [speaker.say(play.game.meta.title), ", ".join(speaker.name(seat) for seat in play.setup.numbers), ""]
-    sheet = play.game.score(state, viewer)
+    if play.gaps or play.state is None:
+        lines += [speaker.say(DAMAGED), ""]
+    sheet = _sheet(play, viewer)
+    lines += _ranking(sheet, speaker) if sheet is not None else []
+    lines.append("")
+    lines += [f"{row[0]}. {row[3]}" for row in _log_rows(play, viewer, speaker) if not row[5]]
+    return "\n".join(lines) + "\n"
+
+
+def _ranking(sheet: ScoreSheet, speaker: Speaker) -> list[str]:
+    lines = []
     for rank in sheet.ranking():
         for side in rank.sides:
             lines.append(f"{rank.place}. {speaker.say(side.label)}{f': {side.total}' if sheet.counted else ''}")
             if side.won is not None:
                 lines.append(f"   {speaker.say(side.won)}")
             lines += [_reason(line, speaker) for line in side.lines]
-    lines.append("")
-    lines += [f"{row[0]}. {row[3]}" for row in _log_rows(play, viewer, speaker) if not row[5]]
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def _reason(line: Line, speaker: Speaker) -> str:
@@ -69,14 +80,17 @@ INVENTORY_COLUMNS = ("key", "label", "owner", "value")
 LOG_COLUMNS = ("number", "time", "seat", "text", "kind", "undone", "marked", "by_scribe")
 
 
-def inventory_csv(play: Play, viewer: Viewer, speaker: Speaker) -> str:
-    """The tracked numbers, a line each; the value is empty where ``viewer`` may not know it."""
-    state = seen(play.state, viewer)
-    numbers = [_number(tracked, speaker) for tracked in play.game.inventory(state)]
+def inventory_csv(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> str:
+    """The tracked numbers, a line each; the value is empty where ``viewer`` may not know it. Where they are damaged,
+    one line says so.
+    """
+    numbers = _numbers(play, viewer, speaker)
+    if numbers is None:
+        numbers = [{"key": "", "label": speaker.say(DAMAGED), "owner": None, "value": None}]
     return _csv(INVENTORY_COLUMNS, [[number[column] for column in INVENTORY_COLUMNS] for number in numbers])
 
 
-def log_csv(play: Play, viewer: Viewer, speaker: Speaker) -> str:
+def log_csv(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> str:
     """The log, a line each."""
     return _csv(LOG_COLUMNS, _log_rows(play, viewer, speaker))
 
@@ -90,7 +104,20 @@ def _number(tracked: Tracked, speaker: Speaker) -> dict[str, Any]:
     }
 
 
-def _score(sheet: ScoreSheet, speaker: Speaker) -> dict[str, Any]:
+def _numbers(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> list[dict[str, Any]] | None:
+    if play.state is None:
+        return None
+    return [_number(tracked, speaker) for tracked in play.game.inventory(seen(play.state, viewer))]
+
+
+def _sheet(play: StoredPlay, viewer: Viewer) -> ScoreSheet | None:
+    return play.game.score(seen(play.state, viewer), viewer) if play.state is not None else None
+
+
+def _score(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> dict[str, Any] | None:
+    sheet = _sheet(play, viewer)
+    if sheet is None:
+        return None
     sides = [
         {
             "side": speaker.say(side.label),
@@ -112,7 +139,7 @@ def _score(sheet: ScoreSheet, speaker: Speaker) -> dict[str, Any]:
     return {"final": sheet.final, "sides": sides}
 
 
-def _log_rows(play: Play, viewer: Viewer, speaker: Speaker) -> list[list[Any]]:
+def _log_rows(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> list[list[Any]]:
     return [
         [
             line.number,

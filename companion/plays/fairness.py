@@ -18,6 +18,7 @@ from companion.core.questions import Answer, Confirm, Count, Dice, Question
 from companion.core.step import Step, run
 from companion.plays.concluding import is_concluded
 from companion.plays.entry import Entry
+from companion.plays.faults import Gap
 from companion.plays.log import Log
 from companion.plays.rows import PlayRow
 from companion.plays.rulebook import read_state
@@ -47,13 +48,15 @@ class Draw(Struct, frozen=True):
 
 class Fairness(Struct, frozen=True):
     """The account of a play's chance. ``seed`` is hexadecimal, empty until the play is closed; ``whole`` is false when
-    a part was played under rules this program does not have any more.
+    a part was played under rules this program does not have any more. ``gaps`` counts entries whose draws cannot be
+    read because they, or what they were put on, are damaged.
     """
 
     commitment: str
     seed: str = ""
     draws: tuple[Draw, ...] = ()
     whole: bool = True
+    gaps: int = 0
 
 
 class Faces(Struct, frozen=True):
@@ -66,20 +69,25 @@ class Faces(Struct, frozen=True):
 
 def fairness(log: Log, game: AnyGame, row: PlayRow) -> Fairness:
     """The account of one play. Raises ``LogError``."""
+    if row.damaged:
+        return Fairness("", gaps=1)
     promise = commitment(row.seed)
     if row.status != "over" or not is_concluded(log, row.id):
         return Fairness(promise)
     draws: list[Draw] = []
-    whole = True
+    whole, gaps = True, 0
     for entry in _entries(log, row):
-        if not entry.drawn:
+        if not entry.drawn and entry.kind != "gap":
             continue
-        stored = log.state(row.id, entry.number)
-        if stored.rules_version == game.meta.rules_version:
-            draws += _redone(log, game, row, entry)
-        else:
-            whole = False
-    return Fairness(promise, row.seed.hex(), tuple(draws), whole)
+        try:
+            stored = log.state(row.id, entry.number)
+            if stored.rules_version == game.meta.rules_version:
+                draws += _redone(log, game, row, entry)
+            else:
+                whole = False
+        except Gap:
+            gaps += 1
+    return Fairness(promise, row.seed.hex(), tuple(draws), whole, gaps)
 
 
 def distribution(draws: tuple[Draw, ...]) -> tuple[Faces, ...]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.core.errors import CompanionError
-from companion.core.wording import Message, say
+from companion.core.wording import N_, Message, say, say_n
 
 READ_ONLY, FULL, CANNOT_OPEN = 8, 13, 14
-BUSY, LOCKED, BROKEN_DISK, DAMAGED, NO_DATABASE = 5, 6, 10, 11, 26
+BUSY, LOCKED, BROKEN_DISK, DAMAGED, TOO_BIG, FORMAT, NO_DATABASE = 5, 6, 10, 11, 18, 24, 26
 """Result codes of SQLite, without their finer part."""
 
 
@@ -17,6 +17,19 @@ class LogError(CompanionError):
         super().__init__(message.text.format_map(message.args))
         self.code = code
         self.message = message
+
+
+class Gap(LogError):
+    """A stored row is not as it was written. Everything else of the file can be used."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "gap",
+            say(
+                "That step was stored, but is damaged and cannot be read. The host can put it back from a copy.",
+                short=N_("A damaged step"),
+            ),
+        )
 
 
 def in_use(where: str) -> LogError:
@@ -36,6 +49,49 @@ def foreign(where: str) -> LogError:
     return LogError("foreign", say("{file} belongs to another program. Choose another file.", file=where))
 
 
+class PlayFault(LogError):
+    """The play on the table cannot be gone on with, and ``play`` is its id; everything else of the file can be used."""
+
+    def __init__(self, code: str, message: Message, play: str) -> None:
+        super().__init__(code, message)
+        self.play = play
+
+
+def play_damaged(where: str, play: str) -> LogError:
+    """The state that counts, the last entry or the play's own row is not as it was written."""
+    words = say("The play that is on is damaged in {file}. Put back what is damaged from a copy.", file=where)
+    return PlayFault("play-damaged", words, play)
+
+
+def play_shortened(where: str, play: str, entries: int) -> LogError:
+    """Its last entries were there once."""
+    words = say_n(
+        "The last step of the play that is on was kept in {file} before, and is gone.",
+        "The last {n} steps of the play that is on were kept in {file} before, and are gone.",
+        entries,
+        file=where,
+    )
+    return PlayFault("play-shortened", words, play)
+
+
+def missing(where: str) -> LogError:
+    """There is no log, or an empty one, where there was one."""
+    words = say("{file} is empty or gone, but there are copies of it. Go on from one, or begin anew.", file=where)
+    return LogError("missing", words)
+
+
+def strange(where: str) -> LogError:
+    """One of ours, with something in it that is not."""
+    return LogError(
+        "strange",
+        say(
+            "{file} holds triggers, views or tables that no companion made; they could change what is stored. "
+            "Choose another backup.",
+            file=where,
+        ),
+    )
+
+
 def fault(error: Exception, where: str) -> LogError | None:
     """What an error of the database means, or None when it is none: then it is a bug and should stay one.
 
@@ -51,6 +107,8 @@ def fault(error: Exception, where: str) -> LogError | None:
         BUSY: in_use,
         LOCKED: in_use,
         DAMAGED: damaged,
+        TOO_BIG: damaged,  # a length in the file, not one of ours
+        FORMAT: damaged,
         NO_DATABASE: no_database,
         BROKEN_DISK: _broken_disk,
     }

@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from companion.core.secrecy import Sealed, Viewer, seen
 from companion.core.step import Told
-from companion.plays.entry import SCRIBE, Entry, Kind
+from companion.plays.entry import GAP, SCRIBE, Entry, Kind
 from companion.plays.past import Effective, Entries
+from companion.plays.rows import Readers
 
 
 class HistoryLine(Struct, frozen=True):
@@ -40,6 +41,8 @@ class History:
     def __init__(self, entries: Entries, effective: Effective) -> None:
         self._entries = entries
         self._effective = effective
+        self._readers: list[Readers] = []
+        self._known: dict[Readers, Readers] = {}
         self._lines: dict[Viewer, array[int]] = {}
         self._looked_at: dict[Viewer, int] = {}
         self._lately: dict[Viewer, dict[tuple[int, bool], tuple[HistoryLine, ...]]] = {}
@@ -64,32 +67,41 @@ class History:
             start = place
             while start > 0 and index[start - 1] == number:
                 start -= 1
-            entry = self._entries.numbered(number)
-            lines = self._read(entry, viewer, start)
+            end = place
+            while end < len(index) and index[end] == number:
+                end += 1
+            lines = self._read(self._entries.numbered(number), viewer, start, end - start)
             found += lines[place - start : last - start]
-            place = start + len(lines)
+            place = end
         return found
 
-    def _read(self, entry: Entry, viewer: Viewer, before: int) -> tuple[HistoryLine, ...]:
-        """The lines of one entry; an entry never changes, only whether it was taken back."""
+    def _read(self, entry: Entry, viewer: Viewer, before: int, count: int) -> tuple[HistoryLine, ...]:
+        """The ``count`` lines of one entry; an entry never changes, only whether it was taken back."""
         undone = not self._counts(entry)
         lately = self._lately.setdefault(viewer, {})
         if (entry.number, undone) not in lately:
             if len(lately) >= LATELY:
                 lately = self._lately[viewer] = dict(list(lately.items())[LATELY // 2 :])
-            lately[entry.number, undone] = tuple(_lines(entry, viewer, before, undone=undone))
+            lines = tuple(_lines(entry, viewer, before, undone=undone))
+            # Lines are counted before anybody looks whether the row is as it was written.
+            lately[entry.number, undone] = lines if len(lines) == count else _missing(entry, before, count)
         return lately[entry.number, undone]
 
     def _index(self, viewer: Viewer) -> array[int]:
         """For every line of ``viewer`` the number of its entry."""
+        self._readers += (self._known.setdefault(read, read) for read in self._entries.readers(len(self._readers)))
         index = self._lines.setdefault(viewer, array("L"))
-        for entry in self._entries.since(self._looked_at.get(viewer, 0)):
-            index.extend([entry.number] * sum(1 for _ in readable(entry, viewer)))
-        self._looked_at[viewer] = len(self._entries)
+        counts: dict[Readers, int] = {}
+        for number in range(self._looked_at.get(viewer, 0) + 1, len(self._readers) + 1):
+            readers = self._readers[number - 1]
+            if readers not in counts:
+                counts[readers] = sum(to is None or viewer.seat in to for to in readers)
+            index.extend([number] * counts[readers])
+        self._looked_at[viewer] = len(self._readers)
         return index
 
     def _counts(self, entry: Entry) -> bool:
-        return entry.kind in ("undo", "redo") or self._effective.holds(entry.number)
+        return entry.kind in ("undo", "redo", "gap") or self._effective.holds(entry.number)
 
 
 def lines(entries: Sequence[Entry], viewer: Viewer, effective: Sequence[Entry]) -> list[HistoryLine]:
@@ -97,9 +109,14 @@ def lines(entries: Sequence[Entry], viewer: Viewer, effective: Sequence[Entry]) 
     counting = {entry.number for entry in effective}
     found: list[HistoryLine] = []
     for entry in entries:
-        undone = entry.kind not in ("undo", "redo") and entry.number not in counting
+        undone = entry.kind not in ("undo", "redo", "gap") and entry.number not in counting
         found.extend(_lines(entry, viewer, len(found), undone=undone))
     return found
+
+
+def _missing(entry: Entry, before: int, count: int) -> tuple[HistoryLine, ...]:
+    """So many lines of an entry that cannot be read."""
+    return tuple(HistoryLine(before + place, GAP, 0, "gap", wall=entry.wall) for place in range(1, count + 1))
 
 
 def readable(entry: Entry, viewer: Viewer) -> Iterator[Told]:

@@ -5,22 +5,25 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 
+from msgspec import structs
+
 from companion.core.game import Setup
+from companion.plays import chain
+from companion.plays.chain import Head, Stored
 from companion.plays.database import Connect, Database, Row, Synchronous
-from companion.plays.entry import Entry
+from companion.plays.digests import DIGESTED, PLAYS
+from companion.plays.entry import Entry, gap
+from companion.plays.faults import Gap
 from companion.plays.migrations import applied, check_shape, migrate, shipped
 from companion.plays.photos import Photos
-from companion.plays.rows import LIGHT, PLAY, PlayRow, Record, StateRow, Status, entry_of, play_of, row_of, text
+from companion.plays.rows import PLAY, PlayRow, Record, StateRow, Status, play_of, real, text
+from companion.plays.shape import check_definitions
 from companion.plays.stores import Boxes, Settings, Sheets, Tokens
-
-_APPEND = (
-    f"INSERT INTO entries (play, {LIGHT}, rules_version, position, state) "  # noqa: S608  (constants)
-    f"VALUES ({', '.join('?' * 19)})"
-)
 
 _OR_BEGIN = """ON CONFLICT (id) DO UPDATE SET game = excluded.game, rules_version = excluded.rules_version,
     setup = excluded.setup, names = excluded.names, seed = excluded.seed, status = excluded.status,
-    created = excluded.created"""
+    created = excluded.created, digest = excluded.digest"""
+_PLAYS = f"SELECT {PLAY}, digest, rowid FROM plays"  # noqa: S608  (constants)
 
 
 def _nothing() -> None:
@@ -56,6 +59,7 @@ class Log:
                 check_shape(self._database, shipped())
                 self._database.write_as(synchronous)
                 migrate(self._database, shipped())
+                check_definitions(self._database, shipped()[-1].number)
                 # Written for its own sake: a file that can only be read says so here, not at the first move.
                 self._database.query(f"PRAGMA user_version={self.shape()}")
             except BaseException:
@@ -80,13 +84,14 @@ class Log:
 
     def plays(self, *statuses: Status) -> list[PlayRow]:
         """All plays, or those with one of ``statuses``; the newest first."""
-        rows = self._database.query(f"SELECT {PLAY} FROM plays ORDER BY rowid DESC")  # noqa: S608  (constants)
+        rows = self._database.query(f"{_PLAYS} ORDER BY rowid DESC")
         return [play for play in map(play_of, rows) if not statuses or play.status in statuses]
 
     def play(self, play: str) -> PlayRow | None:
         """One play by its id."""
-        rows = self._database.query(f"SELECT {PLAY} FROM plays WHERE id = ?", play)  # noqa: S608  (constants)
-        return play_of(rows[0]) if rows else None
+        rows = self._database.query(f"{_PLAYS} WHERE id = ?", play)
+        # In a damaged file the index may not lead to it.
+        return play_of(rows[0]) if rows else next((row for row in self.plays() if row.id == play), None)
 
     def gather(self, game: str, setup: Setup, *, created: float | None = None) -> str:
         """A new play that people still sit down to. Returns its id: 128 random bits, hexadecimal."""
@@ -98,15 +103,18 @@ class Log:
     def regather(self, play: str, game: str, setup: Setup) -> None:
         """Another game or set-up for a play that is still gathering; one that has begun stays as it is."""
         with self._database.transaction():
-            self._database.query(
-                "UPDATE plays SET game = ?, setup = ? WHERE id = ? AND status = 'gathering'", game, text(setup), play
-            )
+            row = self.play(play)
+            if row is not None and row.status == "gathering":
+                self._insert_play(structs.replace(row, game=game, setup=setup, damaged=False))
 
     def rename(self, play: str, seat: int, name: str) -> None:
         """Whoever sits at ``seat`` is called ``name`` from now on, in the past too."""
         with self._database.transaction():
             self._database.query(
-                "UPDATE plays SET names = json_set(names, ?, ?) WHERE id = ?", f'$."{seat}"', name, play
+                "UPDATE plays SET names = json_set(iif(json_valid(names), names, '{}'), ?, ?) WHERE id = ?",
+                f'$."{seat}"',
+                name,
+                play,
             )
 
     def names(self, play: PlayRow) -> dict[int, str]:
@@ -127,21 +135,34 @@ class Log:
             self._insert_entry(play.id, record)
 
     def _insert_play(self, play: PlayRow) -> None:
+        created = real(play.created)
+        setup = text(play.setup)
         self._database.query(
-            f"INSERT INTO plays ({PLAY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) {_OR_BEGIN}",  # noqa: S608  (constants)
+            f"INSERT INTO plays ({PLAY}, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) {_OR_BEGIN}",  # noqa: S608
             play.id,
             play.game,
             play.rules_version,
-            text(play.setup),
+            setup,
             text(play.names),
             play.seed,
             play.status,
-            play.created,
+            created,
+            PLAYS.digest((play.id, play.game, play.rules_version, setup, play.seed, created)),
         )
 
     def size(self) -> int:
         """How many entries all plays have together."""
         return int(self._database.query("SELECT count(*) FROM entries")[0][0])
+
+    def digest_of_play(self, play: str) -> bytes:
+        """The digest that the play's own row has: its first entry follows it."""
+        rows = self._database.query("SELECT digest FROM plays WHERE id = ?", play)
+        return bytes(rows[0][0]) if rows else b""
+
+    def damaged_rows(self) -> dict[str, int]:
+        """How many rows are not as they were written, by table, where there are any; entries are not looked at."""
+        found = {each.table: sum(1 for _ in each.damaged(self._database)) for each in DIGESTED}
+        return {table: count for table, count in found.items() if count}
 
     # -- entries -----------------------------------------------------------------------------------------------
 
@@ -156,7 +177,11 @@ class Log:
             )
 
     def _insert_entry(self, play: str, record: Record) -> None:
-        self._database.query(_APPEND, play, *row_of(record))
+        chain.insert(self._database, play, record)
+
+    def stored(self, play: str, first: int, last: int) -> Iterator[Stored]:
+        """Those of the entries ``first`` to ``last`` that are as they were written, with their states, in order."""
+        return chain.read(self._database, play, first, last)
 
     def keep(self, play: str, requests: Iterable[tuple[str, str]]) -> None:
         """Requests that were taken and made no entry: nonce and digest, in a transaction of their own."""
@@ -173,35 +198,54 @@ class Log:
         return str(rows[0][0]) if rows else None
 
     def entries(self, play: str, first: int, last: int) -> list[Entry]:
-        """The entries numbered ``first`` to ``last``, without their states."""
-        sql = f"SELECT {LIGHT} FROM entries WHERE play = ? AND number BETWEEN ? AND ? ORDER BY number"  # noqa: S608
-        return [entry_of(row) for row in self._database.query(sql, play, first, last)]
+        """The entries numbered ``first`` to ``last``, without their states; a gap for each that is damaged."""
+        found = {stored.entry.number: stored.entry for stored in self.stored(play, first, last)}
+        last = min(last, self.count(play)) if len(found) < last - first + 1 else last
+        return [found.get(number) or gap(number) for number in range(max(first, 1), last + 1)]
 
     def by_nonce(self, play: str, nonce: str) -> Entry | None:
         """The entry that this nonce made."""
-        sql = f"SELECT {LIGHT} FROM entries WHERE play = ? AND nonce = ? AND nonce <> ''"  # noqa: S608  (constants)
-        rows = self._database.query(sql, play, nonce)
-        return entry_of(rows[0]) if rows else None
+        there, entry = chain.by_nonce(self._database, play, nonce)
+        return (entry or gap(1)) if there else None
 
     def state(self, play: str, number: int) -> StateRow:
-        """The state that one entry stored. Raises ``LookupError`` for an entry that stored none."""
-        rows = self._database.query(
-            "SELECT rules_version, state FROM entries WHERE play = ? AND number = ? AND state IS NOT NULL", play, number
-        )
-        if not rows:
+        """The state that one entry stored. Raises ``Gap`` for a damaged entry, ``LookupError`` for one that stored
+        none.
+        """
+        state = self._one(play, number).state
+        if state is None:
             raise LookupError(f"entry {number} of play {play} holds no state")
-        version, state = rows[0]
-        return StateRow(version, state.encode())
+        return state
+
+    def position(self, play: str, number: int) -> int:
+        """Blocks of chance spent after this entry. Raises ``Gap``."""
+        return self._one(play, number).position
+
+    def _one(self, play: str, number: int) -> Stored:
+        found = next(self.stored(play, number, number), None)
+        if found is None:
+            raise Gap
+        return found
+
+    def count(self, play: str) -> int:
+        """The number of the last entry."""
+        return chain.numbers_of(self._database, play)
+
+    def head(self, play: str) -> Head | None:
+        """The last entry as it stands there, good or not; None for a play without one."""
+        return chain.head(self._database, play)
 
     def links(self, play: str) -> Iterator[Row]:
-        """(base, stands_for) of every entry, in order."""
-        yield from self._database.query("SELECT base, stands_for FROM entries WHERE play = ? ORDER BY number", play)
+        """(number, base, stands_for) of every entry, in order, as they stand there: nobody has checked the rows."""
+        yield from self._database.query(
+            "SELECT number, base, stands_for FROM entries WHERE play = ? ORDER BY number", play
+        )
+
+    def told(self, play: str, first: int, last: int) -> list[Row]:
+        """(number, told) of entries, in order, as they stand there: nobody has checked the rows."""
+        sql = "SELECT number, told FROM entries WHERE play = ? AND number BETWEEN ? AND ? ORDER BY number"
+        return self._database.query(sql, play, first, last)
 
     def accepted(self, play: str) -> dict[int, int]:
         """How many entries each seat has."""
         return dict(self._database.query("SELECT seat, count(*) FROM entries WHERE play = ? GROUP BY seat", play))
-
-    def position(self, play: str, number: int) -> int:
-        """Blocks of chance spent after this entry."""
-        sql = "SELECT position FROM entries WHERE play = ? AND number = ?"
-        return int(self._database.query(sql, play, number)[0][0])

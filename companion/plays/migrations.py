@@ -8,7 +8,9 @@ from importlib.resources import files
 
 from msgspec import Struct
 
+from companion.plays import chain
 from companion.plays.database import Database
+from companion.plays.digests import those_there
 from companion.plays.faults import foreign, newer
 
 RECORD = """CREATE TABLE migrations (
@@ -42,7 +44,7 @@ def migrate(database: Database, steps: Sequence[Migration]) -> None:
     done = check_shape(database, steps)
     for step in steps:
         if step.number > done:
-            _apply(database, step)
+            apply(database, step)
 
 
 def check_shape(database: Database, steps: Sequence[Migration]) -> int:
@@ -63,12 +65,21 @@ def applied(database: Database) -> int:
     return int(database.query("SELECT max(number) FROM migrations")[0][0])
 
 
-def _apply(database: Database, step: Migration) -> None:
+def renew(database: Database) -> None:
+    """Compute every digest that a migration has set to zeros. Within a transaction that is open."""
+    for digested in those_there(database):
+        digested.renew(database)
+    chain.renew(database)
+
+
+def apply(database: Database, step: Migration) -> None:
+    """Make one step, in a transaction of its own. Raises ``LogError``."""
     with database.transaction():
         if step.number == 1:
             database.query(RECORD)
         for statement in statements(step.sql):
             database.query(statement)
+        renew(database)
         database.query("INSERT INTO migrations (number, name) VALUES (?, ?)", step.number, step.name)
 
 

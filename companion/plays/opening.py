@@ -7,6 +7,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
@@ -58,6 +59,9 @@ def connect(path: Path, *, reading: bool = False) -> sqlite3.Connection:
     """A connection as the log wants it. Raises ``sqlite3.Error``."""
     uri = f"file:{quote(str(path.absolute()))}?mode={'rw' if reading else 'rwc'}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    # Bytes that are no text any more are kept as they are: the digest finds them, and no error quotes what is stored.
+    connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
+    connection.execute("PRAGMA trusted_schema=OFF")
     if reading:
         connection.execute("PRAGMA query_only=ON")
     return connection

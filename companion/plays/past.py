@@ -6,13 +6,17 @@ from array import array
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from typing import overload
+from typing import Any, overload
 
-from companion.plays.entry import Entry
+from companion.plays.entry import Entry, gap
+from companion.plays.links import read_links
 from companion.plays.log import Log
+from companion.plays.rows import Readers, readers_in, readers_of
 
 RECENT = 256
 """Entries kept in memory; older ones are read from the log when somebody asks for them."""
+PORTION = 2048
+"""Entries whose lines are counted at a time."""
 
 
 class Entries(Sequence[Entry]):
@@ -22,12 +26,19 @@ class Entries(Sequence[Entry]):
         self._log = log
         self._play = play
         self._recent: deque[Entry] = deque(maxlen=RECENT)
-        self._bases = array("L")
-        self._stands_for = array("L")
-        for base, stands_for in log.links(play):
-            self._bases.append(base)
-            self._stands_for.append(stands_for)
-        self._recent.extend(log.entries(play, len(self) - RECENT + 1, len(self)))
+        self._bases, self._stands_for = read_links(list(log.links(play)), log.count(play), self._is_sound)
+        self._recent.extend(self._read(len(self) - RECENT + 1, len(self)))
+
+    def _is_sound(self, number: int) -> bool:
+        return next(self._log.stored(self._play, number, number), None) is not None
+
+    def _read(self, first: int, last: int) -> list[Entry]:
+        """Entries from the log. What a damaged one led to is known from its neighbours."""
+        return [self._linked(entry) for entry in self._log.entries(self._play, first, last)]
+
+    def _linked(self, entry: Entry) -> Entry:
+        place = entry.number - 1
+        return gap(entry.number, self._bases[place], self._stands_for[place]) if entry.kind == "gap" else entry
 
     def append(self, entry: Entry) -> None:
         """An entry that is on disk by now."""
@@ -40,7 +51,7 @@ class Entries(Sequence[Entry]):
         if not 1 <= number <= len(self):
             raise IndexError(number)
         place = number - 1 - (len(self) - len(self._recent))
-        return self._recent[place] if place >= 0 else self._log.entries(self._play, number, number)[0]
+        return self._recent[place] if place >= 0 else self._read(number, number)[0]
 
     def line(self, number: int, after: int = 0) -> list[int]:
         """The entries whose states led to that of ``number``, oldest first, leaving out ``after`` and older ones.
@@ -52,6 +63,17 @@ class Entries(Sequence[Entry]):
             numbers.append(number)
             number = self._bases[number - 1]
         return numbers[::-1]
+
+    def readers(self, after: int) -> Iterator[Readers]:
+        """Who may read the lines of each entry after this one, without looking whether the row is as it was written:
+        to number the lines, which are read with care when somebody sees them.
+        """
+        while after < len(self) - len(self._recent):
+            last = min(after + PORTION, len(self) - len(self._recent))
+            there: dict[int, Any] = dict(self._log.told(self._play, after + 1, last))
+            yield from (readers_in(there.get(number)) for number in range(after + 1, last + 1))
+            after = last
+        yield from (readers_of(entry.told) for entry in self.since(after))
 
     def __len__(self) -> int:
         return len(self._bases)
@@ -77,7 +99,7 @@ class Entries(Sequence[Entry]):
                 yield self.numbered(number + 1)
                 number += 1
                 continue
-            portion = self._log.entries(self._play, number + 1, min(number + RECENT, len(self)))
+            portion = self._read(number + 1, min(number + RECENT, len(self)))
             yield from portion
             number += len(portion)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.plays.database import Database
+from companion.plays.database import Database, Row
+from companion.plays.digests import PHOTOS
+from companion.plays.rows import real
 
 
 class PhotoRow(Struct, frozen=True):
@@ -26,29 +28,27 @@ class Photos:
         self._database = database
 
     def of(self, play: str) -> list[PhotoRow]:
-        """The photos of a play, the oldest first."""
-        sql = "SELECT number, line, wall, width, height FROM photos WHERE play = ? ORDER BY number"
-        return [PhotoRow(*row) for row in self._database.query(sql, play)]
+        """The photos of a play that are as they were taken, the oldest first."""
+        numbers = self._database.query("SELECT number FROM photos WHERE play = ? ORDER BY number", play)
+        # One after the other: a picture is large.
+        found = (self._one(play, number) for (number,) in numbers)
+        return [PhotoRow(*row[1:-1]) for row in found if row is not None]
+
+    def _one(self, play: str, number: int) -> Row | None:
+        rows = PHOTOS.rows(self._database, "WHERE play = ? AND number = ?", play, number)
+        return rows[0] if rows else None
 
     def add(self, play: str, line: int, wall: float | None, size: tuple[int, int], jpeg: bytes) -> int:
         """Keep a photo; its number. A number is never given twice while a later photo is there."""
         with self._database.transaction():
             [(last,)] = self._database.query("SELECT coalesce(max(number), 0) FROM photos WHERE play = ?", play)
-            self._database.query(
-                "INSERT INTO photos (play, number, line, wall, width, height, jpeg) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                play,
-                last + 1,
-                line,
-                wall,
-                *size,
-                jpeg,
-            )
+            PHOTOS.put(self._database, play, last + 1, line, real(wall), *size, jpeg)
         return int(last) + 1
 
     def jpeg(self, play: str, number: int) -> bytes | None:
         """The picture itself."""
-        rows = self._database.query("SELECT jpeg FROM photos WHERE play = ? AND number = ?", play, number)
-        return bytes(rows[0][0]) if rows else None
+        row = self._one(play, number)
+        return bytes(row[-1]) if row is not None else None
 
     def remove(self, play: str, number: int) -> bool:
         """Throw a photo away; whether there was one."""

@@ -19,6 +19,7 @@ from companion.plays.clock import Clock
 from companion.plays.concluding import closed_for_good, conclude, is_concluded
 from companion.plays.correcting import corrections_of, kept_together, put_right, written
 from companion.plays.entry import Entry, Kind
+from companion.plays.faults import Gap
 from companion.plays.history import History
 from companion.plays.log import Log
 from companion.plays.past import Effective, Entries
@@ -47,6 +48,8 @@ class Play:
         self.seed = row.seed
         self.commitment = commitment(row.seed)
         self.entries = Entries(log, row.id)
+        if not self.entries:
+            raise Gap
         self.head: Entry = self.entries[-1]
         self.effective = Effective(self.entries, self.entries.line(self.head.stands_for))
         self.history = History(self.entries, self.effective)
@@ -101,9 +104,11 @@ class Play:
     @classmethod
     def resume(cls, log: Log, game: AnyGame, play_id: str, *, clock: Clock) -> Play:
         """The play as it stood. Raises ``LookupError`` when it never began, ``SetupError`` when newer rules wrote it,
-        ``RulesBug`` when these rules cannot read it.
+        ``RulesBug`` when these rules cannot read it, ``Gap`` when the play, its head or its present state is damaged.
         """
         row = log.play(play_id)
+        if row is not None and row.damaged:
+            raise Gap
         if row is None or row.status == "gathering" or row.game != game.meta.key:
             raise LookupError(f"no play {play_id} of {game.meta.key} has begun")
         return cls(log, game, row, clock)
@@ -406,7 +411,7 @@ class Play:
         self._raw, self.state, self._status = raw, state, status
 
     def _stored(self, number: int) -> Any:
-        """The state an entry stored. Raises ``SetupError`` when it is from newer rules."""
+        """The state an entry stored. Raises ``SetupError`` when it is from newer rules, ``Gap``."""
         stored = self._log.state(self.id, number)
-        with guarded(SetupError):
+        with guarded(SetupError, Gap):
             return read_state(self.game, stored)

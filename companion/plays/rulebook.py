@@ -12,6 +12,7 @@ from companion.core.chance import CardboardNeeded
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC, seen
+from companion.plays.faults import Gap
 from companion.plays.rows import StateRow, Status
 
 
@@ -28,10 +29,17 @@ def guarded(*expected: type[Exception]) -> Iterator[None]:
 
 
 def read_state(game: AnyGame, stored: StateRow) -> Any:
-    """A stored state under the rules as they are now. Raises ``SetupError`` when it is from newer rules."""
-    if stored.rules_version == game.meta.rules_version:
-        return game.decode_state(stored.raw)
-    return game.upgrade(stored.rules_version, msgspec.json.decode(stored.raw))
+    """A stored state under the rules as they are now. Raises ``SetupError`` when it is from newer rules, ``RulesBug``
+    when the rules that wrote it cannot read it, and ``Gap`` when that is because the row was damaged before it got a
+    digest.
+    """
+    try:
+        if stored.rules_version == game.meta.rules_version:
+            return game.decode_state(stored.raw)
+        plain = msgspec.json.decode(stored.raw)
+    except msgspec.DecodeError as error:
+        raise RulesBug(f"{type(error).__name__}: {error}") if stored.vouched else Gap from error
+    return game.upgrade(stored.rules_version, plain)
 
 
 def status_of(game: AnyGame, state: Any) -> Status:

@@ -11,6 +11,7 @@ import msgspec
 from companion.core.boxes import Box, Component, Fact, Learned, put
 from companion.core.game import MOST_SEATS
 from companion.plays.database import Database
+from companion.plays.digests import BOX_FACTS, SETTINGS, SHEETS
 
 SEATS = range(1, MOST_SEATS + 1)
 
@@ -52,12 +53,12 @@ class Tokens:
         hashes = _all_hashes(token)
         places = ", ".join("?" * len(hashes))
         sql = f"SELECT DISTINCT seat FROM seat_tokens WHERE play = ? AND hash IN ({places}) ORDER BY seat"  # noqa: S608
-        return tuple(seat for (seat,) in self._database.query(sql, play, *hashes))
+        return tuple(seat for (seat,) in self._database.query(sql, play, *hashes) if seat in SEATS)
 
     def seats(self, play: str) -> frozenset[int]:
         """The seats of ``play`` that some token may act for."""
         rows = self._database.query("SELECT DISTINCT seat FROM seat_tokens WHERE play = ?", play)
-        return frozenset(seat for (seat,) in rows)
+        return frozenset(seat for (seat,) in rows if seat in SEATS)
 
     def carry(self, play: str, to: str) -> None:
         """Every token of one play acts for the same seat of the next; it stops acting for the first."""
@@ -100,8 +101,8 @@ class Boxes:
     def owners(self, game: str) -> Box:
         """All facts of one game, to be laid over the shipped ones (``core.boxes.merged``)."""
         box: Box = {}
-        for kind, key, field, value in self._database.query(
-            "SELECT kind, key, field, value FROM box_facts WHERE game = ? ORDER BY kind, key, field", game
+        for _, kind, key, field, value in BOX_FACTS.rows(
+            self._database, "WHERE game = ? ORDER BY kind, key, field", game
         ):
             put(box, Learned(kind, key, field, msgspec.json.decode(value, type=Fact)))
         return box
@@ -117,15 +118,8 @@ class Boxes:
             if fact.value is None:
                 self._forget(game, fact.kind, fact.key, fact.field)
                 continue
-            self._database.query(
-                "INSERT INTO box_facts (game, kind, key, field, value) VALUES (?, ?, ?, ?, ?) "
-                "ON CONFLICT (game, kind, key, field) DO UPDATE SET value = excluded.value",
-                game,
-                fact.kind,
-                fact.key,
-                fact.field,
-                msgspec.json.encode(fact.value).decode(),
-            )
+            value = msgspec.json.encode(fact.value).decode()
+            BOX_FACTS.put(self._database, game, fact.kind, fact.key, fact.field, value)
 
     def replace(self, game: str, kind: str, key: str, facts: Component) -> None:
         """Everything the owners say of one component, in a transaction of its own. What they said before is gone."""
@@ -139,17 +133,12 @@ class Boxes:
             self.put_within(game, facts)
             for fact in printed:
                 self._forget(game, fact.kind, fact.key, fact.field)
-            self._database.query(
-                "INSERT INTO settings (key, value) VALUES (?, ?) "
-                "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                EDITION + game,
-                msgspec.json.encode(edition).decode(),
-            )
+            SETTINGS.put(self._database, EDITION + game, msgspec.json.encode(edition).decode())
 
     def edition(self, game: str) -> str:
         """Which copy of the game the owners have, in their own words; empty when they have not said."""
-        rows = self._database.query("SELECT value FROM settings WHERE key = ?", EDITION + game)
-        return str(msgspec.json.decode(rows[0][0])) if rows else ""
+        rows = SETTINGS.rows(self._database, "WHERE key = ?", EDITION + game)
+        return str(msgspec.json.decode(rows[0][1])) if rows else ""
 
     def forget(self, game: str, kind: str, key: str, field: str) -> None:
         """Take one fact back, so that the shipped one shows again."""
@@ -169,18 +158,17 @@ class Settings:
         self._database = database
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The value of ``key``, or ``default``."""
-        rows = self._database.query("SELECT value FROM settings WHERE key = ?", key)
-        return msgspec.json.decode(rows[0][0]) if rows else default
+        """The value of ``key``, or ``default``; so too where the row is damaged."""
+        rows = SETTINGS.rows(self._database, "WHERE key = ?", key)
+        return msgspec.json.decode(rows[0][1]) if rows else default
+
+    def holds(self, key: str) -> bool:
+        """Whether there is anything under ``key``, damaged or not."""
+        return bool(self._database.query("SELECT 1 FROM settings WHERE key = ?", key))
 
     def put(self, key: str, value: Any) -> None:
         with self._database.transaction():
-            self._database.query(
-                "INSERT INTO settings (key, value) VALUES (?, ?) "
-                "ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                key,
-                msgspec.json.encode(value).decode(),
-            )
+            SETTINGS.put(self._database, key, msgspec.json.encode(value).decode())
 
     def forget(self, key: str) -> None:
         with self._database.transaction():
@@ -195,19 +183,15 @@ class Sheets:
 
     def names(self) -> list[str]:
         """In alphabetical order."""
-        return [name for (name,) in self._database.query("SELECT name FROM sheets ORDER BY name")]
+        return [name for name, _ in SHEETS.rows(self._database, "ORDER BY name")]
 
     def get(self, name: str) -> str | None:
-        rows = self._database.query("SELECT toml FROM sheets WHERE name = ?", name)
-        return str(rows[0][0]) if rows else None
+        rows = SHEETS.rows(self._database, "WHERE name = ?", name)
+        return str(rows[0][1]) if rows else None
 
     def put(self, name: str, toml: str) -> None:
         with self._database.transaction():
-            self._database.query(
-                "INSERT INTO sheets (name, toml) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET toml = excluded.toml",
-                name,
-                toml,
-            )
+            SHEETS.put(self._database, name, toml)
 
     def remove(self, name: str) -> None:
         with self._database.transaction():

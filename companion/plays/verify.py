@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.chance import Drawn, RecordedChance, Stream, draw
-from companion.core.errors import RulesBug
+from companion.core.errors import RulesBug, place_of_bug
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
 from companion.core.step import Step, run
@@ -16,11 +16,13 @@ from companion.core.wording import Message, say
 from companion.plays.backup import Progress
 from companion.plays.correcting import as_facts, as_numbers, corrections_of, put_right
 from companion.plays.entry import Entry
+from companion.plays.faults import Gap
 from companion.plays.log import Log
 from companion.plays.rows import PlayRow, StateRow
 from companion.plays.rulebook import read_state
 
 PORTION = 256
+GONE = say("It is damaged or gone.")
 
 
 class Difference(Struct, frozen=True):
@@ -40,17 +42,21 @@ class Skipped(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What verifying found. ``entries`` counts those compared."""
+    """What verifying found. ``entries`` counts those compared, ``unvouched`` those among all that are older than their
+    digests: nobody vouches for what they were before. ``damaged`` counts damaged rows of other tables by table.
+    """
 
     plays: int
     entries: int
     differences: tuple[Difference, ...]
     skipped: tuple[Skipped, ...]
+    unvouched: int = 0
+    damaged: Mapping[str, int] = {}
 
     @property
     def clean(self) -> bool:
-        """Whether everything that could be compared was the same."""
-        return not self.differences
+        """Whether everything that could be compared was the same, and nothing is damaged."""
+        return not self.differences and not self.damaged
 
 
 def verify(log: Log, games: Mapping[str, AnyGame], progress: Progress | None = None) -> Report:
@@ -61,14 +67,18 @@ def verify(log: Log, games: Mapping[str, AnyGame], progress: Progress | None = N
     found = _Findings(log.size(), progress)
     rows = [row for row in log.plays() if row.status != "gathering"]
     for row in rows:
+        _verify_chain(log, row, found)
         game = games.get(row.game)
-        if game is None:
-            count = sum(log.accepted(row.id).values())
+        if row.damaged:
+            found.step(log.count(row.id))
+        elif game is None:
+            count = log.count(row.id)
             found.step(count)
             found.skip(row.id, count, say("There is no game called {key} here.", key=row.game))
         else:
             _verify_play(log, game, row, found)
-    return Report(len(rows), found.compared, tuple(found.differences), tuple(found.skipped))
+    others = {table: count for table, count in log.damaged_rows().items() if table != "plays"}
+    return Report(len(rows), found.compared, tuple(found.differences), tuple(found.skipped), found.unvouched, others)
 
 
 class _Findings:
@@ -76,6 +86,7 @@ class _Findings:
 
     def __init__(self, total: int, progress: Progress | None) -> None:
         self.compared = 0
+        self.unvouched = 0
         self.differences: list[Difference] = []
         self.skipped: list[Skipped] = []
         self._done = 0
@@ -91,11 +102,30 @@ class _Findings:
         self.skipped.append(Skipped(play, entries, why))
 
 
+def _verify_chain(log: Log, row: PlayRow, found: _Findings) -> None:
+    """Whether the rows are as they were written, and each follows the one before."""
+    if row.damaged:
+        found.differences.append(Difference(row.id, 0, say("Who plays what, and the seed, are damaged.")))
+    expected, before = 1, log.digest_of_play(row.id)
+    for stored in log.stored(row.id, 1, log.count(row.id)):
+        number = stored.entry.number
+        follows = number != expected or row.damaged or stored.previous == before
+        found.differences += (Difference(row.id, gone, GONE) for gone in range(expected, number))
+        if not follows:
+            found.differences.append(Difference(row.id, number, say("It does not follow the entry before it.")))
+        found.unvouched += not stored.vouched
+        expected, before = number + 1, stored.digest
+    found.differences += (Difference(row.id, gone, GONE) for gone in range(expected, log.count(row.id) + 1))
+
+
 def _verify_play(log: Log, game: AnyGame, row: PlayRow, found: _Findings) -> None:
     other: dict[int, int] = {}
     first = 1
     while portion := log.entries(row.id, first, first + PORTION - 1):
         for entry in portion:
+            if entry.kind == "gap":
+                found.step()
+                continue
             stored = None if entry.kind in ("undo", "redo") else log.state(row.id, entry.number)
             if stored is not None and stored.rules_version != game.meta.rules_version:
                 other[stored.rules_version] = other.get(stored.rules_version, 0) + 1
@@ -123,8 +153,11 @@ def _compare(log: Log, game: AnyGame, row: PlayRow, entry: Entry, stored: StateR
             return None if entry.stands_for < entry.number else say("It goes to an entry that is not before it.")
         if _replayed(log, game, row, entry) != stored.raw:
             return say("The state comes out otherwise.")
+    except Gap:
+        return say("It cannot be replayed: what it was put on is damaged.")
     except Exception as error:
-        return say("It cannot be replayed: {why}", why=f"{type(error).__name__}: {error}")
+        # What an error says may quote what is stored.
+        return say("It cannot be replayed: {why}", why=f"{type(error).__name__} at {place_of_bug(error)}")
     return None
 
 

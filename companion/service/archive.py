@@ -9,28 +9,29 @@ from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.core.wording import Speaker, verbatim
+from companion.core.wording import Speaker, say, verbatim
 from companion.locale import speaker
-from companion.plays.clock import SystemClock
 from companion.plays.course import Course, course
 from companion.plays.export import export_json, export_text, inventory_csv, log_csv
 from companion.plays.fairness import distribution, fairness
+from companion.plays.faults import Gap
 from companion.plays.handover import bg_stats
 from companion.plays.log import Log
-from companion.plays.play import Play
 from companion.plays.rows import PlayRow
 from companion.plays.rulebook import read_state
+from companion.plays.stored import StoredPlay
 from companion.service.drafts import in_words
 from companion.service.shelf import Shelf
 from companion.service.views import PastChance, PastDraw, PastFaces, PastPlay
 
 SHOWN = 50
 """Evenings a page lists."""
+A_DAMAGED_PLAY = say("A damaged play")
 
 
 ExportKind = Literal["json", "text", "log", "numbers"]
 
-EXPORTS: dict[ExportKind, Callable[[Play, Viewer, Speaker], bytes]] = {
+EXPORTS: dict[ExportKind, Callable[[StoredPlay, Viewer, Speaker], bytes]] = {
     "json": export_json,
     "text": lambda *given: export_text(*given).encode(),
     "log": lambda *given: log_csv(*given).encode(),
@@ -47,6 +48,7 @@ class Archive:
         self._shelf = shelf
         self._scores: dict[str, ScoreSheet | None] = {}
         self._courses: dict[str, Course] = {}
+        self._damaged: set[str] = set()
 
     def plays(self) -> tuple[PastPlay, ...]:
         """The latest plays that have begun."""
@@ -64,12 +66,18 @@ class Archive:
 
     def export(self, play_id: str, viewer: Viewer, language: str, kind: ExportKind = "json") -> bytes | None:
         """One evening as ``viewer`` may know it; None when there is no such play."""
-        row = self._log.play(play_id)
-        game = self._shelf.games().get(row.game) if row is not None else None
-        if row is None or game is None or row.status == "gathering":
+        row, game = self._found(play_id)
+        if row is None or game is None:
             return None
-        play = Play.resume(self._log, game, play_id, clock=SystemClock())
-        return EXPORTS[kind](play, viewer, speaker(language, self._log.names(row)))
+        return EXPORTS[kind](StoredPlay(self._log, game, row), viewer, speaker(language, self._log.names(row)))
+
+    def _found(self, play_id: str) -> tuple[PlayRow | None, AnyGame | None]:
+        """A play that has begun, and its game if it is on the shelf. Raises ``Gap`` where even that cannot be read."""
+        row = self._log.play(play_id)
+        if row is not None and row.damaged:
+            raise Gap
+        begun = row is not None and row.status != "gathering"
+        return row, self._shelf.games().get(row.game) if row is not None and begun else None
 
     def course(self, play_id: str) -> Course:
         """How the visible points of one evening went; empty when there is no such play."""
@@ -93,9 +101,8 @@ class Archive:
 
     def fairness(self, play_id: str) -> PastChance | None:
         """What chance gave in one evening, and its seed once it is closed; None when there is no such play."""
-        row = self._log.play(play_id)
-        game = self._shelf.games().get(row.game) if row is not None else None
-        if row is None or game is None or row.status == "gathering":
+        row, game = self._found(play_id)
+        if row is None or game is None:
             return None
         found = fairness(self._log, game, row)
         draws = tuple(
@@ -114,14 +121,16 @@ class Archive:
             draws,
             shares,
             found.whole,
+            found.gaps,
             over=row.status == "over",
         )
 
     def _past(self, row: PlayRow) -> PastPlay:
         game = self._shelf.games().get(row.game)
-        title = game.meta.title if game is not None else verbatim(row.game)
+        title = game.meta.title if game is not None else A_DAMAGED_PLAY if row.damaged else verbatim(row.game)
         score = self._score(row, game) if game is not None and row.status == "over" else None
-        return PastPlay(row.id, row.game, title, self._log.names(row), row.status, row.created, score)
+        damaged = row.damaged or row.id in self._damaged
+        return PastPlay(row.id, row.game, title, self._log.names(row), row.status, row.created, score, damaged)
 
     def _score(self, row: PlayRow, game: AnyGame) -> ScoreSheet | None:
         if row.id not in self._scores:
@@ -130,9 +139,18 @@ class Archive:
 
     def _computed(self, row: PlayRow, game: AnyGame) -> ScoreSheet | None:
         """The final account; None when the play was stored by rules this program cannot read."""
-        *_, last = self._log.links(row.id)
         try:
-            state = read_state(game, self._log.state(row.id, int(last[1])))
-        except CompanionError:
+            head = next(self._log.stored(row.id, count := self._log.count(row.id), count), None)
+            if head is None:
+                raise Gap
+            state = read_state(game, self._log.state(row.id, head.entry.stands_for))
+        except Gap:
+            self._damaged.add(row.id)
+            return None
+        except (CompanionError, LookupError):
             return None
         return game.score(seen(state, PUBLIC), PUBLIC)
+
+    def mended(self) -> None:
+        """Rows were put back from a copy: read everything anew."""
+        self._scores, self._courses, self._damaged = {}, {}, set()

@@ -15,8 +15,10 @@ from companion.core.game import AnyGame, OptionValue, SetupError, checked_setup
 from companion.core.wording import Message, say, say_n
 from companion.plays.clock import Clock
 from companion.plays.concluding import conclude
+from companion.plays.faults import Gap
 from companion.plays.log import Log
 from companion.plays.play import Play
+from companion.plays.present import PRESENT, present_play
 from companion.plays.rows import PlayRow
 from companion.service.actor import not_yours
 from companion.service.album import latest
@@ -35,9 +37,6 @@ SEED = 32
 
 KNOWN = 1000
 """Devices whose seat is remembered; any browser that comes by counts."""
-
-PRESENT = "present"
-"""The setting that names the play on the table: the one a restart goes on with."""
 
 
 class Evening:
@@ -58,7 +57,7 @@ class Evening:
 
     def resume(self) -> None:
         """Go on where the log ends: with the play that is on or just over, or with people sitting down."""
-        latest = self._log.play(self._log.settings.get(PRESENT, "")) or next(iter(self._log.plays()), None)
+        latest = present_play(self._log)
         if latest is None:
             self._gather({}, "")
             return
@@ -81,7 +80,7 @@ class Evening:
             return None
         try:
             return Play.resume(self._log, game, row.id, clock=self._clock)
-        except (SetupError, RulesBug) as error:
+        except (SetupError, RulesBug, Gap) as error:
             logger.error("play %s cannot be gone on with: %s", row.id, type(error).__name__)
             return None
 

@@ -10,9 +10,8 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
-from companion.core.errors import Refused
+from companion.core.errors import Refused, place_of_bug
 from companion.core.wording import say
-from companion.service.stumbling import place_of_bug
 
 R = TypeVar("R")
 

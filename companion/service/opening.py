@@ -178,6 +178,7 @@ def open_table(
         simulator.listen(lambda _place: broadcast.picture_changed())
     loop.post(desk.changed)
     if keeper is not None:
+        keeper.mended = table.mended
         _look_after(keeper, evening, desk, loop, broadcast)
     return Opened(table, loop, displays, devices, broadcast, keeper)
 

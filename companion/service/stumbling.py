@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-import traceback
 
-from companion.core.errors import Refused
+from companion.core.errors import Refused, place_of_bug
 from companion.core.wording import N_, say
 
 logger = logging.getLogger(__name__)
@@ -25,9 +24,3 @@ def log_bug(error: BaseException) -> None:
     """Type and place are enough to mend it; the message of an exception may show a hidden hand."""
     cause = error.__cause__ or error
     logger.error("the rules stumbled: %s at %s", type(cause).__name__, place_of_bug(cause))
-
-
-def place_of_bug(error: BaseException) -> str:
-    """File and line where an exception was raised."""
-    frames = traceback.extract_tb(error.__traceback__)
-    return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "an unknown place"

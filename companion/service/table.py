@@ -529,10 +529,11 @@ class Table:
         return self._keeper.view if self._keeper is not None else KeepingView()
 
     def order(self, token: str, doing: Doing) -> Reply:
-        """Have a copy made, or restoring rehearsed, soon."""
+        """Have a copy made, restoring rehearsed, or damaged rows put back, soon."""
         words = {
             "copying": say("A copy is being made."),
             "rehearsing": say("The newest copy is restored, for a trial."),
+            "mending": say("What is damaged is put back from the copies, as soon as no play is on."),
         }
 
         def ordered(_: Evening) -> Reply:
@@ -542,6 +543,10 @@ class Table:
             return Reply(notice=words[doing])
 
         return self.host(token, ordered)
+
+    def mended(self) -> None:
+        """Rows were put back from a copy: earlier evenings are read anew. Any thread."""
+        self._archive.mended()
 
     def tell_time(self, token: str, wall: float) -> Reply:
         """A phone says what time it is, in seconds since 1970, because this machine cannot know."""

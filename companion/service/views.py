@@ -258,7 +258,9 @@ class TrackedView(Struct, frozen=True):
 
 
 class PastPlay(Struct, frozen=True):
-    """An evening of the past as everybody may see it. ``wall`` is when it began, if that was known."""
+    """An evening of the past as everybody may see it. ``wall`` is when it began, if that was known. A ``damaged`` one
+    has no score, because what it would be counted from cannot be read.
+    """
 
     id: str
     game: str
@@ -267,6 +269,7 @@ class PastPlay(Struct, frozen=True):
     status: str
     wall: float | None
     score: ScoreSheet | None = None
+    damaged: bool = False
 
 
 class PastDraw(Struct, frozen=True):
@@ -292,7 +295,7 @@ class PastFaces(Struct, frozen=True):
 class PastChance(Struct, frozen=True):
     """The chance of one evening. Until it is closed for good there is only ``commitment``, the hash of the seed.
 
-    ``over`` plays may be closed.
+    ``over`` plays may be closed. ``gaps`` counts the steps whose draws cannot be read.
     """
 
     id: str
@@ -303,4 +306,5 @@ class PastChance(Struct, frozen=True):
     draws: tuple[PastDraw, ...] = ()
     shares: tuple[PastFaces, ...] = ()
     whole: bool = True
+    gaps: int = 0
     over: bool = False

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Callable, Iterable
 from threading import Thread
 
-from companion.service.stumbling import place_of_bug
+from companion.core.errors import place_of_bug
 
 logger = logging.getLogger(__name__)
 

@@ -16,13 +16,13 @@ import pytest
 from companion.cli import COMMANDS, main
 from companion.plays.log import Log
 from tests.cli.conftest import Call, begin, write
+from tests.plays.rewriting import rewrite
 
 ROOT = Path(__file__).parents[2]
 
 
 def meddle(log: Log) -> None:
-    with log._database.transaction():
-        log._database.query("UPDATE entries SET move = replace(move, '[3]', '[4]') WHERE number = 2")
+    rewrite(log, "UPDATE entries SET move = replace(move, '[3]', '[4]') WHERE number = 2")
 
 
 # -- the group ------------------------------------------------------------------------------------------------
@@ -154,8 +154,7 @@ def test_what_comes_out_otherwise_is_named(call: Call, log: Log) -> None:
 
 def test_other_rules_are_reported_and_no_fault(call: Call, log: Log) -> None:
     begin(log, "Ana", "Luis")
-    with log._database.transaction():
-        log._database.query("UPDATE entries SET rules_version = 0")
+    rewrite(log, "UPDATE entries SET rules_version = 0")
     result = call("verify")
     assert result.exit_code == 0
     assert "1 entry not compared: Played under version 0 of the rules; now they are at 1." in result.output

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.plays import backup as backups
-from companion.plays.backup import Contents, back_up, check, restore
+from companion.plays.backup import Contents, back_up, check, read_whole, restore
 from companion.plays.faults import LogError
 from companion.plays.log import Log
 from companion.plays.migrations import shipped
@@ -70,9 +70,9 @@ def test_a_backup_that_fails_leaves_the_old_one(
         with part.open("r+b") as file:
             file.seek(4096 + 8)
             file.write(b"\xff" * 4000)
-        return check(part)
+        return read_whole(part)
 
-    monkeypatch.setattr(backups, "check", spoilt)
+    monkeypatch.setattr(backups, "read_whole", spoilt)
     begin(on_disk)
     with pytest.raises(LogError):
         back_up(path, target)
@@ -127,9 +127,37 @@ def test_a_backup_whose_state_cannot_be_read_is_found(path: Path, tmp_path: Path
     with closing(sqlite3.connect(target)) as file:
         file.execute("UPDATE entries SET state = substr(state, 2) WHERE number = 2")
         file.commit()
-    with pytest.raises(LogError) as refused:
-        check(target)
-    assert refused.value.code == "damaged"
+    assert check(target).damaged == 1
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        "CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM entries; END",
+        "CREATE VIEW v AS SELECT seed FROM plays",
+        "CREATE TABLE more (x)",
+        "CREATE INDEX more ON entries (told)",
+    ],
+)
+def test_a_backup_with_something_in_it_that_is_not_ours_is_refused(path: Path, tmp_path: Path, strange: str) -> None:
+    target = made(path, tmp_path)
+    with closing(sqlite3.connect(target)) as file:
+        file.execute(strange)
+    before = path.read_bytes()
+    for refusing in (check, lambda backup: restore(backup, path)):
+        with pytest.raises(LogError, match="no companion made") as refused:
+            refusing(target)
+        assert refused.value.code == "strange"
+    assert path.read_bytes() == before
+
+
+def test_a_table_whose_definition_is_damaged_is_found(path: Path, tmp_path: Path) -> None:
+    target = made(path, tmp_path)
+    target.write_bytes(target.read_bytes().replace(b"CHECK (number >= 1)", b"CHECK (number >= 9)"))
+    for opening in (check, open_log):
+        with pytest.raises(LogError) as refused:
+            opening(target)
+        assert refused.value.code == "damaged"
 
 
 @pytest.mark.parametrize(

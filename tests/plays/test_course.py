@@ -21,6 +21,7 @@ from tests.core.torture import Torture
 from tests.core.torture.moves import Add as TortureAdd
 from tests.core.torture.moves import Drop, Ready, SetUp
 from tests.core.torture.state import Order
+from tests.plays.rewriting import rewrite
 from tests.plays.counter import SEED, SETUP, Add, Counter, State, TestClock, begin
 
 
@@ -67,8 +68,7 @@ def test_breaks_and_restarts_are_not_played_time(log: Log) -> None:
     for number in range(4):
         play.submit(1, "", Add(1), nonce=str(number))
     for number, mono in zip(range(1, 6), (100, 160, 9000, 9060, 3), strict=True):
-        with log._database.transaction():
-            log._database.query("UPDATE entries SET mono = ? WHERE play = ? AND number = ?", mono, play.id, number)
+        rewrite(log, "UPDATE entries SET mono = ? WHERE play = ? AND number = ?", mono, play.id, number)
     assert course(log, Counter(), row_of(log, play.id)).minutes == 2
 
 

@@ -14,6 +14,7 @@ from companion.core.wording import Speaker
 from companion.plays.export import export_json, inventory_csv, log_csv
 from companion.plays.log import Log
 from companion.plays.play import Play
+from companion.plays.stored import StoredPlay
 from tests.plays.counter import SEED, Add, End, Whisper, begin
 from tests.plays.english import English
 
@@ -30,8 +31,14 @@ def play(log: Log) -> Play:
     return play
 
 
+def stored(play: Play) -> StoredPlay:
+    row = play._log.play(play.id)
+    assert row is not None
+    return StoredPlay(play._log, play.game, row)
+
+
 def decoded(play: Play, viewer: Viewer) -> Any:
-    return msgspec.json.decode(export_json(play, viewer, SPEAKER))
+    return msgspec.json.decode(export_json(stored(play), viewer, SPEAKER))
 
 
 def rows(text: str) -> list[list[str]]:
@@ -72,15 +79,15 @@ def test_the_public_export(play: Play) -> None:
 def test_a_secret_is_in_the_export_of_its_seat_alone(play: Play) -> None:
     for viewer, there in ((PUBLIC, False), (Viewer(1), False), (Viewer(2), True)):
         texts = [
-            export_json(play, viewer, SPEAKER).decode(),
-            inventory_csv(play, viewer, SPEAKER) + log_csv(play, viewer, SPEAKER),
+            export_json(stored(play), viewer, SPEAKER).decode(),
+            inventory_csv(stored(play), viewer, SPEAKER) + log_csv(stored(play), viewer, SPEAKER),
         ]
         assert [("77" in text) for text in texts] == [there, there]
 
 
 def test_nothing_of_how_the_play_is_kept_is_in_an_export(play: Play) -> None:
     for viewer in (PUBLIC, Viewer(1), Viewer(2)):
-        text = export_json(play, viewer, SPEAKER).decode() + log_csv(play, viewer, SPEAKER)
+        text = export_json(stored(play), viewer, SPEAKER).decode() + log_csv(stored(play), viewer, SPEAKER)
         for kept in (SEED.hex(), play.id, "nonce-", "tablet"):
             assert kept not in text
 
@@ -94,11 +101,11 @@ def test_the_seed_is_there_once_the_play_is_closed(play: Play) -> None:
 
 
 def test_csv_for_spreadsheets(play: Play) -> None:
-    inventory = rows(inventory_csv(play, Viewer(2), SPEAKER))
+    inventory = rows(inventory_csv(stored(play), Viewer(2), SPEAKER))
     assert inventory[0] == ["key", "label", "owner", "value"]
     assert inventory[1] == ["total", "Total", "", "4"]
     assert inventory[3] == ["2.secret", "Secret", "2", "77"]
-    log = rows(log_csv(play, Viewer(2), SPEAKER))
+    log = rows(log_csv(stored(play), Viewer(2), SPEAKER))
     assert log[0] == ["number", "time", "seat", "text", "kind", "undone", "marked", "by_scribe"]
     assert log[2][:5] == ["2", "2023-11-14T22:13:20+00:00", "1", "'=HYPERLINK(1) adds 4.", "move"]
     assert log[3][3] == "You whisper 77."

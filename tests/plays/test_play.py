@@ -39,6 +39,7 @@ from tests.plays.counter import (
     raw,
     resume,
 )
+from tests.plays.rewriting import rewrite
 
 
 class Standing(Struct):
@@ -406,8 +407,7 @@ def test_older_rules_do_not_touch_a_play_of_newer_ones(log: Log) -> None:
 
 def test_a_state_these_rules_cannot_read_is_their_bug(log: Log) -> None:
     play = begin(log)
-    log._database.query("UPDATE entries SET state = replace(state, 'total', 'sum_of_all') WHERE number = 1")
-    log._database.query("UPDATE entries SET state = replace(state, '0', 'null')")
+    rewrite(log, "UPDATE entries SET state = replace(replace(state, 'total', 'sum_of_all'), '0', 'null')")
     with pytest.raises(RulesBug, match="ValidationError"):
         resume(log, play)
 

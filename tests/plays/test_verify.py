@@ -12,6 +12,7 @@ from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.verify import PORTION, verify
 from tests.plays.counter import Add, Counter, Learn, Move, Reveal, Roll, State, Whisper, begin, cast_with, resume
+from tests.plays.rewriting import rewrite
 
 GAMES = {"counter": Counter()}
 
@@ -31,11 +32,6 @@ def play(log: Log) -> Play:
     play.undo(8, 2, "", marked=False, nonce="10")
     play.redo(9, 2, "", nonce="11")
     return play
-
-
-def meddle(log: Log, sql: str) -> None:
-    with log._database.transaction():
-        log._database.query(sql)
 
 
 def different(log: Log, games: Any = GAMES) -> list[tuple[int, str]]:
@@ -66,7 +62,7 @@ def test_what_the_rules_gave_is_clean(log: Log, play: Play) -> None:
     ],
 )
 def test_whatever_was_meddled_with_is_found_where_it_is(log: Log, play: Play, sql: str, number: int) -> None:
-    meddle(log, sql)
+    rewrite(log, sql)
     assert number in [found for found, _ in different(log)]
     assert not verify(log, GAMES).clean
 
@@ -75,14 +71,14 @@ def test_a_draw_that_is_not_the_streams_is_found(log: Log, play: Play) -> None:
     answer = play.entries[2].drawn[0].answer
     assert isinstance(answer, int)
     other = answer % 6 + 1
-    meddle(log, f"UPDATE entries SET drawn = replace(drawn, ':{answer}', ':{other}') WHERE number = 3")
+    rewrite(log, f"UPDATE entries SET drawn = replace(drawn, ':{answer}', ':{other}') WHERE number = 3")
     [(number, text)] = different(log)
     assert number == 3
     assert "replayed" in text
 
 
 def test_another_seed_is_found(log: Log, play: Play) -> None:
-    meddle(log, "UPDATE plays SET seed = zeroblob(32)")
+    rewrite(log, "UPDATE plays SET seed = zeroblob(32)")
     assert [number for number, _ in different(log)] == [3, 6]
 
 

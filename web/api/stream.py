@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 import msgspec
 from flask import Response, request, stream_with_context
 
-from companion.core.errors import Refused
+from companion.core.errors import Refused, place_of_bug
 from companion.core.wording import say
 from companion.service.broadcast import Position, Stream
-from companion.service.stumbling import place_of_bug
 from companion.service.views import SeatView, TableView
 from web.api.client import Client
 from web.identity import address

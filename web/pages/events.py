@@ -10,11 +10,10 @@ from threading import Lock
 import msgspec
 from flask import Blueprint, Response, abort, jsonify, request, stream_with_context
 
-from companion.core.errors import Refused
+from companion.core.errors import Refused, place_of_bug
 from companion.service.broadcast import Position, Stream
 from companion.service.pins import grouped
 from companion.service.stream_places import Place, number_of
-from companion.service.stumbling import place_of_bug
 from web.current import asking, table
 from web.fragments import FRAGMENTS, Asking, Fragment
 from web.identity import address, device

@@ -34,6 +34,12 @@ def rehearse() -> Response:
     return answer_with(table().order(device(), "rehearsing"), "keeping")
 
 
+@pages.post("/keeping/mend")
+def mend() -> Response:
+    """Put damaged rows back from the copies."""
+    return answer_with(table().order(device(), "mending"), "keeping")
+
+
 @pages.post("/keeping/time")
 def time() -> Response:
     """The phone says what time it is: ``now``, in seconds since 1970."""

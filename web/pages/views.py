@@ -69,7 +69,9 @@ def history() -> str:
 def statistics() -> str:
     """What all finished evenings add up to."""
     plays = table().finished()
-    return asking("history").draw("statistics.html", games=game_records(plays), players=player_records(plays))
+    damaged = sum(play.damaged for play in plays)
+    given = {"games": game_records(plays), "players": player_records(plays), "damaged": damaged}
+    return asking("history").draw("statistics.html", **given)
 
 
 @history_pages.get("/history/<play>", endpoint="play")
@@ -145,6 +147,7 @@ def _past(play: PastPlay) -> dict[str, object]:
         "title": play.title,
         "when": play.wall,
         "finished": play.score is not None,
+        "damaged": play.damaged,
         "seats": [
             {
                 "seat": seat,

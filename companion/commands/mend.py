@@ -1,0 +1,36 @@
+"""``companion mend``: damaged rows put back from copies, and nothing else changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.commands.asking import Command, config_of, data_option, language_option, log_path, tell
+from companion.core.wording import say_n
+from companion.keeping.places import places_for
+from companion.keeping.soundness import newest_first, unsuspected
+from companion.plays import mending
+
+
+@click.command(cls=Command, short_help="Put damaged rows back from the copies.")
+@click.argument("copies", metavar="[COPY]...", nargs=-1, type=click.Path(dir_okay=False, exists=True, path_type=Path))
+@data_option
+@language_option
+@click.pass_context
+def mend(ctx: click.Context, copies: tuple[Path, ...], data: Path | None) -> None:
+    """Put damaged rows back from the copies, and change nothing else. The companion must not be running.
+
+    Takes a row of a COPY (by default of all that were made, the newest first) where the entries before and after it
+    agree that it is the one. The file as it was stays beside the mended one in a file that ends in ".damaged-1" and so
+    on. Ends with exit code 1 when something stays damaged.
+    """
+    config = config_of(ctx, data=data)
+    log = log_path(ctx, data)
+    found = copies or [copy.path for copy in newest_first(places_for(config.folder, config.copies))]
+    mended = mending.mend(log, found)
+    unsuspected(log.parent)
+    tell(ctx, say_n("{n} damaged row was put back.", "{n} damaged rows were put back.", mended.rows))
+    if mended.left:
+        tell(ctx, say_n("{n} row stays damaged.", "{n} rows stay damaged.", mended.left))
+        ctx.exit(1)

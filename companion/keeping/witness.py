@@ -1,0 +1,35 @@
+"""The ends of all plays, kept outside the log: so that it is noticed when a log has lost some of them.
+
+What came after the last copy has no witness: whether some of it is gone cannot be proved.
+"""
+
+from __future__ import annotations
+
+import logging
+from contextlib import closing, suppress
+from pathlib import Path
+
+from msgspec import structs
+
+from companion.keeping.notebook import read_notes, write_notes
+from companion.plays.faults import LogError
+from companion.plays.opening import look_into
+from companion.plays.present import Witnessed, witnesses_of
+
+logger = logging.getLogger(__name__)
+
+
+def heads_in(copy: Path) -> dict[str, Witnessed]:
+    """The ends of all plays in a copy; none where it cannot be read."""
+    try:
+        with closing(look_into(copy)) as log:
+            return witnesses_of(log)
+    except LogError as fault:
+        logger.error("copy without a witness: %s", fault.code)
+        return {}
+
+
+def witness_anew(log: Path) -> None:
+    """Another file was put in its place on purpose: what it holds is what there is."""
+    with suppress(OSError):
+        write_notes(log.parent, structs.replace(read_notes(log.parent), heads=heads_in(log)))
