@@ -15,6 +15,7 @@ from companion.core.game import AnyGame
 from companion.core.wording import Message
 from companion.drivers import Driven, drive
 from companion.keeping.keeper import Keeper
+from companion.keeping.notebook import read_notes
 from companion.keeping.places import places_for
 from companion.keeping.timekeeping import TableClock
 from companion.library import Library
@@ -26,6 +27,7 @@ from companion.plays.clock import Clock
 from companion.plays.database import Synchronous
 from companion.plays.log import Log
 from companion.plays.opening import open_log
+from companion.plays.present import ends_in
 from companion.profiles import read_profile
 from companion.service.arriving import TURN, Joining
 from companion.service.opening import Opened, open_table
@@ -111,6 +113,7 @@ def build(
     folder.mkdir(parents=True, exist_ok=True)
     keeper = Keeper(folder / FILE, clock, places=lambda: places_for(folder, config.copies), examined=examined)
     log = open_log(folder / FILE, synchronous=synchronous)
+    log.ends = ends_in(read_notes(folder).heads)
     watchman, arrivals = Watchman(clock.mono), Arrivals(clock.mono)
     watch = open_watch(
         config.hotspot,

@@ -14,14 +14,14 @@ from companion.plays import mending
 
 
 @click.command(cls=Command, short_help="Put damaged rows back from the copies.")
-@click.argument("copies", metavar="[COPY]...", nargs=-1, type=click.Path(dir_okay=False, exists=True, path_type=Path))
+@click.argument("copies", metavar="COPIES", nargs=-1, type=click.Path(dir_okay=False, exists=True, path_type=Path))
 @data_option
 @language_option
 @click.pass_context
 def mend(ctx: click.Context, copies: tuple[Path, ...], data: Path | None) -> None:
     """Put damaged rows back from the copies, and change nothing else. The companion must not be running.
 
-    Takes a row of a COPY (by default of all that were made, the newest first) where the entries before and after it
+    Takes a row from COPIES (by default all that were made, the newest first) where the entries before and after it
     agree that it is the one. The file as it was stays beside the mended one in a file that ends in ".damaged-1" and so
     on. Ends with exit code 1 when something stays damaged.
     """

@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 import secrets
 import signal
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import closing
+from pathlib import Path
 from threading import Thread
 
 from companion.commands.asking import LOG
@@ -15,7 +16,7 @@ from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.drivers import drive
 from companion.keeping.notebook import read_notes
-from companion.keeping.places import places_for
+from companion.keeping.places import Place, places_for
 from companion.keeping.soundness import (
     ask_before_a_new_table,
     examine,
@@ -68,12 +69,7 @@ def make_sound(
     log = config.folder / LOG
     while True:
         try:
-            if not anew:
-                ask_before_a_new_table(log, places_for(config.folder, config.copies))
-            whole = examine(log, patience(config.folder))
-            with closing(open_log(log)) as opened:
-                if not anew:
-                    check_present(opened, Library(opened).games(), read_notes(config.folder).heads)
+            whole = look_at(log, places_for(config.folder, config.copies), anew=anew)
         except LogError as fault:
             if fault.code == "in-use":
                 raise
@@ -93,6 +89,17 @@ def make_sound(
             if whole:
                 unsuspected(config.folder)
             return whole
+
+
+def look_at(log: Path, places: Sequence[Place], *, anew: bool = False) -> bool:
+    """See that a table can go on with this log. Whether all of it was looked at. Raises ``LogError``."""
+    if not anew:
+        ask_before_a_new_table(log, places)
+    whole = examine(log, patience(log.parent))
+    with closing(open_log(log)) as opened:
+        if not anew:
+            check_present(opened, Library(opened).games(), read_notes(log.parent).heads)
+    return whole
 
 
 class _Serving:

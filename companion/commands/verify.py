@@ -17,9 +17,11 @@ from companion.commands.asking import (
     speaker_of,
 )
 from companion.core.wording import Speaker, say, say_n
+from companion.keeping.notebook import read_notes
 from companion.library import Library
 from companion.plays import verify as replaying
 from companion.plays.opening import look_into
+from companion.plays.present import ends_in
 
 
 @click.command(cls=Command, short_help="Replay every play and compare it with what was stored.")
@@ -36,6 +38,8 @@ def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | No
     """
     speaker = speaker_of(ctx)
     log = look_into(file or log_path(ctx, data))
+    if file is None:
+        log.ends = ends_in(read_notes(log_path(ctx, data).parent).heads)
     try:
         with progress_of(speaker.say(say("Replaying"))) as progress:
             report = replaying.verify(log, Library(log).games(), progress)
@@ -62,11 +66,32 @@ def _print(report: replaying.Report, speaker: Speaker) -> None:
             why=skipped.why,
         )
         click.echo(speaker.say(left_out))
+    for table, count in report.damaged.items():
+        damaged = say_n("{n} row of {table} is damaged.", "{n} rows of {table} are damaged.", count, table=table)
+        click.echo(speaker.say(damaged))
+    for play, number in report.unwitnessed.items():
+        after = say(
+            "Play {play}: no copy has seen an entry after {number}; whether any are gone from its end cannot be proved.",
+            play=play[:8],
+            number=number,
+        )
+        click.echo(speaker.say(after))
+    if report.unvouched:
+        older = say_n(
+            "{n} entry is older than its digest: nobody vouches for what it was before.",
+            "{n} entries are older than their digests: nobody vouches for what they were before.",
+            report.unvouched,
+        )
+        click.echo(speaker.say(older))
     click.echo(speaker.say(say_n("{n} entry was compared.", "{n} entries were compared.", report.entries)))
     if report.clean:
         click.echo(speaker.say(say("All of them come out as they were stored.")))
     else:
-        differing = say_n("{n} comes out otherwise.", "{n} come out otherwise.", len(report.differences))
+        differing = say_n(
+            "{n} is damaged or comes out otherwise.",
+            "{n} are damaged or come out otherwise.",
+            len(report.differences) + sum(report.damaged.values()),
+        )
         click.echo(speaker.say(differing))
 
 
@@ -75,6 +100,9 @@ def _plain(report: replaying.Report, speaker: Speaker) -> dict[str, object]:
         "plays": report.plays,
         "entries": report.entries,
         "clean": report.clean,
+        "damaged": report.damaged,
+        "unvouched": report.unvouched,
+        "unwitnessed": report.unwitnessed,
         "differences": [
             {"play": found.play, "number": found.number, "what": speaker.say(found.what)}
             for found in report.differences

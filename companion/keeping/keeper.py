@@ -25,7 +25,7 @@ from companion.keeping.rehearsal import rehearse
 from companion.keeping.soundness import damaged_rows, examine, newest_first, suspected
 from companion.keeping.timekeeping import TableClock
 from companion.keeping.views import Doing, KeepingView, Rehearsed
-from companion.keeping.witness import heads_in
+from companion.keeping.witness import seen_since
 from companion.plays.backup import PART, back_up
 from companion.plays.clock import Clock
 from companion.plays.faults import LogError
@@ -282,7 +282,7 @@ class Keeper:
         target = place.folder / name_of(number, self._clock.wall(), seen.play)
         contents = back_up(self._log, target, self._progress)
         self._view = structs.replace(self._view, gaps=contents.damaged)
-        self._notes = Notes(number, seen.play, seen.entries, self._notes.suspect, heads_in(target))
+        self._notes = Notes(number, seen.play, seen.entries, self._notes.suspect, seen_since(self._notes.heads, target))
         try:
             write_notes(self._folder, self._notes)
         except OSError as error:

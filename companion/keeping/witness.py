@@ -6,6 +6,7 @@ What came after the last copy has no witness: whether some of it is gone cannot 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
@@ -27,6 +28,13 @@ def heads_in(copy: Path) -> dict[str, Witnessed]:
     except LogError as fault:
         logger.error("copy without a witness: %s", fault.code)
         return {}
+
+
+def seen_since(before: Mapping[str, Witnessed], copy: Path) -> dict[str, Witnessed]:
+    """The ends to remember now that there is this copy: no play becomes shorter by itself."""
+    now = heads_in(copy)
+    longer = {play: end for play, end in before.items() if play not in now or end.number > now[play].number}
+    return now | longer
 
 
 def witness_anew(log: Path) -> None:

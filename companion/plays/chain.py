@@ -170,13 +170,15 @@ def damaged_of(database: Database, play: str, breathe: Callable[[], None] = lamb
 
 
 def numbers_of(database: Database, play: str) -> int:
-    """The number of the last entry. One that is far beyond how many there are stands in a damaged row."""
+    """The number of the last entry. One that is far beyond how many there are stands in a damaged row, and where there
+    are more rows than numbers one of the numbers is damaged.
+    """
     [(count,)] = database.query("SELECT count(*) FROM entries WHERE play = ?", play)
     most = 2 * count + 16
     [(last,)] = database.query(
         "SELECT max(number) FROM entries WHERE play = ? AND typeof(number) = 'integer' AND number <= ?", play, most
     )
-    return int(last or 0)
+    return max(int(last or 0), int(count))
 
 
 def head(database: Database, play: str) -> Head | None:

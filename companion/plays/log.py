@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import secrets
+<<<<<<< HEAD
 from collections.abc import Callable, Iterable, Iterator
+=======
+from collections.abc import Callable, Iterator, Mapping
+>>>>>>> 402fe3f (Say what a damaged file has lost, and let the host mend it)
 
 from msgspec import structs
 
@@ -48,6 +52,8 @@ class Log:
         self._release = release
         self._database = Database(connect, synchronous=None, where=where)
         self.where = where
+        self.ends: Mapping[str, int] = {}
+        """How many entries of each play were seen once, as somebody outside the file remembers."""
         self.tokens = Tokens(self._database)
         self.boxes = Boxes(self._database)
         self.settings = Settings(self._database)
@@ -228,8 +234,12 @@ class Log:
         return found
 
     def count(self, play: str) -> int:
-        """The number of the last entry."""
-        return chain.numbers_of(self._database, play)
+        """The number of the last entry; of the one that was seen last, where the file has lost it."""
+        return max(chain.numbers_of(self._database, play), self.ends.get(play, 0))
+
+    def orphans(self) -> bool:
+        """Whether there are entries of plays that are not there: in an index of a damaged file, say."""
+        return bool(self._database.query("SELECT 1 FROM entries WHERE play NOT IN (SELECT id FROM plays) LIMIT 1"))
 
     def head(self, play: str) -> Head | None:
         """The last entry as it stands there, good or not; None for a play without one."""

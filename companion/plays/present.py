@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.core.errors import RulesBug
 from companion.core.game import AnyGame, SetupError
 from companion.plays.chain import Stored
-from companion.plays.faults import Gap, play_damaged, play_shortened
+from companion.plays.faults import Gap, damaged, play_damaged, play_shortened
 from companion.plays.log import Log
 from companion.plays.rows import PlayRow
 from companion.plays.rulebook import read_state
@@ -31,6 +31,11 @@ Witnesses = Mapping[str, Witnessed]
 """By the play's id."""
 
 
+def ends_in(witnesses: Witnesses) -> dict[str, int]:
+    """How many entries of each play were seen."""
+    return {play: seen.number for play, seen in witnesses.items()}
+
+
 def present_play(log: Log) -> PlayRow | None:
     """The play on the table, or the newest one; None in a new log."""
     return log.play(log.settings.get(PRESENT, "")) or next(iter(log.plays()), None)
@@ -45,9 +50,11 @@ def check_present(log: Log, games: Mapping[str, AnyGame], witnesses: Witnesses) 
     row = present_play(log)
     if row is None:
         return
-    count = log.count(row.id)
+    if log.orphans():
+        raise damaged(log.where)
     if row.damaged:
         raise play_damaged(log.where, row.id)
+    count = log.count(row.id)
     if lost := missing(log, row.id, witnesses):
         raise play_shortened(log.where, row.id, lost)
     if not count:

@@ -44,6 +44,7 @@ class Skipped(Struct, frozen=True):
 class Report(Struct, frozen=True):
     """What verifying found. ``entries`` counts those compared, ``unvouched`` those among all that are older than their
     digests: nobody vouches for what they were before. ``damaged`` counts damaged rows of other tables by table.
+    ``unwitnessed`` has, for plays of which the end was seen once, the last entry that was seen where there are more.
     """
 
     plays: int
@@ -52,6 +53,7 @@ class Report(Struct, frozen=True):
     skipped: tuple[Skipped, ...]
     unvouched: int = 0
     damaged: Mapping[str, int] = {}
+    unwitnessed: Mapping[str, int] = {}
 
     @property
     def clean(self) -> bool:
@@ -78,7 +80,15 @@ def verify(log: Log, games: Mapping[str, AnyGame], progress: Progress | None = N
         else:
             _verify_play(log, game, row, found)
     others = {table: count for table, count in log.damaged_rows().items() if table != "plays"}
-    return Report(len(rows), found.compared, tuple(found.differences), tuple(found.skipped), found.unvouched, others)
+    return Report(
+        len(rows),
+        found.compared,
+        tuple(found.differences),
+        tuple(found.skipped),
+        found.unvouched,
+        others,
+        {play: end for play, end in log.ends.items() if log.count(play) > end},
+    )
 
 
 class _Findings:

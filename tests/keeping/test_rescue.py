@@ -13,6 +13,7 @@ from companion.keeping.copies import name_of
 from companion.keeping.notebook import Notes, read_notes, write_notes
 from companion.keeping.places import Place
 from companion.keeping.soundness import AT_START, examine, newest_good, patience, suspected
+from companion.keeping.witness import heads_in
 from companion.locale import speaker
 from companion.plays.backup import back_up, check
 from companion.plays.faults import LogError, newer
@@ -182,5 +183,7 @@ def test_a_log_found_damaged_while_the_table_was_open_is_looked_at_as_a_whole(ru
     phone = ruin.phone()
     phone.sends("/rescue/pin", pin=PIN)
     phone.sends("/rescue", do="copy")
-    assert read_notes(ruin.log.parent) == Notes(3, "x", 2)
+    notes = read_notes(ruin.log.parent)
+    assert notes == Notes(3, "x", 2, heads=heads_in(ruin.log)), "what the copy holds is what there is"
+    assert notes.heads
     suspected(tmp_path / "nowhere")

@@ -13,7 +13,8 @@ from companion.keeping.copies import Copy
 from companion.keeping.soundness import ACCEPTED
 from companion.keeping.views import KeepingView, Rehearsed
 from companion.plays.backup import Contents
-from companion.plays.faults import damaged, newer
+from companion.plays.faults import damaged, missing, newer, play_damaged
+from companion.plays.mending import Mended
 from companion.service.views import Reply
 from web.fragments import gigabytes, megabytes
 
@@ -32,12 +33,13 @@ BAD = KeepingView(
     damage=say("{file} is damaged. Put the newest backup in its place.", file="/var/lib/table-companion/companion.db"),
     time_known=False,
 )
+GAPS = structs.replace(GOOD, gaps=3)
 BUSY = structs.replace(GOOD, doing="copying")
 
 
 def keeping_specimens(view: Any) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """``view`` is the table's."""
-    for name, keeping in (("keeping", GOOD), ("keeping-bad", BAD), ("keeping-busy", BUSY)):
+    for name, keeping in (("keeping", GOOD), ("keeping-bad", BAD), ("keeping-busy", BUSY), ("keeping-gaps", GAPS)):
         given = {"view": view, "version": "v-keeping", "notices": (), "keeping": keeping}
         yield name, "keeping.html", {**given, "megabytes": megabytes, "gigabytes": gigabytes}
 
@@ -47,9 +49,14 @@ def rescue_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     log = "/var/lib/table-companion/companion.db"
     found = (COPIES[0], Contents(1, 14, 3210))
     broken: dict[str, Any] = {"fault": damaged(log).message, "curable": True, "found": found, "host": False,
-                              "reply": None, "done": False, "megabytes": megabytes}  # fmt: skip
+                              "reply": None, "done": False, "megabytes": megabytes,
+                              "mended": None, "of_play": False, "missing": False}  # fmt: skip
     yield "rescue", "rescue.html", broken
     yield "rescue-host", "rescue.html", {**broken, "host": True}
     yield "rescue-no-copy", "rescue.html", {**broken, "host": True, "found": None}
     yield "rescue-newer", "rescue.html", {**broken, "host": True, "curable": False, "fault": newer(log).message}
+    of_play = {**broken, "fault": play_damaged(log, "p1").message, "of_play": True, "mended": Mended(2, 1)}
+    yield "rescue-play", "rescue.html", of_play
+    yield "rescue-play-host", "rescue.html", {**of_play, "host": True}
+    yield "rescue-missing", "rescue.html", {**broken, "host": True, "fault": missing(log).message, "missing": True}
     yield "rescue-done", "rescue.html", {**broken, "host": True, "done": True, "reply": Reply(notice=ACCEPTED)}

@@ -49,10 +49,15 @@ def past_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
 
     yield "past", "past.html", evening()
     plays = (PLAY, structs.replace(PLAY, names={1: "Marco", 2: "Pau"}, game="olympos", title=verbatim("Olympos")))
-    yield "statistics", "statistics.html", {"games": game_records(plays), "players": player_records(plays)}
+    broken = structs.replace(PLAY, score=None, damaged=True)
+    lost = {"play": broken, "score": None, "chart": None, "course": Course(gaps=2)}
+    yield "past-damaged", "past.html", {**evening(), **lost}
+    yield "chance-damaged", "chance.html", {"chance": structs.replace(over(), gaps=1), "redo": redo(over())}
+    counted = {"games": game_records(plays), "players": player_records(plays), "damaged": 1}
+    yield "statistics", "statistics.html", counted
     yield "paper", "paper.html", on_paper()
     yield "table-clocks", "table.html", {"view": timed()}
-    yield "statistics-none", "statistics.html", {"games": (), "players": ()}
+    yield "statistics-none", "statistics.html", {"games": (), "players": (), "damaged": 0}
 
 
 def on_paper() -> dict[str, Any]:

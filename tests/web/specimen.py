@@ -776,7 +776,7 @@ def history() -> list[Made]:
     people = [Made(seat=n, name=NAMES[n], points=40 - n, winner=n == 1) for n in range(1, 6)]
     unknown = [Made(seat=n, name=NAMES[n], points=None, winner=False) for n in range(1, 9)]
     return [
-        Made(id="p1", title=WORDS("Olympos"), when=None, rounds=None, seats=unknown, finished=False),
+        Made(id="p1", title=WORDS("Olympos"), when=None, rounds=None, seats=unknown, finished=False, damaged=True),
         Made(
             id="p2",
             title=WORDS("Antike"),
@@ -784,6 +784,7 @@ def history() -> list[Made]:
             rounds=say("{n} moves", n=212),
             seats=people,
             finished=True,
+            damaged=False,
         ),
     ]
 

@@ -1,0 +1,187 @@
+"""A log with a finished and a running play, its copy, and everything the readers of the product show of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.keeping.copies import name_of
+from companion.keeping.notebook import Notes, write_notes
+from companion.keeping.places import Place
+from companion.keeping.witness import heads_in
+from companion.plays.backup import back_up
+from companion.plays.faults import LogError
+from companion.plays.log import Log
+from companion.plays.opening import open_log
+from companion.plays.play import Play
+from companion.service.archive import EXPORTS, Archive
+from companion.service.desk import Desk
+from companion.service.evening import Evening
+from companion.service.playing import log_lines
+from tests.plays.counter import Add, Counter, End, Learn, Peek, Roll, Whisper, begin, cast_with, resume
+from tests.service.at_table import HandClock
+
+SECRET = 98765
+"""What somebody whispered: no message, log line or page of others may hold it."""
+
+
+class Shelf:
+    """One game, which every log here is of."""
+
+    def games(self) -> Mapping[str, Any]:
+        return {"counter": COUNTER}
+
+
+COUNTER = Counter()
+
+
+@dataclass
+class Made:
+    """The folder of a table that was switched off in the middle of a play, with the copy made some moves before."""
+
+    folder: Path
+    past: str = ""
+    present: str = ""
+    copied: int = 0
+    truth: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """What is seen, by the number of entries of the play on the table."""
+    totals: dict[int, int] = field(default_factory=dict)
+    """The total after each entry of that play, where it stored a state."""
+    files: dict[str, bytes] = field(default_factory=dict)
+
+    @property
+    def log(self) -> Path:
+        return self.folder / "companion.db"
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return (Place("beside", self.folder / "copies"),)
+
+    def put_back(self) -> None:
+        """Everything as it was before anything was damaged."""
+        for file in self.folder.iterdir():
+            if file.is_file() and file.name not in self.files:
+                file.unlink()
+        for name, content in self.files.items():
+            (self.folder / name).write_bytes(content)
+
+
+def make(folder: Path, *, wal: bool = False) -> Made:
+    """With ``wal`` the last moves are in the write-ahead log, as a power cut leaves it."""
+    made = Made(folder)
+    with closing(open_log(made.log, synchronous="OFF")) as log:
+        log.boxes.put("counter", [])
+        log.settings.put("quiet", [22, 7])
+        log.sheets.put("sheet:none", "not a sheet")
+        past = begin(log)
+        list(act(past, "p"))
+        past.submit(1, "", End(), nonce="end")
+        past.conclude()
+        log.photos.add(past.id, 3, 1.7e9, (4, 4), b"\xff\xd8 jpeg " * 200)
+        play = begin(log)
+        log.settings.put("present", play.id)
+        list(act(play, "a"))
+        made.past, made.present, made.copied = past.id, play.id, len(play.entries)
+    copies = folder / "copies"
+    copies.mkdir()
+    back_up(made.log, copies / name_of(7, 1.7e9, play.id))
+    write_notes(folder, Notes(7, play.id, made.copied, heads=heads_in(copies / name_of(7, 1.7e9, play.id))))
+    with closing(open_log(made.log, synchronous="OFF")) as log:
+        if wal:
+            log._database.query("PRAGMA wal_autocheckpoint=0")
+        made.truth[made.copied] = seen_of(log)
+        going_on = resume(log, play.id, COUNTER)
+        for _ in act(going_on, "b"):
+            made.truth[len(going_on.entries)] = seen_of(log)
+        for entry in going_on.entries:
+            if entry.kind not in ("undo", "redo"):
+                made.totals[entry.number] = COUNTER.decode_state(log.state(play.id, entry.number).raw).total
+        for end in ("", "-wal"):
+            file = Path(f"{made.log}{end}")
+            made.files[file.name] = file.read_bytes() if file.exists() else b""
+    if not wal:
+        made.files = {made.log.name: made.log.read_bytes()}
+    made.files["keeping.json"] = (folder / "keeping.json").read_bytes()
+    return made
+
+
+def act(play: Play, prefix: str) -> Iterator[None]:
+    """Some of everything, step by step: numbers, secrets, rolls, dice from cardboard, corrections, undo and redo."""
+    for n in range(4):
+        yield play.submit(1 + n % 3, "seat 1", Add(n + 1), nonce=f"{prefix}{n}")
+    yield play.submit(2, "scribe", Whisper(SECRET), nonce=f"{prefix}w")
+    yield play.submit(1, "", Roll(), nonce=f"{prefix}r")
+    yield play.submit(3, "", Peek(), nonce=f"{prefix}p")
+    yield cast_with(play, 2, [3, 4], nonce=f"{prefix}c")
+    yield play.correct("total", 40, "seat 1", nonce=f"{prefix}t")
+    to = play.present
+    yield play.submit(1, "", Add(9), nonce=f"{prefix}x")
+    yield play.undo(to, 1, "", marked=False, nonce=f"{prefix}u")
+    yield play.redo(len(play.entries) - 1, 1, "", nonce=f"{prefix}v")
+    yield play.submit(1, "", Learn(3), nonce=f"{prefix}l")
+    yield play.submit(3, "", Add(2), nonce=f"{prefix}y")
+
+
+# -- what there is to see ---------------------------------------------------------------------------------------------
+
+
+def past_of(log: Log) -> dict[str, Any]:
+    """Every page and file about every play, as values."""
+    archive = Archive(log, Shelf())  # type: ignore[arg-type]  # the games of a shelf are all that is needed
+    plays = archive.plays()
+    seen: dict[str, Any] = {"plays": [msgspec.to_builtins(play) for play in plays]}
+    archive.finished()
+    for play in plays:
+        found = seen[play.id] = {
+            "course": msgspec.to_builtins(archive.course(play.id)),
+            "names": play.names,
+            "link": archive.bg_stats(play, "en"),
+            "photos": len(log.photos.of(play.id)),
+        }
+        if play.game:
+            found["chance"] = msgspec.to_builtins(archive.fairness(play.id))
+            for viewer in (PUBLIC, Viewer(2)):
+                for kind in EXPORTS:
+                    given = archive.export(play.id, viewer, "en", kind)
+                    found[f"{kind} for {viewer.seat}"] = given.decode() if given is not None else None
+    return seen
+
+
+def present_of(log: Log) -> dict[str, Any]:
+    """The play on the table as everybody and seat 2 see it, and the same after the last step was taken back."""
+    desk = Desk(HandClock(), log.settings)
+    Evening(desk, log, Shelf(), HandClock(), lambda n: bytes(n)).resume()  # type: ignore[arg-type]
+    moment = desk.moment
+    play = desk.play
+    if play is None:
+        return {"play": None}
+    return {
+        "play": play.id,
+        "entries": len(play.entries),
+        "names": dict(moment.gathering.names),
+        "numbers": {tracked.key: tracked.value for tracked in play.game.inventory(play.state)},
+        "lines": [msgspec.to_builtins(line) for line in log_lines(play, Viewer(2))],
+        "score": msgspec.to_builtins(moment.score(PUBLIC)),
+    }
+
+
+def seen_of(log: Log) -> dict[str, Any]:
+    """Everything there is to see."""
+    return {"past": past_of(log), "present": present_of(log)}
+
+
+def undone(log: Log, play: str) -> tuple[int, int | None]:
+    """The last step taken back: the entry gone back to, and the total then; None where it is refused in words."""
+    resumed = resume(log, play, COUNTER)
+    to = resumed.effective[-2].number
+    try:
+        resumed.undo(to, 3, "", marked=False, nonce="back")
+    except LogError:
+        return to, None
+    return to, resumed.state.total

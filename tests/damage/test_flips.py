@@ -1,0 +1,103 @@
+"""One bit of the file flipped, anywhere: the rescue page, a gap that is named, or the truth; nothing else."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from random import Random
+from unittest.mock import patch
+
+import pytest
+
+from companion.commands import rescue
+from companion.keeping.notebook import read_notes
+from companion.locale import speaker
+from companion.plays.faults import LogError
+from companion.plays.opening import open_log
+from companion.plays.present import ends_in
+from companion.plays.verify import verify
+from tests.damage.evening import SECRET, Made, Shelf, make, seen_of, undone
+from tests.damage.judge import lies
+
+ENGLISH, SPANISH = speaker("en", {}), speaker("es", {})
+
+
+@pytest.fixture(scope="module", params=["file", "wal"])
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Made:
+    return make(tmp_path_factory.mktemp("damage"), wal=request.param == "wal")
+
+
+@pytest.fixture(autouse=True)
+def shelf() -> Iterator[None]:
+    """The rules of the test's game, where the start asks for them."""
+    with patch.object(rescue, "Library", lambda _: Shelf()):
+        yield
+
+
+def flips(made: Made, count: int, seed: int) -> Iterator[tuple[str, int, int]]:
+    """(file, byte, bit): anywhere, and as often in the pages of an index."""
+    chance = Random(seed)
+    for _ in range(count):
+        name = "companion.db-wal" if made.files.get("companion.db-wal") and chance.random() < 0.6 else "companion.db"
+        content = made.files[name]
+        place = chance.randrange(len(content))
+        if chance.random() < 0.4:
+            # Where there is something: much of a page is empty.
+            while content[place] == 0:
+                place = chance.randrange(len(content))
+        yield name, place, chance.randrange(8)
+
+
+def flipped(made: Made, name: str, place: int, bit: int) -> None:
+    made.put_back()
+    content = bytearray(made.files[name])
+    content[place] ^= 1 << bit
+    (made.folder / name).write_bytes(content)
+
+
+def outcome(made: Made) -> tuple[str, list[str]]:
+    """What a start and every reader make of the folder as it is: how it ended, and what was wrongly shown."""
+    try:
+        rescue.look_at(made.log, made.places)
+        with closing(open_log(made.log, synchronous="OFF")) as log:
+            log.ends = ends_in(read_notes(made.folder).heads)
+            seen = seen_of(log)
+            entries = seen["present"].get("entries", 0)
+            wrong = list(lies(made.truth[entries], seen)) if entries in made.truth else [f"{entries} entries"]
+            verify(log, Shelf().games())
+            to, total = undone(log, made.present)
+            if total not in (None, made.totals[to]):
+                wrong.append("another total after taking back")
+            same = seen == made.truth.get(entries)
+    except LogError as fault:
+        told = [spoken.say(fault.message) for spoken in (ENGLISH, SPANISH)]
+        return fault.code, ["a secret in the words"] if str(SECRET) in "".join(told) else []
+    return "same" if same else "named", wrong
+
+
+def campaign(made: Made, count: int, seed: int, caplog: pytest.LogCaptureFixture) -> Counter[str]:
+    ended: Counter[str] = Counter()
+    caplog.set_level(logging.DEBUG)
+    for name, place, bit in flips(made, count, seed):
+        flipped(made, name, place, bit)
+        how, wrong = outcome(made)
+        assert not wrong, f"bit {bit} of byte {place} of {name}: {wrong}"
+        assert str(SECRET) not in caplog.text
+        ended[how] += 1
+    return ended
+
+
+def test_some_flips(made: Made, caplog: pytest.LogCaptureFixture) -> None:
+    ended = campaign(made, 120, 1, caplog)
+    assert ended["same"]
+    assert ended["named"]
+    assert ended["damaged"] + ended["play-damaged"]
+
+
+@pytest.mark.long
+def test_ten_thousand_flips(made: Made, caplog: pytest.LogCaptureFixture) -> None:
+    ended = campaign(made, 5_000, 2, caplog)
+    assert ended.total() == 5_000
+    assert ended["play-damaged"]
