@@ -71,7 +71,8 @@ def _print(report: replaying.Report, speaker: Speaker) -> None:
         click.echo(speaker.say(damaged))
     for play, number in report.unwitnessed.items():
         after = say(
-            "Play {play}: no copy has seen an entry after {number}; whether any are gone from its end cannot be proved.",
+            "Play {play}: no copy has seen an entry after {number}; whether some are gone from its end "
+            "cannot be proved.",
             play=play[:8],
             number=number,
         )

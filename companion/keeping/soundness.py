@@ -44,7 +44,7 @@ def examine(log: Path, seconds: float = inf, now: Callable[[], float] = time.mon
         if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
             return False
         raise fault(error, str(log)) or damaged(str(log)) from error
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise fault(error, str(log)) or damaged(str(log)) from error
     if found != ("ok",):
         raise damaged(str(log))

@@ -77,7 +77,9 @@ def fairness(log: Log, game: AnyGame, row: PlayRow) -> Fairness:
     draws: list[Draw] = []
     whole, gaps = True, 0
     for entry in _entries(log, row):
-        if not entry.drawn and entry.kind != "gap":
+        if entry.kind == "gap":
+            gaps += 1
+        if not entry.drawn:
             continue
         try:
             stored = log.state(row.id, entry.number)

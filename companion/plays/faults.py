@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from companion.core.errors import CompanionError
 from companion.core.wording import N_, Message, say, say_n
 
 READ_ONLY, FULL, CANNOT_OPEN = 8, 13, 14
-BUSY, LOCKED, BROKEN_DISK, DAMAGED, TOO_BIG, FORMAT, NO_DATABASE = 5, 6, 10, 11, 18, 24, 26
+BUSY, LOCKED, BROKEN_DISK, DAMAGED, TOO_BIG, CONSTRAINT, FORMAT, NO_DATABASE = 5, 6, 10, 11, 18, 19, 24, 26
 """Result codes of SQLite, without their finer part."""
 
 
@@ -92,14 +95,29 @@ def strange(where: str) -> LogError:
     )
 
 
-def fault(error: Exception, where: str) -> LogError | None:
-    """What an error of the database means, or None when it is none: then it is a bug and should stay one.
+@contextmanager
+def consistent(where: str) -> Iterator[None]:
+    """Within this, what contradicts the file was written rightly: the file is damaged. Raises ``LogError``."""
+    try:
+        yield
+    except Exception as error:
+        if _code(error) == CONSTRAINT:
+            raise damaged(where) from error
+        raise
 
-    Python's own module and the one tests use have different classes; both carry SQLite's result code.
+
+def _code(error: Exception) -> int | None:
+    """SQLite's result code, without its finer part. Python's own module and the one tests use have different classes;
+    both carry it.
     """
     code = getattr(error, "sqlite_errorcode", None) or getattr(error, "result", None)
-    if not isinstance(code, int):
-        return None
+    return code & 0xFF if isinstance(code, int) else None
+
+
+def fault(error: Exception, where: str) -> LogError | None:
+    """What an error of the database means, or None when it is none: then it is a bug and should stay one."""
+    if isinstance(error, UnicodeDecodeError):
+        return damaged(where)  # SQLite's own words quote a definition that is no text any more
     known = {
         READ_ONLY: read_only,
         FULL: full,
@@ -112,7 +130,7 @@ def fault(error: Exception, where: str) -> LogError | None:
         NO_DATABASE: no_database,
         BROKEN_DISK: _broken_disk,
     }
-    make = known.get(code & 0xFF)
+    make = known.get(_code(error) or 0)
     return make(where) if make else None
 
 

@@ -17,7 +17,7 @@ from companion.plays.chain import Head, Stored
 from companion.plays.database import Connect, Database, Row, Synchronous
 from companion.plays.digests import DIGESTED, PLAYS
 from companion.plays.entry import Entry, gap
-from companion.plays.faults import Gap
+from companion.plays.faults import Gap, consistent
 from companion.plays.migrations import applied, check_shape, migrate, shipped
 from companion.plays.photos import Photos
 from companion.plays.rows import PLAY, PlayRow, Record, StateRow, Status, play_of, real, text
@@ -174,7 +174,7 @@ class Log:
 
     def append(self, play: PlayRow, record: Record) -> None:
         """One more entry, with the state after it, what was learned and the play's status, in one transaction."""
-        with self._database.transaction():
+        with consistent(self.where), self._database.transaction():
             self._insert_entry(play.id, record)
             self._insert_requests(play.id, record.requests)
             self.boxes.put_within(play.game, record.learned)

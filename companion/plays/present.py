@@ -11,7 +11,7 @@ from companion.core.game import AnyGame, SetupError
 from companion.plays.chain import Stored
 from companion.plays.faults import Gap, damaged, play_damaged, play_shortened
 from companion.plays.log import Log
-from companion.plays.rows import PlayRow
+from companion.plays.rows import PlayRow, StateRow
 from companion.plays.rulebook import read_state
 
 PRESENT = "present"
@@ -54,24 +54,26 @@ def check_present(log: Log, games: Mapping[str, AnyGame], witnesses: Witnesses) 
         raise damaged(log.where)
     if row.damaged:
         raise play_damaged(log.where, row.id)
-    count = log.count(row.id)
     if lost := missing(log, row.id, witnesses):
         raise play_shortened(log.where, row.id, lost)
-    if not count:
-        if row.status != "gathering":
-            raise play_damaged(log.where, row.id)
+    if row.status == "gathering" and not log.count(row.id):
         return
-    head = _stored(log, row.id, count)
-    now = _stored(log, row.id, head.entry.stands_for) if head is not None else None
-    if now is None or now.state is None:
+    now = _state_that_counts(log, row.id)
+    if now is None:
         raise play_damaged(log.where, row.id)
     if row.game in games:
         try:
-            read_state(games[row.game], now.state)
+            read_state(games[row.game], now)
         except Gap as gap:
             raise play_damaged(log.where, row.id) from gap
         except (SetupError, RulesBug):
             return
+
+
+def _state_that_counts(log: Log, play: str) -> StateRow | None:
+    head = _stored(log, play, log.count(play))
+    now = _stored(log, play, head.entry.stands_for) if head is not None else None
+    return now.state if now is not None else None
 
 
 def missing(log: Log, play: str, witnesses: Witnesses) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from companion.keeping.notebook import Notes, write_notes
 from companion.keeping.places import Place
 from companion.keeping.witness import heads_in
 from companion.plays.backup import back_up
-from companion.plays.faults import LogError
+from companion.plays.faults import Gap, LogError
 from companion.plays.log import Log
 from companion.plays.opening import open_log
 from companion.plays.play import Play
@@ -144,7 +144,7 @@ def past_of(log: Log) -> dict[str, Any]:
             "link": archive.bg_stats(play, "en"),
             "photos": len(log.photos.of(play.id)),
         }
-        if play.game:
+        with suppress(Gap):  # of the whole play: the page says so
             found["chance"] = msgspec.to_builtins(archive.fairness(play.id))
             for viewer in (PUBLIC, Viewer(2)):
                 for kind in EXPORTS:
