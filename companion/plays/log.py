@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import secrets
-<<<<<<< HEAD
-from collections.abc import Callable, Iterable, Iterator
-=======
-from collections.abc import Callable, Iterator, Mapping
->>>>>>> 402fe3f (Say what a damaged file has lost, and let the host mend it)
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import structs
 
@@ -191,7 +187,7 @@ class Log:
 
     def keep(self, play: str, requests: Iterable[tuple[str, str]]) -> None:
         """Requests that were taken and made no entry: nonce and digest, in a transaction of their own."""
-        with self._database.transaction():
+        with consistent(self.where), self._database.transaction():
             self._insert_requests(play, requests)
 
     def _insert_requests(self, play: str, requests: Iterable[tuple[str, str]]) -> None:

@@ -45,7 +45,7 @@ def _play(was: dict[str, Any], found: dict[str, Any], play: dict[str, Any], row:
     yield from _course(was["course"], found["course"], play["damaged"])
     if found["photos"] > was["photos"]:
         yield "a photo nobody took"
-    if found["names"] != was["names"] or (play["damaged"] and "json for None" not in found):
+    if found["names"] != was["names"] or "json for None" not in found:
         return  # names are not vouched for, and they stand in every line
     chance, true_chance = found.get("chance"), was["chance"]
     if chance and chance["draws"] != true_chance["draws"] and play["status"] == row["status"]:
@@ -64,15 +64,11 @@ def _play(was: dict[str, Any], found: dict[str, Any], play: dict[str, Any], row:
 
 def _course(was: dict[str, Any], found: dict[str, Any], damaged: bool) -> Iterator[str]:
     if found["gaps"] or damaged:
-        true_points = {
-            (curve["side"], entry): points
-            for curve in was["curves"]
-            for entry, points in zip(was["entries"], curve["points"], strict=True)
-        }
+        true_curves = {curve["side"]: curve["points"] for curve in was["curves"]}
         for curve in found["curves"]:
-            for entry, points in zip(found["entries"], curve["points"], strict=True):
-                if true_points.get((curve["side"], entry)) != points:
-                    yield "another point in the chart"
+            if curve["points"][-1] != true_curves[curve["side"]][-1]:
+                yield "another end of the chart"
+            yield from _subsequence(true_curves[curve["side"]], curve["points"], True, "the chart")
     elif {**found, "gaps": 0} != was:
         yield "another chart without a word"
 

@@ -17,6 +17,7 @@ from companion.plays.migrations import Migration, applied, migrate, shipped, sta
 from companion.plays.opening import connect, look_into, open_log
 from tests.plays.counter import SETUP, Add, begin, resume
 
+
 def test_the_file_is_made_with_its_folder_and_only_for_its_owner(path: Path, on_disk: Log) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
     assert on_disk.plays() == []
