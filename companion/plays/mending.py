@@ -17,7 +17,7 @@ from companion.plays.backup import in_words, opened, put_aside, read_whole, sett
 from companion.plays.damage import damaged_in
 from companion.plays.database import Database, Row
 from companion.plays.digests import DIGESTED, PLAYS, UNREADABLE, digest_of
-from companion.plays.faults import LogError, cannot_open
+from companion.plays.faults import LogError, cannot_open, consistent
 from companion.plays.migrations import applied, shipped
 from companion.plays.opening import connect, take
 
@@ -72,7 +72,7 @@ def prepare(log: Path, copies: Iterable[Path]) -> Mended:
         target.chmod(0o600)
     with closing(Database(lambda: connect(target), synchronous=None, where=str(log))) as database:
         database.query("PRAGMA foreign_keys=OFF")
-        with database.transaction():
+        with consistent(str(log)), database.transaction():
             database.query("REINDEX")
             rows = mend_within(database, copies)
             _drop_strays(database)
@@ -176,14 +176,18 @@ def _put_play(database: Database, copy: Database, row: Row) -> None:
         row[4],
     )
     [(names, status)] = copy.query("SELECT names, status FROM plays WHERE id = ?", row[0])
-    if not database.query("SELECT 1 FROM plays WHERE id = ?", row[0]):
-        database.query(
-            "INSERT INTO plays (id, game, rules_version, setup, names, seed, status) VALUES (?, '', 0, '', ?, x'', ?)",
-            row[0],
-            names,
-            status,
-        )
-    PLAYS.put(database, *row)
+    database.query(
+        "INSERT INTO plays (id, game, rules_version, setup, names, seed, status, created, digest) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET game = excluded.game, "
+        "rules_version = excluded.rules_version, setup = excluded.setup, seed = excluded.seed, "
+        "created = excluded.created, digest = excluded.digest",
+        *row[:4],
+        names,
+        row[4],
+        status,
+        row[5],
+        PLAYS.digest(row),
+    )
 
 
 def _mend_run(database: Database, copy: Database, play: str, first: int, last: int) -> int:

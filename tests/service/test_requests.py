@@ -13,6 +13,7 @@ import pytest
 
 from companion.service.requests import LAST, SENDERS, Decided, Request
 from companion.service.views import Reply
+from tests.plays.rewriting import rewrite
 from tests.service.at_table import HOST, Room, token
 from tests.service.test_full_disk import no_room, room_again
 from tests.service.test_interleavings import an_answer, shape
@@ -183,7 +184,7 @@ def test_a_request_of_before_the_update_is_not_done_twice_and_takes_no_others_pl
     room.set_up()
     asks = {seat: room.asked(seat)[0] for seat in SEATS}
     assert room.give(1, asks[1], "ready", "7").taken
-    room.log._database.query("UPDATE entries SET nonce = '7' WHERE number = 3")
+    rewrite(room.log, "UPDATE entries SET nonce = '7' WHERE number = 3")
     room.log._database.query("DELETE FROM requests")
     room.close()
     again = rooms()
