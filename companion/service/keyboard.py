@@ -197,8 +197,8 @@ class Keyboard:
                 self._change(number, peek=True, aside=False, page=1, flash=None)
             case Hold(key="back", count=1) if number == PANEL and self._wifi is not None and self._wifi.can_open:
                 self._wifi_until = self._clock.mono() + ASKED
-            case Hold(key="back", count=1):
-                self._which_fact(number)
+            case Hold(key="back", count=1) if number == PANEL:
+                self._which_fact(_at(number))
             case Press(key=key) | Hold(key=key) | Release(key=key) if number == PANEL and key in OK_KEYS:
                 self._ok_of_panel(event, picture)
             case Press(key=key) | Hold(key=key):
@@ -321,15 +321,13 @@ class Keyboard:
         else:
             self._chosen(number, dialogue, dial, result)
 
-    def _which_fact(self, number: int) -> None:
-        """BACK is held: something is printed otherwise than the companion has it."""
+    def _which_fact(self, actor: Actor) -> None:
+        """BACK is held at a panel that needs it for nothing else: something is printed otherwise."""
         if self._desk.play is None:
             return
-        actor = _at(number)
-        self._change(number, menu="")
         reply = self._desk.mending.start(actor, Request.of(str(actor), self._nonce(), "which-fact"))
         if reply.notice is not None:
-            self._flash(number, reply.notice, "plain" if reply.taken else "warning")
+            self._flash(actor.seat, reply.notice, "plain" if reply.taken else "warning")
 
     def _asks_wifi(self) -> Literal["", "open", "close"]:
         """What the panel asks about the own Wi-Fi now."""
@@ -383,6 +381,8 @@ class Keyboard:
                 reply = agreement.redo(actor, request)
             case "withdraw":
                 reply = agreement.withdraw_all(actor)
+            case "fact":
+                reply = self._desk.mending.start(actor, request)
             case _ if chosen.startswith(SKIP):
                 reply = agreement.skip(actor, seat_of(chosen), request, stood)
             case _:

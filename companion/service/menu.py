@@ -11,7 +11,7 @@ from companion.service.votes import MENU
 
 OPEN = "open"
 """The menu itself; else what was chosen from it and is to be confirmed."""
-UNDO, REDO, WITHDRAW, SKIP, LEFT = "undo", "redo", "withdraw", "skip.", "left."
+UNDO, REDO, WITHDRAW, FACT, SKIP, LEFT = "undo", "redo", "withdraw", "fact", "skip.", "left."
 """Choices; those about a seat end in its number."""
 
 
@@ -62,6 +62,8 @@ def _options(moment: Moment, seat: int) -> tuple[Option[str], ...]:
         if other not in (seat, *moment.gone) and moment.absent[other] == "long":
             words = say("{who} has left", N_("{who} has left"), who=SeatName(other))
             found.append(Option(f"{LEFT}{other}", words, seat=other))
+    if moment.may_be_misprinted():
+        found.append(Option(FACT, say("A printed number is wrong", N_("Printed otherwise")), icon="edit"))
     return tuple(found)
 
 

@@ -289,15 +289,16 @@ class Moment(Keeper):
         """The facts that the question on the screens of ``place`` rests on, as far as everybody may see it."""
         return self.keep(("rests-on", place), lambda: self._rests_on(place))
 
-    def may_be_misprinted(self, place: int) -> bool:
-        """Whether the question there rests on facts, and nobody says yet that one is wrong. A scribe, who answers for
-        all (0), is offered it as soon as any fact is known.
-        """
-        if self.play is None or self.phase != "playing" or self.proposal is not None or place in self.choosing:
+    def may_be_misprinted(self) -> bool:
+        """Whether any fact is known, of which nobody says yet that it is wrong."""
+        if self.play is None or self.phase != "playing" or self.proposal is not None:
             return False
-        if place == TABLE:
-            return any(self.play.game.box_of(self.known(PUBLIC)).values())
-        return any(not ask.service for ask in self.dialogues(place)) and bool(self.rests_on(place))
+        return any(self.play.game.box_of(self.known(PUBLIC)).values())
+
+    def rests_on_print(self, seat: int) -> bool:
+        """Whether the question to ``seat`` rests on facts that it may say are wrong."""
+        free = self.may_be_misprinted() and seat not in self.choosing
+        return free and any(not ask.service for ask in self.dialogues(seat)) and bool(self.rests_on(seat))
 
     def _rests_on(self, place: int) -> tuple[FactKey, ...]:
         if self.play is None:

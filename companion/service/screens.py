@@ -132,7 +132,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         score=moment.score(viewer) if play and moment.phase == "over" else None,
         counting=counted_parts(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
         differing=own_rows(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
-        looked_up=moment.may_be_misprinted(seat),
+        looked_up=moment.rests_on_print(seat),
     )
 
 
@@ -157,7 +157,7 @@ def _scribe(moment: Moment) -> ScribeView:
         redo=play.redo.get(TABLE) if play else None,
         notices=moment.notices.get(TABLE, ()),
         counting=public_parts(moment.audit, moment.lying()) if moment.audit is not None else (),
-        looked_up=moment.may_be_misprinted(TABLE),
+        looked_up=moment.may_be_misprinted() and TABLE not in moment.choosing,
     )
 
 
