@@ -6,6 +6,7 @@ from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.ground import place_name
 from companion.games.athens_sparta.moves import Typed
+from companion.games.athens_sparta.reasons_map import LOOK_FIRST
 from companion.games.athens_sparta.state import FREE, OFF, State
 from companion.games.athens_sparta.tables import (
     KINDS,
@@ -45,9 +46,16 @@ def ask_steps(kind: Kind, most: int, *, secret: bool) -> Asking[int]:
     return (yield from Count(key="steps", prompt=prompt, low=1, high=most, start=most, secret=secret, default=most))
 
 
+def city_option(state: State, city: str, reason: Message | None = None) -> Option[str]:
+    """A city to be picked; one that must be looked up first can be, and says so."""
+    if reason == LOOK_FIRST:
+        return Option(city, place_name(state, city), hint=say("What is printed there is asked first."), icon="city")
+    return Option(city, place_name(state, city), reason=reason, icon="city")
+
+
 def ask_place(state: State, prompt: Message, *, rebel: bool = False) -> Asking[str]:
     """Where a block of one's own stands from now on: for its owner alone. A ``rebel`` may be taken away."""
-    cities = tuple(Option(key, place_name(state, key), icon="city") for key in state.cities)
+    cities = tuple(city_option(state, key) for key in state.cities)
     gone = (Option(OFF, say("It is taken away"), icon="minus"),) if rebel else ()
     options = (Option(FREE, say("In the open")), *gone, *cities)
     return (yield from Pick[str](key="to", prompt=prompt, options=options, secret=True, default=FREE))

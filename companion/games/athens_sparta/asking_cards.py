@@ -7,14 +7,13 @@ from typing import Literal
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, named, say
-from companion.games.athens_sparta.asking_blocks import ask_rating
+from companion.games.athens_sparta.asking_blocks import ask_rating, city_option
 from companion.games.athens_sparta.asking_table import ask_facts
 from companion.games.athens_sparta.cards import MOST_POINTS, called, card_word, deck
 from companion.games.athens_sparta.dues import Joining
-from companion.games.athens_sparta.ground import city_named, place_name, unknown_facts
+from companion.games.athens_sparta.ground import city_named, unknown_facts
 from companion.games.athens_sparta.moves import Arrange, Choose, Join, Keep, Move, Redeal, SetUp, Typed
 from companion.games.athens_sparta.reasons import begin_reason, hand_points, join_reason, redeal_reason
-from companion.games.athens_sparta.reasons_map import pickable
 from companion.games.athens_sparta.rules_cards import lays_aside, lays_in_sicily, neutral_cities
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
@@ -166,10 +165,7 @@ def ask_redeal() -> Asking[Move]:
 
 
 def ask_join(state: State, due: Joining) -> Asking[Move]:
-    cities = tuple(
-        Option(key, place_name(state, key), reason=pickable(join_reason(state, key)), icon="city")
-        for key in neutral_cities(state)
-    )
+    cities = tuple(city_option(state, key, join_reason(state, key)) for key in neutral_cities(state))
     options = (Option("none", say("None")), *cities)
     prompt = say("Which neutral city joins {side}?", short=N_("Which city joins?"), side=SIDE_NAMES[due.side])
     chosen = yield from Pick[str](key="join", prompt=prompt, options=options, default="none")

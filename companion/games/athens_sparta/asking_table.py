@@ -6,6 +6,7 @@ from msgspec import structs
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick, Text
 from companion.core.wording import N_, Message, Verbatim, Wording, say, verbatim
+from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.dues import Looking
 from companion.games.athens_sparta.ground import next_city, place_name, seat_of, unknown_facts
 from companion.games.athens_sparta.moves import Call, Colour, Fix, Found, Look, Move, YesNo
@@ -39,7 +40,7 @@ def ask_table(state: State) -> Asking[Move]:
 
 
 def _ask_fix(state: State) -> Asking[Move]:
-    cities = tuple(Option(city, place_name(state, city), icon="city") for city in state.cities)
+    cities = tuple(city_option(state, city) for city in state.cities)
     prompt = say("Which city is in other hands?", short=N_("Which city?"))
     city = yield from Pick[str](key="fix", prompt=prompt, options=cities)
     sides = tuple(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import structs
 
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Text
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.asking_blocks import ask_place, ask_rating
+from companion.games.athens_sparta.asking_blocks import ask_place, ask_rating, city_option
 from companion.games.athens_sparta.asking_table import NAME, ask_facts
 from companion.games.athens_sparta.dues import Fighting, Moving
 from companion.games.athens_sparta.ground import (
@@ -56,6 +58,9 @@ from companion.games.athens_sparta.tables import KINDS, REVOLTING, SIDE_NAMES, U
 
 MP = (Amount(1, "", say("MP")),)
 NOT_LISTED = "unlisted"
+
+Why = Callable[[str], Message | None]
+"""Why a city is out of reach, or None."""
 
 
 def ask_moving(state: State, due: Moving) -> Asking[Move]:
@@ -126,11 +131,8 @@ def _none(pick: Pick[str], why: Message) -> Message | None:
     return pick.blocked() if pick.options else why
 
 
-def _cities(state: State, key: str, prompt: Message, cities: list[str], reason: object) -> Pick[str]:
-    options = tuple(
-        Option(city, place_name(state, city), reason=reason(city), icon="city")  # type: ignore[operator]
-        for city in cities
-    )
+def _cities(state: State, key: str, prompt: Message, cities: list[str], reason: Why) -> Pick[str]:
+    options = tuple(city_option(state, city, reason(city)) for city in cities)
     return Pick[str](key=key, prompt=prompt, options=options)
 
 
@@ -183,9 +185,7 @@ def _where(state: State, place: str) -> Message:
 def _revolts(state: State, side: Side) -> Pick[str]:
     """Enemy cities, and those of which nobody has said whose they are."""
     cities = [city for city in state.cities if holder(state, city) == other(side) or whose_unknown(state, city)]
-    return _cities(
-        state, "city", say("Which city revolts?"), cities, lambda city: pickable(revolt_reason(state, side, city))
-    )
+    return _cities(state, "city", say("Which city revolts?"), cities, lambda city: revolt_reason(state, side, city))
 
 
 def _ask_revolt(state: State, side: Side, rising: Pick[str]) -> Asking[Move]:
@@ -215,10 +215,7 @@ def _ask_revolt(state: State, side: Side, rising: Pick[str]) -> Asking[Move]:
 def ask_fighting(state: State, due: Fighting) -> Asking[Move]:
     side = due.side
     open_ground = Option("open", say("In the open"), icon="mountain")
-    cities = tuple(
-        Option(city, place_name(state, city), reason=field_reason(state, side, city), icon="city")
-        for city in state.cities
-    )
+    cities = tuple(city_option(state, city, field_reason(state, side, city)) for city in state.cities)
     prompt = say("Where is the battle?")
     fields = Pick[str](key="place", prompt=prompt, hint=ORACLES, options=(open_ground, *cities))
     sieges = own_sieges(state, side)

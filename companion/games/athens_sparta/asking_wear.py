@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.asking_table import ask_facts
 from companion.games.athens_sparta.dues import Wounds
 from companion.games.athens_sparta.ground import described, most_of, noted, own_blocks, place_name, unknown_facts
@@ -100,7 +101,7 @@ def _lines(state: State, side: Side) -> Pick[str]:
 def _noted_cities(state: State, side: Side) -> Pick[str]:
     """Cities that the side has looked up for its plan, to be set right."""
     cities = dict.fromkeys(one.city for one in noted(state, side) if unknown_facts(state, one.city, (one.field,)))
-    options = tuple(Option(city, place_name(state, city), icon="city") for city in cities)
+    options = tuple(city_option(state, city) for city in cities)
     return Pick[str](key="city", prompt=say("Which city?"), options=options, secret=True)
 
 
@@ -110,13 +111,7 @@ def _first_pick(state: State, side: Side, account: Ledger) -> Pick[str]:
         options = tuple(_block_options(state, side, account))
         return Pick[str](key="block", prompt=say("Which block?"), options=options, secret=True)
     options = tuple(
-        Option(
-            key,
-            place_name(state, key),
-            reason=pickable(plan_reason(state, side, Order("buy", "hoplite", key, 1))),
-            icon="city",
-        )
-        for key in account.cities()
+        city_option(state, key, plan_reason(state, side, Order("buy", "hoplite", key, 1))) for key in account.cities()
     )
     return Pick[str](key="city", prompt=say("In which city?"), options=options, secret=True)
 

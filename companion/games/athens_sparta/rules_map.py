@@ -142,7 +142,7 @@ def _name_city(step: Step[State], city: str, name: str, *, keep: bool) -> None:
 
 
 def _between_moves(step: Step[State]) -> None:
-    if not isinstance(step.state.agenda[-1], Moving | Fighting):
+    if not isinstance(step.state.agenda[-1], Joining | Moving | Fighting):
         step.refuse("not-now", NOT_NOW)
 
 

@@ -80,7 +80,7 @@ def awaits(state: State) -> Awaited:
             return _both(state, say("Both plan replacements in secret.", short=N_("Replacements")))
     if not isinstance(due, Sided):
         raise RulesBug(f"{due} goes on by itself")
-    may = (TABLE,) if isinstance(due, Moving | Fighting) else ()
+    may = (TABLE,) if isinstance(due, Joining | Moving | Fighting) else ()
     return Awaited((state.seats[due.side],), may, _why(state, due))
 
 
@@ -118,7 +118,7 @@ def _why(state: State, due: Sided) -> Message:
 def ask(state: State, seat: int) -> Asking[Move]:
     """The dialogue of a seat that is awaited."""
     due = state.agenda[-1]
-    if isinstance(due, Moving | Fighting) and seat == TABLE:
+    if isinstance(due, Joining | Moving | Fighting) and seat == TABLE:
         return asking_table.ask_table(state)
     match due:
         case SettingUp():

@@ -138,6 +138,24 @@ def test_a_neutral_that_is_to_join_is_looked_up_first() -> None:
     assert war.asked(ATHENS).key == "move"
 
 
+def test_a_neutral_that_is_not_listed_is_added_and_joins() -> None:
+    """Four points of neutral cities stand on the map of which nobody has told the companion."""
+    war = War().begin()
+    war.says(ATHENS, 5, "join")
+    war.says(SPARTA, 2, "plain")
+    war.says(TABLE, "new", "name", "Larissa", "green", 2, False, False, False)
+    war.says(ATHENS, "larissa")
+    assert war.state.cities["larissa"].holder == "athens"
+
+
+def test_a_city_says_that_it_is_looked_up_first() -> None:
+    war = moving()
+    knows(war, "corinth", points=3)
+    hints = {option.value: option.hint for option in war.asked(ATHENS, "revolt").options}
+    assert hints["thebes"].text == "What is printed there is asked first."
+    assert hints["corinth"] is None
+
+
 def test_whose_abydos_is_is_asked_when_the_grain_comes_or_not() -> None:
     war = War(owners={"city": {"abydos": {"colour": "red"}}})
     del war.state.box["city"]["abydos"]["colour"]
