@@ -127,8 +127,8 @@ def ask_building(state: State, nation: Nation, sites: Sites) -> Asking[Move]:
     if what == TRADE:
         return (yield from ask_trade(state, nation))
     good = (yield from kinds) if what == MIX else kinds.option(what).value
-    city = yield from ask_site(picks[good])
-    return sites.move(city, (yield from ask_split(nation, sites.price, edit=what == MIX)))
+    city, new = yield from ask_site(state, good, picks[good])
+    return sites.move(city, (yield from ask_split(nation, sites.price, edit=what == MIX)), new)
 
 
 def ask_arming(state: State, nation: Nation) -> Asking[Move]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, say
 from companion.games.antike.holdings import city_label, provinces
-from companion.games.antike.moves import Begin, Keep, Move, Settle
+from companion.games.antike.moves import Begin, Keep, Move, NewProvince, Settle
 from companion.games.antike.rules_start import MOST_ROUNDS, in_play, settle_reason, start_names
 from companion.games.antike.state import Nation, State
+from companion.games.antike.surveying import NEW, ask_new, new_option
 from companion.games.antike.tables import GOODS, NATION_NAMES, STARTERS, Good
 
 
@@ -41,6 +42,7 @@ def nation_options(keys: list[str]) -> tuple[Option[str], ...]:
 def ask_settle(state: State, nation: Nation) -> Asking[Move]:
     """The three start cities of a nation, by their names."""
     chosen: dict[Good, str] = {}
+    entered: list[NewProvince] = []
     for good, label in GOODS.items():
         options = tuple(
             Option(key, province.name, reason=settle_reason(state, key, good), icon=good)
@@ -48,9 +50,13 @@ def ask_settle(state: State, nation: Nation) -> Asking[Move]:
             if province.good == good
         )
         prompt = say("{who}: start city for {good}?", short=N_("Start: {good}"), who=nation.name, good=label)
+        offered = (*options, *new_option(state, good))
         default = next((option.value for option in options if option.reason is None), None)
-        chosen[good] = yield from Pick[str](key=f"start-{good}", prompt=prompt, options=options, default=default)
-    return Settle(chosen["marble"], chosen["iron"], chosen["gold"])
+        chosen[good] = yield from Pick[str](key=f"start-{good}", prompt=prompt, options=offered, default=default)
+        if chosen[good] == NEW:
+            entered.append((yield from ask_new(state, good, len(entered))))
+            chosen[good] = entered[-1].key
+    return Settle(chosen["marble"], chosen["iron"], chosen["gold"], tuple(entered))
 
 
 def ask_keep(state: State, nation: Nation) -> Asking[Move]:

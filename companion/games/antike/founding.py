@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.antike.holdings import discs_left, free_sites, takes, tracked_provinces, type_of
+from companion.games.antike.holdings import discs_left, free_sites, may_enter, takes, tracked_provinces, type_of
 from companion.games.antike.moves import Split
 from companion.games.antike.paying import Price, price_reason
 from companion.games.antike.production import NO_CHIPS, NO_SUCH_CITY, chips_left, chips_reason
@@ -24,7 +24,9 @@ def any_found_reason(state: State, nation: Nation) -> Message | None:
 
 def type_reason(state: State, good: Good) -> Message | None:
     """Why no city of a type can be founded, or None."""
-    return None if free_sites(state, good) > 0 else say("No such province is free.", short=N_("None is free"))
+    if free_sites(state, good) > 0 or may_enter(state):
+        return None
+    return say("No such province is free.", short=N_("None is free"))
 
 
 def found_reason(state: State, nation: Nation, city: str) -> Message | None:

@@ -38,6 +38,11 @@ def provinces(state: State) -> Atlas:
     return atlas(state.switches.side, state.box)
 
 
+def may_enter(state: State) -> bool:
+    """Whether the board may have provinces that nobody has entered: only its owners know the west side."""
+    return state.switches.mapped and state.switches.side == "west" and len(provinces(state)) < PROVINCES
+
+
 def tracked_provinces(state: State) -> Atlas:
     """The provinces, if this table tracks them; else none."""
     return provinces(state) if state.switches.mapped else {}

@@ -31,12 +31,22 @@ class Begin(Struct, frozen=True, tag="begin"):
     round: int = 1
 
 
-class Settle(Struct, frozen=True, tag="settle"):
-    """A nation names its start cities: a marble, an iron and a gold province."""
+class NewProvince(Struct, frozen=True):
+    """A province of the west side that nobody had entered, as it is read off the board."""
+
+    key: str
+    name: str
+    good: Good
+    keep: bool
+
+
+class Settle(Struct, frozen=True, tag="settle", omit_defaults=True):
+    """A nation names its start cities: a marble, an iron and a gold province; ``new`` are those not entered before."""
 
     marble: str
     iron: str
     gold: str
+    new: tuple[NewProvince, ...] = ()
 
 
 class Keep(Struct, frozen=True, tag="keep"):
@@ -119,11 +129,12 @@ class Survey(Struct, frozen=True, tag="survey"):
     goal: str
 
 
-class Found(Struct, frozen=True, tag="found"):
-    """A city: a province, or a type where provinces are not tracked."""
+class Found(Struct, frozen=True, tag="found", omit_defaults=True):
+    """A city: a province, or a type where provinces are not tracked. ``new`` is a province not entered before."""
 
     city: str
     paid: Split
+    new: NewProvince | None = None
 
 
 class Sail(Struct, frozen=True, tag="seas"):

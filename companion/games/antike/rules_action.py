@@ -18,6 +18,7 @@ from companion.games.antike.production import (
 )
 from companion.games.antike.rules_turn import NOT_NOW, owed
 from companion.games.antike.state import Acting, Founding, Nation, State, Turn
+from companion.games.antike.surveying import enter
 from companion.games.antike.tables import KNOW
 from companion.games.antike.words import KNOW_NAMES, listed, units
 
@@ -99,6 +100,8 @@ def found(step: Step[State], move: Found) -> None:
     """A city: 1 marble, 1 iron, 1 gold. R-FOUND."""
     state = step.state
     nation = state.nation(owed(step, Founding).nation)
+    if move.new is not None:
+        enter(step, move.new)
     step.require(found_reason(state, nation, move.city))
     step.require(split_reason(nation, FOUNDING, move.paid))
     pay(state, nation, move.paid)

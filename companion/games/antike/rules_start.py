@@ -9,6 +9,7 @@ from companion.games.antike.holdings import city_label, provinces, raze, settle,
 from companion.games.antike.moves import Begin, Keep, Settle
 from companion.games.antike.rules_turn import begin_turn, owed
 from companion.games.antike.state import Keeping, Naming, Nation, SettingUp, State
+from companion.games.antike.surveying import enter
 from companion.games.antike.tables import (
     GOODS,
     NATION_NAMES,
@@ -131,6 +132,8 @@ def name_cities(step: Step[State], move: Settle) -> None:
     state = step.state
     nation = state.nation(owed(step, Naming).nation)
     named = {"marble": move.marble, "iron": move.iron, "gold": move.gold}
+    for new in move.new:
+        enter(step, new)
     for good, city in named.items():
         step.require(settle_reason(state, city, good))
     state.agenda.pop()

@@ -9,10 +9,11 @@ from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.antike.founding import FOUNDING, any_found_reason, found_reason, type_reason
 from companion.games.antike.holdings import free, near_own, own, plain_cities, provinces
-from companion.games.antike.moves import Build, Found, Move, Split
+from companion.games.antike.moves import Build, Found, Move, NewProvince, Split
 from companion.games.antike.paying import Price
 from companion.games.antike.production import TEMPLE, temple_reason
 from companion.games.antike.state import Nation, State
+from companion.games.antike.surveying import NEW, ask_new, new_option
 from companion.games.antike.tables import GOODS, Good
 
 
@@ -35,8 +36,13 @@ class Sites(ABC):
         """Why nothing can be put there, or None."""
 
     @abstractmethod
-    def move(self, city: str, paid: Split) -> Move:
+    def move(self, city: str, paid: Split, new: NewProvince | None) -> Move:
         """Put it there."""
+
+    def more(self, state: State, nation: Nation, good: Good) -> tuple[Option[str], ...]:
+        """Sites beside the candidates."""
+        del state, nation, good
+        return ()
 
     def pick(self, state: State, nation: Nation, good: Good) -> Pick[str]:
         """The question for the site of a type."""
@@ -44,7 +50,8 @@ class Sites(ABC):
             Option(city, site_name(state, city), reason=self.reason(state, nation, city), icon=good)
             for city in self.candidates(state, nation, good)
         )
-        return Pick[str](key="province", prompt=say("Which province?"), options=options)
+        offered = (*options, *self.more(state, nation, good))
+        return Pick[str](key="province", prompt=say("Which province?"), options=offered)
 
     def blocked(self, state: State, nation: Nation, good: Good, pick: Pick[str]) -> Message | None:
         """Why nothing of a type can be put anywhere, or None."""
@@ -69,7 +76,8 @@ class Temples(Sites):
     def reason(self, state: State, nation: Nation, city: str) -> Message | None:
         return temple_reason(state, nation, city)
 
-    def move(self, city: str, paid: Split) -> Move:
+    def move(self, city: str, paid: Split, new: NewProvince | None) -> Move:
+        del new
         return Build(city, paid)
 
 
@@ -92,8 +100,11 @@ class Cities(Sites):
     def reason(self, state: State, nation: Nation, city: str) -> Message | None:
         return found_reason(state, nation, city)
 
-    def move(self, city: str, paid: Split) -> Move:
-        return Found(city, paid)
+    def move(self, city: str, paid: Split, new: NewProvince | None) -> Move:
+        return Found(city, paid, new)
+
+    def more(self, state: State, nation: Nation, good: Good) -> tuple[Option[str], ...]:
+        return new_option(state, good, any_found_reason(state, nation))
 
     def blocked(self, state: State, nation: Nation, good: Good, pick: Pick[str]) -> Message | None:
         return any_found_reason(state, nation) or type_reason(state, good) or pick.blocked()
@@ -104,11 +115,13 @@ def site_name(state: State, city: str) -> Wording:
     return provinces(state)[city].name if state.switches.mapped else GOODS[city]  # type: ignore[index]
 
 
-def ask_site(pick: Pick[str]) -> Asking[str]:
-    """The province; not asked where there is only one."""
-    if len(pick.options) == 1:
-        return pick.options[0].value
-    return (yield from pick)
+def ask_site(state: State, good: Good, pick: Pick[str]) -> Asking[tuple[str, NewProvince | None]]:
+    """The province, entered now if it is not listed; not asked where there is only one."""
+    city = pick.options[0].value if len(pick.options) == 1 else (yield from pick)
+    if city != NEW:
+        return city, None
+    new = yield from ask_new(state, good)
+    return new.key, new
 
 
 TEMPLES = Temples()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.boxes import Box
+from companion.core.boxes import Box, Learned
 from companion.core.chance import NoChance
 from companion.core.errors import Refused
 from companion.core.game import Seated, Setup, checked_setup
@@ -39,6 +39,7 @@ class Bench:
         self.setup = checked_setup(GAME.meta, Setup(seated, {"side": side, **chosen}, {}, box or {}, level))
         self.state = GAME.new(self.setup)
         self.told: list[Message] = []
+        self.learned: list[Learned] = []
         keys = [key for pair in dealt for key in pair]
         self.do(Begin(tuple(keys) if seats == 2 else (keys[0],)), 0)
 
@@ -63,6 +64,7 @@ class Bench:
         outcome = run(GAME.copy(self.state), seat, NoChance(), rules)
         self.state = outcome.state
         self.told = list(outcome.told)  # type: ignore[arg-type]
+        self.learned = list(outcome.learned)
         return self
 
     def refused(self, move: Move, seat: int | None = None) -> str:

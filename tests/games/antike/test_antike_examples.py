@@ -14,12 +14,13 @@ from companion.games.antike.moves import Arm, Battle, Build, Conquer, Done, Foun
 from companion.games.antike.paying import proposed
 from companion.games.antike.production import (
     arming_capacity,
+    chips_left,
     know_price,
     production,
     rondel_price,
     steps,
 )
-from companion.games.antike.state import Award, Next, Turn
+from companion.games.antike.state import Award, CoinDue, Next, Turn
 from companion.games.antike.tables import KNOW, SPACES, STACKS, Kind, Know, Where
 from companion.games.antike.warfare import actions, conquest_reason, defence
 from tests.games.antike.bench import GAME, Bench
@@ -500,6 +501,22 @@ def test_s25_without_a_coin_a_good_of_choice() -> None:
     assert [option.value for option in bench.asked().options] == ["marble", "iron", "gold"]  # type: ignore[attr-defined]
     bench.do(Take("iron"))
     assert bench.us.goods["iron"] == 2
+
+
+def test_the_last_chip_of_a_good_is_taken_and_then_there_is_none() -> None:
+    bench = Bench(chips=76)
+    bench.state.bank_coins = 0
+    bench.end_of_turn()
+    bench.us.goods["iron"] = 0
+    bench.us.goods["iron"] = chips_left(bench.state, "iron") - 1
+    assert chips_left(bench.state, "iron") == 1
+    taker = bench.us.key
+    bench.do(Take("iron"))
+    assert chips_left(bench.state, "iron") == 0
+    bench.state.agenda.append(CoinDue(taker))
+    assert bench.refused(Take("iron")) == "The bank has no such chips left."
+    bench.do(Take("gold"))
+    assert bench.state.nation(taker).goods["gold"] == 4
 
 
 def test_b5_two_for_one() -> None:

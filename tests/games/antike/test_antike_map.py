@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.boxes import Box, read
+from companion.core.boxes import Box, Learned, read
+from companion.core.questions import Pick
 from companion.core.secrecy import PUBLIC
+from companion.core.wording import verbatim
 from companion.games import antike
-from companion.games.antike.moves import Arm, Build, Conquer, Found, Keep, Settle, Split, Survey
+from companion.games.antike.moves import Arm, Build, Conquer, Found, Keep, NewProvince, Settle, Split, Survey
 from companion.games.antike.production import unit_reason
 from companion.games.antike.provinces import BORDERS, EAST, SHIPPED, WEST, Province, atlas, distances, east
-from companion.games.antike.tables import EAST_TYPES, NATIONS, START_CITIES, Good, Unit
+from companion.games.antike.state import Founding
+from companion.games.antike.tables import EAST_TYPES, GOODS, NATIONS, START_CITIES, Good, Unit
 from tests.games.antike.bench import GAME, Bench
 
 MAP = east()
@@ -276,3 +279,81 @@ def holding(bench: Bench, place: int) -> dict[Good, int]:
     if not bench.state.switches.mapped:
         return nation.plain
     return Counter(MAP[key].good for key, owner in bench.state.owners.items() if owner == place + 1)
+
+
+# -- a west side entered in part -----------------------------------------------------------------------------------
+
+
+def founding() -> WestBench:
+    """The first nation may found a city; it has a legion and the goods for two."""
+    west = WestBench()
+    for letter in "abc":
+        west.do(Settle(*(named(good, letter) for good in GOODS)))
+    west.us.goods.update(marble=2, iron=2, gold=2)
+    west.us.legions = 1
+    west.state.agenda.append(Founding(west.us.key))
+    return west
+
+
+def test_a_city_may_stand_where_nobody_has_entered_a_province() -> None:
+    west = founding()
+    before = len(west.state.owners)
+    question = west.asked("gold")
+    assert isinstance(question, Pick)
+    assert question.options[-1].value == "new"
+    west.says("gold", "new", "write", "Gades", True)
+    assert west.learned == [
+        Learned("west", f"province-{before + 1}", "name", "Gades"),
+        Learned("west", f"province-{before + 1}", "type", "gold"),
+    ]
+    assert west.state.owners[f"province-{before + 1}"] == west.state.number(west.us)
+    assert atlas("west", west.state.box)[f"province-{before + 1}"].name == verbatim("Gades")
+    assert list(west.state.owners.values()).count(west.state.number(west.us)) == 4
+    west.says("iron", "new", "number", False)
+    assert west.learned == []
+    assert atlas("west", west.state.box)[f"province-{before + 2}"].name == verbatim(f"#{before + 2}")
+    assert west.us.goods == dict.fromkeys(GOODS, 0)
+
+
+def test_a_start_city_may_lie_where_nobody_has_entered_a_province() -> None:
+    west = WestBench()
+    west.says("new", "number", True, "iron-a", "new", "write", "Gades", True)
+    known = atlas("west", west.state.box)
+    names = {known[key].name.words[""]: known[key].good for key, owner in west.state.owners.items() if owner}
+    assert names == {"#16": "marble", "Iron-A": "iron", "Gades": "gold"}
+
+
+@pytest.mark.parametrize(
+    ("new", "says"),
+    [
+        (NewProvince("province-17", "Gades", "gold", False), "There is no such province."),
+        (NewProvince("marble-a", "Gades", "gold", False), "There is no such province."),
+        (NewProvince("province-16", "Iron-A", "gold", False), "There is a province of that name."),
+        (NewProvince("province-16", " ", "gold", False), "That is no name."),
+        (NewProvince("province-16", "x" * 41, "gold", False), "That is no name."),
+        (NewProvince("province-16", "a\nb", "gold", False), "That is no name."),
+    ],
+)
+def test_odd_provinces_are_refused(new: NewProvince, says: str) -> None:
+    west = founding()
+    assert west.refused(Found(new.key, Split(1, 1, 1), new)) == says
+
+
+def test_fifty_provinces_are_all_there_are() -> None:
+    west = founding()
+    for n in range(16, 51):
+        west.state.box["west"][f"province-{n}"] = {"name": f"#{n}", "type": "gold"}
+        west.state.owners[f"province-{n}"] = west.state.built[f"province-{n}"] = 0
+    question = west.asked("gold")
+    assert isinstance(question, Pick)
+    assert "new" not in [option.value for option in question.options]
+    new = NewProvince("province-51", "Gades", "gold", False)
+    assert west.refused(Found(new.key, Split(1, 1, 1), new)) == "There is no such province."
+
+
+def test_the_east_side_is_printed_whole() -> None:
+    east_side = Bench(side="east", level="provinces")
+    east_side.us.legions = 1
+    east_side.state.agenda.append(Founding(east_side.us.key))
+    new = NewProvince("province-51", "Gades", "gold", False)
+    assert east_side.refused(Found(new.key, Split(1, 1, 1), new)) == "There is no such province."

@@ -315,20 +315,29 @@ def test_athena_and_star_cards_are_used_up_as_far_as_they_are_needed(stars: int,
 
 
 @pytest.mark.parametrize(
-    ("stone", "democrat", "reading", "hourglasses"),
+    ("stone", "democrats", "reading", "hourglasses"),
     [
-        pytest.param((3, 2, 2, 1), 0, "democracy", 3, id="S14"),
-        pytest.param((2, 2, 0, 0), 0, "democracy", None, id="a tie"),
-        pytest.param((2, 2, 0, 0), 1, "democracy", 3, id="a tie, but for Democracy"),
-        pytest.param((2, 2, 0, 0), 1, "nobody", None, id="a tie for nobody"),
-        pytest.param((2, 2, 0, 0), 0, "all", 3, id="a tie counts"),
+        pytest.param((3, 2, 2, 1), (), "democracy", 3, id="S14"),
+        pytest.param((2, 3, 0, 0), (1,), "democracy", None, id="fewer, with Democracy"),
+        pytest.param((2, 3, 0, 0), (), "all", None, id="fewer"),
+        pytest.param((2, 2, 0, 0), (), "democracy", None, id="a tie"),
+        pytest.param((2, 2, 0, 0), (1,), "democracy", 3, id="a tie, but for Democracy"),
+        pytest.param((2, 2, 0, 0), (2,), "democracy", None, id="Democracy is the other's"),
+        pytest.param((2, 2, 0, 0), (1, 2), "democracy", None, id="both have Democracy"),
+        pytest.param((2, 2, 1, 0), (1, 3), "democracy", 3, id="Democracy of one who has fewer"),
+        pytest.param((0, 0, 0, 0), (1,), "democracy", None, id="nobody has any"),
+        pytest.param((2, 2, 0, 0), (1,), "nobody", None, id="a tie for nobody"),
+        pytest.param((2, 2, 0, 0), (), "all", 3, id="a tie counts"),
+        pytest.param((0, 0, 0, 0), (), "all", None, id="a tie of none counts nothing"),
     ],
 )
-def test_the_stone_card(stone: tuple[int, ...], democrat: int, reading: str, hourglasses: int | None) -> None:
+def test_the_stone_card(
+    stone: tuple[int, ...], democrats: tuple[int, ...], reading: str, hourglasses: int | None
+) -> None:
     table = Table(4, stone_tie=reading).begun()
     table.stand(a=0, b=9, c=9, d=9)
     for seat, n in enumerate(stone, 1):
-        table.give(seat, stone=n, democracy=int(seat == democrat))
+        table.give(seat, stone=n, democracy=int(seat in democrats))
     table.hold(1, "stone")
     if hourglasses is None:
         assert table.refused(1, PlayCard(table.side(1).hand[0].handle)) == "out-of-reach"
@@ -371,6 +380,15 @@ def with_cards(*faces: str) -> Table:
 def act(table: Table, seat: int) -> None:
     table.answer(seat, turn="expand", source="new", target="empty", resource="wood", sea=0, land=3)
     table.windows()
+
+
+def test_the_last_cube_is_taken_and_then_there_is_none() -> None:
+    table = with_cards("cube-gold", "cube-gold")
+    table.side(1).cubes, table.state.cubes["gold"] = four(), 1
+    for handle in [card.handle for card in table.side(1).hand]:
+        table.move(1, PlayCard(handle))
+    assert (table.side(1).cubes["gold"], table.state.cubes["gold"]) == (1, 0)
+    assert table.told[-1] == "No Gold cube is left."
 
 
 def test_several_cards_are_played_in_one_turn_before_and_after_the_action() -> None:
