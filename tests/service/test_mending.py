@@ -239,7 +239,7 @@ def test_by_keys(sim: Room) -> None:
     sim.set_up()
     sim.plans_ready(1, 2)
     for seat in (1, 2):
-        sim.press(seat, "up")
+        sim.press(seat, "back", "back")
     sim.answer(1, "card", sim.state.side("1").hand[0].handle)
     row = ["owl", "bull", "dolphin"].index(face(sim))
     sim.press(2, "back")
