@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import Message, SeatName, say, say_n
-from companion.games.antiquity.city import houses, of_kind, ready_carts, stock, working
+from companion.games.antiquity.city import ready_carts, stock, working
 from companion.games.antiquity.moves import Clear, Found, Inn, Open, Pass
 from companion.games.antiquity.payments import afford_reason, bill, lacking, moved, paid_reason
 from companion.games.antiquity.state import City, Countryside, Range, Realm, State, Works
@@ -233,13 +233,3 @@ def go_on(state: State) -> None:
     if isinstance(state.due, Countryside):
         while state.due.left and not has_to_act(state, state.due.left[0]):
             state.due.left.pop(0)
-
-
-def men(realm: Realm) -> int:
-    """Men owned: one for every house. Section 4."""
-    return len(houses(realm))
-
-
-def carts(realm: Realm) -> int:
-    """Cart shops built, at work or not."""
-    return len(of_kind(realm, "cart"))

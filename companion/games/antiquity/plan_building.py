@@ -11,7 +11,6 @@ from companion.games.antiquity.city import (
     houses,
     of_kind,
     taken_mask,
-    touches,
     working,
 )
 from companion.games.antiquity.draft import Draft
@@ -222,11 +221,3 @@ def _join(draft: Draft, order: Raise, laid: Building) -> None:
         faculty = laid if laid.kind != "university" else building_of(draft.realm, key)
         if faculty is not None:
             faculty.joined = True
-
-
-def beside(draft: Draft, faculty: Building) -> bool:
-    """Whether a faculty touches a university of its city, for the words on the map."""
-    return any(
-        touches(faculty.at, university.at) if faculty.at else faculty.joined
-        for university in neighbours(draft, faculty.kind, faculty.city)
-    )

@@ -15,7 +15,7 @@ from companion.games.antiquity.city import (
 from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.orders import Heal, Man, Shift, ShiftGrave, Spot
 from companion.games.antiquity.plan_building import BUILDING_THERE, GRAVE_THERE, NO_ROOM, NOT_THERE
-from companion.games.antiquity.shapes import BIT, Square, mask_of, squares_of, turned, ways
+from companion.games.antiquity.shapes import BIT, Square, mask_of, squares_of, ways
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.tables import HOSPITAL_GRAVES, PIECES
 
@@ -118,9 +118,9 @@ def raze(draft: Draft) -> None:
 
 
 def piece_of(building: Building) -> tuple[Square, ...]:
-    """The shape of a building as it came from the box; a store's is read off its squares."""
-    if building.kind != "store" or not building.at:
-        return squares_of(building.kind) if building.kind != "store" else ((0, 0),) * building.size
+    """The shape of a building on a grid as it came from the box; a store's is read off its squares."""
+    if building.kind != "store":
+        return squares_of(building.kind)
     places = [tuple(map(int, square.split(","))) for square in building.at]
     left, top = min(x for x, _ in places), min(y for _, y in places)
     return tuple((x - left, y - top) for x, y in places)
@@ -195,11 +195,6 @@ def shift(draft: Draft, order: Shift) -> None:
     elif order.spot.city != building.city:
         building.joined = False
     building.city = order.spot.city
-
-
-def turns_of(building: Building) -> tuple[tuple[Square, ...], ...]:
-    """The directions a standing building may be turned to."""
-    return turned(piece_of(building))
 
 
 def loose_graves(draft: Draft, city: int) -> list[str]:

@@ -65,7 +65,7 @@ def _of_realm(state: State, realm: Realm) -> list[Tracked]:
         for good in GOODS
     ]  # fmt: skip
     found.append(Tracked(f"{seat}.idle", say("Idle men"), (realm, "idle"), seat, high=MOST_MEN, icon="man"))
-    found.append(Tracked(f"{seat}.inns", say("Inns"), (realm, "inns"), seat, high=INNS))
+    found.append(Tracked(f"{seat}.inns", say("Inns"), (realm, "inns"), seat, high=INNS, icon="barrel"))
     found += _of_works(realm)
     for building, words, brief in _called(realm):
         found += _of_building(state, seat, building, words, brief)

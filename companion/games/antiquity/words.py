@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.core.questions import Amount
 from companion.core.wording import N_, Message, Wording, say
-from companion.games.antiquity.tables import FOODS, GOODS, LUXURIES, Cost, Good, Kind, Saint, Shared, Site
+from companion.games.antiquity.tables import GOODS, Cost, Good, Kind, Saint, Shared, Site
 
 GOOD: dict[Good, Message] = {
     "wood": say("Wood"),
@@ -194,13 +194,6 @@ def price(cost: Cost) -> tuple[Amount, ...]:
         Amount(cost.luxury, "crown", LUXURY),
     )
     return tuple(part for part in parts if part.n)
-
-
-def class_of(good: Good) -> str:
-    """``food``, ``luxury`` or ``material``."""
-    if good in FOODS:
-        return "food"
-    return "luxury" if good in LUXURIES else "material"
 
 
 def city_name(number: int) -> Message:

@@ -1,0 +1,73 @@
+"""Where a rule begins and where it ends: one less, one more, and the neighbour that must stay as it is."""
+
+from __future__ import annotations
+
+from companion.core.inventory import find
+from companion.games.antiquity.city import houses
+from companion.games.antiquity.draft import begun
+from companion.games.antiquity.moves import Lot, Offer, Reply
+from companion.games.antiquity.orders import House, Spot
+from companion.games.antiquity.plan_building import build_house, house_reason
+from companion.games.antiquity.state import Building, City
+from tests.games.antiquity.antiquity_table import ENGLISH, GAME, Evening
+
+
+def nicolo(cities: int, *loose: int) -> Evening:
+    """San Nicolò's own, with food; so many squares of each city are under graves."""
+    evening = Evening(level="counters").begun()
+    realm = evening.realm(1)
+    realm.saint = "nicolo"
+    realm.buildings.append(Building("cathedral", "cathedral", 0, 6))
+    realm.cities += [City(6) for _ in range(cities - 1)]
+    for city, graves in zip(realm.cities, loose, strict=True):
+        city.loose = graves
+    evening.stock(1, grain=1)
+    return evening
+
+
+def test_a_house_without_a_gift_builds_one_house_whatever_spot_is_named() -> None:
+    evening = nicolo(1, 0)
+    draft = begun(evening.state, 1, ())
+    order = House(5, {"grain": 1}, Spot(0), 0, Spot(0))
+    assert house_reason(draft, order) is None
+    build_house(draft, order, "p1")
+    assert list(houses(draft.realm)) == [5]
+    assert draft.realm.idle == 1
+
+
+def test_two_houses_need_two_squares_where_they_are_laid() -> None:
+    # 49 - 6 = 43 squares of the first city, 36 of the second.
+    evening = nicolo(2, 42, 35)
+    draft = begun(evening.state, 1, ())
+    both = House(5, {"grain": 1}, Spot(0), 1, Spot(0))
+    reason = house_reason(draft, both)
+    assert reason is not None
+    assert ENGLISH.say(reason) == "There is no room for it."
+    assert house_reason(draft, House(5, {"grain": 1}, Spot(0), 1, Spot(1))) is None
+    draft.realm.cities[0].loose -= 1
+    assert house_reason(draft, both) is None
+
+
+def test_what_was_agreed_before_the_own_turn_counts_when_more_is_agreed() -> None:
+    evening = Evening(2, level="counters").begun()
+    evening.state.order.sort()
+    evening.stock(2, fish=1)
+    evening.house(2, 1)
+    evening.build(2, "market")
+    evening.act(2, plan="man")
+    evening.act(2, plan="swap", give="wood", give_too="wood", take="fish")
+    evening.act(1, plan="insist")
+    evening.house(1, 1)
+    evening.build(1, "market")
+    evening.act(1, plan="man")
+    for _ in range(2):
+        evening.move(1, Offer(2, (Lot("wood", 1),), take=(Lot("fish", 1),)))
+    evening.move(2, Reply("1-2-1", True))
+    assert evening.reason(2, Reply("1-2-2", True)) == "You do not have that much of it: Fish."
+
+
+def test_a_man_is_there_or_not() -> None:
+    evening = Evening().begun()
+    evening.realm(1).buildings.append(Building("b1", "market", 0, 4))
+    man = find(GAME.inventory(evening.state), "1.b1.man")
+    assert (man.low, man.high, man.icon) == (0, 1, "coin")
