@@ -117,6 +117,20 @@ def test_what_does_not_add_up_is_asked_about_once(site: Site) -> None:
     assert site.room.entries == entries + 1
 
 
+def test_every_line_that_sets_right_says_whose_number_it_is(site: Site) -> None:
+    ana, host = site.browser(1), site.browser("host")
+    pages = {path: ana.get(path).text for path in ("/seat/numbers", "/start")} | {"/host": host.get("/host").text}
+    for path, html in pages.items():
+        said = re.findall(r'class="correct-label".*?class="whose soft">([^<]*)<', html, re.DOTALL)
+        assert len(said) == html.count('class="correct-label"') > 0, path
+        assert set(said) >= {"Ana", "The table"}, path
+        assert "Berta" in said or path == "/seat/numbers"
+    ana.post("/audit/start", {"nonce": "a"})
+    counting = ana.get("/seat").text
+    listed = re.findall(r'<ul class="audit-numbers">(.*?)</ul>', counting, re.DOTALL)
+    assert sum(part.count("<li>") for part in listed) == sum(part.count('class="whose soft"') for part in listed) > 0
+
+
 def test_one_number_set_right_takes_the_supply_along(site: Site) -> None:
     gold, bank = number(site.room, "2.gold"), number(site.room, "bank")
     assert site.room.table.correct(token(2), "2.gold", gold + 2, "n").taken
