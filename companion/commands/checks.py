@@ -15,11 +15,11 @@ from companion.commands.doors import port_trouble
 from companion.commands.machine import Machine
 from companion.config import Config
 from companion.core.errors import CompanionError
-from companion.core.wording import Message, say
+from companion.core.wording import Message, say, say_n
 from companion.keeping.disk import Limits
 from companion.keeping.timekeeping import plausible
 from companion.locale import LANGUAGES
-from companion.plays.faults import damaged, fault
+from companion.plays.faults import LogError, damaged, fault
 from companion.plays.opening import disk_fault
 from hardware.errors import HardwareError
 
@@ -139,9 +139,15 @@ def _log(machine: Machine, log: Path) -> Iterator[Finding]:
     try:
         sound = machine.quick_check(log) == "ok"
         trouble = None if sound else damaged(str(log))
-    except sqlite3.Error as error:
+        rows = machine.damaged_rows(log) if sound else 0
+    except LogError as found:
+        trouble = found
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         trouble = fault(error, str(log)) or damaged(str(log))
-    if trouble is None:
+    if trouble is None and rows:
+        what = say_n("{n} row of {file} is damaged.", "{n} rows of {file} are damaged.", rows, file=str(log))
+        yield Finding("log", "look", what, say("Put back what is damaged from the copies: companion mend"))
+    elif trouble is None:
         yield Finding("log", "ok", say("{file} holds together.", file=str(log)))
     else:
         yield Finding("log", "bad", trouble.message)

@@ -19,6 +19,7 @@ from tempfile import TemporaryFile
 from typing import Protocol
 
 from companion.commands.doors import free_port, port_fault
+from companion.keeping.soundness import damaged_rows
 from companion.keeping.timekeeping import set_at_start, synchronised
 from companion.locale import DOMAIN
 from companion.locale import __file__ as catalogues
@@ -55,6 +56,9 @@ class Machine(Protocol):
 
     def quick_check(self, log: Path) -> str:
         """``ok``, or what SQLite finds wrong with the file. Raises ``sqlite3.Error``."""
+
+    def damaged_rows(self, log: Path) -> int:
+        """How many rows of it are not as they were written. Raises ``LogError``."""
 
     def port_fault(self, address: str, port: int) -> int: ...
 
@@ -131,6 +135,9 @@ class ThisMachine:
     def quick_check(self, log: Path) -> str:
         with closing(connect(log, reading=True)) as connection:
             return str(connection.execute("PRAGMA quick_check").fetchone()[0])
+
+    def damaged_rows(self, log: Path) -> int:
+        return len(damaged_rows(log))
 
     def port_fault(self, address: str, port: int) -> int:
         return port_fault(address, port)

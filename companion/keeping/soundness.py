@@ -51,10 +51,8 @@ def examine(log: Path, seconds: float = inf, now: Callable[[], float] = time.mon
     return True
 
 
-def damaged_rows(log: Path, breathe: Callable[[], None]) -> tuple[Damage, ...]:
-    """Every row of a log in use that is not as it was written; ``breathe`` is called now and then. Raises
-    ``LogError``.
-    """
+def damaged_rows(log: Path, breathe: Callable[[], None] = lambda: None) -> tuple[Damage, ...]:
+    """Every row of a log that is not as it was written; ``breathe`` is called now and then. Raises ``LogError``."""
     if not log.exists():
         return ()
     with opened(log) as database:

@@ -79,8 +79,10 @@ def play_shortened(where: str, play: str, entries: int) -> LogError:
 
 def missing(where: str) -> LogError:
     """There is no log, or an empty one, where there was one."""
-    words = say("{file} is empty or gone, but there are copies of it. Go on from one, or begin anew.", file=where)
-    return LogError("missing", words)
+    return LogError(
+        "missing",
+        say("{file} is empty or gone, but there are copies of it. Go on from one, or begin anew.", file=where),
+    )
 
 
 def strange(where: str) -> LogError:

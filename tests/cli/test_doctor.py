@@ -39,6 +39,7 @@ class TestMachine:
     times: list[float] = field(default_factory=lambda: [0.004, 0.9, 0.005])
     times_error: OSError | None = None
     log_there: bool = True
+    rows: int = 0
     used: bool = False
     checked: str | sqlite3.Error = "ok"
     fault: int = 0
@@ -71,6 +72,9 @@ class TestMachine:
 
     def in_use(self, log: Path) -> bool:
         return self.used
+
+    def damaged_rows(self, log: Path) -> int:
+        return self.rows
 
     def quick_check(self, log: Path) -> str:
         if isinstance(self.checked, sqlite3.Error):
@@ -161,6 +165,7 @@ def test_a_machine_on_which_all_is_well() -> None:
         (TestMachine(times_error=OSError(errno.ENOSPC, "no")), "speed", "bad", "is full"),
         (TestMachine(checked="row 3 missing"), "log", "bad", "is damaged. Put the newest backup in its place."),
         (TestMachine(checked=sqlite3.DatabaseError("odd")), "log", "bad", "is damaged."),
+        (TestMachine(rows=2), "log", "look", "2 rows of"),
         (TestMachine(log_there=False, checked="never asked"), "log", "ok", "Nothing was played yet."),
         (TestMachine(fault=errno.EADDRINUSE), "port", "bad", "companion run --port 8001"),
         (TestMachine(fault=errno.EACCES), "port", "bad", "kept for the system"),
@@ -261,6 +266,7 @@ def test_the_real_answers_are_about_this_machine(tmp_path: Path, log: Log, data:
     assert not machine.in_use(data / "companion.db")
     assert not machine.in_use(tmp_path / "none.db")
     assert machine.quick_check(data / "companion.db") == "ok"
+    assert machine.damaged_rows(data / "companion.db") == 0
     assert not machine.catalogue("xx")
     assert machine.nodes("/dev/nul*") == [Path("/dev/null")]
     assert machine.may_use(Path("/dev/null"))

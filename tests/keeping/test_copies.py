@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
-from companion.keeping.copies import LEAST, Copy, copies_in, name_of, number_after, to_drop
+from companion.keeping.copies import LEAST, NEWEST, Copy, copies_in, name_of, number_after, to_drop
+from companion.keeping.knowing import known_in, not_alone
+from companion.plays.backup import back_up
+from companion.plays.opening import open_log
+from tests.keeping.kept import Kept
+from tests.plays.counter import begin
 
 
 def some(*plays: str, size: int = 10) -> list[Copy]:
@@ -62,3 +68,38 @@ def test_where_room_is_short_the_oldest_go_first_but_never_all() -> None:
     assert numbers(to_drop(copies, 50)) == [3, 2, 1]
     assert numbers(to_drop(copies, 0)) == list(range(8 - LEAST, 0, -1))
     assert to_drop(copies, 80) == ()
+
+
+def test_the_last_copy_that_knows_a_play_the_log_does_not_is_never_dropped(table: Kept) -> None:
+    lost = table.begin()
+    folder = table.folder / "copies"
+    folder.mkdir()
+    for number in (1, 2):
+        back_up(table.path, folder / name_of(number, None, ""))
+    table.log.close()
+    table.path.unlink()
+    with closing(open_log(table.path)) as log:
+        begin(log)
+    for number in range(3, 3 + 2 * NEWEST):
+        back_up(table.path, folder / name_of(number, None, ""))
+    copies = copies_in(folder)
+    dropped = to_drop(copies, 0)
+    assert {1, 2} <= set(numbers(dropped))
+    kept = [copy for copy in copies if copy not in dropped]
+    assert set(numbers(dropped)) - set(numbers(not_alone(dropped, kept, table.path))) == {2}, "one of them is enough"
+    assert lost.id in known_in(folder / name_of(2, None, ""))
+    assert not_alone((), kept, table.path) == ()
+
+
+def test_a_copy_that_knows_more_of_a_play_stays_too(table: Kept) -> None:
+    play = table.begin()
+    folder = table.folder / "copies"
+    folder.mkdir()
+    back_up(table.path, folder / name_of(1, None, ""))
+    table.add(play, "a")
+    back_up(table.path, folder / name_of(2, None, ""))
+    newer, older = copies_in(folder)
+    assert not_alone((newer, older), (), folder / name_of(1, None, "")) == (older,)
+    assert not_alone((newer, older), (), table.path) == (newer, older)
+    newer.path.write_bytes(b"no copy")
+    assert not_alone((newer, older), (), folder / name_of(1, None, "")) == (newer, older)

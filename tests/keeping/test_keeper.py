@@ -13,12 +13,15 @@ from companion.keeping import keeper as keeping
 from companion.keeping.copies import name_of
 from companion.keeping.disk import Limits
 from companion.keeping.keeper import DAY, EVERY, FIRST_REHEARSAL, Keeper, Seen
+from companion.keeping.notebook import read_notes
 from companion.keeping.views import DAMAGED, NEARLY_FULL
+from companion.keeping.witness import witness_anew
 from companion.locale import speaker
 from companion.plays.backup import check
 from companion.plays.opening import look_into
 from tests.keeping.kept import Kept, spoil
 from tests.plays.counter import Add
+from tests.plays.rewriting import damage
 
 LIMITS = Limits()
 ENGLISH = speaker("en", {})
@@ -260,3 +263,53 @@ def test_closing_gives_up_a_copy_in_the_making(table: Kept, monkeypatch: pytest.
     table.keeper.close()
     assert not [thread for thread in threading.enumerate() if thread.name == "keeps"]
     assert list((table.folder / "copies").iterdir()) == []
+
+
+def test_damaged_rows_are_counted_and_put_back_once_no_play_is_on(table: Kept) -> None:
+    play = table.begin()
+    table.add(play, "a")
+    table.over(play)
+    table.after(1)
+    assert len(table.copies) == 1
+    damage(table.log, "UPDATE entries SET mono = mono + 1 WHERE number = 1")
+    table.starts()
+    told = []
+    table.keeper.mended = lambda: told.append(True)
+    table.after(1)
+    assert table.keeper.view.gaps == 1
+    assert "1 stored row is damaged" in complaints(table)
+    assert table.keeper.view.warning is None, "the evening is not at stake"
+    table.seen = Seen(play.id, 2)
+    table.keeper.order("mending")
+    table.after(1)
+    assert table.keeper.view.gaps == 1, "not while a play is on"
+    table.over(play)
+    table.after(1)
+    assert (table.keeper.view.gaps, table.keeper.view.complaints, told) == (0, (), [True])
+    assert check(table.path).damaged == 0
+    assert check(table.path.with_name("companion.db.before-mending")).damaged == 1
+
+
+def test_a_copy_counts_what_is_damaged_and_is_made_all_the_same(table: Kept) -> None:
+    play = table.begin()
+    table.after(1)
+    damage(table.log, "UPDATE entries SET mono = mono + 1")
+    table.keeper.order("copying")
+    table.after(1)
+    assert table.keeper.view.gaps == 1
+    assert check(table.copies[0].path).damaged == 1
+    assert play.id in read_notes(table.folder).heads
+
+
+def test_no_play_becomes_shorter_for_the_notes_by_itself(table: Kept) -> None:
+    play = table.begin()
+    table.add(play, "a")
+    table.keeper.order("copying")
+    table.after(1)
+    assert read_notes(table.folder).heads[play.id].number == 2
+    damage(table.log, "DELETE FROM entries WHERE number = 2")
+    table.keeper.order("copying")
+    table.after(1)
+    assert read_notes(table.folder).heads[play.id].number == 2
+    witness_anew(table.path)
+    assert read_notes(table.folder).heads[play.id].number == 1

@@ -47,6 +47,10 @@ class Phone:
         return words_of(self._client.post(path, data={**form, "csrf": self._csrf}, **self._given).text)
 
 
+def roles() -> Roles:
+    return Roles(Pins(HandClock(), drip("rescue"), PIN), frozenset(), lambda _: None)
+
+
 class Ruin:
     """A damaged log with a good copy, older by some moves."""
 
@@ -64,7 +68,7 @@ class Ruin:
         self.bits = self.log.read_bytes()
         with pytest.raises(LogError) as found:
             examine(self.log)
-        self.roles = Roles(Pins(HandClock(), drip("rescue"), PIN), frozenset(), lambda _: None)
+        self.roles = roles()
         self.rescue = Rescue(self.log, found.value, newest_good((place,)), self.roles)
         self._app = create_rescue(self.rescue, DOORS, KEY)
 
