@@ -46,8 +46,8 @@ LONELY = 180.0
 """Seconds without a phone after which the panel speaks of the own Wi-Fi."""
 YOUNG = 5000
 """New things after which garbage is looked for among them."""
-REQUESTS = 8
-"""Threads beside those that every open stream keeps: for pages, forms and files."""
+REQUESTS = 16
+"""Threads beside those that every open stream keeps: for pages, forms and files. Half of them may be held up."""
 
 
 @dataclass

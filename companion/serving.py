@@ -1,27 +1,34 @@
 """The web server: quiet about what people hide, and not to be held up by who is slow on purpose.
 
-Every request that is being read or answered has a thread, and there are few. So a connection gets one only when it has
-said something, a whole request must have come within seconds however slowly its bytes drip, and one address can only
-keep a few threads reading.
+There are few threads, so none waits for somebody slow if that can be helped. A connection gets one when a whole request
+has come, or as much of it as is taken in beforehand. Where a thread has to wait after all, for a large body or for
+somebody who reads slowly, only a few may at once: one more, and the one is cut off that has waited longest, of the
+sender with the most of them. So nobody is turned away because others behind the same address are slow.
 """
 
 from __future__ import annotations
 
 import logging
+import os
+import re
+import selectors
 import socket
 import ssl
 import time
 from collections import Counter
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from cheroot.makefile import StreamReader
+from cheroot.makefile import StreamReader, StreamWriter
 from cheroot.server import HTTPConnection, HTTPRequest
 from cheroot.wsgi import Server
 
 from companion.config import ConfigError
+from companion.network.senders import sender_of
 from companion.network.watchman import Watchman
 
 logger = logging.getLogger(__name__)
@@ -30,36 +37,81 @@ HEADERS = 16 * 1024
 """Bytes of the largest head of a request."""
 BODIES = 128 * 1024
 """Bytes of the largest body the server reads at all; the pages take less."""
+SMALL = 16 * 1024
+"""Bytes of the largest body that is taken in before there is a thread: every form of the pages but those with files."""
 PHOTO_PATH, PHOTOS = b"/photo", 16 * 1024 * 1024 + 64 * 1024
 """Where photos are sent to, and bytes of the largest body there: a photo and the form around it."""
 HEAD_IN, BODY_IN, PHOTO_IN = 8.0, 20.0, 60.0
 """Seconds in which the whole head, and then the whole body, must have come; and a body with a photo."""
+ANSWER_IN, EVENT_IN = 60.0, 10.0
+"""Seconds in which an answer must have been taken, and an event of a stream."""
+ANSWER_ROOM, EVENT_ROOM = 256 * 1024, 64 * 1024
+"""Bytes the system keeps for whoever has not read them yet: a page fits in, and of a stream only the latest views."""
 QUEUE = 128
 """Connections that may wait to be taken in: a phone whose first knock is dropped waits a second before the next."""
-READING = 8
-"""Requests of one address that are read at the same time: a browser opens six connections."""
-OWN = ("127.0.0.1", "::1")
-"""The machine itself, which need not be kept from its own threads: a proxy in front, a screen wired to the Pi."""
+CONNECTIONS = 400
+"""Connections that may wait for a request to come whole; there are files for a thousand."""
+HELD = 8
+"""Threads that may wait for somebody at once."""
+
+END_OF_HEAD = b"\r\n\r\n"
+LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,9})[ \t]*(?=\r\n)", re.IGNORECASE)
+UNGATHERED = re.compile(rb"\r\n(?:transfer-encoding|expect):", re.IGNORECASE)
 
 
-class Hurried(socket.SocketIO):
-    """Reads of a connection that must all be over by ``until``, a monotonic time; without one, each takes its time."""
+class Wire(socket.SocketIO):
+    """The bytes of a connection. What came before there was a thread is ``gathered``; the rest must be read by
+    ``until``, and what is written be taken by ``taken_by``, both monotonic times; without one, each takes its time.
+    """
 
-    until: float | None = None
+    def __init__(self, connection: Connection, sock: socket.socket, mode: Any) -> None:
+        super().__init__(sock, mode)
+        self._connection = connection
+        self._wire = sock
+        self._is_plain = not isinstance(sock, ssl.SSLSocket)
+        self.gathered = bytearray()
+        self.whole = 0
+        """Bytes of ``gathered`` that belong to the request being read; what comes behind is the next one's."""
+        self.until: float | None = None
+        self.taken_by: float | None = None
 
     def readinto(self, buffer: Any) -> int | None:
-        wire: socket.socket = self._sock  # type: ignore[attr-defined]
-        usual = wire.gettimeout()
-        if self.until is None:
+        here = min(self.whole, len(self.gathered)) or len(self.gathered)
+        if here:
+            n = min(here, len(buffer))
+            buffer[:n] = self.gathered[:n]
+            del self.gathered[:n]
+            self.whole = max(self.whole - n, 0)
+            return n
+        if self._is_plain:
+            with suppress(BlockingIOError):
+                part = os.read(self._wire.fileno(), len(buffer))
+                buffer[: len(part)] = part
+                return len(part)
+        with self._connection.server.held(self._connection), self._hurried(self.until):
             return super().readinto(buffer)
-        left = self.until - time.monotonic()
+
+    def write(self, data: Any) -> int | None:
+        if self._is_plain:
+            with suppress(BlockingIOError):
+                return os.write(self._wire.fileno(), data)
+        with self._connection.server.held(self._connection), self._hurried(self.taken_by):
+            return super().write(data)
+
+    @contextmanager
+    def _hurried(self, until: float | None) -> Iterator[None]:
+        usual = self._wire.gettimeout()
+        if until is None:
+            yield
+            return
+        left = until - time.monotonic()
         if left <= 0:
             raise TimeoutError("timed out")
-        wire.settimeout(min(left, usual or left))
+        self._wire.settimeout(min(left, usual or left))
         try:
-            return super().readinto(buffer)
+            yield
         finally:
-            wire.settimeout(usual)
+            self._wire.settimeout(usual)
 
 
 class Roomier:
@@ -75,7 +127,9 @@ class Roomier:
 
 
 class Request(HTTPRequest):
-    """A request that is read in time or not at all. Only where photos are kept it may bring one."""
+    """A request that is read in time or not at all, and answered to who reads the answer in time. Only where photos are
+    kept it may bring one.
+    """
 
     def read_request_headers(self) -> bool:
         if self.method == b"POST" and self.path == PHOTO_PATH:
@@ -90,66 +144,149 @@ class Request(HTTPRequest):
         return read
 
     def parse_request(self) -> None:
-        # Its thread was claimed when it was found.
-        with self.conn.reading(HEAD_IN):
-            super().parse_request()
+        self.conn.begin()
+        super().parse_request()
 
     def respond(self) -> None:
-        if not (self.chunked_read or int(self.inheaders.get(b"Content-Length", 0))):
-            super().respond()
-        elif not self.server.claim(self.conn):
-            self.simple_response("503 Service Unavailable")
-        else:
-            with self.conn.reading(PHOTO_IN if isinstance(self.server, Roomier) else BODY_IN):
-                super().respond()
+        self.conn.hurry(PHOTO_IN if isinstance(self.server, Roomier) else BODY_IN)
+        super().respond()
+
+    def send_headers(self) -> None:
+        super().send_headers()  # type: ignore[no-untyped-call]
+        self.conn.make_room(EVENT_ROOM if self.chunked_write else ANSWER_ROOM)
+        if self.chunked_write:
+            self.conn.stream()
 
 
 class Connection(HTTPConnection):
-    """A connection whose reads can be hurried."""
+    """A connection on which nobody is waited for without end."""
 
     RequestHandlerClass = Request
 
     def __init__(self, server: Any, sock: Any, makefile: Any = None) -> None:
         super().__init__(server, sock, makefile)
-        self._raw = Hurried(sock, "rb")
         self.rfile.close()
-        self.rfile = _Reader(self._raw, self.rbufsize)
+        self.wfile.close()
+        self._in = Wire(self, sock, "rb")
+        self._out = Wire(self, sock, "wb")
+        self.rfile = _Reader(self._in, self.rbufsize)
+        self.wfile = _Writer(self, self._out, self.wbufsize)
+        self.since: float | None = None
+        """When the first byte of the request came that is being gathered."""
+        self.began = 0.0
+        """When the request began that is being answered, or the event that is being sent."""
         self.known = False
-        """Whether it has said something, so that a thread was found for it."""
+        self.leaving = False
 
-    def reading(self, seconds: float) -> _Reading:
-        """While this lasts, everything must have been read after ``seconds``."""
-        return _Reading(self, seconds)
+    @property
+    def sender(self) -> str:
+        return sender_of(str(self.remote_addr))
 
-    def hurry(self, seconds: float | None) -> None:
-        self._raw.until = None if seconds is None else time.monotonic() + seconds
+    def is_ready(self) -> bool:
+        """Take in what has come, without waiting: whether a thread can go on with it."""
+        try:
+            while len(self._in.gathered) <= HEADERS + SMALL:
+                # The system's own call: that of the socket would wait as long as it may.
+                part = os.read(self.socket.fileno(), HEADERS)
+                if not part:
+                    return True
+                self._in.gathered += part
+        except BlockingIOError:
+            pass
+        except OSError:
+            return True
+        self._in.whole = whole_request(self._in.gathered)
+        if self._in.whole:
+            self.since = None
+            return True
+        if self._in.gathered and self.since is None:
+            self.since = time.monotonic()
+            self.last_used = time.time()
+        return False
+
+    @property
+    def is_late(self) -> bool:
+        """Whether its request should have come by now."""
+        return self.since is not None and time.monotonic() - self.since > HEAD_IN
+
+    def begin(self) -> None:
+        """A request is read and answered: its head must have come soon, and the answer be taken."""
+        self.began = time.monotonic()
+        self.hurry(HEAD_IN)
+        self.wfile.streams = False
+        self._out.taken_by = self.began + ANSWER_IN
+
+    def hurry(self, seconds: float) -> None:
+        """What is read from now on must have come in so many seconds."""
+        self._in.until = time.monotonic() + seconds
+
+    def stream(self) -> None:
+        """From now on every event has its own seconds."""
+        self.wfile.streams = True
+
+    def begin_event(self) -> None:
+        """The next event of a stream goes out."""
+        self.began = time.monotonic()
+        self._out.taken_by = self.began + EVENT_IN
+
+    def make_room(self, size: int) -> None:
+        """Bytes the system takes for whoever reads later."""
+        with suppress(OSError):
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, size)
+
+    def cut(self) -> None:
+        """End it, whoever waits on it."""
+        self.leaving = True
+        with suppress(OSError):
+            self.socket.shutdown(socket.SHUT_RDWR)
+
+
+def whole_request(gathered: bytes | bytearray) -> int:
+    """The bytes of the first request in ``gathered`` that a thread can begin with: all of it, or its head where the
+    rest is too large to wait for without one. 0 while it is not there.
+    """
+    end = gathered.find(END_OF_HEAD)
+    if end < 0:
+        return len(gathered) if len(gathered) > HEADERS else 0
+    head = bytes(gathered[: end + len(END_OF_HEAD)])
+    lengths = LENGTH.findall(head)
+    if len(lengths) != 1 or UNGATHERED.search(head) or int(lengths[0]) > SMALL:
+        return len(head)
+    size = len(head) + int(lengths[0])
+    return size if len(gathered) >= size else 0
 
 
 class _Reader(StreamReader):
-    def __init__(self, raw: socket.SocketIO, size: int) -> None:
-        super(StreamReader, self).__init__(raw, size)
+    def __init__(self, wire: Wire, size: int) -> None:
+        super(StreamReader, self).__init__(wire, size)
+        self._wire = wire
         self.bytes_read = 0
 
+    def has_data(self) -> bool:
+        """Whether more than the request that was read has come already."""
+        return bool(super().has_data() or self._wire.gathered)  # type: ignore[no-untyped-call]
 
-class _Reading:
-    """A request being read with a thread that was claimed for it: hurried, and in the end the claim is given back."""
 
-    def __init__(self, connection: Connection, seconds: float) -> None:
+class _Writer(StreamWriter):
+    streams = False
+    """Whether what is written is a stream, piece by piece an event."""
+
+    def __init__(self, connection: Connection, wire: Wire, size: int) -> None:
+        super(StreamWriter, self).__init__(wire, size)
         self._connection = connection
-        self._seconds = seconds
+        self.bytes_written = 0
 
-    def __enter__(self) -> None:
-        self._connection.hurry(self._seconds)
-
-    def __exit__(self, *_: object) -> None:
-        self._connection.hurry(None)
-        self._connection.server.release(self._connection)
+    def write(self, b: Any) -> Any:
+        if self.streams:
+            self._connection.begin_event()
+        return super().write(b)  # type: ignore[no-untyped-call]
 
 
 class TableServer(Server):
     """See the module. Prints no traceback: its last line may hold what somebody hides."""
 
     ConnectionClass = Connection
+    _connections: Any
 
     def __init__(self, where: tuple[str, int], site: Any, threads: int, watchman: Watchman) -> None:
         super().__init__(where, site, numthreads=threads, server_name="table")
@@ -158,40 +295,56 @@ class TableServer(Server):
         self.max_request_body_size = BODIES
         self._watchman = watchman
         self._lock = Lock()
-        self._reading: Counter[str] = Counter()
+        self._held: dict[Connection, int] = {}
+        """Connections on which a thread waits, and how many do."""
 
     def process_conn(self, conn: Connection) -> None:
-        """Find a thread for a connection that has something to say."""
-        if not conn.known and self.ssl_adapter is None:
-            # Browsers open connections ahead, and others open them to keep threads: both wait here, without one.
-            conn.known = True
-            self.put_conn(conn)
-        elif self.claim(conn):
+        """Find a thread for a connection on which a request has come."""
+        if self.ssl_adapter is not None or conn.is_ready():
             super().process_conn(conn)
-        else:
+        elif conn.is_late:
+            self._watchman.turned_away("many slow requests at once", conn.sender)
             conn.close()
+        else:
+            if not conn.known:
+                conn.known = True
+                conn.last_used = conn.last_used or time.time()
+                self._make_room()
+            self._connections._selector.register(conn.socket.fileno(), selectors.EVENT_READ, data=conn)
 
-    def claim(self, conn: Connection) -> bool:
-        """Whether this address may have another thread that reads; then it is counted."""
-        address = str(conn.remote_addr)
-        with self._lock:
-            free = address in OWN or self._reading[address] < READING
-            if free:
-                self._reading[address] += 1
-        if not free:
-            self._watchman.turned_away("many slow requests at once", address)
-        return free
+    def _make_room(self) -> None:
+        """Where too many connections wait for a request, end the one used least lately of the sender with the most."""
+        waiting = [conn for _, conn in self._connections._selector.connections if conn is not self]
+        waiting = [conn for conn in waiting if not conn.leaving]
+        if len(waiting) >= CONNECTIONS:
+            _busiest(sorted(waiting, key=lambda conn: conn.last_used)).cut()
 
-    def release(self, conn: Connection) -> None:
-        """It has read what there was."""
-        address = str(conn.remote_addr)
+    @contextmanager
+    def held(self, conn: Connection) -> Iterator[None]:
+        """While this lasts, a thread waits for whoever is at the other end; too many, and one is cut off."""
         with self._lock:
-            self._reading[address] -= 1
-            if self._reading[address] <= 0:
-                del self._reading[address]
+            self._held[conn] = self._held.get(conn, 0) + 1
+            there = sorted((one for one in self._held if not one.leaving), key=lambda one: one.began)
+            victim = _busiest(there) if len(there) > HELD else None
+        if victim is not None:
+            self._watchman.turned_away("many slow requests at once", victim.sender)
+            victim.cut()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._held[conn] -= 1
+                if not self._held[conn]:
+                    del self._held[conn]
 
     def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
         logger.log(level, "server: %s", (msg.splitlines() or [""])[0] if traceback else msg)
+
+
+def _busiest(connections: Collection[Connection]) -> Connection:
+    """The first connection of the sender with the most of them."""
+    counted = Counter(conn.sender for conn in connections)
+    return max(connections, key=lambda conn: counted[conn.sender])
 
 
 def secured(certificate: Path, key: Path) -> Any:

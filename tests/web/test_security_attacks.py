@@ -20,7 +20,7 @@ from companion import serving
 from companion.service.moving import TRIES as CODES
 from companion.service.pins import TRIES
 from tests.core.torture import Torture
-from tests.service.at_table import HandClock, Room, token
+from tests.service.at_table import Room, token
 from tests.web.site import AWAY, NAME, Site, answered
 from tests.web.test_security import served
 from web.guard import BODY
@@ -334,16 +334,3 @@ def test_connections_that_say_nothing_take_no_thread(tmp_path: Path) -> None:
                 socket.create_connection(("127.0.0.1", app.doors.port), 10, source_address=("127.0.0.2", 0))
             )
         assert answered_in(app.doors.port) < 2
-
-
-def test_one_address_cannot_keep_all_threads(tmp_path: Path) -> None:
-    """The claim itself, without waiting: the ninth request of an address that is still being read is not begun."""
-    server = serving.TableServer(("127.0.0.1", 0), None, 1, serving.Watchman(HandClock().mono))
-
-    class Wire:
-        remote_addr = "192.0.2.66"
-
-    claims = [server.claim(Wire()) for _ in range(serving.READING + 1)]  # type: ignore[arg-type]
-    assert claims == [True] * serving.READING + [False]
-    server.release(Wire())  # type: ignore[arg-type]
-    assert server.claim(Wire())  # type: ignore[arg-type]
