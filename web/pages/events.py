@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from ipaddress import ip_address
 from threading import Lock
 
 import msgspec
@@ -35,7 +34,8 @@ PICTURED = ("sim", "hardware")
 ON_THE_MACHINE = ("table", "sim")
 """Pages for which a screen wired to the machine itself has a place."""
 
-NOWHERE = "0.0.0.0"  # noqa: S104  (an address nobody comes from)
+OWN = ("127.0.0.1", "::1")
+"""Whence a screen wired to the machine comes."""
 
 RETRY = 2000
 """Milliseconds after which a browser asks again by itself."""
@@ -88,8 +88,9 @@ def look() -> Response:
 
 def _place(page: str) -> Place:
     """The place of a stream for ``page``."""
-    here = page in ON_THE_MACHINE and ip_address(address() or NOWHERE).is_loopback
-    return table().stream_place(device(), address(), screen=page == "table", here=here)
+    where = address()
+    here = page in ON_THE_MACHINE and where in OWN
+    return table().stream_place(device(), where, screen=page == "table", here=here)
 
 
 def _events(who: Asking, stream: Stream, seen: str) -> Iterator[str]:
