@@ -152,7 +152,7 @@ class Request(HTTPRequest):
         super().respond()
 
     def send_headers(self) -> None:
-        super().send_headers()  # type: ignore[no-untyped-call]
+        super().send_headers()
         self.conn.make_room(EVENT_ROOM if self.chunked_write else ANSWER_ROOM)
         if self.chunked_write:
             self.conn.stream()
