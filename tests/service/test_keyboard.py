@@ -25,6 +25,7 @@ from companion.service.keyboard import FLASH, PEEK, REMEMBERED, SHIFT
 from companion.service.opening import LOOK_AROUND
 from companion.service.pins import VALID
 from companion.service.views import Dialogue
+from hardware.ports import Edge
 from hardware.sim.display import png
 from tests.core.torture import Torture
 from tests.service.asking_game import REASON, AskingGame, question
@@ -215,6 +216,23 @@ def test_ok_on_an_older_picture_counts_when_it_meant_the_same(rooms: Rooms) -> N
     assert room.displays.shown(1) == old
     room.tell("press 1 ok")
     assert room.state.said == ["red"]
+
+
+@pytest.mark.parametrize(("brought", "taken"), [("before", False), ("now", True), ("none", False)])
+def test_a_press_counts_on_the_picture_that_its_pod_brings_along(rooms: Rooms, brought: str, taken: bool) -> None:
+    """It was long on its way: what the display shows by now is not what the person was looking at."""
+    room = asking(rooms, "pick")
+    before = room.displays.shown(1)
+    room.press(1, "down", "down")
+    now = room.displays.shown(1)
+    assert before < now
+    picture = {"before": before, "now": now, "none": 0}[brought]
+    assert room.simulator is not None
+    post = room.simulator._posts[1]
+    for level in (True, False):
+        post(Edge("seat1.keys", "ok", level, room.clock.mono(), picture))
+        room.past(0.2)
+    assert room.state.said == (["blue"] if taken else [])
 
 
 def test_a_double_tap_on_slow_displays_answers_one_question(rooms: Rooms) -> None:
