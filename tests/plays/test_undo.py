@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.chance import By, Drawn
 from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal
 from companion.core.step import Told
@@ -226,6 +227,75 @@ def test_a_marked_step_that_is_put_back_stays_marked(log: Log) -> None:
     assert take_back(play, 1, "u").marked
     assert play.redo(2, 1, "", nonce="r").marked
     assert not play.submit(1, "", Roll(), nonce="b").marked
+
+
+# -- what was typed in, and what is put back later -----------------------------------------------------------------
+
+
+def drawn(*by: By, revealed: bool = False) -> list[Entry]:
+    first = Entry(number=1, base=0, stands_for=1, kind="begin", seat=0, actor="")
+    chance = tuple(Drawn(key="die", answer=[1], by=each) for each in by)
+    move = Entry(
+        number=2, base=1, stands_for=2, kind="move", seat=1, actor="", drawn=chance, revealed=revealed, told=(say("x"),)
+    )
+    return [first, move]
+
+
+@pytest.mark.parametrize(
+    ("line", "entered"),
+    [
+        (drawn("cardboard"), True),
+        (drawn("cardboard", "cardboard"), True),
+        (drawn("cardboard", "companion"), False),
+        (drawn("companion"), False),
+        (drawn("cardboard", revealed=True), False),
+        (drawn(), False),
+    ],
+)
+def test_all_that_came_out_must_be_of_cardboard(line: list[Entry], entered: bool) -> None:
+    offer = undo_offer(line, 1)
+    assert offer is not None
+    assert offer.entered is entered
+
+
+def test_only_the_last_step_was_just_typed_in() -> None:
+    line = drawn("cardboard")
+    line.append(Entry(number=3, base=2, stands_for=3, kind="move", seat=1, actor=""))
+    offer = undo_offer_to(line, 1, 1)
+    assert offer is not None
+    assert not offer.entered
+
+
+def test_how_the_table_agreed_stands_in_the_log(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Add(1), nonce="a")
+    entry = play.undo(1, 2, "", marked=False, nonce="u", agreed=(say("Ana agreed for Berta."),))
+    assert len(entry.told) == 2
+    assert entry.told[1] == say("Ana agreed for Berta.")
+
+
+def test_what_was_taken_back_can_come_back_whatever_was_played_since(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Add(1), nonce="a")
+    play.submit(1, "", Add(2), nonce="b")
+    play.undo(1, 1, "", marked=False, nonce="u")
+    play.submit(1, "", Add(5), nonce="c")
+    assert [play.can_come_back(number) for number in range(7)] == [False, False, True, True, False, False, False]
+    entry = play.bring_back(3, 2, "seat:2", nonce="r")
+    assert (entry.kind, entry.stands_for, entry.marked, entry.seat) == ("redo", 3, True, 2)
+    assert play.state.total == 3
+    assert [entry.number for entry in play.effective] == [1, 2, 3]
+    assert play.bring_back(3, 2, "seat:2", nonce="r") == entry, "sent again"
+    for to in (0, 1, 3, 4, 99):
+        with pytest.raises(Refused):
+            play.bring_back(to, 2, "", nonce=f"x{to}")
+    assert play.can_come_back(5), "what was played since can come back too"
+    play.bring_back(5, 1, "", nonce="s")
+    assert play.state.total == 5
+    assert [entry.number for entry in play.effective] == [1, 5]
+    again = Play.resume(log, play.game, play.id, clock=play._clock)
+    assert [entry.number for entry in again.effective] == [1, 5]
+    assert again.state == play.state
 
 
 # -- a secret phase -------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from companion.core.game import Seated, Setup
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.playthroughs.finding import find_answers
-from companion.playthroughs.grammar import write
+from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.lines import PlaythroughError
 from companion.playthroughs.record import record
 from companion.playthroughs.replay import FixedClock, replay
@@ -60,6 +60,29 @@ def test_answers_chance_corrections_and_taking_back_are_recorded(log: Log) -> No
     assert "\n= 1.forts 0\n" in text
     assert "\n? public\n  rondel rondel" in text
     assert "\nscore\n  final" in text
+    assert replay(playthrough, {"torture": GAME}).difference is None
+
+
+def test_what_came_back_after_other_moves_is_recorded_by_its_entry(log: Log) -> None:
+    play = Play.begin(log, GAME, Setup(SEATS, {"rounds": 1}), seed=b"\1\2", clock=FixedClock())
+    for seat, move in ((0, SetUp(2, 3)), (1, Ready()), (2, Ready()), (2, Sail("market")), (1, Sail("market"))):
+        play.submit(seat, "", move, nonce="")
+    taken_back = play.present
+    play.undo(5, 1, "", marked=False, nonce="")
+    play.undo(4, 1, "", marked=False, nonce="")
+    play.submit(2, "", Sail("arsenal"), nonce="")
+    play.bring_back(taken_back, 1, "", nonce="")
+    play.undo(5, 1, "", marked=False, nonce="")
+    play.undo(4, 1, "", marked=False, nonce="")
+    play.bring_back(taken_back, 2, "", nonce="")
+    play.undo(5, 1, "", marked=False, nonce="")
+    play.redo(taken_back, 1, "", nonce="")
+    playthrough = record(log, GAME, play.id)
+    assert (
+        "undo by 1\nundo by 1\n2: turn=sail | space=arsenal\nredo of 6 by 1\n"
+        "undo by 1\nundo by 1\nredo of 6 by 2\nundo by 1\nredo by 1\n"
+    ) in write(playthrough)
+    assert write(parse(write(playthrough))) == write(playthrough)
     assert replay(playthrough, {"torture": GAME}).difference is None
 
 
