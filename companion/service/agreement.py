@@ -31,7 +31,7 @@ from companion.service.consent import (
 from companion.service.drafts import Pending
 from companion.service.playing import scribe_redo, scribe_undo, what_of
 from companion.service.requests import Request
-from companion.service.sleepers import sleeper
+from companion.service.sleepers import as_one, sleeper
 from companion.service.views import Dialogue, Notice, Reply
 from companion.service.votes import WITHDRAW, Vote
 
@@ -137,7 +137,7 @@ class Agreement:
                 say("going on without {who}", who=SeatName(seat)),
                 to_go_on_without(self._desk.sitting, actor.who, seat),
                 actor=str(actor),
-                commits=listed(asleep.commits),
+                commits=as_one(asleep.commits),
             )
             return self._put_to_vote(vote)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.core.questions import AnyQuestion, Confirm, Option, Pick
-from companion.core.wording import N_, Message, SeatName, listed, say
+from companion.core.wording import N_, Message, SeatName, say
 from companion.service.moment import Moment
-from companion.service.sleepers import sleepers
+from companion.service.sleepers import as_one, sleepers
 from companion.service.views import Dialogue
 from companion.service.votes import MENU
 
@@ -78,5 +78,5 @@ def _sure(moment: Moment, chosen: str) -> Confirm:
         hint = say("From then on the table answers for that seat by itself, until somebody sits there again.")
     else:
         prompt = say("Go on without {who}?", N_("Without {who}?"), who=SeatName(seat))
-        hint = listed(next(each.commits for each in sleepers(moment) if each.seat == seat))
+        hint = as_one(next(each.commits for each in sleepers(moment) if each.seat == seat))
     return Confirm(key="menu-sure", prompt=prompt, hint=hint, yes=say("OK", N_("OK")), no=say("Back", N_("Back")))

@@ -13,7 +13,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, whose
-from companion.core.wording import N_, Message, Speaker, Wording, say
+from companion.core.wording import N_, Message, SeatName, Speaker, Wording, say
 from companion.render.faces import (
     AnyFace,
     ConfirmFace,
@@ -72,7 +72,7 @@ class Place:
 
 def on_screen(moment: Moment, place: Place) -> Dialogue | None:
     """The dialogue the keys of a place act on: what the public may see, or all of it while PEEK is held."""
-    if place.peek and place.aside:
+    if (place.peek and place.aside) or said_to_have_left(moment) == place.number:
         return None
     # A question to the table lapses: it is not to wait behind one's own turn.
     asked = sorted(moment.dialogues(place.number), key=lambda dialogue: not dialogue.service.startswith(VOTE))
@@ -93,6 +93,11 @@ def on_screen(moment: Moment, place: Place) -> Dialogue | None:
         if public is not None:
             return public
     return None
+
+
+def said_to_have_left(moment: Moment) -> int | None:
+    """The seat of which the table is asked whether it has left, if any. Its display asks back, large."""
+    return next((vote.target for vote in moment.votes if vote.kind == "leave"), None)
 
 
 def _urgent(moment: Moment, dialogue: Dialogue) -> bool:
@@ -177,11 +182,19 @@ def _warned(warning: Message, joining: Joining, speaker: Speaker) -> HomeFace:
 
 
 def _home(moment: Moment, place: Place, speaker: Speaker) -> HomeFace:
-    waiting = locked(moment, place)
+    left = said_to_have_left(moment)
+    waiting = locked(moment, place) and left != place.number
     if place.number not in (PANEL, *moment.gathering.names):
         free = say("This seat is free.", N_("This seat is free"))
         return HomeFace(seat=place.number, name=speaker.name(place.number), sentence=speaker.short(free))
-    sentence = say("Your turn: hold PEEK.", N_("Hold PEEK")) if waiting else public_sentence(moment)
+    if left and left == place.number:
+        sentence = say("Have you left? Press a key.", N_("Left? Press a key"))
+    elif left and place.number == PANEL:
+        sentence = say("Has {who} left the game?", N_("Has {who} left?"), who=SeatName(left))
+    elif place.number in moment.gone:
+        sentence = say("The table goes on without you. Press a key.", N_("Back? Press a key"))
+    else:
+        sentence = say("Your turn: hold PEEK.", N_("Hold PEEK")) if waiting else public_sentence(moment)
     points = ""
     if moment.play is not None:
         sheet = moment.score(PUBLIC)

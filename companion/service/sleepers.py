@@ -34,6 +34,14 @@ def sleeper(moment: Moment, seat: int) -> Sleeper:
     return Sleeper(seat, commits, stood, wait, ready=ready and why is None, why=why, left=stage == "long")
 
 
+def as_one(commits: tuple[Message, ...]) -> Message:
+    """All that would be committed, one sentence after the other."""
+    first, *others = commits
+    for other in others:
+        first = say("{first} {next}", first=first, next=other)
+    return first
+
+
 def _awaited(moment: Moment) -> list[int]:
     asked = {*moment.awaited.must, *(move.by for move in moment.pending)} & moment.gathering.names.keys()
     return sorted(seat for seat in asked if moment.absent.get(seat, "there") != "there")

@@ -9,6 +9,7 @@ from contextlib import closing
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from companion.core.chance import By, Drawn
 from companion.core.errors import Refused
@@ -20,7 +21,7 @@ from companion.plays.history import readable
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.telling import put_back, taken_back
-from companion.plays.undo import Offer, redo_offer, undo_offer, undo_offer_to
+from companion.plays.undo import Offer, marks, redo_offer, undo_offer, undo_offer_to
 from tests.plays.counter import Add, Hush, Peek, Ready, Reveal, Roll, Whisper, begin, cast_with
 
 
@@ -256,6 +257,15 @@ def test_all_that_came_out_must_be_of_cardboard(line: list[Entry], entered: bool
     offer = undo_offer(line, 1)
     assert offer is not None
     assert offer.entered is entered
+
+
+def test_a_draw_that_few_were_told_of_marks_only_where_it_is_known() -> None:
+    """Within a secret phase the mark would tell that somebody has drawn."""
+    sealed = structs.replace(drawn("companion")[1], told=(seal(say("x"), 1),))
+    assert marks([sealed])
+    closed = structs.replace(sealed, closed=True)
+    assert not marks([closed])
+    assert marks([closed, structs.replace(sealed, number=3, closed=True, told=(say("y"),))])
 
 
 def test_only_the_last_step_was_just_typed_in() -> None:

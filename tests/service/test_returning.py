@@ -215,7 +215,7 @@ def test_keys_go_on_without_a_sleeper_after_a_second_press(keys: Room) -> None:
     assert items(keys, 2) == ["Without Ana"]
     keys.press(2, "ok")
     assert keys.face(2).prompt == "Without Ana?"
-    assert keys.face(2).lines[0].startswith("Which one? No")
+    assert keys.face(2).lines == ("Which one? No Then chance decides; this cannot be taken back freely.",)
     assert keys.state.said == []
     assert keys.table.moment.votes == ()
     keys.press(2, "down", "ok")
@@ -237,8 +237,20 @@ def test_keys_say_that_somebody_has_left(keys: Room) -> None:
     keys.press(2, "down", "ok", "ok")
     keys.past(2)
     assert keys.face(3).prompt == "Has Ana left?"
+    assert (keys.face(1).sentence, keys.face(0).sentence) == ("Left? Press a key", "Has Ana left?")
+    keys.press(1, "ok")
+    assert keys.state.said == [], "what lay under it was not answered"
+    assert keys.table.moment.votes == ()
+    assert keys.face(1).prompt == "Which one?"
+    keys.past(LONG_ASLEEP + AFTER_KEY)
+    keys.press(3, "up", "down")
+    keys.press(2, "up", "down", "back", "down", "ok", "ok")
+    keys.past(2)
     keys.press(3, "ok")
     assert keys.table._desk.leaving.now.gone == {1}
+    keys.past(2)
+    assert keys.state.said == ["False"], "the table answers for Ana"
+    assert keys.face(1).sentence == "Back? Press a key"
 
 
 def test_the_question_to_the_table_comes_before_the_own_turn(keys: Room) -> None:

@@ -1,0 +1,102 @@
+"""The table agrees, or does not: asked, answered, withdrawn; somebody sleeps, leaves and comes back. On real pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Companion, Crowd
+from tests.browser.quick import HOST, Quick, silent
+from tests.core.torture import Torture
+
+
+@pytest.fixture
+def companion(tmp_path: Path) -> Iterator[Companion]:
+    """A table with the torture game on its shelf."""
+    made = Companion(tmp_path / "data", (Torture(),))
+    yield made
+    made.app.close()
+
+
+@pytest.fixture
+def drawn(crowd: Crowd) -> Quick:
+    """Marco has drawn a card: that is not taken back freely any more."""
+    play = crowd.evening("torture", "Marco", "Lucía", "Nuria")
+    for seat, answer in ((0, "1"), (0, 2), (1, "ready"), (2, "ready"), (3, "ready"), (1, "sail"), (1, "library")):
+        play.answers(seat, answer)
+    assert play.table.set_language(HOST, "es").taken
+    return play
+
+
+def test_a_draw_is_taken_back_when_both_others_agree(crowd: Crowd, drawn: Quick) -> None:
+    marco = crowd.phone(1)
+    lucia = crowd.phone(2, language="es-ES")
+    nuria = crowd.phone(3, language="es-ES", script=False)
+    screen = crowd.person(size=(1920, 1080), scale=1, language="es-ES")
+    screen.opens("/table")
+    marco.page.locator("button[form=undo-form]").click()
+    withdraw = marco.page.locator("form.ask", has_text="Waiting for the others")
+    expect(withdraw).to_be_visible()
+    expect(screen.page.locator("#band-undo")).to_contain_text("quiere deshacer")
+    marco.picture("agree-waiting", whole=True)
+    lucia.picture("agree-ballot-es", whole=True)
+    screen.picture("agree-table-es")
+    lucia.page.locator("form.ask button[value=yes]").click()
+    expect(lucia.page.locator("form.ask button[value=yes]")).to_have_count(0)
+    nuria.opens("/seat")
+    nuria.picture("agree-ballot-plain-es", whole=True)
+    nuria.page.locator("form.ask button[value=yes]").click()
+    expect(nuria.page.locator(".log")).to_contain_text("Marco deshace")
+    expect(withdraw).to_have_count(0)
+
+
+def test_a_no_is_said_to_whoever_asked_again(crowd: Crowd, drawn: Quick) -> None:
+    marco, lucia = crowd.phone(1, language="es-ES"), crowd.phone(2)
+    marco.page.locator("button[form=undo-form]").click()
+    lucia.page.locator("form.ask button[value=no]").click()
+    expect(marco.page.locator(".notice", has_text="Lucía no está de acuerdo")).to_be_visible()
+    marco.page.locator("button[form=undo-form]").click()
+    expect(marco.page.get_by_text("Vale hasta que la partida avance")).to_be_visible()
+    marco.picture("agree-no-es", whole=True)
+
+
+def test_it_is_withdrawn(crowd: Crowd, drawn: Quick) -> None:
+    marco, lucia = crowd.phone(1), crowd.phone(2)
+    marco.page.locator("button[form=undo-form]").click()
+    form = marco.page.locator("form.ask", has_text="Waiting for the others")
+    form.locator("label.option").click()
+    form.locator("button.act").click()
+    expect(form).to_have_count(0)
+    expect(lucia.page.locator("form.ask button[value=yes]")).to_have_count(0)
+
+
+def test_somebody_leaves_large_and_comes_back(crowd: Crowd, drawn: Quick) -> None:
+    marco, nuria = crowd.phone(1, language="es-ES"), crowd.phone(3)
+    screen = crowd.person(size=(1920, 1080), scale=1, language="es-ES")
+    screen.opens("/table")
+    silent(drawn.table, 2)
+    marco.page.locator("#without-2 > summary").click()
+    marco.picture("agree-without-es", whole=True)
+    marco.page.locator("#left-2 > summary").click()
+    marco.picture("agree-left-es", whole=True)
+    marco.page.locator("#left-2 form button").click()
+    expect(screen.page.locator("#band-leave.large")).to_contain_text("¿Se ha ido Lucía")
+    screen.picture("agree-table-left-es")
+    nuria.page.locator("form.ask button[value=yes]").click()
+    expect(screen.page.locator("#band-gone-2")).to_be_visible()
+    screen.picture("agree-table-gone-es")
+    marco.page.locator("button[form=undo-form]").click()
+    nuria.page.locator("form.ask button[value=yes]").click()
+    expect(nuria.page.locator("form.ask button[value=yes]")).to_have_count(0)
+    lucia = crowd.phone(2, language="es-ES")
+    lucia.page.locator("form[action='/seat/here'] button").click()
+    expect(lucia.page.get_by_text("Mientras no estabas").first).to_be_visible()
+    lucia.picture("agree-missed-es", whole=True)
+    form = lucia.page.locator("form.ask", has_text="Rehacerlo")
+    form.locator("label.option", has_text="Rehacerlo").click()
+    form.locator("button.act").click()
+    expect(form).to_have_count(0)
+    expect(lucia.page.locator(".log").first).to_contain_text("rehace")
