@@ -528,6 +528,17 @@ def test_b5_two_for_one() -> None:
     assert bench.refused(Trade(Split(iron=1), Split(gold=1))).startswith("For every")
 
 
+def test_nobody_trades_what_is_not_there() -> None:
+    """Also where only one of the goods given is short."""
+    bench = Bench()
+    bench.us.know.update(legions=2, galleys=2, production=2, defence=2)
+    bench.us.goods.update(marble=1, iron=0, gold=3)
+    assert bench.refused(Trade(Split(gold=2, marble=2), Split(iron=4))) == "You do not have that many goods."
+    assert bench.refused(Trade(Split(iron=1), Split(gold=1))) == "You do not have that many goods."
+    bench.do(Trade(Split(gold=3, marble=1), Split(iron=4)))
+    assert bench.us.goods == {"gold": 0, "iron": 4, "marble": 0}
+
+
 def test_in_2005_one_for_one_but_no_coins() -> None:
     bench = Bench()
     bench.us.know.update(legions=2, galleys=2, production=2, defence=1)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.chance import Stream, TableChance
 from companion.core.game import Seated, Setup, SetupError, checked_setup
-from companion.core.questions import Count
+from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC
 from companion.core.step import Step, run
 from companion.core.widgets import Rondel
@@ -146,6 +146,14 @@ def test_among_equal_stacks_the_nation_chooses() -> None:
     assert reasons == {"king": True, "scholar": True, "general": False, "citizen": False, "navigator": False}
     bench.says("scholar")
     assert bench.state.nations[0].cards["scholar"] == 1
+
+
+def test_the_extra_personality_proposed_is_of_a_fullest_stack() -> None:
+    bench = with_the_last_know_how(king=4, scholar=5, general=5, citizen=1, navigator=1)
+    question = bench.asked()
+    assert isinstance(question, Pick)
+    assert question.default == "scholar"
+    assert [option.value for option in question.reachable()] == ["scholar", "general"]
 
 
 def test_no_stack_no_extra_personality() -> None:

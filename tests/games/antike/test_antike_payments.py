@@ -48,6 +48,25 @@ def ways(nation: Nation, price: Price) -> list[Split]:
     return [split for split in splits if split_reason(nation, price, split) is None]
 
 
+@pytest.mark.parametrize(
+    ("goods", "n", "split"),
+    [
+        ((1, 4, 2), 1, Split(iron=1)),
+        ((1, 4, 2), 3, Split(iron=2, gold=1)),
+        ((0, 1, 1), 4, Split(iron=1, gold=1, coins=2)),
+    ],
+)
+def test_where_it_may_be_any_good_the_largest_pile_pays_first(
+    goods: tuple[int, int, int], n: int, split: Split
+) -> None:
+    nation = Nation("greeks", 1, dict(zip(GOODS, goods, strict=True)), 5)
+    found = proposed(nation, Price(any=n))
+    assert (found.coins, found.total) == (split.coins, n)
+    assert max(found.goods, key=lambda good: found.goods[good]) == max(split.goods, key=lambda good: split.goods[good])
+    left = [nation.goods[good] - spent for good, spent in found.goods.items()]
+    assert max(left) - min(left) <= max(goods) - min(goods)
+
+
 @settings(deadline=None, max_examples=60, derandomize=True)
 @given(NATIONS, PRICES)
 def test_the_proposal_spends_plain_goods_first_and_is_taken(nation: Nation, price: Price) -> None:

@@ -7,8 +7,9 @@ import pytest
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.widgets import Note
 from companion.games.olympos.gods import affected, reveals
-from companion.games.olympos.moves import AddZeus, Expand
+from companion.games.olympos.moves import AddZeus, Expand, TakeCube
 from companion.games.olympos.state import Arrival, Cubes, Draw, Hit, Moved, Window
+from companion.games.olympos.tables import RESOURCES, Resource
 from companion.games.olympos.turn import look_at_zeus_spaces
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 
@@ -181,6 +182,28 @@ def test_artemis_gives_cubes_clockwise_from_the_drawer() -> None:
     table.answer(3, cube="wood")
     assert table.side(3).cubes["wood"] == before + 1
     assert table.awaited == (1,)
+
+
+@pytest.mark.parametrize(
+    ("stock", "refused"), [({"wood": 0}, True), ({"wood": 0, "grain": 0, "stone": 0}, True), ({"wood": 1}, False)]
+)
+def test_only_cubes_that_are_left_are_chosen(stock: dict[Resource, int], *, refused: bool) -> None:
+    table = Table(3).begun()
+    table.state.cubes.update(stock)
+    table.state.agenda = [Cubes(1, 1)]
+    if refused:
+        assert table.refused(1, TakeCube("wood")) == "out-of-reach"
+    else:
+        table.move(1, TakeCube("wood"))
+
+
+def test_where_no_cube_is_left_none_is_taken_and_the_play_goes_on() -> None:
+    table = Table(3).begun()
+    table.state.cubes.update(dict.fromkeys(RESOURCES, 0))
+    before = dict(table.side(1).cubes)
+    table.state.agenda = [Cubes(1, 1)]
+    table.answer(1)
+    assert (table.side(1).cubes, table.state.agenda) == (before, [])
 
 
 def test_zeus_gives_prestige_in_secret_and_hecate_a_settler() -> None:
