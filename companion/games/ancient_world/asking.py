@@ -274,7 +274,8 @@ def ask_spending(state: State, player: Player, before: Before) -> Asking[Move]:
 
 def coin_option(state: State, player: Player) -> Option[str]:
     """A coin for ambrosia. Section 4.3."""
-    label, reason = say("2 ambrosia for a coin"), spend_coin_reason(state, player)
+    label = say("2 ambrosia for a coin", short=N_("Ambrosia for a coin"))
+    reason = spend_coin_reason(state, player)
     return Option("coin", label, price=(Amount(COIN, "amphora"),), reason=reason, icon="coin")
 
 

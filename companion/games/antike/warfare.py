@@ -100,7 +100,7 @@ def force_reason(state: State, nation: Nation, city: str, needed: int) -> Messag
     """Why a nation cannot give up so many units at a city, or None."""
     if units_near(state, nation, city, "legion") + units_near(state, nation, city, "galley") >= needed:
         return None
-    return say("The defence is {n}: not enough units.", short=N_("Defence {n}"), n=needed)
+    return say("The defence is {n}: not enough units.", short=N_("Defence {n}: too few"), n=needed)
 
 
 def losses(state: State, nation: Nation, city: str, needed: int) -> range:

@@ -172,7 +172,7 @@ def test_a_city_that_is_too_strong_says_so() -> None:
     bench = at_war()
     bench.us.legions = bench.us.galleys = 0
     options = {option.value: option.reason for option in bench.asked().options}  # type: ignore[attr-defined]
-    assert options["romans"].short == "Defence {n}"
+    assert options["romans"].short == "Defence {n}: too few"
     assert options["romans"].args == {"n": 1}
 
 
