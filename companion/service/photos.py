@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import BoundedSemaphore
 from typing import IO, Protocol
 
 from companion.core.errors import Refused
@@ -11,15 +12,15 @@ from companion.plays.clock import Clock
 from companion.plays.log import Log
 from companion.service.album import latest, photo_view
 from companion.service.desk import Desk, refused
-from companion.service.developing import developed
+from companion.service.developing import Developed, developed
 from companion.service.moment import Moment
 from companion.service.playing import public_lines
 from companion.service.views import PhotoView, Reply
 
-LARGEST = 16 * 1024 * 1024
-"""Bytes of the largest file a phone may send."""
 MOST = 12
 """Photos of one play."""
+WAITING = 3
+"""Photos that may be on their way into a play at once: more would only wait for each other."""
 
 
 class House(Protocol):
@@ -49,6 +50,7 @@ class Photographs:
         self._log = log
         self._clock = clock
         self._decided = decided
+        self._coming = BoundedSemaphore(WAITING)
 
     def may(self, token: str) -> bool:
         """Whether this device may take photos: somebody at the table, while there is a play."""
@@ -59,18 +61,31 @@ class Photographs:
         try:
             if not self.may(token):
                 raise Refused("no-seat", say("Take a seat first."))
-            picture = developed(file)
+            self._check_room(self._house.moment.gathering.play_id)
+            picture = self._developed(file)
         except Refused as refusal:
             return refused(refusal)
         return self._decided(lambda: self._keep(picture.jpeg, (picture.width, picture.height)))
 
+    def _check_room(self, play: str) -> None:
+        """Raises ``Refused`` when the play has as many photos as it may."""
+        if len(self._log.photos.of(play)) >= MOST:
+            raise Refused("many-photos", say("There are {n} photos of this play. Throw one away first.", n=MOST))
+
+    def _developed(self, file: IO[bytes]) -> Developed:
+        if not self._coming.acquire(blocking=False):
+            raise Refused("photos-coming", say("Other photos are on their way. Try again in a moment."))
+        try:
+            return developed(file)
+        finally:
+            self._coming.release()
+
     def _keep(self, jpeg: bytes, size: tuple[int, int]) -> Reply:
         try:
             play = self._desk.playing()
+            self._check_room(play.id)
         except Refused as refusal:
             return refused(refusal)
-        if len(self._log.photos.of(play.id)) >= MOST:
-            return Reply("many-photos", say("There are {n} photos of this play. Throw one away first.", n=MOST))
         self._log.photos.add(play.id, public_lines(play), self._clock.wall(), size, jpeg)
         self._desk.photo = latest(self._log, play.id)
         self._desk.changed()

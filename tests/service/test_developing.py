@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from io import BytesIO
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -10,7 +15,7 @@ from PIL import Image
 
 from companion.core.errors import Refused
 from companion.service import developing
-from companion.service.developing import LONGEST, developed
+from companion.service.developing import LARGEST, LONGEST, developed
 
 
 def photo(size: tuple[int, int] = (400, 300), kind: str = "JPEG", turned: int = 1, **given: object) -> BytesIO:
@@ -105,3 +110,47 @@ def test_what_is_no_photo_is_refused(sent: bytes) -> None:
     with pytest.raises(Refused) as refused:
         developed(BytesIO(sent))
     assert refused.value.code == "no-photo"
+
+
+def test_a_file_is_weighed_before_it_is_opened() -> None:
+    heavy = BytesIO(b"\xff\xd8" + bytes(LARGEST - 1))
+    with patch.object(Image, "open", side_effect=AssertionError), pytest.raises(Refused) as refused:
+        developed(heavy)
+    assert refused.value.code == "photo-too-large"
+
+
+CHILD = """
+import json, sys
+from threading import Thread
+from companion.service.developing import developed
+
+def memory(what):
+    with open("/proc/self/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith(what))
+
+def develop(times):
+    for path in sys.argv[1:]:
+        threads = [Thread(target=developed, args=(open(path, "rb"),)) for _ in range(times)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    return memory("VmRSS"), memory("VmHWM")
+
+print(json.dumps([develop(1), develop(6), develop(6)]))
+"""
+
+
+def test_many_photos_at_once_take_the_memory_of_one(tmp_path: Path) -> None:
+    """In a process of its own, with as many heaps as the C library likes."""
+    sent = {"large.png": photo((4000, 2990), "PNG", compress_level=1), "larger.jpg": photo((6000, 4000))}
+    for name, file in sent.items():
+        (tmp_path / name).write_bytes(file.getvalue())
+    child = [sys.executable, "-W", "ignore", "-c", CHILD, *(str(tmp_path / name) for name in sent)]
+    given = {key: value for key, value in os.environ.items() if not key.startswith("MALLOC_")}
+    done = subprocess.run(child, capture_output=True, text=True, env=given, timeout=120)
+    assert done.returncode == 0, done.stderr[-500:]
+    (_, peak), *later = json.loads(done.stdout)
+    for kept, highest in later:
+        assert highest < peak + 16 * 1024, "the peak is that of one photo"
+        assert kept < peak - 32 * 1024, "and it goes back when the photo is developed"

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
+from threading import Event, Semaphore, Thread
+from typing import IO
+from unittest.mock import patch
 
 import pytest
 from werkzeug.test import TestResponse
 
 from companion.plays.backup import back_up
 from companion.plays.opening import open_log
-from companion.service.photos import LARGEST, MOST
+from companion.service.developing import LARGEST, Developed, developed
+from companion.service.photos import MOST, WAITING
+from companion.service.views import Reply
 from companion.serving import BODIES, PHOTO_PATH, PHOTOS
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
@@ -130,9 +135,33 @@ def test_what_is_no_photo_is_said(site: Site) -> None:
 def test_a_play_holds_a_dozen(site: Site) -> None:
     for _ in range(MOST):
         site.room.log.photos.add(play_of(site), 1, None, (4, 3), b"jpeg")
-    send(site.browser(1), photo())
+    with patch("companion.service.photos.developed", side_effect=AssertionError("counted first")):
+        send(site.browser(1), photo())
     assert "Throw one away first." in site.browser(1).get("/photo").text
     assert len(site.room.table.photos.of(play_of(site))) == MOST
+
+
+def test_only_a_few_photos_are_on_their_way_at_once(site: Site) -> None:
+    coming, go_on = Semaphore(0), Event()
+
+    def slowly(file: IO[bytes]) -> Developed:
+        coming.release()
+        go_on.wait(10)
+        return developed(file)
+
+    replies: list[Reply] = []
+    threads: list[Thread] = []
+    with patch("companion.service.photos.developed", slowly):
+        for _ in range(WAITING):
+            threads.append(Thread(target=lambda: replies.append(site.room.table.photos.take(token(1), photo()))))
+            threads[-1].start()
+            assert coming.acquire(timeout=10)
+        assert site.room.table.photos.take(token(2), photo()).code == "photos-coming"
+        go_on.set()
+        for thread in threads:
+            thread.join(10)
+        assert [reply.code for reply in replies] == [""] * WAITING
+        assert site.room.table.photos.take(token(2), photo()).taken
 
 
 def test_a_photo_that_is_not_there(site: Site) -> None:

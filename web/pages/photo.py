@@ -7,7 +7,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import say
-from companion.service.photos import LARGEST
+from companion.service.developing import LARGEST
 from companion.service.table import Table
 from companion.service.views import Notice, Reply
 from web.current import asking, table
