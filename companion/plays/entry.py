@@ -53,6 +53,11 @@ class Entry(Struct, frozen=True, kw_only=True):
         return any(not isinstance(told, Sealed) or told.revealed for told in self.told)
 
     @property
+    def known(self) -> bool:
+        """Whether everybody knows that it happened: all does but what is done while all decide in secret."""
+        return self.open or not self.closed
+
+    @property
     def telling(self) -> bool:
         """Whether something came out that cannot be unknown again, or that was set right by hand. Of a gap nobody
         knows.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from companion.core.secrecy import Sealed, Viewer, seen
+from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import Told
 from companion.plays.entry import GAP, SCRIBE, Entry, Kind
 from companion.plays.past import Effective, Entries
@@ -46,10 +47,21 @@ class History:
         self._lines: dict[Viewer, array[int]] = {}
         self._looked_at: dict[Viewer, int] = {}
         self._lately: dict[Viewer, dict[tuple[int, bool], tuple[HistoryLine, ...]]] = {}
+        self._steps: Counter[int] = Counter()
+        self._stepped = 0
 
     def count(self, viewer: Viewer) -> int:
         """How many lines there are for ``viewer``."""
         return len(self._index(viewer))
+
+    def steps(self, seat: int) -> int:
+        """How many entries of a seat everybody knows of; it only grows."""
+        self._index(PUBLIC)
+        for number, who, closed in self._entries.acts(self._stepped):
+            if not closed or None in self._readers[number - 1]:
+                self._steps[who] += 1
+        self._stepped = len(self._readers)
+        return self._steps[seat]
 
     def tail(self, viewer: Viewer, n: int) -> list[HistoryLine]:
         """The last ``n`` lines, oldest first. ``viewer`` must sit at the table or be the public."""

@@ -252,6 +252,11 @@ class Log:
         sql = "SELECT number, told FROM entries WHERE play = ? AND number BETWEEN ? AND ? ORDER BY number"
         return self._database.query(sql, play, first, last)
 
+    def acts(self, play: str, after: int) -> list[Row]:
+        """(number, seat, closed) of every entry after this one, in order."""
+        sql = "SELECT number, seat, closed FROM entries WHERE play = ? AND number > ? ORDER BY number"
+        return self._database.query(sql, play, after)
+
     def accepted(self, play: str) -> dict[int, int]:
         """How many entries each seat has."""
         return dict(self._database.query("SELECT seat, count(*) FROM entries WHERE play = ? GROUP BY seat", play))

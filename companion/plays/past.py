@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, overload
 
+from companion.plays.database import Row
 from companion.plays.entry import Entry, gap
 from companion.plays.links import read_links
 from companion.plays.log import Log
@@ -74,6 +75,10 @@ class Entries(Sequence[Entry]):
             yield from (readers_in(there.get(number)) for number in range(after + 1, last + 1))
             after = last
         yield from (readers_of(entry.told) for entry in self.since(after))
+
+    def acts(self, after: int) -> list[Row]:
+        """(number, seat, whether all decide in secret then) of each entry after this one."""
+        return self._log.acts(self._play, after)
 
     def __len__(self) -> int:
         return len(self._bases)

@@ -25,6 +25,7 @@ from companion.service.actor import Actor, not_yours
 from companion.service.audit import Audit, Lies, Part, PartKey, counted, differences, followed, started
 from companion.service.audit_asking import AGREE, GO_ON, LATER, NUMBER, RIGHT, SET, STOP, WAIT, part_of
 from companion.service.audit_views import counted_part
+from companion.service.playing import public_lines
 from companion.service.requests import Request
 from companion.service.timing import Notebook
 from companion.service.views import Dialogue, Notice, Reply
@@ -72,7 +73,7 @@ class Auditing:
             lying = self._lies()
             if not lying:
                 raise Refused("nothing-counted", say("Nothing is counted yet."))
-            audit_id = blake2b(f"{play.id}:{len(play.entries)}:{request.key}".encode(), digest_size=10).hexdigest()
+            audit_id = blake2b(f"{play.id}:{public_lines(play)}:{request.key}".encode(), digest_size=10).hexdigest()
             asker = TABLE if actor.writes_for_all else actor.seat
             self._keep(started(audit_id, asker, lying))
             return Reply(notice=say("Everybody is asked to count what lies before them."))

@@ -330,7 +330,7 @@ class Desk:
         seat, scribe = key
         viewer = PUBLIC if scribe or seat == TABLE else Viewer(seat)
         walked = self.moment.walked(seat, viewer, answers)
-        return self.moment.stood_on(seat, walked.answered) if isinstance(walked, Asked) else ""
+        return self.moment.stood_on(seat, viewer, walked.answered) if isinstance(walked, Asked) else ""
 
     # -- moves -------------------------------------------------------------------------------------------------
 
@@ -365,7 +365,9 @@ class Desk:
             self.leaving.has_seen(entry.seat)
         self.changed()
         self._drop_stale_drafts()
-        self.agreement.moved_on(self.moment.awaited.must, by_move=entry.kind == "move")
+        if entry.known:
+            # A vote that ended with what somebody does in secret would tell everybody that somebody did.
+            self.agreement.moved_on(self.moment.awaited.must, by_move=entry.kind == "move")
         over = self.moment.awaited.over
         if over != (self.phase == "over"):
             self.phase = "over" if over else "playing"

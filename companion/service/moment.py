@@ -61,6 +61,7 @@ class PlayNow(Keeper):
     setup: Setup
     state: Any
     accepted: Mapping[int, int]
+    steps: Mapping[int, int]
     commitment: str
     undo: Mapping[int, UndoOffer] = field(default_factory=dict)
     redo: Mapping[int, UndoOffer] = field(default_factory=dict)
@@ -248,16 +249,21 @@ class Moment(Keeper):
         except Exception as error:
             return stumbled(error)
 
-    def stood_on(self, seat: int, questions: Sequence[Question]) -> str:
-        """The digest of what a screen of ``seat`` showed, if it showed these questions now."""
-        return digest(self._play.id, seat, self._play.accepted.get(seat, 0), questions)
+    def stood_on(self, seat: int, viewer: Viewer, questions: Sequence[Question]) -> str:
+        """The digest of what a screen of ``seat`` showed, if it showed ``viewer`` these questions now.
+
+        A seat's own count of its entries goes into its own digests; into all others what everybody knows of them. Who
+        has a digest can find the number in it.
+        """
+        counted = self._play.accepted if viewer.seat == seat else self._play.steps
+        return digest(self._play.id, seat, counted.get(seat, 0), questions)
 
     def _as_dialogue(self, seat: int, viewer: Viewer, walked: Asked, answers: Sequence[Answer]) -> Dialogue:
         answered = tuple(
             Answered(question.prompt, in_words(question, answer))
             for question, answer in zip(walked.answered, answers, strict=True)
         )
-        stood_on = self.stood_on(seat, (*walked.answered, walked.question))
+        stood_on = self.stood_on(seat, viewer, (*walked.answered, walked.question))
         self.shown.put(viewer, stood_on, walked.question)
         return Dialogue(seat, cast("AnyQuestion", walked.question), stood_on, list(answers), answered)
 
@@ -311,7 +317,8 @@ class Moment(Keeper):
         found = []
         for move in self.pending:
             if move.by == seat:
-                stood_on = self.stood_on(move.seat, (move.question,)) + f"-{len(move.entered)}"
+                viewer = Viewer(seat) if move.question.secret else PUBLIC
+                stood_on = self.stood_on(move.seat, viewer, (move.question,)) + f"-{len(move.entered)}"
                 question = cast("AnyQuestion", move.question)
                 found.append(Dialogue(seat, question, stood_on, service=f"chance-{move.seat}"))
         return found

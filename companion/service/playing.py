@@ -29,6 +29,7 @@ def play_now(play: Play) -> PlayNow:
         setup=play.setup,
         state=play.state,
         accepted={seat: play.accepted(seat) for seat in (TABLE, *seats)},
+        steps={seat: play.history.steps(seat) for seat in (TABLE, *seats)},
         commitment=play.commitment,
         undo=_offers(undo),
         redo=_offers(redo),

@@ -53,8 +53,11 @@ class Vote(Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """What a ballot is sent back with. Never the nonce itself: whoever is asked could use that up."""
-        asked = f"{self.kind}:{self.asker.seat}:{self.asker.device}:{self.target}:{self.nonce}"
+        """What a ballot is sent back with. Never the nonce itself: whoever is asked could use that up; nor the number
+        of an entry, in which what is done in secret counts.
+        """
+        target = self.what.text if self.kind == "undo" else self.target
+        asked = f"{self.kind}:{self.asker.seat}:{self.asker.device}:{target}:{self.nonce}"
         return blake2b(asked.encode(), digest_size=10).hexdigest()
 
     @property

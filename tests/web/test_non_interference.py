@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -12,8 +13,9 @@ import pytest
 from companion.core.chance import TableChance
 from companion.core.questions import Answer, Question
 from companion.core.secrecy import Viewer
+from companion.service.clocks import ClockRule
 from tests.core.torture import Torture
-from tests.service.at_table import token
+from tests.service.at_table import HOST, token
 from tests.web.site import Site
 from tests.web.twins import ACTS, CALLS, FORMS, LOOKS, REFUSED, Interference, Twins, do_everything
 
@@ -177,6 +179,57 @@ def test_nobody_sees_what_the_companion_draws_for_others(tmp_path: Path, viewer:
         twins.answer(3, "ready")
         cards.do(lambda site: site.room.answer(1, "sail", "library"))
         twins.check(whole=True)
+
+
+# -- how often -------------------------------------------------------------------------------------------------------
+
+
+def plan_something(site: Site, seat: int, what: str) -> None:
+    for answer, key in ((what, "plan"), (f"tax-{seat}", "order")):
+        reply = site.room.reply(seat, answer, key)
+        assert reply.taken, reply.code
+
+
+def think_again(twins: Twins, times: int) -> None:
+    """At the second table everybody but the viewer plans something, and takes it out of the plan, so often."""
+    for seat, what in product(SEATS, ("add", "drop") * times):
+        twins.do(
+            lambda site, hide, seat=seat, what=what: (
+                hide(seat, False, True) and plan_something(site, seat, what)
+            )
+        )
+        twins.do(lambda site, _: site.room.past(5))
+        twins.check()
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_nobody_sees_how_often_others_act_in_secret(tmp_path: Path, viewer: int) -> None:
+    """Not while they do, nor by anything that counts entries afterwards: digests, votes, charts, clocks, exports."""
+    with Twins(tmp_path, viewer, Torture(), sheets=True) as twins:
+        twins.begin(3, "torture", chance=BY_HAND, options={"rounds": 2})
+        twins.answer(1, "1", 2)
+        for seat in SEATS:
+            twins.answer(seat, 1, key="quest")
+            twins.answer(seat, "owl" if seat == 1 else "dolphin", key="deck")
+        twins.do(lambda site, _: site.room.table.set_clock(HOST, ClockRule("fischer", 3600, 5)))
+        twins.check(whole=True)
+        think_again(twins, 2)
+        twins.check(whole=True)
+        twins.do(lambda site, _: site.room.table.undo(token(viewer or 3), viewer or 3, "ask"))
+        twins.check(whole=True)
+        think_again(twins, 1)
+        twins.check(whole=True)
+        for seat in SEATS:
+            twins.answer(seat, "ready")
+            twins.check()
+        entries = [site.room.entries for site in twins.sites]
+        assert entries[1] - entries[0] >= 8, "there was something to count"
+        twins.check(whole=True)
+        twins.answer(1, "sail", "library")
+        twins.answer(1, "owl", key="deck")
+        twins.do(lambda site, _: site.room.table.undo(token(viewer or 2), viewer or 2, "ask again"))
+        twins.check(whole=True)
+        do_everything(twins)
 
 
 # -- a score sheet ---------------------------------------------------------------------------------------------------

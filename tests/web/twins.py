@@ -250,6 +250,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "api.log": ("/api/v1/log",),
     "api.score": ("/api/v1/score",),
     "api.inventory": ("/api/v1/inventory",),
+    "api.facts": ("/api/v1/facts",),
 }
 """Addresses to open, by endpoint. Streams are compared by themselves."""
 
@@ -286,6 +287,7 @@ ACTS: dict[str, str] = {
     "seat.redo": "/seat/redo",
     "seat.skip": "/seat/skip",
     "seat.correct": "/seat/correct",
+    "facts.which": "/fact/which",
     "audit.start": "/audit/start",
     "audit.count": "/audit/count",
     "audit.leave": "/audit/leave",
@@ -355,6 +357,15 @@ CALLS: dict[str, tuple[str, str, tuple[dict[str, Any], ...]]] = {
         "/corrections",
         ({"key": "bank", "value": 3, "nonce": "api-bank"}, {"key": "{other}.quest", "value": 1}),
     ),
+    "api.which_fact": ("POST", "/facts/which", ({"seat": "{own}", "nonce": "api-which"},)),
+    "api.correct_fact": (
+        "POST",
+        "/facts",
+        (
+            {"kind": "card", "key": "owl", "field": "worth", "value": 3, "nonce": "api-fact"},
+            {"kind": "card", "key": "none", "field": "worth", "value": 3},
+        ),
+    ),
     "api.alive": ("POST", "/alive", ({},)),
     "api.host": ("POST", "/host", ({"pin": "x"},)),
     "api.choose": ("POST", "/choice", ({"game": "torture"}, {"game": "none"})),
@@ -381,6 +392,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "seat.skip": ({"seat": "{other}", "nonce": "end-skip"},),
     "seat.correct": ({"key": "bank", "value": "5", "nonce": "end-own"}, {"key": "{own}.quest", "value": "2"}),
     "seat.answer": ({"seat": "{own}", "do": "back"}, {"seat": "{other}", "do": "back"}),
+    "facts.which": ({"seat": "{own}", "nonce": "end-fact"},),
     "audit.start": ({"nonce": "end-audit"},),
     "audit.count": (
         {"seat": "{own}", "do": "right", "stood": "stale", "nonce": "end-right"},

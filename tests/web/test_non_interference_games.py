@@ -1,0 +1,188 @@
+"""The five games in lockstep: at one of two tables the others hide something else and act in secret more often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.game import AnyGame
+from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.core.secrecy import PUBLIC, Viewer, seal, seen
+from companion.core.step import Outcome
+from companion.core.wording import say
+from companion.games import shipped
+from companion.games.score_sheet import SheetGame
+from companion.service.clocks import ClockRule
+from tests.contract.seals import with_other_secrets
+from tests.service.at_table import HOST, Room, token
+from tests.web.site import Site
+from tests.web.twins import Twins
+
+GAMES = [pytest.param(game, id=game.meta.key) for game in shipped() if not isinstance(game, SheetGame)]
+EVENING = 7200.0
+"""Seconds of an evening at the table, by its own clock."""
+
+
+def an_answer(question: Question, chance: Random) -> Answer:
+    """Something that may be answered."""
+    match question:
+        case Pick():
+            return str(chance.choice(question.reachable()).value)
+        case PickMany(options=options, least=least, most=most):
+            left = [option.value for option in options if option.reason is None]
+            return chance.sample(left, min(len(left), chance.randint(least, most)))
+        case Count(low=low, high=high):
+            return chance.choice((low, high, min(low + 1, high)))
+        case Confirm():
+            return chance.random() < 0.5
+        case Dice(dice=dice, faces=faces):
+            return [chance.randint(1, faces) for _ in range(dice)]
+        case Text():
+            return "a word"
+    raise AssertionError(question)
+
+
+class Lockstep:
+    """An evening of hasty people at both tables."""
+
+    def __init__(self, twins: Twins, game: AnyGame, seed: int) -> None:
+        self.twins = twins
+        self.game = game
+        self.chance = Random(seed)
+        self.secret_acts = self.hesitations = self.hidden = self.taken = 0
+
+    @property
+    def first(self) -> Room:
+        return self.twins.sites[0].room
+
+    def step(self, seconds: float) -> None:
+        """One answer of somebody who is waited for, with all that the second table does beside it."""
+        awaited = self.first.table.moment.awaited
+        seat = self.chance.choice(awaited.must or awaited.may)
+        if awaited.secret:
+            self.act_in_secret()
+        self.hesitate(seat)
+        self.answer(seat)
+        self.twins.do(lambda site, _: site.room.past(seconds))
+        self.twins.check()
+
+    def answer(self, seat: int) -> None:
+        """The same at both tables; what is refused there is refused here, and then one answer less stands."""
+        asker = seat or 1
+        asked = [ask for ask in self.first.asked(asker) if ask.seat in (seat, 0)]
+        if not asked:
+            return
+        given = an_answer(asked[0].question, self.chance)
+        codes = []
+        for site in self.twins.sites:
+            here = next(ask for ask in site.room.asked(asker) if ask.question.key == asked[0].question.key)
+            codes.append(site.room.give(asker, here, given).code)
+        assert codes[0] == codes[1], codes
+        self.taken += not codes[0]
+        if codes[0]:
+            self.twins.do(lambda site, _: site.room.table.back(token(asker), asked[0].seat))
+
+    def act_in_secret(self) -> None:
+        """While all decide in secret, a seat at the second table does something that only it is told."""
+        room = self.twins.sites[1].room
+        desk = room.table._desk
+        play = desk.playing()
+        others = set(play.setup.numbers) - {self.twins.viewer} - {seat for seat, _ in desk.drafts}
+        if not others:
+            return
+        seat = self.chance.choice(sorted(others))
+        told = (seal(say("You think again."), seat),)
+        entry = play._put("move", seat, f"seat:{seat}", "{}", "", play._raw, Outcome(play.state, told))
+        room.opened.loop.post(lambda: desk.entered(entry))
+        self.secret_acts += 1
+
+    def hesitate(self, seat: int) -> None:
+        """At the second table a seat begins to answer behind its hand, and takes it back."""
+        room = self.twins.sites[1].room
+        asked = [ask for ask in room.asked(seat or 1) if ask.seat == seat and not ask.service]
+        if seat in (0, self.twins.viewer) or not asked or asked[0].answers or not asked[0].question.secret:
+            return
+        before = room.entries
+        viewer = Viewer(seat)
+        for _ in range(4):
+            given = an_answer(asked[0].question, self.chance)
+            walked = room.table.moment.walked(seat, viewer, (given,))
+            if type(walked).__name__ == "Asked":
+                assert room.give(seat, asked[0], given).taken
+                assert room.table.back(token(seat), seat).taken
+                self.hesitations += 1
+                break
+        assert room.entries == before
+
+    @contextmanager
+    def other_secrets(self) -> Iterator[None]:
+        """For a while the others hide something else at the second table."""
+        desk = self.twins.sites[1].room.table._desk
+        play = desk.playing()
+        true, play.state = play.state, self.game.copy(play.state)
+        self.hidden += with_other_secrets(play.state, Viewer(self.twins.viewer or None), self.chance.randrange)
+        assert self.game.awaits(seen(play.state, PUBLIC)) == self.game.awaits(seen(true, PUBLIC))
+        self.look_again()
+        try:
+            yield
+        finally:
+            play.state = true
+            self.look_again()
+
+    def look_again(self) -> None:
+        for site in self.twins.sites:
+            desk = site.room.table._desk
+
+            def anew(desk: Any = desk) -> None:
+                desk._now = None
+                desk.changed()
+
+            site.room.opened.loop.post(anew)
+
+    def look_at_everything(self) -> None:
+        with self.other_secrets():
+            self.twins.check()
+            self.twins.same_pages()
+            self.twins.same_previews()
+        self.twins.check()
+
+
+def evening(folder: Path, game: AnyGame, viewer: int, steps: int, whole: int) -> Lockstep:
+    """So many steps of two hours; everything is looked at ``whole`` times."""
+    seats = max(game.meta.seats[0], min(3, game.meta.seats[1]))
+    with Twins(folder, viewer, game, sheets=True) as twins:
+        twins.begin(seats, game.meta.key)
+        twins.do(lambda site, _: clocked(site))
+        lockstep = Lockstep(twins, game, viewer)
+        for step in range(1, steps + 1):
+            if lockstep.first.table.moment.awaited.over:
+                break
+            lockstep.step(EVENING / steps)
+            if step % (steps // whole) == 0:
+                lockstep.look_at_everything()
+        assert lockstep.taken > steps // 3
+        first, second = (site.room.entries for site in twins.sites)
+        assert second - first == lockstep.secret_acts
+        return lockstep
+
+
+def clocked(site: Site) -> None:
+    assert site.room.table.set_clock(HOST, ClockRule("fischer", 3600, 5)).taken
+
+
+@pytest.mark.parametrize("viewer", [2, 0])
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_can_tell_what_others_hide_or_how_often_they_act(tmp_path: Path, game: AnyGame, viewer: int) -> None:
+    evening(tmp_path, game, viewer, 12, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("viewer", [1, 0])
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_can_tell_in_two_hours(tmp_path: Path, game: AnyGame, viewer: int) -> None:
+    evening(tmp_path, game, viewer, 160, 4)
