@@ -18,6 +18,7 @@ from companion.core.wording import say
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame
 from companion.service.clocks import ClockRule
+from companion.service.views import Dialogue
 from tests.contract.seals import with_other_secrets
 from tests.service.at_table import HOST, Room, token
 from tests.web.site import Site
@@ -62,37 +63,41 @@ class Lockstep:
 
     def step(self, seconds: float) -> None:
         """One answer of somebody who is waited for, with all that the second table does beside it."""
-        awaited = self.first.table.moment.awaited
-        seat = self.chance.choice(awaited.must or awaited.may)
-        if awaited.secret:
+        asked = [(seat, ask) for seat in self.seats for ask in self.first.asked(seat)]
+        asker, ask = self.chance.choice(asked)
+        if self.first.table.moment.awaited.secret:
             self.act_in_secret()
-        self.hesitate(seat)
-        self.answer(seat)
+        self.hesitate(asker)
+        self.answer(asker, ask)
         self.twins.do(lambda site, _: site.room.past(seconds))
         self.twins.check()
 
-    def answer(self, seat: int) -> None:
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return self.first.table._desk.playing().setup.numbers
+
+    def answer(self, asker: int, ask: Dialogue) -> None:
         """The same at both tables; what is refused there is refused here, and then one answer less stands."""
-        asker = seat or 1
-        asked = [ask for ask in self.first.asked(asker) if ask.seat in (seat, 0)]
-        if not asked:
-            return
-        given = an_answer(asked[0].question, self.chance)
+        given = an_answer(ask.question, self.chance)
         codes = []
         for site in self.twins.sites:
-            here = next(ask for ask in site.room.asked(asker) if ask.question.key == asked[0].question.key)
+            here = next(
+                found
+                for found in site.room.asked(asker)
+                if (found.seat, found.question.key) == (ask.seat, ask.question.key)
+            )
             codes.append(site.room.give(asker, here, given).code)
         assert codes[0] == codes[1], codes
         self.taken += not codes[0]
         if codes[0]:
-            self.twins.do(lambda site, _: site.room.table.back(token(asker), asked[0].seat))
+            self.twins.do(lambda site, _: site.room.table.back(token(asker), ask.seat))
 
     def act_in_secret(self) -> None:
         """While all decide in secret, a seat at the second table does something that only it is told."""
         room = self.twins.sites[1].room
         desk = room.table._desk
         play = desk.playing()
-        others = set(play.setup.numbers) - {self.twins.viewer} - {seat for seat, _ in desk.drafts}
+        others = set(self.seats) - {self.twins.viewer} - {seat for seat, _ in desk.drafts}
         if not others:
             return
         seat = self.chance.choice(sorted(others))
@@ -104,8 +109,8 @@ class Lockstep:
     def hesitate(self, seat: int) -> None:
         """At the second table a seat begins to answer behind its hand, and takes it back."""
         room = self.twins.sites[1].room
-        asked = [ask for ask in room.asked(seat or 1) if ask.seat == seat and not ask.service]
-        if seat in (0, self.twins.viewer) or not asked or asked[0].answers or not asked[0].question.secret:
+        asked = [ask for ask in room.asked(seat) if ask.seat == seat and not ask.service]
+        if seat == self.twins.viewer or not asked or asked[0].answers or not asked[0].question.secret:
             return
         before = room.entries
         viewer = Viewer(seat)
