@@ -9,10 +9,15 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.chance import TableChance
+from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
 from companion.core.secrecy import Viewer
+from companion.plays.course import Course, course
+from companion.plays.log import Log
+from companion.plays.rows import PlayRow
 from companion.service.clocks import ClockRule
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
@@ -309,6 +314,21 @@ def test_a_version_that_counts_what_others_do_is_found(tmp_path: Path) -> None:
         twins.do(lambda site, hide: hide(1, False, True) and site.room.answer(1, "ready"))
         with pytest.raises(Interference):
             twins.check()
+
+
+def test_a_chart_that_counts_what_is_done_in_secret_is_found(tmp_path: Path) -> None:
+    def counting(log: Log, game: AnyGame, row: PlayRow) -> Course:
+        found = course(log, game, row)
+        curves = tuple(replace(curve, points=curve.points[:1] * log.size()) for curve in found.curves)
+        return replace(found, steps=log.size(), curves=curves)
+
+    with Twins(tmp_path, 2, Torture(), sheets=True) as twins:
+        twins.begin(3, "torture")
+        twins.do(lambda site, _: site.room.set_up())
+        think_again(twins, 1)
+        twins.same_pages()
+        with patch("companion.service.archive.course", counting), pytest.raises(Interference, match="history"):
+            twins.same_pages()
 
 
 def test_every_address_is_walked(tmp_path: Path) -> None:

@@ -7,10 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import pytest
-from msgspec.structs import replace
 
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
@@ -19,15 +17,12 @@ from companion.core.step import Outcome
 from companion.core.wording import say
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame
-from companion.plays.course import Course, course
-from companion.plays.log import Log
-from companion.plays.rows import PlayRow
 from companion.service.clocks import ClockRule
 from companion.service.views import Dialogue
 from tests.contract.seals import with_other_secrets
 from tests.service.at_table import HOST, Room, token
 from tests.web.site import Site
-from tests.web.twins import Interference, Twins
+from tests.web.twins import Twins
 
 GAMES = [pytest.param(game, id=game.meta.key) for game in shipped() if not isinstance(game, SheetGame)]
 EVENING = 7200.0
@@ -202,15 +197,6 @@ def test_nobody_can_tell_what_others_hide_or_how_often_they_act(tmp_path: Path, 
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_can_tell_in_two_hours(tmp_path: Path, game: AnyGame, viewer: int) -> None:
     evening(tmp_path, game, viewer, 160, 4)
-
-
-def test_a_chart_that_counts_what_is_done_in_secret_is_found(tmp_path: Path) -> None:
-    def counting(log: Log, game: AnyGame, row: PlayRow) -> Course:
-        return replace(course(log, game, row), steps=log.size())
-
-    antiquity = next(game for game in shipped() if game.meta.key == "antiquity")
-    with patch("companion.service.archive.course", counting), pytest.raises(Interference, match="history"):
-        evening(tmp_path, antiquity, 0, 12, 1)
 
 
 def test_there_is_something_to_tell(tmp_path: Path) -> None:
