@@ -68,7 +68,7 @@ class Proposal(Struct, frozen=True):
 
 def used_by(game: AnyGame, state: Any, dialogue: Dialogue) -> tuple[FactKey, ...]:
     """The facts that ``dialogue`` rests on, those of the components it names first. ``state`` is as the viewer of the
-    dialogue sees it.
+    dialogue sees it. Where its questions looked up nothing that can be noted, any component counts that it names.
     """
     if not game.meta.box:
         return ()
@@ -76,15 +76,18 @@ def used_by(game: AnyGame, state: Any, dialogue: Dialogue) -> tuple[FactKey, ...
     named = set(map(str, dialogue.answers))
     if isinstance(dialogue.question, Pick):
         named |= {str(option.value) for option in dialogue.question.options}
+    read = _read(game, state, dialogue.seat, dialogue.answers)
+    kinds = {kind for kind, _, _ in read}
     found = [
         (kind.key, key, field.key)
         for kind in game.meta.box
+        if kind.key in kinds or not kinds
         for key in kind.in_order(box.get(kind.key, {}))
         if key in named
         for field in kind.fields
         if field.key in box.get(kind.key, {}).get(key, {})
     ]
-    return tuple(dict.fromkeys([*found, *_read(game, state, dialogue.seat, dialogue.answers)]))
+    return tuple(dict.fromkeys([*found, *read]))
 
 
 def _read(game: AnyGame, state: Any, seat: int, answers: Sequence[Answer]) -> list[FactKey]:

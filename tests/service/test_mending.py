@@ -290,3 +290,19 @@ def test_what_the_question_rests_on_is_offered_first(rooms: Rooms) -> None:
     )
     give(room, 2, "fact-choose", "other")
     assert room.asks(2)[0] == "fact-kind"
+
+
+def test_a_component_of_another_kind_with_the_name_of_an_option_is_not_offered(rooms: Rooms) -> None:
+    """Two editions have components of the same names: only those of the kinds that were looked up count."""
+
+    class Namesake(Boxed):
+        def ask(self, state: Any, seat: int) -> Any:
+            if state.agenda and state.agenda[-1].__class__.__name__ == "Turn":
+                assert state.box["card"]["owl"].get("worth") == 2
+            return super().ask(state, seat)
+
+    room = rooms(Namesake())
+    room.log.boxes.put("boxed", [Learned("block", "sail", "steps", 3)])
+    playing(room, 2, "boxed")
+    room.table.mending.start(token(2), room.nonce())
+    assert labels(room, asked(room, 2, "fact-choose").question)[:-2] == ["Card, Owl, Worth: 2"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, request
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from web.current import table
@@ -18,4 +18,6 @@ def which() -> Response:
     page = sent_from("seat")
     scribe = page in ("scribe", "host")
     reply = table().mending.start(device(), request.form.get("nonce", ""), scribe=scribe)
-    return answer_with(reply, "scribe" if scribe else "seat")
+    page = "scribe" if scribe else "seat"
+    # The question comes on top, where whoever pressed the button below the present one does not look.
+    return answer_with(reply, page, goto=url_for(f"{page}.page", _anchor="sentence"))
