@@ -312,6 +312,8 @@ def test_every_written_number_can_be_corrected_also_after_the_end() -> None:
     }
     assert (tracked["2/rivers/r1"].low, tracked["2/rivers/r1"].high, tracked["2/rivers/r1"].owner) == (-5, 30, 2)
     assert (tracked["2/cup/r1"].low, tracked["2/cup/r1"].high) == (0, 1)
+    assert [table.speaker.say(word) for word in tracked["2/cup/r1"].meanings] == ["no", "yes"]
+    assert tracked["2/rivers/r1"].meanings == ()
     assert table.speaker.say(tracked["2/rivers/r1"].full_name) == "Rivers, round 1 (Berta)"
     table.correct("2/rivers/r1", 29)
     assert table.totals() == [46, 69]

@@ -15,6 +15,7 @@ from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SHARED, S
 
 MOST_GOODS = 480
 MOST_MEN = 22
+NO_YES = (say("no"), say("yes"))
 
 
 class Shelf:
@@ -120,8 +121,8 @@ def _of_building(state: State, seat: int, building: Building, words: Message, br
     icon, key = BUILDING_ICON[building.kind], f"{seat}.{building.key}"
     found = []
     if PIECES[building.kind].needs_man:
-        label = say("{building}: manned (1: yes)", short=N_("{brief}: man"), building=words, brief=brief)
-        found.append(Tracked(f"{key}.man", label, (building, "manned"), seat, high=1, icon=icon))
+        label = say("{building}: man at work", short=N_("{brief}: man"), building=words, brief=brief)
+        found.append(Tracked(f"{key}.man", label, (building, "manned"), seat, high=1, icon=icon, meanings=NO_YES))
     if not state.grids:
         label = say("{building}: graves", short=N_("{brief}: graves"), building=words, brief=brief)
         found.append(Tracked(f"{key}.graves", label, (building, "graves"), seat, high=building.size, icon="grave"))

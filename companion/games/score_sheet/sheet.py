@@ -180,3 +180,8 @@ def highest(category: AnyCategory) -> int:
 def lowest(category: AnyCategory) -> int:
     """The smallest number that may be written in ``category``."""
     return category.low if isinstance(category, Number) else 0
+
+
+def is_yes_or_no(category: AnyCategory) -> bool:
+    """Whether a number of ``category`` says only that something is so."""
+    return (lowest(category), highest(category)) == (0, 1) and not isinstance(category, Majority | Number)

@@ -9,7 +9,7 @@ from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, 
 from companion.core.wording import Message, Wording, say, say_n
 from companion.games.score_sheet.progress import by_sides, is_done, owed, owed_by_table, stage
 from companion.games.score_sheet.scoring import category_points, numbers_of, round_points, rounds_begun, score
-from companion.games.score_sheet.sheet import AnyCategory, Majority, SetCollection, Sheet, highest
+from companion.games.score_sheet.sheet import AnyCategory, Majority, SetCollection, Sheet, is_yes_or_no
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label, round_name, seat_of
 
@@ -197,6 +197,6 @@ def _sealed_rows(state: SheetState, own: Side, category: AnyCategory) -> Iterato
 
 def _spoken(category: AnyCategory, number: int) -> int | Wording:
     """A number; yes or no where it was asked like that."""
-    if highest(category) != 1 or isinstance(category, Majority):
+    if not is_yes_or_no(category):
         return number
     return say("Yes") if number else say("No")

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from companion.core.inventory import Tracked
 from companion.core.wording import N_, Wording, say
 from companion.games.score_sheet.scoring import categories_of, rounds_begun
-from companion.games.score_sheet.sheet import AnyCategory, SetCollection, Sheet, highest, lowest
+from companion.games.score_sheet.sheet import AnyCategory, SetCollection, Sheet, highest, is_yes_or_no, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import in_round
+
+NO_YES = (say("no"), say("yes"))
 
 
 def inventory(sheet: Sheet, state: SheetState) -> Iterator[Tracked]:
@@ -35,6 +37,7 @@ def _entry(state: SheetState, side: Side, category: AnyCategory, number: int) ->
             high=highest(category),
             icon=category.icon,
             team=side.seats if len(side.seats) > 1 else (),
+            meanings=NO_YES if is_yes_or_no(category) else (),
         )
 
 

@@ -70,4 +70,4 @@ def test_a_man_is_there_or_not() -> None:
     evening = Evening().begun()
     evening.realm(1).buildings.append(Building("b1", "market", 0, 4))
     man = find(GAME.inventory(evening.state), "1.b1.man")
-    assert (man.low, man.high, man.icon) == (0, 1, "coin")
+    assert (man.low, man.high, man.icon, len(man.meanings)) == (0, 1, "coin", 2)

@@ -39,17 +39,17 @@ def test_pieces_are_called_by_their_number_and_city() -> None:
         Building("b5", "house", 0, 1, number=4),
     ]
     found = names(evening, 1)
-    assert found["1.b1.man"] == "Cart shop 1: manned (1: yes)"
+    assert found["1.b1.man"] == "Cart shop 1: man at work"
     assert found["1.b2.graves"] == "Cart shop 2: graves"
-    assert found["1.b3.man"] == "Store for 2: manned (1: yes)"
+    assert found["1.b3.man"] == "Store for 2: man at work"
     assert "1.b4.man" not in found, "a cathedral takes no man"
     assert found["1.b4.graves"] == "Cathedral: graves"
     assert not [key for key in found if key.startswith("1.b5")]
     realm.cities.append(City(6))
     realm.buildings.append(Building("b6", "cart", 1, 3))
     found = names(evening, 1)
-    assert found["1.b1.man"] == "Cart shop 1, City 1: manned (1: yes)"
-    assert found["1.b6.man"] == "Cart shop, City 2: manned (1: yes)"
+    assert found["1.b1.man"] == "Cart shop 1, City 1: man at work"
+    assert found["1.b6.man"] == "Cart shop, City 2: man at work"
     assert found["1.city-2.graves"] == "City 2: graves beside buildings"
 
 
