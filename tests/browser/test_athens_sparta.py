@@ -241,7 +241,7 @@ def turn_of_the_besieged(war: War, athens: Person) -> None:
         goes_on(war)
     war.says(ATHENS, "end", "end")
     while war.state.turn == 1:
-        if war.asks(ATHENS).question.key == "wound":
+        if war.awaited == ATHENS and war.asks(ATHENS).question.key == "wound":
             athens.picture("athens-wound")
         goes_on(war)
     war.screen.picture("athens-table-sieges")

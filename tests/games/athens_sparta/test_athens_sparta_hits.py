@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games.athens_sparta.hits import candidates, scored, strike, worn
@@ -11,6 +11,9 @@ from companion.games.athens_sparta.hits import candidates, scored, strike, worn
 LINES = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 4), min_size=1)
 HITS = st.integers(0, 24)
 CHOICES = st.lists(st.integers(0, 5), min_size=24, max_size=24)
+
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""How long it takes says how busy the machine is, and nothing of the rules."""
 
 
 def fall(line: dict[str, int], hits: int, choices: list[int], double: bool) -> tuple[dict[str, int], str, int]:
@@ -26,6 +29,7 @@ def fall(line: dict[str, int], hits: int, choices: list[int], double: bool) -> t
     return line, half, 0
 
 
+@unhurried
 @given(LINES, HITS, CHOICES)
 def test_no_step_is_lost_or_won_on_the_way(line: dict[str, int], hits: int, choices: list[int]) -> None:
     after, half, over = fall(line, hits, choices, double=False)
@@ -34,6 +38,7 @@ def test_no_step_is_lost_or_won_on_the_way(line: dict[str, int], hits: int, choi
     assert over == max(0, hits - sum(line.values()))
 
 
+@unhurried
 @given(LINES, HITS, CHOICES)
 def test_behind_walls_two_hits_cost_a_step(line: dict[str, int], hits: int, choices: list[int]) -> None:
     after, half, over = fall(line, hits, choices, double=True)
@@ -42,6 +47,7 @@ def test_behind_walls_two_hits_cost_a_step(line: dict[str, int], hits: int, choi
     assert over == max(0, hits - 2 * sum(line.values()))
 
 
+@unhurried
 @given(LINES, HITS, CHOICES, st.booleans())
 def test_the_strongest_is_hit(line: dict[str, int], hits: int, choices: list[int], double: bool) -> None:
     """Every single hit falls on a block that is strongest then, unless it completes a half hit."""
@@ -59,6 +65,7 @@ def test_the_strongest_is_hit(line: dict[str, int], hits: int, choices: list[int
         half = struck.half
 
 
+@unhurried
 @given(LINES, CHOICES)
 def test_a_half_hit_waits_for_the_same_block(line: dict[str, int], choices: list[int]) -> None:
     able = candidates(line, "", double=True)
@@ -70,6 +77,7 @@ def test_a_half_hit_waits_for_the_same_block(line: dict[str, int], choices: list
     assert strike(first.handle, first.half, double=True).lost == 1
 
 
+@unhurried
 @given(LINES, CHOICES)
 def test_a_full_hit_goes_past_the_half_hit(line: dict[str, int], choices: list[int]) -> None:
     """Of a revolt block (section 18): the strongest takes it, the half hit stays where it is."""
