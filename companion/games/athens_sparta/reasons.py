@@ -11,7 +11,6 @@ from companion.games.athens_sparta.ground import (
     holder,
     is_major,
     shut_in,
-    staged,
     unit_named,
     walled,
     whose_unknown,
@@ -234,7 +233,7 @@ def regroup_reason(state: State, side: Side, key: str, to: str) -> Message | Non
 
 def hidden_here(state: State, side: Side, key: str) -> bool:
     """Whether that is a hidden block of the owner that is not bound elsewhere."""
-    return key in free_blocks(state, side) and key not in staged(state, side)
+    return key in free_blocks(state, side)
 
 
 def settle_reason(state: State, side: Side, place: str, handle: str) -> Message | None:

@@ -110,7 +110,7 @@ def _go_on(step: Step[State], battle: Battle) -> None:
         aftermath.capture(step, battle)
     if is_over(state, battle):
         battle.phase = "leaving"
-    elif can_assault(state, battle) and not battle.assault and not battle.asked:
+    elif can_assault(state, battle) and not battle.asked:
         battle.asked = True
         state.agenda.append(Assaulting(battle.attacker))
     elif acting := group(state, battle):
