@@ -5,12 +5,13 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.plays import backup as backups
 from companion.plays.backup import Contents, back_up, check, read_whole, restore
-from companion.plays.faults import LogError
+from companion.plays.faults import LogError, full, read_only
 from companion.plays.log import Log
 from companion.plays.migrations import shipped
 from companion.plays.opening import look_into, open_log
@@ -239,3 +240,28 @@ def test_a_damaged_backup_is_not_restored(path: Path, tmp_path: Path) -> None:
     with pytest.raises(LogError):
         restore(broken, path)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("fault", ["disk-full", "read-only"])
+def test_a_restore_whose_safety_copy_fails_changes_nothing(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    """What is in place is not given up before it was kept."""
+    target = made(path, tmp_path)
+    with closing(open_log(path)) as log:
+        begin(log)
+    before = path.read_bytes()
+    real = backups.back_up
+
+    def failing(source: Path, kept: Path, *given: Any) -> Contents:
+        if kept.name.endswith(".before-restore"):
+            raise {"disk-full": full, "read-only": read_only}[fault](str(kept))
+        return real(source, kept, *given)
+
+    monkeypatch.setattr(backups, "back_up", failing)
+    with pytest.raises(LogError) as refused:
+        restore(target, path)
+    assert refused.value.code == fault
+    assert path.read_bytes() == before
+    assert sorted(file.name for file in path.parent.iterdir()) == ["log.sqlite", "log.sqlite.lock"]
+    open_log(path).close()

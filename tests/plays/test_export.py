@@ -8,14 +8,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
+from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
-from companion.core.wording import Speaker
-from companion.plays.export import export_json, inventory_csv, log_csv
+from companion.core.wording import Speaker, say
+from companion.plays.export import export_json, export_text, inventory_csv, log_csv
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.stored import StoredPlay
-from tests.plays.counter import SEED, Add, End, Whisper, begin
+from tests.plays.counter import SEED, Add, Counter, End, State, Whisper, begin
 from tests.plays.english import English
 
 SPEAKER = Speaker("en", English(), {1: "=HYPERLINK(1)", 2: "Ben", 3: "Eva"})
@@ -117,3 +119,23 @@ def test_an_unknown_time_is_left_out(log: Log) -> None:
     play._clock.day = None  # type: ignore[attr-defined]  # the test's own clock
     play.submit(1, "", Add(1), nonce="a")
     assert decoded(play, PUBLIC)["log"][1]["time"] is None
+
+
+class Won(Counter):
+    """Whoever sits first has won, for a reason."""
+
+    def score(self, state: State, viewer: Viewer) -> ScoreSheet:
+        sheet = super().score(state, viewer)
+        first = structs.replace(sheet.sides[0], won=say("All temples stand."))
+        return structs.replace(sheet, sides=(first, *sheet.sides[1:]))
+
+
+def test_why_a_side_has_won_is_in_the_export(log: Log) -> None:
+    play = begin(log, Won())
+    play.submit(1, "", End(), nonce="end")
+    content = decoded(play, PUBLIC)
+    assert [side["won"] for side in content["score"]["sides"]] == ["All temples stand.", "", ""]
+    assert content["score"]["final"]
+    text = export_text(stored(play), PUBLIC, SPEAKER).splitlines()
+    assert "   All temples stand." in text
+    assert sum("stand" in line for line in text) == 1

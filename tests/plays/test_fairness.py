@@ -11,7 +11,7 @@ from companion.core.errors import Refused
 from companion.core.questions import Count, Dice
 from companion.core.wording import say
 from companion.plays.concluding import conclude
-from companion.plays.fairness import Draw, Spin, _Noted, distribution, fairness
+from companion.plays.fairness import PORTION, Draw, Spin, _Noted, distribution, fairness
 from companion.plays.log import Log
 from companion.plays.play import Play
 from tests.plays.counter import Add, Counter, End, Roll, begin, cast_with
@@ -99,3 +99,20 @@ def test_how_often_each_face_came() -> None:
     assert dict(battle.counts) == {"1": 0, "2": 3, "3": 0, "4": 0, "5": 0, "6": 1}
     assert battle.expected == 4 / 6
     assert dict(count.counts) == {"0": 0, "1": 1, "2": 0}
+
+
+def test_no_draw_of_an_entry_is_missing(log: Log) -> None:
+    """Before and after the dice that people rolled; and a play longer than one portion that is read."""
+    play = begin(log)
+    cast_with(play, 2, [3, 4], nonce="cast")
+    for number in range(PORTION):
+        play.submit(1, "", Add(1), nonce=str(number))
+    play.submit(1, "", Roll(), nonce="late")
+    play.submit(1, "", End(), nonce="end")
+    found = account_of(log, play)
+    drawn = [drawn for entry in play.entries for drawn in entry.drawn]
+    assert [draw.answer for draw in found.draws] == [each.answer for each in drawn]
+    assert [draw.entry for draw in found.draws] == [2, 2, 2, PORTION + 3]
+    assert [bool(draw.spins) for draw in found.draws] == [each.by == "companion" for each in drawn]
+    assert [spin.position for draw in found.draws for spin in draw.spins] == list(range(3))
+    assert (found.whole, found.gaps) == (True, 0)
