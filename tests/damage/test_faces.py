@@ -186,6 +186,7 @@ def test_the_pages_of_a_past_play_name_the_gap(made: Made) -> None:
             assert damaged in words_of(browser.get("/history").text)
             past = words_of(browser.get(f"/history/{made.past}").text)
             assert end in past
+            assert "no score yet" not in past
             assert step in past
             assert chance in words_of(browser.get(f"/history/{made.past}/chance").text)
             assert "1 " in words_of(browser.get("/history/statistics").text)

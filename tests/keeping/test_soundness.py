@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 
@@ -106,3 +108,19 @@ def test_a_rehearsal_replays_every_play_and_leaves_nothing(closed: Path, tmp_pat
     assert list(scratch.iterdir()) == []
     with pytest.raises(LogError):
         rehearse(copy, tmp_path / "no such folder")
+
+
+def test_a_copy_without_a_damaged_row_is_better_than_a_newer_one_with(closed: Path, tmp_path: Path) -> None:
+    beside = Place("beside", tmp_path / "copies")
+    beside.folder.mkdir()
+    for number in (1, 2, 3):
+        back_up(closed, beside.folder / name_of(number, None, ""))
+    spoilt = [beside.folder / name_of(number, None, "") for number in (1, 2, 3)]
+    for damaged, best in ((spoilt[2:], 2), (spoilt[:2], 3)):
+        for copy in damaged:
+            with closing(sqlite3.connect(copy)) as file:
+                file.execute("UPDATE entries SET mono = mono + 1 WHERE number = 2")
+                file.commit()
+        found = newest_good((beside,))
+        assert found is not None
+        assert (found[0].number, bool(found[1].damaged)) == (best, best == 3), "with all of them damaged, the newest"
