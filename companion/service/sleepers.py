@@ -31,7 +31,8 @@ def sleeper(moment: Moment, seat: int) -> Sleeper:
     shown = (moment.play.id if moment.play else "", seat, why, commits)
     stood = blake2b(msgspec.json.encode(shown), digest_size=10).hexdigest()
     wait = round(LONG_ASLEEP if secret else ASLEEP)
-    return Sleeper(seat, commits, stood, wait, ready=ready and why is None, why=why, left=stage == "long")
+    left = stage == "long" and seat not in moment.gone
+    return Sleeper(seat, commits, stood, wait, ready=ready and why is None, why=why, left=left)
 
 
 def as_one(commits: tuple[Message, ...]) -> Message:

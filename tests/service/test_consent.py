@@ -88,6 +88,14 @@ def test_going_on_without_seat_3_needs_one_who_is_there(at_table: Sitting, asker
     assert to_go_on_without(at_table, asker, sleeper) == expected
 
 
+def test_a_tablet_that_was_put_away_is_not_waited_for_to_go_on() -> None:
+    """To take something back it is: that can wait."""
+    put_away = Sitting(places("123"), own=places("13"), lately=places("1"), writers=(TABLET,))
+    assert to_go_on_without(put_away, phone(1), 3) == needed(every=False)
+    assert to_take_back(put_away, phone(1)) == needed("3", "2")
+    assert to_let_leave(put_away, phone(1), 3) == needed(spoken_for="2", every=False)
+
+
 LEAVING = [
     (sitting("1234", own="1234"), phone(1), needed("24", every=False)),
     (sitting("1234", own="1234", gone="4"), phone(1), needed("2", every=False)),
