@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.core.game import Awaited, ChanceKind, Meta
 from companion.core.questions import Amount, Confirm, Count, Dice, Option, Pick, PickMany
@@ -531,3 +532,20 @@ def test_what_was_drawn_before_the_cardboard_is_not_drawn_anew(rooms: Rooms) -> 
     else:
         assert room.words(reply).startswith("Somebody else was faster")
         assert len(room.state.said) == 1
+
+
+def test_a_seat_looks_with_its_own_eyes_at_its_own_play_alone(room: Room) -> None:
+    room.begin(2)
+    present = room.table.moment.gathering.play_id
+    assert room.table.viewer_of(token(1), present) == Viewer(1)
+    assert room.table.viewer_of(token(1), "another evening") == PUBLIC
+    assert room.table.viewer_of(token("stranger"), present) == PUBLIC
+
+
+def test_an_answer_is_told_what_changed_only_about_the_same_kind_of_question() -> None:
+    pick = Pick(key="k", prompt=say("Which?"), options=(Option("a", say("A")),))
+    count = Count(key="k", prompt=say("How many?"), low=1, high=2)
+    gone = structs.replace(pick, options=())
+    assert what_changed(pick, gone).text == "{what} is not there any more."
+    assert what_changed(count, pick).text == "The table has changed meanwhile. Look again."
+    assert what_changed(pick, structs.replace(gone, key="other")).text == "The table has changed meanwhile. Look again."

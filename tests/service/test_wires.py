@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.wording import SHORT_WIDTH, Speaker
 from companion.locale import speaker
-from companion.service.wires import LINES, ROLES, called, complaint, connected, trouble
+from companion.service.wires import LINES, ROLES, called, complaint, connected, fault_of_pod, trouble
 from hardware.ports import ENCODER, KEYS, PUSH, Fault, Pin, Trouble, Wire
 
 ENGLISH: Speaker = speaker("en", {2: "Berta"})
@@ -77,3 +77,15 @@ def test_every_line_has_a_name_that_fits_a_small_display() -> None:
     assert set(ROLES) >= {"a", "b", "red", "green", "blue", "dc", "reset"}
     for language in ("en", "es"):
         assert all(len(speaker(language, {}).short(name)) <= SHORT_WIDTH for name in LINES.values())
+
+
+def test_a_display_without_multiplexer_is_told_by_bus_and_address() -> None:
+    wire = Wire("panel.display", "display", (), "/dev/i2c-1", None, 0x3C)
+    assert [ENGLISH.say(part) for part in connected(wire)] == ["I2C: /dev/i2c-1, address 0x3C"]
+
+
+def test_a_pod_without_a_place_has_its_trouble_said() -> None:
+    found = fault_of_pod(Fault("silent", "/dev/ttyACM0"), "/dev/ttyACM0")
+    assert found is not None
+    assert "The pod does not answer." in ENGLISH.say(found)
+    assert fault_of_pod(None, "/dev/ttyACM0") is None
