@@ -10,7 +10,7 @@ from companion.games.athens_sparta.flow import end_turn
 from companion.games.athens_sparta.ground import tally, victory_points
 from companion.games.athens_sparta.ledger import Ledger, income
 from companion.games.athens_sparta.moves import Fix, Lift, March, Muster, Persia, Plan, Regroup, Typed
-from companion.games.athens_sparta.stage import ally
+from companion.games.athens_sparta.stage import ally, reveal_block, take
 from companion.games.athens_sparta.state import OFF, Order
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, holds, knows, refused, stands, stepped
 
@@ -332,3 +332,60 @@ def test_a_revolt_block_that_holds_a_city_may_be_taken_away() -> None:
     war.says(ATHENS, "regroup", "d", "off")
     assert (war.state.blocks["d"].body.value.strength, war.state.blocks["d"].body.value.at) == (0, OFF)
     assert war.state.cities["thebes"].holder == "athens"
+
+
+# -- what follows when a city changes hands ----------------------------------------------------------------------------
+
+
+def test_green_blocks_go_over_as_strong_as_they_are_when_their_home_is_taken() -> None:
+    """Section 9: those of that city only, hidden from their new enemy, and not those that lie face up."""
+    row = {"kind": "hoplite", "letter": "B", "rate": 2, "steps": 3, "colour": "green", "home": "argos"}
+    blocks = {"n1": row, "n2": {**row, "home": "syracuse"}, "n3": row, "a": {**row, "colour": "blue"}}
+    war = War("full", {"block": blocks}).begin()
+    for home in ("argos", "syracuse"):
+        ally(stepped(war.state, ATHENS), home, "athens")
+    war.state.cities["argos"].colour = "neutral"
+    war.state.blocks["n1"].body.value.strength = 2
+    reveal_block(stepped(war.state, ATHENS), "athens", "n3", "corinth", "siege")
+    take(stepped(war.state, SPARTA), "argos", "sparta")
+    assert {key: block.side for key, block in war.state.blocks.items()} == {
+        "n1": "sparta",
+        "n2": "athens",
+        "n3": "athens",
+        "a": "athens",
+    }
+    gone_over = war.state.blocks["n1"].body
+    assert (gone_over.value.strength, gone_over.to) == (2, (SPARTA,))
+
+
+def test_by_light_tracking_the_players_are_told_to_swap_green_blocks() -> None:
+    war = War().begin()
+    knows(war, "argos", colour="green")
+    war.state.cities["argos"].colour = "neutral"
+    step = stepped(war.state, SPARTA)
+    take(step, "argos", "sparta")
+    assert "Its green blocks go over to {side}." in [told.text for told in step.told]
+
+
+def test_only_the_ship_of_the_city_that_was_taken_changes_sides() -> None:
+    row = {"kind": "ship", "letter": "C", "rate": 3, "steps": 4}
+    blocks = {
+        f"{colour[0]}-{city}": {**row, "colour": colour, "home": city, "twin": city}
+        for colour in ("blue", "red")
+        for city in ("chios", "rhodes")
+    }
+    war = War("full", {"block": blocks}).begin()
+    take(stepped(war.state, SPARTA), "rhodes", "sparta")
+    strengths = {key: block.body.value.strength for key, block in war.state.blocks.items()}
+    assert strengths == {"b-chios": 4, "b-rhodes": 0, "r-chios": 0, "r-rhodes": 4}
+
+
+def test_a_city_set_right_frees_the_hidden_blocks_of_others_there_alone() -> None:
+    war = War().begin()
+    knows(war, "rhodes", points=2)
+    war.cards("5", "2")
+    for side, place in (("athens", "rhodes"), ("athens", "chios"), ("sparta", "corinth")):
+        stands(war, "sparta" if side == "athens" else "athens", "ship-C3-3", place, "blockade")
+        holds(war, side, place, 1)
+    war.make(0, Fix("rhodes", "sparta"))
+    assert sorted(one.place for one in war.state.garrisons) == ["chios", "corinth"]
