@@ -89,12 +89,12 @@
     if (!lostTimer && !lost) lostTimer = setTimeout(() => { lost = true; word(strip.dataset.lost, { stays: true }); }, 3000);
     if (stream && stream.readyState === EventSource.CLOSED) {
       close();
-      look();
+      lookAgain();
     }
   }
   /* Without a stream, because too many people look on, a page asks by itself what has changed: soon, then less often. */
   let looking = 0, patience = 4000, polled = false;
-  async function look() {
+  async function lookAgain() {
     clearTimeout(looking);
     if (stream || away || document.hidden) return;
     const seen = one("#live")?.dataset.version ?? "";
@@ -109,7 +109,7 @@
       polled = true;
       word(number ? `${waiting} ${screen.replace("{number}", number)}` : waiting, { good: true, stays: true });
     } catch { miss(); }
-    looking = setTimeout(look, patience * (0.75 + Math.random() / 2));
+    looking = setTimeout(lookAgain, patience * (0.75 + Math.random() / 2));
     patience = Math.min(patience * 1.5, 30000);
   }
   /* A phone that several share keeps nothing of a page that is left: another may come back to it. */
