@@ -107,7 +107,8 @@
       if (room) return open();
       const { waiting, screen } = strip.dataset;
       polled = true;
-      word(number ? `${waiting} ${screen.replace("{number}", number)}` : waiting, { good: true, stays: true });
+      // For a moment: it lies over the foot of the page, where the button is, or the code that phones scan.
+      word(number ? `${waiting} ${screen.replace("{number}", number)}` : waiting, { good: true });
     } catch { miss(); }
     looking = setTimeout(lookAgain, patience * (0.75 + Math.random() / 2));
     patience = Math.min(patience * 1.5, 30000);
