@@ -577,3 +577,9 @@ def test_awards_come_at_the_end_of_the_own_turn_only() -> None:
     assert bench.state.nation(them).cards["king"] == 0
     bench.end_of_turn()
     assert bench.state.nation(them).cards["king"] == 1
+
+
+def test_the_log_says_who_begins() -> None:
+    bench = Bench(4)
+    begins = next(told for told in bench.told if told.text == "{who} begins.")
+    assert begins.args["who"] == bench.state.nations[0].name

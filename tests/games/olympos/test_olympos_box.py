@@ -321,3 +321,14 @@ def test_a_play_of_before_goes_on() -> None:
     table.state = GAME.upgrade(1, raw)
     awaited = GAME.awaits(table.known(0))
     assert (awaited.must, awaited.may) == ((3,), (1,))
+
+
+def test_other_facts_are_corrected_whatever_is_known_of_the_deck() -> None:
+    """A deck that is entered in part, or was learned wrong, keeps nobody from correcting something else."""
+    for copies in (9, 2):
+        table = Table(3)
+        for face in DESTINIES:
+            table.state.box["destiny"][face]["copies"] = copies
+        correction = FactCorrection("wonder", "stadium", "points", 10, 9)
+        mended = run(GAME.copy(table.state), 0, NoChance(), lambda step: GAME.mend(step, (correction,))).state  # noqa: B023
+        assert wonder(mended.box, "stadium") == (5, 9)

@@ -562,3 +562,14 @@ def test_the_end() -> None:
     assert all(side.complete for side in sheet.sides)
     with pytest.raises(Refused):
         table.move(0, Close())
+
+
+@pytest.mark.parametrize(
+    ("zeus", "resource", "olympos"), [(1, "stone", True), (0, "stone", False), (1, "wood", False), (0, "wood", False)]
+)
+def test_only_a_stone_territory_of_who_has_the_zeus_token_may_be_olympos(
+    zeus: int, resource: str, *, olympos: bool
+) -> None:
+    table = Table(3).begun()
+    table.give(1, zeus=zeus, stone=1, wood=1)
+    assert ("olympos" in reasons.own_specials(table.side(1), resource)) == olympos
