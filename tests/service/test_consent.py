@@ -6,6 +6,7 @@ import pytest
 
 from companion.service.consent import (
     ASLEEP,
+    LAPSE,
     LONG_ASLEEP,
     Needed,
     Person,
@@ -159,6 +160,10 @@ def test_when_it_is_enough(what: Needed, yes: str, met: bool) -> None:
 def test_who_may_answer_for_whom(seat: int, who: Person, may: bool) -> None:
     """Seat 1 asks; seat 2 has a phone, seat 3 nothing, seat 4 is not asked."""
     assert may_answer(needed("2", "3"), phone(1), seat, who) is may
+
+
+def test_the_times_people_are_told() -> None:
+    assert (LAPSE, ASLEEP, LONG_ASLEEP) == (2 * 60, 60, 3 * 60)
 
 
 def test_two_are_one_person_by_seat_or_by_device() -> None:
