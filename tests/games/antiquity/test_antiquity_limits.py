@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
+from companion.core.chance import Stream, TableChance
 from companion.core.inventory import find
+from companion.core.step import run
 from companion.games.antiquity.city import houses
 from companion.games.antiquity.draft import begun
-from companion.games.antiquity.moves import Lot, Offer, Reply
-from companion.games.antiquity.orders import House, Spot
+from companion.games.antiquity.moves import Explore, Give, Lot, Offer, Reply
+from companion.games.antiquity.orders import House, Shift, Spot
 from companion.games.antiquity.plan_building import build_house, house_reason
-from companion.games.antiquity.state import Building, City
+from companion.games.antiquity.state import Building, City, Exploring
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, Evening
 
 
@@ -71,3 +75,39 @@ def test_a_man_is_there_or_not() -> None:
     evening.realm(1).buildings.append(Building("b1", "market", 0, 4))
     man = find(GAME.inventory(evening.state), "1.b1.man")
     assert (man.low, man.high, man.icon, len(man.meanings)) == (0, 1, "coin", 2)
+
+
+def barbara() -> Evening:
+    """Santa Barbara's own on a grid: the cathedral and a market."""
+    evening = Evening().begun()
+    realm = evening.realm(1)
+    realm.saint = "barbara"
+    realm.buildings.append(Building("b1", "cathedral", 0, 6, ["1,0", "0,1", "1,1", "2,1", "1,2", "1,3"]))
+    realm.buildings.append(Building("b2", "market", 0, 4, ["4,0", "5,0", "4,1", "5,1"]))
+    return evening
+
+
+def test_a_building_is_moved_only_to_free_squares_of_its_own_city_map() -> None:
+    evening = barbara()
+
+    def moved(way: str, city: int = 0, home: int = 0) -> str:
+        return evening.reason(1, Give(Shift(home, "b2", Spot(city, way))))
+
+    assert moved("2,4,0") == ""
+    assert moved("0,0,0") == "A building stands there."
+    assert moved("4,0,0") == "It stands there already."
+    assert moved("6,6,0") == "That is not on the map."
+    assert moved("2,4,0", city=1) == "That is not on the map."
+    assert moved("2,4,0", home=1) == "You have no such building."
+    assert evening.reason(1, Give(Shift(0, "nothing", Spot(0, "2,4,0")))) == "You have no such building."
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_marker_shows_no_more_often_than_it_lies_in_the_box(seed: int) -> None:
+    evening = Evening(2).begun()
+    evening.state.markers.update({"wine": 2, "olives": 1, "sheep": 2, "grain": 2})
+    evening.realm(1).buildings.append(Building("b1", "explorer", 0, 3, manned=1))
+    evening.state.due = Exploring([1])
+    chance = TableChance(Stream(bytes([seed])), {"marker": "companion"})
+    outcome = run(GAME.copy(evening.state), 1, chance, lambda step: GAME.apply(step, Explore(turn=True)))
+    assert outcome.state.markers["olives"] == 2
