@@ -83,6 +83,9 @@ def test_further_back_only_when_all_who_play_agree(room: Room) -> None:
     assert [seat.awaited for seat in room.table.table_view().seats] == [True, True, True]
     room.answer(1, True)
     assert room.asks(3) == ["vote-undo"]
+    missing = room.asked(2)[-1].question.hint
+    assert missing is not None
+    assert room.say(missing) == "Nothing is blocked meanwhile. Asked: Carla."
     room.answer(3, True)
     assert room.asks(1) == ["turn"]
     assert room.table.moment.votes == ()
