@@ -295,7 +295,7 @@ class Desk:
             raise not_yours(seat)
         viewer = actor.viewer_for(seat)
         dialogue = self.moment.dialogue(seat, viewer, scribe=scribe)
-        self._check_fresh(viewer, digest, dialogue)
+        self._check_fresh(viewer, digest, dialogue, self.moment.dialogue(seat, PUBLIC, scribe=scribe))
         answers = (*(dialogue.answers if dialogue else ()), *given)
         walked = self.moment.walked(seat, viewer, answers)
         match walked:
@@ -310,9 +310,13 @@ class Desk:
                 return self.submit(Pending(seat, str(actor), move, nonce, walked.answered[-1], seat))
         raise Refused("sealed", say("Only {who} may answer that.", who=SeatName(seat)))
 
-    def _check_fresh(self, viewer: Viewer, digest: str, dialogue: Dialogue | None) -> None:
-        """Refuse an answer to something that is no longer there, saying what changed."""
+    def _check_fresh(self, viewer: Viewer, digest: str, dialogue: Dialogue | None, public: Dialogue | None) -> None:
+        """Refuse an answer to something that is no longer there, saying what changed. ``public`` is the same dialogue
+        as small displays show it: the digest of what keys answer does not tell how often the seat has acted in secret.
+        """
         if dialogue is not None and dialogue.digest == digest:
+            return
+        if public is not None and public.digest == digest and _alike(public, dialogue):
             return
         before = self._shown.get(viewer, digest)
         now = dialogue.question if dialogue else None
@@ -485,6 +489,11 @@ class Desk:
         now = self._clock.mono()
         keyed = {seat for seat, at in self.keyed.items() if now - at < AWAKE_AFTER_KEY}
         return self.phones | keyed
+
+
+def _alike(one: Dialogue, other: Dialogue | None) -> bool:
+    """Whether two viewers are asked the same after the same answers."""
+    return other is not None and (one.question, one.answers) == (other.question, other.answers)
 
 
 def refused(refusal: Refused) -> Reply:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.service.broadcast import DEAD, HEARTBEAT, Broadcast
 from companion.service.desk import Desk
+from companion.service.stream_places import Place
 from tests.service.at_table import HandClock
 
 
@@ -30,7 +31,7 @@ def news(desk: Desk, broadcast: Broadcast) -> None:
 
 
 def test_a_busy_stream_has_its_signs_of_life_too(desk: Desk, broadcast: Broadcast, clock: HandClock) -> None:
-    stream, position, beats = broadcast.open("phone", 1), (-1, -1), 0
+    stream, position, beats = broadcast.open("phone", (1,), Place("seat", 1)), (-1, -1), 0
     for _ in range(int(2 * DEAD)):
         clock.now += 1
         news(desk, broadcast)
@@ -47,7 +48,7 @@ def test_a_busy_stream_has_its_signs_of_life_too(desk: Desk, broadcast: Broadcas
 
 
 def test_news_come_right_after_the_sign_of_life(desk: Desk, broadcast: Broadcast, clock: HandClock) -> None:
-    stream = broadcast.open("phone", 1)
+    stream = broadcast.open("phone", (1,), Place("seat", 1))
     clock.now += HEARTBEAT
     news(desk, broadcast)
     assert broadcast.newer(stream, (-1, -1), 0) is None
@@ -55,7 +56,7 @@ def test_news_come_right_after_the_sign_of_life(desk: Desk, broadcast: Broadcast
 
 
 def test_a_stream_that_nobody_answers_on_ends(desk: Desk, broadcast: Broadcast, clock: HandClock) -> None:
-    stream = broadcast.open("phone", 1)
+    stream = broadcast.open("phone", (1,), Place("seat", 1))
     clock.now += DEAD
     broadcast.bury()
     assert not stream.ended
@@ -66,7 +67,8 @@ def test_a_stream_that_nobody_answers_on_ends(desk: Desk, broadcast: Broadcast, 
 
 
 def test_phones_are_not_woken_for_pictures(desk: Desk, broadcast: Broadcast) -> None:
-    phone, screen = broadcast.open("phone", 1), broadcast.open("screen", None, pictures=True)
+    phone = broadcast.open("phone", (1,), Place("seat", 1))
+    screen = broadcast.open("screen", (), Place("screen"), pictures=True)
     positions = {stream.device: (desk.moment.serial, 0) for stream in (phone, screen)}
     broadcast.picture_changed()
     assert broadcast.newer(phone, positions["phone"], 0) is None
