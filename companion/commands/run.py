@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -145,6 +146,12 @@ def _greet(app: App, config: Config, speaker: Speaker, manager: Manager) -> None
 
 def _pin_words(config: Config) -> Message:
     """Where a PIN comes from. None is printed: what a service prints is kept, and read by others."""
+    command = f"{_program()} pin"
     if config.pin:
-        return say("as chosen in the settings; or hold OK on the panel, or type: companion pin")
-    return say("hold OK on the panel, or type in another terminal: companion pin")
+        return say("as chosen in the settings; or hold OK on the panel, or type: {command}", command=command)
+    return say("hold OK on the panel, or type in another terminal: {command}", command=command)
+
+
+def _program() -> str:
+    """What is typed for this program: its name where the shell finds it, else where it was installed."""
+    return "companion" if shutil.which("companion") else os.path.relpath(Path(sys.executable).with_name("companion"))
