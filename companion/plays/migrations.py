@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.plays import chain
 from companion.plays.database import Database
 from companion.plays.digests import those_there
-from companion.plays.faults import foreign, newer
+from companion.plays.faults import damaged, foreign, newer
 
 RECORD = """CREATE TABLE migrations (
     number  INTEGER PRIMARY KEY,
@@ -56,13 +56,20 @@ def check_shape(database: Database, steps: Sequence[Migration]) -> int:
 
 
 def applied(database: Database) -> int:
-    """The number of the newest step the file has, 0 for a new file. Raises ``LogError`` for a foreign file."""
+    """The number of the newest step the file has, 0 for a new file. Raises ``LogError`` for a foreign file, and for one
+    of which the record of its steps is damaged.
+    """
     tables = {name for (name,) in database.query("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables:
         return 0
     if "migrations" not in tables or "entries" not in tables:
         raise foreign(database.where)
-    return int(database.query("SELECT max(number) FROM migrations")[0][0])
+    if "number" not in {row[1] for row in database.query("PRAGMA table_info(migrations)")}:
+        raise damaged(database.where)
+    [(newest,)] = database.query("SELECT max(number) FROM migrations")
+    if not isinstance(newest, int):
+        raise damaged(database.where)
+    return newest
 
 
 def renew(database: Database) -> None:
