@@ -18,6 +18,7 @@ from companion.commands.asking import (
     speaker_of,
     tell,
 )
+from companion.commands.kept import open_kept
 from companion.commands.shelf import game_called, games_at
 from companion.commands.trouble import Trouble
 from companion.core import boxes
@@ -25,7 +26,7 @@ from companion.core.boxes import BoxError, BoxKind, Component, fact_words
 from companion.core.game import AnyGame
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.plays.log import Log
-from companion.plays.opening import look_into, open_log
+from companion.plays.opening import look_into
 from companion.service.boxes import exported, imported, no_box
 
 
@@ -122,7 +123,7 @@ def import_box(ctx: click.Context, key: str, file: Path, data: Path | None) -> N
     game = _boxed(key, games_at(path))
     with _file_trouble(file):
         text = file.read_bytes().decode("utf-8", errors="replace")
-    log = open_log(path)
+    log = open_kept(ctx, data)
     try:
         facts = imported(log, game, text, str(file))
     except BoxError as error:

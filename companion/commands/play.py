@@ -9,8 +9,9 @@ from random import Random
 
 import click
 
-from companion.commands.asking import Command, data_option, language_option, log_path, speaker_of, tell
+from companion.commands.asking import Command, data_option, language_option, speaker_of, tell
 from companion.commands.hot_seat import HotSeat
+from companion.commands.kept import open_kept
 from companion.commands.seat_screen import SeatScreen
 from companion.commands.shelf import game_called, play_called
 from companion.commands.terminal import Terminal
@@ -22,7 +23,6 @@ from companion.core.wording import Speaker, say
 from companion.library import Library
 from companion.plays.clock import SystemClock
 from companion.plays.log import Log
-from companion.plays.opening import open_log
 from companion.plays.play import Play
 from companion.plays.present import PRESENT
 from companion.playthroughs.setting_up import option_text
@@ -66,7 +66,7 @@ def play(
     """
     if (game is None) == (resume is None):
         raise Trouble(say('Name a game, as in "companion play yacht --seats 2", or add --resume.'))
-    log = open_log(log_path(ctx, data))
+    log = open_kept(ctx, data)
     try:
         if game is None:
             present = _resume(log, resume or "")

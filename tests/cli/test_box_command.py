@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.boxes import Learned
+from companion.keeping.copies import name_of
 from companion.plays.opening import open_log
 from tests.cli.conftest import Call
 from tests.service.boxed import FILE, Boxed
@@ -29,6 +30,20 @@ def test_boxes_are_listed_with_what_is_known(call: Call, tmp_path: Path) -> None
     assert (result.exit_code, result.output) == (0, "9 facts are in the box of Boxed.\n")
     assert call("box", "list").output == "Boxed (boxed): 9 of 11 facts are known.\n"
     assert json.loads(call("box", "list", "--json").output) == [{"key": "boxed", "known": 9, "of": 11}]
+
+
+def test_nothing_is_imported_into_a_log_that_is_gone_beside_its_copies(call: Call, data: Path, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(FILE)
+    call("box", "import", "boxed", file)
+    copy = data / "copies" / name_of(1, None, "")
+    copy.parent.mkdir()
+    call("backup", copy)
+    (data / "companion.db").unlink()
+    refused = call("box", "import", "boxed", file)
+    assert refused.exit_code == 1
+    assert f"Go on from it: companion restore --force {copy}" in refused.output
+    assert not (data / "companion.db").exists()
 
 
 def test_a_shelf_without_boxes_says_so(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.keeping.copies import name_of
 from companion.locale import speaker
 from companion.plays.log import Log
 from companion.plays.opening import look_into
@@ -30,6 +31,26 @@ def test_a_play_begins_is_left_and_goes_on(call: Call, data: Path) -> None:
     assert [entry.actor for entry in log.entries(row.id, 2, 9)] == ["terminal:1"]
     log.close()
     assert row.id[:8] in begun.output
+
+
+@pytest.mark.parametrize("left", ["", "empty"])
+def test_a_log_that_is_gone_beside_its_copies_is_not_made_anew(call: Call, log: Log, data: Path, left: str) -> None:
+    begin(log, "Ana", "Luis")
+    copy = data / "copies" / name_of(1, None, "")
+    copy.parent.mkdir()
+    call("backup", copy)
+    log.close()
+    file = data / "companion.db"
+    file.unlink()
+    if left:
+        file.touch()
+    refused = call("play", "yacht", "--seats", 2, typed="1\n3\nquit\n")
+    assert refused.exit_code == 1
+    assert f"{file} is empty or gone, but there are copies of it." in refused.output
+    assert f"companion restore --force {copy}" in refused.output
+    assert (file.read_bytes() if left else file.exists()) in (b"", False)
+    assert call("restore", "--force", copy).exit_code == 0
+    assert "[Ana]" in call("play", "--resume").output
 
 
 def test_a_play_is_played_to_its_end(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
