@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from companion.commands.asking import (
+    LOG,
     Command,
     data_option,
     echo_json,
@@ -33,13 +34,15 @@ from companion.plays.present import ends_in
 def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | None) -> None:
     """Replay every play and compare it with what was stored. Nothing is changed.
 
-    FILE is a log or a backup; without it, the log in the data folder, also while a companion runs. Ends with exit
-    code 1 when something comes out otherwise. Plays under other rules versions are named and left alone.
+    FILE is a log or a backup; without it, the log in the data folder, also while a companion runs. A log is compared
+    with what the last copy has seen of it too. Ends with exit code 1 when something comes out otherwise. Plays under
+    other rules versions are named and left alone.
     """
     speaker = speaker_of(ctx)
-    log = look_into(file or log_path(ctx, data))
-    if file is None:
-        log.ends = ends_in(read_notes(log_path(ctx, data).parent).heads)
+    path = file or log_path(ctx, data)
+    log = look_into(path)
+    if path.name == LOG:  # the notes beside it are about no other file: older states of the log lie there too
+        log.ends = ends_in(read_notes(path.parent).heads)
     try:
         with progress_of(speaker.say(say("Replaying"))) as progress:
             report = replaying.verify(log, Library(log).games(), progress)

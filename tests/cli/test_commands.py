@@ -14,9 +14,11 @@ import click
 import pytest
 
 from companion.cli import COMMANDS, main
+from companion.keeping.notebook import Notes, write_notes
 from companion.plays.log import Log
+from companion.plays.present import witnesses_of
 from tests.cli.conftest import Call, begin, write
-from tests.plays.rewriting import rewrite
+from tests.plays.rewriting import damage, rewrite
 
 ROOT = Path(__file__).parents[2]
 
@@ -150,6 +152,21 @@ def test_what_comes_out_otherwise_is_named(call: Call, log: Log) -> None:
     report = json.loads(call("verify", "--json").output)
     assert report["differences"] == [{"play": play.id, "number": 2, "what": "The state comes out otherwise."}]
     assert not report["clean"]
+
+
+def test_a_log_named_as_a_file_is_compared_with_what_its_copy_has_seen(call: Call, log: Log, data: Path) -> None:
+    """An older state of the same log that lies there too has lost nothing."""
+    play = begin(log, "Ana", "Luis")
+    call("backup", data / "companion.db.before-restore")
+    write(play, 1, "ones", 3)
+    write_notes(data, Notes(heads=witnesses_of(log)))
+    assert call("verify", data / "companion.db").exit_code == 0
+    assert call("verify", data / "companion.db.before-restore").exit_code == 0
+    damage(log, "DELETE FROM entries WHERE number = 2")
+    for words in ((), (data / "companion.db",)):
+        found = call("verify", *words)
+        assert found.exit_code == 1
+        assert f"Play {play.id[:8]}, entry 2: It is damaged or gone." in found.output
 
 
 def test_other_rules_are_reported_and_no_fault(call: Call, log: Log) -> None:
