@@ -47,22 +47,32 @@ class Play:
         self.setup: Setup = row.setup
         self.seed = row.seed
         self.commitment = commitment(row.seed)
-        self.entries = Entries(log, row.id)
-        if not self.entries:
-            raise Gap
-        self.head: Entry = self.entries[-1]
-        self.effective = Effective(self.entries, self.entries.line(self.head.stands_for))
-        self.history = History(self.entries, self.effective)
-        self.concluded = is_concluded(log, row.id)
         self._log = log
         self._row = row
         self._clock = clock
-        self._accepted = log.accepted(row.id)
-        self._position = log.position(row.id, self.head.number)
         self._requests: dict[str, str] = {}
         self._raw = b""
         self._status: Status = "playing"
-        self._take(self._stored(self.head.stands_for))
+        self.read()
+
+    def read(self) -> None:
+        """Read what the log holds of the play; again where rows were put back from a copy. Raises ``Gap``,
+        ``LogError``, ``SetupError`` or ``RulesBug``, with nothing changed.
+        """
+        entries = Entries(self._log, self.id)
+        if not entries:
+            raise Gap
+        head = entries[-1]
+        position = self._log.position(self.id, head.number)
+        concluded, accepted = is_concluded(self._log, self.id), self._log.accepted(self.id)
+        self._take(self._stored(head.stands_for))
+        self.entries = entries
+        self.head: Entry = head
+        self.effective = Effective(entries, entries.line(head.stands_for))
+        self.history = History(entries, self.effective)
+        self.concluded = concluded
+        self._accepted = accepted
+        self._position = position
 
     @classmethod
     def begin(
@@ -135,21 +145,23 @@ class Play:
 
     # -- what was asked for ------------------------------------------------------------------------------------
 
-    def expect(self, nonce: str, digest: str) -> None:
+    def expect(self, nonce: str, content: str) -> None:
         """A request is about to be decided. It goes on disk with the next entry, its own or a later one, unless it is
         dropped before. Raises ``LogError``.
         """
         if len(self._requests) >= WAITING:
             self._log.keep(self.id, self._requests.items())
             self._requests.clear()
-        self._requests[nonce] = digest
+        self._requests[nonce] = content
 
     def drop(self, nonce: str) -> None:
         """The request was not taken."""
         self._requests.pop(nonce, None)
 
     def request(self, nonce: str) -> str | None:
-        """The digest of the request that was taken under this nonce, before a restart too."""
+        """The content (a digest of it) of the request that was taken under this nonce, before a restart too; None when
+        none was, empty where the row that says so is damaged.
+        """
         return self._requests.get(nonce) or self._log.request(self.id, nonce)
 
     def rested_on(self, facts: Sequence[FactCorrection]) -> Iterator[Rested]:

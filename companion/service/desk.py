@@ -10,7 +10,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from companion.core.chance import CardboardNeeded
-from companion.core.errors import Refused, RulesBug
+from companion.core.errors import CompanionError, Refused, RulesBug
 from companion.core.questions import Answer, Asked, Done
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
@@ -146,6 +146,16 @@ class Desk:
         """Something of the table is different: the next look makes a new moment."""
         self._moment = None
 
+    def read_again(self) -> None:
+        """Rows were put back from a copy: what is known of the play on the table may have had gaps. Where it cannot be
+        read after all, it stays as it is.
+        """
+        if self.play is not None:
+            with suppress(CompanionError):
+                self.play.read()
+            self._now = None
+            self.changed()
+
     def stumble(self) -> None:
         """Something broke that should not: everybody is told, until the next step goes well."""
         self.problem = True
@@ -259,12 +269,12 @@ class Desk:
 
     def _kept(self, actor: Actor, request: Request, play: Play) -> Reply | None:
         """What the log knows of the request. Raises ``Refused`` when its nonce was used for something else."""
-        digest = play.request(request.key)
-        if digest == request.digest:
+        content = play.request(request.key)
+        if content == request.digest:
             return Reply()
         # Entries of older programs hold the bare nonce of whoever acted, and nothing to compare the content with.
         older = play.made_by(request.nonce)
-        if digest or self._decided.knows(request) or (older is not None and older.actor == str(actor)):
+        if content is not None or self._decided.knows(request) or (older is not None and older.actor == str(actor)):
             raise reused()
         return None
 

@@ -545,8 +545,9 @@ class Table:
         return self.host(token, ordered)
 
     def mended(self) -> None:
-        """Rows were put back from a copy: earlier evenings are read anew. Any thread."""
+        """Rows were put back from a copy: earlier evenings are read anew, and the play on the table. Any thread."""
         self._archive.mended()
+        self._loop.post(self._desk.read_again)
 
     def tell_time(self, token: str, wall: float) -> Reply:
         """A phone says what time it is, in seconds since 1970, because this machine cannot know."""

@@ -15,6 +15,7 @@ from companion.keeping.timekeeping import EARLIEST, TableClock
 from companion.plays.clock import Clock
 from companion.render.faces import HomeFace, JoinFace
 from tests.keeping.kept import ROOMY
+from tests.plays.rewriting import damage
 from tests.service.at_table import HOST, HandClock, Room
 from tests.web.site import Site, words_of
 
@@ -91,6 +92,35 @@ def test_a_play_that_is_over_is_copied_without_being_asked(site: Site) -> None:
     look(site)
     play = site.room.table.moment.gathering.play_id
     assert site.room.table.keeping().copies[0].play == play[:8]
+
+
+def test_what_was_put_back_is_read_again_at_the_table(tmp_path: Path) -> None:
+    """Everybody sees the step that was damaged, and no number is missing from the log, without a new start."""
+
+    def keeper(clock: Clock) -> Keeper:
+        return Keeper(tmp_path / "log.sqlite", clock, free=lambda _: ROOMY)
+
+    with patch.object(Keeper, "_run", lambda _: None):
+        with Room(tmp_path / "log.sqlite", keeper=keeper) as room:
+            room.host()
+            room.begin(2)
+            room.set_up()
+            whole = room.lines()
+            look(Site(room))
+            assert do(Site(room), "copy")["taken"]
+            look(Site(room))
+            damage(room.log, "UPDATE entries SET mono = mono + 1 WHERE number = 1")
+        with Room(tmp_path / "log.sqlite", keeper=keeper) as room:
+            room.host()
+            site = Site(room)
+            assert room.lines() != whole
+            room.table._desk.phase = "over"
+            room.table._desk.changed()
+            room.past(1)
+            assert do(site, "mend")["taken"]
+            look(site)
+            room.past(1)
+            assert room.lines() == whole
 
 
 @pytest.mark.parametrize("site", ["simulated"], indirect=True)
