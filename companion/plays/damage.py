@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.plays import chain
 from companion.plays.database import Database
-from companion.plays.digests import PHOTOS, PLAYS, those_there
+from companion.plays.digests import PLAYS, those_there
 
 
 class Damage(Struct, frozen=True):
@@ -29,7 +29,7 @@ def damaged_in(database: Database, breathe: Callable[[], None] = _at_once) -> It
     """
     tables = tuple(those_there(database))
     for each in tables:
-        of_play = each in (PLAYS, PHOTOS)
+        of_play = each is PLAYS or each.keys[0] == "play"
         for key in each.damaged(database, breathe):
             yield Damage(each.table, str(key[0]) if of_play else "")
     if tables:

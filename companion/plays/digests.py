@@ -136,8 +136,9 @@ BOX_FACTS = Digested("box_facts", ("game", "kind", "key", "field", "value"), key
 SETTINGS = Digested("settings", ("key", "value"))
 SHEETS = Digested("sheets", ("name", "toml"))
 PHOTOS = Digested("photos", ("play", "number", "line", "wall", "width", "height", "jpeg"), key=2)
+REQUESTS = Digested("requests", ("play", "nonce", "content"), key=2)
 
-DIGESTED = (PLAYS, BOX_FACTS, SETTINGS, SHEETS, PHOTOS)
+DIGESTED = (PLAYS, BOX_FACTS, SETTINGS, SHEETS, PHOTOS, REQUESTS)
 """All such tables; a store that makes another adds it here."""
 
 

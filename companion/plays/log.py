@@ -11,7 +11,7 @@ from companion.core.game import Setup
 from companion.plays import chain
 from companion.plays.chain import Head, Stored
 from companion.plays.database import Connect, Database, Row, Synchronous
-from companion.plays.digests import DIGESTED, PLAYS
+from companion.plays.digests import DIGESTED, PLAYS, REQUESTS
 from companion.plays.entry import Entry, gap
 from companion.plays.faults import Gap, consistent
 from companion.plays.migrations import applied, check_shape, migrate, shipped
@@ -186,18 +186,23 @@ class Log:
         return chain.read(self._database, play, first, last)
 
     def keep(self, play: str, requests: Iterable[tuple[str, str]]) -> None:
-        """Requests that were taken and made no entry: nonce and digest, in a transaction of their own."""
+        """Requests that were taken and made no entry: nonce and content, in a transaction of their own."""
         with consistent(self.where), self._database.transaction():
             self._insert_requests(play, requests)
 
     def _insert_requests(self, play: str, requests: Iterable[tuple[str, str]]) -> None:
-        for nonce, digest in requests:
-            self._database.query("INSERT OR IGNORE INTO requests VALUES (?, ?, ?)", play, nonce, digest)
+        for nonce, content in requests:
+            REQUESTS.put(self._database, play, nonce, content)
 
     def request(self, play: str, nonce: str) -> str | None:
-        """The digest of the request that was taken under this nonce."""
-        rows = self._database.query("SELECT digest FROM requests WHERE play = ? AND nonce = ?", play, nonce)
-        return str(rows[0][0]) if rows else None
+        """The content (a digest of it) of the request that was taken under this nonce; None when none was, empty where
+        the row is damaged, so that nobody can say what was taken.
+        """
+        rows = REQUESTS.with_digests(self._database, "WHERE play = ? AND nonce = ?", play, nonce)
+        if not rows:
+            return None
+        *row, digest = rows[0]
+        return str(row[-1]) if REQUESTS.holds(tuple(row), digest) else ""
 
     def entries(self, play: str, first: int, last: int) -> list[Entry]:
         """The entries numbered ``first`` to ``last``, without their states; a gap for each that is damaged."""

@@ -67,7 +67,7 @@ class Record(Struct, frozen=True, kw_only=True):
     """Everything that goes on disk with an entry. ``state`` is None for an undo or redo: it stands for another's.
 
     ``position`` counts the blocks of chance spent by then; ``status`` is the play's after it; ``requests`` are the
-    nonces and digests of what was taken since the entry before.
+    nonces and contents of what was taken since the entry before.
     """
 
     entry: Entry

@@ -125,6 +125,7 @@ def act(play: Play, prefix: str) -> Iterator[None]:
     yield play.undo(to, 1, "", marked=False, nonce=f"{prefix}u")
     yield play.redo(len(play.entries) - 1, 1, "", nonce=f"{prefix}v")
     yield play.submit(1, "", Learn(3), nonce=f"{prefix}l")
+    play.expect(f"{prefix}z", "what was sent")
     yield play.submit(3, "", Add(2), nonce=f"{prefix}y")
 
 

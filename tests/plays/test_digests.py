@@ -21,6 +21,7 @@ from companion.plays.backup import back_up, check
 from companion.plays.chain import COLUMNS
 from companion.plays.concluding import is_concluded
 from companion.plays.course import course
+from companion.plays.damage import Damage, damaged_in
 from companion.plays.digests import PLAYS, SETTINGS
 from companion.plays.entry import GAP
 from companion.plays.export import DAMAGED, export_json, export_text, inventory_csv, log_csv
@@ -151,6 +152,18 @@ def test_a_damaged_photo_is_left_out(log: Log, play: Play) -> None:
     damage(log, "UPDATE photos SET jpeg = x'00' WHERE number = 1")
     assert [photo.number for photo in log.photos.of(play.id)] == [2]
     assert log.photos.jpeg(play.id, 1) is None
+
+
+def test_a_request_of_which_the_row_is_damaged_is_known_and_its_content_is_not(log: Log, play: Play) -> None:
+    play.expect("nonce", "content")
+    play.submit(1, "", Add(1), nonce="h")
+    again = resume(log, play)
+    assert (again.request("nonce"), again.request("other")) == ("content", None)
+    damage(log, "UPDATE requests SET content = 'contenu'")
+    assert resume(log, play).request("nonce") == ""
+    assert log.damaged_rows() == {"requests": 1}
+    assert verify(log, GAMES).damaged == {"requests": 1}
+    assert list(damaged_in(log._database)) == [Damage("requests", play.id)]
 
 
 def test_a_closed_play_stays_closed_when_the_word_of_it_is_damaged(log: Log, play: Play) -> None:
@@ -477,3 +490,22 @@ def test_a_log_that_is_not_there_cannot_be_mended(tmp_path: Path) -> None:
 def test_closing_what_is_damaged_is_refused(log: Log, play: Play) -> None:
     with pytest.raises(Refused):
         play.conclude()
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        "UPDATE sqlite_master SET sql = replace(sql, 'number ', 'nulber ') WHERE name = 'migrations'",
+        "DELETE FROM migrations",
+    ],
+)
+def test_damage_in_the_record_of_migrations_is_named(path: Path, spoil: str) -> None:
+    """It is read before anything else of a file."""
+    open_log(path).close()
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA writable_schema=ON")
+        file.execute(spoil)
+        file.commit()
+    with pytest.raises(LogError) as fault:
+        open_log(path)
+    assert fault.value.code == "damaged"

@@ -13,7 +13,7 @@ import pytest
 
 from companion.service.requests import LAST, SENDERS, Decided, Request
 from companion.service.views import Reply
-from tests.plays.rewriting import rewrite
+from tests.plays.rewriting import damage, rewrite
 from tests.service.at_table import HOST, Room, token
 from tests.service.test_full_disk import no_room, room_again
 from tests.service.test_interleavings import an_answer, shape
@@ -193,6 +193,20 @@ def test_a_request_of_before_the_update_is_not_done_twice_and_takes_no_others_pl
     assert again.entries == entries
     assert again.give(2, asks[2], "ready", "7").taken
     assert again.entries == entries + 1
+
+
+def test_what_was_sent_is_not_done_twice_because_the_memory_of_it_is_damaged(rooms: Rooms) -> None:
+    room = rooms()
+    room.begin(3)
+    room.set_up()
+    ask = room.asked(1)[0]
+    assert room.give(1, ask, "ready", "7").taken
+    damage(room.log, "UPDATE requests SET content = content || '0'")
+    room.close()
+    again = rooms()
+    entries = again.entries
+    assert again.give(1, ask, "ready", "7").code == "nonce-reused"
+    assert again.entries == entries
 
 
 def test_without_a_nonce_everything_counts_each_time(room: Room) -> None:
