@@ -7,6 +7,7 @@ from companion.core.wording import N_, Message, named, say
 from companion.games.ancient_world.asking_attack import ask_titan
 from companion.games.ancient_world.asking_card import RESERVED, new_option
 from companion.games.ancient_world.asking_entry import ask_card
+from companion.games.ancient_world.effects import unread_reason
 from companion.games.ancient_world.facts import What, listed, name_of
 from companion.games.ancient_world.moves import NEW, Claim, Entry, Gain, Lose, Move, Note, Take
 from companion.games.ancient_world.reasons import lose_reason
@@ -109,7 +110,9 @@ def _ask_take(state: State) -> Asking[Move]:
     prompt = say("What kind of card?", short=N_("What kind?"))
     kind = yield from Pick[What](key="kind", prompt=prompt, options=kinds)
     keys = [key for key in listed(state, kind) if key not in RESERVED]
-    options = tuple(Option(key, name_of(state, kind, key), icon="card") for key in keys)
+    options = tuple(
+        Option(key, name_of(state, kind, key), reason=unread_reason(state, kind, key), icon="card") for key in keys
+    )
     offered = (*options, new_option(kind))
     card = yield from Pick[str](key="card", prompt=say("Which card?"), options=offered)
     entry: Entry | None = None

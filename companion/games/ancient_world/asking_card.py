@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from companion.core.questions import Amount, Asking, Option, Pick
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.ancient_world.asking_entry import ask_card
+from companion.games.ancient_world.effects import unread_reason
 from companion.games.ancient_world.entries import with_entries
 from companion.games.ancient_world.facts import What, amount, name_of
 from companion.games.ancient_world.moves import LATER, NEW, Answered, Entry
@@ -30,7 +31,7 @@ def card_options(
             key,
             name_of(state, what, key),
             price=_price(state, what, key) if priced else (),
-            reason=reason(state, key),
+            reason=unread_reason(state, what, key) or reason(state, key),
             icon="card",
         )
         for key in keys

@@ -7,7 +7,16 @@ from typing import Any
 from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Text
 from companion.core.wording import N_, Message, say
 from companion.games.ancient_world.entries import TIMES
-from companion.games.ancient_world.facts import KINDS_OF_TITAN, YES_NO, What, name_of, next_key, numbered, unknown_of
+from companion.games.ancient_world.facts import (
+    KINDS_OF_TITAN,
+    YES_NO,
+    What,
+    fact,
+    name_of,
+    next_key,
+    numbered,
+    unknown_of,
+)
 from companion.games.ancient_world.moves import Entry, Kind
 from companion.games.ancient_world.rules_round import deck_letter
 from companion.games.ancient_world.state import State
@@ -166,12 +175,17 @@ def _titan(stars: int) -> Asking[Facts]:
 
 
 def ask_army(state: State, key: str) -> Asking[Entry]:
-    """The swords and arrows of a card that is there already: the two starting ones."""
+    """What is missing of the swords and arrows of a card that is there already: the two starting ones."""
     card = name_of(state, "military", key)
-    prompt = say("What stands on {card}? Swords?", short=N_("Swords on it?"), card=card)
-    swords = yield from ask_number("swords", prompt, 9)
-    arrows = yield from ask_number("arrows", say("And arrows on {card}?", short=N_("Arrows on it?"), card=card), 9)
-    return (yield from _kept(state, "military", key, {"swords": swords, "arrows": arrows}))
+    prompts = {
+        "swords": say("What stands on {card}? Swords?", short=N_("Swords on it?"), card=card),
+        "arrows": say("And arrows on {card}?", short=N_("Arrows on it?"), card=card),
+    }
+    facts: Facts = {}
+    for field, prompt in prompts.items():
+        if fact(state, "military", key, field) is None:
+            facts[field] = yield from ask_number(field, prompt, 9)
+    return (yield from _kept(state, "military", key, facts))
 
 
 def _named(what: What, key: str) -> Asking[Facts]:

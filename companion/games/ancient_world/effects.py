@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from companion.core.boxes import Learned, put, unfit
+from companion.core.boxes import Component, Learned, put, unfit
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say
 from companion.games.ancient_world.derived import lowest_free
@@ -13,6 +13,7 @@ from companion.games.ancient_world.facts import (
     ACTION,
     FIELDS,
     What,
+    complete,
     component,
     count,
     kind_key,
@@ -139,18 +140,17 @@ def entry_reason(state: State, entry: Entry) -> Message | None:
             return say("{field} cannot be that.", field=key)
     if set(facts) & set(component(state, entry.kind, entry.key)):
         return say("That has been entered already.", short=N_("Entered already"))
-    return _key_reason(state, entry, set(facts))
+    return _key_reason(state, entry, facts)
 
 
-def _key_reason(state: State, entry: Entry, facts: set[str]) -> Message | None:
+def _key_reason(state: State, entry: Entry, facts: Component) -> Message | None:
     if entry.kind == "action":
-        complete = entry.key in SPACES and set(unknown_of(state, entry.key)) <= facts
-        return None if complete else NOTHING
+        read = entry.key in SPACES and set(unknown_of(state, entry.key)) <= set(facts)
+        return None if read else NOTHING
     what: What = entry.kind
     there = entry.key in component_keys(state, what) or entry.key == next_key(state, what)
-    have = facts | set(component(state, what, entry.key))
-    complete = all(field.optional or field.key in have for field in FIELDS[what])
-    return None if there and complete else NOTHING
+    have = {**component(state, what, entry.key), **facts}
+    return None if there and complete(what, have) else NOTHING
 
 
 def card_meant(step: Step[State], what: What, card: str, entry: Entry | None) -> str:
@@ -160,7 +160,13 @@ def card_meant(step: Step[State], what: What, card: str, entry: Entry | None) ->
         return entry.key
     if entry is not None or card not in listed(step.state, what):
         step.refuse("out-of-reach", NOTHING)
+    step.require(unread_reason(step.state, what, card))
     return card
+
+
+def unread_reason(state: State, what: What, key: str) -> Message | None:
+    """Whether a card may come without a look at it; what a starting card lacks is asked for when it counts."""
+    return None if key in _STARTING[what] else missing_reason(state, what, key)
 
 
 def component_keys(state: State, what: What) -> set[str]:

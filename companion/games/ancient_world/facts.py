@@ -163,8 +163,14 @@ def banners_of(state: State, titan: str) -> int:
 
 def known(state: State, what: What, key: str) -> bool:
     """Whether everything a rule needs of this card has been entered."""
-    facts = component(state, what, key)
-    return bool(key) and all(field.optional or field.key in facts for field in FIELDS[what])
+    return bool(key) and complete(what, component(state, what, key))
+
+
+def complete(what: What, facts: Component) -> bool:
+    """Whether these facts are all a rule needs; how much ambrosia a titan takes only where it takes some."""
+    if facts.get("effect") == "lose-ambrosia" and "amount" not in facts:
+        return False
+    return all(field.optional or field.key in facts for field in FIELDS[what])
 
 
 def unknown_of(state: State, space: Space) -> tuple[str, ...]:

@@ -113,7 +113,7 @@ def turn_down(step: Step[State], player: Player, cards: tuple[int, ...]) -> None
 
 def effect_of(state: State, titan: str) -> str:
     """What the coin symbol of this titan does."""
-    return str(fact(state, "titan", titan, "effect") or "none")
+    return str(fact(state, "titan", titan, "effect"))
 
 
 def strikes(state: State, player: Player, titan: str) -> list[Wording]:

@@ -45,6 +45,10 @@ def from_where(state: State, side: Side) -> Pick[Leaving]:
     reason = reasons.source_reason(state, side, "covered")
     options.append(Option("covered", covered, icon="down", hint=NOT_ON_THE_SPOT, reason=reason))
     prompt = say("Which settler moves?", N_("Which settler moves?"))
+    if side.covered:
+        prompt = say(
+            "Which settler moves? A new one not from where yours are only covered.", N_("New: not from covered")
+        )
     return Pick[Leaving](key="source", prompt=prompt, options=tuple(options))
 
 

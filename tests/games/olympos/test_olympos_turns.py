@@ -457,6 +457,11 @@ def test_the_cost_builder_says_where_a_move_may_begin_and_end() -> None:
     hints = {option.value: ENGLISH.say(option.hint) for option in source.options if option.hint}
     assert "only covered" in hints["new"]
     assert "on the spot" in hints["covered"]
+    assert ENGLISH.short(source.prompt) == "Which settler moves?"
+    table.give(1, covered=1)
+    source = table.question(1, turn="expand")
+    assert "not from where yours are only covered" in ENGLISH.say(source.prompt)
+    assert ENGLISH.short(source.prompt) == "New: not from covered"
     target = table.question(1, turn="expand", source="new")
     assert "not on a crossed-out territory" in ENGLISH.say(target.prompt)
     assert ENGLISH.short(target.prompt) == "End: no crossed-out"

@@ -1,0 +1,100 @@
+"""Cards of which only a part has been entered: nothing is made up for the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.boxes import merged
+from companion.core.questions import Count
+from companion.games.ancient_world.facts import known
+from companion.games.ancient_world.moves import Attack, Entry, Expand, Explore, Place, Take
+from companion.games.ancient_world.state import Acting
+from tests.games.ancient_world.desk import BOX, ENGLISH, Desk
+
+UNREAD = "Enter first what stands on that card."
+
+NAMED = merged(
+    BOX,
+    {
+        "empire": {"dam": {"name": "Dam", "deck": "A", "coins": 2, "banners": ["red"]}},
+        "military": {"slings": {"name": "Slings", "coins": 2, "arrows": 3}},
+        "titan": {
+            "wolf": {"name": "Wolf", "stars": 1, "defence": 2, "counts": "both", "banners": ["red"], "symbols": []},
+            "wasp": BOX["titan"]["bee"] | {"amount": None},
+        },
+        "district": {"market": {"name": "Market"}},
+    },
+)
+"""Cards with a part of what stands on them."""
+del NAMED["titan"]["wasp"]["amount"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "card"),
+    [("empire", "dam"), ("military", "slings"), ("titan", "wolf"), ("titan", "wasp"), ("district", "market")],
+)
+def test_a_card_that_is_half_entered_does_not_come_before_the_rest_is_read(kind: Any, card: str) -> None:
+    desk = Desk(box=NAMED).turn(1)
+    assert not known(desk.state, kind, card)
+    assert desk.refusal(1, Take(kind=kind, card=card, stored=False)) == UNREAD
+    offered = desk.option(1, card, "take", kind)
+    assert ENGLISH.say(offered.reason) == UNREAD
+
+
+def test_a_district_without_its_symbols_is_not_gained() -> None:
+    desk = Desk(box=NAMED)
+    desk.player(1).knowledge = 1
+    desk.does(1, Place(space="expand", citizen="1"))
+    assert desk.refusal(1, Expand(card="market", pay="knowledge")) == UNREAD
+    assert ENGLISH.say(desk.option(1, "market").reason) == UNREAD
+    assert desk.option(1, "quarter").reason is None
+
+
+def test_an_empire_card_without_its_symbols_is_neither_stored_nor_built() -> None:
+    desk = Desk(box=NAMED)
+    desk.state.places["explore"].open = 1
+    desk.does(1, Place(space="explore", citizen="1"))
+    assert isinstance(desk.due, Acting)
+    assert desk.refusal(1, Explore(card="dam")) == UNREAD
+    assert ENGLISH.say(desk.option(1, "dam").reason) == UNREAD
+
+
+def test_starting_cards_come_back_before_their_banners_are_known() -> None:
+    box = merged(BOX, {})
+    del box["empire"]["fishing-dock"]["banners"]
+    desk = Desk(box=box).turn(1).does(1, Take(kind="empire", card="fishing-dock"))
+    assert desk.player(1).cards[-1].key == "fishing-dock"
+
+
+def test_of_an_army_known_in_part_only_the_rest_is_asked() -> None:
+    box = merged(BOX, {})
+    del box["military"]["militia"]["arrows"]
+    desk = Desk(box=box).turn(1)
+    desk.threaten(1, "shark")
+    arrows = desk.question(1, "attack", "board-1")
+    assert isinstance(arrows, Count)
+    assert arrows.key == "arrows"
+    desk.says(1, "attack", "board-1", 1, True, "3+4", dice=("blank",))
+    assert desk.state.box["military"]["militia"] == {"swords": 2, "arrows": 1}
+    assert desk.player(1).titans == ["shark"]
+
+
+def test_what_a_titan_takes_of_ambrosia_is_entered_with_it() -> None:
+    entry = Entry(
+        kind="titan",
+        key="titan-13",
+        defence=2,
+        counts="both",
+        symbols=("red",),
+        effect="lose-ambrosia",
+        stars="1",
+        keep=False,
+    )
+    desk = Desk(box=NAMED).turn(1)
+    assert desk.refusal(1, Attack(target="deck-1", titan="new", entries=(entry,), force="later"))
+    whole = replace(entry, amount=1)
+    desk.does(1, Attack(target="deck-1", titan="new", entries=(whole,), force="later"))
+    assert desk.state.box["titan"]["titan-13"]["amount"] == 1
