@@ -130,7 +130,8 @@ class Timing:
 
     def idle(self) -> None:
         """Write running clocks down from time to time."""
-        if self.clocks.on and self.clocks.running and self._clock.mono() - self._saved > SAVED_EVERY:
+        runs = self.clocks.on and self.clocks.running and not self.clocks.paused
+        if runs and self._clock.mono() - self._saved > SAVED_EVERY:
             self._save()
 
     def view(self) -> ClockView | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.game import Awaited
 from companion.core.secrecy import PUBLIC
 from companion.service.clocks import (
     KEPT_GAINS,
@@ -21,6 +23,7 @@ from companion.service.clocks import (
     up_to,
     waited_for,
 )
+from companion.service.timing import Timing
 from tests.core.torture import Torture
 from tests.service.at_table import PIN, HandClock, Room, token
 
@@ -135,6 +138,38 @@ def test_what_was_off_is_not_counted() -> None:
     clocks = wait(started(ClockRule("up"), SEATS, 1000), [1], 1000)
     clocks = resumed(up_to(clocks, 1010), 3)
     assert up_to(clocks, 8).seats[1].used == 15
+
+
+class Notes:
+    """A notebook that remembers what was written, in order."""
+
+    def __init__(self) -> None:
+        self.written: list[Any] = []
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return default
+
+    def put(self, key: str, value: Any) -> None:
+        self.written.append(value)
+
+
+def test_a_running_clock_is_written_down_three_times_a_minute_at_most() -> None:
+    """A power cut takes no more than twenty seconds from it, and a card is not worn by it."""
+    clock, notes = HandClock(), Notes()
+    timing = Timing(clock, notes)
+    timing.take_up("play", SEATS)
+    timing.choose(ClockRule("up"))
+    timing.follow(Awaited((1,)))
+    notes.written.clear()
+    for _ in range(60):
+        clock.now += 1
+        timing.idle()
+    assert [kept["seats"]["1"]["used"] for kept in notes.written] == [21, 42]
+    timing.pause(on=True)
+    notes.written.clear()
+    clock.now += 60
+    timing.idle()
+    assert notes.written == [], "a clock that stands still is written down once"
 
 
 STEPS = st.lists(
