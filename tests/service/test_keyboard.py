@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from companion.core.scoring import Line, ScoreSheet, SideScore
+from companion.core.secrecy import Viewer
+from companion.core.widgets import AnyWidget, Note
+from companion.core.wording import N_, named, say
 from companion.render.faces import (
     ConfirmFace,
     CountFace,
@@ -480,6 +485,77 @@ def test_at_the_end_the_score_stands_on_every_display(rooms: Rooms) -> None:
     assert face.own == 0
     assert room.face(0).own == -1
     assert face.rows[0].name == NAMES[1]
+
+
+class Counted(AskingGame):
+    """The higher the seat, the more points. The first note is about seat 1, the second about seat 2, the third about
+    nobody.
+    """
+
+    def score(self, state: Any, viewer: Viewer) -> ScoreSheet:
+        lines = {seat: (Line("a", 10 * seat, say("Points")),) for seat in state.seats}
+        return ScoreSheet(tuple(SideScore(str(seat), (seat,), named(seat), lines[seat]) for seat in state.seats))
+
+    def show(self, state: Any, viewer: Viewer) -> Sequence[AnyWidget]:
+        first, second, *mine = super().show(state, viewer)
+        third = Note(key="c", title=say("Third"), lines=(say("Three"),))
+        return [structs.replace(first, seat=1), structs.replace(second, seat=2), third, *mine]
+
+
+def test_home_shows_the_points_of_its_own_seat(rooms: Rooms) -> None:
+    room = rooms(Counted("pick"), profile="simulated")
+    room.begin(3, "asking")
+    assert [room.face(seat).points for seat in (0, 2, 3)] == ["", "20", "30"]
+
+
+def test_no_points_are_shown_where_points_decide_nothing(rooms: Rooms) -> None:
+    class Uncounted(Counted):
+        def score(self, state: Any, viewer: Viewer) -> ScoreSheet:
+            return structs.replace(super().score(state, viewer), counted=False)
+
+    room = rooms(Uncounted("pick"), profile="simulated")
+    room.begin(3, "asking")
+    assert [room.face(seat).points for seat in (0, 2, 3)] == ["", "", ""]
+
+
+def test_what_is_about_the_own_seat_is_turned_to_first(rooms: Rooms) -> None:
+    room = rooms(Counted("pick"), profile="simulated")
+    room.begin(3, "asking")
+    turned: dict[int, list[str]] = {0: [], 2: [], 3: []}
+    for place, pages in turned.items():
+        for _ in range(3):
+            room.press(place or PANEL, "down")
+            pages += re.findall("First|Second|Third", str(room.face(place)))
+    assert turned == {
+        0: ["First", "Second", "Third"],
+        2: ["Second", "Third", "First"],
+        3: ["Third", "First", "Second"],
+    }
+
+
+def test_the_final_score_marks_the_row_of_its_own_seat(rooms: Rooms) -> None:
+    room = rooms(Counted("pick"), profile="simulated")
+    room.begin(3, "asking")
+    for n in range(21):
+        assert room.reply(n % 3 + 1, "red").taken, n
+    assert [row.name for row in room.face(1).rows] == ["Carla", "Berta", "Ana"]
+    assert [room.face(place).own for place in (0, 1, 2, 3)] == [-1, 2, 1, 0]
+
+
+def test_only_the_panel_says_what_puts_the_evening_at_stake(sim: Room) -> None:
+    """The displays of the seats go on with the play."""
+    sim.begin(2)
+    sim.set_up()
+    sim.plans_ready(1, 2)
+    before = sim.face(2)
+    sim.table._desk.warn(say("The disk is nearly full.", N_("Disk nearly full")))
+    sim.past(0.1)
+    assert (sim.face(0).name, sim.face(0).sentence) == ("Table", "Disk nearly full")
+    assert sim.face(0).hint == "table.local"
+    assert sim.face(2) == before
+    sim.table._desk.warn(None)
+    sim.past(0.1)
+    assert sim.face(0).sentence != "Disk nearly full"
 
 
 def test_what_may_be_done_is_opened_with_ok(rooms: Rooms) -> None:

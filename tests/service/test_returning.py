@@ -234,6 +234,7 @@ def test_keys_say_that_somebody_has_left(keys: Room) -> None:
         keys.press(seat, "down", "up")
     keys.press(2, "back")
     assert items(keys, 2) == ["Without Ana", "Ana has left"]
+    assert [item.seat for item in keys.face(2).items] == [1, 1], "with the shape of her seat"
     keys.press(2, "down", "ok", "ok")
     keys.past(2)
     assert keys.face(3).prompt == "Has Ana left?"
