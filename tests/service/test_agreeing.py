@@ -669,6 +669,20 @@ def test_a_skip_is_forgotten_when_the_seat_acts_after_all(rooms: Rooms) -> None:
     assert room.table.moment.votes == ()
 
 
+def test_a_no_to_going_on_without_one_is_none_to_going_on_without_another(room: Room) -> None:
+    room.begin(4)
+    room.set_up()
+    room.plans_ready(2, 3)
+    room.past(AFTER_KEY + LONG_ASLEEP)
+    open_pages(room, 2, 3)
+    assert room.table.skip(token(2), 1, room.nonce()).taken
+    assert room.reply(3, False, key="vote-skip").taken
+    assert room.table.skip(token(2), 1, room.nonce()).code == "no-stands"
+    reply = room.table.skip(token(2), 4, room.nonce())
+    assert room.words(reply) == "The others are asked whether they agree."
+    assert room.say(room.asked(3)[-1].question.prompt) == "Go on without Dora?"
+
+
 # -- who is awake ------------------------------------------------------------------------------------------------------
 
 

@@ -306,3 +306,14 @@ def test_a_component_of_another_kind_with_the_name_of_an_option_is_not_offered(r
     playing(room, 2, "boxed")
     room.table.mending.start(token(2), room.nonce())
     assert labels(room, asked(room, 2, "fact-choose").question)[:-2] == ["Card, Owl, Worth: 2"]
+
+
+def test_what_was_sent_to_set_a_fact_right_is_known_by_device_and_content(room: Room) -> None:
+    playing(room)
+    mending, fact = room.table.mending, [Learned("card", face(room), "worth", 5)]
+    assert mending.start(token(2), "n").taken
+    assert mending.propose(token(2), fact, "n").code == "nonce-reused"
+    assert mending.start(token(3), "n").taken, "another device counts for itself"
+    assert mending.propose(token(3), fact, "m").taken
+    assert mending.start(token(3), "m").code == "nonce-reused"
+    assert mending.propose(token(3), fact, "m").taken, "the same again changes nothing more"

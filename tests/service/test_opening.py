@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from threading import Event, Thread
 
 import pytest
@@ -40,6 +41,18 @@ def test_opening_and_closing_leaves_no_thread(rooms: Rooms) -> None:
     assert {"decides", "draws simulated"} <= names
     room.close()
     assert threading.active_count() == before
+
+
+def test_closing_lets_go_of_what_is_wired_once_nobody_draws_any_more(rooms: Rooms) -> None:
+    room = rooms(profile="simulated", threads=True)
+    running: list[set[str]] = []
+
+    def release() -> None:
+        running.append({thread.name for thread in threading.enumerate()} & {"decides", "draws simulated"})
+
+    room.opened.devices = replace(room.opened.devices, release=release)
+    room.close()
+    assert running == [set()]
 
 
 def test_closing_ends_streams_and_lets_go_of_who_asks(rooms: Rooms) -> None:
