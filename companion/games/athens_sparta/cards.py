@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.boxes import Box
+from collections import Counter
+
+from companion.core.boxes import Box, Component
 from companion.core.wording import Message, Wording, say, verbatim
 from companion.games.athens_sparta.ground import slug
 from companion.games.athens_sparta.state import State
@@ -47,20 +49,20 @@ def first_of(cards: dict[Side, str]) -> Side:
     return max(cards, key=lambda side: rank(cards[side], side))
 
 
+def word_of(card: Component) -> str | None:
+    """A card of the box as a word; None while its points are not known."""
+    points = card.get("points")
+    if not isinstance(points, int):
+        return None
+    event = str(card.get("event", "")).strip()
+    effect = str(card.get("effect", "manual")) if event else ""
+    return card_word(points, effect, str(card.get("scope", "own")), event)
+
+
 def deck(box: Box) -> dict[str, int]:
     """How often each card is there; empty unless the points of all 25 are known."""
-    found: dict[str, int] = {}
-    known = 0
-    for facts in box.get("card", {}).values():
-        points = facts.get("points")
-        if not isinstance(points, int):
-            continue
-        known += 1
-        event = str(facts.get("event", "")).strip()
-        effect = str(facts.get("effect", "manual")) if event else ""
-        word = card_word(points, effect, str(facts.get("scope", "own")), event)
-        found[word] = found.get(word, 0) + 1
-    return found if known >= DECK else {}
+    found = Counter(word for card in box.get("card", {}).values() if (word := word_of(card)) is not None)
+    return dict(found) if found.total() >= DECK else {}
 
 
 def event_name(state: State, card: str) -> Wording:

@@ -98,8 +98,6 @@ def _reaches(state: State, battle: Battle, unit: Unit, enemy: Unit) -> bool:
 
 def _over_the_walls(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Only those who storm the walls fight those behind them; captors also the ships that come ashore."""
-    if unit.role == enemy.role:
-        return False
     without = enemy if unit.role == "inside" else unit
     if battle.captured:
         return battle.shore and without.side != battle.attacker and without.role == "field"

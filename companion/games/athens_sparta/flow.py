@@ -36,8 +36,6 @@ def proceed(step: Step[State]) -> None:
     """Work off what goes on by itself, until somebody must decide or the play is over."""
     while step.state.ended is None and (rule := _automatic(step.state)):
         rule(step)
-    if step.state.ended is not None:
-        step.state.agenda.clear()
 
 
 def _automatic(state: State) -> Callable[[Step[State]], None] | None:

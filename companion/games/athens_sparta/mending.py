@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.boxes import Box, FactCorrection, put
 from companion.core.secrecy import Sealed
-from companion.games.athens_sparta.cards import deck
+from companion.games.athens_sparta.cards import deck, word_of
 from companion.games.athens_sparta.ground import colour_of
 from companion.games.athens_sparta.rules_setup import OWNERS, body_of
 from companion.games.athens_sparta.stage import sealed_for
@@ -49,22 +49,21 @@ def _block(state: State, key: str, *, recoloured: bool) -> None:
 
 
 def _hands(state: State, corrections: Sequence[FactCorrection]) -> None:
-    """A card of which there is only one is known wherever it lies. Of several that looked the same, nobody can say
+    """A card of which there was only one is known wherever it lies. Of several that looked the same, nobody can say
     which one was dealt: they stay as they were.
     """
     was: Box = {"card": {key: dict(facts) for key, facts in state.box.get("card", {}).items()}}
     for correction in corrections:
         put(was, correction.before)
-    before, now = deck(was), deck(state.box)
-    gone = [word for word, n in before.items() if n == 1 and word not in now]
-    come = [word for word in now if word not in before]
-    if len(gone) != 1 or len(come) != 1:
-        return
-    (old,), (new,) = gone, come
+    before, right = deck(was), dict[str, str]()
+    for key in {correction.key for correction in corrections}:
+        old, new = word_of(was["card"].get(key, {})), word_of(state.box["card"].get(key, {}))
+        if old and new and before.get(old) == 1:
+            right[old] = new
     for hand in state.hands.values():
         if hand.known:
-            hand.value = sorted(new if card == old else card for card in hand.value)
-    laid: list[Sealed[str]] = [*state.chosen.values(), *state.syracuse.values()]
-    for card in laid:
-        if card.known and card.value == old:
-            card.value = new
+            hand.value = sorted(right.get(card, card) for card in hand.value)
+    laid: list[Sealed[str]] = [*state.settled.values(), *state.chosen.values(), *state.syracuse.values()]
+    for cards in laid:
+        if cards.known:
+            cards.value = "/".join(right.get(card, card) for card in cards.value.split("/"))

@@ -6,7 +6,7 @@ from companion.core.boxes import Fact, Learned, put
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import say
-from companion.games.athens_sparta.dues import Clashing, Fighting, Joining, Looking, Moving, Replacing
+from companion.games.athens_sparta.dues import Fighting, Joining, Looking, Moving, Replacing
 from companion.games.athens_sparta.ground import (
     arg_name,
     colour_of,
@@ -91,9 +91,7 @@ def tell_notes(step: Step[State], side: Side, cities: set[str]) -> None:
 def _call_off(step: Step[State]) -> None:
     """No battle at a city that turns out to be the attacker's own, or Persian."""
     state, battle = step.state, step.state.battle
-    if battle is None or not isinstance(state.agenda[-1], Clashing) or battle.phase != "attackers":
-        return
-    if battle.kind == "field" and (reason := field_reason(state, battle.attacker, battle.place)):
+    if battle is not None and (reason := field_reason(state, battle.attacker, battle.place)):
         state.battle = None
         state.agenda.pop()
         step.tell(reason)

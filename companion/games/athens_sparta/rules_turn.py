@@ -177,7 +177,6 @@ def risings(state: State, side: Side) -> list[Unit]:
         for unit in state.units
         if unit.side == side
         and unit.role == "field"
-        and unit.place in state.cities
         and holder(state, unit.place) != side
         and alive(state, unit)
         and is_rebel(state, unit)

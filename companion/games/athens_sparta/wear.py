@@ -244,7 +244,7 @@ def _starved_out(step: Step[State], due: Wounds) -> None:
     """Nobody is left inside: besiegers by land walk in."""
     state = step.state
     winners = at(state, due.place, other(due.side), "siege")
-    if winners and holder(state, due.place) == due.side:
+    if winners:
         _walk_in(step, due.place, other(due.side))
 
 
