@@ -1,4 +1,4 @@
-"""A printed fact put right in mid-play: what was made of it follows, and what happened at the table stays. Section 3."""
+"""A printed fact put right in mid-play: what was made of it follows, what happened at the table stays. Section 3."""
 
 from __future__ import annotations
 

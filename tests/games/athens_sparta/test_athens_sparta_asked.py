@@ -1,0 +1,309 @@
+"""What is owed now and nothing else, who rolls and draws on cardboard, and what a move tells. Sections 4, 6 and 17."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.boxes import Fact
+from companion.core.chance import CardboardNeeded, Stream, TableChance
+from companion.core.secrecy import Sealed
+from companion.core.step import run
+from companion.games.athens_sparta.dues import Acting, Choosing, Fighting, Moving, Replacing, Wounds
+from companion.games.athens_sparta.fighting import targets
+from companion.games.athens_sparta.moves import (
+    Act,
+    Arrange,
+    Assault,
+    Attack,
+    Bring,
+    Choose,
+    EndBattles,
+    EndMoves,
+    Fix,
+    Hit,
+    Join,
+    Keep,
+    Leave,
+    Lift,
+    March,
+    Muster,
+    Mustered,
+    Persia,
+    Plan,
+    Ready,
+    Redeal,
+    Regroup,
+    Revolt,
+    Sack,
+    Settle,
+    SetUp,
+    Supply,
+    Unplan,
+    Wound,
+)
+from companion.games.athens_sparta.state import POOL, Order
+from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, holds, knows, refused, stands
+
+NOT_NOW = "That is not asked for now."
+LINE = Order("buy", "hoplite", "athens", 1)
+IN_A_TURN: tuple[Any, ...] = (March("strategic"), Bring("corinth"), Lift("u1"), Revolt("thebes", 1, True), Persia())
+IN_COMBAT: tuple[Any, ...] = (Attack("thebes", "field"), Regroup("", "field"), EndBattles())
+ELSE: tuple[Any, ...] = (
+    EndMoves(),
+    Keep(False),
+    Redeal(True),
+    Choose("3"),
+    Join("argos"),
+    Muster("fight"),
+    Mustered(),
+    Assault([]),
+    Act("u1", "fire"),
+    Hit("u1"),
+    Leave("u1", True),
+    Settle([]),
+    Sack(""),
+    Wound("", True),
+    Supply(1),
+    Plan(LINE),
+    Unplan(LINE),
+    Ready(),
+)
+
+
+def on_turn(level: str = "light", owners: Any = None) -> War:
+    """Athens is on turn with five points."""
+    war = War(level, owners).begin()
+    war.cards("5", "2")
+    return war
+
+
+@pytest.mark.parametrize("move", [*IN_COMBAT, *ELSE[1:]], ids=lambda move: type(move).__name__)
+def test_while_somebody_moves_nothing_else_is_taken(move: Any) -> None:
+    assert refused(on_turn(), ATHENS, move) == NOT_NOW
+
+
+@pytest.mark.parametrize("move", [*IN_A_TURN, *ELSE], ids=lambda move: type(move).__name__)
+def test_in_the_combat_part_nothing_else_is_taken(move: Any) -> None:
+    war = on_turn()
+    war.says(ATHENS, "end")
+    assert refused(war, ATHENS, move) == NOT_NOW
+
+
+@pytest.mark.parametrize("move", [SetUp(1, 84), Arrange("athens", "open", False)], ids=lambda move: type(move).__name__)
+def test_the_table_is_set_up_once(move: Any) -> None:
+    assert refused(on_turn(), TABLE, move) == NOT_NOW
+
+
+# -- who rolls and draws -----------------------------------------------------------------------------------------------
+
+
+def rolls(war: War, seat: int, move: Any, *kinds: str) -> int:
+    """The seat that enters what the cardboard shows."""
+    chance = TableChance(Stream(b"seed"), dict.fromkeys(kinds, "cardboard"))
+    with pytest.raises(CardboardNeeded) as needed:
+        run(GAME.copy(war.state), seat, chance, lambda step: GAME.apply(step, move))
+    return needed.value.by
+
+
+def test_each_side_rolls_for_its_own_blocks() -> None:
+    war = on_turn()
+    knows(war, "thebes", points=2, walled="no", island="no")
+    war.attacks(ATHENS, "thebes", ["hoplite-B2-3"], ["peltast-A1-2"])
+    for seat, dice in ((SPARTA, [6, 6]), (ATHENS, [6, 6, 6])):
+        assert isinstance(due := war.state.agenda[-1], Acting)
+        assert rolls(war, seat, Act(due.handles[0], "fire"), "battle") == seat
+        war.says(seat, "fire", battle=dice)
+
+
+def test_each_side_rolls_for_its_own_hunger() -> None:
+    war = on_turn()
+    stands(war, "athens", "hoplite-B2-3", "potidaea", "siege")
+    war.says(ATHENS, "end")
+    assert rolls(war, ATHENS, EndBattles(), "attrition") == ATHENS
+
+
+def test_each_side_draws_its_own_hand() -> None:
+    war = War(box="practice")
+    assert rolls(war, TABLE, SetUp(ATHENS, 84), "deal") == ATHENS
+    war = War(box="practice")
+    assert rolls(war, TABLE, SetUp(SPARTA, 84), "deal") == SPARTA
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def test_with_hands_of_cardboard_nothing_is_laid_aside_but_in_sicily() -> None:
+    """Seven are dealt, and one goes back: the companion knows neither."""
+    war = War(deal=7, syracuse=True).begin()
+    war.says(ATHENS, "keep", 2, "plain")
+    war.says(SPARTA, "keep", 3, "plain")
+    assert isinstance(war.state.agenda[-1], Choosing)
+    assert [war.state.syracuse[side].value for side in ("athens", "sparta")] == ["2", "3"]
+
+
+def test_what_the_owners_wrote_of_an_event_is_said_when_it_comes() -> None:
+    row: dict[str, Fact] = {"points": 2, "event": "Storm", "effect": "manual", "note": "No ship leaves port."}
+    war = War(owners={"card": {"c1": row}}).begin()
+    war.make(ATHENS, Choose("2.manual.own.storm"))
+    war.make(SPARTA, Choose("3"))
+    told = next(told for told in war.told if getattr(told, "text", "") == "{event}: {note}")
+    assert [str(told.args[key]) for key in ("event", "note")] != ["", ""]
+    assert "No ship leaves port." in repr(told.args["note"])
+
+
+# -- battles -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ground", "walled", "inside"),
+    [("open", False, ""), ("minor", True, ""), ("minor", False, "There are no walls."), ("major", True, "")],
+)
+def test_a_battle_by_itself_is_in_the_open_or_at_a_city_of_the_defenders(
+    ground: Any, walled: bool, inside: str
+) -> None:
+    war = War("battle")
+    war.make(TABLE, SetUp(ATHENS, 84))
+    war.make(TABLE, Arrange("athens", ground, walled))
+    assert war.awaited() == (ATHENS,)
+    war.musters(ATHENS, ["hoplite-B2-3"])
+    if ground == "open":
+        assert not war.state.cities
+        assert refused(war, SPARTA, Muster("inside")) == "These walls are not yours."
+        return
+    assert [one.holder for one in war.state.cities.values()] == ["sparta"]
+    if inside:
+        assert refused(war, SPARTA, Muster("inside")) == inside
+        return
+    for _ in range(4 if ground == "major" else 2):
+        war.make(SPARTA, Muster("inside"))
+    assert refused(war, SPARTA, Muster("inside")) == "No more than {n} blocks fit inside."
+
+
+def test_ships_inside_athens_leave_room_for_four_land_blocks() -> None:
+    row: dict[str, Fact] = {"colour": "blue", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "athens"}
+    blocks = {f"a{n}": row for n in range(5)} | {f"b{n}": {**row, "kind": "ship"} for n in range(2)}
+    war = War("full", {"block": {**blocks, "s": {**row, "colour": "red", "home": "sparta"}}}).begin()
+    war.cards("2", "5")
+    knows(war, "athens", island="no")
+    war.says(SPARTA, "end")
+    war.says(SPARTA, "battle", "athens")
+    war.says(SPARTA, "s")
+    war.says(SPARTA, "done")
+    for key in ("b0", "b1", "a0", "a1", "a2"):
+        war.make(ATHENS, Muster("inside", key))
+    war.make(ATHENS, Muster("inside", "a3"))
+    assert war.state.garrisons[0].count == 6
+
+
+def test_friends_of_rebels_can_be_hit_once_they_have_fired() -> None:
+    war = on_turn()
+    knows(war, "corinth", points=3)
+    war.says(ATHENS, "revolt", "corinth", 2, True, "B2")
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "end")
+    war.musters(ATHENS, ["hoplite-C2-4"])
+    war.musters(SPARTA, ["hoplite-B3-2"])
+    war.says(SPARTA, "fire", battle=[6, 6])
+    war.says(ATHENS, "fire", battle=[6, 6])
+    war.says(ATHENS, "fire", battle=[6, 6, 6, 6])
+    war.says(SPARTA, "fire", battle=[1, 6])
+    assert war.strengths(ATHENS) == [2, 3], "the strongest, which has fired"
+
+
+@pytest.mark.parametrize("what", ["wait", "shore"])
+def test_whoever_does_not_fire_can_be_hit_like_any_other(what: str) -> None:
+    war = on_turn()
+    knows(war, "thebes", points=2, walled="no", port="yes", island="no")
+    war.attacks(ATHENS, "thebes", ["ship-A2-3", "hoplite-C2-3"], ["hoplite-B3-2"])
+    war.says(ATHENS, what)
+    battle = war.state.battle
+    assert battle is not None
+    battle.shore = True
+    reached = targets(war.state, battle, war.state.units[2])
+    assert [unit.handle for unit in reached] == [war.handle(ATHENS, 0), war.handle(ATHENS, 1)]
+
+
+def test_a_block_that_a_correction_leaves_without_a_step_is_lost() -> None:
+    row: dict[str, Fact] = {"colour": "blue", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "athens"}
+    war = on_turn("full", {"block": {"a": row, "b": row, "s": {**row, "colour": "red", "home": "thebes"}}})
+    knows(war, "thebes", points=2, walled="no", island="no")
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "battle", "thebes")
+    for key in ("a", "b", "done"):
+        war.says(ATHENS, key)
+    war.make(SPARTA, Muster("fight", "s"))
+    war.says(SPARTA, "done")
+    war.state.blocks["a"].body.value.strength = 0
+    war.says(SPARTA, "fire", battle=[6, 6, 6])
+    assert [unit.block for unit in war.state.units] == ["b", "s"]
+    assert war.state.blocks["a"].body.value.at == POOL
+
+
+def test_a_revolt_fails_also_where_those_behind_the_walls_are_not_seen() -> None:
+    war = on_turn()
+    knows(war, "corinth", points=3, walled="yes", island="no")
+    stands(war, "athens", "demos-B2-1", "corinth", "field")
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "done")
+    war.musters(SPARTA, ["inside"])
+    war.says(ATHENS, [])
+    assert not war.state.units
+    assert war.state.cities["corinth"].holder == "sparta"
+    assert "{block} is taken away: the revolt has failed." in war.words()
+
+
+def test_who_stays_before_a_city_is_said_to_besiege_or_to_blockade_it() -> None:
+    war = on_turn()
+    knows(war, "troezen", points=2, walled="yes", island="no")
+    war.attacks(ATHENS, "troezen", ["ship-C3-3", "hoplite-B2-3"], ["inside"])
+    war.says(ATHENS, [])
+    war.says(ATHENS, [war.handle(ATHENS, 0), war.handle(ATHENS, 1)])
+    assert war.words()[:2] == ["{block} blockades {place}.", "{block} besieges {place}."]
+
+
+def test_no_more_is_asked_of_a_city_than_it_has_blocks() -> None:
+    """A correction may have taken a block away that was still to be hit."""
+    for inside, asked in ((1, False), (2, True)):
+        war = on_turn()
+        stands(war, "sparta", "ship-C2-3", "rhodes", "blockade")
+        holds(war, "athens", "rhodes", inside)
+        war.state.agenda.append(Wounds("athens", "rhodes", 2, "garrison"))
+        war.make(ATHENS, Wound("", True))
+        assert (war.state.agenda[-1] == Wounds("athens", "rhodes", 1, "garrison")) == asked
+        assert asked or isinstance(war.state.agenda[-1], Moving)
+
+
+# -- plans and corrections ---------------------------------------------------------------------------------------------
+
+
+def test_a_line_that_is_not_planned_cannot_be_taken_out() -> None:
+    war = on_turn()
+    war.state.agenda = [Replacing()]
+    assert refused(war, ATHENS, Unplan(LINE)) == "Your plan has no such line."
+
+
+def test_only_the_planner_is_told_what_he_plans() -> None:
+    row: dict[str, Fact] = {"colour": "blue", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "athens"}
+    war = on_turn("full", {"block": {"a": {**row, "name": "Ours"}}})
+    war.state.blocks["a"].body.value.strength = 1
+    war.state.agenda = [Replacing()]
+    lines = (Order("steps", "a", "athens", 1), Order("disband", "a", "", 0))
+    for order, words in zip(lines, ("{place}: {block} +{n}", "disband {block}"), strict=True):
+        for move, told_so in ((Plan(order), "You plan: {order}."), (Unplan(order), "You plan no longer: {order}.")):
+            war.make(ATHENS, move)
+            (told,) = war.told
+            assert isinstance(told, Sealed)
+            assert (told.to, told.value.text) == ((ATHENS,), told_so)
+            assert told.value.args["order"].text == words
+            assert told.value.args["order"].args["block"].args["name"] != ""
+
+
+def test_a_city_is_not_given_to_whoever_holds_it() -> None:
+    war = on_turn()
+    assert refused(war, TABLE, Fix("rhodes", "athens")) == "So it is already."
+    war.says(ATHENS, "end")
+    assert isinstance(war.state.agenda[-1], Fighting)
+    assert refused(war, TABLE, Fix("atlantis", "athens")) == "There is no such city."
