@@ -16,7 +16,7 @@ from companion.games import antike
 from companion.games.antike.moves import Arm, Build, Conquer, Found, Keep, NewProvince, Settle, Split, Survey
 from companion.games.antike.production import unit_reason
 from companion.games.antike.provinces import BORDERS, EAST, SHIPPED, WEST, Province, atlas, distances, east
-from companion.games.antike.state import Founding
+from companion.games.antike.state import Acting, Founding
 from companion.games.antike.tables import EAST_TYPES, GOODS, NATIONS, START_CITIES, Good, Unit
 from tests.games.antike.bench import GAME, Bench
 
@@ -211,6 +211,8 @@ def test_a_way_is_measured_on_request() -> None:
     assert bench.refused(Survey("galley", "athen", "adane")) == "There is no way."
     assert bench.refused(Survey("legion", "paphos", "tyros")) == "No legion gets to {city}."
     assert bench.refused(Survey("legion", "atlantis", "tyros")) == "There is no such province."
+    bench.state.agenda[-1] = Acting(bench.us.key, "temple")
+    assert bench.refused(Survey("galley", "athen", "alexandria")) == "That is not asked for now."
 
 
 # -- corrected and entered by owners -----------------------------------------------------------------------------------

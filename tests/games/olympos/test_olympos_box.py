@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.boxes import Box, FactCorrection, Learned, missing
-from companion.core.chance import NoChance
+from companion.core.chance import CardboardNeeded, NoChance, Stream, TableChance
 from companion.core.errors import Refused
 from companion.core.game import Seated, Setup, SetupError, checked_setup
 from companion.core.questions import Count, Pick
@@ -19,6 +19,7 @@ from companion.games.olympos.game import PRACTICE, SHIPPED
 from companion.games.olympos.moves import Fill, LookUp, Pass
 from companion.games.olympos.options import KINDS
 from companion.games.olympos.printed import pattern, rows, wonder
+from companion.games.olympos.setting_up import lay_board
 from companion.games.olympos.state import Facts
 from companion.games.olympos.tables import DESTINIES, SPACES
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
@@ -290,6 +291,18 @@ def test_owners_may_set_rows_right() -> None:
     box = {"discovery": {"medicine": {"row": 2}, "hoplite": {"row": 1}}}
     assert "medicine" in rows(box)[2]  # type: ignore[arg-type]
     assert "medicine" in rows({"discovery": {"medicine": {"row": 2}}})[1], "six in a row cannot be"
+
+
+def test_what_lies_on_the_board_is_asked_row_by_row_and_named_so_afterwards() -> None:
+    table = Table(4)
+    lies = next(iter(rows({})[1]))
+    chance = TableChance(Stream(b"board"), {"layout": "cardboard"}, [lies])
+    with pytest.raises(CardboardNeeded) as needed:
+        run(GAME.copy(table.state), 0, chance, lay_board)
+    assert ENGLISH.say(needed.value.question.prompt) == "What lies in Row 1, column 2?"
+    table.begun()
+    named = {tracked.key: ENGLISH.say(tracked.label) for tracked in GAME.inventory(table.state)}
+    assert named["r1c2.bonus-1"] == "Row 1, column 2: bonus 1 is taken"
 
 
 def test_every_space_has_a_price_in_the_practice_box() -> None:

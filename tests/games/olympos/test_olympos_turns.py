@@ -108,6 +108,18 @@ def test_an_attack_takes_token_and_star_and_costs_what_it_says() -> None:
     assert (loser.tokens["wood"], loser.stars, loser.covered, loser.hourglasses) == (1, 0, 1, 1)
 
 
+def test_a_territory_is_taken_only_where_its_token_is() -> None:
+    """From the stock, or from whom it is taken from."""
+    table = Table(3).begun()
+    table.stand(a=0, b=3, c=3)
+    table.give(2, grain=1)
+    table.state.tokens["wood"] = 0
+    assert table.refused(1, Expand("new", "empty", "wood", land=1)) == "out-of-reach"
+    assert table.refused(1, Expand("new", "2", "wood", land=1)) == "out-of-reach"
+    table.move(1, Expand("new", "empty", "stone", land=1))
+    assert "Anna takes a Stone territory." in table.told
+
+
 def test_a_tribe_leaves_its_star_and_gives_nobody_an_hourglass() -> None:
     """D6."""
     table = Table(3).begun()
