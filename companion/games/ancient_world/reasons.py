@@ -118,7 +118,7 @@ def again_reason(state: State, player: Player) -> Message | None:
 
 def boosts(state: State, space: str, number: int) -> tuple[int, ...]:
     """The skill that may be bought for this placement: none, or as much as spares the fee."""
-    if not state.second or space not in SPACES:
+    if not state.second:
         return (0,)
     missing = highest(state, space) - number
     return (0, missing) if missing > 0 else (0,)
@@ -126,7 +126,7 @@ def boosts(state: State, space: str, number: int) -> tuple[int, ...]:
 
 def fee(state: State, space: str, skill: int) -> int:
     """One coin where a citizen with a higher number stands. Section 4."""
-    if not state.second or space not in SPACES:
+    if not state.second:
         return 0
     return int(highest(state, space) > skill)
 

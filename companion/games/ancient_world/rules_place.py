@@ -12,7 +12,7 @@ from companion.games.ancient_world.moves import Again, Place
 from companion.games.ancient_world.reasons import NOTHING, again_reason, citizen_reason, fee, space_reason
 from companion.games.ancient_world.state import ON_CARD, Acting, Player, State, Turn, where_on
 from companion.games.ancient_world.tables import PLACE_AGAIN, SPACES
-from companion.games.ancient_world.words import card_of, space_name, who
+from companion.games.ancient_world.words import space_name, who
 
 
 def place(step: Step[State], move: Place | Again) -> None:
@@ -84,5 +84,4 @@ def space_of(step: Step[State], *spaces: str) -> str:
 
 def card_due(step: Step[State]) -> bool:
     """Whether the citizen stands on a card."""
-    due = owed(step, Acting)
-    return card_of(mover(step), due.space) is not None or due.space not in SPACES
+    return owed(step, Acting).space not in SPACES

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core import widgets
-from companion.core.chance import CardboardNeeded
+from companion.core.chance import CardboardNeeded, NoChance
 from companion.core.inventory import totals
 from companion.core.questions import Confirm, Count, Pick, PickMany, Text
 from companion.core.secrecy import PUBLIC
+from companion.core.step import Step
 from companion.games.ancient_world.derived import banner_points, capacity_used, draws_exploring, total
 from companion.games.ancient_world.facts import PRACTICE, SHIPPED
 from companion.games.ancient_world.forces import forces, full_attack
@@ -48,6 +49,7 @@ from companion.games.ancient_world.moves import (
     Upgrade,
     Wounds,
 )
+from companion.games.ancient_world.rules_close import starve, starve_nobody
 from companion.games.ancient_world.state import (
     IDLE,
     ON_CARD,
@@ -109,6 +111,14 @@ def test_a_citizen_is_placed_again_for_four() -> None:
     desk.does(1, Again(space="learn", citizen="1"))
     assert desk.player(1).ambrosia == 1, "and the one that lay there is taken"
     assert desk.player(1).citizens[0] == where_on("learn")
+
+
+def test_only_a_citizen_that_was_placed_is_placed_again() -> None:
+    desk = Desk()
+    desk.player(1).ambrosia = 4
+    assert desk.refusal(1, Again(space="labor", citizen="1")) == "None of your citizens is placed."
+    first = first_edition().turn(1)
+    assert first.refusal(1, Again(space="labor", citizen="1")) == "The first edition has no ambrosia."
 
 
 @pytest.mark.parametrize(("space", "round_"), [("explore", 2), ("grow", 3)])
@@ -256,6 +266,12 @@ def test_the_calculator_lists_every_set_with_the_swords_it_lacks() -> None:
     assert found == {(3,): (1, 0, 0), (3, 4): (2, 0, 0), (4,): (1, 3, 9)}
     desk.does(1, Attack(target="deck-1", titan="crab", force="4"), "blank", "blank")
     assert desk.player(1).ambrosia == 0
+
+
+def test_what_can_be_paid_to_the_last_coin_and_ambrosia_is_listed_first() -> None:
+    desk = Desk()
+    desk.player(1).coins, desk.player(1).ambrosia = 1, 9
+    assert [one.armies for one in forces(desk.state, desk.player(1), "crab")] == [(3,), (4,), (3, 4)]
 
 
 def test_a_titan_nobody_can_beat_says_what_is_missing() -> None:
@@ -433,6 +449,8 @@ def test_banners_of_starting_cards_are_asked_for_once_at_the_end() -> None:
 def test_a_play_may_begin_in_a_later_round() -> None:
     desk = Desk(begin=False).does(0, Begin(first=2, round=4))
     assert desk.due == Turn(2)
+    assert "The play begins in round 4: set right what lies on the table." in desk.told
+    assert not any("set right" in line for line in Desk().told)
     assert desk.state.places["explore"].open
     assert desk.state.places["grow"].ambrosia == 1
     assert desk.player(1).threat
@@ -511,6 +529,18 @@ def test_when_a_new_citizen_is_ready(usable: bool, where: int) -> None:
         desk.all_pass()
         assert desk.player(1).citizens[3] == number
         desk.does(0, Prepare(first=1, given=2))
+
+
+@pytest.mark.parametrize("all_fed", [True, False])
+def test_who_was_put_right_to_be_at_work_is_not_called_back_by_food(*, all_fed: bool) -> None:
+    desk = Desk()
+    player = desk.player(1)
+    player.citizens[:3], player.zone[:3] = [where_on("labor"), IDLE, READY], [STARVES, STARVES, 0]
+    if all_fed:
+        starve_nobody(player)
+    else:
+        starve(Step(desk.state, 1, NoChance()), player, 1, (3,))
+    assert player.citizens[:3] == [where_on("labor"), READY, READY if all_fed else IDLE]
 
 
 def test_the_hungry_stay_hungry_first_where_they_are_not_checked_anew() -> None:
