@@ -106,6 +106,14 @@ def test_the_pin_for_a_host_lies_over_it(room: Room, own: Own) -> None:
     assert room.face(0).prompt == "Open own Wi-Fi?"
 
 
+def test_an_ok_from_before_the_question_came_opens_nothing(room: Room, own: Own) -> None:
+    room.displays.slow = True
+    hold_back(room)
+    room.press("panel", "ok")
+    assert own.asked == []
+    assert room.face(0).text == "Look again"
+
+
 def test_where_it_may_not_be_opened_it_is_not_offered(room: Room, own: Own) -> None:
     own.can_open = False
     hold_back(room)

@@ -25,7 +25,7 @@ from companion.service.clocks import (
 )
 from companion.service.timing import Timing
 from tests.core.torture import Torture
-from tests.service.at_table import PIN, HandClock, Room, token
+from tests.service.at_table import HOST, PIN, HandClock, Room, token
 
 Rooms = Callable[..., Room]
 
@@ -235,6 +235,15 @@ def test_the_clock_follows_the_turn_and_stands_still_in_votes(rooms: Rooms) -> N
     assert room.table.pause_clock(token(1), on=False).taken
     room.past(1)
     assert seconds(room) == {1: 13, 2: 15}
+
+
+def test_no_clock_is_chosen_before_there_is_a_play(rooms: Rooms) -> None:
+    room = rooms()
+    room.host()
+    reply = room.table.set_clock(HOST, ClockRule("up"))
+    assert (reply.code, room.words(reply)) == ("no-play", "No play is on.")
+    room.begin(2)
+    assert room.table.table_view().clocks is None
 
 
 def test_the_clock_survives_a_restart_and_a_jump_of_the_time_of_day(rooms: Rooms) -> None:

@@ -303,6 +303,18 @@ def test_peek_covers_itself_after_ten_seconds(rooms: Rooms) -> None:
     assert room.picture(1).private
 
 
+def test_what_was_turned_to_after_peek_stays(rooms: Rooms) -> None:
+    room = asking(rooms, "pick")
+    room.tell("hold 2 peek")
+    room.past(1)
+    room.tell("release 2 peek")
+    room.past(1)
+    room.press(2, "down")
+    assert "First" in str(room.face(2))
+    room.past(PEEK)
+    assert "First" in str(room.face(2))
+
+
 def test_peek_ends_when_the_cable_is_pulled(rooms: Rooms) -> None:
     room = asking(rooms, "pick", secret=True)
     room.tell("hold 1 peek")

@@ -317,3 +317,23 @@ def test_what_was_sent_to_set_a_fact_right_is_known_by_device_and_content(room: 
     assert mending.propose(token(3), fact, "m").taken
     assert mending.start(token(3), "m").code == "nonce-reused"
     assert mending.propose(token(3), fact, "m").taken, "the same again changes nothing more"
+
+
+def test_back_held_at_the_panel_asks_which_fact_is_wrong(sim: Room) -> None:
+    playing(sim)
+    before = sim.face(0)
+    sim.press("panel", "back")
+    assert sim.face(0) == before, "a press is not a hold"
+    sim.tell("hold panel back")
+    sim.past(1)
+    sim.tell("release panel back")
+    sim.past(0.2)
+    assert 0 in sim.table.moment.choosing
+    assert sim.face(0) != before
+
+
+def test_back_held_at_the_panel_asks_nothing_before_a_play(sim: Room) -> None:
+    before = sim.face(0)
+    sim.tell("hold panel back")
+    sim.past(1)
+    assert sim.face(0) == before
