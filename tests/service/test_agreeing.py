@@ -669,6 +669,29 @@ def test_a_skip_is_forgotten_when_the_seat_acts_after_all(rooms: Rooms) -> None:
     assert room.table.moment.votes == ()
 
 
+def test_only_who_is_waited_for_can_be_gone_on_without(rooms: Rooms) -> None:
+    """However long the others have slept: they hold up nobody."""
+    room = rooms(AskingGame("confirm"))
+    room.begin(3, "asking")
+    room.past(AFTER_KEY + LONG_ASLEEP)
+    open_pages(room, 3)
+    assert [each.seat for each in room.table.table_view().sleepers] == [1]
+
+
+def test_who_gets_keys_meanwhile_says_for_itself_whether_somebody_has_left(rooms: Rooms) -> None:
+    room = with_bare(rooms, 4, 1, 2, 3, profile="simulated")
+    room.table.end_stream(room.table.stream(token(1)))
+    room.past(AFTER_KEY + LONG_ASLEEP)
+    open_pages(room, 2, 3)
+    assert room.table.gone(token(2), 1, room.nonce()).taken
+    written = [ask.seat for ask in room.table.scribe_view().dialogues if ask.service.startswith("vote")]
+    assert written == [4]
+    room.press(4, "up")
+    written = [ask.seat for ask in room.table.scribe_view().dialogues if ask.service.startswith("vote")]
+    assert written == []
+    assert "vote-leave" in room.asks(4)
+
+
 def test_a_no_to_going_on_without_one_is_none_to_going_on_without_another(room: Room) -> None:
     room.begin(4)
     room.set_up()

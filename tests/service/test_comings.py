@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from companion.core.questions import Confirm
 from companion.service.broadcast import DEAD
 from companion.service.consent import LONG_ASLEEP
+from companion.service.leaving import Leaving
+from companion.service.presence import Presence
 from companion.service.views import Dialogue, SeatInfo
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
-from tests.service.at_table import HOST, Room, token
+from tests.service.at_table import HOST, HandClock, Room, token
 
 Rooms = Callable[..., Room]
 
@@ -276,3 +279,31 @@ def test_who_watches_is_counted(playing: Room) -> None:
     playing.table.end_stream(streams[0])
     playing.past(1)
     assert playing.table.table_view().watching == 1
+
+
+def test_comings_are_written_down_with_their_play_only() -> None:
+    written: dict[str, Any] = {}
+
+    class Notes:
+        def get(self, key: str, default: Any = None) -> Any:
+            return written.get(key, default)
+
+        def put(self, key: str, value: Any) -> None:
+            written[key] = value
+
+    leaving = Leaving(Notes())
+    leaving.opens((1,))
+    assert written == {}
+    leaving.take_up("play")
+    leaving.leaves(2)
+    assert list(written) == ["comings:play"]
+    again = Leaving(Notes())
+    again.take_up("play")
+    assert again.now.gone == {2}
+    without, presence = Leaving(), Presence(HandClock())
+    without.take_up("play")
+    without.leaves(3)
+    presence.take_up("play")
+    presence.pressed(3)
+    assert without.now.gone == {3}
+    assert presence.stage(3) == "there"

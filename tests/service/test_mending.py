@@ -337,3 +337,14 @@ def test_back_held_at_the_panel_asks_nothing_before_a_play(sim: Room) -> None:
     sim.tell("hold panel back")
     sim.past(1)
     assert sim.face(0) == before
+
+
+def test_what_is_neither_yes_nor_no_is_refused_and_decides_nothing(room: Room) -> None:
+    playing(room)
+    propose(room)
+    assert room.give(2, asked(room, 2, "fact-decide"), "maybe").code == "not-offered"
+    give(room, 2, "fact-decide", "with")
+    assert room.give(3, asked(room, 3, "fact-agree"), "maybe").code == "not-offered"
+    for seat in (1, 3):
+        give(room, seat, "fact-agree", "so")
+    assert worth(room) == 5

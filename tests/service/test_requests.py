@@ -243,8 +243,10 @@ def test_replies_are_remembered_by_sender_and_not_for_ever() -> None:
     for number in range(LAST):
         decided.remember(Request.of("berta", str(number), "undo", 1), Reply())
     assert decided.reply(one) == Reply("no"), "what others send pushes nothing out"
-    for number in range(SENDERS):
+    for number in range(SENDERS - 2):
         decided.remember(Request.of(str(number), "n", "undo", 1), Reply())
+    assert decided.reply(one) == Reply("no"), "as many senders as are remembered"
+    decided.remember(Request.of("one more", "n", "undo", 1), Reply())
     assert decided.reply(one) is None
 
 

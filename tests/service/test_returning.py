@@ -239,10 +239,11 @@ def test_keys_say_that_somebody_has_left(keys: Room) -> None:
     keys.past(2)
     assert keys.face(3).prompt == "Has Ana left?"
     assert (keys.face(1).sentence, keys.face(0).sentence) == ("Left? Press a key", "Has Ana left?")
+    assert [keys.face(place).awaited for place in (0, 1)] == [False, True], "it is still her turn"
     keys.press(1, "ok")
     assert keys.state.said == [], "what lay under it was not answered"
     assert keys.table.moment.votes == ()
-    assert keys.face(1).prompt == "Which one?"
+    assert (keys.face(1).prompt, keys.face(1).lines) == ("Which one?", ())
     keys.past(LONG_ASLEEP + AFTER_KEY)
     keys.press(3, "up", "down")
     keys.press(2, "up", "down", "back", "down", "ok", "ok")

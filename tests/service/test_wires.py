@@ -70,6 +70,8 @@ def test_where_a_thing_is_connected() -> None:
     assert [ENGLISH.say(each) for each in connected(lamp)] == ["red: pin 5, header 6", "blue: pin 6, header 7"]
     assert connected(Wire("seat2.keys", "ok")) == ()
     assert [ENGLISH.say(each) for each in connected(POD)] == ["Pod: /dev/ttyACM0"]
+    spi = Wire("panel.display", "display", (Pin(25, 22, "dc"),), "/dev/spidev0.0")
+    assert ENGLISH.say(connected(spi)[0]) == "SPI: /dev/spidev0.0"
 
 
 def test_every_line_has_a_name_that_fits_a_small_display() -> None:
