@@ -230,6 +230,21 @@ def test_it_covers_itself_when_it_is_the_others_turn(shared: Room) -> None:
     assert shared.table.seat_of(phone) is None
 
 
+def test_it_stays_open_when_somebody_with_another_phone_is_on_turn(rooms: Rooms) -> None:
+    room = rooms(AskingGame("confirm"))
+    room.host()
+    room.sit(1, 3)
+    assert room.table.share(token(1), 2, "Berta").taken
+    room.table.choose(HOST, "asking", {}, {})
+    assert room.table.begin(HOST).taken
+    for seat, after in ((1, None), (2, 2)):
+        room.table.uncover(token(1), seat)
+        ask = room.asked(seat)[0]
+        assert room.table.answer(token(1), seat, ask.digest, True, room.nonce()).taken
+        assert room.table.seat_of(token(1)) == after
+    assert room.table.moment.awaited.must == (3,)
+
+
 def test_a_shared_phone_keeps_all_who_share_it_awake_and_is_covered_after_a_restart(rooms: Rooms, shared: Room) -> None:
     shared.table.uncover(token(1), 1)
     shared.table.stream(token(1))

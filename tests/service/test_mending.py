@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import structs
+
 from companion.core.boxes import Learned
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed import Boxed
@@ -337,6 +339,19 @@ def test_back_held_at_the_panel_asks_nothing_before_a_play(sim: Room) -> None:
     sim.tell("hold panel back")
     sim.past(1)
     assert sim.face(0) == before
+
+
+def test_nobody_is_waited_for_while_the_companion_looks(room: Room) -> None:
+    playing(room)
+    fact = [Learned("card", face(room), "worth", 5)]
+    assert room.table.mending.propose(token(2), fact, room.nonce()).taken
+    looking = room.table.moment.proposal
+    assert looking is not None
+    assert structs.replace(looking, rested=None).waits_for((1, 2, 3)) == ()
+    room.past(0.1)
+    found = room.table.moment.proposal
+    assert found is not None
+    assert found.waits_for((1, 2, 3)) == (2,)
 
 
 def test_what_is_neither_yes_nor_no_is_refused_and_decides_nothing(room: Room) -> None:
