@@ -102,6 +102,7 @@ def test_at_a_full_place_of_ones_own_the_newest_has_it(broadcast: Broadcast, pla
     assert [stream.replaced for stream in streams] == [True] * 2 + [False] * place.most
     assert [stream.ended for stream in streams] == [stream.replaced for stream in streams]
     assert not other.ended
+    assert broadcast.has_room(place), "the newest always has it"
 
 
 def test_the_machine_itself_has_two_screens(broadcast: Broadcast) -> None:

@@ -297,21 +297,23 @@ def test_who_watches_is_counted(playing: Room) -> None:
 
 
 def test_comings_are_written_down_with_their_play_only() -> None:
-    written: dict[str, Any] = {}
+    written: list[tuple[str, Any]] = []
 
     class Notes:
         def get(self, key: str, default: Any = None) -> Any:
-            return written.get(key, default)
+            return dict(written).get(key, default)
 
         def put(self, key: str, value: Any) -> None:
-            written[key] = value
+            written.append((key, value))
 
-    leaving = Leaving(Notes())
+    leaving, unseen = Leaving(Notes()), Presence(HandClock(), Notes())
     leaving.opens((1,))
-    assert written == {}
+    unseen.pressed(1)
+    assert written == []
     leaving.take_up("play")
     leaving.leaves(2)
-    assert list(written) == ["comings:play"]
+    leaving.leaves(2)
+    assert [key for key, _ in written] == ["comings:play"], "once: a card is not worn by it"
     again = Leaving(Notes())
     again.take_up("play")
     assert again.now.gone == {2}
@@ -322,3 +324,15 @@ def test_comings_are_written_down_with_their_play_only() -> None:
     presence.pressed(3)
     assert without.now.gone == {3}
     assert presence.stage(3) == "there"
+
+
+def test_an_open_page_is_there_between_two_looks() -> None:
+    clock = HandClock()
+    presence = Presence(clock)
+    presence.take_up("play")
+    presence.pages(frozenset({1}), ())
+    clock.now += 0.4
+    assert presence.stage(1) == "there"
+    presence.pages(frozenset(), ())
+    clock.now += 0.4
+    assert presence.stage(1) == "away"
