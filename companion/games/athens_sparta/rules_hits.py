@@ -39,7 +39,7 @@ def allot(step: Step[State], due: Hits) -> None:
         able, half = line_of(state, due)
         if not able:
             return
-        if len(able) > 1 and not alike(state, able):
+        if not alike(state, able):
             state.agenda.append(Hits(due.side, left, due.among, due.double))
             return
         _strike(step, able[0], half, due.double)
