@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple
 
 from companion.core.errors import CompanionError
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, Colour
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import Speaker, say, verbatim
@@ -40,13 +40,20 @@ EXPORTS: dict[ExportKind, Callable[[StoredPlay, Viewer, Speaker], bytes]] = {
 """What may be taken home of an evening, by kind."""
 
 
+class End(NamedTuple):
+    """How a play came out: no score when it was stored by rules this program cannot read."""
+
+    score: ScoreSheet | None = None
+    colours: Mapping[int, Colour] = {}
+
+
 class Archive:
     """Reads the log for the history page. Scores of finished plays never change and are kept."""
 
     def __init__(self, log: Log, shelf: Shelf) -> None:
         self._log = log
         self._shelf = shelf
-        self._scores: dict[str, ScoreSheet | None] = {}
+        self._ends: dict[str, End] = {}
         self._courses: dict[str, Course] = {}
         self._damaged: set[str] = set()
 
@@ -128,17 +135,17 @@ class Archive:
     def _past(self, row: PlayRow) -> PastPlay:
         game = self._shelf.games().get(row.game)
         title = game.meta.title if game is not None else A_DAMAGED_PLAY if row.damaged else verbatim(row.game)
-        score = self._score(row, game) if game is not None and row.status == "over" else None
+        end = self._end(row, game) if game is not None and row.status == "over" else End()
         damaged = row.damaged or row.id in self._damaged
-        return PastPlay(row.id, row.game, title, self._log.names(row), row.status, row.created, score, damaged)
+        names = self._log.names(row)
+        return PastPlay(row.id, row.game, title, names, row.status, row.created, end.score, damaged, end.colours)
 
-    def _score(self, row: PlayRow, game: AnyGame) -> ScoreSheet | None:
-        if row.id not in self._scores:
-            self._scores[row.id] = self._computed(row, game)
-        return self._scores[row.id]
+    def _end(self, row: PlayRow, game: AnyGame) -> End:
+        if row.id not in self._ends:
+            self._ends[row.id] = self._computed(row, game)
+        return self._ends[row.id]
 
-    def _computed(self, row: PlayRow, game: AnyGame) -> ScoreSheet | None:
-        """The final account; None when the play was stored by rules this program cannot read."""
+    def _computed(self, row: PlayRow, game: AnyGame) -> End:
         try:
             head = next(self._log.stored(row.id, count := self._log.count(row.id), count), None)
             if head is None:
@@ -146,11 +153,12 @@ class Archive:
             state = read_state(game, self._log.state(row.id, head.entry.stands_for))
         except Gap:
             self._damaged.add(row.id)
-            return None
+            return End()
         except (CompanionError, LookupError):
-            return None
-        return game.score(seen(state, PUBLIC), PUBLIC)
+            return End()
+        known = seen(state, PUBLIC)
+        return End(game.score(known, PUBLIC), game.colours(known))
 
     def mended(self) -> None:
         """Rows were put back from a copy: read everything anew."""
-        self._scores, self._courses, self._damaged = {}, {}, set()
+        self._ends, self._courses, self._damaged = {}, {}, set()

@@ -5,10 +5,12 @@ Pages render these, the API encodes them, neither computes anything.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
 
+from companion.core.game import Colour
 from companion.core.questions import Answer, AnyQuestion
 from companion.core.scoring import ScoreSheet
 from companion.core.step import Told
@@ -259,7 +261,7 @@ class TrackedView(Struct, frozen=True):
 
 class PastPlay(Struct, frozen=True):
     """An evening of the past as everybody may see it. ``wall`` is when it began, if that was known. A ``damaged`` one
-    has no score, because what it would be counted from cannot be read.
+    has no score, because what it would be counted from cannot be read. ``colours`` are those of sides that seats wore.
     """
 
     id: str
@@ -270,6 +272,7 @@ class PastPlay(Struct, frozen=True):
     wall: float | None
     score: ScoreSheet | None = None
     damaged: bool = False
+    colours: Mapping[int, Colour] = {}
 
 
 class PastDraw(Struct, frozen=True):

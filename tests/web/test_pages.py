@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.games.antike import Antike
+from companion.games.athens_sparta import AthensSparta
 from companion.service.broadcast import DEAD, HEARTBEAT
 from companion.service.consent import LONG_ASLEEP
 from companion.service.pins import grouped
@@ -564,3 +565,24 @@ def test_what_lies_on_the_table_is_asked_openly_and_house_rules_are_folded(tmp_p
     assert differing
     assert json.loads(differing[1])[:3] == ["all as usual", "1 differs", "2 differ"]
     assert ">all as usual</span></summary>" in folded
+
+
+def test_seats_wear_the_colours_of_their_sides_on_the_page_of_a_past_play(rooms: Rooms) -> None:
+    """Not while it is played, when the page shows no score, nor in a game whose sides have no colours."""
+    room = rooms(AthensSparta())
+    room.host()
+    room.sit(1, 2)
+    assert room.table.choose(HOST, "athens-sparta", {}, {}).taken
+    assert room.table.begin(HOST, None, "battle").taken
+    room.answer(1, "2", "athens", "minor", False)
+    play = room.table.moment.gathering.play_id
+    page = Site(room).browser("stranger")
+    assert 'data-wears=""' in page.get(f"/history/{play}").text
+    room.answer(2, "hoplite", "B2", 3)
+    room.answer(2, "done")
+    room.answer(1, "done")
+    assert room.table.moment.awaited.over
+    assert 'data-wears="2-blue 1-red "' in page.get(f"/history/{play}").text
+    found = room.table.past_play(play)
+    assert found is not None
+    assert found.colours == {1: "red", 2: "blue"}
