@@ -13,7 +13,7 @@ from companion.core.chance import Drawn, Stream, TableChance, commitment
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Setup, SetupError, checked_setup
 from companion.core.questions import Answer
-from companion.core.step import Outcome, Step, Told, run
+from companion.core.step import TABLE, Outcome, Step, Told, run
 from companion.core.wording import N_, say
 from companion.plays.clock import Clock
 from companion.plays.concluding import closed_for_good, conclude, is_concluded
@@ -201,7 +201,7 @@ class Play:
         chance.finish()
         return self._put("move", seat, actor, text, nonce, raw, outcome, position=stream.position)
 
-    def correct(self, key: str, value: int, actor: str, *, nonce: str, seat: int = 0) -> Entry:
+    def correct(self, key: str, value: int, actor: str, *, nonce: str, seat: int = TABLE) -> Entry:
         """Set a tracked number right, and with it the supply that keeps together what must add up. Raises ``Refused``
         for an unknown key or a value out of bounds.
         """
@@ -218,7 +218,7 @@ class Play:
         actor: str,
         *,
         nonce: str,
-        seat: int = 0,
+        seat: int = TABLE,
         facts: Sequence[Learned] = (),
     ) -> Entry:
         """Set tracked numbers and facts of the box right in one step, which is taken back in one: all of them or, with

@@ -51,9 +51,9 @@ class Report(Struct, frozen=True):
     entries: int
     differences: tuple[Difference, ...]
     skipped: tuple[Skipped, ...]
-    unvouched: int = 0
-    damaged: Mapping[str, int] = {}
-    unwitnessed: Mapping[str, int] = {}
+    unvouched: int
+    damaged: Mapping[str, int]
+    unwitnessed: Mapping[str, int]
 
     @property
     def clean(self) -> bool:

@@ -145,6 +145,15 @@ def test_on_a_full_disk_everybody_is_told_and_no_play_begins(site: Site, disk: D
     assert room.table.begin(HOST).taken
 
 
+def test_a_table_that_opens_on_a_full_disk_says_so_at_once(tmp_path: Path) -> None:
+    def keeper(clock: Clock) -> Keeper:
+        return Keeper(tmp_path / "log.sqlite", clock, free=lambda _: 0)
+
+    with patch.object(Keeper, "_run", lambda _: None), Room(tmp_path / "log.sqlite", keeper=keeper) as room:
+        room.past(1)
+        assert "The disk is nearly full." in words(Site(room), "/table")
+
+
 def test_the_play_that_is_on_goes_on_whatever_the_disk_says(site: Site, disk: Disk) -> None:
     site.room.begin(3)
     disk.free = 0

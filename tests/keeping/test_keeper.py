@@ -15,10 +15,11 @@ from companion.keeping.disk import Limits
 from companion.keeping.keeper import DAY, EVERY, FIRST_REHEARSAL, Keeper, Seen
 from companion.keeping.notebook import read_notes
 from companion.keeping.views import DAMAGED, NEARLY_FULL
-from companion.keeping.witness import witness_anew
+from companion.keeping.witness import heads_in, seen_since, witness_anew
 from companion.locale import speaker
 from companion.plays.backup import check
 from companion.plays.opening import look_into
+from companion.plays.present import Witnessed
 from tests.keeping.kept import Kept, spoil
 from tests.plays.counter import Add
 from tests.plays.rewriting import damage
@@ -299,6 +300,22 @@ def test_a_copy_counts_what_is_damaged_and_is_made_all_the_same(table: Kept) -> 
     assert table.keeper.view.gaps == 1
     assert check(table.copies[0].path).damaged == 1
     assert play.id in read_notes(table.folder).heads
+
+
+def test_before_it_has_looked_a_keeper_has_nothing_to_complain_of(table: Kept) -> None:
+    assert table.keeper.view.complaints == ()
+
+
+def test_of_two_ends_of_a_play_that_are_as_long_the_later_copy_is_the_witness(table: Kept) -> None:
+    play = table.begin()
+    table.after(1)
+    table.keeper.order("copying")
+    table.after(1)
+    end = heads_in(table.copies[0].path)[play.id]
+    other = Witnessed(end.number, "ab" * 32)
+    assert seen_since({play.id: other}, table.copies[0].path) == {play.id: end}
+    longer = Witnessed(end.number + 1, "ab" * 32)
+    assert seen_since({play.id: longer, "gone": other}, table.copies[0].path) == {play.id: longer, "gone": other}
 
 
 def test_no_play_becomes_shorter_for_the_notes_by_itself(table: Kept) -> None:

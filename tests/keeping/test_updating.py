@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from companion.keeping.releases import Releases
 from companion.keeping.updating import ROOM, Source, UpdateError, back, recover, update
 from companion.locale import speaker
 from companion.plays.backup import check
+from companion.plays.faults import full
 from companion.plays.migrations import shipped
 from companion.plays.opening import open_log
 from tests.plays.counter import Add, begin, resume
@@ -114,6 +115,22 @@ def test_a_new_version_is_made_tried_out_and_gone_over_to(machine: Machine) -> N
     assert (machine.present, machine.releases.previous) == ("2.0", machine.releases.root / "versions" / "1.0")
     assert check(machine.log.with_name("companion.db.before-update")).entries == 2
     assert (machine.releases.root / "current").readlink() == Path("versions/2.0")
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"), [(full("/log"), "The disk with /log is full."), (OSError("no card"), "no card. ")]
+)
+def test_when_the_disk_fails_on_going_over_the_old_version_goes_on_and_it_says_why(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, fault: Exception, words: str
+) -> None:
+    monkeypatch.setattr(machine.releases, "try_from", _raising(fault))
+    with pytest.raises(UpdateError) as error:
+        machine.update()
+    said = ENGLISH.say(error.value.message)
+    assert said.startswith(words)
+    assert said.endswith("The old version goes on.")
+    assert machine.present == "1.0"
+    assert machine.done[-2:] == ["stop 1.0", "start 1.0"]
 
 
 @pytest.mark.parametrize("what", ["bad_install", "bad_trial"])
@@ -273,6 +290,13 @@ def test_only_one_changes_versions(machine: Machine) -> None:
 
 def _gone(*_: object) -> None:
     raise KeyboardInterrupt
+
+
+def _raising(fault: Exception) -> Callable[..., None]:
+    def fail(*_: object) -> None:
+        raise fault
+
+    return fail
 
 
 def _copied(source: Path, target: Path) -> None:

@@ -47,6 +47,7 @@ def test_several_numbers_are_one_entry_and_one_step_back(log: Log) -> None:
     assert [found.key for found in corrections_of(entry.move).numbers] == ["1.gold", "bank", "2.quest"]
     assert len(entry.told) == 3
     assert play.set_right({"1.gold": 3}, "seat:1", nonce="n", seat=1) == entry, "a nonce counts once"
+    assert play.correct("1.gold", 7, "host", nonce="m").seat == 0, "nobody's own step"
     play.undo(2, 1, "seat:1", marked=False, nonce="u")
     assert (number(play, "1.gold"), number(play, "bank")) == before
 
@@ -54,6 +55,7 @@ def test_several_numbers_are_one_entry_and_one_step_back(log: Log) -> None:
 def test_only_those_who_may_know_a_number_read_what_it_was(log: Log) -> None:
     play = begun(log)
     entry = play.set_right({"1.gold": 7, "2.quest": 2}, "host", nonce="n")
+    assert entry.seat == 0, "nobody's own step"
     for viewer, known in ((PUBLIC, False), (Viewer(1), False), (Viewer(2), True)):
         gold, quest = (told for told in readable(entry, viewer))
         arg: Any = getattr(quest, "args")["new"]  # noqa: B009  (a line here is a message)

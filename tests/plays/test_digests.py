@@ -163,7 +163,14 @@ def test_a_request_of_which_the_row_is_damaged_is_known_and_its_content_is_not(l
     assert resume(log, play).request("nonce") == ""
     assert log.damaged_rows() == {"requests": 1}
     assert verify(log, GAMES).damaged == {"requests": 1}
-    assert list(damaged_in(log._database)) == [Damage("requests", play.id)]
+    log.settings.put("quiet", 1)
+    damage(log, "UPDATE settings SET value = '2'")
+    damage(log, broken(3))
+    assert list(damaged_in(log._database)) == [
+        Damage("settings"),
+        Damage("requests", play.id),
+        Damage("entries", play.id, 3),
+    ]
 
 
 def test_a_closed_play_stays_closed_when_the_word_of_it_is_damaged(log: Log, play: Play) -> None:

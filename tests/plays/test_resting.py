@@ -67,7 +67,7 @@ def test_a_number_that_rested_on_it_is_off_by_what_the_step_would_have_given_mor
     act(play, 1, PlayCard(card_of(play, 1)))
     act(play, 2, Sail("arsenal"))
     found = rested(log, play, OWL)
-    assert found.public == {"1.glory": 2}
+    assert (found.public, found.hidden) == ({"1.glory": 2}, {}), "everybody sees it: nobody has a secret of it"
     assert lines(found) == ["Ana plays Owl."]
     assert found.numbers(GAME, play.state) == {"1.glory": 3}
 

@@ -10,9 +10,9 @@ import pytest
 from companion.core.step import Step
 from companion.plays.log import Log
 from companion.plays.play import Play
-from companion.plays.verify import PORTION, verify
+from companion.plays.verify import GONE, PORTION, verify
 from tests.plays.counter import Add, Counter, Learn, Move, Reveal, Roll, State, Whisper, begin, cast_with, resume
-from tests.plays.rewriting import rewrite
+from tests.plays.rewriting import damage, rewrite
 
 GAMES = {"counter": Counter()}
 
@@ -65,6 +65,13 @@ def test_whatever_was_meddled_with_is_found_where_it_is(log: Log, play: Play, sq
     rewrite(log, sql)
     assert number in [found for found, _ in different(log)]
     assert not verify(log, GAMES).clean
+
+
+def test_a_damaged_entry_is_named_beside_those_that_rest_on_it(log: Log, play: Play) -> None:
+    damage(log, "UPDATE entries SET mono = mono + 1 WHERE number IN (6, 7)")
+    rests = "It cannot be replayed: what it was put on is damaged."
+    assert different(log) == [(6, GONE.text), (7, GONE.text), (8, rests)]
+    assert verify(log, GAMES).unvouched == 0
 
 
 def test_a_draw_that_is_not_the_streams_is_found(log: Log, play: Play) -> None:
