@@ -158,6 +158,7 @@ def test_a_version_that_does_not_come_up_is_taken_back(machine: Machine) -> None
     machine.comes_up.remove("2.0")
     with pytest.raises(UpdateError, match="The one before is back"):
         machine.update()
+    assert machine.said[-1] == "It does not come up: going back."
     assert machine.done[-4:] == ["stop 1.0", "start 2.0", "stop 2.0", "start 1.0"]
     assert (machine.present, machine.releases.previous) == ("1.0", None)
     assert machine.versions() == {"1.0", "0.9"}
@@ -240,6 +241,21 @@ def test_an_update_cut_off_by_the_power_goes_back_when_its_version_does_not_come
     assert machine.shape_of(machine.log) == NOW, "nobody has played since"
     assert machine.done[-2:] == ["stop 2.0", "start 1.0"]
     assert recover(machine, machine.releases, machine.log, machine.told) is None, "that was all"
+
+
+def test_what_was_played_before_the_way_back_stays_where_the_version_before_can_read_it(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as power:
+        power.setattr(machine, "answers", _gone)
+        cut_off(machine)
+    with closing(open_log(machine.log)) as log:
+        [row] = log.plays()
+        resume(log, row.id).submit(1, "", Add(1), nonce="b")
+    machine.comes_up.remove("2.0")
+    assert recover(machine, machine.releases, machine.log, machine.told) is not None
+    assert machine.present == "1.0"
+    assert check(machine.log).entries == 3
 
 
 def test_a_version_that_has_come_up_is_not_gone_back_from(machine: Machine) -> None:

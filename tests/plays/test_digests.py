@@ -31,6 +31,7 @@ from companion.plays.log import Log
 from companion.plays.mending import Mended, mend
 from companion.plays.migrations import Migration, migrate, shipped
 from companion.plays.opening import connect, look_into, open_log
+from companion.plays.past import RECENT
 from companion.plays.play import Play
 from companion.plays.present import Witnessed, check_present, ends_in, missing, witnesses_of
 from companion.plays.rows import PlayRow
@@ -196,6 +197,19 @@ def test_a_play_goes_on_past_a_damaged_entry_which_everybody_is_told_of(log: Log
     assert resume(log, play).state.total == play.state.total + 1
 
 
+def test_lines_of_a_damaged_entry_of_long_ago_are_counted_and_say_nothing_else(log: Log, play: Play) -> None:
+    """Its lines are numbered before anybody looks whether it is as it was written: as many say that it is not."""
+    whole = play.history.lines(Viewer(2))
+    for n in range(RECENT):
+        play.submit(1, "", Add(1), nonce=str(n))
+    damage(log, "UPDATE entries SET told = replace(told, '}]', '},{\"text\":\"more\"}]') WHERE number = 2")
+    lines = resume(log, play).history.lines(Viewer(2))
+    gaps = [line for line in lines if line.kind == "gap"]
+    assert [(line.number, line.told, line.seat) for line in gaps] == [(2, GAP, 0), (3, GAP, 0)]
+    assert not any(line.undone or line.marked or line.by_scribe for line in gaps)
+    assert [line.told for line in lines[3 : len(whole) + 1]] == [line.told for line in whole[2:]]
+
+
 @pytest.mark.parametrize("number", range(2, 8))
 def test_undo_is_known_past_any_gap(log: Log, play: Play, number: int) -> None:
     """Also where the undo itself is damaged: its neighbours know where it went."""
@@ -220,6 +234,11 @@ def test_links_of_any_kind_of_nonsense_are_survived(path: Path, value: str) -> N
         file.commit()
     with closing(Log(lambda: connect(path, reading=True), synchronous=None)) as log:
         assert list(resume(log, play.id).effective.numbers) == [1, 2, 3, 4, 7, 8]
+
+
+def test_an_undo_holds_no_state_of_its_own(log: Log, play: Play) -> None:
+    with pytest.raises(LookupError):
+        log.state(play.id, 6)
 
 
 def test_going_back_to_a_damaged_step_is_refused_in_words(log: Log, play: Play) -> None:

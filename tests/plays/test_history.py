@@ -30,6 +30,14 @@ def evening(log: Log) -> Play:
     return play
 
 
+def test_the_steps_of_a_seat_are_those_everybody_knows_of(log: Log) -> None:
+    play = evening(log)
+    assert [play.history.steps(seat) for seat in (1, 2, 3)] == [1, 3, 1]
+    play.submit(1, "", Add(1), nonce="f")
+    assert play.history.steps(1) == 2
+    assert resume(log, play).history.steps(1) == 2
+
+
 def test_lines_are_numbered_for_each_viewer(log: Log) -> None:
     play = evening(log)
     assert spoken(play, PUBLIC) == [

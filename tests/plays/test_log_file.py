@@ -11,7 +11,7 @@ import pytest
 from companion.core.boxes import Learned
 from companion.plays.clock import SystemClock
 from companion.plays.database import Database
-from companion.plays.faults import LogError
+from companion.plays.faults import LogError, fault
 from companion.plays.log import Log
 from companion.plays.migrations import Migration, applied, migrate, shipped, statements
 from companion.plays.opening import connect, look_into, open_log
@@ -74,6 +74,32 @@ def test_a_database_of_another_program(tmp_path: Path) -> None:
         other.execute("CREATE TABLE songs (name TEXT)")
     with pytest.raises(LogError, match="belongs to another program"):
         open_log(path)
+
+
+@pytest.mark.parametrize(
+    ("code", "word"),
+    [
+        (sqlite3.SQLITE_READONLY, "read-only"),
+        (sqlite3.SQLITE_FULL, "disk-full"),
+        (sqlite3.SQLITE_CANTOPEN, "cannot-open"),
+        (sqlite3.SQLITE_BUSY, "in-use"),
+        (sqlite3.SQLITE_LOCKED, "in-use"),
+        (sqlite3.SQLITE_IOERR, "broken-disk"),
+        (sqlite3.SQLITE_CORRUPT, "damaged"),
+        (sqlite3.SQLITE_TOOBIG, "damaged"),
+        (sqlite3.SQLITE_FORMAT, "damaged"),
+        (sqlite3.SQLITE_NOTADB, "no-database"),
+        (sqlite3.SQLITE_CONSTRAINT, None),
+        (sqlite3.SQLITE_ERROR, None),
+    ],
+)
+@pytest.mark.parametrize("finer", [0, 3])
+def test_every_fault_of_sqlite_has_its_words(code: int, word: str | None, finer: int) -> None:
+    """With or without the finer part of its code; what is no fault of the file stays a bug."""
+    error = sqlite3.OperationalError()
+    error.sqlite_errorcode = code | finer << 8
+    found = fault(error, "/log")
+    assert (found.code if found is not None else None) == word
 
 
 def test_a_file_of_a_newer_companion_is_left_alone(path: Path) -> None:
