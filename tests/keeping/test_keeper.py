@@ -11,7 +11,7 @@ import pytest
 
 from companion.keeping import keeper as keeping
 from companion.keeping.copies import name_of
-from companion.keeping.disk import Limits
+from companion.keeping.disk import Limits, rounded
 from companion.keeping.keeper import DAY, EVERY, FIRST_REHEARSAL, Keeper, Seen
 from companion.keeping.notebook import read_notes
 from companion.keeping.views import DAMAGED, NEARLY_FULL
@@ -300,6 +300,14 @@ def test_a_copy_counts_what_is_damaged_and_is_made_all_the_same(table: Kept) -> 
     assert table.keeper.view.gaps == 1
     assert check(table.copies[0].path).damaged == 1
     assert play.id in read_notes(table.folder).heads
+
+
+@pytest.mark.parametrize(
+    ("free", "shown"),
+    [(9_999_999, 0), (999_999_999, 990_000_000), (1_000_000_000, 1_000_000_000), (1_199_999_999, 1_100_000_000)],
+)
+def test_the_room_is_shown_finer_where_it_matters(free: int, shown: int) -> None:
+    assert rounded(free) == shown
 
 
 def test_before_it_has_looked_a_keeper_has_nothing_to_complain_of(table: Kept) -> None:

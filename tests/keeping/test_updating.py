@@ -181,6 +181,17 @@ def test_when_neither_comes_up_it_says_where_to_look(machine: Machine) -> None:
     assert machine.present == "1.0"
 
 
+def test_the_version_before_is_the_last_other_one(tmp_path: Path) -> None:
+    releases = Releases(tmp_path / "new")
+    for name in ("1.0", "2.0"):
+        (releases.root / "versions" / name).mkdir(parents=True)
+    releases.switch(releases.root / "versions" / "1.0")
+    assert releases.previous is None, "the first of all"
+    for _ in range(2):
+        releases.switch(releases.root / "versions" / "2.0")
+        assert releases.previous == releases.root / "versions" / "1.0"
+
+
 def test_one_can_go_back(machine: Machine) -> None:
     machine.update()
     assert back(machine, machine.releases, machine.log, machine.told).name == "1.0"

@@ -20,6 +20,7 @@ from tests.plays.counter import SETUP, Add, begin, resume
 
 def test_the_file_is_made_with_its_folder_and_only_for_its_owner(path: Path, on_disk: Log) -> None:
     assert path.stat().st_mode & 0o777 == 0o600
+    assert path.with_name(f"{path.name}.lock").stat().st_mode & 0o777 == 0o600
     assert on_disk.plays() == []
 
 
