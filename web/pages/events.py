@@ -46,11 +46,7 @@ def stream() -> Response:
     """Server-sent events: ``view`` with version and HTML or the parts of it that changed (see ``News``), ``beat``, and
     ``bye`` when another tab took over.
     """
-    page = request.args.get("page", "")
-    if page not in FRAGMENTS:
-        abort(404)
-    if page == "sim" and not may_see():
-        abort(403)
+    page = _page()
     who = asking(page)
     try:
         opened = table().stream(device(), _place(page), pictures=page in PICTURED, watching=page == "watch")
@@ -68,11 +64,7 @@ def look() -> Response:
     """What a page asks for that got no stream: its fragment if that is another than ``seen``, whether there is room for
     a stream now, and the number by which a host gives a table screen a place of its own.
     """
-    page = request.args.get("page", "")
-    if page not in FRAGMENTS:
-        abort(404)
-    if page == "sim" and not may_see():
-        abort(403)
+    page = _page()
     who = asking(page)
     place = _place(page)
     with ONE_AT_A_TIME:
@@ -84,6 +76,16 @@ def look() -> Response:
         room=table().broadcast.has_room(place),
         number=grouped(number_of(device())) if page == "table" and not place.own else "",
     )
+
+
+def _page() -> str:
+    """The page that is followed. Ends the request where there is none of that name, or none for this device."""
+    page = request.args.get("page", "")
+    if page not in FRAGMENTS:
+        abort(404)
+    if page == "sim" and not may_see():
+        abort(403)
+    return page
 
 
 def _place(page: str) -> Place:
