@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.errors import Refused, not_offered
-from companion.core.wording import Message, Wording, say
+from companion.core.wording import N_, Message, Wording, say
 
 Answer = bool | int | str | list[int | str]
 """What comes back from a screen: see each question for the shape it takes."""
@@ -251,11 +251,14 @@ class Dice(Question, frozen=True, kw_only=True, tag="dice"):
 
 
 class Text(Question, frozen=True, kw_only=True, tag="text"):
-    """A short text, for the few things that have a name. Answer: the text, at most ``longest`` characters."""
+    """A short text, for the few things that have a name. Answer: the text, at most ``longest`` characters, and none of
+    the names that are ``taken``, however they are written.
+    """
 
     kind = "text"
     longest: int = 40
     start: str = ""
+    taken: tuple[str, ...] = ()
 
     def __iter__(self) -> Generator[Text, Answer, str]:
         return str((yield self)).strip()
@@ -265,6 +268,8 @@ class Text(Question, frozen=True, kw_only=True, tag="text"):
             raise Refused("no-text", say("Write something."))
         if len(answer) > self.longest:
             raise Refused("too-long", say("At most {most} characters.", most=self.longest))
+        if answer.strip().casefold() in {name.casefold() for name in self.taken}:
+            raise Refused("name-taken", say("There is something of that name already.", short=N_("Name is taken")))
 
     def parse(self, text: str) -> Answer:
         try:

@@ -164,7 +164,11 @@ def lays_by_tapping(evening: Antiquity, phone: Person) -> None:
 
 
 def first_turn(evening: Antiquity, first: int, second: int) -> None:
-    """Houses, cart shops, a market, a trade; sites; a marker; what does not fit is discarded."""
+    """One after another, and all at once after all; houses, cart shops, a market, a trade; sites; a marker; what does
+    not fit is discarded.
+    """
+    evening.acts(first, plan="insist")
+    evening.acts(first, plan="relent")
     for number in (1, 2, 3, 4):
         evening.acts(first, plan="house", house=number)
     for building in ("cart", "cart", "market"):

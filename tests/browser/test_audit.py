@@ -111,7 +111,7 @@ def test_a_game_that_began_on_cardboard_goes_on_from_there(crowd: Crowd) -> None
         marco.picture("start-odd-es")
         again.click()
     page.wait_for_url("**/audit")
-    expect(page.get_by_text("Se ha corregido 1 número.")).to_be_visible()
+    expect(page.get_by_text("Se han corregido 2 números.")).to_be_visible()  # the supply follows
     assert number(crowd, key) == before + 1
 
 

@@ -157,8 +157,9 @@ class Evening:
                 return bool(decide(2))
             case Dice(dice=dice, faces=faces):
                 return [decide(faces) + 1 for _ in range(dice)]
-            case Text():
-                return ("a", 'x "y" | z ~ w', "ñandú")[decide(3)]
+            case Text(taken=taken):
+                text = ("a", 'x "y" | z ~ w', "ñandú")[decide(3)]
+                return text if text not in taken else f"{text} {len(taken)}"
         raise AssertionError(question)
 
     def go_on(self, question: Question) -> Answer:

@@ -38,7 +38,7 @@ MANY = PickMany[str](key="which", prompt=PROMPT, options=OPTIONS, least=1, most=
 NUMBERED = Pick[int](key="number", prompt=PROMPT, options=tuple(Option(n, say("{n}", n=n)) for n in range(3)))
 COUNT = Count(key="gold", prompt=PROMPT, low=-2, high=30)
 DICE = Dice(key="roll", prompt=PROMPT, dice=3)
-TEXT = Text(key="name", prompt=PROMPT, longest=10)
+TEXT = Text(key="name", prompt=PROMPT, longest=10, taken=("Rhodes",))
 CONFIRM = Confirm(key="sure", prompt=PROMPT, yes=say("Yes"), no=say("No"))
 
 TAKEN: list[tuple[Any, Any, Any]] = [
@@ -82,6 +82,7 @@ NOT_TAKEN: list[tuple[Any, Any, str]] = [
     (TEXT, "two\nlines", "no-text"),
     (TEXT, 5, "no-text"),
     (TEXT, "eleven chars", "too-long"),
+    (TEXT, " rhodes ", "name-taken"),
     (CONFIRM, "yes", "not-offered"),
     (CONFIRM, 1, "not-offered"),
 ]

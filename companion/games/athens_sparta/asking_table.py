@@ -10,7 +10,7 @@ from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.dues import Looking
 from companion.games.athens_sparta.ground import next_city, place_name, seat_of, unknown_facts
 from companion.games.athens_sparta.moves import Call, Colour, Fix, Found, Look, Move, YesNo
-from companion.games.athens_sparta.reasons_map import fix_reason, found_reason, nameless
+from companion.games.athens_sparta.reasons_map import city_names, fix_reason, found_reason, nameless
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES, WORTH, Field, Holder
 
@@ -56,7 +56,7 @@ def ask_found(state: State) -> Asking[Move]:
     how = (Option("number", say("By a number, for now")), Option("name", say("By its name (on a phone)")))
     prompt = say("How do you call the city?", short=N_("Called how?"))
     called = yield from Pick[str](key="new", prompt=prompt, options=how, default="number")
-    name = (yield from Text(key="name", prompt=NAME)) if called == "name" else ""
+    name = (yield from Text(key="name", prompt=NAME, taken=city_names(state))) if called == "name" else ""
     place = verbatim(name) if name else place_name(state, next_city(state))
     colour = yield from _ask_colour(state, place)
     points = yield from _ask_points(place)

@@ -49,10 +49,15 @@ def found_reason(state: State, name: str) -> Message | None:
         return reason
     if len(state.cities) >= MOST_CITIES:
         return say("No more than {n} cities can be listed.", short=N_("Too many cities"), n=MOST_CITIES)
-    called = {fact(state, city, "name") for city in state.cities}
-    if name.strip() in called or (slug(name) and city_named(state.box, name) in state.cities):
+    if name.strip() in city_names(state) or (slug(name) and city_named(state.box, name) in state.cities):
         return say("That city is listed already.", short=N_("Listed already"))
     return None
+
+
+def city_names(state: State) -> tuple[str, ...]:
+    """What the cities of the list are called, in the box and by their keys."""
+    named = (fact(state, city, "name") for city in state.cities)
+    return tuple(dict.fromkeys([*(str(name) for name in named if name), *state.cities]))
 
 
 def call_reason(state: State, place: str, name: str) -> Message | None:

@@ -10,8 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.core.errors import Refused
+from companion.core.questions import walk
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.wording import verbatim
+from companion.games.athens_sparta.asking_table import ask_found
 from companion.games.athens_sparta.dues import Looking, Replacing
 from companion.games.athens_sparta.ground import place_name, tally, whose_unknown
 from companion.games.athens_sparta.moves import (
@@ -293,6 +296,15 @@ def test_a_name_in_other_letters_is_a_name() -> None:
     war.says(TABLE, "new", "name", "Λάρισα", "blue", 2, True, True, False)
     assert place_name(war.state, "city-33") == verbatim("Λάρισα")
     assert refused(war, TABLE, found("Λάρισα")) == "That city is listed already."
+
+
+def test_a_name_that_is_listed_is_refused_before_anything_else_is_asked() -> None:
+    war = moving()
+    war.says(TABLE, "new", "name", "Larissa", "blue", 2, True, True, False)
+    for name in ("larissa", "Sparta", "sparta"):
+        with pytest.raises(Refused) as refusal:
+            walk(ask_found(war.state), ["name", name])
+        assert refusal.value.code == "name-taken"
 
 
 def found(name: str) -> Found:
