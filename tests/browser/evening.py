@@ -25,8 +25,18 @@ class Evening(Generic[S]):
             self.people[seat] = crowd.person(language="es-ES", **second) if seat == 2 else crowd.person()
             self.people[seat].sits_down(seat, name)
 
-    def begins(self, game: str, *, level: str = "", options: Mapping[str, str] | None = None, picture: str) -> None:
-        """The host chooses the game by its key, its level and its switches, and writes for the table from then on."""
+    def begins(
+        self,
+        game: str,
+        *,
+        level: str = "",
+        options: Mapping[str, str] | None = None,
+        chance: Mapping[str, str] | None = None,
+        picture: str,
+    ) -> None:
+        """The host chooses the game by its key, its level, its switches and who draws, and writes for the table from
+        then on.
+        """
         host = self.people[0]
         host.becomes_host()
         host.page.locator(f"button.game[value='{game}']").click()
@@ -34,7 +44,9 @@ class Evening(Generic[S]):
             host.page.locator(f"#begin input[name=level][value='{level}']").check(force=True)
         host.picture(f"{picture}-options", whole=True)
         for key, value in (options or {}).items():
-            host.sets(key, value)
+            host.sets(f"option-{key}", value)
+        for key, by in (chance or {}).items():
+            host.sets(f"chance-{key}", by)
         host.page.locator("#begin button.act").click()
         expect(host.page.locator("#host-sentence")).to_be_visible()
         host.opens("/scribe")

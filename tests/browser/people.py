@@ -61,9 +61,9 @@ class Person:
         self.page.locator("#begin button.act").click()
         expect(self.page.locator("#host-sentence")).to_be_visible()
 
-    def sets(self, option: str, value: str) -> None:
-        """As host: choose how a switch of the game stands; house rules are unfolded with it."""
-        choice = self.page.locator(f"#begin input[name=option-{option}][value='{value}']")
+    def sets(self, name: str, value: str) -> None:
+        """As host: choose how a switch of the game stands, or who draws; what is folded is unfolded with it."""
+        choice = self.page.locator(f"#begin input[name={name}][value='{value}']")
         choice.evaluate(
             "input => { const fold = input.closest('details'); if (fold) fold.open = true;"
             " input.checked = true; input.dispatchEvent(new Event('input', { bubbles: true })); }"

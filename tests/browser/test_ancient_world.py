@@ -9,7 +9,8 @@ from typing import get_args
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.games.ancient_world.moves import Move
+from companion.core.boxes import facts
+from companion.games.ancient_world.moves import Move, Roll
 from companion.games.ancient_world.state import State
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Act
@@ -17,7 +18,7 @@ from tests.browser.conftest import Crowd
 from tests.browser.evening import Evening
 from tests.browser.people import Person
 
-FILE = Path(__file__).parents[1] / "golden" / "playthroughs" / "ancient-world" / "every-move.txt"
+FILES = Path(__file__).parents[1] / "golden" / "playthroughs" / "ancient-world"
 PICTURES = {
     ("1", "turn"): "ancient-seat-turn",
     ("1", "symbols"): "ancient-seat-symbols",
@@ -32,10 +33,17 @@ PICTURES = {
 class AncientWorld(Evening[State]):
     """Who answers what: phones for the seats, the tablet for the table."""
 
-    def __init__(self, crowd: Crowd) -> None:
+    def __init__(self, crowd: Crowd, file: str) -> None:
         super().__init__(crowd, {1: "Ana", 2: "Ben"}, scheme="light")
-        self.begins("ancient-world", picture="ancient")
+        self.played = parse((FILES / file).read_text("utf-8"), file)
+        crowd.companion.app.log.boxes.put("ancient-world", facts(self.played.header.box))
+        self.begins("ancient-world", chance=self.played.header.chance, picture="ancient")
         self._pictures = dict(PICTURES)
+
+    @property
+    def acted(self) -> list[Act]:
+        """The answers of the file, in order."""
+        return [line for line in self.played.lines if isinstance(line, Act)]
 
     def acts(self, act: Act) -> None:
         """One line of the file: the answers, then what the dice show."""
@@ -77,12 +85,11 @@ def _fill(shown: Locator, kind: str, answer: str) -> bool:
 
 @pytest.mark.long
 def test_an_evening_of_the_ancient_world(crowd: Crowd) -> None:
-    evening = AncientWorld(crowd)
+    evening = AncientWorld(crowd, "every-move.txt")
     screen: Person = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
-    acts = [line for line in parse(FILE.read_text("utf-8"), FILE.name).lines if isinstance(line, Act)]
-    for number, act in enumerate(acts):
-        if number == len(acts) * 2 // 3:
+    for number, act in enumerate(evening.acted):
+        if number == len(evening.acted) * 2 // 3:
             screen.picture("ancient-table")
             evening.people[1].picture("ancient-seat-later", whole=True)
         evening.acts(act)
@@ -94,4 +101,13 @@ def test_an_evening_of_the_ancient_world(crowd: Crowd) -> None:
     evening.people[2].picture("ancient-score-es", whole=True)
     evening.people[1].opens("/log")
     evening.people[1].picture("ancient-log")
-    assert evening.made == set(get_args(Move))
+    assert evening.made == set(get_args(Move)) - {Roll}, "dice whose faces nobody entered have an evening of their own"
+
+
+@pytest.mark.long
+def test_dice_whose_faces_nobody_has_entered_are_rolled_by_hand(crowd: Crowd) -> None:
+    evening = AncientWorld(crowd, "unknown-die.txt")
+    for act in evening.acted[:6]:
+        evening.acts(act)
+    assert Roll in evening.made
+    assert any(card.down for card in evening.state.player(1).cards)
