@@ -86,9 +86,7 @@ class OnALine:
     @property
     def comings(self) -> list[str]:
         """Comings and goings: `joined`, or why it left."""
-        return [
-            "joined" if isinstance(told, Joined) else told.why for told in self.told if not isinstance(told, Moved)
-        ]
+        return ["joined" if isinstance(told, Joined) else told.why for told in self.told if not isinstance(told, Moved)]
 
 
 def picture(fill: int, pages: int = 8, width: int = 128) -> tuple[bytes, ...]:

@@ -160,9 +160,7 @@ def test_a_name_is_written_and_a_bad_one_refused(
     assert len(mpremote.told) == 1
 
 
-def test_what_goes_wrong_is_said(
-    plug: Plug, call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_goes_wrong_is_said(plug: Plug, call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
     plug("north", 1)
     Mpremote(monkeypatch, ("", "mpremote: failed to access it (it may be in use by another program)\n", 1))
     said = call("flash", "north", "--board", "pico")
@@ -174,9 +172,7 @@ def test_what_goes_wrong_is_said(
     assert "pip install 'table-companion[flash]'" in call("flash", "north", "--board", "pico").output
 
 
-def test_a_pod_is_tried_out_by_hand(
-    plug: Plug, call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pod_is_tried_out_by_hand(plug: Plug, call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
     cable = plug("north", 1)
     begin, told = ByHand.begin, ByHand.told
 

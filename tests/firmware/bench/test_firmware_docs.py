@@ -29,12 +29,7 @@ def test_every_board_has_its_table_and_its_diagram() -> None:
 
 def test_every_pin_of_the_pages_is_one_of_a_board_or_a_profile() -> None:
     pods = {pin for name in TITLES for _, _, pin in pod_wires(name)}
-    pi = {
-        pin
-        for name in shipped()
-        for place in read_shipped(name).places()
-        for _, _, pin in place_wires(place)
-    }
+    pi = {pin for name in shipped() for place in read_shipped(name).places() for _, _, pin in place_wires(place)}
     named = [(kind, int(pin)) for kind, pin in re.findall(r"\b(GP|GPIO)(\d+)\b", TEXT)]
     assert len(named) > 60
     for kind, pin in named:

@@ -57,7 +57,10 @@ class Evening:
             cable.plug()
         config = Config(
             pin=PIN,
-            port=free_port("127.0.0.1", 8000), address="127.0.0.1", profile=str(profile), data=str(folder / "data")
+            port=free_port("127.0.0.1", 8000),
+            address="127.0.0.1",
+            profile=str(profile),
+            data=str(folder / "data"),
         )
         self.app: App = build(config, synchronous="OFF", secret=random.Random(7).randbytes)
         self.app.start()
@@ -165,9 +168,7 @@ def decoded(glass: bytes) -> Image.Image:
     return image
 
 
-def test_a_turn_of_olympos_from_pins_to_the_move_and_back_to_the_glass(
-    evening: Evening, update_golden: bool
-) -> None:
+def test_a_turn_of_olympos_from_pins_to_the_move_and_back_to_the_glass(evening: Evening, update_golden: bool) -> None:
     evening.begin()
     seat = evening.table.moment.awaited.must[0]
     while (asked := evening.asked(seat)) is not None and asked[0] in TURN:

@@ -154,9 +154,7 @@ def test_a_hanging_pod_is_restarted_by_its_watchdog_and_says_so(bench: OnBench) 
 @pytest.mark.parametrize(
     ("speaks", "reason", "words"), [((0, 0), TOO_OLD, "UPDATE this pod"), ((2, 3), TOO_NEW, "UPDATE the Pi")]
 )
-def test_a_refused_pod_says_what_to_do(
-    benches: Benches, speaks: tuple[int, int], reason: int, words: str
-) -> None:
+def test_a_refused_pod_says_what_to_do(benches: Benches, speaks: tuple[int, int], reason: int, words: str) -> None:
     bench = benches()
     bench.board.changed["pod/version.py"] = f"FIRMWARE = (9, 9, 9)\nOLDEST, NEWEST = {speaks[0]}, {speaks[1]}\n"
     bench.plug(1500)
@@ -429,7 +427,7 @@ def test_a_display_on_spi(benches: Benches, chip: str) -> None:
 
 
 def test_a_low_display_and_one_that_is_not_there(benches: Benches) -> None:
-    low = benches(more='DISPLAY = dict(DISPLAY, height=32)\n')
+    low = benches(more="DISPLAY = dict(DISPLAY, height=32)\n")
     low.board.low()
     low.plug()
     assert low.talk.hello is not None
@@ -468,6 +466,15 @@ def test_the_lamp_shines_in_its_colour_no_brighter_than_the_board_allows_and_bli
     bench.talk.lamp((0, 0, 0, 0))
     bench.past(100)
     assert levels[light["red"]] == 0
+
+
+def test_a_light_of_one_colour_is_on_when_any_is_wanted(benches: Benches) -> None:
+    bench = benches(more='LIGHT = {"kind": "led", "pin": 22}\n')
+    bench.plug()
+    for colour, level in (((0, 0, 200, 1), 1), ((0, 0, 0, 0), 0)):
+        bench.talk.lamp(colour)
+        bench.past(100)
+        assert bench.board.levels[22] == level
 
 
 def test_an_addressable_light_gets_its_colours_in_order(benches: Benches) -> None:

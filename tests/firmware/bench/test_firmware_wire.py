@@ -96,9 +96,7 @@ def test_what_is_no_message_is_ignored(node: Node) -> None:
 
 
 def test_a_pod_ignores_its_own_kind(node: Node) -> None:
-    given = [
-        ("fields", message["payload"]) for message in VECTORS["messages"] if message["message"] in FROM_POD
-    ]
+    given = [("fields", message["payload"]) for message in VECTORS["messages"] if message["message"] in FROM_POD]
     assert run(node, READ, given) == [None] * len(given)
 
 
