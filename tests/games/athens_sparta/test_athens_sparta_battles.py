@@ -10,7 +10,7 @@ import pytest
 from companion.core.step import TABLE
 from companion.core.wording import verbatim
 from companion.games.athens_sparta.dues import Acting, Hits
-from companion.games.athens_sparta.fighting import group, rating
+from companion.games.athens_sparta.fighting import group, rating, targets
 from companion.games.athens_sparta.ground import place_name, unit_named
 from companion.games.athens_sparta.moves import Act, Assault, Muster, Revolt, Settle
 from companion.games.athens_sparta.state import Battle
@@ -529,3 +529,16 @@ def test_ships_that_fight_for_a_city_are_asked_only_once_before_it_falls() -> No
     assert war.state.cities["amphipolis"].holder == "athens"
     war.says(ATHENS, "fire", battle=[6, 6])
     assert war.state.cities["amphipolis"].holder == "sparta"
+
+
+@pytest.mark.parametrize("shore", [False, True])
+@pytest.mark.parametrize("role", ["field", "blockade", "patrol"])
+def test_captors_behind_the_walls_and_ships_meet_only_where_the_ships_come_ashore(role: str, shore: bool) -> None:
+    """S10i: a ship that blockades instead has no part in it."""
+    war = fighting(at_war())
+    stands(war, "sparta", "hoplite-B3-3", "amphipolis", "inside")
+    stands(war, "athens", "ship-C3-3", "amphipolis", role)
+    battle = Battle("amphipolis", "sparta", "field", "round", shore=shore, captured=True)
+    captor, ship = war.state.units
+    assert targets(war.state, battle, captor) == ([ship] if shore and role == "field" else [])
+    assert targets(war.state, battle, ship) == ([captor] if shore and role == "field" else [])

@@ -372,12 +372,14 @@ def test_only_the_ship_of_the_city_that_was_taken_changes_sides() -> None:
     blocks = {
         f"{colour[0]}-{city}": {**row, "colour": colour, "home": city, "twin": city}
         for colour in ("blue", "red")
-        for city in ("chios", "rhodes")
+        for city in ("chios", "rhodes", "mytilene")
     }
-    war = War("full", {"block": blocks}).begin()
+    half_known = {"colour": "red", "kind": "ship", "twin": "rhodes"}
+    war = War("full", {"block": {**blocks, "r-unread": half_known}}).begin()
     take(stepped(war.state, SPARTA), "rhodes", "sparta")
     strengths = {key: block.body.value.strength for key, block in war.state.blocks.items()}
-    assert strengths == {"b-chios": 4, "b-rhodes": 0, "r-chios": 0, "r-rhodes": 4}
+    blue, red = {"b-chios": 4, "b-rhodes": 0, "b-mytilene": 4}, {"r-chios": 0, "r-rhodes": 4, "r-mytilene": 0}
+    assert strengths == {**blue, **red}
 
 
 def test_a_city_set_right_frees_the_hidden_blocks_of_others_there_alone() -> None:
