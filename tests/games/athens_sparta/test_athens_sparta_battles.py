@@ -542,3 +542,29 @@ def test_captors_behind_the_walls_and_ships_meet_only_where_the_ships_come_ashor
     captor, ship = war.state.units
     assert targets(war.state, battle, captor) == ([ship] if shore and role == "field" else [])
     assert targets(war.state, battle, ship) == ([captor] if shore and role == "field" else [])
+
+
+def test_the_points_of_a_sack_are_spent_step_by_step() -> None:
+    """Section 7.6."""
+    war = fighting(at_war(), walled="no", points=2)
+    war.attacks(SPARTA, "amphipolis", ["hoplite-B4-1"], [])
+    war.says(SPARTA, war.handle(SPARTA))
+    assert war.strengths(SPARTA) == [2]
+    war.says(SPARTA, war.handle(SPARTA))
+    assert war.told[0].args["n"] == 3
+    assert not war.state.units, "two points are two steps of a hoplite"
+
+
+def test_each_revolt_has_a_block_of_its_own_with_a_rating() -> None:
+    row = {"colour": "blue", "kind": "demos", "steps": 3, "letter": "B", "rate": 2}
+    war = War("full", {"block": {"d": row}}).begin()
+    war.cards("5", "2")
+    for city in ("thebes", "corinth"):
+        knows(war, city, points=2)
+        war.make(ATHENS, Revolt(city, 1, False))
+    assert [unit.block for unit in war.state.units] == ["d", "t2"]
+    war = War().begin()
+    war.cards("5", "2")
+    knows(war, "thebes", points=2)
+    for rating in ("", "Z9", "B", "B22"):
+        assert refused(war, ATHENS, Revolt("thebes", 1, False, rating)) == "Say the rating of the block."
