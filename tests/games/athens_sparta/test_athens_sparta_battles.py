@@ -566,5 +566,5 @@ def test_each_revolt_has_a_block_of_its_own_with_a_rating() -> None:
     war = War().begin()
     war.cards("5", "2")
     knows(war, "thebes", points=2)
-    for rating in ("", "Z9", "B", "B22"):
-        assert refused(war, ATHENS, Revolt("thebes", 1, False, rating)) == "Say the rating of the block."
+    for word in ("", "Z9", "B", "B22"):
+        assert refused(war, ATHENS, Revolt("thebes", 1, False, word)) == "Say the rating of the block."
