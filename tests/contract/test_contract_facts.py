@@ -128,7 +128,7 @@ def assumed(evening: Evening, dialogue: Dialogue, outcome: Outcome[Any], compone
     other = False
     for shift in range(3):
         state = game.copy(before)
-        fill_in(evening, state, component, shift)
+        fill_in(evening, state, component, shift, said=own_box(outcome.state))
         try:
             known = again(game, state, dialogue, outcome)
         except Refused:
@@ -142,13 +142,14 @@ def assumed(evening: Evening, dialogue: Dialogue, outcome: Outcome[Any], compone
     return other and not asked_soon(evening, outcome.state, component)
 
 
-def fill_in(evening: Evening, state: Any, component: tuple[str, str], shift: int) -> None:
-    """Whatever is missing of the component, as the practice box has it or otherwise."""
+def fill_in(evening: Evening, state: Any, component: tuple[str, str], shift: int, said: Box) -> None:
+    """Whatever is missing of the component and not ``said`` by the move itself, as the practice box has it or
+    otherwise."""
     kind_key, key = component
     kind = the_kind(evening.game, kind_key)
     invented = everything(evening.game, evening.setup).get(kind_key, {}).get(key, {})
     for field in kind.fields:
-        if not field.optional and fact(own_box(state), kind_key, key, field.key) is None:
+        if not field.optional and fact(said, kind_key, key, field.key) is None:
             put(state.box, Learned(kind_key, key, field.key, other_value(field, invented, shift)))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.ground import place_name
@@ -20,11 +22,18 @@ from companion.games.athens_sparta.tables import (
 )
 
 
-def ask_rating(key: str, prompt: Message, usual: str, *, secret: bool = False) -> Asking[str]:
-    """A rating as one chip. ``usual`` is offered first, not assumed."""
-    words = [f"{letter}{rate}" for letter, rate in RATINGS]
+def ask_rating(
+    key: str,
+    prompt: Message,
+    usual: str,
+    *,
+    ratings: Iterable[tuple[str, int]] = RATINGS,
+    secret: bool = False,
+) -> Asking[str]:
+    """One of ``ratings`` as one chip. ``usual`` is offered first, not assumed."""
+    words = [f"{letter}{rate}" for letter, rate in ratings]
     options = tuple(Option(word, say("{word}", word=word)) for word in sorted(words, key=lambda word: word != usual))
-    return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=secret, default=usual))
+    return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=secret, default=options[0].value))
 
 
 def usual_rating(side: Side, kind: Kind) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.core.boxes import Component
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, say, verbatim
 from companion.games.athens_sparta.asking_blocks import ask_rating, ask_steps, ask_typed, usual_rating
@@ -29,7 +30,17 @@ from companion.games.athens_sparta.reasons_battle import (
     typed_reason,
 )
 from companion.games.athens_sparta.state import Body, State
-from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR, SIDE_NAMES, Kind, Letter
+from companion.games.athens_sparta.tables import (
+    ICONS,
+    KINDS,
+    LETTERS,
+    MOST_STEPS,
+    RATINGS,
+    REGULAR,
+    SIDE_NAMES,
+    Kind,
+    Letter,
+)
 
 Stance = Literal["fight", "inside", "patrol", "sally"]
 
@@ -129,6 +140,13 @@ def _roster_options(state: State, due: Mustering, reason: Message | None) -> lis
     return found
 
 
+def _ratings_left(facts: Component) -> list[tuple[str, int]]:
+    """The ratings that what the list says of a block leaves."""
+    if "rate" in facts:
+        return [(letter, _int(facts["rate"])) for letter in LETTERS]
+    return [rating for rating in RATINGS if facts.get("letter", rating[0]) == rating[0]]
+
+
 def _int(fact: object) -> int:
     return fact if isinstance(fact, int) else 1
 
@@ -181,7 +199,7 @@ def _ask_described(state: State, due: Mustering, stance: Stance, chosen: str) ->
     rating = f"{facts.get('letter', '')}{facts.get('rate', '')}"
     if len(rating) < len("B2"):
         prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
-        rating = yield from ask_rating("rating", prompt, usual_rating(due.side, kind))
+        rating = yield from ask_rating("rating", prompt, usual_rating(due.side, kind), ratings=_ratings_left(facts))
     letter: Letter = rating[0]  # type: ignore[assignment]
     steps = yield from ask_steps(kind, _int(facts.get("steps", MOST_STEPS)), secret=False)
     typed = Typed(kind, letter, int(rating[1]), steps)

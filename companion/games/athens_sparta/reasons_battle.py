@@ -106,9 +106,12 @@ def row_reason(state: State, due: Mustering, move: Muster) -> Message | None:
     """A block of the box of which something is missing, as it was typed."""
     if not move.row:
         return None
-    typed = move.typed is not None and not move.block and state.level != "full"
-    if not typed or move.row not in rows_of(state, due.side) or not lacking(state, move.row):
+    typed = move.typed if not move.block and state.level != "full" else None
+    if typed is None or move.row not in rows_of(state, due.side) or not lacking(state, move.row):
         return say("That is no block.")
+    facts = state.box["block"][move.row]
+    if any(getattr(typed, field) != facts.get(field, getattr(typed, field)) for field in ROW_FIELDS):
+        return say("The list says otherwise.")
     return None
 
 

@@ -178,6 +178,21 @@ def test_what_was_missing_of_a_block_is_kept() -> None:
     assert war.asked(SPARTA, "box.s").key == "steps", "it is known now"
 
 
+def test_what_is_known_of_a_rating_is_not_asked_again() -> None:
+    """A letter on the list leaves its four ratings; a number, the three letters with it."""
+    ratings = {
+        missing: {option.value for option in mustering(**{missing: None}).asked(SPARTA, "box.s").options}
+        for missing in ("rate", "letter")
+    }
+    assert ratings == {"rate": {"B1", "B2", "B3", "B4"}, "letter": {"A3", "B3", "C3"}}
+
+
+@pytest.mark.parametrize("typed", [Typed("hoplite", "A", 3, 2), Typed("peltast", "B", 3, 2)])
+def test_a_block_is_not_described_against_the_list(typed: Typed) -> None:
+    war = mustering(rate=None)
+    assert refused(war, SPARTA, Muster("fight", "", typed, "s")) == "The list says otherwise."
+
+
 def test_just_this_once_knows_a_block_for_this_play_only() -> None:
     war = mustering(rate=None)
     assert war.says(SPARTA, "box.s", "B4", 3, False).learned == ()
