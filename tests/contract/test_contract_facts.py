@@ -36,11 +36,13 @@ for_every_game_with_a_box = pytest.mark.parametrize(
 SAID = {
     "torture": ("Value",),
     "antike": (),
-    "athens-sparta": ("Look", "Arrange", "Revolt"),
+    "athens-sparta": ("SetUp", "Look", "Arrange", "Revolt"),
     "ancient-world": ("Read",),
     "olympos": ("Fill", "Close"),
 }
-"""The moves with which people say what is printed (of a revolt block, its rating): they rest on what they say."""
+"""The moves with which people say what is printed (of a revolt block, its rating): they rest on what they say.
+The set-up of Athens & Sparta deals the blocks that are known; the others are described when they show themselves.
+"""
 
 LATER = 12
 """Moves within which a fact that is needed has been asked."""

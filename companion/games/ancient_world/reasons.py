@@ -15,7 +15,16 @@ from companion.games.ancient_world.derived import (
 )
 from companion.games.ancient_world.facts import What, amount, count, fact, listed
 from companion.games.ancient_world.state import Before, Built, Player, State, where_on
-from companion.games.ancient_world.tables import COIN, OPENS, PLACE_AGAIN, REPAIR_ONE, SPACES, Pay, Space
+from companion.games.ancient_world.tables import (
+    COIN,
+    FIELDS_ASKED,
+    OPENS,
+    PLACE_AGAIN,
+    REPAIR_ONE,
+    SPACES,
+    Pay,
+    Space,
+)
 from companion.games.ancient_world.words import card_of
 
 NOT_AWAITED = say("The table is not waiting for you.", short=N_("Not your turn"))
@@ -162,15 +171,17 @@ def _higher_reason(state: State, space: str, number: int) -> Message | None:
 
 
 def action_price(state: State, space: Space, pay: Pay) -> tuple[int, int]:
-    """Coins and knowledge, paid like this."""
-    coins = amount(state, "action", space, "coins") if pay != "knowledge" else 0
-    knowledge = amount(state, "action", space, "knowledge") if pay != "coins" else 0
+    """Coins and knowledge, paid like this; what the board has no price in costs none of it."""
+    printed = FIELDS_ASKED[space]
+    coins = amount(state, "action", space, "coins") if pay != "knowledge" and "coins" in printed else 0
+    knowledge = amount(state, "action", space, "knowledge") if pay != "coins" and "knowledge" in printed else 0
     return coins, knowledge
 
 
 def ways(state: State, space: Space) -> tuple[Pay, ...]:
     """How an action may be paid."""
-    return ("coins", "knowledge") if fact(state, "action", space, "either") == "yes" else ("both",)
+    either = "either" in FIELDS_ASKED[space] and fact(state, "action", space, "either") == "yes"
+    return ("coins", "knowledge") if either else ("both",)
 
 
 def pay_reason(state: State, player: Player, space: Space, pay: Pay) -> Message | None:

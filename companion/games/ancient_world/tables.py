@@ -184,7 +184,7 @@ FIELDS_ASKED: dict[Space, tuple[str, ...]] = {
     "learn": ("coins", "amount"),
     "labor": ("amount",),
     "expand": ("coins", "knowledge", "either"),
-    "rebuild": ("amount", "first"),
+    "rebuild": ("coins", "knowledge", "amount", "first"),
     "recruit": (),
     "train": ("coins", "knowledge"),
     "explore": ("coins", "knowledge", "amount"),

@@ -88,6 +88,8 @@ def _actions(parts: dict[str, Component]) -> Iterator[Message]:
     for space, fields in FIELDS_ASKED.items():
         facts = parts.get(space, {})
         free = all(not _number(facts, field) for field in ("coins", "knowledge"))
+        if any(_number(facts, field) for field in ("coins", "knowledge") if field not in fields):
+            yield say("{action} has no such price on the board; it is not taken.", action=verbatim(space))
         if facts.get("either") == "yes" and free:
             yield say("{action} is paid one way or the other, but costs nothing.", action=verbatim(space))
         if "amount" in fields and facts.get("amount") == 0:

@@ -38,7 +38,7 @@ BOX: Box = {
         "learn": {"coins": 3, "amount": 1},
         "labor": {"amount": 2},
         "expand": {"coins": 3, "knowledge": 1, "either": "yes"},
-        "rebuild": {"coins": 0, "amount": 2, "first": "yes"},
+        "rebuild": {"coins": 0, "knowledge": 0, "amount": 2, "first": "yes"},
         "train": {"coins": 1, "knowledge": 0},
         "explore": {"coins": 0, "knowledge": 0, "amount": 5},
         "grow": {"coins": 0, "knowledge": 2},

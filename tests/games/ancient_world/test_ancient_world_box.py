@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.core.boxes import merged
 from companion.core.questions import Count
 from companion.games.ancient_world.facts import known
-from companion.games.ancient_world.moves import Attack, Entry, Expand, Explore, Place, Take
+from companion.games.ancient_world.moves import Attack, Entry, Expand, Explore, Place, Rebuild, Take, Trade
 from companion.games.ancient_world.state import Acting
 from tests.games.ancient_world.desk import BOX, ENGLISH, Desk
 
@@ -80,6 +80,29 @@ def test_of_an_army_known_in_part_only_the_rest_is_asked() -> None:
     desk.says(1, "attack", "board-1", 1, True, "3+4", dice=("blank",))
     assert desk.state.box["military"]["militia"] == {"swords": 2, "arrows": 1}
     assert desk.player(1).titans == ["shark"]
+
+
+def test_what_repairs_cost_is_asked_before_they_are_paid() -> None:
+    """No source says what they cost in the second edition, so nothing is assumed."""
+    box = merged(BOX, {})
+    del box["action"]["rebuild"]
+    desk = Desk(box=box).turn(1)
+    asked = [desk.question(1, "place", "rebuild", *facts).key for facts in ((), (2,), (2, 1), (2, 1, 2))]
+    assert asked == ["coins", "knowledge", "amount", "first"]
+    box["action"]["rebuild"] = {"coins": 2, "knowledge": 1, "amount": 2, "first": "yes"}
+    desk = Desk(box=box).turn(1)
+    desk.player(1).knowledge += 1
+    desk.state.supply.knowledge -= 1
+    before = desk.player(1).coins, desk.player(1).knowledge
+    desk.does(1, Place(space="rebuild", citizen="1")).does(1, Rebuild(cards=()))
+    assert (desk.player(1).coins, desk.player(1).knowledge) == (before[0] - 2, before[1] - 1)
+
+
+def test_a_price_the_board_does_not_have_is_not_taken() -> None:
+    desk = Desk(box=merged(BOX, {"action": {"labor": {"coins": 2, "knowledge": 1, "either": "yes"}}})).turn(1)
+    before = desk.player(1).coins, desk.player(1).knowledge
+    desk.does(1, Place(space="labor", citizen="1")).does(1, Trade(pay="both"))
+    assert (desk.player(1).coins, desk.player(1).knowledge) == (before[0] + 2, before[1])
 
 
 def test_what_a_titan_takes_of_ambrosia_is_entered_with_it() -> None:

@@ -687,6 +687,7 @@ def test_a_card_that_is_entered_is_next_time_picked_by_name() -> None:
         ({"titan": {str(n): {"stars": 0} for n in range(5)}}, "5 starting titans"),
         ({"action": {"expand": {"coins": 0, "either": "yes"}}}, "costs nothing"),
         ({"action": {"learn": {"amount": 0}}}, "gives nothing"),
+        ({"action": {"labor": {"coins": 2}}}, "no such price"),
         ({"die": {"damage": {"blank": 2, "titan": 2}}}, "has 4 faces"),
     ],
 )
