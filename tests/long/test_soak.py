@@ -14,7 +14,7 @@ import pytest
 from companion.app import FILE
 from companion.plays.opening import open_log
 from companion.plays.verify import verify
-from tests.bench.evening import SEATS, Evening
+from tests.bench.evening import SEATS, Evening, new_devices
 from tests.bench.tally import Tally
 
 MOVES = 20_000
@@ -24,9 +24,6 @@ GROWTH = 6 * 2**20
 """Bytes that memory may differ by from then on; what is known of each entry by heart takes some 100 bytes."""
 LOOK = 500
 """Moves between two looks at whether the phones follow."""
-
-pytestmark = pytest.mark.long
-
 
 @pytest.fixture
 def nothing_left() -> Iterator[None]:
@@ -39,16 +36,27 @@ def nothing_left() -> Iterator[None]:
     assert set(me.children(recursive=True)) <= children
 
 
+@pytest.mark.long
 def test_a_very_long_evening(tmp_path: Path, nothing_left: None) -> None:
-    with Evening(tmp_path) as evening:
-        play_on(evening, SETTLED)
-        settled = memory()
-        play_on(evening, MOVES)
-        assert memory() - settled < GROWTH
+    assert played(tmp_path, SETTLED, MOVES) < GROWTH
+
+
+def test_a_short_evening(tmp_path: Path, nothing_left: None) -> None:
+    played(tmp_path, 8, 2 * len(SEATS))
+
+
+def played(tmp_path: Path, settled: int, moves: int) -> int:
+    """Play an evening of so many moves, and check what is left of it: bytes it grew by after ``settled`` of them."""
+    with Evening(tmp_path, new_devices()) as evening:
+        play_on(evening, settled)
+        before = memory()
+        play_on(evening, moves)
+        grown = memory() - before
         last = evening.play.head.number
-    assert last == MOVES + 1
-    assert sorted(path.name for path in tmp_path.iterdir()) == [FILE, f"{FILE}.lock"]
+    assert last == moves + 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == [FILE, f"{FILE}.lock", "pin.lock"]
     reads_back(tmp_path / FILE, last)
+    return grown
 
 
 def play_on(evening: Evening, moves: int) -> None:
