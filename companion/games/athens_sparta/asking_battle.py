@@ -6,11 +6,10 @@ from typing import Literal
 
 from companion.core.questions import Asking, Option, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.aftermath import sack_reason, victors
+from companion.games.athens_sparta.agenda import Acting, Assaulting, Hits, Leaving, Sacking, Settling
 from companion.games.athens_sparta.asking_blocks import ask_place
-from companion.games.athens_sparta.dues import Acting, Assaulting, Hits, Leaving, Sacking, Settling
-from companion.games.athens_sparta.fighting import defenders, fought, rating, standing, stormers, targets
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.moves import Act, Assault, Hit, Leave, Move, Sack, Settle
+from companion.games.athens_sparta.queries import (
     at,
     body,
     holder,
@@ -21,15 +20,16 @@ from companion.games.athens_sparta.ground import (
     unit_named,
     walled,
 )
-from companion.games.athens_sparta.moves import Act, Assault, Hit, Leave, Move, Sack, Settle
+from companion.games.athens_sparta.queries_battle import defenders, fought, rating, standing, stormers, targets
 from companion.games.athens_sparta.reasons import settle_reason
 from companion.games.athens_sparta.reasons_battle import (
     act_reason,
     assault_limit,
     storm_reason,
 )
+from companion.games.athens_sparta.rules_battle_end import sack_reason, victors
+from companion.games.athens_sparta.rules_blocks import called
 from companion.games.athens_sparta.rules_hits import line_of
-from companion.games.athens_sparta.stage import called
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES, other
 

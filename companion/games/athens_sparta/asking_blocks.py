@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.ground import place_name
 from companion.games.athens_sparta.moves import Typed
+from companion.games.athens_sparta.queries import place_name
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
 from companion.games.athens_sparta.state import FREE, OFF, State
 from companion.games.athens_sparta.tables import (

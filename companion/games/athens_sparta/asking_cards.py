@@ -7,12 +7,12 @@ from typing import Literal
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, named, say
+from companion.games.athens_sparta.agenda import Joining
 from companion.games.athens_sparta.asking_blocks import ask_rating, city_option
-from companion.games.athens_sparta.asking_table import ask_facts
-from companion.games.athens_sparta.cards import MOST_POINTS, called, card_word, deck
-from companion.games.athens_sparta.dues import Joining
-from companion.games.athens_sparta.ground import city_named, unknown_facts
+from companion.games.athens_sparta.asking_map import ask_facts
 from companion.games.athens_sparta.moves import Arrange, Choose, Join, Keep, Move, Redeal, SetUp, Typed
+from companion.games.athens_sparta.queries import city_named, unknown_facts
+from companion.games.athens_sparta.queries_cards import MOST_POINTS, called, card_word, deck
 from companion.games.athens_sparta.reasons import begin_reason, hand_points, join_reason, redeal_reason
 from companion.games.athens_sparta.rules_cards import lays_aside, lays_in_sicily, neutral_cities
 from companion.games.athens_sparta.state import State

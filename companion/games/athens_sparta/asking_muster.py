@@ -7,10 +7,12 @@ from typing import Literal
 from companion.core.boxes import Component
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, say, verbatim
+from companion.games.athens_sparta.agenda import Mustering
 from companion.games.athens_sparta.asking_blocks import ask_rating, ask_steps, ask_typed, usual_rating
-from companion.games.athens_sparta.asking_table import ask_keep
-from companion.games.athens_sparta.dues import Mustering
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.asking_hints import HEXSIDES
+from companion.games.athens_sparta.asking_map import ask_keep
+from companion.games.athens_sparta.moves import Move, Muster, Mustered, Typed
+from companion.games.athens_sparta.queries import (
     ARENA,
     at,
     body,
@@ -19,8 +21,6 @@ from companion.games.athens_sparta.ground import (
     garrison,
     place_name,
 )
-from companion.games.athens_sparta.movement import HEXSIDES
-from companion.games.athens_sparta.moves import Move, Muster, Mustered, Typed
 from companion.games.athens_sparta.reasons_battle import (
     coming_reason,
     held_reason,

@@ -8,22 +8,10 @@ from msgspec import structs
 
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Text
 from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta.agenda import Fighting, Moving
 from companion.games.athens_sparta.asking_blocks import ask_place, ask_rating, city_option
-from companion.games.athens_sparta.asking_table import NAME, ask_facts
-from companion.games.athens_sparta.dues import Fighting, Moving
-from companion.games.athens_sparta.ground import (
-    at,
-    described,
-    free_blocks,
-    holder,
-    next_open_place,
-    place_name,
-    shut_in,
-    the_unit,
-    unknown_facts,
-    whose_unknown,
-)
-from companion.games.athens_sparta.movement import ORACLES, USE_HINTS, WATERS, reach
+from companion.games.athens_sparta.asking_hints import ORACLES, USE_HINTS, WATERS, reach
+from companion.games.athens_sparta.asking_map import NAME, ask_facts
 from companion.games.athens_sparta.moves import (
     Attack,
     Bring,
@@ -35,6 +23,18 @@ from companion.games.athens_sparta.moves import (
     Persia,
     Regroup,
     Revolt,
+)
+from companion.games.athens_sparta.queries import (
+    at,
+    described,
+    free_blocks,
+    holder,
+    next_open_place,
+    place_name,
+    shut_in,
+    the_unit,
+    unknown_facts,
+    whose_unknown,
 )
 from companion.games.athens_sparta.reasons import (
     assault_reason,
@@ -51,8 +51,8 @@ from companion.games.athens_sparta.reasons import (
     sicily_unknown,
 )
 from companion.games.athens_sparta.reasons_map import pickable
+from companion.games.athens_sparta.rules_blocks import called
 from companion.games.athens_sparta.rules_revolt import most_rebels, printed_rating, revolt_kind
-from companion.games.athens_sparta.stage import called
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import KINDS, REVOLTING, SIDE_NAMES, USES, WORTH, Side, Uses, other
 

@@ -16,26 +16,26 @@ from companion.core.step import Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, say
 from companion.games.athens_sparta import (
-    aftermath,
-    flow,
-    mending,
+    asking,
+    box_corrections,
+    rules,
+    rules_attrition,
     rules_battle,
+    rules_battle_end,
     rules_cards,
     rules_hits,
     rules_map,
+    rules_movement,
     rules_muster,
-    rules_replace,
+    rules_replacements,
     rules_revolt,
     rules_setup,
-    rules_turn,
     scoring,
     showing,
     tracked,
-    turning,
-    wear,
 )
-from companion.games.athens_sparta.boxed import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
-from companion.games.athens_sparta.dues import SettingUp
+from companion.games.athens_sparta.agenda import SettingUp
+from companion.games.athens_sparta.box import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
 from companion.games.athens_sparta.moves import (
     Act,
     Arrange,
@@ -148,20 +148,20 @@ class AthensSparta(Game[State, Move]):
         )
 
     def awaits(self, state: State) -> Awaited:
-        return turning.awaits(state)
+        return asking.awaits(state)
 
     def ask(self, state: State, seat: int) -> Asking[Move]:
-        awaited = turning.awaits(state)
+        awaited = asking.awaits(state)
         if seat not in (*awaited.must, *awaited.may):
             raise Refused("not-awaited", NOT_AWAITED)
-        return turning.ask(state, seat)
+        return asking.ask(state, seat)
 
     def apply(self, step: Step[State], move: Move) -> None:
-        awaited = turning.awaits(step.state)
+        awaited = asking.awaits(step.state)
         if step.seat not in (*awaited.must, *awaited.may):
             step.refuse("not-awaited", NOT_AWAITED)
         _put_into_effect(step, move)
-        flow.proceed(step)
+        rules.proceed(step)
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
         return showing.show(state, viewer)
@@ -181,7 +181,7 @@ class AthensSparta(Game[State, Move]):
 
     def mend(self, step: Step[State], corrections: Sequence[FactCorrection]) -> None:
         super().mend(step, corrections)
-        mending.mend(step.state, corrections)
+        box_corrections.mend(step.state, corrections)
 
     def upgrade(self, version: int, raw: dict[str, Any]) -> State:
         """Version 1 knew no facts that a side has looked up by itself."""
@@ -204,11 +204,11 @@ def _put_into_effect(step: Step[State], move: Move) -> None:
 
 
 BARE: dict[type, Callable[[Step[State]], None]] = {
-    Persia: rules_turn.ask_persia,
-    EndMoves: rules_turn.end_moves,
-    EndBattles: rules_turn.end_battles,
+    Persia: rules_movement.ask_persia,
+    EndMoves: rules_movement.end_moves,
+    EndBattles: rules_movement.end_battles,
     Mustered: rules_muster.mustered,
-    Ready: rules_replace.ready,
+    Ready: rules_replacements.ready,
 }
 """Moves that say nothing more than that they are made."""
 
@@ -218,26 +218,26 @@ RULES: dict[type, Callable[[Step[State], Any], None]] = {
     Redeal: rules_cards.redeal,
     Choose: rules_cards.choose,
     Join: rules_cards.join,
-    March: rules_turn.march,
-    Bring: rules_turn.bring,
-    Lift: rules_turn.lift,
+    March: rules_movement.march,
+    Bring: rules_movement.bring,
+    Lift: rules_movement.lift,
     Revolt: rules_revolt.revolt,
-    Attack: rules_turn.attack,
-    Regroup: rules_turn.regroup,
+    Attack: rules_movement.attack,
+    Regroup: rules_movement.regroup,
     Look: rules_map.look,
     Fix: rules_map.fix,
     Found: rules_map.found,
     Call: rules_map.call,
-    Arrange: flow.arrange,
+    Arrange: rules.arrange,
     Muster: rules_muster.muster,
     Assault: rules_battle.assault,
     Act: rules_battle.act,
     Hit: rules_hits.hit,
-    Leave: aftermath.leave,
-    Settle: aftermath.settle,
-    Sack: aftermath.sack,
-    Wound: wear.wound,
-    Supply: wear.supply,
-    Plan: rules_replace.plan,
-    Unplan: rules_replace.unplan,
+    Leave: rules_battle_end.leave,
+    Settle: rules_battle_end.settle,
+    Sack: rules_battle_end.sack,
+    Wound: rules_attrition.wound,
+    Supply: rules_attrition.supply,
+    Plan: rules_replacements.plan,
+    Unplan: rules_replacements.unplan,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from companion.core.step import Step
-from companion.games.athens_sparta.dues import Due
+from companion.games.athens_sparta.agenda import Due
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
     NOT_NOW,

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.cards import deck, is_card, points_of
-from companion.games.athens_sparta.fighting import becalmed, is_port
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.queries import (
     at,
     free_blocks,
     holder,
@@ -15,6 +13,8 @@ from companion.games.athens_sparta.ground import (
     walled,
     whose_unknown,
 )
+from companion.games.athens_sparta.queries_battle import becalmed, is_port
+from companion.games.athens_sparta.queries_cards import deck, is_card, points_of
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST, NO_CITY, unlooked_reason
 from companion.games.athens_sparta.state import FREE, OFF, State
 from companion.games.athens_sparta.tables import (

@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.dues import Mustering
-from companion.games.athens_sparta.fighting import (
+from companion.games.athens_sparta.agenda import Mustering
+from companion.games.athens_sparta.moves import Muster, Typed
+from companion.games.athens_sparta.queries import (
+    at,
+    body,
+    garrison,
+    holder,
+    inside_limit,
+    is_ship,
+    land_limit,
+    walled,
+)
+from companion.games.athens_sparta.queries_battle import (
     becalmed,
     defenders,
     in_the_field,
@@ -16,17 +27,6 @@ from companion.games.athens_sparta.fighting import (
     stormers,
     targets,
 )
-from companion.games.athens_sparta.ground import (
-    at,
-    body,
-    garrison,
-    holder,
-    inside_limit,
-    is_ship,
-    land_limit,
-    walled,
-)
-from companion.games.athens_sparta.moves import Muster, Typed
 from companion.games.athens_sparta.reasons import CALM, hidden_here
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import COLOURS, REGULAR, REVOLTING, Side, other

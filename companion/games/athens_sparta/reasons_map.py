@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.queries import (
     NEW_CITY,
     city_named,
     fact,

@@ -5,9 +5,21 @@ from __future__ import annotations
 from companion.core.questions import Dice
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
-from companion.games.athens_sparta import aftermath
-from companion.games.athens_sparta.dues import Acting, Assaulting, Clashing, Hits, Mustering
-from companion.games.athens_sparta.fighting import (
+from companion.games.athens_sparta import rules_battle_end
+from companion.games.athens_sparta.agenda import Acting, Assaulting, Clashing, Hits, Mustering
+from companion.games.athens_sparta.moves import Act, Assault
+from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries import (
+    alive,
+    arg_name,
+    at,
+    body,
+    holder,
+    seat_of,
+    unit_named,
+    walled,
+)
+from companion.games.athens_sparta.queries_battle import (
     can_assault,
     captures,
     doubly_defended,
@@ -21,34 +33,22 @@ from companion.games.athens_sparta.fighting import (
     targets,
     withdrawers,
 )
-from companion.games.athens_sparta.ground import (
-    alive,
-    arg_name,
-    at,
-    body,
-    holder,
-    seat_of,
-    unit_named,
-    walled,
-)
-from companion.games.athens_sparta.hits import scored
-from companion.games.athens_sparta.moves import Act, Assault
-from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries_hits import scored
 from companion.games.athens_sparta.reasons import to_reason
 from companion.games.athens_sparta.reasons_battle import (
     GONE,
     act_reason,
     storm_reason,
 )
-from companion.games.athens_sparta.rules_hits import allot
-from companion.games.athens_sparta.rules_muster import reveal_garrison
-from companion.games.athens_sparta.stage import (
+from companion.games.athens_sparta.rules_blocks import (
     ally,
     called,
     fall,
     hide,
     shut,
 )
+from companion.games.athens_sparta.rules_hits import allot
+from companion.games.athens_sparta.rules_muster import reveal_garrison
 from companion.games.athens_sparta.state import FREE, Battle, State, Unit
 from companion.games.athens_sparta.tables import REVOLTING, SIDE_NAMES, other
 
@@ -75,7 +75,7 @@ def clash(step: Step[State]) -> None:
         case "pursuit":
             _pursue(state, battle)
         case _:
-            aftermath.follow(step, battle)
+            rules_battle_end.follow(step, battle)
 
 
 def _muster_attackers(step: Step[State], battle: Battle) -> None:
@@ -107,7 +107,7 @@ def _go_on(step: Step[State], battle: Battle) -> None:
         if lone := withdrawers(state, battle):
             state.agenda.append(Acting(lone[0].side, [unit.handle for unit in lone]))
             return
-        aftermath.capture(step, battle)
+        rules_battle_end.capture(step, battle)
     if is_over(state, battle):
         battle.phase = "leaving"
     elif can_assault(state, battle) and not battle.asked:

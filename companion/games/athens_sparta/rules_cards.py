@@ -6,16 +6,7 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.athens_sparta.cards import (
-    called,
-    deck,
-    effect_of,
-    event_name,
-    event_note,
-    first_of,
-    points_of,
-)
-from companion.games.athens_sparta.dues import (
+from companion.games.athens_sparta.agenda import (
     Choosing,
     Dealing,
     Hands,
@@ -25,16 +16,25 @@ from companion.games.athens_sparta.dues import (
     TurnEnd,
     Wearing,
 )
-from companion.games.athens_sparta.ground import seat_of
 from companion.games.athens_sparta.moves import Choose, Join, Keep, Redeal
 from companion.games.athens_sparta.owing import acting_side, owed
+from companion.games.athens_sparta.queries import seat_of
+from companion.games.athens_sparta.queries_cards import (
+    called,
+    deck,
+    effect_of,
+    event_name,
+    event_note,
+    first_of,
+    points_of,
+)
 from companion.games.athens_sparta.reasons import (
     choose_reason,
     join_reason,
     redeal_reason,
     spare_reason,
 )
-from companion.games.athens_sparta.stage import ally
+from companion.games.athens_sparta.rules_blocks import ally
 from companion.games.athens_sparta.state import Event, State
 from companion.games.athens_sparta.tables import (
     HAND,

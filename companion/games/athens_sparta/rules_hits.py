@@ -6,18 +6,18 @@ from msgspec import structs
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.athens_sparta.dues import Hits
-from companion.games.athens_sparta.fighting import (
-    standing,
-)
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.agenda import Hits
+from companion.games.athens_sparta.moves import Hit
+from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries import (
     body,
     the_unit,
 )
-from companion.games.athens_sparta.hits import candidates, strike
-from companion.games.athens_sparta.moves import Hit
-from companion.games.athens_sparta.owing import owed
-from companion.games.athens_sparta.stage import (
+from companion.games.athens_sparta.queries_battle import (
+    standing,
+)
+from companion.games.athens_sparta.queries_hits import candidates, strike
+from companion.games.athens_sparta.rules_blocks import (
     called,
     lose_step,
 )

@@ -6,8 +6,10 @@ from companion.core.boxes import Fact, Learned, put
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import say
-from companion.games.athens_sparta.dues import Fighting, Joining, Looking, Moving, Replacing
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.agenda import Fighting, Joining, Looking, Moving, Replacing
+from companion.games.athens_sparta.moves import Call, Fix, Found, Look
+from companion.games.athens_sparta.owing import acting_side
+from companion.games.athens_sparta.queries import (
     arg_name,
     colour_of,
     next_city,
@@ -16,11 +18,9 @@ from companion.games.athens_sparta.ground import (
     slug,
     unknown_facts,
 )
-from companion.games.athens_sparta.moves import Call, Fix, Found, Look
-from companion.games.athens_sparta.owing import acting_side
 from companion.games.athens_sparta.reasons import field_reason
 from companion.games.athens_sparta.reasons_map import call_reason, fix_reason, found_reason, look_reason
-from companion.games.athens_sparta.stage import loosen, uncover_syracuse
+from companion.games.athens_sparta.rules_blocks import loosen, uncover_syracuse
 from companion.games.athens_sparta.state import City, Noted, State
 from companion.games.athens_sparta.tables import FACTS, NOT_NOW, SIDE_NAMES, WORTH, Field, Side
 

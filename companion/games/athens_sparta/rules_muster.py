@@ -5,18 +5,18 @@ from __future__ import annotations
 from companion.core.boxes import Fact, Learned, put
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.athens_sparta.dues import Mustering
-from companion.games.athens_sparta.fighting import (
-    fought,
-)
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.agenda import Mustering
+from companion.games.athens_sparta.moves import Muster
+from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries import (
     at,
     body,
     garrison,
     shut_in,
 )
-from companion.games.athens_sparta.moves import Muster
-from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries_battle import (
+    fought,
+)
 from companion.games.athens_sparta.reasons_battle import (
     GONE,
     STACK,
@@ -26,7 +26,7 @@ from companion.games.athens_sparta.reasons_battle import (
     stance_reason,
     typed_reason,
 )
-from companion.games.athens_sparta.stage import (
+from companion.games.athens_sparta.rules_blocks import (
     add_block,
     called,
     enclose,

@@ -6,22 +6,22 @@ import re
 
 from companion.core.step import Step
 from companion.core.wording import Message, say
-from companion.games.athens_sparta.dues import Moving
-from companion.games.athens_sparta.ground import (
-    arg_name,
-)
+from companion.games.athens_sparta.agenda import Moving
 from companion.games.athens_sparta.moves import (
     Revolt,
     Typed,
 )
 from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries import (
+    arg_name,
+)
 from companion.games.athens_sparta.reasons import (
     empty_reason,
     is_helot,
     points_reason,
     revolt_reason,
 )
-from companion.games.athens_sparta.stage import add_block, hide, loosen, reveal_block, take
+from companion.games.athens_sparta.rules_blocks import add_block, hide, loosen, reveal_block, take
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
     KINDS,

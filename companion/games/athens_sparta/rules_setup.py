@@ -6,15 +6,15 @@ from companion.core.boxes import Box, number
 from companion.core.secrecy import Sealed
 from companion.core.step import Step
 from companion.core.wording import SeatName, say
-from companion.games.athens_sparta.dues import Arranging, Dealing, SettingUp
-from companion.games.athens_sparta.ground import city_named, colour_of, seat_of
+from companion.games.athens_sparta.agenda import Arranging, Dealing, SettingUp
 from companion.games.athens_sparta.moves import SetUp, Typed
 from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries import city_named, colour_of, seat_of
 from companion.games.athens_sparta.reasons import (
     begin_reason,
     olympiad_reason,
 )
-from companion.games.athens_sparta.stage import add_block, enclose, reveal_block, role_in_siege, sealed_for
+from companion.games.athens_sparta.rules_blocks import add_block, enclose, reveal_block, role_in_siege, sealed_for
 from companion.games.athens_sparta.state import FREE, OFF, POOL, Block, Body, City, Noted, Order, State
 from companion.games.athens_sparta.tables import (
     REVOLTING,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.ground import is_cut, place_name, tally, value, victory_points, within_sight
+from companion.games.athens_sparta.queries import is_cut, place_name, tally, value, victory_points, within_sight
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, START_POINTS, Side
 

@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
 from companion.core.wording import N_, Message, Wording, say, say_n
-from companion.games.athens_sparta.cards import called, effect_of, event_note
-from companion.games.athens_sparta.dues import Acting, Replacing
-from companion.games.athens_sparta.flow import turns
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.agenda import Acting, Replacing
+from companion.games.athens_sparta.queries import (
     at,
     besieged_threshold,
     body,
@@ -23,13 +21,15 @@ from companion.games.athens_sparta.ground import (
     unit_named,
     victory_points,
 )
-from companion.games.athens_sparta.ledger import income, ledger
-from companion.games.athens_sparta.rules_replace import order_words
+from companion.games.athens_sparta.queries_cards import called, effect_of, event_note
+from companion.games.athens_sparta.queries_replacements import income, ledger
+from companion.games.athens_sparta.rules import turns
+from companion.games.athens_sparta.rules_attrition import groups, open_threshold, reason_of
+from companion.games.athens_sparta.rules_blocks import acting_words
+from companion.games.athens_sparta.rules_replacements import order_words
 from companion.games.athens_sparta.showing_setup import setup_list
-from companion.games.athens_sparta.stage import acting_words
 from companion.games.athens_sparta.state import FREE, OFF, POOL, Battle, Body, State, Unit
 from companion.games.athens_sparta.tables import EFFECTS, GOAL, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side
-from companion.games.athens_sparta.wear import groups, open_threshold, reason_of
 
 
 def show(state: State, viewer: Viewer) -> list[AnyWidget]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.widgets import AnyWidget, Card, Hand, Note
 from companion.core.wording import Message, Wording, say, say_n, verbatim
-from companion.games.athens_sparta.ground import described, place_name
+from companion.games.athens_sparta.queries import described, place_name
 from companion.games.athens_sparta.rules_cards import hand_size
 from companion.games.athens_sparta.rules_setup import OWNERS, body_of, comes_later
 from companion.games.athens_sparta.state import Body, State

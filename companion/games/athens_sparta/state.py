@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.boxes import Box, Fact
 from companion.core.secrecy import Sealed
-from companion.games.athens_sparta.dues import Due
+from companion.games.athens_sparta.agenda import Due
 from companion.games.athens_sparta.tables import Field, Holder, Kind, Letter, Level, Side
 
 Role = Literal["field", "inside", "siege", "blockade", "patrol"]

@@ -12,7 +12,7 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE, Outcome, Step, run
 from companion.games.athens_sparta import AthensSparta
 from companion.games.athens_sparta.moves import SetUp, Typed
-from companion.games.athens_sparta.stage import add_block, enclose, reveal_block
+from companion.games.athens_sparta.rules_blocks import add_block, enclose, reveal_block
 from companion.games.athens_sparta.state import State
 
 GAME = AthensSparta()

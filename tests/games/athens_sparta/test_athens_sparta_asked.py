@@ -10,8 +10,7 @@ from companion.core.boxes import Fact
 from companion.core.chance import CardboardNeeded, Stream, TableChance
 from companion.core.secrecy import Sealed
 from companion.core.step import run
-from companion.games.athens_sparta.dues import Acting, Choosing, Fighting, Moving, Replacing, Wounds
-from companion.games.athens_sparta.fighting import targets
+from companion.games.athens_sparta.agenda import Acting, Choosing, Fighting, Moving, Replacing, Wounds
 from companion.games.athens_sparta.moves import (
     Act,
     Arrange,
@@ -43,6 +42,7 @@ from companion.games.athens_sparta.moves import (
     Unplan,
     Wound,
 )
+from companion.games.athens_sparta.queries_battle import targets
 from companion.games.athens_sparta.state import POOL, Order
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, holds, knows, refused, stands
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import Sealed
-from companion.games.athens_sparta.ground import besieged_threshold, is_total
 from companion.games.athens_sparta.moves import Wound
-from companion.games.athens_sparta.stage import enclose
-from companion.games.athens_sparta.wear import hellespont_cut, open_threshold, sicily_cut
+from companion.games.athens_sparta.queries import besieged_threshold, is_total
+from companion.games.athens_sparta.rules_attrition import hellespont_cut, open_threshold, sicily_cut
+from companion.games.athens_sparta.rules_blocks import enclose
 from tests.games.athens_sparta.table import ATHENS, SPARTA, War, holds, knows, refused, stands
 
 LAND, SHIP = "hoplite-B2-3", "ship-C3-3"

@@ -8,11 +8,11 @@ import pytest
 
 from companion.core.boxes import merged
 from companion.core.secrecy import PUBLIC, Viewer
-from companion.games.athens_sparta.boxed import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
-from companion.games.athens_sparta.dues import Replacing
-from companion.games.athens_sparta.ground import tally
+from companion.games.athens_sparta.agenda import Replacing
+from companion.games.athens_sparta.box import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
 from companion.games.athens_sparta.moves import Look, Muster, Plan, Typed
-from companion.games.athens_sparta.stage import hide
+from companion.games.athens_sparta.queries import tally
+from companion.games.athens_sparta.rules_blocks import hide
 from companion.games.athens_sparta.state import Order
 from companion.games.athens_sparta.tables import CITY_NAMES
 from tests.games.athens_sparta.table import GAME, SPARTA, TABLE, War, knows, refused, stands

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games.athens_sparta.hits import candidates, scored, strike, worn
+from companion.games.athens_sparta.queries_hits import candidates, scored, strike, worn
 
 LINES = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 4), min_size=1)
 HITS = st.integers(0, 24)

@@ -14,9 +14,8 @@ from companion.core.errors import Refused
 from companion.core.questions import walk
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.wording import verbatim
-from companion.games.athens_sparta.asking_table import ask_found
-from companion.games.athens_sparta.dues import Looking, Replacing
-from companion.games.athens_sparta.ground import place_name, tally, whose_unknown
+from companion.games.athens_sparta.agenda import Looking, Replacing
+from companion.games.athens_sparta.asking_map import ask_found
 from companion.games.athens_sparta.moves import (
     Attack,
     Call,
@@ -28,6 +27,7 @@ from companion.games.athens_sparta.moves import (
     Plan,
     Revolt,
 )
+from companion.games.athens_sparta.queries import place_name, tally, whose_unknown
 from companion.games.athens_sparta.state import Order, State
 from companion.locale import speaker
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, holds, knows, refused, stands

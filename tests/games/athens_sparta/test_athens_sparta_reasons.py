@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.athens_sparta.dues import Replacing
+from companion.games.athens_sparta.agenda import Replacing
 from companion.games.athens_sparta.moves import Attack, Bring, Lift, March, Plan, Regroup, Settle
 from companion.games.athens_sparta.reasons import (
     assault_reason,
@@ -18,7 +18,7 @@ from companion.games.athens_sparta.reasons import (
     sicily_open,
 )
 from companion.games.athens_sparta.reasons_battle import act_reason
-from companion.games.athens_sparta.stage import ally, enclose, reveal_block
+from companion.games.athens_sparta.rules_blocks import ally, enclose, reveal_block
 from companion.games.athens_sparta.state import OFF, POOL, Battle, Order
 from tests.games.athens_sparta.table import ATHENS, War, holds, knows, refused, stands, stepped
 

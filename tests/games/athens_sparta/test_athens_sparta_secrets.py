@@ -9,10 +9,10 @@ import msgspec
 from companion.core.chance import Drawn, RecordedChance
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import run
-from companion.games.athens_sparta.cards import deck
-from companion.games.athens_sparta.dues import Dealing
-from companion.games.athens_sparta.flow import turns
-from companion.games.athens_sparta.ground import value
+from companion.games.athens_sparta.agenda import Dealing
+from companion.games.athens_sparta.queries import value
+from companion.games.athens_sparta.queries_cards import deck
+from companion.games.athens_sparta.rules import turns
 from companion.games.athens_sparta.rules_cards import deal, lays_in_sicily
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, knows
 

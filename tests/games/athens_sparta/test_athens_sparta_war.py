@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC
-from companion.games.athens_sparta.dues import Replacing, TurnEnd
-from companion.games.athens_sparta.flow import end_turn
-from companion.games.athens_sparta.ground import tally, victory_points
-from companion.games.athens_sparta.ledger import Ledger, income
+from companion.games.athens_sparta.agenda import Replacing, TurnEnd
 from companion.games.athens_sparta.moves import Fix, Lift, March, Muster, Persia, Plan, Regroup, Typed
-from companion.games.athens_sparta.stage import ally, reveal_block, take
+from companion.games.athens_sparta.queries import tally, victory_points
+from companion.games.athens_sparta.queries_replacements import Ledger, income
+from companion.games.athens_sparta.rules import end_turn
+from companion.games.athens_sparta.rules_blocks import ally, reveal_block, take
 from companion.games.athens_sparta.state import OFF, Order
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, holds, knows, refused, stands, stepped
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.cards import effect_of, points_of
-from companion.games.athens_sparta.dues import (
+from companion.games.athens_sparta.agenda import (
     Clashing,
     Fighting,
     Joining,
@@ -16,7 +15,15 @@ from companion.games.athens_sparta.dues import (
     PlayerTurn,
     Wearing,
 )
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.moves import (
+    Attack,
+    Bring,
+    Lift,
+    March,
+    Regroup,
+)
+from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries import (
     alive,
     arg_name,
     at,
@@ -28,14 +35,7 @@ from companion.games.athens_sparta.ground import (
     seat_of,
     unknown_facts,
 )
-from companion.games.athens_sparta.moves import (
-    Attack,
-    Bring,
-    Lift,
-    March,
-    Regroup,
-)
-from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries_cards import effect_of, points_of
 from companion.games.athens_sparta.reasons import (
     assault_reason,
     bring_reason,
@@ -49,7 +49,7 @@ from companion.games.athens_sparta.reasons import (
     to_reason,
 )
 from companion.games.athens_sparta.reasons_map import NO_CITY, named_reason
-from companion.games.athens_sparta.stage import called, drop, fall, hide, loosen
+from companion.games.athens_sparta.rules_blocks import called, drop, fall, hide, loosen
 from companion.games.athens_sparta.state import FREE, OFF, Battle, State, Unit
 from companion.games.athens_sparta.tables import (
     REVOLTING,

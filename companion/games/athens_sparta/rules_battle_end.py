@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.dues import Leaving, Sacking, Settling
-from companion.games.athens_sparta.fighting import (
-    attackers,
-    defenders,
-    is_port,
-    land,
-    land_battle_goes_on,
-    outside,
-    sea_battle_goes_on,
-    ships,
-    within,
-)
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.agenda import Leaving, Sacking, Settling
+from companion.games.athens_sparta.moves import Leave, Sack, Settle
+from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries import (
     arg_name,
     at,
     body,
@@ -29,11 +20,20 @@ from companion.games.athens_sparta.ground import (
     unit_named,
     value,
 )
-from companion.games.athens_sparta.moves import Leave, Sack, Settle
-from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries_battle import (
+    attackers,
+    defenders,
+    is_port,
+    land,
+    land_battle_goes_on,
+    outside,
+    sea_battle_goes_on,
+    ships,
+    within,
+)
 from companion.games.athens_sparta.reasons import settle_reason, to_reason
 from companion.games.athens_sparta.reasons_battle import GONE
-from companion.games.athens_sparta.stage import called, fall, hide, loosen, role_in_siege, shut, take
+from companion.games.athens_sparta.rules_blocks import called, fall, hide, loosen, role_in_siege, shut, take
 from companion.games.athens_sparta.state import FREE, Battle, Ended, State, Unit
 from companion.games.athens_sparta.tables import REVOLTING, SIDE_NAMES, SIDES, STEP_COST, Side, other
 

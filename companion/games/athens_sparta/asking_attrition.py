@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta.agenda import Wounds
 from companion.games.athens_sparta.asking_blocks import city_option
-from companion.games.athens_sparta.asking_table import ask_facts
-from companion.games.athens_sparta.dues import Wounds
-from companion.games.athens_sparta.ground import described, most_of, noted, own_blocks, place_name, unknown_facts
-from companion.games.athens_sparta.ledger import Ledger, cost, green_cities, ledger
+from companion.games.athens_sparta.asking_map import ask_facts
 from companion.games.athens_sparta.moves import Move, Plan, Ready, Supply, Unplan, Wound
+from companion.games.athens_sparta.queries import described, most_of, noted, own_blocks, place_name, unknown_facts
+from companion.games.athens_sparta.queries_replacements import Ledger, cost, green_cities, ledger
 from companion.games.athens_sparta.reasons_map import pickable
-from companion.games.athens_sparta.rules_replace import order_words, plan_reason, unplan_reason
+from companion.games.athens_sparta.rules_attrition import undescribed, whole_block, wound_reason, wound_why, wounded
+from companion.games.athens_sparta.rules_replacements import order_words, plan_reason, unplan_reason
 from companion.games.athens_sparta.state import POOL, Order, State
 from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR, SIDE_NAMES, WORTH, Side
-from companion.games.athens_sparta.wear import undescribed, whole_block, wound_reason, wound_why, wounded
 
 HIDDEN, NOBODY = "undescribed", "nobody"
 

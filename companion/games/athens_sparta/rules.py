@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.core.boxes import Fact
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.athens_sparta.dues import (
+from companion.games.athens_sparta.agenda import (
     Arranging,
     Clashing,
     Dealing,
@@ -17,19 +17,19 @@ from companion.games.athens_sparta.dues import (
     TurnEnd,
     Wearing,
 )
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.moves import Arrange
+from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries import (
     ARENA,
     holder,
     victory_points,
 )
-from companion.games.athens_sparta.moves import Arrange
-from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.rules_attrition import wear
 from companion.games.athens_sparta.rules_battle import clash
 from companion.games.athens_sparta.rules_cards import begin_choice, deal, hand_size
-from companion.games.athens_sparta.rules_turn import begin_battle, begin_player_turn
+from companion.games.athens_sparta.rules_movement import begin_battle, begin_player_turn
 from companion.games.athens_sparta.state import City, Ended, State
 from companion.games.athens_sparta.tables import GOAL, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Holder, Side, other
-from companion.games.athens_sparta.wear import wear
 
 
 def proceed(step: Step[State]) -> None:

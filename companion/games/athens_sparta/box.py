@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from companion.core.boxes import Box, BoxField, BoxKind, read
 from companion.core.wording import Message, Wording, say
-from companion.games.athens_sparta.ground import slug
+from companion.games.athens_sparta.queries import slug
 from companion.games.athens_sparta.tables import (
     CITY_NAMES,
     DECK,

@@ -6,8 +6,10 @@ from companion.core.questions import Dice
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.dues import Hits, Looking, Sacking, Supplying, Wearing, Wounds
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.agenda import Hits, Looking, Sacking, Supplying, Wearing, Wounds
+from companion.games.athens_sparta.moves import Supply, Wound
+from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries import (
     arg_name,
     at,
     besieged_threshold,
@@ -25,11 +27,9 @@ from companion.games.athens_sparta.ground import (
     value,
     whose_unknown,
 )
-from companion.games.athens_sparta.hits import worn
-from companion.games.athens_sparta.moves import Supply, Wound
-from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries_hits import worn
+from companion.games.athens_sparta.rules_blocks import drop, loosen, take
 from companion.games.athens_sparta.rules_hits import allot
-from companion.games.athens_sparta.stage import drop, loosen, take
 from companion.games.athens_sparta.state import Body, Role, State
 from companion.games.athens_sparta.tables import (
     BESIEGING,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import Message, say, say_n
-from companion.games.athens_sparta.dues import Replacing
-from companion.games.athens_sparta.ground import arg_name, described, seat_of
-from companion.games.athens_sparta.ledger import Ledger, income, ledger
+from companion.games.athens_sparta.agenda import Replacing
 from companion.games.athens_sparta.moves import Plan, Unplan
 from companion.games.athens_sparta.owing import acting_side, owed
+from companion.games.athens_sparta.queries import arg_name, described, seat_of
+from companion.games.athens_sparta.queries_replacements import Ledger, income, ledger
 from companion.games.athens_sparta.rules_map import tell_notes
 from companion.games.athens_sparta.state import POOL, Order, State
 from companion.games.athens_sparta.tables import KINDS, SIDE_NAMES, SIDES, Side

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.questions import Pick
-from companion.games.athens_sparta.movement import reach
+from companion.games.athens_sparta.asking_hints import reach
 from companion.games.athens_sparta.tables import Kind, Uses
 from tests.games.athens_sparta.table import ATHENS, War, stands
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from companion.core.errors import RulesBug
-from companion.games.athens_sparta.cards import effect_of, scope_of
-from companion.games.athens_sparta.dues import Fighting, Moving
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.agenda import Fighting, Moving
+from companion.games.athens_sparta.queries import (
     alive,
     at,
     body,
@@ -17,6 +16,7 @@ from companion.games.athens_sparta.ground import (
     shut_in,
     walled,
 )
+from companion.games.athens_sparta.queries_cards import effect_of, scope_of
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import LETTERS, PURSUERS, REVOLTING, SIEGE_RATING, Letter, Side, other
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.fighting import rating
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.moves import Typed
+from companion.games.athens_sparta.queries import (
     arg_name,
     at,
     body,
@@ -18,7 +18,7 @@ from companion.games.athens_sparta.ground import (
     is_ship,
     seat_of,
 )
-from companion.games.athens_sparta.moves import Typed
+from companion.games.athens_sparta.queries_battle import rating
 from companion.games.athens_sparta.state import OFF, POOL, Block, Body, Garrison, Role, State, Unit
 from companion.games.athens_sparta.tables import REBELS, REVOLTING, SIDE_NAMES, Holder, Side
 

@@ -7,8 +7,7 @@ from copy import copy
 
 from companion.core.boxes import Fact
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.aftermath import step_price
-from companion.games.athens_sparta.ground import (
+from companion.games.athens_sparta.queries import (
     HOLDERS,
     arg_name,
     fact,
@@ -24,6 +23,7 @@ from companion.games.athens_sparta.ground import (
     whose_unknown,
 )
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
+from companion.games.athens_sparta.rules_battle_end import step_price
 from companion.games.athens_sparta.state import POOL, Body, Order, State
 from companion.games.athens_sparta.tables import REGULAR, REVOLTING, WORTH, Field, Holder, Side
 

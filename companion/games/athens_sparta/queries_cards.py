@@ -6,7 +6,7 @@ from collections import Counter
 
 from companion.core.boxes import Box, Component
 from companion.core.wording import Message, Wording, say, verbatim
-from companion.games.athens_sparta.ground import slug
+from companion.games.athens_sparta.queries import slug
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import DECK, EFFECTS, Effect, Scope, Side
 

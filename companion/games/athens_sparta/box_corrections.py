@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from companion.core.boxes import Box, FactCorrection, put
 from companion.core.secrecy import Sealed
-from companion.games.athens_sparta.cards import deck, word_of
-from companion.games.athens_sparta.ground import colour_of
+from companion.games.athens_sparta.queries import colour_of
+from companion.games.athens_sparta.queries_cards import deck, word_of
+from companion.games.athens_sparta.rules_blocks import sealed_for
 from companion.games.athens_sparta.rules_setup import OWNERS, body_of
-from companion.games.athens_sparta.stage import sealed_for
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import Holder
 

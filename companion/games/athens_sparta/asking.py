@@ -8,14 +8,14 @@ from companion.core.questions import Asking
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import (
+    asking_attrition,
     asking_battle,
     asking_cards,
+    asking_map,
     asking_muster,
-    asking_table,
     asking_turn,
-    asking_wear,
 )
-from companion.games.athens_sparta.dues import (
+from companion.games.athens_sparta.agenda import (
     Acting,
     Arranging,
     Assaulting,
@@ -37,9 +37,9 @@ from companion.games.athens_sparta.dues import (
     Supplying,
     Wounds,
 )
-from companion.games.athens_sparta.ground import place_name, side_at, unit_named
 from companion.games.athens_sparta.moves import Move
-from companion.games.athens_sparta.stage import acting_words
+from companion.games.athens_sparta.queries import place_name, side_at, unit_named
+from companion.games.athens_sparta.rules_blocks import acting_words
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import NOT_AWAITED, SIDE_NAMES, SIDES
 
@@ -119,14 +119,14 @@ def ask(state: State, seat: int) -> Asking[Move]:
     """The dialogue of a seat that is awaited."""
     due = state.agenda[-1]
     if isinstance(due, Joining | Moving | Fighting) and seat == TABLE:
-        return asking_table.ask_table(state)
+        return asking_map.ask_table(state)
     match due:
         case SettingUp():
             return asking_cards.ask_set_up(state)
         case Arranging():
             return asking_cards.ask_arrange(state)
         case Looking():
-            return asking_table.ask_look(state, due)
+            return asking_map.ask_look(state, due)
         case Hands() | Choosing() | Replacing():
             return _ask_in_secret(state, due, seat)
         case Moving():
@@ -148,7 +148,7 @@ def _ask_in_secret(state: State, due: Due, seat: int) -> Asking[Move]:
         return asking_cards.ask_keep(state, side)
     if isinstance(due, Choosing):
         return asking_cards.ask_choose(state, side)
-    return asking_wear.ask_replacing(state, side)
+    return asking_attrition.ask_replacing(state, side)
 
 
 def _ask_in_battle(state: State, due: Due) -> Asking[Move]:
@@ -168,7 +168,7 @@ def _ask_in_battle(state: State, due: Due) -> Asking[Move]:
         case Sacking():
             return asking_battle.ask_sack(state, due)
         case Wounds():
-            return asking_wear.ask_wound(state, due)
+            return asking_attrition.ask_wound(state, due)
         case Supplying():
-            return asking_wear.ask_supply()
+            return asking_attrition.ask_supply()
     raise AssertionError("every kind of due is above")
