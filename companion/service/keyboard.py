@@ -197,8 +197,8 @@ class Keyboard:
                 self._change(number, peek=True, aside=False, page=1, flash=None)
             case Hold(key="back", count=1) if number == PANEL and self._wifi is not None and self._wifi.can_open:
                 self._wifi_until = self._clock.mono() + ASKED
-            case Hold(key="back", count=1) if number == PANEL:
-                self._which_fact(_at(number))
+                # Going down, the key has opened the menu.
+                self._change(number, menu="", dial=None)
             case Press(key=key) | Hold(key=key) | Release(key=key) if number == PANEL and key in OK_KEYS:
                 self._ok_of_panel(event, picture)
             case Press(key=key) | Hold(key=key):
@@ -320,14 +320,6 @@ class Keyboard:
             self._change(number, dial=result)
         else:
             self._chosen(number, dialogue, dial, result)
-
-    def _which_fact(self, actor: Actor) -> None:
-        """BACK is held at a panel that needs it for nothing else: something is printed otherwise."""
-        if self._desk.play is None:
-            return
-        reply = self._desk.mending.start(actor, Request.of(str(actor), self._nonce(), "which-fact"))
-        if reply.notice is not None:
-            self._flash(actor.seat, reply.notice, "plain" if reply.taken else "warning")
 
     def _asks_wifi(self) -> Literal["", "open", "close"]:
         """What the panel asks about the own Wi-Fi now."""

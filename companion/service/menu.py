@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.core.questions import AnyQuestion, Confirm, Option, Pick
+from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say
-from companion.service.moment import Moment
+from companion.service.moment import Moment, PlayNow
 from companion.service.sleepers import as_one, sleepers
 from companion.service.views import Dialogue
 from companion.service.votes import MENU
@@ -16,7 +17,9 @@ UNDO, REDO, WITHDRAW, FACT, SKIP, LEFT = "undo", "redo", "withdraw", "fact", "sk
 
 
 def menu(moment: Moment, seat: int, chosen: str) -> Dialogue | None:
-    """The menu of the keys at ``seat``, or what was chosen from it to be confirmed; None where there is nothing."""
+    """The menu of the keys at ``seat`` (0: the panel), or what was chosen from it to be confirmed; None where there is
+    nothing.
+    """
     options = _options(moment, seat)
     if chosen == OPEN:
         if not options:
@@ -45,8 +48,15 @@ def stood_of(moment: Moment, seat: int) -> str:
 
 def _options(moment: Moment, seat: int) -> tuple[Option[str], ...]:
     play = moment.play
-    if play is None or moment.phase != "playing" or seat not in play.setup.numbers:
+    if play is None or moment.phase != "playing":
         return ()
+    found = _of_seat(moment, play, seat) if seat in play.setup.numbers else []
+    if seat in (TABLE, *play.setup.numbers) and moment.may_be_misprinted():
+        found.append(Option(FACT, say("A printed number is wrong", N_("Printed otherwise")), icon="edit"))
+    return tuple(found)
+
+
+def _of_seat(moment: Moment, play: PlayNow, seat: int) -> list[Option[str]]:
     found: list[Option[str]] = []
     if any(vote.asker.seat == seat for vote in moment.votes if vote.kind != "swap"):
         found.append(Option(WITHDRAW, say("Withdraw the question", N_("Withdraw it"))))
@@ -62,9 +72,7 @@ def _options(moment: Moment, seat: int) -> tuple[Option[str], ...]:
         if other not in (seat, *moment.gone) and moment.absent[other] == "long":
             words = say("{who} has left", N_("{who} has left"), who=SeatName(other))
             found.append(Option(f"{LEFT}{other}", words, seat=other))
-    if moment.may_be_misprinted():
-        found.append(Option(FACT, say("A printed number is wrong", N_("Printed otherwise")), icon="edit"))
-    return tuple(found)
+    return found
 
 
 def _without(seat: int) -> Message:

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from msgspec import structs
 
 from companion.core.boxes import Learned
+from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed import Boxed
 from tests.service.test_agreeing import open_pages
 
 Rooms = Callable[..., Room]
+
+
+class ClosedWifi:
+    """A Wi-Fi of the table's own that could be opened."""
+
+    can_open = True
+    is_open = False
+
+    def ask(self, *, on: bool) -> None:
+        raise AssertionError("nobody asked for it")
 
 
 def playing(room: Room, seats: int = 3, game: str = "torture") -> None:
@@ -321,24 +333,50 @@ def test_what_was_sent_to_set_a_fact_right_is_known_by_device_and_content(room: 
     assert mending.propose(token(3), fact, "m").taken, "the same again changes nothing more"
 
 
-def test_back_held_at_the_panel_asks_which_fact_is_wrong(sim: Room) -> None:
+@pytest.mark.parametrize("own_wifi", [False, True])
+def test_the_menu_of_the_panel_asks_which_fact_is_wrong(rooms: Rooms, own_wifi: bool) -> None:
+    """With a Wi-Fi of its own too, for which BACK is held."""
+    sim = rooms(profile="simulated", wifi=ClosedWifi() if own_wifi else None)
     playing(sim)
     before = sim.face(0)
     sim.press("panel", "back")
-    assert sim.face(0) == before, "a press is not a hold"
+    assert sim.face(0).prompt == "Ask the table"
+    assert [item.label for item in sim.face(0).items] == ["Printed otherwise"]
+    sim.press("panel", "back")
+    assert sim.face(0) == before, "BACK again closes it"
+    sim.press("panel", "back", "ok")
+    assert sim.face(0).prompt == "Which one?"
+    row = ["owl", "bull", "dolphin"].index(face(sim))
+    sim.press("panel", *["down"] * row, "ok", "up", "up", "up", "ok")
+    sim.past(0.1)
+    assert sim.face(0).prompt == "Printed otherwise?"
+    sim.press("panel", "ok")
+    for seat in (1, 2, 3):
+        give(sim, seat, "fact-agree", "so")
+    assert (glory(sim), worth(sim)) == (5, 5)
+
+
+def test_back_held_at_the_panel_asks_for_the_wifi_and_leaves_no_menu_behind(rooms: Rooms) -> None:
+    sim = rooms(profile="simulated", wifi=ClosedWifi())
+    playing(sim)
+    before = sim.face(0)
     sim.tell("hold panel back")
     sim.past(1)
     sim.tell("release panel back")
     sim.past(0.2)
-    assert 0 in sim.table.moment.choosing
-    assert sim.face(0) != before
-
-
-def test_back_held_at_the_panel_asks_nothing_before_a_play(sim: Room) -> None:
-    before = sim.face(0)
-    sim.tell("hold panel back")
-    sim.past(1)
+    assert sim.face(0).prompt == "Open own Wi-Fi?"
+    sim.press("panel", "back")
     assert sim.face(0) == before
+
+
+def test_the_panel_has_no_menu_before_a_play_nor_where_nothing_printed_is_known(rooms: Rooms) -> None:
+    sim = rooms(AskingGame("pick"), profile="simulated")
+    for begun in (False, True):
+        if begun:
+            sim.begin(2, "asking")
+        before = sim.face(0)
+        sim.press("panel", "back")
+        assert sim.face(0) == before
 
 
 def test_nobody_is_waited_for_while_the_companion_looks(room: Room) -> None:
