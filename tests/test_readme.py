@@ -1,4 +1,4 @@
-"""The README's commands are run, and what it points at is there."""
+"""The README's commands are run, and what documents point at is there."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.documents import documents
+
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = ("README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/playthroughs.md", "docs/score-sheets.md")
+PAGES = sorted(str(path.relative_to(ROOT)) for path in documents())
 COMMANDS = sorted({line for block in re.findall(r"```console\n(.*?)```", README, re.S) for line in block.splitlines()})
 
 
@@ -67,6 +69,15 @@ def test_make_run_opens_a_table(tmp_path: Path) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: str) -> None:
     path = ROOT / page
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
-        if "://" not in target:
-            assert (path.parent / target).exists(), f"{page} points at {target}"
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)(?:#([^)]*))?\)", path.read_text(encoding="utf-8")):
+        if "://" in target:
+            continue
+        aim = path.parent / target if target else path
+        assert aim.exists(), f"{page} points at {target}"
+        assert not anchor or anchor in _anchors(aim), f"{page} points at {target}#{anchor}"
+
+
+def _anchors(page: Path) -> set[str]:
+    """The anchors of its headings, as code forges make them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.M)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}

@@ -37,6 +37,22 @@ def test_every_file_of_the_packages_is_in_it(wheel: Path) -> None:
     assert {name.split("/")[0] for name in packed if ".dist-info" not in name} == set(PACKAGES)
 
 
+def test_it_carries_the_licences(wheel: Path) -> None:
+    """Its own, the list of what others made, and the text of each of their licences."""
+    with zipfile.ZipFile(wheel) as packed:
+        (metadata,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+        folder = metadata.removesuffix("METADATA") + "licenses/"
+        carried = {name.removeprefix(folder): packed.read(name) for name in packed.namelist() if folder in name}
+        head = packed.read(metadata).decode().split("\n\n")[0].splitlines()
+    licences = [*(ROOT / "web/static/fonts").glob("*OFL.txt"), *(ROOT / "web/static/vendor").glob("*.LICENSE.txt")]
+    wanted = {"LICENSE", "THIRD-PARTY.md", *(str(path.relative_to(ROOT)) for path in licences)}
+    assert len(wanted) == 5
+    assert carried == {name: (ROOT / name).read_bytes() for name in wanted}
+    assert "License-Expression: MIT" in head
+    assert {f"License-File: {name}" for name in wanted} <= set(head)
+    assert "Author: The table companion authors" in head
+
+
 def test_it_serves_pages_in_both_languages(wheel: Path, tmp_path: Path) -> None:
     unpacked, data = tmp_path / "site", tmp_path / "data"
     with zipfile.ZipFile(wheel) as packed:
