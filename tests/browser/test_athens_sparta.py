@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from companion.core.questions import Answer
 from companion.games.athens_sparta import moves
 from companion.games.athens_sparta.agenda import Acting, Hits, Replacing
-from companion.games.athens_sparta.queries import free_blocks
+from companion.games.athens_sparta.queries_blocks import free_blocks
 from companion.games.athens_sparta.state import State
 from tests.browser.conftest import Crowd
 from tests.browser.evening import Evening

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from companion.core.errors import Refused, RulesBug
-from companion.core.game import Awaited
+from companion.core.errors import Refused
 from companion.core.questions import Asking
 from companion.core.step import TABLE
-from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import (
     asking_attrition,
     asking_battle,
     asking_cards,
     asking_map,
     asking_muster,
+    asking_replacements,
+    asking_setup,
     asking_turn,
 )
 from companion.games.athens_sparta.agenda import (
@@ -38,81 +38,9 @@ from companion.games.athens_sparta.agenda import (
     Wounds,
 )
 from companion.games.athens_sparta.moves import Move
-from companion.games.athens_sparta.queries import place_name, side_at, unit_named
-from companion.games.athens_sparta.rules_blocks import acting_words
+from companion.games.athens_sparta.queries import side_at
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import NOT_AWAITED, SIDE_NAMES, SIDES
-
-Sided = (
-    Redealing
-    | Joining
-    | Moving
-    | Fighting
-    | Mustering
-    | Assaulting
-    | Acting
-    | Hits
-    | Leaving
-    | Settling
-    | Sacking
-    | Wounds
-    | Supplying
-)
-
-
-def awaits(state: State) -> Awaited:
-    if not state.agenda:
-        return Awaited(over=True, why=say("The war is over.", short=N_("The war is over")))
-    due = state.agenda[-1]
-    match due:
-        case SettingUp():
-            return Awaited((TABLE,), why=say("Set the table up."))
-        case Arranging():
-            return Awaited((TABLE,), why=say("Say what is fought for."))
-        case Looking(city=city):
-            why = say("Look {place} up on the map.", short=N_("Look up {place}"), place=place_name(state, city))
-            return Awaited((TABLE,), why=why)
-        case Hands():
-            return _both(state, say("Both look at their hands.", short=N_("Look at your hand")))
-        case Choosing():
-            return _both(state, say("Both choose a card in secret.", short=N_("Choose a card")))
-        case Replacing():
-            return _both(state, say("Both plan replacements in secret.", short=N_("Replacements")))
-    if not isinstance(due, Sided):
-        raise RulesBug(f"{due} goes on by itself")
-    may = (TABLE,) if isinstance(due, Joining | Moving | Fighting) else ()
-    return Awaited((state.seats[due.side],), may, _why(state, due))
-
-
-def _both(state: State, why: Message) -> Awaited:
-    must = tuple(state.seats[side] for side in SIDES if side not in state.answered)
-    may = tuple(state.seats[side] for side in SIDES if side in state.answered)
-    return Awaited(must, may, why, secret=True)
-
-
-def _why(state: State, due: Sided) -> Message:
-    side = SIDE_NAMES[due.side]
-    match due:
-        case Moving():
-            n = state.points
-            return say("{side} moves: {n} MP left.", short=N_("{side}: {n} MP left"), side=side, n=n)
-        case Fighting():
-            return say("{side} chooses a battle.", short=N_("{side}: battles"), side=side)
-        case Mustering():
-            return say("{side} says which blocks are there.", short=N_("{side}: which blocks"), side=side)
-        case Assaulting():
-            return say("{side} may storm the walls.", short=N_("{side}: assault?"), side=side)
-        case Acting(handles=[handle]) if unit := unit_named(state, handle):
-            return acting_words(state, unit)
-        case Acting():
-            return say("A block of {side} acts.", short=N_("{side} acts"), side=side)
-        case Hits():
-            return say("{side} takes a hit.", short=N_("{side} takes a hit"), side=side)
-        case Wounds():
-            return say("{side} loses a step.", short=N_("{side} loses a step"), side=side)
-        case Leaving():
-            return say("{side} must retreat.", short=N_("{side} retreats"), side=side)
-    return say("{side} decides.", short=N_("{side} decides"), side=side)
+from companion.games.athens_sparta.tables import NOT_AWAITED
 
 
 def ask(state: State, seat: int) -> Asking[Move]:
@@ -122,9 +50,9 @@ def ask(state: State, seat: int) -> Asking[Move]:
         return asking_map.ask_table(state)
     match due:
         case SettingUp():
-            return asking_cards.ask_set_up(state)
+            return asking_setup.ask_set_up(state)
         case Arranging():
-            return asking_cards.ask_arrange(state)
+            return asking_setup.ask_arrange(state)
         case Looking():
             return asking_map.ask_look(state, due)
         case Hands() | Choosing() | Replacing():
@@ -148,7 +76,7 @@ def _ask_in_secret(state: State, due: Due, seat: int) -> Asking[Move]:
         return asking_cards.ask_keep(state, side)
     if isinstance(due, Choosing):
         return asking_cards.ask_choose(state, side)
-    return asking_attrition.ask_replacing(state, side)
+    return asking_replacements.ask_replacing(state, side)
 
 
 def _ask_in_battle(state: State, due: Due) -> Asking[Move]:

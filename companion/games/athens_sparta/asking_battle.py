@@ -9,39 +9,26 @@ from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta.agenda import Acting, Assaulting, Hits, Leaving, Sacking, Settling
 from companion.games.athens_sparta.asking_blocks import ask_place
 from companion.games.athens_sparta.moves import Act, Assault, Hit, Leave, Move, Sack, Settle
-from companion.games.athens_sparta.queries import (
-    at,
-    body,
-    holder,
-    is_ship,
-    place_name,
-    shut_in,
-    the_unit,
-    unit_named,
-    walled,
-)
 from companion.games.athens_sparta.queries_battle import defenders, fought, rating, standing, stormers, targets
+from companion.games.athens_sparta.queries_blocks import at, body, is_ship, shut_in, the_unit, unit_named
+from companion.games.athens_sparta.queries_city import holder, walled
+from companion.games.athens_sparta.queries_hits import line_of
 from companion.games.athens_sparta.reasons import settle_reason
 from companion.games.athens_sparta.reasons_battle import (
     act_reason,
     assault_limit,
+    sack_reason,
     storm_reason,
+    victors,
 )
-from companion.games.athens_sparta.rules_battle_end import sack_reason, victors
-from companion.games.athens_sparta.rules_blocks import called
-from companion.games.athens_sparta.rules_hits import line_of
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES, other
+from companion.games.athens_sparta.words import block_label, called, place_name
 
 What = Literal["fire", "retreat", "withdraw", "blockade", "shore", "wait"]
 
 
 # -- rounds ------------------------------------------------------------------------------------------------------------
-
-
-def block_label(state: State, unit: Unit) -> Message:
-    """A revealed block with its strength."""
-    return say("{block} x {n}", block=called(state, unit), n=body(state, unit).strength)
 
 
 def ask_assault(state: State, due: Assaulting) -> Asking[Move]:

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.moves import Typed
-from companion.games.athens_sparta.queries import place_name
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
 from companion.games.athens_sparta.state import FREE, OFF, State
 from companion.games.athens_sparta.tables import (
@@ -20,6 +19,7 @@ from companion.games.athens_sparta.tables import (
     Letter,
     Side,
 )
+from companion.games.athens_sparta.words import place_name
 
 
 def ask_rating(

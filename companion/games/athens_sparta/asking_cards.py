@@ -3,93 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Literal
 
-from companion.core.questions import Asking, Confirm, Count, Option, Pick
-from companion.core.wording import N_, Message, named, say
+from companion.core.questions import Asking, Count, Option, Pick
+from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.agenda import Joining
-from companion.games.athens_sparta.asking_blocks import ask_rating, city_option
+from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.asking_map import ask_facts
-from companion.games.athens_sparta.moves import Arrange, Choose, Join, Keep, Move, Redeal, SetUp, Typed
-from companion.games.athens_sparta.queries import city_named, unknown_facts
-from companion.games.athens_sparta.queries_cards import MOST_POINTS, called, card_word, deck
-from companion.games.athens_sparta.reasons import begin_reason, hand_points, join_reason, redeal_reason
-from companion.games.athens_sparta.rules_cards import lays_aside, lays_in_sicily, neutral_cities
+from companion.games.athens_sparta.moves import Choose, Join, Keep, Move, Redeal
+from companion.games.athens_sparta.queries_cards import (
+    MOST_POINTS,
+    card_word,
+    deck,
+    hand_points,
+    lays_aside,
+    lays_in_sicily,
+    neutral_cities,
+)
+from companion.games.athens_sparta.queries_city import unknown_facts
+from companion.games.athens_sparta.reasons import join_reason, redeal_reason
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
     EFFECTS,
-    KINDS,
-    LAST_OLYMPIAD,
-    MOST_STEPS,
-    SHIP_RATING,
     SIDE_NAMES,
-    SIDES,
     WORTH,
-    Kind,
-    Letter,
     Side,
 )
+from companion.games.athens_sparta.words import card_name
 
 POINT_HINT = say("Look at the card.")
-
-
-def ask_set_up(state: State) -> Asking[Move]:
-    seats = tuple(Option(seat, named(seat), reason=begin_reason(state, seat), seat=seat) for seat in state.chairs)
-    prompt = say("Who commands Athens?", short=N_("Athens is whose?"))
-    athens = yield from Pick[int](key="athens", prompt=prompt, options=seats, default=state.chairs[0])
-    first = int(state.options["olympiad"])
-    if state.level == "battle":
-        return SetUp(athens, first)
-    prompt = say("With which Olympiad do you begin?", short=N_("First Olympiad?"))
-    olympiad = yield from Count(
-        key="olympiad", prompt=prompt, low=first, high=LAST_OLYMPIAD, start=first, default=first
-    )
-    if state.level == "full" and _box_has_siege(state):
-        return SetUp(athens, olympiad)
-    prompt = say("How many Spartan blocks hold Potidaea?", short=N_("Blocks in Potidaea?"))
-    hint = say("0: there is no siege of Potidaea any more.")
-    inside = yield from Count(key="inside", prompt=prompt, hint=hint, low=0, high=4, start=1, default=1)
-    if not inside:
-        return SetUp(athens, olympiad)
-    hoplite = yield from _ask_besieger("hoplite", "B2")
-    ship = yield from _ask_besieger("ship", SHIP_RATING["athens"])
-    return SetUp(athens, olympiad, [hoplite, ship], inside)
-
-
-def _box_has_siege(state: State) -> bool:
-    starts = (str(facts.get("start", "")) for facts in state.box.get("block", {}).values())
-    return any(city_named(state.box, start) == "potidaea" for start in starts)
-
-
-def _ask_besieger(kind: Kind, usual: str) -> Asking[Typed]:
-    prompt = say("{kind} before Potidaea: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
-    word = yield from ask_rating(f"{kind}-rating", prompt, usual)
-    prompt = say("{kind} before Potidaea: how many steps?", short=N_("{kind}: steps?"), kind=KINDS[kind])
-    strength = yield from Count(key=f"{kind}-steps", prompt=prompt, low=1, high=MOST_STEPS, start=3, default=3)
-    letter: Letter = word[0]  # type: ignore[assignment]
-    return Typed(kind, letter, int(word[1]), strength)
-
-
-def ask_arrange(state: State) -> Asking[Move]:
-    """Battle by itself: who attacks, and what there is to defend."""
-    sides = tuple(Option[Side](side, SIDE_NAMES[side], seat=state.seats[side]) for side in SIDES)
-    prompt = say("Who attacks?")
-    attacker = yield from Pick[Side](key="attacker", prompt=prompt, options=sides, default="athens")
-    grounds: tuple[tuple[Literal["open", "minor", "major"], Message], ...] = (
-        ("open", say("In the open")),
-        ("minor", say("At a minor city")),
-        ("major", say("At a major city")),
-    )
-    options = tuple(Option[Literal["open", "minor", "major"]](key, label) for key, label in grounds)
-    prompt = say("Where do they fight?")
-    ground = yield from Pick[Literal["open", "minor", "major"]](
-        key="ground", prompt=prompt, options=options, default="open"
-    )
-    if ground == "open":
-        return Arrange(attacker, ground, False)
-    prompt = say("Has the city walls?")
-    walls = yield from Confirm(key="walls", prompt=prompt, yes=say("Walls"), no=say("No walls"), default=True)
-    return Arrange(attacker, ground, walls)
 
 
 # -- hands and cards: in secret from the first question on -------------------------------------------------------------
@@ -128,7 +69,7 @@ def _ask_card(state: State, key: str, prompt: Message, hand: list[str]) -> Askin
     if not hand:
         return (yield from _ask_typed_card(key, prompt))
     options = tuple(
-        Option(card, called(state, card), icon="card", copies=n) for card, n in sorted(Counter(hand).items())
+        Option(card, card_name(state, card), icon="card", copies=n) for card, n in sorted(Counter(hand).items())
     )
     return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=True, default=options[0].value))
 

@@ -9,10 +9,12 @@ from companion.core.wording import N_, Message, Verbatim, Wording, say, verbatim
 from companion.games.athens_sparta.agenda import Looking
 from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.moves import Call, Colour, Fix, Found, Look, Move, YesNo
-from companion.games.athens_sparta.queries import next_city, place_name, seat_of, unknown_facts
+from companion.games.athens_sparta.queries import seat_of
+from companion.games.athens_sparta.queries_city import next_city, unknown_facts
 from companion.games.athens_sparta.reasons_map import city_names, fix_reason, found_reason, nameless
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES, WORTH, Field, Holder
+from companion.games.athens_sparta.words import place_name
 
 NAME = say("What is it called?")
 

@@ -12,15 +12,8 @@ from companion.games.athens_sparta.asking_blocks import ask_rating, ask_steps, a
 from companion.games.athens_sparta.asking_hints import HEXSIDES
 from companion.games.athens_sparta.asking_map import ask_keep
 from companion.games.athens_sparta.moves import Move, Muster, Mustered, Typed
-from companion.games.athens_sparta.queries import (
-    ARENA,
-    at,
-    body,
-    described,
-    free_blocks,
-    garrison,
-    place_name,
-)
+from companion.games.athens_sparta.queries_blocks import at, body, free_blocks, garrison
+from companion.games.athens_sparta.queries_city import ARENA
 from companion.games.athens_sparta.reasons_battle import (
     coming_reason,
     held_reason,
@@ -41,6 +34,7 @@ from companion.games.athens_sparta.tables import (
     Kind,
     Letter,
 )
+from companion.games.athens_sparta.words import described, place_name
 
 Stance = Literal["fight", "inside", "patrol", "sally"]
 

@@ -24,18 +24,10 @@ from companion.games.athens_sparta.moves import (
     Regroup,
     Revolt,
 )
-from companion.games.athens_sparta.queries import (
-    at,
-    described,
-    free_blocks,
-    holder,
-    next_open_place,
-    place_name,
-    shut_in,
-    the_unit,
-    unknown_facts,
-    whose_unknown,
-)
+from companion.games.athens_sparta.queries_blocks import at, free_blocks, shut_in, the_unit
+from companion.games.athens_sparta.queries_city import holder, next_open_place, unknown_facts, whose_unknown
+from companion.games.athens_sparta.queries_revolt import most_rebels, printed_rating, revolt_kind
+from companion.games.athens_sparta.queries_siege import own_sieges
 from companion.games.athens_sparta.reasons import (
     assault_reason,
     bring_reason,
@@ -44,17 +36,15 @@ from companion.games.athens_sparta.reasons import (
     liftable,
     march_reason,
     own_reason,
-    own_sieges,
     persia_reason,
     revolt_reason,
     sally_reason,
     sicily_unknown,
 )
 from companion.games.athens_sparta.reasons_map import pickable
-from companion.games.athens_sparta.rules_blocks import called
-from companion.games.athens_sparta.rules_revolt import most_rebels, printed_rating, revolt_kind
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import KINDS, REVOLTING, SIDE_NAMES, USES, WORTH, Side, Uses, other
+from companion.games.athens_sparta.words import called, described, place_name
 
 MP = (Amount(1, "", say("MP")),)
 NOT_LISTED = "unlisted"

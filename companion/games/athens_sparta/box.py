@@ -6,16 +6,18 @@ from importlib.resources import files
 
 from companion.core.boxes import Box, BoxField, BoxKind, read
 from companion.core.wording import Message, Wording, say
-from companion.games.athens_sparta.queries import slug
+from companion.games.athens_sparta.queries_city import slug
 from companion.games.athens_sparta.tables import (
     CITY_NAMES,
     DECK,
     EFFECTS,
     HIGHEST_RATE,
+    HOLDERS,
     KINDS,
     LETTERS,
     MOST_STEPS,
     REBELS,
+    START_POINTS,
 )
 
 YES_NO = (("yes", say("yes")), ("no", say("no")))
@@ -84,9 +86,6 @@ def _read(name: str) -> Box:
 SHIPPED = _read("box.toml")
 PRACTICE = _read("practice.toml")
 
-SUMS = (("blue", 20), ("red", 18), ("green", 10))
-"""Points of the cities of each colour (section 2)."""
-
 KNOWN_POINTS = {"athens": 4, "sparta": 4, "syracuse": 4, "miletus": 2, "potidaea": 1}
 INLAND = ("elis", "messene", "sparta", "thebes", "stratus")
 DECK_POINTS = range(60, 75)
@@ -101,14 +100,14 @@ def box_warnings(box: Box) -> list[Message]:
 def _city_warnings(box: Box) -> list[Message]:
     cities = box.get("city", {})
     found: list[Message] = []
-    for colour, expected in SUMS:
+    for colour, words in COLOURS:
+        expected = START_POINTS[HOLDERS[colour]]
         of_colour = [facts for facts in cities.values() if facts.get("colour") == colour]
         total = sum(_number(facts.get("points")) for facts in of_colour)
         complete = all("points" in facts for facts in cities.values()) and all(
             "colour" in facts for facts in cities.values()
         )
         if total > expected or (complete and total != expected):
-            words = dict(COLOURS)[colour]
             found.append(
                 say("The {colour} cities have {n} points; there should be {m}.", colour=words, n=total, m=expected)
             )

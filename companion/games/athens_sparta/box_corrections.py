@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from companion.core.boxes import Box, FactCorrection, put
 from companion.core.secrecy import Sealed
-from companion.games.athens_sparta.queries import colour_of
 from companion.games.athens_sparta.queries_cards import deck, word_of
+from companion.games.athens_sparta.queries_city import colour_of
+from companion.games.athens_sparta.queries_setup import body_of
 from companion.games.athens_sparta.rules_blocks import sealed_for
-from companion.games.athens_sparta.rules_setup import OWNERS, body_of
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import Holder
+from companion.games.athens_sparta.tables import HOLDERS, Holder
 
 
 def mend(state: State, corrections: Sequence[FactCorrection]) -> None:
@@ -37,7 +37,7 @@ def _colour(state: State, key: str) -> None:
 def _block(state: State, key: str, *, recoloured: bool) -> None:
     """A block keeps its steps, its place and whoever it has gone over to; of another colour it was never theirs."""
     block, body = state.blocks[key], body_of(state.box, key)
-    owner: Holder = OWNERS.get(str(state.box["block"][key].get("colour", "")), block.side)
+    owner: Holder = HOLDERS.get(str(state.box["block"][key].get("colour", "")), block.side)
     if not block.body.known or body is None:
         return
     old = block.body.value

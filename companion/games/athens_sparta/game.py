@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.boxes import Box, FactCorrection, merged
@@ -18,18 +18,8 @@ from companion.core.wording import Message, say
 from companion.games.athens_sparta import (
     asking,
     box_corrections,
+    queries_awaited,
     rules,
-    rules_attrition,
-    rules_battle,
-    rules_battle_end,
-    rules_cards,
-    rules_hits,
-    rules_map,
-    rules_movement,
-    rules_muster,
-    rules_replacements,
-    rules_revolt,
-    rules_setup,
     scoring,
     showing,
     tracked,
@@ -37,40 +27,9 @@ from companion.games.athens_sparta import (
 from companion.games.athens_sparta.agenda import SettingUp
 from companion.games.athens_sparta.box import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
 from companion.games.athens_sparta.moves import (
-    Act,
-    Arrange,
-    Assault,
-    Attack,
-    Bring,
-    Call,
-    Choose,
-    EndBattles,
-    EndMoves,
-    Fix,
-    Found,
-    Hit,
-    Join,
-    Keep,
-    Leave,
-    Lift,
-    Look,
-    March,
     Move,
-    Muster,
-    Mustered,
-    Persia,
-    Plan,
-    Ready,
-    Redeal,
-    Regroup,
-    Revolt,
-    Sack,
-    Settle,
-    SetUp,
-    Supply,
-    Unplan,
-    Wound,
 )
+from companion.games.athens_sparta.rules import _put_into_effect
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import COLOURS, NOT_AWAITED
 
@@ -148,16 +107,16 @@ class AthensSparta(Game[State, Move]):
         )
 
     def awaits(self, state: State) -> Awaited:
-        return asking.awaits(state)
+        return queries_awaited.awaits(state)
 
     def ask(self, state: State, seat: int) -> Asking[Move]:
-        awaited = asking.awaits(state)
+        awaited = queries_awaited.awaits(state)
         if seat not in (*awaited.must, *awaited.may):
             raise Refused("not-awaited", NOT_AWAITED)
         return asking.ask(state, seat)
 
     def apply(self, step: Step[State], move: Move) -> None:
-        awaited = asking.awaits(step.state)
+        awaited = queries_awaited.awaits(step.state)
         if step.seat not in (*awaited.must, *awaited.may):
             step.refuse("not-awaited", NOT_AWAITED)
         _put_into_effect(step, move)
@@ -193,51 +152,3 @@ class AthensSparta(Game[State, Move]):
     def box_warnings(self, box: Box) -> Sequence[Message]:
         """What does not look right in an edited box."""
         return box_warnings(merged(SHIPPED, box))
-
-
-def _put_into_effect(step: Step[State], move: Move) -> None:
-    bare = BARE.get(type(move))
-    if bare is not None:
-        bare(step)
-    else:
-        RULES[type(move)](step, move)
-
-
-BARE: dict[type, Callable[[Step[State]], None]] = {
-    Persia: rules_movement.ask_persia,
-    EndMoves: rules_movement.end_moves,
-    EndBattles: rules_movement.end_battles,
-    Mustered: rules_muster.mustered,
-    Ready: rules_replacements.ready,
-}
-"""Moves that say nothing more than that they are made."""
-
-RULES: dict[type, Callable[[Step[State], Any], None]] = {
-    SetUp: rules_setup.set_up,
-    Keep: rules_cards.keep,
-    Redeal: rules_cards.redeal,
-    Choose: rules_cards.choose,
-    Join: rules_cards.join,
-    March: rules_movement.march,
-    Bring: rules_movement.bring,
-    Lift: rules_movement.lift,
-    Revolt: rules_revolt.revolt,
-    Attack: rules_movement.attack,
-    Regroup: rules_movement.regroup,
-    Look: rules_map.look,
-    Fix: rules_map.fix,
-    Found: rules_map.found,
-    Call: rules_map.call,
-    Arrange: rules.arrange,
-    Muster: rules_muster.muster,
-    Assault: rules_battle.assault,
-    Act: rules_battle.act,
-    Hit: rules_hits.hit,
-    Leave: rules_battle_end.leave,
-    Settle: rules_battle_end.settle,
-    Sack: rules_battle_end.sack,
-    Wound: rules_attrition.wound,
-    Supply: rules_attrition.supply,
-    Plan: rules_replacements.plan,
-    Unplan: rules_replacements.unplan,
-}

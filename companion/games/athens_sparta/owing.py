@@ -9,8 +9,6 @@ from companion.games.athens_sparta.agenda import Due
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
     NOT_NOW,
-    SIDES,
-    Side,
 )
 
 D = TypeVar("D", bound=Due)
@@ -22,8 +20,3 @@ def owed(step: Step[State], kind: type[D]) -> D:
     if not isinstance(top, kind):
         step.refuse("not-now", NOT_NOW)
     return top
-
-
-def acting_side(state: State, seat: int) -> Side:
-    """What the seat plays; asked only of seats that are awaited."""
-    return next(side for side in SIDES if state.seats[side] == seat)

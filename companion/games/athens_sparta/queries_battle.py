@@ -3,42 +3,11 @@
 from __future__ import annotations
 
 from companion.core.errors import RulesBug
-from companion.games.athens_sparta.agenda import Fighting, Moving
-from companion.games.athens_sparta.queries import (
-    alive,
-    at,
-    body,
-    fact,
-    holder,
-    inside_limit,
-    is_ship,
-    land_limit,
-    shut_in,
-    walled,
-)
-from companion.games.athens_sparta.queries_cards import effect_of, scope_of
+from companion.games.athens_sparta.queries import betrayed
+from companion.games.athens_sparta.queries_blocks import alive, at, body, is_rebel, is_ship, shut_in
+from companion.games.athens_sparta.queries_city import holder, inside_limit, is_port, land_limit, walled
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import LETTERS, PURSUERS, REVOLTING, SIEGE_RATING, Letter, Side, other
-
-
-def active(state: State) -> Side | None:
-    """Whose Player Turn it is."""
-    return next((due.side for due in reversed(state.agenda) if isinstance(due, Moving | Fighting)), None)
-
-
-def betrayed(state: State) -> bool:
-    """Whether an event takes the double defence away from those under assault in this Player Turn (section 4.2)."""
-    on_turn = active(state)
-    return any(
-        effect_of(event.card) == "no-double" and (event.side == on_turn or scope_of(event.card) == "both")
-        for event in state.events
-    )
-
-
-def becalmed(state: State, side: Side) -> bool:
-    """Whether an event keeps the ships of ``side`` from moving in its Player Turn."""
-    in_force = (event for event in state.events if effect_of(event.card) == "no-ships")
-    return any(event.side == side or scope_of(event.card) == "both" for event in in_force)
 
 
 def rating(state: State, unit: Unit) -> tuple[Letter, int]:
@@ -204,11 +173,6 @@ def stormers(state: State, battle: Battle) -> list[Unit]:
     return land(state, mine) if ships(state, outside(defenders(state, battle))) else mine
 
 
-def is_port(state: State, place: str) -> bool:
-    """Unless the box says that it is none."""
-    return place in state.cities and fact(state, place, "port") != "no"
-
-
 def captures(state: State, battle: Battle) -> bool:
     """Whether the attacker takes the city now: nobody holds it any more, neither within nor before the walls."""
     if battle.captured or battle.kind == "sally" or battle.place not in state.cities:
@@ -251,3 +215,30 @@ def fought(state: State) -> Battle:
     if state.battle is None:
         raise RulesBug("there is no battle")
     return state.battle
+
+
+def risings(state: State, side: Side) -> list[Unit]:
+    """Revolt blocks that have yet to fight in this Player Turn."""
+    return [
+        unit
+        for unit in state.units
+        if unit.side == side
+        and unit.role == "field"
+        and holder(state, unit.place) != side
+        and alive(state, unit)
+        and is_rebel(state, unit)
+    ]
+
+
+def may_settle(state: State, battle: Battle) -> bool:
+    """Whether attackers stand before a city that is still held, and may besiege or blockade it."""
+    if battle.place not in state.cities or holder(state, battle.place) == battle.attacker:
+        return False
+    fresh = [unit for unit in attackers(state, battle, "field") if body(state, unit).kind not in REVOLTING]
+    held = bool(within(state, battle.place, other(battle.attacker))[0])
+    afloat = bool(ships(state, fresh)) and is_port(state, battle.place) and not sea_battle_goes_on(state, battle)
+    return afloat or (held and bool(land(state, fresh)) and not land_battle_goes_on(state, battle))
+
+
+def land_or_sea_goes_on(state: State, battle: Battle) -> bool:
+    return land_battle_goes_on(state, battle) or sea_battle_goes_on(state, battle)

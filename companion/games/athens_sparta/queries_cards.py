@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.core.boxes import Box, Component
-from companion.core.wording import Message, Wording, say, verbatim
-from companion.games.athens_sparta.queries import slug
+from companion.games.athens_sparta.queries_city import slug
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import DECK, EFFECTS, Effect, Scope, Side
+from companion.games.athens_sparta.tables import DECK, EFFECTS, HAND, LONG_HAND, SIDES, Effect, Scope, Side
 
 MOST_POINTS = 9
 
@@ -65,28 +64,30 @@ def deck(box: Box) -> dict[str, int]:
     return dict(found) if found.total() >= DECK else {}
 
 
-def event_name(state: State, card: str) -> Wording:
-    """What the event is called: the owners' word, else what it does."""
-    key = card.split(".")[-1]
-    for facts in state.box.get("card", {}).values():
-        name = str(facts.get("event", ""))
-        if name and slug(name) == key:
-            return verbatim(name)
-    effect = effect_of(card)
-    return EFFECTS[effect or "manual"]
+def hand_points(hand: list[str]) -> int:
+    return sum(map(points_of, hand))
 
 
-def event_note(state: State, card: str) -> Wording | None:
-    """The owners' own reminder of what the card says."""
-    key = card.split(".")[-1]
-    for facts in state.box.get("card", {}).values():
-        if slug(str(facts.get("event", ""))) == key and (note := str(facts.get("note", "")).strip()):
-            return verbatim(note)
-    return None
+def turns(state: State) -> int:
+    """Game Turns of this Olympiad: five while two cards lie in Sicily, else as many as a hand has cards."""
+    kept = hand_size(state) - (state.options["deal"] == 7)
+    return kept - 1 if state.laid_in == state.olympiad else kept
 
 
-def called(state: State, card: str) -> Message:
-    """A card in words."""
-    if effect_of(card) is None:
-        return say("{n} MP", n=points_of(card))
-    return say("{n} MP, {event}", n=points_of(card), event=event_name(state, card))
+def hand_size(state: State) -> int:
+    return LONG_HAND if state.options["deal"] == 7 else HAND
+
+
+def lays_aside(state: State) -> bool:
+    """Whether a card of the hand is discarded."""
+    return state.options["deal"] == 7
+
+
+def lays_in_sicily(state: State) -> bool:
+    """Whether a card goes face down to Syracuse with this hand: once, after the first deal (section 13)."""
+    return bool(state.options["syracuse"]) and len(state.syracuse) < len(SIDES)
+
+
+def neutral_cities(state: State) -> list[str]:
+    """What an event may bring."""
+    return [key for key, one in state.cities.items() if one.holder == "neutral"]

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
+
+from companion.games.athens_sparta.agenda import Hits
+from companion.games.athens_sparta.queries_battle import standing
+from companion.games.athens_sparta.queries_blocks import body
+from companion.games.athens_sparta.state import State
 
 
 class Struck(Struct, frozen=True):
@@ -48,3 +53,18 @@ def scored(dice: Sequence[int], rate: int) -> int:
 def worn(dice: Sequence[int], threshold: int) -> int:
     """How many dice hit in attrition: each that is no lower than the threshold (section 7.7)."""
     return sum(face >= threshold for face in dice)
+
+
+def line_of(state: State, due: Hits) -> tuple[list[str], str]:
+    """The handles the next hit may fall on, and which has a half hit."""
+    line = {unit.handle: body(state, unit).strength for unit in standing(state, due.among)}
+    half = next((unit.handle for unit in standing(state, due.among) if unit.half), "")
+    return candidates(line, half, due.double), half
+
+
+def alike(state: State, handles: list[str]) -> bool:
+    """Whether nothing tells these blocks apart, so that it is all one which of them is hit."""
+    units = standing(state, handles)
+    unlike = [structs.replace(unit, handle="", block="") for unit in units]
+    bodies = [body(state, unit) for unit in units]
+    return all(one == unlike[0] for one in unlike) and all(held == bodies[0] for held in bodies)

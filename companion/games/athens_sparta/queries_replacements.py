@@ -7,25 +7,24 @@ from copy import copy
 
 from companion.core.boxes import Fact
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.queries import (
-    HOLDERS,
-    arg_name,
-    fact,
-    free_blocks,
-    holder,
-    is_cut,
-    most_of,
-    noted,
-    own_blocks,
-    staged,
-    tally,
-    value,
-    whose_unknown,
-)
+from companion.games.athens_sparta.queries_blocks import free_blocks, most_of, own_blocks, staged
+from companion.games.athens_sparta.queries_city import fact, holder, value, whose_unknown
+from companion.games.athens_sparta.queries_siege import is_cut
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
-from companion.games.athens_sparta.rules_battle_end import step_price
-from companion.games.athens_sparta.state import POOL, Body, Order, State
-from companion.games.athens_sparta.tables import REGULAR, REVOLTING, WORTH, Field, Holder, Side
+from companion.games.athens_sparta.scoring import tally
+from companion.games.athens_sparta.state import POOL, Body, Noted, Order, State
+from companion.games.athens_sparta.tables import (
+    HOLDERS,
+    PERSIAN_SHIP,
+    REGULAR,
+    REVOLTING,
+    STEP_COST,
+    WORTH,
+    Field,
+    Holder,
+    Side,
+)
+from companion.games.athens_sparta.words import place_name
 
 MOST_ORDERS = 40
 """More lines than any income pays for."""
@@ -185,7 +184,7 @@ class Ledger:
         return say(
             "The points of {place} go to its own blocks first.",
             short=N_("Its own blocks first"),
-            place=arg_name(self.state, waiting[0]),
+            place=place_name(self.state, waiting[0]),
         )
 
     def _after(self, order: Order) -> Ledger:
@@ -237,3 +236,15 @@ def ledger(state: State, side: Side, orders: list[Order]) -> tuple[Ledger, Messa
             return account, reason
         account.add(order)
     return account, None
+
+
+def noted(state: State, side: Side) -> list[Noted]:
+    """What a side has looked up in secret: for the owner and the rules only."""
+    return state.noted[side].value
+
+
+def step_price(state: State, side: Side, kind: str) -> int:
+    """Section 11; Spartan ships are cheaper while Persia helps (section 14)."""
+    if kind == "ship" and side == "sparta" and state.persia == "allied":
+        return PERSIAN_SHIP
+    return STEP_COST.get(kind, 1)  # type: ignore[call-overload, no-any-return]

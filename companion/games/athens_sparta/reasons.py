@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.queries import (
-    at,
-    free_blocks,
-    holder,
-    is_major,
-    shut_in,
-    unit_named,
-    walled,
-    whose_unknown,
-)
-from companion.games.athens_sparta.queries_battle import becalmed, is_port
-from companion.games.athens_sparta.queries_cards import deck, is_card, points_of
+from companion.games.athens_sparta.queries import becalmed
+from companion.games.athens_sparta.queries_blocks import at, free_blocks, shut_in, unit_named
+from companion.games.athens_sparta.queries_cards import deck, hand_points, is_card
+from companion.games.athens_sparta.queries_city import holder, is_major, is_port, walled, whose_unknown
+from companion.games.athens_sparta.queries_revolt import is_helot, most_rebels
+from companion.games.athens_sparta.queries_siege import own_sieges
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST, NO_CITY, unlooked_reason
 from companion.games.athens_sparta.state import FREE, OFF, State
 from companion.games.athens_sparta.tables import (
@@ -23,6 +17,7 @@ from companion.games.athens_sparta.tables import (
     LAST_OLYMPIAD,
     REVOLTING,
     SICILY_PORTS,
+    Kind,
     Side,
     Uses,
     other,
@@ -44,10 +39,6 @@ def olympiad_reason(state: State, number: int) -> Message | None:
 
 
 # -- cards (section 4.1) -----------------------------------------------------------------------------------------------
-
-
-def hand_points(hand: list[str]) -> int:
-    return sum(map(points_of, hand))
 
 
 def redeal_reason(hand: list[str]) -> Message | None:
@@ -124,16 +115,6 @@ def sicily_open(state: State, side: Side) -> bool:
     )
 
 
-def own_sieges(state: State, side: Side) -> list[str]:
-    """Enemy cities that ``side`` besieges or blockades."""
-    places = dict.fromkeys(unit.place for unit in state.units if unit.side == side)
-    return [
-        place
-        for place in places
-        if place in state.cities and at(state, place, side, "siege", "blockade") and holder(state, place) != side
-    ]
-
-
 def bring_reason(state: State, side: Side, place: str) -> Message | None:
     if reason := points_reason(state):
         return reason
@@ -173,10 +154,6 @@ def revolt_reason(state: State, side: Side, place: str) -> Message | None:
     if is_helot(side, place) and state.helot:
         return say("The Helots rose in this Olympiad already.", short=N_("Already this Olympiad"))
     return None
-
-
-def is_helot(side: Side, place: str) -> bool:
-    return side == "athens" and place == "messene"
 
 
 def empty_reason(state: State, side: Side, place: str, empty: bool) -> Message | None:
@@ -252,3 +229,8 @@ def settle_reason(state: State, side: Side, place: str, handle: str) -> Message 
 
 def _ship(state: State, key: str) -> bool:
     return state.blocks[key].body.value.kind == "ship"
+
+
+def strength_reason(state: State, kind: Kind, steps: int) -> Message | None:
+    most = most_rebels(state, kind)
+    return say("That block has no more than {n} steps.", n=most) if steps > most else None

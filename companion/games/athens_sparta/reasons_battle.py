@@ -3,30 +3,13 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.agenda import Mustering
+from companion.games.athens_sparta.agenda import Mustering, Sacking
 from companion.games.athens_sparta.moves import Muster, Typed
-from companion.games.athens_sparta.queries import (
-    at,
-    body,
-    garrison,
-    holder,
-    inside_limit,
-    is_ship,
-    land_limit,
-    walled,
-)
-from companion.games.athens_sparta.queries_battle import (
-    becalmed,
-    defenders,
-    in_the_field,
-    is_port,
-    land,
-    outside,
-    room_inside,
-    ships,
-    stormers,
-    targets,
-)
+from companion.games.athens_sparta.queries import becalmed
+from companion.games.athens_sparta.queries_battle import land, outside, room_inside, ships, stormers, targets
+from companion.games.athens_sparta.queries_blocks import at, body, garrison, is_ship, most_of
+from companion.games.athens_sparta.queries_city import holder, inside_limit, is_port, land_limit, walled
+from companion.games.athens_sparta.queries_replacements import step_price
 from companion.games.athens_sparta.reasons import CALM, hidden_here
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import COLOURS, REGULAR, REVOLTING, Side, other
@@ -247,6 +230,19 @@ def storm_reason(state: State, battle: Battle, handles: list[str]) -> Message | 
     return None
 
 
-def unwithdrawn(state: State, battle: Battle) -> bool:
-    """Whether defenders still hold the field."""
-    return bool(in_the_field(state, battle) and land(state, outside(defenders(state, battle))))
+def victors(state: State, due: Sacking) -> list[Unit]:
+    return at(state, due.place, due.side, "inside")
+
+
+def sack_reason(state: State, due: Sacking, handle: str) -> Message | None:
+    unit = next((unit for unit in victors(state, due) if unit.handle == handle), None)
+    if unit is None:
+        return GONE
+    held = body(state, unit)
+    if held.kind in REVOLTING:
+        return say("Revolt blocks are not reinforced.", short=N_("Not a revolt block"))
+    if held.strength >= most_of(held):
+        return say("It is at full strength.", short=N_("At full strength"))
+    if step_price(state, due.side, held.kind) > due.points:
+        return say("That is more than is left.", short=N_("Too dear"))
+    return None

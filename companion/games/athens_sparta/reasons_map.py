@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.queries import (
-    NEW_CITY,
-    city_named,
-    fact,
-    holder,
-    numbered,
-    slug,
-    unknown_facts,
-)
+from companion.games.athens_sparta.queries_city import NEW_CITY, city_named, fact, holder, numbered, slug, unknown_facts
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import MOST_CITIES, WORTH, Field, Holder
 

@@ -1,35 +1,73 @@
-"""What goes on by itself from move to move, the end of turns and of the war. Sections 4 and 16."""
+"""Puts a move into effect: which rule takes which move, and what goes on by itself afterwards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from companion.core.boxes import Fact
 from companion.core.step import Step
-from companion.core.wording import N_, say
+from companion.games.athens_sparta import (
+    rules_attack,
+    rules_attrition,
+    rules_battle,
+    rules_battle_end,
+    rules_cards,
+    rules_hits,
+    rules_map,
+    rules_movement,
+    rules_muster,
+    rules_replacements,
+    rules_revolt,
+    rules_setup,
+)
 from companion.games.athens_sparta.agenda import (
-    Arranging,
     Clashing,
     Dealing,
     Due,
     PlayerTurn,
-    Replacing,
     TurnEnd,
     Wearing,
 )
-from companion.games.athens_sparta.moves import Arrange
-from companion.games.athens_sparta.owing import owed
-from companion.games.athens_sparta.queries import (
-    ARENA,
-    holder,
-    victory_points,
+from companion.games.athens_sparta.moves import (
+    Act,
+    Arrange,
+    Assault,
+    Attack,
+    Bring,
+    Call,
+    Choose,
+    EndBattles,
+    EndMoves,
+    Fix,
+    Found,
+    Hit,
+    Join,
+    Keep,
+    Leave,
+    Lift,
+    Look,
+    March,
+    Move,
+    Muster,
+    Mustered,
+    Persia,
+    Plan,
+    Ready,
+    Redeal,
+    Regroup,
+    Revolt,
+    Sack,
+    Settle,
+    SetUp,
+    Supply,
+    Unplan,
+    Wound,
 )
 from companion.games.athens_sparta.rules_attrition import wear
 from companion.games.athens_sparta.rules_battle import clash
-from companion.games.athens_sparta.rules_cards import begin_choice, deal, hand_size
-from companion.games.athens_sparta.rules_movement import begin_battle, begin_player_turn
-from companion.games.athens_sparta.state import City, Ended, State
-from companion.games.athens_sparta.tables import GOAL, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Holder, Side, other
+from companion.games.athens_sparta.rules_cards import deal
+from companion.games.athens_sparta.rules_turn import _next_olympiad, begin_player_turn, end_turn
+from companion.games.athens_sparta.state import State
 
 
 def proceed(step: Step[State]) -> None:
@@ -44,79 +82,59 @@ def _automatic(state: State) -> Callable[[Step[State]], None] | None:
     return AUTOMATIC.get(type(state.agenda[-1]))
 
 
-# -- ends --------------------------------------------------------------------------------------------------------------
-
-
-def end_turn(step: Step[State]) -> None:
-    """Sudden death at the end of every Game Turn; the Olympiad ends with the last card (section 16)."""
-    state = step.state
-    owed(step, TurnEnd)
-    state.agenda.pop()
-    for side in SIDES:
-        if side in state.cities and holder(state, side) == other(side):
-            end_war(step, "sudden", other(side))
-            return
-    if state.turn < turns(state):
-        begin_choice(step)
-        return
-    step.tell(say("Olympiad {n} is over.", n=state.olympiad))
-    for side in SIDES:
-        if victory_points(state, side) >= GOAL:
-            end_war(step, "points", side)
-            return
-    if state.olympiad >= LAST_OLYMPIAD:
-        end_war(step, "last", "athens")
-        return
-    state.answered.clear()
-    state.agenda.append(Replacing())
-
-
-def turns(state: State) -> int:
-    """Game Turns of this Olympiad: five while two cards lie in Sicily, else as many as a hand has cards."""
-    kept = hand_size(state) - (state.options["deal"] == 7)
-    return kept - 1 if state.laid_in == state.olympiad else kept
-
-
-def end_war(step: Step[State], how: str, winner: Side) -> None:
-    step.state.ended = Ended(how, winner)  # type: ignore[arg-type]
-    step.tell(say("{side} wins the war.", short=N_("{side} wins"), side=SIDE_NAMES[winner]))
-
-
-def _next_olympiad(step: Step[State]) -> None:
-    """Marker on, revolts are possible again, all cards are dealt anew."""
-    state = step.state
-    state.olympiad = min(LAST_OLYMPIAD, state.olympiad + 1)
-    state.turn = 0
-    state.helot = False
-    for one in state.cities.values():
-        one.revolts.clear()
-    step.tell(say("Olympiad {n} begins.", n=state.olympiad))
-    state.agenda.append(Dealing(list(SIDES)))
-
-
-# -- a single battle ---------------------------------------------------------------------------------------------------
-
-
-def arrange(step: Step[State], move: Arrange) -> None:
-    """A battle by itself: in the open, or at a city of the defender's."""
-    state = step.state
-    owed(step, Arranging)
-    state.agenda.pop()
-    in_city = move.ground != "open"
-    if in_city:
-        points = 1 if move.ground == "major" else 0
-        walls = "yes" if move.walled else "no"
-        facts: dict[str, Fact] = {"points": points, "walled": walls, "port": "yes", "island": "no", "colour": "blue"}
-        state.box.setdefault("city", {})[ARENA] = facts
-        defender: Holder = other(move.attacker)
-        state.cities[ARENA] = City(defender, defender)
-    begin_battle(step, ARENA, move.attacker, "field")
-
-
 AUTOMATIC: dict[type[Due], Callable[[Step[State]], None]] = {
     Dealing: deal,
     PlayerTurn: begin_player_turn,
     Clashing: clash,
     Wearing: wear,
     TurnEnd: end_turn,
+}
+
+
+def _put_into_effect(step: Step[State], move: Move) -> None:
+    bare = BARE.get(type(move))
+    if bare is not None:
+        bare(step)
+    else:
+        RULES[type(move)](step, move)
+
+
+BARE: dict[type, Callable[[Step[State]], None]] = {
+    Persia: rules_movement.ask_persia,
+    EndMoves: rules_movement.end_moves,
+    EndBattles: rules_attack.end_battles,
+    Mustered: rules_muster.mustered,
+    Ready: rules_replacements.ready,
+}
+"""Moves that say nothing more than that they are made."""
+
+
+RULES: dict[type, Callable[[Step[State], Any], None]] = {
+    SetUp: rules_setup.set_up,
+    Keep: rules_cards.keep,
+    Redeal: rules_cards.redeal,
+    Choose: rules_cards.choose,
+    Join: rules_cards.join,
+    March: rules_movement.march,
+    Bring: rules_movement.bring,
+    Lift: rules_movement.lift,
+    Revolt: rules_revolt.revolt,
+    Attack: rules_attack.attack,
+    Regroup: rules_attack.regroup,
+    Look: rules_map.look,
+    Fix: rules_map.fix,
+    Found: rules_map.found,
+    Call: rules_map.call,
+    Arrange: rules_attack.arrange,
+    Muster: rules_muster.muster,
+    Assault: rules_battle.assault,
+    Act: rules_battle.act,
+    Hit: rules_hits.hit,
+    Leave: rules_battle_end.leave,
+    Settle: rules_battle_end.settle,
+    Sack: rules_battle_end.sack,
+    Wound: rules_attrition.wound,
+    Supply: rules_attrition.supply,
+    Plan: rules_replacements.plan,
+    Unplan: rules_replacements.unplan,
 }

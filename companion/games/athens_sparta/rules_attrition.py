@@ -9,73 +9,32 @@ from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta.agenda import Hits, Looking, Sacking, Supplying, Wearing, Wounds
 from companion.games.athens_sparta.moves import Supply, Wound
 from companion.games.athens_sparta.owing import owed
-from companion.games.athens_sparta.queries import (
-    arg_name,
-    at,
+from companion.games.athens_sparta.queries import seat_of
+from companion.games.athens_sparta.queries_attrition import (
     besieged_threshold,
-    described,
-    free_blocks,
-    garrison,
-    holder,
-    is_cut,
-    is_major,
-    is_so,
-    is_total,
-    sea_control,
-    seat_of,
-    shut_in,
-    value,
-    whose_unknown,
+    groups,
+    hellespont_cut,
+    hellespont_unknown,
+    open_threshold,
+    reason_of,
+    sicily_cut,
+    whole_block,
 )
+from companion.games.athens_sparta.queries_blocks import at, garrison, shut_in
+from companion.games.athens_sparta.queries_city import is_major, value
 from companion.games.athens_sparta.queries_hits import worn
-from companion.games.athens_sparta.rules_blocks import drop, loosen, take
+from companion.games.athens_sparta.reasons_attrition import wound_reason
+from companion.games.athens_sparta.rules_blocks import drop
+from companion.games.athens_sparta.rules_city import loosen, take
 from companion.games.athens_sparta.rules_hits import allot
-from companion.games.athens_sparta.state import Body, Role, State
+from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
-    BESIEGING,
-    PATROLLING,
     SIDE_NAMES,
     SUPPLY,
-    TOTAL,
     Side,
     other,
 )
-
-ROLES: tuple[Role, ...] = ("siege", "blockade", "patrol", "field")
-
-
-def open_threshold(state: State, place: str, side: Side, role: str) -> int:
-    """For blocks that lie face up: 4+ before a city, 5+ on patrol, 3+ at Syracuse against its sea control."""
-    if role == "patrol":
-        return PATROLLING
-    hungry = place == "syracuse" and holder(state, place) != side and sea_control(state, place) == holder(state, place)
-    return TOTAL if hungry else BESIEGING
-
-
-def reason_of(state: State, place: str, side: Side, role: str) -> Message:
-    """Why a group rolls against its number."""
-    if role == "patrol":
-        return say("on patrol")
-    if role != "inside":
-        if open_threshold(state, place, side, role) == TOTAL:
-            return say("without sea control")
-        return say("blockading") if role == "blockade" else say("besieging")
-    if not is_total(state, place):
-        return say("partial siege")
-    return say("total siege, an island") if is_so(state, place, "island") else say("total siege")
-
-
-def groups(state: State, side: Side) -> list[tuple[str, str]]:
-    """Place and role of every group of ``side`` that rolls now; ``inside`` for the hidden besieged."""
-    found: list[tuple[str, str]] = []
-    for place in dict.fromkeys([*(unit.place for unit in state.units), *(one.place for one in state.garrisons)]):
-        for role in ROLES:
-            fresh = role == "field" and (place != "syracuse" or holder(state, place) == side)
-            if at(state, place, side, role) and not fresh:
-                found.append((place, role))
-        if shut_in(state, place, side) and is_cut(state, place):
-            found.append((place, "inside"))
-    return found
+from companion.games.athens_sparta.words import described, place_name
 
 
 def wear(step: Step[State]) -> None:
@@ -122,7 +81,7 @@ def _thrown(step: Step[State], side: Side, place: str, number: int, threshold: i
         "Attrition at {place}, {side}: {n} dice, hits on {threshold} or more ({why}).",
         number,
         short=N_("{place}: {n} at {threshold}+"),
-        place=arg_name(state, place),
+        place=place_name(state, place),
         side=SIDE_NAMES[side],
         threshold=threshold,
         why=why,
@@ -135,7 +94,7 @@ def _thrown(step: Step[State], side: Side, place: str, number: int, threshold: i
             "Attrition at {place}, {side}, {threshold}+ ({why}): {dice}, {n} hits.",
             hits,
             short=N_("{place}: hits {n}"),
-            place=arg_name(state, place),
+            place=place_name(state, place),
             side=SIDE_NAMES[side],
             threshold=threshold,
             why=why,
@@ -146,48 +105,6 @@ def _thrown(step: Step[State], side: Side, place: str, number: int, threshold: i
 
 
 # -- hidden blocks: the owner is always asked, so that asking tells nothing --------------------------------------------
-
-
-def wounded(state: State, due: Wounds) -> dict[str, Body]:
-    """The owner's hidden blocks that may take the hit, by key: for the owner and the rules only."""
-    found = garrison(state, due.place, due.side)
-    within = {key: state.blocks[key].body.value for key in found.blocks.value if key in state.blocks} if found else {}
-    if due.why == "garrison":
-        return within
-    return within | {key: held for key, held in free_blocks(state, due.side).items() if held.at == due.place}
-
-
-def undescribed(state: State, due: Wounds) -> bool:
-    """Whether the group may hold blocks that nobody has described: for the owner and the rules only."""
-    found = garrison(state, due.place, due.side) if due.why == "garrison" else None
-    return found is None or len(wounded(state, due)) < found.count
-
-
-def whole_block(state: State, due: Wounds) -> bool:
-    """Whether all steps of a block go at once (section 12, by the option)."""
-    return due.why == "hellespont" and state.options["hellespont"] == "block"
-
-
-def wound_why(due: Wounds) -> Message:
-    """What costs the step."""
-    match due.why:
-        case "hellespont":
-            return say("The grain of the Hellespont does not come.")
-        case "corinth":
-            return say("Corinth is cut off from Sicily.")
-    return say("The strongest is hit first.")
-
-
-def wound_reason(state: State, due: Wounds, key: str) -> Message | None:
-    """The strongest first; which of several is the owner's choice (section 7.7)."""
-    held = wounded(state, due)
-    if not key:
-        return None if undescribed(state, due) else say("Every block is described here.")
-    if key not in held:
-        return say("That block is not there.")
-    if due.why != "hellespont" and held[key].strength < max(one.strength for one in held.values()):
-        return say("A stronger block takes the hit.", short=N_("A stronger one"))
-    return None
 
 
 def wound(step: Step[State], move: Wound) -> None:
@@ -234,7 +151,7 @@ def _one_less(step: Step[State], due: Wounds, key: str) -> None:
     if key in within:
         within.remove(key)
     found.count -= 1
-    step.tell(say("A block in {place} is lost.", place=arg_name(state, due.place)))
+    step.tell(say("A block in {place} is lost.", place=place_name(state, due.place)))
     if found.count <= 0:
         state.garrisons.remove(found)
         _starved_out(step, due)
@@ -251,7 +168,7 @@ def _starved_out(step: Step[State], due: Wounds) -> None:
 def _walk_in(step: Step[State], place: str, side: Side) -> None:
     """Captors of a city that starved, who may sack it (section 7.6)."""
     state = step.state
-    step.tell(say("Nobody is left inside {place}.", place=arg_name(state, place)))
+    step.tell(say("Nobody is left inside {place}.", place=place_name(state, place)))
     take(step, place, side)
     for unit in at(state, place, side, "siege"):
         unit.role = "inside"
@@ -271,30 +188,6 @@ def _supply(step: Step[State], side: Side) -> None:
             say("The grain of the Hellespont does not come: Athens loses in Athens.", short=N_("Hellespont closed"))
         )
         state.agenda.append(Wounds("athens", "athens", 1, "hellespont"))
-
-
-def sicily_cut(state: State) -> bool:
-    """Athens blockades or holds Syracuse (section 13)."""
-    if "syracuse" not in state.cities:
-        return False
-    return holder(state, "syracuse") == "athens" or bool(at(state, "syracuse", "athens", "blockade"))
-
-
-def hellespont_unknown(state: State) -> bool:
-    """Whether it must be looked up whose Abydos is, so that Athens knows whether its grain comes."""
-    return whose_unknown(state, "abydos") and not _sicilian_grain(state)
-
-
-def hellespont_cut(state: State) -> bool:
-    """Spartan naval control of Abydos, unless Athens holds Syracuse with naval control (section 12)."""
-    if "abydos" not in state.cities or sea_control(state, "abydos") != "sparta":
-        return False
-    return not _sicilian_grain(state)
-
-
-def _sicilian_grain(state: State) -> bool:
-    """Athens holds Syracuse with naval control."""
-    return holder(state, "syracuse") == "athens" and sea_control(state, "syracuse") == "athens"
 
 
 def supply(step: Step[State], move: Supply) -> None:

@@ -9,16 +9,7 @@ from companion.games.athens_sparta import rules_battle_end
 from companion.games.athens_sparta.agenda import Acting, Assaulting, Clashing, Hits, Mustering
 from companion.games.athens_sparta.moves import Act, Assault
 from companion.games.athens_sparta.owing import owed
-from companion.games.athens_sparta.queries import (
-    alive,
-    arg_name,
-    at,
-    body,
-    holder,
-    seat_of,
-    unit_named,
-    walled,
-)
+from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_battle import (
     can_assault,
     captures,
@@ -33,6 +24,8 @@ from companion.games.athens_sparta.queries_battle import (
     targets,
     withdrawers,
 )
+from companion.games.athens_sparta.queries_blocks import alive, at, body, unit_named
+from companion.games.athens_sparta.queries_city import holder, walled
 from companion.games.athens_sparta.queries_hits import scored
 from companion.games.athens_sparta.reasons import to_reason
 from companion.games.athens_sparta.reasons_battle import (
@@ -40,17 +33,13 @@ from companion.games.athens_sparta.reasons_battle import (
     act_reason,
     storm_reason,
 )
-from companion.games.athens_sparta.rules_blocks import (
-    ally,
-    called,
-    fall,
-    hide,
-    shut,
-)
+from companion.games.athens_sparta.rules_blocks import fall, hide, shut
+from companion.games.athens_sparta.rules_city import ally
 from companion.games.athens_sparta.rules_hits import allot
 from companion.games.athens_sparta.rules_muster import reveal_garrison
 from companion.games.athens_sparta.state import FREE, Battle, State, Unit
 from companion.games.athens_sparta.tables import REVOLTING, SIDE_NAMES, other
+from companion.games.athens_sparta.words import called, place_name
 
 # -- what is due (the driver) ------------------------------------------------------------------------------------------
 
@@ -69,7 +58,7 @@ def clash(step: Step[State]) -> None:
             _muster_defenders(step, battle)
         case "open":
             battle.phase = "round"
-            step.tell(say("{place}: round 1.", place=arg_name(state, battle.place)))
+            step.tell(say("{place}: round 1.", place=place_name(state, battle.place)))
         case "round":
             _go_on(step, battle)
         case "pursuit":
@@ -132,7 +121,7 @@ def _second_round(step: Step[State], battle: Battle) -> None:
     battle.assault = battle.asked = False
     for unit in at(step.state, battle.place):
         unit.waited = unit.assaulting = False
-    step.tell(say("{place}: round 2.", place=arg_name(step.state, battle.place)))
+    step.tell(say("{place}: round 2.", place=place_name(step.state, battle.place)))
 
 
 def _pursue(state: State, battle: Battle) -> None:

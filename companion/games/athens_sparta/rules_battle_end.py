@@ -3,39 +3,33 @@
 from __future__ import annotations
 
 from companion.core.step import Step
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import say, say_n
 from companion.games.athens_sparta.agenda import Leaving, Sacking, Settling
 from companion.games.athens_sparta.moves import Leave, Sack, Settle
 from companion.games.athens_sparta.owing import owed
-from companion.games.athens_sparta.queries import (
-    arg_name,
-    at,
-    body,
-    holder,
-    is_cut,
-    is_major,
-    is_ship,
-    most_of,
-    the_unit,
-    unit_named,
-    value,
-)
 from companion.games.athens_sparta.queries_battle import (
     attackers,
     defenders,
-    is_port,
     land,
     land_battle_goes_on,
+    land_or_sea_goes_on,
+    may_settle,
     outside,
     sea_battle_goes_on,
     ships,
     within,
 )
+from companion.games.athens_sparta.queries_blocks import at, body, is_ship, role_in_siege, the_unit, unit_named
+from companion.games.athens_sparta.queries_city import holder, is_major, value
+from companion.games.athens_sparta.queries_replacements import step_price
+from companion.games.athens_sparta.queries_siege import is_cut
 from companion.games.athens_sparta.reasons import settle_reason, to_reason
-from companion.games.athens_sparta.reasons_battle import GONE
-from companion.games.athens_sparta.rules_blocks import called, fall, hide, loosen, role_in_siege, shut, take
+from companion.games.athens_sparta.reasons_battle import GONE, sack_reason
+from companion.games.athens_sparta.rules_blocks import fall, hide, shut
+from companion.games.athens_sparta.rules_city import loosen, take
 from companion.games.athens_sparta.state import FREE, Battle, Ended, State, Unit
-from companion.games.athens_sparta.tables import REVOLTING, SIDE_NAMES, SIDES, STEP_COST, Side, other
+from companion.games.athens_sparta.tables import REVOLTING, SIDE_NAMES, SIDES, other
+from companion.games.athens_sparta.words import called, place_name
 
 
 def capture(step: Step[State], battle: Battle) -> None:
@@ -121,22 +115,12 @@ def _settle_or_sack(step: Step[State], battle: Battle) -> None:
             "{n} point for the victors of {place}.",
             "{n} points for the victors of {place}.",
             points,
-            place=arg_name(state, battle.place),
+            place=place_name(state, battle.place),
         )
         step.tell(told)
         state.agenda.append(Sacking(battle.attacker, battle.place, points))
     elif may_settle(state, battle):
         state.agenda.append(Settling(battle.attacker, battle.place))
-
-
-def may_settle(state: State, battle: Battle) -> bool:
-    """Whether attackers stand before a city that is still held, and may besiege or blockade it."""
-    if battle.place not in state.cities or holder(state, battle.place) == battle.attacker:
-        return False
-    fresh = [unit for unit in attackers(state, battle, "field") if body(state, unit).kind not in REVOLTING]
-    held = bool(within(state, battle.place, other(battle.attacker))[0])
-    afloat = bool(ships(state, fresh)) and is_port(state, battle.place) and not sea_battle_goes_on(state, battle)
-    return afloat or (held and bool(land(state, fresh)) and not land_battle_goes_on(state, battle))
 
 
 def settle(step: Step[State], move: Settle) -> None:
@@ -152,37 +136,12 @@ def settle(step: Step[State], move: Settle) -> None:
         unit = the_unit(state, handle)
         unit.role = role_in_siege(state, unit)
         if unit.role == "siege":
-            step.tell(say("{block} besieges {place}.", block=called(state, unit), place=arg_name(state, due.place)))
+            step.tell(say("{block} besieges {place}.", block=called(state, unit), place=place_name(state, due.place)))
         else:
-            step.tell(say("{block} blockades {place}.", block=called(state, unit), place=arg_name(state, due.place)))
+            step.tell(say("{block} blockades {place}.", block=called(state, unit), place=place_name(state, due.place)))
 
 
 # -- sack (section 7.6) ------------------------------------------------------------------------------------------------
-
-
-def victors(state: State, due: Sacking) -> list[Unit]:
-    return at(state, due.place, due.side, "inside")
-
-
-def step_price(state: State, side: Side, kind: str) -> int:
-    """Section 11; Spartan ships are cheaper while Persia helps (section 14)."""
-    if kind == "ship" and side == "sparta" and state.persia == "allied":
-        return 1
-    return STEP_COST.get(kind, 1)  # type: ignore[call-overload, no-any-return]
-
-
-def sack_reason(state: State, due: Sacking, handle: str) -> Message | None:
-    unit = next((unit for unit in victors(state, due) if unit.handle == handle), None)
-    if unit is None:
-        return GONE
-    held = body(state, unit)
-    if held.kind in REVOLTING:
-        return say("Revolt blocks are not reinforced.", short=N_("Not a revolt block"))
-    if held.strength >= most_of(held):
-        return say("It is at full strength.", short=N_("At full strength"))
-    if step_price(state, due.side, held.kind) > due.points:
-        return say("That is more than is left.", short=N_("Too dear"))
-    return None
 
 
 def sack(step: Step[State], move: Sack) -> None:
@@ -225,10 +184,6 @@ def finish(step: Step[State], battle: Battle) -> None:
     state.battle = None
     state.agenda.pop()
     loosen(step, place)
-
-
-def land_or_sea_goes_on(state: State, battle: Battle) -> bool:
-    return land_battle_goes_on(state, battle) or sea_battle_goes_on(state, battle)
 
 
 def _stand_down(state: State, unit: Unit, stand_off: bool) -> None:

@@ -17,33 +17,24 @@ from companion.games.athens_sparta.agenda import (
     Wearing,
 )
 from companion.games.athens_sparta.moves import Choose, Join, Keep, Redeal
-from companion.games.athens_sparta.owing import acting_side, owed
-from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_cards import (
-    called,
-    deck,
-    effect_of,
-    event_name,
-    event_note,
-    first_of,
-    points_of,
-)
+from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries import acting_side, seat_of
+from companion.games.athens_sparta.queries_cards import deck, effect_of, first_of, hand_size, lays_aside, lays_in_sicily
 from companion.games.athens_sparta.reasons import (
     choose_reason,
     join_reason,
     redeal_reason,
     spare_reason,
 )
-from companion.games.athens_sparta.rules_blocks import ally
+from companion.games.athens_sparta.rules_city import ally
 from companion.games.athens_sparta.state import Event, State
 from companion.games.athens_sparta.tables import (
-    HAND,
-    LONG_HAND,
     SIDE_NAMES,
     SIDES,
     Side,
     other,
 )
+from companion.games.athens_sparta.words import card_name, event_name, event_note
 
 # -- hands -------------------------------------------------------------------------------------------------------------
 
@@ -79,26 +70,12 @@ def _dealt(step: Step[State], side: Side, left: dict[str, int]) -> list[str]:
     state, seat = step.state, seat_of(step.state, side)
     hand: list[str] = []
     for _ in range(hand_size(state)):
-        options = tuple(Option(card, called(state, card), copies=max(0, copies)) for card, copies in left.items())
+        options = tuple(Option(card, card_name(state, card), copies=max(0, copies)) for card, copies in left.items())
         prompt = say("Which card were you dealt?", short=N_("Card dealt?"))
         card = step.chance(Pick[str](key="deal", prompt=prompt, options=options, secret=True), by=seat)
         left[card] -= 1
         hand.append(card)
     return sorted(hand)
-
-
-def hand_size(state: State) -> int:
-    return LONG_HAND if state.options["deal"] == 7 else HAND
-
-
-def lays_aside(state: State) -> bool:
-    """Whether a card of the hand is discarded."""
-    return state.options["deal"] == 7
-
-
-def lays_in_sicily(state: State) -> bool:
-    """Whether a card goes face down to Syracuse with this hand: once, after the first deal (section 13)."""
-    return bool(state.options["syracuse"]) and len(state.syracuse) < len(SIDES)
 
 
 def keep(step: Step[State], move: Keep) -> None:
@@ -186,7 +163,7 @@ def choose(step: Step[State], move: Choose) -> None:
     owed(step, Choosing)
     step.require(choose_reason(state, state.hands[side].value, move.card))
     state.chosen[side] = seal(move.card, step.seat)
-    step.tell(seal(say("You lay down {card}.", card=called(state, move.card)), step.seat))
+    step.tell(seal(say("You lay down {card}.", card=card_name(state, move.card)), step.seat))
     if side not in state.answered:
         state.answered.append(side)
     if len(state.answered) == len(SIDES):
@@ -201,7 +178,7 @@ def _reveal_cards(step: Step[State]) -> None:
         state.played[side] = card
         if card in state.hands[side].value:
             state.hands[side].value.remove(card)
-        step.tell(say("{side} plays {card}.", side=SIDE_NAMES[side], card=called(state, card)))
+        step.tell(say("{side} plays {card}.", side=SIDE_NAMES[side], card=card_name(state, card)))
     state.first = first_of(state.played)
     order = (state.first, other(state.first))
     state.events = [Event(side, state.played[side]) for side in order if effect_of(state.played[side])]
@@ -226,13 +203,3 @@ def join(step: Step[State], move: Join) -> None:
         ally(step, move.city, due.side)
     else:
         step.tell(say("No city joins {side}.", side=SIDE_NAMES[due.side]))
-
-
-def card_points(state: State, side: Side) -> int:
-    """Move points of the card that was played."""
-    return points_of(state.played[side])
-
-
-def neutral_cities(state: State) -> list[str]:
-    """What an event may bring."""
-    return [key for key, one in state.cities.items() if one.holder == "neutral"]

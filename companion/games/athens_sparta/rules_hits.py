@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-from msgspec import structs
-
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.agenda import Hits
 from companion.games.athens_sparta.moves import Hit
 from companion.games.athens_sparta.owing import owed
-from companion.games.athens_sparta.queries import (
-    body,
-    the_unit,
-)
-from companion.games.athens_sparta.queries_battle import (
-    standing,
-)
-from companion.games.athens_sparta.queries_hits import candidates, strike
-from companion.games.athens_sparta.rules_blocks import (
-    called,
-    lose_step,
-)
+from companion.games.athens_sparta.queries_blocks import the_unit
+from companion.games.athens_sparta.queries_hits import alike, line_of, strike
+from companion.games.athens_sparta.rules_blocks import lose_step
 from companion.games.athens_sparta.state import State
-
-
-def line_of(state: State, due: Hits) -> tuple[list[str], str]:
-    """The handles the next hit may fall on, and which has a half hit."""
-    line = {unit.handle: body(state, unit).strength for unit in standing(state, due.among)}
-    half = next((unit.handle for unit in standing(state, due.among) if unit.half), "")
-    return candidates(line, half, due.double), half
+from companion.games.athens_sparta.words import called
 
 
 def allot(step: Step[State], due: Hits) -> None:
@@ -44,14 +27,6 @@ def allot(step: Step[State], due: Hits) -> None:
             return
         _strike(step, able[0], half, due.double)
         left -= 1
-
-
-def alike(state: State, handles: list[str]) -> bool:
-    """Whether nothing tells these blocks apart, so that it is all one which of them is hit."""
-    units = standing(state, handles)
-    unlike = [structs.replace(unit, handle="", block="") for unit in units]
-    bodies = [body(state, unit) for unit in units]
-    return all(one == unlike[0] for one in unlike) and all(held == bodies[0] for held in bodies)
 
 
 def _strike(step: Step[State], handle: str, half: str, double: bool) -> None:

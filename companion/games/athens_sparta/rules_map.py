@@ -8,21 +8,15 @@ from companion.core.step import Step
 from companion.core.wording import say
 from companion.games.athens_sparta.agenda import Fighting, Joining, Looking, Moving, Replacing
 from companion.games.athens_sparta.moves import Call, Fix, Found, Look
-from companion.games.athens_sparta.owing import acting_side
-from companion.games.athens_sparta.queries import (
-    arg_name,
-    colour_of,
-    next_city,
-    noted,
-    seat_of,
-    slug,
-    unknown_facts,
-)
+from companion.games.athens_sparta.queries import acting_side, seat_of
+from companion.games.athens_sparta.queries_city import colour_of, next_city, slug, unknown_facts
+from companion.games.athens_sparta.queries_replacements import noted
 from companion.games.athens_sparta.reasons import field_reason
 from companion.games.athens_sparta.reasons_map import call_reason, fix_reason, found_reason, look_reason
-from companion.games.athens_sparta.rules_blocks import loosen, uncover_syracuse
+from companion.games.athens_sparta.rules_city import loosen, uncover_syracuse
 from companion.games.athens_sparta.state import City, Noted, State
 from companion.games.athens_sparta.tables import FACTS, NOT_NOW, SIDE_NAMES, WORTH, Field, Side
+from companion.games.athens_sparta.words import place_name
 
 # -- facts the box lacks -----------------------------------------------------------------------------------------------
 
@@ -45,7 +39,7 @@ def look(step: Step[State], move: Look) -> None:
         _note(step, move, given)
         return
     learn(step, move.city, given, keep=move.keep)
-    step.tell(say("{place} is looked up.", place=arg_name(state, move.city)))
+    step.tell(say("{place} is looked up.", place=place_name(state, move.city)))
     _call_off(step)
 
 
@@ -76,7 +70,7 @@ def _note(step: Step[State], move: Look, given: dict[Field, Fact]) -> None:
     known = [one for one in state.noted[side].value if one.city != move.city or one.field not in given]
     rows = [Noted(move.city, field, fact, move.keep) for field, fact in given.items()]
     state.noted[side].value = sorted([*known, *rows], key=lambda one: (one.city, one.field))
-    step.tell(seal(say("You have looked {place} up.", place=arg_name(state, move.city)), seat_of(state, side)))
+    step.tell(seal(say("You have looked {place} up.", place=place_name(state, move.city)), seat_of(state, side)))
 
 
 def tell_notes(step: Step[State], side: Side, cities: set[str]) -> None:
@@ -117,7 +111,7 @@ def found(step: Step[State], move: Found) -> None:
         "port": move.port,
     }
     learn(step, key, facts, keep=move.keep)
-    step.tell(say("{place} is on the list of cities now.", place=arg_name(state, key)))
+    step.tell(say("{place} is on the list of cities now.", place=place_name(state, key)))
 
 
 def call(step: Step[State], move: Call) -> None:
@@ -125,12 +119,12 @@ def call(step: Step[State], move: Call) -> None:
     state = step.state
     _between_moves(step)
     step.require(call_reason(state, move.place, move.name))
-    before, name = arg_name(state, move.place), move.name.strip()
+    before, name = place_name(state, move.place), move.name.strip()
     if move.place in state.places:
         state.places[move.place] = name
     else:
         _name_city(step, move.place, name, keep=move.keep)
-    step.tell(say("{place} is called {name} from now on.", place=before, name=arg_name(state, move.place)))
+    step.tell(say("{place} is called {name} from now on.", place=before, name=place_name(state, move.place)))
 
 
 def _name_city(step: Step[State], city: str, name: str, *, keep: bool) -> None:
@@ -151,7 +145,7 @@ def fix(step: Step[State], move: Fix) -> None:
     step.require(fix_reason(state, move.city, move.holder))
     state.cities[move.city].holder = move.holder
     state.garrisons = [one for one in state.garrisons if one.place != move.city or one.side == move.holder]
-    told = say("{place} belongs to {side}.", place=arg_name(state, move.city), side=SIDE_NAMES[move.holder])
+    told = say("{place} belongs to {side}.", place=place_name(state, move.city), side=SIDE_NAMES[move.holder])
     step.tell(told)
     uncover_syracuse(step, move.city)
     loosen(step, move.city)

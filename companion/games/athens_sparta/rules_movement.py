@@ -4,71 +4,34 @@ from __future__ import annotations
 
 from companion.core.secrecy import seal
 from companion.core.step import Step
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, say, say_n
 from companion.games.athens_sparta.agenda import (
-    Clashing,
-    Fighting,
-    Joining,
-    Looking,
     Moving,
     Mustering,
-    PlayerTurn,
-    Wearing,
 )
 from companion.games.athens_sparta.moves import (
-    Attack,
     Bring,
     Lift,
     March,
-    Regroup,
 )
 from companion.games.athens_sparta.owing import owed
-from companion.games.athens_sparta.queries import (
-    alive,
-    arg_name,
-    at,
-    body,
-    described,
-    holder,
-    next_open_place,
-    place_name,
-    seat_of,
-    unknown_facts,
-)
-from companion.games.athens_sparta.queries_cards import effect_of, points_of
+from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.reasons import (
-    assault_reason,
     bring_reason,
-    field_reason,
     lift_reason,
     march_reason,
     own_reason,
     persia_reason,
-    regroup_reason,
-    sally_reason,
     to_reason,
 )
-from companion.games.athens_sparta.reasons_map import NO_CITY, named_reason
-from companion.games.athens_sparta.rules_blocks import called, drop, fall, hide, loosen
-from companion.games.athens_sparta.state import FREE, OFF, Battle, State, Unit
+from companion.games.athens_sparta.rules_blocks import hide
+from companion.games.athens_sparta.rules_city import loosen
+from companion.games.athens_sparta.state import FREE, State
 from companion.games.athens_sparta.tables import (
-    REVOLTING,
     SIDE_NAMES,
     USES,
-    Side,
 )
-
-
-def begin_player_turn(step: Step[State]) -> None:
-    """Event, moves, combat, attrition: in this order (section 4)."""
-    state = step.state
-    due = owed(step, PlayerTurn)
-    state.agenda.pop()
-    state.points = points_of(state.played[due.side])
-    state.agenda += [Wearing(due.side, []), Fighting(due.side), Moving(due.side)]
-    if any(event.side == due.side and effect_of(event.card) == "join" for event in state.events):
-        state.agenda.append(Joining(due.side))
-
+from companion.games.athens_sparta.words import _moved, called, place_name
 
 # -- moves -------------------------------------------------------------------------------------------------------------
 
@@ -88,13 +51,6 @@ def march(step: Step[State], move: March) -> None:
     step.tell(say("{side} moves a block ({use}).", side=SIDE_NAMES[side], use=USES[move.use]))
 
 
-def _moved(state: State, key: str) -> Message:
-    held = state.blocks[key].body.value
-    if held.at == FREE:
-        return say("{block} goes into the open.", block=described(held))
-    return say("{block} goes to {place}.", block=described(held), place=place_name(state, held.at))
-
-
 def bring(step: Step[State], move: Bring) -> None:
     state = step.state
     side = owed(step, Moving).side
@@ -112,7 +68,7 @@ def lift(step: Step[State], move: Lift) -> None:
         step.require(to_reason(state, move.to))
     unit = next(unit for unit in state.units if unit.handle == move.handle)
     state.points -= 1
-    step.tell(say("{block} leaves {place}.", block=called(state, unit), place=arg_name(state, unit.place)))
+    step.tell(say("{block} leaves {place}.", block=called(state, unit), place=place_name(state, unit.place)))
     hide(state, unit, move.to or FREE)
     loosen(step, unit.place)
 
@@ -136,99 +92,3 @@ def end_moves(step: Step[State]) -> None:
         )
         step.tell(lost)
     state.points = 0
-
-
-# -- battles begin (section 6.1) ---------------------------------------------------------------------------------------
-
-
-def attack(step: Step[State], move: Attack) -> None:
-    state = step.state
-    side = owed(step, Fighting).side
-    place = move.place
-    if place == "":
-        place = _open_place(step, move)
-    elif place not in state.cities:
-        step.refuse("out-of-reach", NO_CITY)
-    elif move.kind == "assault":
-        step.require(assault_reason(state, side, place))
-    elif move.kind == "sally":
-        step.require(sally_reason(state, side, place))
-    else:
-        step.require(field_reason(state, side, place))
-    kind = "sally" if holder(state, place) == side else move.kind
-    begin_battle(step, place, side, kind)
-
-
-def _open_place(step: Step[State], move: Attack) -> str:
-    state = step.state
-    if move.kind != "field":
-        step.refuse("out-of-reach", NO_CITY)
-    if move.name:
-        step.require(named_reason(move.name))
-    place = next_open_place(state)
-    state.places[place] = move.name.strip()
-    return place
-
-
-def risings(state: State, side: Side) -> list[Unit]:
-    """Revolt blocks that have yet to fight in this Player Turn."""
-    return [
-        unit
-        for unit in state.units
-        if unit.side == side
-        and unit.role == "field"
-        and holder(state, unit.place) != side
-        and alive(state, unit)
-        and is_rebel(state, unit)
-    ]
-
-
-def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
-    """Rebels in the city fight along; their friends cannot be hit until they have fired (section 10)."""
-    state = step.state
-    rebels = [unit for unit in risings(state, side) if unit.place == place]
-    if rebels:
-        kind = "revolt"
-        for friend in at(state, place, side):
-            friend.screened = friend not in rebels
-    state.battle = Battle(place, side, kind)  # type: ignore[arg-type]
-    state.agenda.append(Clashing())
-    step.tell(say("{side} fights at {place}.", side=SIDE_NAMES[side], place=arg_name(state, place)))
-    if unknown_facts(state, place):
-        state.agenda.append(Looking(place))
-
-
-def regroup(step: Step[State], move: Regroup) -> None:
-    """Where a block stands that retreated, regrouped or was moved by hand: only its owner is told."""
-    state = step.state
-    side = owed(step, Fighting).side
-    step.require(regroup_reason(state, side, move.block, move.to))
-    if not move.block:
-        return
-    if move.to == OFF:
-        held = state.blocks[move.block].body.value
-        step.tell(seal(say("{block} is taken away.", block=described(held)), seat_of(state, side)))
-        drop(state, move.block)
-        return
-    state.blocks[move.block].body.value.at = move.to
-    step.tell(seal(_moved(state, move.block), seat_of(state, side)))
-
-
-def end_battles(step: Step[State]) -> None:
-    """No more battles, but for revolts, which must be fought."""
-    state = step.state
-    side = owed(step, Fighting).side
-    if rebels := risings(state, side):
-        begin_battle(step, rebels[0].place, side, "revolt")
-    else:
-        state.agenda.pop()
-
-
-def is_rebel(state: State, unit: Unit) -> bool:
-    return body(state, unit).kind in REVOLTING
-
-
-def undo_rebel(step: Step[State], unit: Unit) -> None:
-    """A revolt that failed: the block is taken away."""
-    step.tell(say("{block} is taken away.", block=called(step.state, unit)))
-    fall(step.state, unit)

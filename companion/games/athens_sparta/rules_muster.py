@@ -8,15 +8,10 @@ from companion.core.wording import N_, say
 from companion.games.athens_sparta.agenda import Mustering
 from companion.games.athens_sparta.moves import Muster
 from companion.games.athens_sparta.owing import owed
-from companion.games.athens_sparta.queries import (
-    at,
-    body,
-    garrison,
-    shut_in,
-)
 from companion.games.athens_sparta.queries_battle import (
     fought,
 )
+from companion.games.athens_sparta.queries_blocks import at, body, garrison, role_in_siege, shut_in
 from companion.games.athens_sparta.reasons_battle import (
     GONE,
     STACK,
@@ -26,16 +21,10 @@ from companion.games.athens_sparta.reasons_battle import (
     stance_reason,
     typed_reason,
 )
-from companion.games.athens_sparta.rules_blocks import (
-    add_block,
-    called,
-    enclose,
-    release,
-    reveal_block,
-    role_in_siege,
-)
+from companion.games.athens_sparta.rules_blocks import add_block, enclose, release, reveal_block
 from companion.games.athens_sparta.state import Role, State
 from companion.games.athens_sparta.tables import REVOLTING, SIDE_NAMES, Side
+from companion.games.athens_sparta.words import called
 
 
 def muster(step: Step[State], move: Muster) -> None:

@@ -4,36 +4,17 @@ from __future__ import annotations
 
 from companion.core.secrecy import seal
 from companion.core.step import Step
-from companion.core.wording import Message, say, say_n
+from companion.core.wording import say, say_n
 from companion.games.athens_sparta.agenda import Replacing
 from companion.games.athens_sparta.moves import Plan, Unplan
-from companion.games.athens_sparta.owing import acting_side, owed
-from companion.games.athens_sparta.queries import arg_name, described, seat_of
-from companion.games.athens_sparta.queries_replacements import Ledger, income, ledger
+from companion.games.athens_sparta.owing import owed
+from companion.games.athens_sparta.queries import acting_side, seat_of
+from companion.games.athens_sparta.queries_replacements import Ledger, income
+from companion.games.athens_sparta.reasons_replacements import plan_reason, ready_reason, unplan_reason
 from companion.games.athens_sparta.rules_map import tell_notes
 from companion.games.athens_sparta.state import POOL, Order, State
-from companion.games.athens_sparta.tables import KINDS, SIDE_NAMES, SIDES, Side
-
-
-def plan_reason(state: State, side: Side, order: Order) -> Message | None:
-    return ledger(state, side, [*state.plans[side].value, order])[1]
-
-
-def unplan_reason(state: State, side: Side, order: Order) -> Message | None:
-    """The rest must still hold, unless the plan is broken anyway."""
-    orders = state.plans[side].value
-    if order not in orders:
-        return say("Your plan has no such line.")
-    if ledger(state, side, orders)[1]:
-        return None
-    rest = list(orders)
-    rest.remove(order)
-    return ledger(state, side, rest)[1]
-
-
-def ready_reason(state: State, side: Side) -> Message | None:
-    """A plan that something has broken since must be mended first."""
-    return ledger(state, side, state.plans[side].value)[1]
+from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Side
+from companion.games.athens_sparta.words import order_words
 
 
 def plan(step: Step[State], move: Plan) -> None:
@@ -62,18 +43,6 @@ def ready(step: Step[State]) -> None:
         state.agenda.pop()
         for one in SIDES:
             _carry_out(step, one)
-
-
-def order_words(state: State, order: Order) -> Message:
-    """A line of a plan in words, for its owner."""
-    if order.what == "buy":
-        kind = KINDS[order.of] if order.of in KINDS else say("Block")
-        return say("{place}: {kind} +{n}", place=arg_name(state, order.city), kind=kind, n=order.steps)
-    block = state.blocks.get(order.of)
-    what = described(block.body.value) if block and block.body.known else say("Block")
-    if order.what == "disband":
-        return say("disband {block}", block=what)
-    return say("{place}: {block} +{n}", place=arg_name(state, order.city), block=what, n=order.steps)
 
 
 def _carry_out(step: Step[State], side: Side) -> None:

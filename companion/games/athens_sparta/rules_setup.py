@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from companion.core.boxes import Box, number
 from companion.core.secrecy import Sealed
 from companion.core.step import Step
 from companion.core.wording import SeatName, say
 from companion.games.athens_sparta.agenda import Arranging, Dealing, SettingUp
 from companion.games.athens_sparta.moves import SetUp, Typed
 from companion.games.athens_sparta.owing import owed
-from companion.games.athens_sparta.queries import city_named, colour_of, seat_of
+from companion.games.athens_sparta.queries import seat_of
+from companion.games.athens_sparta.queries_blocks import role_in_siege
+from companion.games.athens_sparta.queries_city import city_named, colour_of
+from companion.games.athens_sparta.queries_setup import body_of, comes_later
 from companion.games.athens_sparta.reasons import (
     begin_reason,
     olympiad_reason,
 )
-from companion.games.athens_sparta.rules_blocks import add_block, enclose, reveal_block, role_in_siege, sealed_for
-from companion.games.athens_sparta.state import FREE, OFF, POOL, Block, Body, City, Noted, Order, State
+from companion.games.athens_sparta.rules_blocks import add_block, enclose, reveal_block, sealed_for
+from companion.games.athens_sparta.state import OFF, POOL, Block, City, Noted, Order, State
 from companion.games.athens_sparta.tables import (
-    REVOLTING,
+    HOLDERS,
     SIDES,
-    Holder,
-    Kind,
-    Letter,
 )
-
-OWNERS: dict[str, Holder] = {"blue": "athens", "red": "sparta", "green": "neutral"}
-"""Whose a block is, by its colour."""
 
 
 def set_up(step: Step[State], move: SetUp) -> None:
@@ -71,43 +67,13 @@ def _stand_blocks(step: Step[State]) -> None:
     """Every block of the box in its home at full strength, but for those that come later (section 3)."""
     state = step.state
     for key, facts in state.box.get("block", {}).items():
-        owner, held = OWNERS.get(str(facts.get("colour", ""))), body_of(state.box, key)
+        owner, held = HOLDERS.get(str(facts.get("colour", ""))), body_of(state.box, key)
         if owner is None or held is None:
             continue
         if comes_later(owner, held):
             held.strength = 0
             held.at = POOL if held.reserve else OFF
         state.blocks[key] = Block(owner, sealed_for(state, owner, held))
-
-
-def comes_later(owner: Holder, held: Body) -> bool:
-    """Reserves, revolt blocks, neutrals and the Spartan ships of rebel cities are not set up."""
-    return held.reserve or held.kind in REVOLTING or owner == "neutral" or (owner == "sparta" and bool(held.twin))
-
-
-def body_of(box: Box, key: str) -> Body | None:
-    """A block as it is printed, at full strength in its place at the start; None while something of it is missing, to
-    be asked when it comes forward.
-    """
-    facts = box["block"][key]
-    if not all(field in facts for field in ("kind", "letter", "rate", "steps")):
-        return None
-    kind: Kind = str(facts["kind"])  # type: ignore[assignment]
-    letter: Letter = str(facts["letter"])  # type: ignore[assignment]
-    rate, most = number(box, "block", key, "rate") or 0, number(box, "block", key, "steps") or 0
-    home = city_named(box, str(facts.get("home", "")))
-    return Body(
-        kind,
-        letter,
-        rate,
-        most,
-        most,
-        name=str(facts.get("name", "")),
-        home=home,
-        at=city_named(box, str(facts.get("start", ""))) or home or FREE,
-        reserve=facts.get("reserve") == "yes",
-        twin=str(facts.get("twin", "")),
-    )
 
 
 def _besiege_potidaea(step: Step[State], before: list[Typed], inside: int) -> None:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.queries import is_cut, place_name, tally, value, victory_points, within_sight
+from companion.games.athens_sparta.queries_blocks import body
+from companion.games.athens_sparta.queries_city import holder, value
+from companion.games.athens_sparta.queries_siege import cut_places, is_cut
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, START_POINTS, Side
+from companion.games.athens_sparta.words import place_name
 
 WHY: dict[str, Message] = {
     "sudden": say("holds the enemy capital", short=N_("The capital is taken")),
@@ -56,3 +59,30 @@ def _lines(state: State, side: Side) -> list[Line]:
 
 def _name(state: State, place: str) -> Message:
     return say("{place}", place=place_name(state, place))
+
+
+def tally(state: State, side: Side) -> int:
+    """Production points: those of the colour without what was lost, and what was won (sections 2 and 11)."""
+    total = START_POINTS[side] + state.extra.get(side, 0)
+    cut = cut_places(state)
+    for key, one in state.cities.items():
+        counted = one.holder == side and key not in cut
+        if one.colour == side and not counted:
+            total -= value(state, key)
+        elif one.colour != side and counted:
+            total += value(state, key)
+    return total
+
+
+def victory_points(state: State, side: Side) -> int:
+    """The same without Miletus for Sparta, once Persia helps (section 14)."""
+    total = tally(state, side)
+    sold = side == "sparta" and state.persia == "allied" and "miletus" in state.cities
+    if sold and holder(state, "miletus") == side and not is_cut(state, "miletus"):
+        total -= value(state, "miletus")
+    return total
+
+
+def within_sight(state: State, side: Side) -> int:
+    """Steps of the blocks that lie face up."""
+    return sum(body(state, unit).strength for unit in state.units if unit.side == side and unit.block in state.blocks)

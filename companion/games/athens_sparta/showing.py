@@ -8,28 +8,17 @@ from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
 from companion.core.wording import N_, Message, Wording, say, say_n
 from companion.games.athens_sparta.agenda import Acting, Replacing
-from companion.games.athens_sparta.queries import (
-    at,
-    besieged_threshold,
-    body,
-    described,
-    is_cut,
-    is_total,
-    place_name,
-    side_at,
-    staged,
-    unit_named,
-    victory_points,
-)
-from companion.games.athens_sparta.queries_cards import called, effect_of, event_note
+from companion.games.athens_sparta.queries import side_at
+from companion.games.athens_sparta.queries_attrition import besieged_threshold, groups, open_threshold, reason_of
+from companion.games.athens_sparta.queries_blocks import at, body, staged, unit_named
+from companion.games.athens_sparta.queries_cards import effect_of, turns
 from companion.games.athens_sparta.queries_replacements import income, ledger
-from companion.games.athens_sparta.rules import turns
-from companion.games.athens_sparta.rules_attrition import groups, open_threshold, reason_of
-from companion.games.athens_sparta.rules_blocks import acting_words
-from companion.games.athens_sparta.rules_replacements import order_words
+from companion.games.athens_sparta.queries_siege import is_cut, is_total
+from companion.games.athens_sparta.scoring import victory_points
 from companion.games.athens_sparta.showing_setup import setup_list
 from companion.games.athens_sparta.state import FREE, OFF, POOL, Battle, Body, State, Unit
 from companion.games.athens_sparta.tables import EFFECTS, GOAL, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side
+from companion.games.athens_sparta.words import acting_words, card_name, described, event_note, order_words, place_name
 
 
 def show(state: State, viewer: Viewer) -> list[AnyWidget]:
@@ -171,7 +160,7 @@ def _cards(state: State) -> Hand:
         cards.append(
             Card(
                 f"card-{side}",
-                say("{side}: {card}", side=SIDE_NAMES[side], card=called(state, card)),
+                say("{side}: {card}", side=SIDE_NAMES[side], card=card_name(state, card)),
                 tuple(lines),
                 "card",
             )
@@ -247,15 +236,15 @@ def _own_cards(state: State, side: Side) -> Iterator[AnyWidget]:
     chosen = state.chosen[side].value if side in state.chosen and side not in state.played else ""
     held = state.hands[side].value if side in state.hands else []
     if held or chosen:
-        cards = [Card(f"hand-{n}", called(state, card), icon="card") for n, card in enumerate(held)]
+        cards = [Card(f"hand-{n}", card_name(state, card), icon="card") for n, card in enumerate(held)]
         if chosen and not held:
-            cards.append(Card("chosen", called(state, chosen), (say("face down"),), "card"))
+            cards.append(Card("chosen", card_name(state, chosen), (say("face down"),), "card"))
         yield Hand(key="hand", title=say("Your hand"), cards=tuple(cards), seat=state.seats[side], secret=True)
     if chosen:
-        lines = (say("You have laid down {card}.", card=called(state, chosen)),)
+        lines = (say("You have laid down {card}.", card=card_name(state, chosen)),)
         yield Note(key="chosen", title=say("Your card"), lines=lines, secret=True)
     if side in state.syracuse and not state.syracuse[side].revealed:
-        lines = (say("Your card at Syracuse: {card}.", card=called(state, state.syracuse[side].value)),)
+        lines = (say("Your card at Syracuse: {card}.", card=card_name(state, state.syracuse[side].value)),)
         yield Note(
             key="syracuse", title=say("Face down at Syracuse", short=N_("At Syracuse")), lines=lines, secret=True
         )

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from companion.core.widgets import AnyWidget, Card, Hand, Note
 from companion.core.wording import Message, Wording, say, say_n, verbatim
-from companion.games.athens_sparta.queries import described, place_name
-from companion.games.athens_sparta.rules_cards import hand_size
-from companion.games.athens_sparta.rules_setup import OWNERS, body_of, comes_later
+from companion.games.athens_sparta.queries_cards import hand_size
+from companion.games.athens_sparta.queries_setup import body_of, comes_later
 from companion.games.athens_sparta.state import Body, State
-from companion.games.athens_sparta.tables import DECK, SIDE_NAMES, SIDES, Side
+from companion.games.athens_sparta.tables import DECK, HOLDERS, SIDE_NAMES, SIDES, Side
+from companion.games.athens_sparta.words import described, place_name
 
 ASIDE, UNKNOWN = "aside", "unknown"
 """Where blocks lie that come later, and those of which the box lacks something."""
@@ -48,7 +48,7 @@ def _places(state: State, side: Side) -> dict[str, list[Wording]]:
     places: dict[str, list[Wording]] = {}
     later: dict[str, list[Wording]] = {ASIDE: [], UNKNOWN: []}
     for key, facts in sorted(state.box.get("block", {}).items()):
-        if OWNERS.get(str(facts.get("colour", ""))) != side:
+        if HOLDERS.get(str(facts.get("colour", ""))) != side:
             continue
         held = body_of(state.box, key)
         if held is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.core.boxes import Fact
 from companion.core.wording import N_, Message, say
 
 Side = Literal["athens", "sparta"]
@@ -18,6 +19,9 @@ Uses = Literal["operational", "strategic", "sicily"]
 SIDES: tuple[Side, ...] = ("athens", "sparta")
 COLOURS: dict[Side, Literal["blue", "red"]] = {"athens": "blue", "sparta": "red"}
 """The blocks of a side and its cities (section 1)."""
+
+HOLDERS: dict[Fact | None, Holder] = {"blue": "athens", "red": "sparta", "green": "neutral", "orange": "persia"}
+"""Whose a city or a block is by its colour (section 1)."""
 
 SIDE_NAMES: dict[Holder, Message] = {
     "athens": say("Athens"),

@@ -8,11 +8,11 @@ import msgspec
 
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, say, verbatim
-from companion.games.athens_sparta.queries import described, place_name, seat_of
-from companion.games.athens_sparta.queries_battle import active
+from companion.games.athens_sparta.queries import active, seat_of
 from companion.games.athens_sparta.queries_cards import MOST_POINTS
 from companion.games.athens_sparta.state import OFF, POOL, Block, Body, State
 from companion.games.athens_sparta.tables import LAST_OLYMPIAD, MOST_STEPS, SIDE_NAMES, SIDES
+from companion.games.athens_sparta.words import described, place_name
 
 
 def inventory(state: State) -> list[Tracked]:

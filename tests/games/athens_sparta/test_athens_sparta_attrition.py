@@ -6,8 +6,13 @@ import pytest
 
 from companion.core.secrecy import Sealed
 from companion.games.athens_sparta.moves import Wound
-from companion.games.athens_sparta.queries import besieged_threshold, is_total
-from companion.games.athens_sparta.rules_attrition import hellespont_cut, open_threshold, sicily_cut
+from companion.games.athens_sparta.queries_attrition import (
+    besieged_threshold,
+    hellespont_cut,
+    open_threshold,
+    sicily_cut,
+)
+from companion.games.athens_sparta.queries_siege import is_total
 from companion.games.athens_sparta.rules_blocks import enclose
 from tests.games.athens_sparta.table import ATHENS, SPARTA, War, holds, knows, refused, stands
 

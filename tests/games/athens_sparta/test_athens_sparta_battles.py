@@ -11,9 +11,10 @@ from companion.core.step import TABLE
 from companion.core.wording import verbatim
 from companion.games.athens_sparta.agenda import Acting, Hits
 from companion.games.athens_sparta.moves import Act, Assault, Muster, Revolt, Settle
-from companion.games.athens_sparta.queries import place_name, unit_named
 from companion.games.athens_sparta.queries_battle import group, rating, targets
+from companion.games.athens_sparta.queries_blocks import unit_named
 from companion.games.athens_sparta.state import Battle
+from companion.games.athens_sparta.words import place_name
 from tests.games.athens_sparta.table import ATHENS, SPARTA, War, holds, knows, refused, stands
 
 

@@ -11,8 +11,8 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.games.athens_sparta.agenda import Replacing
 from companion.games.athens_sparta.box import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
 from companion.games.athens_sparta.moves import Look, Muster, Plan, Typed
-from companion.games.athens_sparta.queries import tally
 from companion.games.athens_sparta.rules_blocks import hide
+from companion.games.athens_sparta.scoring import tally
 from companion.games.athens_sparta.state import Order
 from companion.games.athens_sparta.tables import CITY_NAMES
 from tests.games.athens_sparta.table import GAME, SPARTA, TABLE, War, knows, refused, stands

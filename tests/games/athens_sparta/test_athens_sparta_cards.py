@@ -7,10 +7,9 @@ import pytest
 from companion.core.questions import Pick
 from companion.games.athens_sparta.box import PRACTICE
 from companion.games.athens_sparta.moves import Choose, Keep
-from companion.games.athens_sparta.queries import value
-from companion.games.athens_sparta.queries_cards import deck, first_of, points_of
+from companion.games.athens_sparta.queries_cards import deck, first_of, points_of, turns
+from companion.games.athens_sparta.queries_city import value
 from companion.games.athens_sparta.reasons import redeal_reason
-from companion.games.athens_sparta.rules import turns
 from tests.games.athens_sparta.table import ATHENS, SPARTA, War, refused
 
 STORM = "2.no-ships.both.storm"

@@ -9,7 +9,8 @@ import pytest
 from companion.core.boxes import Fact, FactCorrection
 from companion.core.secrecy import PUBLIC, seal, seen
 from companion.games.athens_sparta.queries_cards import deck
-from companion.games.athens_sparta.rules_blocks import ally, reveal_block
+from companion.games.athens_sparta.rules_blocks import reveal_block
+from companion.games.athens_sparta.rules_city import ally
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, stepped
 
 Right = tuple[str, str, str, Fact | None, Fact | None]

@@ -27,8 +27,10 @@ from companion.games.athens_sparta.moves import (
     Plan,
     Revolt,
 )
-from companion.games.athens_sparta.queries import place_name, tally, whose_unknown
+from companion.games.athens_sparta.queries_city import whose_unknown
+from companion.games.athens_sparta.scoring import tally
 from companion.games.athens_sparta.state import Order, State
+from companion.games.athens_sparta.words import place_name
 from companion.locale import speaker
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, holds, knows, refused, stands
 

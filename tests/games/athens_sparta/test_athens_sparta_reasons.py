@@ -8,17 +8,18 @@ import pytest
 
 from companion.games.athens_sparta.agenda import Replacing
 from companion.games.athens_sparta.moves import Attack, Bring, Lift, March, Plan, Regroup, Settle
+from companion.games.athens_sparta.queries_siege import own_sieges
 from companion.games.athens_sparta.reasons import (
     assault_reason,
     field_reason,
     hidden_here,
-    own_sieges,
     sally_reason,
     settle_reason,
     sicily_open,
 )
 from companion.games.athens_sparta.reasons_battle import act_reason
-from companion.games.athens_sparta.rules_blocks import ally, enclose, reveal_block
+from companion.games.athens_sparta.rules_blocks import enclose, reveal_block
+from companion.games.athens_sparta.rules_city import ally
 from companion.games.athens_sparta.state import OFF, POOL, Battle, Order
 from tests.games.athens_sparta.table import ATHENS, War, holds, knows, refused, stands, stepped
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.athens_sparta.agenda import Replacing
 from companion.games.athens_sparta.moves import Plan
-from companion.games.athens_sparta.rules_blocks import ally
+from companion.games.athens_sparta.rules_city import ally
 from companion.games.athens_sparta.state import Order
 from tests.games.athens_sparta.table import ATHENS, War, knows, refused, stands, stepped
 

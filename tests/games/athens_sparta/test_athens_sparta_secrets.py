@@ -10,10 +10,9 @@ from companion.core.chance import Drawn, RecordedChance
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import run
 from companion.games.athens_sparta.agenda import Dealing
-from companion.games.athens_sparta.queries import value
-from companion.games.athens_sparta.queries_cards import deck
-from companion.games.athens_sparta.rules import turns
-from companion.games.athens_sparta.rules_cards import deal, lays_in_sicily
+from companion.games.athens_sparta.queries_cards import deck, lays_in_sicily, turns
+from companion.games.athens_sparta.queries_city import value
+from companion.games.athens_sparta.rules_cards import deal
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, knows
 
 ROW = {"letter": "B", "rate": 2, "steps": 3, "kind": "hoplite"}

@@ -7,10 +7,11 @@ import pytest
 from companion.core.secrecy import PUBLIC
 from companion.games.athens_sparta.agenda import Replacing, TurnEnd
 from companion.games.athens_sparta.moves import Fix, Lift, March, Muster, Persia, Plan, Regroup, Typed
-from companion.games.athens_sparta.queries import tally, victory_points
 from companion.games.athens_sparta.queries_replacements import Ledger, income
-from companion.games.athens_sparta.rules import end_turn
-from companion.games.athens_sparta.rules_blocks import ally, reveal_block, take
+from companion.games.athens_sparta.rules_blocks import reveal_block
+from companion.games.athens_sparta.rules_city import ally, take
+from companion.games.athens_sparta.rules_turn import end_turn
+from companion.games.athens_sparta.scoring import tally, victory_points
 from companion.games.athens_sparta.state import OFF, Order
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, holds, knows, refused, stands, stepped
 

@@ -1,0 +1,104 @@
+"""Whom the play waits for, and why: by the top of the agenda."""
+
+from __future__ import annotations
+
+from companion.core.errors import RulesBug
+from companion.core.game import Awaited
+from companion.core.step import TABLE
+from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta.agenda import (
+    Acting,
+    Arranging,
+    Assaulting,
+    Choosing,
+    Fighting,
+    Hands,
+    Hits,
+    Joining,
+    Leaving,
+    Looking,
+    Moving,
+    Mustering,
+    Redealing,
+    Replacing,
+    Sacking,
+    SettingUp,
+    Settling,
+    Supplying,
+    Wounds,
+)
+from companion.games.athens_sparta.queries_blocks import unit_named
+from companion.games.athens_sparta.state import State
+from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES
+from companion.games.athens_sparta.words import acting_words, place_name
+
+Sided = (
+    Redealing
+    | Joining
+    | Moving
+    | Fighting
+    | Mustering
+    | Assaulting
+    | Acting
+    | Hits
+    | Leaving
+    | Settling
+    | Sacking
+    | Wounds
+    | Supplying
+)
+
+
+def awaits(state: State) -> Awaited:
+    if not state.agenda:
+        return Awaited(over=True, why=say("The war is over.", short=N_("The war is over")))
+    due = state.agenda[-1]
+    match due:
+        case SettingUp():
+            return Awaited((TABLE,), why=say("Set the table up."))
+        case Arranging():
+            return Awaited((TABLE,), why=say("Say what is fought for."))
+        case Looking(city=city):
+            why = say("Look {place} up on the map.", short=N_("Look up {place}"), place=place_name(state, city))
+            return Awaited((TABLE,), why=why)
+        case Hands():
+            return _both(state, say("Both look at their hands.", short=N_("Look at your hand")))
+        case Choosing():
+            return _both(state, say("Both choose a card in secret.", short=N_("Choose a card")))
+        case Replacing():
+            return _both(state, say("Both plan replacements in secret.", short=N_("Replacements")))
+    if not isinstance(due, Sided):
+        raise RulesBug(f"{due} goes on by itself")
+    may = (TABLE,) if isinstance(due, Joining | Moving | Fighting) else ()
+    return Awaited((state.seats[due.side],), may, _why(state, due))
+
+
+def _both(state: State, why: Message) -> Awaited:
+    must = tuple(state.seats[side] for side in SIDES if side not in state.answered)
+    may = tuple(state.seats[side] for side in SIDES if side in state.answered)
+    return Awaited(must, may, why, secret=True)
+
+
+def _why(state: State, due: Sided) -> Message:
+    side = SIDE_NAMES[due.side]
+    match due:
+        case Moving():
+            n = state.points
+            return say("{side} moves: {n} MP left.", short=N_("{side}: {n} MP left"), side=side, n=n)
+        case Fighting():
+            return say("{side} chooses a battle.", short=N_("{side}: battles"), side=side)
+        case Mustering():
+            return say("{side} says which blocks are there.", short=N_("{side}: which blocks"), side=side)
+        case Assaulting():
+            return say("{side} may storm the walls.", short=N_("{side}: assault?"), side=side)
+        case Acting(handles=[handle]) if unit := unit_named(state, handle):
+            return acting_words(state, unit)
+        case Acting():
+            return say("A block of {side} acts.", short=N_("{side} acts"), side=side)
+        case Hits():
+            return say("{side} takes a hit.", short=N_("{side} takes a hit"), side=side)
+        case Wounds():
+            return say("{side} loses a step.", short=N_("{side} loses a step"), side=side)
+        case Leaving():
+            return say("{side} must retreat.", short=N_("{side} retreats"), side=side)
+    return say("{side} decides.", short=N_("{side} decides"), side=side)

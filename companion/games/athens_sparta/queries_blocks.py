@@ -1,0 +1,90 @@
+"""Questions about blocks: face up, hidden in a garrison, free on their owner's phone. Section 1."""
+
+from __future__ import annotations
+
+from companion.core.errors import RulesBug
+from companion.games.athens_sparta.state import Body, Garrison, Role, State, Unit
+from companion.games.athens_sparta.tables import MOST_STEPS, REVOLTING, Side
+
+
+def body(state: State, unit: Unit) -> Body:
+    """What a revealed block is."""
+    return state.blocks[unit.block].body.value
+
+
+def is_ship(state: State, unit: Unit) -> bool:
+    return body(state, unit).kind == "ship"
+
+
+def unit_named(state: State, handle: str) -> Unit | None:
+    return next((unit for unit in state.units if unit.handle == handle), None)
+
+
+def the_unit(state: State, handle: str) -> Unit:
+    """The revealed block that the rules have just made sure of."""
+    found = unit_named(state, handle)
+    if found is None:
+        raise RulesBug(f"no block {handle} lies face up")
+    return found
+
+
+def alive(state: State, unit: Unit) -> bool:
+    """A correction may have left a block on the table without a step."""
+    return unit.block in state.blocks and body(state, unit).strength > 0
+
+
+def at(state: State, place: str, side: Side | None = None, *roles: str) -> list[Unit]:
+    """The living revealed blocks in a place, in the order in which they were revealed."""
+    return [
+        unit
+        for unit in state.units
+        if unit.place == place
+        and (side is None or unit.side == side)
+        and (not roles or unit.role in roles)
+        and alive(state, unit)
+    ]
+
+
+def garrison(state: State, place: str, side: Side) -> Garrison | None:
+    found = (one for one in state.garrisons if (one.place, one.side) == (place, side))
+    return next(found, None)
+
+
+def shut_in(state: State, place: str, side: Side) -> int:
+    """How many hidden blocks of ``side`` are held in a city."""
+    found = garrison(state, place, side)
+    return found.count if found else 0
+
+
+def staged(state: State, side: Side) -> set[str]:
+    """The keys of the owner's blocks that stand in battles and sieges: for the owner and the rules only."""
+    keys = {unit.block for unit in state.units if unit.side == side}
+    for one in state.garrisons:
+        if one.side == side:
+            keys.update(one.blocks.value)
+    return keys
+
+
+def own_blocks(state: State, side: Side) -> dict[str, Body]:
+    """The owner's blocks by key: for the owner and the rules only."""
+    return {key: block.body.value for key, block in sorted(state.blocks.items()) if block.side == side}
+
+
+def free_blocks(state: State, side: Side) -> dict[str, Body]:
+    """Those with steps that stand in no battle and no siege."""
+    away = staged(state, side)
+    return {key: held for key, held in own_blocks(state, side).items() if held.strength > 0 and key not in away}
+
+
+def most_of(held: Body) -> int:
+    """As many steps as a block can have; no more than any has where nobody has read its maximum."""
+    return held.most or MOST_STEPS
+
+
+def is_rebel(state: State, unit: Unit) -> bool:
+    return body(state, unit).kind in REVOLTING
+
+
+def role_in_siege(state: State, unit: Unit) -> Role:
+    """Land blocks besiege, ships blockade (section 7.1)."""
+    return "blockade" if is_ship(state, unit) else "siege"

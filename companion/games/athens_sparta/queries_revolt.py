@@ -1,0 +1,44 @@
+"""Questions of a revolt: which block rises, how strong it can be, its rating. Section 10."""
+
+from __future__ import annotations
+
+from companion.games.athens_sparta.state import State
+from companion.games.athens_sparta.tables import MOST_STEPS, USUAL_RATING, Kind, Side
+
+
+def revolt_kind(side: Side, place: str) -> Kind:
+    """Demos for Athens, a tyrant for Sparta, Helots for Athens in Messene."""
+    if is_helot(side, place):
+        return "helot"
+    return "demos" if side == "athens" else "tyrant"
+
+
+def rebel_key(state: State, side: Side, kind: Kind) -> str:
+    """The revolt block of the box that lies aside, by what everybody may know."""
+    on_table = {unit.block for unit in state.units}
+    for key, facts in state.box.get("block", {}).items():
+        block = state.blocks.get(key)
+        if facts.get("kind") == kind and block is not None and block.side == side and key not in on_table:
+            return key
+    return ""
+
+
+def most_rebels(state: State, kind: Kind) -> int:
+    """The printed maximum of the revolt block, as far as it is known."""
+    for facts in state.box.get("block", {}).values():
+        steps = facts.get("steps")
+        if facts.get("kind") == kind and isinstance(steps, int):
+            return steps
+    return MOST_STEPS
+
+
+def printed_rating(state: State, kind: Kind) -> str:
+    """The rating of a revolt block as the box has it, or nothing."""
+    for facts in state.box.get("block", {}).values():
+        if facts.get("kind") == kind and "letter" in facts and "rate" in facts:
+            return f"{facts['letter']}{facts['rate']}"
+    return USUAL_RATING["helot"] if kind == "helot" else ""
+
+
+def is_helot(side: Side, place: str) -> bool:
+    return side == "athens" and place == "messene"

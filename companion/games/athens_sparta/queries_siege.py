@@ -1,0 +1,56 @@
+"""Questions about sieges: who is besieged or blockaded, total or partial, naval control. Sections 7 and 8.4."""
+
+from __future__ import annotations
+
+from companion.games.athens_sparta.queries_blocks import alive, at
+from companion.games.athens_sparta.queries_city import fact, holder, is_so
+from companion.games.athens_sparta.state import State, Unit
+from companion.games.athens_sparta.tables import Holder, Side
+
+
+def hostile(state: State, place: str, *roles: str) -> list[Unit]:
+    """Blocks of whoever does not hold the city."""
+    mine = holder(state, place)
+    return [unit for unit in at(state, place, None, *roles) if unit.side != mine]
+
+
+def is_cut(state: State, place: str) -> bool:
+    """Besieged or blockaded: it counts for nobody (section 2)."""
+    return place in cut_places(state)
+
+
+def cut_places(state: State) -> set[str]:
+    """All cities that are besieged or blockaded."""
+    return {
+        unit.place
+        for unit in state.units
+        if unit.role in ("siege", "blockade")
+        and unit.place in state.cities
+        and state.cities[unit.place].holder != unit.side
+        and alive(state, unit)
+    }
+
+
+def is_total(state: State, place: str) -> bool:
+    """Section 7.7: a land siege with a blockade, of a city without a port, or an island with enemy ships."""
+    by_land = bool(hostile(state, place, "siege"))
+    by_sea = bool(hostile(state, place, "blockade"))
+    if is_so(state, place, "island") and by_sea:
+        return True
+    return by_land and (by_sea or fact(state, place, "port") == "no")
+
+
+def sea_control(state: State, place: str) -> Holder | None:
+    """The holder's, unless somebody else has a ship blockading (section 8.4)."""
+    ships = hostile(state, place, "blockade")
+    return ships[0].side if ships else holder(state, place)
+
+
+def own_sieges(state: State, side: Side) -> list[str]:
+    """Enemy cities that ``side`` besieges or blockades."""
+    places = dict.fromkeys(unit.place for unit in state.units if unit.side == side)
+    return [
+        place
+        for place in places
+        if place in state.cities and at(state, place, side, "siege", "blockade") and holder(state, place) != side
+    ]

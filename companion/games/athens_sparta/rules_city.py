@@ -1,0 +1,151 @@
+"""A city changes hands, a neutral city joins, a siege ends: with what follows for the blocks. Sections 7, 9, 13, 15."""
+
+from __future__ import annotations
+
+from companion.core.secrecy import seal
+from companion.core.step import Step
+from companion.core.wording import say, say_n
+from companion.games.athens_sparta.queries import seat_of
+from companion.games.athens_sparta.queries_blocks import at
+from companion.games.athens_sparta.queries_city import city_named, holder
+from companion.games.athens_sparta.queries_siege import is_cut
+from companion.games.athens_sparta.rules_blocks import hide, release, sealed_for
+from companion.games.athens_sparta.state import OFF, POOL, State
+from companion.games.athens_sparta.tables import REBELS, SIDE_NAMES, Side
+from companion.games.athens_sparta.words import place_name
+
+
+def loosen(step: Step[State], place: str) -> None:
+    """Free whoever nobody holds fast any more, and let besiegers go who have nothing to besiege."""
+    state = step.state
+    mine = holder(state, place)
+    battle_there = state.battle is not None and state.battle.place == place
+    if mine is None or battle_there:
+        return
+    state.units = [unit for unit in state.units if unit.place != place or unit in at(state, place)]
+    for unit in at(state, place, None, "siege", "blockade"):
+        if unit.side == mine:
+            hide(state, unit, place)
+    if is_cut(state, place) or _stand_off(state, place):
+        return
+    held = [one for one in state.garrisons if one.place == place]
+    for one in held:
+        release(state, place, one.side)
+    for unit in at(state, place):
+        hide(state, unit, place)
+    if held:
+        step.tell(say("{place} is besieged no longer.", place=place_name(state, place)))
+
+
+def _stand_off(state: State, place: str) -> bool:
+    """At Syracuse both sides may face each other from turn to turn (section 13); rebels have yet to fight."""
+    return any(unit.side != holder(state, place) for unit in at(state, place, None, "field"))
+
+
+def take(step: Step[State], place: str, side: Side) -> None:
+    """``side`` holds the city from now on, with what follows for rebels, neutrals and Persia."""
+    state = step.state
+    one = state.cities[place]
+    before = one.holder
+    one.holder = side
+    step.tell(say("{side} takes {place}.", side=SIDE_NAMES[side], place=place_name(state, place)))
+    if place == "miletus" and side == "athens" and state.persia == "allied":
+        state.persia = "ended"
+        step.tell(say("Persia helps Sparta no longer."))
+    if place in REBELS:
+        turn_coat(step, place, side)
+    if one.colour == "neutral" and before != side:
+        _neutrals_follow(step, place, side)
+
+
+def turn_coat(step: Step[State], place: str, side: Side) -> None:
+    """The ship of a rebel city becomes that of the new holder, of the same name and strength (section 15)."""
+    state = step.state
+    if state.level != "full":
+        step.tell(say("The ship of {place} changes sides; swap the blocks.", place=place_name(state, place)))
+        return
+    old, new = _twins(state, place, side)
+    if old is None or new is None:
+        return
+    strength = state.blocks[old].body.value.strength
+    for unit in [unit for unit in state.units if unit.block == old]:
+        state.units.remove(unit)
+    for one in state.garrisons:
+        if old in one.blocks.value:
+            one.blocks.value = [key for key in one.blocks.value if key != old]
+            one.count = max(0, one.count - 1)
+    lost, won = state.blocks[old].body.value, state.blocks[new].body.value
+    lost.strength, lost.at = 0, OFF
+    won.strength, won.at = min(strength, won.most), place if strength else POOL
+    for key in (old, new):
+        state.blocks[key].body = sealed_for(state, state.blocks[key].side, state.blocks[key].body.value)
+    seats = [seat_of(state, "athens"), seat_of(state, "sparta")]
+    told = say("The ship of {place} changes sides, strength {n}.", place=place_name(state, place), n=strength)
+    step.tell(seal(told, *seats))
+
+
+def _twins(state: State, place: str, side: Side) -> tuple[str | None, str | None]:
+    """The keys of the ship that goes and of the one that comes: from the box, which everybody may read."""
+    old = new = None
+    for key, facts in state.box.get("block", {}).items():
+        if facts.get("twin") == place and key in state.blocks:
+            if state.blocks[key].side == side:
+                new = key
+            else:
+                old = key
+    return old, new
+
+
+def _neutrals_follow(step: Step[State], place: str, side: Side) -> None:
+    """Neutral blocks go over to whoever occupies their home, as strong as they are (section 9)."""
+    state = step.state
+    if state.level != "full":
+        step.tell(say("Its green blocks go over to {side}.", side=SIDE_NAMES[side]))
+        return
+    for key, facts in state.box.get("block", {}).items():
+        block = state.blocks.get(key)
+        if block is None or facts.get("colour") != "green" or _home(state, key) != place or block.side == side:
+            continue
+        if any(unit.block == key for unit in state.units):
+            continue
+        block.side = side
+        block.body = sealed_for(state, side, block.body.value)
+    for one in state.garrisons:
+        kept = [key for key in one.blocks.value if not key or _serves(state, key, one.side)]
+        one.count, one.blocks.value = max(0, one.count - len(one.blocks.value) + len(kept)), kept
+
+
+def _home(state: State, key: str) -> str:
+    """The home of a block as the box has it, which everybody may read."""
+    return city_named(state.box, str(state.box["block"][key].get("home", "")))
+
+
+def _serves(state: State, key: str, side: Side) -> bool:
+    return key in state.blocks and state.blocks[key].side == side
+
+
+def ally(step: Step[State], place: str, side: Side) -> None:
+    """A neutral city joins ``side``; its blocks stand in it at full strength (section 9)."""
+    state = step.state
+    state.cities[place].holder = side
+    step.tell(say("{place} joins {side}.", place=place_name(state, place), side=SIDE_NAMES[side]))
+    uncover_syracuse(step, place)
+    if state.level != "full":
+        step.tell(say("Its green blocks stand there at full strength."))
+        return
+    for key, facts in state.box.get("block", {}).items():
+        if facts.get("colour") == "green" and _home(state, key) == place and key in state.blocks:
+            block = state.blocks[key]
+            held = block.body.value
+            held.strength, held.at = held.most, place
+            block.side = side
+            block.body = sealed_for(state, side, held)
+
+
+def uncover_syracuse(step: Step[State], place: str) -> None:
+    """The two hidden cards show what Syracuse is worth once it counts for somebody (section 13)."""
+    state = step.state
+    if place != "syracuse" or not state.hidden_value or all(card.revealed for card in state.syracuse.values()):
+        return
+    total = sum(int(step.reveal(card).split(".")[0]) for card in state.syracuse.values())
+    step.tell(say_n("Syracuse is worth {n} point.", "Syracuse is worth {n} points.", total))
