@@ -14,30 +14,30 @@ from companion.config import Config
 from companion.core.game import AnyGame
 from companion.core.wording import Message
 from companion.drivers import Driven, drive
-from companion.keeping.keeper import Keeper
-from companion.keeping.notebook import read_notes
-from companion.keeping.places import places_for
-from companion.keeping.timekeeping import TableClock
+from companion.keeping.copier import Keeper
+from companion.keeping.copier_state import read_notes
+from companion.keeping.copy_targets import places_for
+from companion.keeping.time_of_day import TableClock
 from companion.library import Library
 from companion.network.arrivals import Arrivals
-from companion.network.opening import Called, Whereabouts, open_watch
-from companion.network.watch import Watch
-from companion.network.watchman import Watchman
-from companion.plays.clock import Clock
+from companion.network.network_setup import Called, Whereabouts, open_watch
+from companion.network.network_thread import Watch
+from companion.network.refusal_log import Watchman
+from companion.plays.current_play import ends_in
 from companion.plays.database import Synchronous
 from companion.plays.log import Log
-from companion.plays.opening import open_log
-from companion.plays.present import ends_in
+from companion.plays.log_file import open_log
+from companion.plays.time_source import Clock
 from companion.profiles import read_profile
-from companion.service.arriving import TURN, Joining
-from companion.service.opening import Opened, open_table
-from companion.service.stream_places import ALL
-from companion.service.written_pin import WrittenPin
+from companion.service.assembly import Opened, open_table
+from companion.service.panel.join_steps import TURN, Joining
+from companion.service.screens.stream_quota import ALL
+from companion.service.seats.pin_file import WrittenPin
 from companion.serving import TableServer, secured
 from hardware.ports import Devices
 from web import create_app
-from web.doors import Doors, find_doors
 from web.fragments import SAFE_MODE
+from web.table_addresses import Doors, find_doors
 
 logger = logging.getLogger(__name__)
 

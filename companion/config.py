@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.core.errors import CompanionError
 from companion.core.toml_reading import read_toml
 from companion.locale import LANGUAGES
-from companion.network.keeper import Rule
+from companion.network.hotspot_policy import Rule
 
 NAME = "table-companion"
 FILE = "companion.toml"

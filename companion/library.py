@@ -17,7 +17,7 @@ from companion.core.wording import say
 from companion.games import score_sheet, shipped
 from companion.games.score_sheet import sheet_form
 from companion.plays.log import Log
-from companion.service.shelf import Problem, SheetForm
+from companion.service.session.game_shelf import Problem, SheetForm
 
 PREFIX = "sheet:"
 

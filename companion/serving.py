@@ -28,8 +28,8 @@ from cheroot.server import HTTPConnection, HTTPRequest
 from cheroot.wsgi import Server
 
 from companion.config import ConfigError
+from companion.network.refusal_log import Watchman
 from companion.network.senders import sender_of
-from companion.network.watchman import Watchman
 
 logger = logging.getLogger(__name__)
 

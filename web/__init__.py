@@ -11,16 +11,15 @@ from companion.core.errors import place_of_bug
 from companion.core.wording import Message, say
 from companion.locale import speaker
 from companion.network.arrivals import Arrivals
-from companion.network.watchman import Watchman
-from companion.plays.faults import LogError
+from companion.network.refusal_log import Watchman
+from companion.plays.log_errors import LogError
 from companion.service.table import Table
 from web import api
-from web.current import KEY, Parts, asking
-from web.doors import Doors
+from web.app_context import KEY, Parts, asking
+from web.compression import pack
 from web.guard import guard
 from web.identity import language
 from web.macros import KitTemplate
-from web.packing import pack
 from web.pages import (
     audit,
     boxes,
@@ -34,13 +33,14 @@ from web.pages import (
     look,
     numbers,
     paper,
+    read_only,
     sheets,
     sim,
-    views,
 )
 from web.pages.photo import pages as photo_pages
 from web.pages.photo import roomier
 from web.portal import portal
+from web.table_addresses import Doors
 
 logger = logging.getLogger(__name__)
 
@@ -49,11 +49,11 @@ BLUEPRINTS = (
     company.pages,
     facts.pages,
     numbers.pages,
-    views.table_pages,
-    views.log_pages,
-    views.score_pages,
-    views.scribe_pages,
-    views.history_pages,
+    read_only.table_pages,
+    read_only.log_pages,
+    read_only.score_pages,
+    read_only.scribe_pages,
+    read_only.history_pages,
     sheets.pages,
     boxes.pages,
     events.pages,

@@ -10,10 +10,10 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.errors import Refused
 from companion.core.wording import Message
-from companion.service.audit_asking import AGREE
-from companion.service.audit_views import CountedPart, Uneven
-from companion.service.screens import version_of
-from companion.service.views import Dialogue, TableView
+from companion.service.audit.audit_questions import AGREE
+from companion.service.audit.audit_views import CountedPart, Uneven
+from companion.service.screens.view_builders import version_of
+from companion.service.screens.views import Dialogue, TableView
 from web.forms import number
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.wording import Message, say_n
-from companion.service.wires import called, connected, trouble
-from companion.service.workbench import Bench, Row
+from companion.service.panel.hardware_test import Bench, Row
+from companion.service.panel.wiring_status import called, connected, trouble
 from hardware.ports import ENCODER
 
 PARTS = ("display", "light", "buzzer")

@@ -18,21 +18,21 @@ from msgspec import structs
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Speaker, Wording, verbatim
 from companion.network.wifi import Wifi
-from companion.service.gathering import SEATS
-from companion.service.quiet import written
-from companion.service.screens import version_of
+from companion.service.clock.quiet_hours import written
+from companion.service.panel.wiring_status import complaint
+from companion.service.screens.view_builders import version_of
+from companion.service.screens.views import Notice, ScribeView, SeatInfo, SeatView
+from companion.service.seats.gathering import SEATS
 from companion.service.table import Table
-from companion.service.views import Notice, ScribeView, SeatInfo, SeatView
-from companion.service.wires import complaint
 from hardware.ports import PlaceView, device_name
 from web.audit_forms import audit_page
 from web.bench_rows import bench_rows
-from web.doors import Doors, drawn
-from web.drawing import HELPERS
+from web.flash_messages import take_word, waits_word
 from web.identity import csrf_token, language, light
 from web.macros import KIT, Kit
-from web.speech import speech
-from web.words import take_word, waits_word
+from web.table_addresses import Doors, drawn
+from web.template_helpers import HELPERS
+from web.template_text import speech
 
 LINES = 100
 """Lines on one page of the log; older ones are on pages of their own."""

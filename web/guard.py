@@ -9,9 +9,9 @@ from ipaddress import ip_address
 from flask import Flask, Response, abort, g, request
 from werkzeug.exceptions import MethodNotAllowed
 
-from companion.network.watchman import Watchman
-from web.doors import Doors
+from companion.network.refusal_log import Watchman
 from web.identity import address, bearer, csrf_matches, remember_device
+from web.table_addresses import Doors
 
 BODY = 64 * 1024
 """Bytes of the largest request, which is a score sheet's file."""

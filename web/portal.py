@@ -19,9 +19,9 @@ from flask import Blueprint, Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.network.arrivals import Arrivals
-from web.current import asking, parts
-from web.doors import Doors
+from web.app_context import asking, parts
 from web.identity import address
+from web.table_addresses import Doors
 
 pages = Blueprint("portal", __name__)
 

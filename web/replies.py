@@ -9,11 +9,11 @@ from flask import Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import Message
-from companion.service.views import Notice, Reply
-from web.current import asking
+from companion.service.screens.views import Notice, Reply
+from web.app_context import asking
+from web.flash_messages import keep_word
 from web.guard import refused_with
 from web.identity import device
-from web.words import keep_word
 
 PAGES = ("seat", "scribe", "host", "join", "table", "log", "score", "sim", "hardware", "audit", "keeping", "watch")
 

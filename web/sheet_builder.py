@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.service.shelf import FormField, FormSection, Problem, SheetForm
+from companion.service.session.game_shelf import FormField, FormSection, Problem, SheetForm
 from web.sheet_fields import NOTHING, texts_of, value_of
 
 TABLES = ("category", "kinds", "ladder", "sudden")

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.service.shelf import FormField
+from companion.service.session.game_shelf import FormField
 
 Texts = Mapping[str, str]
 """The texts of one field by what follows its name: ``""`` where it is one input, else ``.low``, ``.how``, ``:es``."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from companion.commands.asking import (
+from companion.commands.common_options import (
     Command,
     config_of,
     data_option,
@@ -19,17 +19,17 @@ from companion.commands.asking import (
     speaker_of,
     tell,
 )
-from companion.commands.trouble import Trouble
+from companion.commands.error_messages import Trouble
 from companion.config import Config
 from companion.core.wording import say, say_n
 from companion.keeping.copies import copies_in, name_of, number_after
-from companion.keeping.places import places_for
-from companion.keeping.rehearsal import rehearse
-from companion.keeping.timekeeping import TableClock
-from companion.keeping.witness import witness_anew
+from companion.keeping.copy_targets import places_for
+from companion.keeping.head_witness import witness_anew
+from companion.keeping.time_of_day import TableClock
+from companion.keeping.trial_restore import rehearse
 from companion.library import Library
 from companion.plays import backup as copying
-from companion.plays.opening import disk_fault
+from companion.plays.log_file import disk_fault
 
 DRILL = "drill"
 """Instead of a target: try out restoring."""

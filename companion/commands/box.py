@@ -8,7 +8,8 @@ from pathlib import Path
 
 import click
 
-from companion.commands.asking import (
+from companion.commands.closed_log import open_kept
+from companion.commands.common_options import (
     Command,
     data_option,
     echo_json,
@@ -18,16 +19,15 @@ from companion.commands.asking import (
     speaker_of,
     tell,
 )
-from companion.commands.kept import open_kept
-from companion.commands.shelf import game_called, games_at
-from companion.commands.trouble import Trouble
+from companion.commands.error_messages import Trouble
+from companion.commands.find_play import game_called, games_at
 from companion.core import boxes
 from companion.core.boxes import BoxError, BoxKind, Component, fact_words
 from companion.core.game import AnyGame
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.plays.log import Log
-from companion.plays.opening import look_into
-from companion.service.boxes import exported, imported, no_box
+from companion.plays.log_file import look_into
+from companion.service.boxes.box_editor import exported, imported, no_box
 
 
 @click.group(short_help="Look at, export or import the components of a game.")

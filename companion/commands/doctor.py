@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 import click
 
-from companion.commands.asking import (
+from companion.commands.common_options import (
     LOG,
     Command,
     config_of,
@@ -19,12 +19,12 @@ from companion.commands.asking import (
     language_option,
     speaker_of,
 )
-from companion.commands.checks import Finding, Level, check_all
+from companion.commands.doctor_checks import Finding, Level, check_all
 from companion.commands.doctor_devices import ByHand, check_devices
 from companion.commands.doctor_installed import check_installed
-from companion.commands.installation import ThisInstallation
-from companion.commands.machine import Machine, ThisMachine
-from companion.commands.trouble import Trouble
+from companion.commands.doctor_machine_probe import Machine, ThisMachine
+from companion.commands.doctor_service_probe import ThisInstallation
+from companion.commands.error_messages import Trouble
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, Speaker, say

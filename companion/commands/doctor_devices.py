@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from companion.commands.checks import Finding
+from companion.commands.doctor_checks import Finding
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.render.draw import draw
 from companion.render.faces import ProbeFace
-from companion.service.wires import called, complaint, connected, place_named
+from companion.service.panel.wiring_status import called, complaint, connected, place_named
 from hardware.debounce import Debouncer, Press
 from hardware.ports import ENCODER, DeviceGone, Devices, Edge, Event, Gone, Turn, Wire, place_of
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.commands.checks import Finding
-from companion.commands.installation import NAME, Installation
+from companion.commands.doctor_checks import Finding
+from companion.commands.doctor_service_probe import NAME, Installation
 from companion.config import Config
 from companion.core.wording import say
 from companion.keeping.copies import copies_in
-from companion.keeping.places import places_for
+from companion.keeping.copy_targets import places_for
 
 WARM, HOT = 70.0, 80.0
 """Degrees Celsius. At 80 a Pi begins to slow down."""

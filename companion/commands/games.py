@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from companion.commands.asking import (
+from companion.commands.common_options import (
     Command,
     data_option,
     echo_json,
@@ -17,7 +17,7 @@ from companion.commands.asking import (
     log_path,
     speaker_of,
 )
-from companion.commands.shelf import game_called, games_at
+from companion.commands.find_play import game_called, games_at
 from companion.core.game import AnyGame, GameOption, Meta
 from companion.core.wording import Speaker, say
 from companion.playthroughs.setting_up import option_text

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import Any
 
-from companion.commands.answers import how_to_answer, is_value, lines_of, read
-from companion.commands.partners import random_answer, random_move
+from companion.commands.random_players import random_answer, random_move
 from companion.commands.seat_screen import Quit, SeatScreen, viewer_of
-from companion.commands.words import Typed, Words
+from companion.commands.typed_answers import how_to_answer, is_value, lines_of, read
+from companion.commands.typed_commands import Typed, Words
 from companion.core.chance import CardboardNeeded, Drawn
 from companion.core.errors import Refused, RulesBug
 from companion.core.questions import Answer, Done, Question, walk
@@ -19,7 +19,7 @@ from companion.core.step import TABLE
 from companion.core.wording import Message, say
 from companion.plays.play import Play
 from companion.plays.undo import Offer, redo_offer, undo_offer, undo_offer_to
-from companion.service.playing import what_of
+from companion.service.play.play_snapshot import what_of
 
 ACTOR = "terminal"
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from companion.commands.asking import Command, config_of, data_option, language_option, log_path, tell
+from companion.commands.common_options import Command, config_of, data_option, language_option, log_path, tell
 from companion.core.wording import say_n
-from companion.keeping.places import places_for
-from companion.keeping.soundness import newest_first, unsuspected
-from companion.plays import mending
+from companion.keeping.copy_targets import places_for
+from companion.keeping.start_check import newest_first, unsuspected
+from companion.plays import row_repair as mending
 
 
 @click.command(cls=Command, short_help="Put damaged rows back from the copies.")

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from msgspec import structs
 
-from companion.commands.asking import (
+from companion.commands.common_options import (
     LOG,
     Command,
     config_of,
@@ -20,21 +20,21 @@ from companion.commands.asking import (
     speaker_of,
     tell,
 )
-from companion.commands.machine import ThisMachine
-from companion.commands.trouble import Trouble
+from companion.commands.doctor_machine_probe import ThisMachine
+from companion.commands.error_messages import Trouble
 from companion.config import Config
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.network.addresses import interfaces, own_address
 from companion.network.certificate import make_certificate
-from companion.network.kernel import Kernel, stations
-from companion.network.opening import Called, find_networks
-from companion.network.ports import NetworkFault, Seen
+from companion.network.hotspot_request import leave_wish
+from companion.network.isolation_check import Evidence, judged, together
+from companion.network.neighbours import Kernel, stations
+from companion.network.network_service import NetworkFault, Seen
+from companion.network.network_setup import Called, find_networks
 from companion.network.radio import Look, Measured, measured
-from companion.network.reach import Evidence, judged, together
 from companion.network.wifi import Wifi, kept_wifi
-from companion.network.wish import leave_wish
-from companion.plays.opening import look_into
-from web.doors import find_doors
+from companion.plays.log_file import look_into
+from web.table_addresses import find_doors
 
 LINKS: dict[str, Message] = {
     "none": say("in no Wi-Fi"),

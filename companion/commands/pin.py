@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from companion.commands.asking import Command, config_of, data_option, language_option, tell
-from companion.commands.trouble import Trouble
+from companion.commands.common_options import Command, config_of, data_option, language_option, tell
+from companion.commands.error_messages import Trouble
 from companion.core.wording import say
-from companion.service.pins import grouped
-from companion.service.written_pin import looked_for, write_pin
+from companion.service.seats.host_pins import grouped
+from companion.service.seats.pin_file import looked_for, write_pin
 
 
 @click.command(cls=Command, short_help="Make a PIN with which a phone becomes host.")

@@ -9,25 +9,25 @@ from random import Random
 
 import click
 
-from companion.commands.asking import Command, data_option, language_option, speaker_of, tell
+from companion.commands.closed_log import open_kept
+from companion.commands.common_options import Command, data_option, language_option, speaker_of, tell
+from companion.commands.error_messages import Trouble
+from companion.commands.find_play import game_called, play_called
 from companion.commands.hot_seat import HotSeat
-from companion.commands.kept import open_kept
 from companion.commands.seat_screen import SeatScreen
-from companion.commands.shelf import game_called, play_called
 from companion.commands.terminal import Terminal
-from companion.commands.trouble import Trouble
 from companion.core.boxes import merged
 from companion.core.chance import By
 from companion.core.game import MOST_SEATS, AnyGame, Meta, OptionValue, Seated, Setup
 from companion.core.wording import Speaker, say
 from companion.library import Library
-from companion.plays.clock import SystemClock
+from companion.plays.current_play import PRESENT
 from companion.plays.log import Log
 from companion.plays.play import Play
-from companion.plays.present import PRESENT
+from companion.plays.time_source import SystemClock
 from companion.playthroughs.setting_up import option_text
-from companion.service.evening import SEED
-from companion.service.gathering import checked_name
+from companion.service.seats.gathering import checked_name
+from companion.service.session.session import SEED
 
 
 @click.command(cls=Command, short_help="Play in this terminal, passing the keyboard round.")

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from companion.commands.asking import (
+from companion.commands.common_options import (
     LOG,
     Command,
     config_of,
@@ -22,15 +22,15 @@ from companion.commands.asking import (
     tell,
 )
 from companion.commands.doctor_devices import ByHand
-from companion.commands.machine import ThisMachine
-from companion.commands.trouble import Trouble
+from companion.commands.doctor_machine_probe import ThisMachine
+from companion.commands.error_messages import Trouble
 from companion.config import Config
 from companion.core.wording import Message, Speaker, say
 from companion.drivers import pod_tools
-from companion.plays.opening import look_into
+from companion.plays.log_file import look_into
 from companion.profiles import read_profile
-from companion.service.reception import described
-from companion.service.wires import fault_of_pod
+from companion.service.panel.pod_reception import described
+from companion.service.panel.wiring_status import fault_of_pod
 from hardware.ports import Event
 from hardware.profile import Profile
 

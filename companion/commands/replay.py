@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from companion.commands.asking import (
+from companion.commands.common_options import (
     Command,
     data_option,
     echo_json,
@@ -20,12 +20,12 @@ from companion.commands.asking import (
     speaker_of,
     tell,
 )
-from companion.commands.shelf import game_called, games_at, play_called
-from companion.commands.trouble import Trouble
+from companion.commands.error_messages import Trouble
+from companion.commands.find_play import game_called, games_at, play_called
 from companion.core.game import AnyGame
 from companion.core.wording import say, say_n
 from companion.library import Library
-from companion.plays.opening import look_into
+from companion.plays.log_file import look_into
 from companion.playthroughs import record as recording
 from companion.playthroughs import replay as replaying
 from companion.playthroughs.grammar import parse, write

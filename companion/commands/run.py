@@ -15,16 +15,16 @@ import click
 import segno
 
 from companion.app import App, build, stay_loaded
-from companion.commands.asking import LOG, Command, config_of, data_option, language_option, speaker_of
-from companion.commands.careful import Settled, open_settled, settled
-from companion.commands.doors import free_port, port_fault, port_trouble
-from companion.commands.rescue import make_sound
-from companion.commands.trouble import Trouble
+from companion.commands.common_options import LOG, Command, config_of, data_option, language_option, speaker_of
+from companion.commands.error_messages import Trouble
+from companion.commands.log_check import make_sound
+from companion.commands.port_check import free_port, port_fault, port_trouble
+from companion.commands.service_start import Settled, open_settled, settled
 from companion.config import Config
 from companion.core.wording import Message, Speaker, say
-from companion.keeping.soundness import suspected
-from companion.plays.faults import LogError
-from companion.plays.opening import disk_fault
+from companion.keeping.start_check import suspected
+from companion.plays.log_errors import LogError
+from companion.plays.log_file import disk_fault
 from companion.supervision.manager import Manager, manager_of
 from companion.supervision.pulse import Pulse
 from companion.supervision.starts import STEADY, Starts

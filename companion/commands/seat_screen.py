@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.commands.drawing import Drawing
 from companion.commands.terminal import Screen
+from companion.commands.terminal_widgets import Drawing
 from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import TABLE, Told

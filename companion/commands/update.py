@@ -10,14 +10,14 @@ from pathlib import Path
 
 import click
 
-from companion.commands.asking import LOG, Command, config_of, data_option, language_option, tell
-from companion.commands.ground import ThisGround, listening_port
-from companion.commands.trouble import Trouble
+from companion.commands.common_options import LOG, Command, config_of, data_option, language_option, tell
+from companion.commands.error_messages import Trouble
+from companion.commands.release_host import ThisGround, listening_port
 from companion.core.wording import Message, say
 from companion.keeping.releases import ROOT, Releases
-from companion.keeping.updating import Ground, Source, back
-from companion.keeping.updating import recover as go_back
-from companion.keeping.updating import update as install
+from companion.keeping.version_update import Ground, Source, back
+from companion.keeping.version_update import recover as go_back
+from companion.keeping.version_update import update as install
 
 WHEEL = re.compile(r"table_companion-([0-9][0-9a-zA-Z.+!]*)-[^-]+-[^-]+-[^-]+\.whl")
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([a-z0-9.+!]*)")

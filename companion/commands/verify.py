@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.asking import (
+from companion.commands.common_options import (
     LOG,
     Command,
     data_option,
@@ -18,11 +18,11 @@ from companion.commands.asking import (
     speaker_of,
 )
 from companion.core.wording import Speaker, say, say_n
-from companion.keeping.notebook import read_notes
+from companion.keeping.copier_state import read_notes
 from companion.library import Library
 from companion.plays import verify as replaying
-from companion.plays.opening import look_into
-from companion.plays.present import ends_in
+from companion.plays.current_play import ends_in
+from companion.plays.log_file import look_into
 
 
 @click.command(cls=Command, short_help="Replay every play and compare it with what was stored.")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.network.bus import Bus, Connect, system_bus
-from companion.network.ports import NetworkFault
+from companion.network.dbus_calls import Bus, Connect, system_bus
+from companion.network.network_service import NetworkFault
 
 SERVICE = "org.freedesktop.Avahi"
 

@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.wording import say
-from companion.network.bus import Bus, Connect, system_bus
-from companion.network.ports import Link, NetworkFault, Seen
+from companion.network.dbus_calls import Bus, Connect, system_bus
+from companion.network.network_service import Link, NetworkFault, Seen
 from companion.network.wifi import Wifi
 
 SERVICE = "org.freedesktop.NetworkManager"

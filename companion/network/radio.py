@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from companion.network.kernel import Caller
+from companion.network.neighbours import Caller
 
 STALLED = 3
 """Looks in a row with bytes a phone does not confirm, after which it counts as stalled."""

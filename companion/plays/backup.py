@@ -10,12 +10,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.plays.damage import damaged_in
+from companion.plays.damage_report import damaged_in
 from companion.plays.database import Database
-from companion.plays.faults import LogError, cannot_open, damaged, fault, newer, no_database, strange
+from companion.plays.log_errors import LogError, cannot_open, damaged, fault, newer, no_database, strange
+from companion.plays.log_file import connect, disk_fault, take
 from companion.plays.migrations import applied, shipped
-from companion.plays.opening import connect, disk_fault, take
-from companion.plays.shape import check_definitions, strangers
+from companion.plays.schema_check import check_definitions, strangers
 
 Progress = Callable[[int, int], None]
 """Called with (done, total) as long work goes on."""

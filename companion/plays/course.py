@@ -15,8 +15,8 @@ from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.wording import Wording
+from companion.plays.entry_sequence import Entries
 from companion.plays.log import Log
-from companion.plays.past import Entries
 from companion.plays.rows import PlayRow
 from companion.plays.rulebook import read_state
 

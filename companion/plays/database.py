@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Any, Literal, Protocol
 
-from companion.plays.faults import fault
+from companion.plays.log_errors import fault
 
 Row = tuple[Any, ...]
 Synchronous = Literal["FULL", "NORMAL", "EXTRA", "OFF"]

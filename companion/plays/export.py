@@ -19,7 +19,7 @@ from companion.core.scoring import Line, ScoreSheet
 from companion.core.secrecy import Sealed, Viewer, seen
 from companion.core.step import Told
 from companion.core.wording import Speaker, say
-from companion.plays.stored import StoredPlay
+from companion.plays.readable_play import StoredPlay
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a cell must not begin with: spreadsheets would run it."""

@@ -18,8 +18,8 @@ from companion.core.questions import Answer, Confirm, Count, Dice, Question
 from companion.core.step import Step, run
 from companion.plays.concluding import is_concluded
 from companion.plays.entry import Entry
-from companion.plays.faults import Gap
 from companion.plays.log import Log
+from companion.plays.log_errors import Gap
 from companion.plays.rows import PlayRow
 from companion.plays.rulebook import read_state
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import Told
 from companion.plays.entry import GAP, SCRIBE, Entry, Kind
-from companion.plays.past import Effective, Entries
+from companion.plays.entry_sequence import Effective, Entries
 from companion.plays.rows import Readers
 
 

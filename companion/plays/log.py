@@ -13,11 +13,11 @@ from companion.plays.chain import Head, Stored
 from companion.plays.database import Connect, Database, Row, Synchronous
 from companion.plays.digests import DIGESTED, PLAYS, REQUESTS
 from companion.plays.entry import Entry, gap
-from companion.plays.faults import Gap, consistent
+from companion.plays.log_errors import Gap, consistent
 from companion.plays.migrations import applied, check_shape, migrate, shipped
-from companion.plays.photos import Photos
 from companion.plays.rows import PLAY, PlayRow, Record, StateRow, Status, play_of, real, text
-from companion.plays.shape import check_definitions
+from companion.plays.schema_check import check_definitions
+from companion.plays.stored_photos import Photos
 from companion.plays.stores import Boxes, Settings, Sheets, Tokens
 
 _OR_BEGIN = """ON CONFLICT (id) DO UPDATE SET game = excluded.game, rules_version = excluded.rules_version,

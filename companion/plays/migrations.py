@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.plays import chain
 from companion.plays.database import Database
 from companion.plays.digests import those_there
-from companion.plays.faults import damaged, foreign, newer
+from companion.plays.log_errors import damaged, foreign, newer
 
 RECORD = """CREATE TABLE migrations (
     number  INTEGER PRIMARY KEY,

@@ -15,19 +15,19 @@ from companion.core.game import AnyGame, Setup, SetupError, checked_setup
 from companion.core.questions import Answer
 from companion.core.step import TABLE, Outcome, Step, Told, run
 from companion.core.wording import N_, say
-from companion.plays.clock import Clock
 from companion.plays.concluding import closed_for_good, conclude, is_concluded
 from companion.plays.correcting import corrections_of, kept_together, put_right, written
 from companion.plays.entry import Entry, Kind
-from companion.plays.faults import Gap
+from companion.plays.entry_sequence import Effective, Entries
+from companion.plays.fact_dependents import Rested, rested_on
 from companion.plays.history import History
 from companion.plays.log import Log
-from companion.plays.past import Effective, Entries
-from companion.plays.resting import Rested, rested_on
+from companion.plays.log_errors import Gap
 from companion.plays.rows import PlayRow, Record, Status
 from companion.plays.rulebook import guarded, is_closed, read_state, status_of
-from companion.plays.telling import Namer, put_back, taken_back
+from companion.plays.time_source import Clock
 from companion.plays.undo import marks, redo_offer
+from companion.plays.undo_messages import Namer, put_back, taken_back
 
 WAITING = 256
 """Requests without an entry of their own that wait for the next one to go on disk with it."""
@@ -165,7 +165,7 @@ class Play:
         return self._requests.get(nonce) or self._log.request(self.id, nonce)
 
     def rested_on(self, facts: Sequence[FactCorrection]) -> Iterator[Rested]:
-        """What rested on facts that were typed wrong, found step by step: see ``plays.resting``."""
+        """What rested on facts that were typed wrong, found step by step: see ``plays.fact_dependents``."""
         return rested_on(self._log, self.game, self.id, self.setup, list(self.effective.numbers), facts)
 
     # -- what may happen ---------------------------------------------------------------------------------------

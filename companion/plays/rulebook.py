@@ -12,7 +12,7 @@ from companion.core.chance import CardboardNeeded
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC, seen
-from companion.plays.faults import Gap
+from companion.plays.log_errors import Gap
 from companion.plays.rows import StateRow, Status
 
 

@@ -16,8 +16,8 @@ from companion.core.wording import Message, say
 from companion.plays.backup import Progress
 from companion.plays.correcting import as_facts, as_numbers, corrections_of, put_right
 from companion.plays.entry import Entry
-from companion.plays.faults import Gap
 from companion.plays.log import Log
+from companion.plays.log_errors import Gap
 from companion.plays.rows import PlayRow, StateRow
 from companion.plays.rulebook import read_state
 

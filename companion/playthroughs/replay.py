@@ -18,7 +18,7 @@ from companion.core.inventory import find
 from companion.core.secrecy import BrokenSeal, seen
 from companion.core.widgets import AnyWidget
 from companion.plays.log import Log
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from companion.plays.undo import redo_offer
 from companion.playthroughs.answering import (

@@ -15,31 +15,31 @@ from companion.core.questions import Answer, Asked, Done
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import Message, SeatName, say
-from companion.plays.clock import Clock
 from companion.plays.entry import Entry
-from companion.plays.faults import LogError
+from companion.plays.log_errors import LogError
 from companion.plays.play import Play
-from companion.service.actor import Actor, not_yours
-from companion.service.agreement import DEFAULT, Agreement
-from companion.service.album import Latest
-from companion.service.audit_asking import SERVICE as AUDIT
-from companion.service.audit_table import Auditing
-from companion.service.consent import Absence, Person, Sitting
-from companion.service.drafts import Draft, Pending, Shown, what_changed
-from companion.service.gathering import Gathering
-from companion.service.leaving import Leaving
-from companion.service.mending import SERVICE as FACT
-from companion.service.mending_table import Mending
-from companion.service.missed import WhileAway
+from companion.plays.time_source import Clock
+from companion.service.agreement.agreement import DEFAULT, Agreement
+from companion.service.agreement.consent import Absence, Person, Sitting
+from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW, Vote
+from companion.service.agreement.while_away import WhileAway
+from companion.service.audit.audit_questions import SERVICE as AUDIT
+from companion.service.audit.fact_corrections import Mending
+from companion.service.audit.fact_proposal import SERVICE as FACT
+from companion.service.audit.running_audit import Auditing
+from companion.service.clock.running_clock import Notebook, Timing
+from companion.service.idempotency import Decided, Request
 from companion.service.moment import DraftKey, Moment, PlayNow
-from companion.service.moving import Claim, Moving
-from companion.service.playing import play_now
-from companion.service.presence import Presence
-from companion.service.requests import Decided, Request
-from companion.service.stumbling import STUMBLED, stumbled
-from companion.service.timing import Notebook, Timing
-from companion.service.views import Dialogue, Notice, Phase, Reply
-from companion.service.votes import MISSED, VOTE, WITHDRAW, Vote
+from companion.service.play.drafts import Draft, Pending, Shown, what_changed
+from companion.service.play.play_snapshot import play_now
+from companion.service.play.rule_bugs import STUMBLED, stumbled
+from companion.service.screens.views import Dialogue, Notice, Phase, Reply
+from companion.service.seats.actor import Actor, not_yours
+from companion.service.seats.departures import Leaving
+from companion.service.seats.gathering import Gathering
+from companion.service.seats.presence import Presence
+from companion.service.seats.seat_transfer import Claim, Moving
+from companion.service.session.latest_photo import Latest
 
 FAULTS = ("bug", "nonce-reused")
 """Refusals that decide nothing about a request."""

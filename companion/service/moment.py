@@ -20,15 +20,15 @@ from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Note
 from companion.core.wording import Message
-from companion.service.audit import Audit, Lies, lies
-from companion.service.audit_asking import scribe_dialogues, urgent_dialogues, waiting_dialogues
-from companion.service.consent import Absence
-from companion.service.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
-from companion.service.gathering import Gathering
-from companion.service.mending import Choosing, Proposal, choosing_dialogue, proposal_dialogues, used_by
-from companion.service.stumbling import NOT_SHOWN, log_bug, stumbled
-from companion.service.views import Answered, ClockView, Dialogue, LogLine, Notice, Phase, PhotoView, UndoOffer
-from companion.service.votes import MISSED, VOTE, Vote
+from companion.service.agreement.consent import Absence
+from companion.service.agreement.votes import MISSED, VOTE, Vote
+from companion.service.audit.audit import Audit, Lies, lies
+from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues, waiting_dialogues
+from companion.service.audit.fact_proposal import Choosing, Proposal, choosing_dialogue, proposal_dialogues, used_by
+from companion.service.play.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
+from companion.service.play.rule_bugs import NOT_SHOWN, log_bug, stumbled
+from companion.service.screens.views import Answered, ClockView, Dialogue, LogLine, Notice, Phase, PhotoView, UndoOffer
+from companion.service.seats.gathering import Gathering
 
 T = TypeVar("T")
 

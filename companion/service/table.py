@@ -16,35 +16,29 @@ from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, say
-from companion.keeping.keeper import Keeper
-from companion.keeping.timekeeping import TableClock
-from companion.keeping.views import Doing, KeepingView
+from companion.keeping.copier import Keeper
+from companion.keeping.keeping_views import Doing, KeepingView
+from companion.keeping.time_of_day import TableClock
 from companion.locale import LANGUAGES, speaker
-from companion.plays.clock import Clock
 from companion.plays.course import Course
-from companion.plays.faults import LogError
 from companion.plays.log import Log
-from companion.service.actor import Actor, not_yours
-from companion.service.archive import Archive, ExportKind
-from companion.service.audit_doors import AuditDoors
-from companion.service.boxes import Boxes
-from companion.service.broadcast import Broadcast, Stream
-from companion.service.clocks import ClockRule
+from companion.plays.log_errors import LogError
+from companion.plays.time_source import Clock
+from companion.service.audit.audit_requests import AuditDoors
+from companion.service.audit.fact_requests import MendingRequests
+from companion.service.boxes.box_editor import Boxes
+from companion.service.clock.turn_clock import ClockRule
 from companion.service.desk import Desk, refused
-from companion.service.evening import Evening
+from companion.service.idempotency import Request, as_sent
 from companion.service.loop import Loop
-from companion.service.mending_requests import MendingRequests
 from companion.service.moment import Moment
-from companion.service.photos import Photographs
-from companion.service.playing import log_lines
-from companion.service.preview import preview
-from companion.service.requests import Request, as_sent
-from companion.service.roles import Roles, hashed
-from companion.service.screens import scribe_view, seat_view, table_view
-from companion.service.shelf import Shelf
-from companion.service.stream_places import PairedScreens, Place, place_for
-from companion.service.tries import Tries
-from companion.service.views import (
+from companion.service.panel.hardware_test import Bench, Workbench
+from companion.service.play.play_snapshot import log_lines
+from companion.service.play.preview import preview
+from companion.service.screens.stream_quota import PairedScreens, Place, place_for
+from companion.service.screens.streams import Broadcast, Stream
+from companion.service.screens.view_builders import scribe_view, seat_view, table_view
+from companion.service.screens.views import (
     Dialogue,
     LogLine,
     PastChance,
@@ -56,14 +50,20 @@ from companion.service.views import (
     TableView,
     TrackedView,
 )
-from companion.service.workbench import Bench, Workbench
+from companion.service.seats.actor import Actor, not_yours
+from companion.service.seats.host_role import Roles, hashed
+from companion.service.seats.rate_limit import Tries
+from companion.service.session.game_shelf import Shelf
+from companion.service.session.past_plays import Archive, ExportKind
+from companion.service.session.photo_requests import Photographs
+from companion.service.session.session import Evening
 from hardware.ports import Simulator, Wire
 
 T = TypeVar("T")
 
 
 class Table:
-    """See the module. Built by ``companion.service.opening``; ``shelf``, ``boxes``, ``audit``, ``photos`` and
+    """See the module. Built by ``companion.service.assembly``; ``shelf``, ``boxes``, ``audit``, ``photos`` and
     ``simulator`` are for pages.
     """
 

@@ -22,11 +22,11 @@ from typing import Any
 from companion.app import FILE, App, build
 from companion.config import Config
 from companion.core.game import Seated, Setup
-from companion.plays.clock import SystemClock
 from companion.plays.database import Synchronous
 from companion.plays.log import Log
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from companion.plays.play import Play
+from companion.plays.time_source import SystemClock
 from hardware.sim.display import SimDisplay
 from tests.bench.tally import Tally, Write
 

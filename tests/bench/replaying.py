@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import FILE
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from companion.plays.verify import verify
 from tests.bench.evening import new_devices, prefill
 from tests.bench.tally import Tally

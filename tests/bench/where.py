@@ -18,9 +18,9 @@ import web.fragments as fragments
 import web.pages.events as streams
 from companion.plays.log import Log
 from companion.service.desk import Desk
-from companion.service.displays import Displays
-from companion.service.keyboard import Keyboard
 from companion.service.loop import Loop
+from companion.service.panel.display_threads import Displays
+from companion.service.panel.keyboard import Keyboard
 from tests.bench.evening import Evening
 from tests.bench.figures import MS
 

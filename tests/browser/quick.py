@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany
+from companion.service.screens.views import Dialogue, Reply
 from companion.service.table import Table
-from companion.service.views import Dialogue, Reply
 
 HOST = "device-host-xxxxxxxxxx"
 """The secret of the host's device, as long as a real one."""

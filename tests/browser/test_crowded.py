@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from companion.service.stream_places import MOST, Place
+from companion.service.screens.stream_quota import MOST, Place
 from tests.browser.conftest import Companion, Crowd
 
 LOOKS = 15_000

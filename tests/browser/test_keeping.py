@@ -7,7 +7,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from companion.keeping.timekeeping import TableClock
+from companion.keeping.time_of_day import TableClock
 from tests.browser.conftest import Crowd
 from tests.browser.quick import HOST
 

@@ -15,7 +15,7 @@ from companion.core.game import Seated, Setup
 from companion.games.score_sheet import SheetGame, parse, shipped_texts
 from companion.games.score_sheet.moves import Write
 from companion.plays.log import Log
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from companion.playthroughs.replay import FixedClock
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.boxes import Learned
 from companion.keeping.copies import name_of
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from tests.cli.conftest import Call
 from tests.service.boxed import FILE, Boxed
 
@@ -18,7 +18,7 @@ from tests.service.boxed import FILE, Boxed
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shelf with a game that has a box."""
-    monkeypatch.setattr("companion.commands.shelf.shipped", lambda: (Boxed(),))
+    monkeypatch.setattr("companion.commands.find_play.shipped", lambda: (Boxed(),))
     monkeypatch.setattr("companion.library.shipped", lambda: (Boxed(),))
 
 
@@ -47,7 +47,7 @@ def test_nothing_is_imported_into_a_log_that_is_gone_beside_its_copies(call: Cal
 
 
 def test_a_shelf_without_boxes_says_so(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.commands.shelf.shipped", tuple)
+    monkeypatch.setattr("companion.commands.find_play.shipped", tuple)
     assert call("box", "list").output == "No game has anything to look up.\n"
 
 

@@ -14,9 +14,9 @@ import click
 import pytest
 
 from companion.cli import COMMANDS, main
-from companion.keeping.notebook import Notes, write_notes
+from companion.keeping.copier_state import Notes, write_notes
+from companion.plays.current_play import witnesses_of
 from companion.plays.log import Log
-from companion.plays.present import witnesses_of
 from tests.cli.conftest import Call, begin, write
 from tests.plays.rewriting import damage, rewrite
 

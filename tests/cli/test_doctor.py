@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.commands.checks import Finding, check_all
-from companion.commands.machine import ThisMachine
+from companion.commands.doctor_checks import Finding, check_all
+from companion.commands.doctor_machine_probe import ThisMachine
 from companion.config import Config, ConfigError
 from companion.core.wording import Speaker
 from companion.locale import speaker

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.checks import Finding
+from companion.commands.doctor_checks import Finding
 from companion.commands.doctor_installed import check_installed
-from companion.commands.installation import ThisInstallation
+from companion.commands.doctor_service_probe import ThisInstallation
 from companion.config import Config
 from companion.core.wording import Speaker
 from companion.keeping.copies import name_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.commands.drawing import Drawing
+from companion.commands.terminal_widgets import Drawing
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.widgets import (
     AnyWidget,

@@ -16,7 +16,7 @@ from companion.core.wording import say
 from companion.games.score_sheet import SheetGame, parse, shipped_texts
 from companion.locale import speaker
 from companion.plays.log import Log
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from companion.plays.verify import verify
 from companion.playthroughs.replay import FixedClock

@@ -9,12 +9,12 @@ import pytest
 
 from companion.commands import network
 from companion.core.wording import say
-from companion.network.kernel import Caller, Kernel
-from companion.network.ports import NetworkFault, Seen
+from companion.network.hotspot_request import take_wish
+from companion.network.neighbours import Caller, Kernel
+from companion.network.network_service import NetworkFault, Seen
 from companion.network.wifi import Wifi, own_wifi
-from companion.network.wish import take_wish
 from companion.plays.log import Log
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from tests.cli.conftest import Call
 from tests.network.test_watch import Air
 from tests.service.at_table import drip

@@ -9,8 +9,8 @@ import pytest
 from companion.keeping.copies import name_of
 from companion.locale import speaker
 from companion.plays.log import Log
-from companion.plays.opening import look_into
-from companion.service.evening import PRESENT
+from companion.plays.log_file import look_into
+from companion.service.session.session import PRESENT
 from tests.cli.conftest import Call, begin, write
 from tests.cli.terminals import PaperTerminal, hammering
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.commands.answers import how_to_answer, is_value, lines_of, read
+from companion.commands.typed_answers import how_to_answer, is_value, lines_of, read
 from companion.core.errors import Refused
 from companion.core.questions import Fit, Option
 from companion.core.wording import say

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.trouble import Trouble
+from companion.commands.error_messages import Trouble
 from companion.commands.update import source_of
-from companion.keeping.updating import Source
+from companion.keeping.version_update import Source
 from tests.cli.conftest import Call
 
 WHEEL = "table_companion-{}-py3-none-any.whl"

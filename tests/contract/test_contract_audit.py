@@ -11,9 +11,9 @@ from companion.core.inventory import find
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.plays.correcting import put_right
-from companion.service.audit import Audit, Lies, counted, differences, lies, started
-from companion.service.audit_asking import scribe_dialogues, urgent_dialogues
-from companion.service.audit_views import audit_view, counted_parts, own_rows, public_parts, whole_sheet
+from companion.service.audit.audit import Audit, Lies, counted, differences, lies, started
+from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues
+from companion.service.audit.audit_views import audit_view, counted_parts, own_rows, public_parts, whole_sheet
 from tests.contract.evening import Evening
 from tests.contract.seals import with_other_secrets
 from tests.contract.table import briefly_and_at_length, explore, for_every_game

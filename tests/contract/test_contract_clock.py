@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from companion.core.game import AnyGame, Awaited
 from companion.core.step import TABLE
-from companion.service.clocks import ClockRule
-from companion.service.timing import Timing
+from companion.service.clock.running_clock import Timing
+from companion.service.clock.turn_clock import ClockRule
 from tests.contract.evening import Evening
 from tests.contract.table import briefly_and_at_length, explore, for_every_game
 from tests.service.at_table import HandClock

@@ -19,7 +19,7 @@ from companion.core.questions import walk
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import Outcome, run
 from companion.plays.correcting import corrections_of
-from companion.plays.resting import Rested
+from companion.plays.fact_dependents import Rested
 from companion.plays.verify import verify
 from tests.contract.evening import Dialogue, Evening
 from tests.contract.table import GAMES, briefly_and_at_length, explore

@@ -11,19 +11,19 @@ from typing import Any
 import msgspec
 
 from companion.core.secrecy import PUBLIC, Viewer
+from companion.keeping.copier_state import Notes, write_notes
 from companion.keeping.copies import name_of
-from companion.keeping.notebook import Notes, write_notes
-from companion.keeping.places import Place
-from companion.keeping.witness import heads_in
+from companion.keeping.copy_targets import Place
+from companion.keeping.head_witness import heads_in
 from companion.plays.backup import back_up
-from companion.plays.faults import Gap, LogError
 from companion.plays.log import Log
-from companion.plays.opening import open_log
+from companion.plays.log_errors import Gap, LogError
+from companion.plays.log_file import open_log
 from companion.plays.play import Play
-from companion.service.archive import EXPORTS, Archive
 from companion.service.desk import Desk
-from companion.service.evening import Evening
-from companion.service.playing import log_lines
+from companion.service.play.play_snapshot import log_lines
+from companion.service.session.past_plays import EXPORTS, Archive
+from companion.service.session.session import Evening
 from tests.plays.counter import Add, Counter, End, Learn, Peek, Roll, Whisper, begin, cast_with, resume
 from tests.service.at_table import HandClock
 

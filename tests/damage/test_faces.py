@@ -11,22 +11,22 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.commands import rescue as commands
-from companion.keeping.notebook import read_notes
-from companion.keeping.soundness import ask_before_a_new_table, newest_first, newest_good
+from companion.commands import log_check as commands
+from companion.keeping.copier_state import read_notes
+from companion.keeping.start_check import ask_before_a_new_table, newest_first, newest_good
 from companion.locale import speaker
 from companion.plays.backup import check
-from companion.plays.faults import LogError, newer
-from companion.plays.opening import connect, open_log
-from companion.service.rescue import Rescue, what_mending_does, what_to_do
+from companion.plays.log_errors import LogError, newer
+from companion.plays.log_file import connect, open_log
+from companion.service.panel.damaged_log import Rescue, what_mending_does, what_to_do
 from tests.damage.evening import Made, Shelf, make
 from tests.keeping.test_rescue import Phone, roles
 from tests.plays.counter import resume
 from tests.plays.rewriting import damage
 from tests.service.at_table import PIN, Room
 from tests.web.site import KEY, NAME, Site, words_of
-from web.doors import Doors
-from web.rescue import create_rescue
+from web.rescue_site import create_rescue
+from web.table_addresses import Doors
 
 DOORS = Doors(8000, "192.0.2.7", NAME, frozenset({NAME}))
 

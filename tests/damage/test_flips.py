@@ -11,12 +11,12 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.commands import rescue
-from companion.keeping.notebook import read_notes
+from companion.commands import log_check as rescue
+from companion.keeping.copier_state import read_notes
 from companion.locale import speaker
-from companion.plays.faults import LogError
-from companion.plays.opening import open_log
-from companion.plays.present import ends_in
+from companion.plays.current_play import ends_in
+from companion.plays.log_errors import LogError
+from companion.plays.log_file import open_log
 from companion.plays.verify import verify
 from tests.damage.evening import SECRET, Made, Shelf, make, seen_of, undone
 from tests.damage.judge import lies

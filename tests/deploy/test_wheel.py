@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.doors import free_port
+from companion.commands.port_check import free_port
 from tests.vm.goods import as_version, build_wheel
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.commands.doctor_devices import ByHand
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from hardware.pods import finding, flashing
 from hardware.ports import Event
 from tests.firmware.pod_model import HELLO, PodModel

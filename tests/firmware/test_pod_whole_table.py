@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.app import App, build
-from companion.commands.doors import free_port
+from companion.commands.port_check import free_port
 from companion.config import Config
 from hardware.pods.parts import pages_of
 from tests.firmware.pod_model import PodModel

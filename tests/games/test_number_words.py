@@ -9,7 +9,7 @@ from companion.core.inventory import find
 from companion.core.step import TABLE
 from companion.locale import speaker
 from companion.plays.correcting import Correction
-from companion.plays.telling import Namer
+from companion.plays.undo_messages import Namer
 from tests.games.ancient_world.desk import GAME as ANCIENT_WORLD
 from tests.games.ancient_world.desk import Desk
 from tests.games.antike.bench import GAME as ANTIKE

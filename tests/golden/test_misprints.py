@@ -8,13 +8,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from companion.plays.resting import Rested
 
 from companion.core.boxes import Fact, FactCorrection, fact
 from companion.games import shipped
 from companion.locale import speaker
 from companion.plays.log import Log
 from companion.plays.play import Play
-from companion.plays.resting import Rested
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.replay import FixedClock, replay_into
 

@@ -14,11 +14,11 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.app import App, build
-from companion.commands.doors import free_port
+from companion.commands.port_check import free_port
 from companion.config import Config, ConfigError
 from companion.drivers import drive
 from companion.locale import speaker
-from companion.service.wires import complaint, trouble
+from companion.service.panel.wiring_status import complaint, trouble
 from hardware.pi.watch import RETRY
 from hardware.profile import load
 from tests.hardware.glass import Buses, Ssd1306

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from companion.keeping.copier import Keeper, Seen
 from companion.keeping.copies import Copy, copies_in
-from companion.keeping.keeper import Keeper, Seen
-from companion.keeping.places import Place
+from companion.keeping.copy_targets import Place
 from companion.plays.log import Log
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from tests.plays.counter import Add, begin
 from tests.service.at_table import HandClock

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from unittest.mock import patch
 
-from companion.keeping.keeper import Keeper
-from companion.keeping.soundness import examine
+from companion.keeping.copier import Keeper
+from companion.keeping.start_check import examine
 from companion.plays.backup import check
 from tests.service.at_table import HOST, Room
 

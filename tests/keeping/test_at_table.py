@@ -9,10 +9,10 @@ from unittest.mock import patch
 
 import pytest
 
+from companion.keeping.copier import Keeper
 from companion.keeping.disk import Limits
-from companion.keeping.keeper import Keeper
-from companion.keeping.timekeeping import EARLIEST, TableClock
-from companion.plays.clock import Clock
+from companion.keeping.time_of_day import EARLIEST, TableClock
+from companion.plays.time_source import Clock
 from companion.render.faces import HomeFace, JoinFace
 from tests.keeping.kept import ROOMY
 from tests.plays.rewriting import damage

@@ -6,9 +6,9 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.keeping.copies import LEAST, NEWEST, Copy, copies_in, name_of, number_after, to_drop
-from companion.keeping.knowing import known_in, not_alone
+from companion.keeping.known_plays import known_in, not_alone
 from companion.plays.backup import back_up
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from tests.keeping.kept import Kept
 from tests.plays.counter import begin
 

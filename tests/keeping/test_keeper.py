@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping import keeper as keeping
+from companion.keeping import copier as keeping
+from companion.keeping.copier import DAY, EVERY, FIRST_REHEARSAL, Keeper, Seen
+from companion.keeping.copier_state import read_notes
 from companion.keeping.copies import name_of
 from companion.keeping.disk import Limits, rounded
-from companion.keeping.keeper import DAY, EVERY, FIRST_REHEARSAL, Keeper, Seen
-from companion.keeping.notebook import read_notes
-from companion.keeping.views import DAMAGED, NEARLY_FULL
-from companion.keeping.witness import heads_in, seen_since, witness_anew
+from companion.keeping.head_witness import heads_in, seen_since, witness_anew
+from companion.keeping.keeping_views import DAMAGED, NEARLY_FULL
 from companion.locale import speaker
 from companion.plays.backup import check
-from companion.plays.opening import look_into
-from companion.plays.present import Witnessed
+from companion.plays.current_play import Witnessed
+from companion.plays.log_file import look_into
 from tests.keeping.kept import Kept, spoil
 from tests.plays.counter import Add
 from tests.plays.rewriting import damage

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping import places
-from companion.keeping.places import Place, mounted_sticks, places_for
+from companion.keeping import copy_targets as places
+from companion.keeping.copy_targets import Place, mounted_sticks, places_for
 
 LINE = "36 35 {device} / {point} {options} shared:1 - vfat /dev/x rw,uid=990\n"
 

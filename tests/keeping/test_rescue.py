@@ -9,23 +9,23 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.keeping.copier_state import Notes, read_notes, write_notes
 from companion.keeping.copies import name_of
-from companion.keeping.notebook import Notes, read_notes, write_notes
-from companion.keeping.places import Place
-from companion.keeping.soundness import AT_START, examine, newest_good, patience, suspected
-from companion.keeping.witness import heads_in
+from companion.keeping.copy_targets import Place
+from companion.keeping.head_witness import heads_in
+from companion.keeping.start_check import AT_START, examine, newest_good, patience, suspected
 from companion.locale import speaker
 from companion.plays.backup import back_up, check
-from companion.plays.faults import LogError, newer
+from companion.plays.log_errors import LogError, newer
 from companion.render.faces import JoinFace, PinFace
-from companion.service.pins import Pins
-from companion.service.rescue import Rescue, what_to_do
-from companion.service.roles import Roles
+from companion.service.panel.damaged_log import Rescue, what_to_do
+from companion.service.seats.host_pins import Pins
+from companion.service.seats.host_role import Roles
 from tests.keeping.kept import Kept, spoil
 from tests.service.at_table import PIN, HandClock, drip
 from tests.web.site import KEY, NAME, words_of
-from web.doors import Doors
-from web.rescue import create_rescue
+from web.rescue_site import create_rescue
+from web.table_addresses import Doors
 
 DOORS = Doors(8000, "192.0.2.7", NAME, frozenset({NAME}))
 ENGLISH = speaker("en", {})

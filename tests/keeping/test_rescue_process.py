@@ -21,7 +21,7 @@ import pytest
 
 from companion.keeping.copies import name_of
 from companion.plays.backup import back_up, check
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from tests.keeping.kept import spoil
 from tests.plays.counter import begin
 

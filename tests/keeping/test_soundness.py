@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping import soundness
+from companion.keeping import start_check as soundness
 from companion.keeping.copies import name_of
-from companion.keeping.places import Place
-from companion.keeping.rehearsal import rehearse
-from companion.keeping.soundness import examine, newest_good
+from companion.keeping.copy_targets import Place
+from companion.keeping.start_check import examine, newest_good
+from companion.keeping.trial_restore import rehearse
 from companion.plays.backup import back_up, check, restore
-from companion.plays.faults import LogError
-from companion.plays.opening import open_log
+from companion.plays.log_errors import LogError
+from companion.plays.log_file import open_log
 from tests.keeping.kept import Kept, spoil
 from tests.plays.counter import Counter
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.keeping.timekeeping import EARLIEST, TableClock, plausible, set_at_start, synchronised
+from companion.keeping.time_of_day import EARLIEST, TableClock, plausible, set_at_start, synchronised
 
 TODAY = EARLIEST + 86_400 * 30
 

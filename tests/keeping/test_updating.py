@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from companion.core.wording import Message, say
-from companion.keeping import updating
+from companion.keeping import version_update as updating
 from companion.keeping.releases import Releases
-from companion.keeping.updating import ROOM, Source, UpdateError, back, recover, update
+from companion.keeping.version_update import ROOM, Source, UpdateError, back, recover, update
 from companion.locale import speaker
 from companion.plays.backup import check
-from companion.plays.faults import full
+from companion.plays.log_errors import full
+from companion.plays.log_file import open_log
 from companion.plays.migrations import shipped
-from companion.plays.opening import open_log
 from tests.plays.counter import Add, begin, resume
 
 ENGLISH = speaker("en", {})

@@ -19,10 +19,10 @@ from click.testing import CliRunner
 import companion
 from companion.cli import main
 from companion.commands import update as updating_command
-from companion.commands.ground import ThisGround, _answers
-from companion.keeping import updating
+from companion.commands.release_host import ThisGround, _answers
+from companion.keeping import version_update as updating
 from companion.keeping.releases import Releases
-from companion.plays.opening import look_into, open_log
+from companion.plays.log_file import look_into, open_log
 from tests.plays.counter import begin
 
 pytestmark = pytest.mark.long

@@ -12,7 +12,7 @@ import psutil
 import pytest
 
 from companion.app import FILE
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from companion.plays.verify import verify
 from tests.bench.evening import SEATS, Evening, new_devices
 from tests.bench.tally import Tally

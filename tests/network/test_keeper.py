@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from companion.network.keeper import (
+from companion.network.hotspot_policy import (
     BEGINNING,
     LONGEST,
     OPENING,
@@ -16,7 +16,7 @@ from companion.network.keeper import (
     Keeper,
     Rule,
 )
-from companion.network.ports import Link, Seen
+from companion.network.network_service import Link, Seen
 
 NOTHING = Seen("wlan0", True)
 HOME = Seen("wlan0", True, "joined", "Home")

@@ -9,9 +9,9 @@ import pytest
 from jeepney.io.blocking import DBusConnection
 
 from companion.network.avahi import Avahi
-from companion.network.bus import NO_SERVICE, REFUSED, Connect
+from companion.network.dbus_calls import NO_SERVICE, REFUSED, Connect
 from companion.network.network_manager import ADDRESS, NetworkManager
-from companion.network.ports import NetworkFault, Seen
+from companion.network.network_service import NetworkFault, Seen
 from companion.network.wifi import Wifi
 from tests.network.buses import daemon_bus, own_bus
 from tests.network.fake_manager import HOME_ACTIVE, FakeManager

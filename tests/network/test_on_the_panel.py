@@ -10,7 +10,7 @@ import pytest
 
 from companion.network.wifi import Wifi
 from companion.render.faces import ConfirmFace, FlashFace, HomeFace, JoinFace, PinFace, WifiFace
-from companion.service.keyboard import ASKED, FLASH
+from companion.service.panel.keyboard import ASKED, FLASH
 from tests.core.torture import Torture
 from tests.service.at_table import Room
 

@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.wording import Speaker
 from companion.locale import speaker
-from companion.network.kernel import Caller, Kernel, Neighbour, stations, stations_in
+from companion.network.isolation_check import Evidence, judged, together
+from companion.network.neighbours import Caller, Kernel, Neighbour, stations, stations_in
 from companion.network.radio import STALLED, Look, measured
-from companion.network.reach import Evidence, judged, together
 
 ROUTER = Neighbour("192.0.2.1", "02:00:00:00:00:01", "wlan0")
 PHONE = Neighbour("192.0.2.50", "02:00:00:00:00:50", "wlan0")

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from companion.core.wording import say
-from companion.network import opening
+from companion.network import network_setup as opening
 from companion.network.arrivals import Arrivals
-from companion.network.keeper import BEGINNING, PATIENCE, Keeper
-from companion.network.opening import NAME_KEPT, NO_LIBRARY, Called, Whereabouts, find_networks, open_watch
-from companion.network.ports import NetworkFault, Seen
-from companion.network.watch import Watch
+from companion.network.hotspot_policy import BEGINNING, PATIENCE, Keeper
+from companion.network.network_service import NetworkFault, Seen
+from companion.network.network_setup import NAME_KEPT, NO_LIBRARY, Called, Whereabouts, find_networks, open_watch
+from companion.network.network_thread import Watch
 from companion.network.wifi import Wifi
 from tests.network.test_wifi import Kept
 from tests.service.at_table import HandClock, drip

@@ -11,9 +11,9 @@ import segno
 
 from companion.network.addresses import NOBODY, Interface, interfaces, own_address
 from companion.network.arrivals import MOST, Arrivals
-from companion.network.watchman import LINES, QUIET, Watchman
+from companion.network.hotspot_request import FILE, leave_wish, take_wish
+from companion.network.refusal_log import LINES, QUIET, Watchman
 from companion.network.wifi import LETTERS, Wifi, escaped, kept_wifi, own_wifi
-from companion.network.wish import FILE, leave_wish, take_wish
 from tests.service.at_table import HandClock, drip
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.plays.log import Log
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ import pytest
 
 from companion.plays import backup as backups
 from companion.plays.backup import Contents, back_up, check, read_whole, restore
-from companion.plays.faults import LogError, full, read_only
 from companion.plays.log import Log
+from companion.plays.log_errors import LogError, full, read_only
+from companion.plays.log_file import look_into, open_log
 from companion.plays.migrations import shipped
-from companion.plays.opening import look_into, open_log
 from companion.plays.verify import verify
 from tests.plays.counter import Add, Counter, Learn, begin, numbers, raw, resume
 

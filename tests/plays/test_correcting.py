@@ -11,11 +11,11 @@ from companion.core.errors import Refused
 from companion.core.game import Seated, Setup, checked_setup
 from companion.core.secrecy import PUBLIC, Sealed, Viewer
 from companion.locale import speaker
-from companion.plays.clock import SystemClock
 from companion.plays.correcting import Correction, Corrections, corrections_of, written
 from companion.plays.history import readable
 from companion.plays.log import Log
 from companion.plays.play import Play
+from companion.plays.time_source import SystemClock
 from companion.plays.verify import verify
 from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.record import record

@@ -13,8 +13,8 @@ from companion.core.game import checked_setup
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.secrecy import Viewer
 from companion.core.wording import named, say
+from companion.plays.bg_stats import OPEN, bg_stats
 from companion.plays.course import MOST, course
-from companion.plays.handover import OPEN, bg_stats
 from companion.plays.log import Log
 from companion.plays.play import Play
 from tests.core.torture import Torture

@@ -21,21 +21,21 @@ from companion.plays.backup import back_up, check
 from companion.plays.chain import COLUMNS
 from companion.plays.concluding import is_concluded
 from companion.plays.course import course
-from companion.plays.damage import Damage, damaged_in
+from companion.plays.current_play import Witnessed, check_present, ends_in, missing, witnesses_of
+from companion.plays.damage_report import Damage, damaged_in
 from companion.plays.digests import PLAYS, SETTINGS
 from companion.plays.entry import GAP
+from companion.plays.entry_sequence import RECENT
 from companion.plays.export import DAMAGED, export_json, export_text, inventory_csv, log_csv
 from companion.plays.fairness import fairness
-from companion.plays.faults import Gap, LogError
 from companion.plays.log import Log
-from companion.plays.mending import Mended, mend
+from companion.plays.log_errors import Gap, LogError
+from companion.plays.log_file import connect, look_into, open_log
 from companion.plays.migrations import Migration, migrate, shipped
-from companion.plays.opening import connect, look_into, open_log
-from companion.plays.past import RECENT
 from companion.plays.play import Play
-from companion.plays.present import Witnessed, check_present, ends_in, missing, witnesses_of
+from companion.plays.readable_play import StoredPlay
+from companion.plays.row_repair import Mended, mend
 from companion.plays.rows import PlayRow
-from companion.plays.stored import StoredPlay
 from companion.plays.verify import verify
 from tests.plays.counter import Add, Counter, End, Roll, Whisper, begin, resume
 from tests.plays.english import English

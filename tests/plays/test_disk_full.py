@@ -11,8 +11,8 @@ from pathlib import Path
 import apsw
 import pytest
 
-from companion.plays.faults import LogError
 from companion.plays.log import Log
+from companion.plays.log_errors import LogError
 from companion.plays.play import Play
 from tests.plays.counter import Add, Learn, Roll, begin, raw, resume
 from tests.plays.power import Disk

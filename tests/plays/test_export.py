@@ -16,7 +16,7 @@ from companion.core.wording import Speaker, say
 from companion.plays.export import export_json, export_text, inventory_csv, log_csv
 from companion.plays.log import Log
 from companion.plays.play import Play
-from companion.plays.stored import StoredPlay
+from companion.plays.readable_play import StoredPlay
 from tests.plays.counter import SEED, Add, Counter, End, State, Whisper, begin
 from tests.plays.english import English
 

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from companion.plays.opening import open_log
+from companion.plays.log_file import open_log
 from companion.plays.verify import verify
 from tests.plays.counter import Counter, numbers, resume
 

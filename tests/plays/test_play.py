@@ -14,9 +14,9 @@ from companion.core.errors import CompanionError, Refused, RulesBug
 from companion.core.game import Setup, SetupError
 from companion.core.secrecy import PUBLIC, Sealed, Viewer
 from companion.core.wording import Message
+from companion.plays.entry_sequence import RECENT
 from companion.plays.history import readable
 from companion.plays.log import Log
-from companion.plays.past import RECENT
 from companion.plays.play import Play
 from tests.plays.counter import (
     SEED,

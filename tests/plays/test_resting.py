@@ -10,10 +10,10 @@ from companion.core.boxes import FactCorrection, Learned
 from companion.core.chance import CardboardNeeded
 from companion.core.game import Seated, Setup, checked_setup
 from companion.locale import speaker
-from companion.plays.clock import SystemClock
+from companion.plays.fact_dependents import Rested, rested_on
 from companion.plays.log import Log
 from companion.plays.play import Play
-from companion.plays.resting import Rested, rested_on
+from companion.plays.time_source import SystemClock
 from tests.core.torture import Torture
 from tests.core.torture.moves import Play as PlayCard
 from tests.core.torture.moves import Ready, Sail, SetUp, Value

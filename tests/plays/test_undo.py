@@ -20,8 +20,8 @@ from companion.plays.entry import Entry
 from companion.plays.history import readable
 from companion.plays.log import Log
 from companion.plays.play import Play
-from companion.plays.telling import put_back, taken_back
 from companion.plays.undo import Offer, marks, redo_offer, undo_offer, undo_offer_to
+from companion.plays.undo_messages import put_back, taken_back
 from tests.plays.counter import Add, Hush, Peek, Ready, Reveal, Roll, Whisper, begin, cast_with
 
 

@@ -19,18 +19,18 @@ from companion.core.chance import By
 from companion.core.game import AnyGame, OptionValue
 from companion.core.questions import Answer
 from companion.games import score_sheet, shipped
-from companion.keeping.keeper import Keeper
+from companion.keeping.copier import Keeper
 from companion.library import Library
-from companion.plays.clock import Clock
 from companion.plays.log import Log
-from companion.plays.opening import open_log
-from companion.service.arriving import Joining
-from companion.service.displays import Displays, Numbered
-from companion.service.keyboard import OwnWifi
+from companion.plays.log_file import open_log
+from companion.plays.time_source import Clock
+from companion.service.assembly import open_table
 from companion.service.loop import Loop, Request
-from companion.service.opening import open_table
+from companion.service.panel.display_threads import Displays, Numbered
+from companion.service.panel.join_steps import Joining
+from companion.service.panel.keyboard import OwnWifi
+from companion.service.screens.views import Dialogue, Reply
 from companion.service.table import Table
-from companion.service.views import Dialogue, Reply
 from hardware.ports import Devices, Picture
 from hardware.profile import read_shipped
 from hardware.sim.table import SimTable
@@ -189,8 +189,8 @@ class Room:
         devices = self.simulator.devices() if self.simulator else Devices()
         with ExitStack() as patches:
             if not threads:
-                patches.enter_context(patch("companion.service.opening.Loop", HandLoop))
-                patches.enter_context(patch("companion.service.opening.Displays", HandDisplays))
+                patches.enter_context(patch("companion.service.assembly.Loop", HandLoop))
+                patches.enter_context(patch("companion.service.assembly.Displays", HandDisplays))
             self.opened = open_table(
                 self.log,
                 Games(_library(self.log) if sheets else None, *(games or (Torture(),))),

@@ -7,11 +7,11 @@ from msgspec import structs
 
 from companion.core.questions import Pick, Question
 from companion.core.wording import say
-from companion.service.broadcast import DEAD
-from companion.service.consent import ASLEEP, LAPSE, LONG_ASLEEP, Needed, Person
+from companion.service.agreement.consent import ASLEEP, LAPSE, LONG_ASLEEP, Needed, Person
+from companion.service.agreement.votes import Vote
 from companion.service.desk import AWAKE_AFTER_KEY
-from companion.service.presence import AFTER_KEY
-from companion.service.votes import Vote
+from companion.service.screens.streams import DEAD
+from companion.service.seats.presence import AFTER_KEY
 from tests.core.torture import Torture
 from tests.core.torture.state import State
 from tests.service.asking_game import AskingGame

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from companion.core.secrecy import Sealed
-from companion.service.audit import Audit, Claim, Lying, Part, counted, differences, followed, uneven
-from companion.service.audit_views import CountedPart
-from companion.service.views import Dialogue
+from companion.service.audit.audit import Audit, Claim, Lying, Part, counted, differences, followed, uneven
+from companion.service.audit.audit_views import CountedPart
+from companion.service.screens.views import Dialogue
 from tests.service.at_table import HOST, Room, token
 from tests.service.test_agreeing import open_pages
 
@@ -471,7 +471,7 @@ def test_each_play_has_its_own(room: Room) -> None:
 
 
 def test_the_clocks_stand_still_while_the_table_counts(room: Room) -> None:
-    from companion.service.clocks import ClockRule
+    from companion.service.clock.turn_clock import ClockRule
 
     playing(room)
     assert room.table.set_clock(HOST, ClockRule("up", 600, 5)).taken

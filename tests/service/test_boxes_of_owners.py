@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.boxes import Component
 from companion.core.errors import Refused
-from companion.service.box_views import BoxView, FactView
-from companion.service.boxes import Boxes, BoxReply
+from companion.service.boxes.box_editor import Boxes, BoxReply
+from companion.service.boxes.box_views import BoxView, FactView
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed import FILE, Boxed

@@ -6,10 +6,10 @@ from threading import Thread
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.broadcast import DEAD, Broadcast
-from companion.service.gathering import SEATS, Gathering
 from companion.service.moment import Moment
-from companion.service.stream_places import MOST, STRANGERS, Place, place_for
+from companion.service.screens.stream_quota import MOST, STRANGERS, Place, place_for
+from companion.service.screens.streams import DEAD, Broadcast
+from companion.service.seats.gathering import SEATS, Gathering
 from tests.service.at_table import HandClock
 
 ONE, TWO, HERE = Place("seat", 1), Place("seat", 2), Place("here")

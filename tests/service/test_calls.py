@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.quiet import Quiet, written
+from companion.service.clock.quiet_hours import Quiet, written
 from hardware.ports import Back, Gone
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, HandClock, Room, token

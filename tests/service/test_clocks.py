@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from companion.core.game import Awaited
 from companion.core.secrecy import PUBLIC
-from companion.service.clocks import (
+from companion.service.clock.running_clock import Timing
+from companion.service.clock.turn_clock import (
     KEPT_GAINS,
     ClockKind,
     ClockRule,
@@ -23,7 +24,6 @@ from companion.service.clocks import (
     up_to,
     waited_for,
 )
-from companion.service.timing import Timing
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, token
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from companion.core.questions import Confirm
-from companion.service.broadcast import DEAD
-from companion.service.consent import LONG_ASLEEP
-from companion.service.leaving import Leaving
-from companion.service.presence import Presence
-from companion.service.views import Dialogue, SeatInfo
+from companion.service.agreement.consent import LONG_ASLEEP
+from companion.service.screens.streams import DEAD
+from companion.service.screens.views import Dialogue, SeatInfo
+from companion.service.seats.departures import Leaving
+from companion.service.seats.presence import Presence
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, HandClock, Room, token

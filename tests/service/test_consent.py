@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.service.consent import (
+from companion.service.agreement.consent import (
     ASLEEP,
     LAPSE,
     LONG_ASLEEP,

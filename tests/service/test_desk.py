@@ -11,9 +11,9 @@ from companion.core.questions import Amount, Confirm, Count, Dice, Option, Pick,
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import Step
 from companion.core.wording import say
-from companion.service.consent import LONG_ASLEEP
-from companion.service.drafts import Shown, in_words, what_changed
-from companion.service.views import Reply
+from companion.service.agreement.consent import LONG_ASLEEP
+from companion.service.play.drafts import Shown, in_words, what_changed
+from companion.service.screens.views import Reply
 from tests.core.torture import Torture
 from tests.core.torture.moves import Move
 from tests.core.torture.state import State

@@ -10,7 +10,7 @@ import pytest
 from PIL.Image import Image
 
 from companion.render.faces import FlashFace
-from companion.service.displays import Displays, Numbered
+from companion.service.panel.display_threads import Displays, Numbered
 from hardware.ports import DeviceGone
 
 

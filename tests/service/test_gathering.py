@@ -5,8 +5,8 @@
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.gathering import Gathering, checked_name
-from companion.service.opening import JOINS
+from companion.service.assembly import JOINS
+from companion.service.seats.gathering import Gathering, checked_name
 from tests.service.at_table import HOST, NAMES, Room, token
 
 

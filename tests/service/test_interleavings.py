@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.core.step import TABLE
-from companion.service.views import Dialogue, Reply
+from companion.service.screens.views import Dialogue, Reply
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
 

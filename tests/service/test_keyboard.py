@@ -25,11 +25,11 @@ from companion.render.faces import (
     ScoreFace,
     WidgetFace,
 )
-from companion.service.controls import Dial, dial_for, nudged, pressed_ok, turned
-from companion.service.keyboard import FLASH, PEEK, REMEMBERED, SHIFT
-from companion.service.opening import LOOK_AROUND
-from companion.service.pins import VALID
-from companion.service.views import Dialogue
+from companion.service.assembly import LOOK_AROUND
+from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, turned
+from companion.service.panel.keyboard import FLASH, PEEK, REMEMBERED, SHIFT
+from companion.service.screens.views import Dialogue
+from companion.service.seats.host_pins import VALID
 from hardware.ports import Edge
 from hardware.sim.display import png
 from tests.core.torture import Torture

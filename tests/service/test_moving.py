@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.questions import Confirm
-from companion.service.moving import TRIES, VALID
+from companion.service.seats.seat_transfer import TRIES, VALID
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from companion.service.broadcast import DEAD
-from companion.service.consent import LAPSE, LONG_ASLEEP
-from companion.service.presence import AFTER_KEY
+from companion.service.agreement.consent import LAPSE, LONG_ASLEEP
+from companion.service.screens.streams import DEAD
+from companion.service.seats.presence import AFTER_KEY
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, NAMES, Room, token
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.pins import DIGITS, GUESSES, LONG, TRIES, VALID, WINDOW, Pins, grouped
-from companion.service.tries import REMEMBERED, Limit, Tries
-from companion.service.written_pin import FILE, WrittenPin, looked_for, write_pin
+from companion.service.seats.host_pins import DIGITS, GUESSES, LONG, TRIES, VALID, WINDOW, Pins, grouped
+from companion.service.seats.pin_file import FILE, WrittenPin, looked_for, write_pin
+from companion.service.seats.rate_limit import REMEMBERED, Limit, Tries
 from tests.service.at_table import HandClock, drip
 
 

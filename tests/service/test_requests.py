@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from companion.service.requests import LAST, SENDERS, Decided, Request
-from companion.service.views import Reply
+from companion.service.idempotency import LAST, SENDERS, Decided, Request
+from companion.service.screens.views import Reply
 from tests.plays.rewriting import damage, rewrite
 from tests.service.at_table import HOST, Room, token
 from tests.service.test_full_disk import no_room, room_again

@@ -8,10 +8,10 @@ import pytest
 
 from companion.core.questions import Pick
 from companion.render.faces import HomeFace, MenuFace
-from companion.service.consent import ASLEEP, LAPSE, LONG_ASLEEP
-from companion.service.keyboard import MENU_OPEN
-from companion.service.presence import AFTER_KEY
-from companion.service.views import Dialogue
+from companion.service.agreement.consent import ASLEEP, LAPSE, LONG_ASLEEP
+from companion.service.panel.keyboard import MENU_OPEN
+from companion.service.screens.views import Dialogue
+from companion.service.seats.presence import AFTER_KEY
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 

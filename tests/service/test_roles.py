@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.pins import Pins
-from companion.service.roles import Roles, hashed
+from companion.service.seats.host_pins import Pins
+from companion.service.seats.host_role import Roles, hashed
 from tests.service.at_table import HandClock, drip
 
 FIXED = "2718281828"

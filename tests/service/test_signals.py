@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.service.signals import Signals, called
+from companion.service.panel.signals import Signals, called
 from hardware.errors import DeviceGone
 from hardware.ports import Pattern
 from tests.service.asking_game import AskingGame

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.service.broadcast import DEAD, HEARTBEAT, Broadcast
 from companion.service.desk import Desk
-from companion.service.stream_places import Place
+from companion.service.screens.stream_quota import Place
+from companion.service.screens.streams import DEAD, HEARTBEAT, Broadcast
 from tests.service.at_table import HandClock
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.network.senders import sender_of
-from companion.service.gathering import SEATS
-from companion.service.stream_places import ALL, MOST, PAIRING, STRANGERS, Place, number_of, place_for
+from companion.service.screens.stream_quota import ALL, MOST, PAIRING, STRANGERS, Place, number_of, place_for
+from companion.service.seats.gathering import SEATS
 from tests.service.at_table import HOST, Room, token
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.core.secrecy import PUBLIC, Viewer
-from companion.service.screens import version_of
+from companion.service.screens.view_builders import version_of
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import structs
 
 from companion.core.wording import say, verbatim
-from companion.service.audit import Audit, Claim, Lying, Part
-from companion.service.audit_asking import urgent_dialogues
-from companion.service.audit_views import Uneven, audit_view, counted_parts, own_rows, public_parts, whole_sheet
-from companion.service.views import Notice, PhotoView, SeatView, TableView
+from companion.service.audit.audit import Audit, Claim, Lying, Part
+from companion.service.audit.audit_questions import urgent_dialogues
+from companion.service.audit.audit_views import Uneven, audit_view, counted_parts, own_rows, public_parts, whole_sheet
+from companion.service.screens.views import Notice, PhotoView, SeatView, TableView
 from web.audit_forms import Written
 
 LONG = verbatim("Monedas de oro guardadas en el templo")

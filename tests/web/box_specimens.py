@@ -8,8 +8,8 @@ from typing import Any
 from companion.core import boxes
 from companion.core.boxes import Box, BoxError
 from companion.core.wording import say
-from companion.service.box_views import BoxView, box_view
-from companion.service.views import Notice
+from companion.service.boxes.box_views import BoxView, box_view
+from companion.service.screens.views import Notice
 from tests.service.boxed import FILE, Boxed
 from web.box_form import CHIPS, texts_of
 from web.pages.boxes import Draft

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.service.views import SeatInfo, SeatView, TableView
+from companion.service.screens.views import SeatInfo, SeatView, TableView
 
 
 def company_specimens(table: TableView, seat: SeatView) -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -10,12 +10,12 @@ from msgspec import structs
 
 from companion.core.wording import say
 from companion.keeping.copies import Copy
-from companion.keeping.soundness import ACCEPTED
-from companion.keeping.views import KeepingView, Rehearsed
+from companion.keeping.keeping_views import KeepingView, Rehearsed
+from companion.keeping.start_check import ACCEPTED
 from companion.plays.backup import Contents
-from companion.plays.faults import damaged, missing, newer, play_damaged
-from companion.plays.mending import Mended
-from companion.service.views import Reply
+from companion.plays.log_errors import damaged, missing, newer, play_damaged
+from companion.plays.row_repair import Mended
+from companion.service.screens.views import Reply
 from web.fragments import gigabytes, megabytes
 
 FOLDER = Path("/media/usb-stick/table-companion")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.network.wifi import Wifi
-from companion.service.views import TableView
-from web.doors import drawn
+from companion.service.screens.views import TableView
+from web.table_addresses import drawn
 
 WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
 

@@ -10,11 +10,10 @@ from msgspec import structs
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.widgets import Card, Hand, Note
 from companion.core.wording import named, say, verbatim
+from companion.plays.bg_stats import bg_stats
 from companion.plays.course import Course, Curve
 from companion.plays.fairness import Spin
-from companion.plays.handover import bg_stats
-from companion.service.statistics import game_records, player_records
-from companion.service.views import (
+from companion.service.screens.views import (
     ClockView,
     PastChance,
     PastDraw,
@@ -26,8 +25,9 @@ from companion.service.views import (
     TableView,
     TrackedView,
 )
+from companion.service.session.statistics import game_records, player_records
 from web.charts import chart
-from web.pages.views import redo
+from web.pages.read_only import redo
 
 NAMES = {1: "Marco", 2: "Lucía", 3: "Nuria"}
 SHEET = ScoreSheet(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.service.views import TableView
+from companion.service.screens.views import TableView
 from companion.supervision.safe_mode import after_failures, without_hardware
 from companion.supervision.starts import Failed
 

@@ -15,11 +15,11 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.core.questions import Answer, Confirm, Dice, PickMany
-from companion.service.broadcast import Broadcast
-from companion.service.views import Dialogue
+from companion.service.screens.streams import Broadcast
+from companion.service.screens.views import Dialogue
 from tests.service.at_table import HOST, Room, token
 from web import create_app
-from web.doors import Doors
+from web.table_addresses import Doors
 
 KEY = b"k" * 32
 NAME = "table.local"

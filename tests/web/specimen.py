@@ -43,9 +43,11 @@ from companion.core.widgets import (
 from companion.core.wording import Catalogue, Message, SeatName, Speaker, Wording, say, verbatim
 from companion.games import score_sheet
 from companion.games.score_sheet import sheet_form
-from companion.service.reception import NewPods
-from companion.service.shelf import Problem
-from companion.service.views import (
+from companion.service.panel.hardware_test import Bench, Heard
+from companion.service.panel.hardware_test import Row as OnBench
+from companion.service.panel.pod_reception import NewPods
+from companion.service.panel.wiring_status import complaint, fault_of_pod
+from companion.service.screens.views import (
     Answered,
     Dialogue,
     LogLine,
@@ -57,9 +59,7 @@ from companion.service.views import (
     TableView,
     UndoOffer,
 )
-from companion.service.wires import complaint, fault_of_pod
-from companion.service.workbench import Bench, Heard
-from companion.service.workbench import Row as OnBench
+from companion.service.session.game_shelf import Problem
 from hardware.ports import Fault, Newcomer, Pin, Wire
 from tests.web.audit_specimens import audit_specimens
 from tests.web.box_specimens import box_specimens
@@ -71,8 +71,8 @@ from tests.web.past_specimens import past_specimens
 from tests.web.service_specimens import service_specimens
 from web import sheet_builder
 from web.bench_rows import bench_rows
-from web.drawing import HELPERS
 from web.pages.sheets import NEW, Draft
+from web.template_helpers import HELPERS
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 NAMES = {

@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.wording import say
 from companion.render.faces import FlashFace, ProbeFace
-from companion.service.signals import called
-from companion.service.workbench import QUIET
+from companion.service.panel.hardware_test import QUIET
+from companion.service.panel.signals import called
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 from tests.web.site import Site, Stream, words_of

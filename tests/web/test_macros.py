@@ -13,7 +13,7 @@ from jinja2 import Environment, meta
 import web
 from tests.service.at_table import Room, token
 from tests.web.site import NAME, Site
-from web.current import asking
+from web.app_context import asking
 from web.fragments import Asking
 
 Rooms = Callable[..., Room]

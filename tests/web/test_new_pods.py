@@ -11,7 +11,7 @@ from PIL import Image
 from companion.locale import speaker
 from companion.render.draw import draw
 from companion.render.faces import ProbeFace
-from companion.service.reception import NEW, PRESS, WAIT
+from companion.service.panel.pod_reception import NEW, PRESS, WAIT
 from hardware.ports import Devices, Fault, Newcomer
 from hardware.sim.table import SimTable
 from tests.service.at_table import HOST, Room

@@ -15,10 +15,10 @@ from companion.core.chance import TableChance
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
 from companion.core.secrecy import Viewer
-from companion.plays.course import Course, course
+from companion.plays.course import Course
 from companion.plays.log import Log
 from companion.plays.rows import PlayRow
-from companion.service.clocks import ClockRule
+from companion.service.clock.turn_clock import ClockRule
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
 from tests.web.site import Site
@@ -327,7 +327,8 @@ def test_a_chart_that_counts_what_is_done_in_secret_is_found(tmp_path: Path) -> 
         twins.do(lambda site, _: site.room.set_up())
         think_again(twins, 1)
         twins.same_pages()
-        with patch("companion.service.archive.course", counting), pytest.raises(Interference, match="history"):
+        course = "companion.service.session.past_plays.course"
+        with patch(course, counting), pytest.raises(Interference, match="history"):
             twins.same_pages()
 
 

@@ -17,8 +17,8 @@ from companion.core.step import Outcome
 from companion.core.wording import say
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame
-from companion.service.clocks import ClockRule
-from companion.service.views import Dialogue
+from companion.service.clock.turn_clock import ClockRule
+from companion.service.screens.views import Dialogue
 from tests.contract.seals import with_other_secrets
 from tests.service.at_table import HOST, Room, token
 from tests.web.site import Site

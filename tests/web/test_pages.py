@@ -12,10 +12,10 @@ import pytest
 
 from companion.games.antike import Antike
 from companion.games.athens_sparta import AthensSparta
-from companion.service.broadcast import DEAD, HEARTBEAT
-from companion.service.consent import LONG_ASLEEP
-from companion.service.pins import grouped
-from companion.service.stream_places import MOST, number_of
+from companion.service.agreement.consent import LONG_ASLEEP
+from companion.service.screens.stream_quota import MOST, number_of
+from companion.service.screens.streams import DEAD, HEARTBEAT
+from companion.service.seats.host_pins import grouped
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token

@@ -13,10 +13,10 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.plays.backup import back_up
-from companion.plays.opening import open_log
-from companion.service.developing import LARGEST, Developed, developed
-from companion.service.photos import MOST, WAITING
-from companion.service.views import Reply
+from companion.plays.log_file import open_log
+from companion.service.screens.views import Reply
+from companion.service.session.photo_cleaning import LARGEST, Developed, developed
+from companion.service.session.photo_requests import MOST, WAITING
 from companion.serving import BODIES, PHOTO_PATH, PHOTOS
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
@@ -135,7 +135,7 @@ def test_what_is_no_photo_is_said(site: Site) -> None:
 def test_a_play_holds_a_dozen(site: Site) -> None:
     for _ in range(MOST):
         site.room.log.photos.add(play_of(site), 1, None, (4, 3), b"jpeg")
-    with patch("companion.service.photos.developed", side_effect=AssertionError("counted first")):
+    with patch("companion.service.session.photo_requests.developed", side_effect=AssertionError("counted first")):
         send(site.browser(1), photo())
     assert "Throw one away first." in site.browser(1).get("/photo").text
     assert len(site.room.table.photos.of(play_of(site))) == MOST
@@ -151,7 +151,7 @@ def test_only_a_few_photos_are_on_their_way_at_once(site: Site) -> None:
 
     replies: list[Reply] = []
     threads: list[Thread] = []
-    with patch("companion.service.photos.developed", slowly):
+    with patch("companion.service.session.photo_requests.developed", slowly):
         for _ in range(WAITING):
             threads.append(Thread(target=lambda: replies.append(site.room.table.photos.take(token(1), photo()))))
             threads[-1].start()

@@ -18,7 +18,7 @@ import pytest
 from companion.app import App, build
 from companion.config import Config
 from companion.core.secrecy import Viewer
-from companion.service.pins import TRIES
+from companion.service.seats.host_pins import TRIES
 from companion.serving import HEADERS
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip, token
@@ -27,8 +27,8 @@ from tests.web.site import AWAY, NAME, PAGES, Browser, Site, Stream, answered
 from tests.web.twins import ACTS
 from web.api.calls import CALLS
 from web.api.openapi import ROOT
-from web.doors import Doors
 from web.guard import BODY, POLICY, answers_to
+from web.table_addresses import Doors
 
 Rooms = Callable[..., Room]
 

@@ -18,10 +18,10 @@ from msgspec import structs
 from werkzeug.test import TestResponse
 
 from companion import serving
-from companion.service.gathering import Gathering
-from companion.service.moving import TRIES as CODES
-from companion.service.pins import TRIES
-from companion.service.views import TableView
+from companion.service.screens.views import TableView
+from companion.service.seats.gathering import Gathering
+from companion.service.seats.host_pins import TRIES
+from companion.service.seats.seat_transfer import TRIES as CODES
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
 from tests.web.site import AWAY, NAME, Site, answered

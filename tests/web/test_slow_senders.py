@@ -14,8 +14,8 @@ import pytest
 
 from companion import serving
 from companion.app import REQUESTS, App
-from companion.network.watchman import Watchman
-from companion.service.stream_places import ALL
+from companion.network.refusal_log import Watchman
+from companion.service.screens.stream_quota import ALL
 from companion.serving import CONNECTIONS, HEADERS, HELD, SMALL, TableServer, whole_request
 from tests.service.at_table import HandClock
 from tests.web.test_security import served

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from companion.app import App
-from companion.service.gathering import SEATS
-from companion.service.stream_places import MOST, number_of
+from companion.service.screens.stream_quota import MOST, number_of
+from companion.service.seats.gathering import SEATS
 from tests.service.at_table import NAMES
 from tests.web.test_security import served
 

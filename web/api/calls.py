@@ -13,8 +13,8 @@ from companion.core.errors import Refused
 from companion.core.scoring import ScoreSheet
 from companion.core.step import TABLE
 from companion.core.wording import say
-from companion.service.clocks import ClockRule
-from companion.service.views import (
+from companion.service.clock.turn_clock import ClockRule
+from companion.service.screens.views import (
     Dialogue,
     LogLine,
     PastChance,

@@ -12,10 +12,10 @@ from msgspec import Struct
 from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Message, say
+from companion.service.screens.views import Reply
 from companion.service.table import Table
-from companion.service.views import Reply
 from web.api.shapes import Problem, Taken
-from web.current import table
+from web.app_context import table
 from web.guard import refused_with
 from web.identity import brought, language
 

@@ -10,8 +10,8 @@ from flask import Response, request, stream_with_context
 
 from companion.core.errors import Refused, place_of_bug
 from companion.core.wording import say
-from companion.service.broadcast import Position, Stream
-from companion.service.views import SeatView, TableView
+from companion.service.screens.streams import Position, Stream
+from companion.service.screens.views import SeatView, TableView
 from web.api.client import Client
 from web.identity import address
 

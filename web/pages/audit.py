@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
 from companion.service.desk import refused
-from companion.service.views import Notice, Reply
+from companion.service.screens.views import Notice, Reply
+from web.app_context import asking, table
 from web.audit_forms import Written, read_numbers, texts_of
-from web.current import asking, table
+from web.flash_messages import keep_word
 from web.forms import number
 from web.identity import device
 from web.replies import answer_with, sent_from, wants_json
-from web.words import keep_word
 
 pages = Blueprint("audit", __name__)
 

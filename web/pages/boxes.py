@@ -14,14 +14,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.boxes import BoxKind, BoxProblem, Component
 from companion.core.errors import Refused
 from companion.core.wording import Message, Wording, say
-from companion.service.box_views import BoxView, KindView, PartView
-from companion.service.boxes import BoxReply
-from companion.service.views import Notice
+from companion.service.boxes.box_editor import BoxReply
+from companion.service.boxes.box_views import BoxView, KindView, PartView
+from companion.service.screens.views import Notice
+from web.app_context import asking, table
 from web.box_form import CHIPS, press, read_component, texts_of
-from web.current import asking, table
-from web.drawing import slug
+from web.flash_messages import keep_word, take_word
 from web.identity import device
-from web.words import keep_word, take_word
+from web.template_helpers import slug
 
 pages = Blueprint("box", __name__)
 

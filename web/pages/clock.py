@@ -7,9 +7,9 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.service.clocks import LONGEST, ClockKind, ClockRule
+from companion.service.clock.turn_clock import LONGEST, ClockKind, ClockRule
 from companion.service.desk import refused
-from web.current import table
+from web.app_context import table
 from web.identity import device
 from web.replies import answer_with, sent_from
 

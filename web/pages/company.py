@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.service.desk import refused
-from companion.service.views import Reply
-from web.current import asking, table
+from companion.service.screens.views import Reply
+from web.app_context import asking, table
 from web.forms import number
 from web.identity import device
 from web.replies import answer_with, sent_from

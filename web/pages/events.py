@@ -10,13 +10,13 @@ import msgspec
 from flask import Blueprint, Response, abort, jsonify, request, stream_with_context
 
 from companion.core.errors import Refused, place_of_bug
-from companion.service.broadcast import Position, Stream
-from companion.service.pins import grouped
-from companion.service.stream_places import Place, number_of
-from web.current import asking, table
+from companion.service.screens.stream_quota import Place, number_of
+from companion.service.screens.streams import Position, Stream
+from companion.service.seats.host_pins import grouped
+from web.app_context import asking, table
+from web.fragment_diff import News
 from web.fragments import FRAGMENTS, Asking, Fragment
 from web.identity import address, device
-from web.news import News
 from web.pages.sim import may_see
 
 logger = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from web.current import table
+from web.app_context import table
 from web.identity import device
 from web.replies import answer_with, sent_from
 

@@ -13,8 +13,8 @@ from companion.core.chance import By
 from companion.core.errors import Refused
 from companion.core.game import OptionValue
 from companion.service.desk import refused
-from companion.service.views import Reply
-from web.current import asking, table
+from companion.service.screens.views import Reply
+from web.app_context import asking, table
 from web.forms import number, numbers
 from web.identity import device
 from web.replies import answer_with

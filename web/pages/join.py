@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.service.desk import refused
-from web.current import asking, table
+from web.app_context import asking, table
 from web.forms import number
 from web.identity import device
 from web.replies import answer_with

@@ -7,7 +7,7 @@ from math import nan
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from web.current import asking, table
+from web.app_context import asking, table
 from web.identity import device
 from web.replies import answer_with
 

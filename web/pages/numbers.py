@@ -6,7 +6,7 @@ from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.secrecy import PUBLIC
-from web.current import asking, table
+from web.app_context import asking, table
 from web.pages.seat import pages
 
 __all__ = ["pages"]

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.secrecy import PUBLIC
 from companion.core.widgets import Hand
-from web.current import asking, table
+from web.app_context import asking, table
 
 pages = Blueprint("paper", __name__)
 

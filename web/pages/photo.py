@@ -7,13 +7,13 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import say
-from companion.service.developing import LARGEST
+from companion.service.screens.views import Notice, Reply
+from companion.service.session.photo_cleaning import LARGEST
 from companion.service.table import Table
-from companion.service.views import Notice, Reply
-from web.current import asking, table
+from web.app_context import asking, table
+from web.flash_messages import keep_word, take_word
 from web.guard import Larger
 from web.identity import device
-from web.words import keep_word, take_word
 
 pages = Blueprint("photo", __name__)
 

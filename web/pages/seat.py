@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.service.desk import refused
-from companion.service.views import Preview, Reply
-from web.current import asking, table
+from companion.service.screens.views import Preview, Reply
+from web.app_context import asking, table
 from web.forms import number, read_answer, unread_answer
 from web.identity import device
 from web.replies import answer_with, sent_from

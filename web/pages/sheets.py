@@ -12,14 +12,14 @@ from flask import Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import Message, say
-from companion.service.shelf import Problem
-from companion.service.views import Notice
-from web.current import asking, table
+from companion.service.screens.views import Notice
+from companion.service.session.game_shelf import Problem
+from web.app_context import asking, table
+from web.flash_messages import keep_word
 from web.fragments import Asking
 from web.identity import device
 from web.pages.host import pages
 from web.sheet_builder import Part, field_of, from_values, main_and_more, press, read_form, slug, values
-from web.words import keep_word
 
 __all__ = ["pages"]
 

@@ -7,7 +7,7 @@ from ipaddress import ip_address
 from flask import Blueprint, Response, abort, request
 
 from hardware.ports import BadCommand, Simulator
-from web.current import asking, table
+from web.app_context import asking, table
 from web.identity import device
 
 pages = Blueprint("sim", __name__)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.app import App, build
-from companion.commands.doors import free_port
+from companion.commands.port_check import free_port
 from companion.config import Config
 from companion.core.chance import By
 from companion.core.questions import Answer, Count, Pick, PickMany
@@ -152,7 +152,7 @@ def evening(
     tmp_path: Path, more_nodes: Callable[[int], list[Node]], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Evening]:
     # Pictures that move by a pixel every minute are like no golden one.
-    monkeypatch.setattr("companion.service.keyboard.SHIFT", 1e9)
+    monkeypatch.setattr("companion.service.panel.keyboard.SHIFT", 1e9)
     made = Evening(tmp_path, more_nodes(3))
     yield made
     made.close()

@@ -11,8 +11,8 @@ import pytest
 from companion.core.questions import Answer
 from companion.games.antike import Antike
 from companion.games.antike.state import Nation, State
-from companion.service.controls import Dial, dial_for, nudged, pressed_ok
-from companion.service.views import Dialogue
+from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok
+from companion.service.screens.views import Dialogue
 from tests.service.at_table import HOST, Room
 
 FARTHEST = 60

@@ -12,8 +12,8 @@ from companion.core.questions import Answer
 from companion.games.antiquity import Antiquity
 from companion.games.antiquity.state import Countryside, Planning, State
 from companion.render.faces import MenuFace, WidgetFace
-from companion.service.controls import Dial, dial_for, nudged, pressed_ok, turned
-from companion.service.views import Dialogue
+from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, turned
+from companion.service.screens.views import Dialogue
 from tests.service.at_table import HOST, Room
 
 FARTHEST = 40

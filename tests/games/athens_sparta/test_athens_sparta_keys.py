@@ -10,8 +10,8 @@ import pytest
 
 from companion.core.questions import Answer, Dice
 from companion.games.athens_sparta import AthensSparta
-from companion.service.controls import Dial, dial_for, nudged, pressed_ok
-from companion.service.views import Dialogue
+from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok
+from companion.service.screens.views import Dialogue
 from tests.service.at_table import HOST, Room
 
 FARTHEST = 40

@@ -1,0 +1,29 @@
+"""The log of the table, for commands that write to it while no table is open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.commands.common_options import LOG, config_of
+from companion.commands.error_messages import Trouble
+from companion.keeping.copy_targets import places_for
+from companion.keeping.start_check import ask_before_a_new_table, newest_good
+from companion.plays.log import Log
+from companion.plays.log_errors import LogError
+from companion.plays.log_file import open_log
+from companion.service.panel.damaged_log import what_to_do
+
+
+def open_kept(ctx: click.Context, data: Path | None) -> Log:
+    """The log, made if there is none. Raises ``LogError``, and ``Trouble`` that says what to do where it is gone
+    although there are copies of it.
+    """
+    config = config_of(ctx, data=data)
+    log, places = config.folder / LOG, places_for(config.folder, config.copies)
+    try:
+        ask_before_a_new_table(log, places)
+    except LogError as fault:
+        raise Trouble(what_to_do(fault, newest_good(places))) from fault
+    return open_log(log)

@@ -1,0 +1,120 @@
+"""What the commands have in common: their language, their options, their errors, their progress."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from companion.commands.error_messages import in_words
+from companion.config import Config, language_of, read_config
+from companion.core.errors import CompanionError
+from companion.core.wording import Message, Speaker
+from companion.locale import LANGUAGES, speaker
+from companion.plays.backup import Progress
+from hardware.errors import HardwareError
+
+LOG = "companion.db"
+"""The file in the data folder."""
+
+_LANGUAGE = "companion.language"
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Command(click.Command):
+    """Errors meant for people end a command with their text and exit code 1, not with a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (CompanionError, HardwareError) as error:
+            raise click.ClickException(in_words(error, speaker_of(ctx))) from error
+
+
+# -- options --------------------------------------------------------------------------------------------------
+
+
+def language_option(function: F) -> F:
+    """Adds ``--language``, which ``speaker_of`` looks up."""
+    option = click.option(
+        "--language",
+        type=click.Choice(LANGUAGES),
+        expose_value=False,
+        is_eager=True,
+        callback=_keep_language,
+        help="The language to answer in; by default that of your LANG.",
+    )
+    return option(function)
+
+
+def _keep_language(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    if value:
+        ctx.meta[_LANGUAGE] = value
+
+
+data_option = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder in which plays are kept, instead of the usual one.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer with JSON, for programs.")
+
+
+# -- what the options mean ------------------------------------------------------------------------------------
+
+
+def speaker_of(ctx: click.Context, names: Mapping[int, str] | None = None) -> Speaker:
+    """Whoever speaks the language of the person at the terminal."""
+    return speaker(ctx.meta.get(_LANGUAGE) or language_of(os.environ), names or {})
+
+
+def config_of(
+    ctx: click.Context, *, port: int | None = None, profile: str | None = None, data: Path | None = None
+) -> Config:
+    """The configuration, with what was said on the command line. Raises ``ConfigError``."""
+    return read_config(ctx.obj, port=port, profile=profile, data=data)
+
+
+def log_path(ctx: click.Context, data: Path | None) -> Path:
+    """Where the log is, or will be. Raises ``ConfigError``."""
+    return config_of(ctx, data=data).folder / LOG
+
+
+# -- answers --------------------------------------------------------------------------------------------------
+
+
+def tell(ctx: click.Context, message: Message) -> None:
+    """A line for the person."""
+    click.echo(speaker_of(ctx).say(message))
+
+
+def echo_json(value: object) -> None:
+    """An answer for a program: JSON on standard output."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+@contextmanager
+def progress_of(label: str) -> Iterator[Progress]:
+    """A bar on standard error while long work goes on; nothing when nobody sits in front of it."""
+    if not sys.stderr.isatty():
+        yield _silent
+        return
+    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
+
+        def step(done: int, total: int) -> None:
+            bar.length = max(total, 1)
+            bar.update(done - bar.pos)
+
+        yield step
+
+
+def _silent(done: int, total: int) -> None:
+    """No progress shown."""
+    del done, total

@@ -1,0 +1,122 @@
+"""Questions as lines of text with numbered choices, and what people type back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.commands.terminal_pieces import lines_of_ways, way_typed
+from companion.core.errors import not_offered
+from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Question, Text
+from companion.core.wording import Message, Speaker, say, say_n
+
+
+def lines_of(question: Question, speaker: Speaker) -> list[str]:
+    """The question as it is asked: prompt, hint, choices with price and reason."""
+    lines = [speaker.say(question.prompt)]
+    if question.hint:
+        lines.append(speaker.say(question.hint))
+    match question:
+        case Fit() as fit:
+            lines += lines_of_ways(fit, speaker)
+        case Pick(options=options) | PickMany(options=options):
+            names = _names(options)
+            width = max((len(name) for name in names), default=0)
+            lines += [
+                f"  {name:>{width}}) {_option(option, speaker)}" for name, option in zip(names, options, strict=True)
+            ]
+        case Confirm(yes=yes, no=no):
+            lines += [f"  1) {speaker.say(yes)}", f"  2) {speaker.say(no)}"]
+    return lines
+
+
+def how_to_answer(question: Question) -> Message:
+    """What to type."""
+    match question:
+        case Fit(turns=turns):
+            if len(turns) == 1:
+                return say("The column and row of its @, as in 2,3")
+            return say("The column and row of its @, and its turn, as in 2,3,0")
+        case Pick():
+            return say("Your choice")
+        case PickMany(least=least, most=most):
+            return say("From {least} to {most} choices with spaces between them, - for none", least=least, most=most)
+        case Count(low=low, high=high):
+            return say("A number from {low} to {high}", low=low, high=high)
+        case Dice(dice=dice, faces=faces):
+            return say_n(
+                "What the die shows, from 1 to {faces}",
+                "What the {n} dice show, from 1 to {faces}, with spaces between them",
+                dice,
+                faces=faces,
+            )
+        case Text(longest=longest):
+            return say("A text of at most {n} characters", n=longest)
+    return say("Your choice")
+
+
+def read(question: Question, typed: str) -> Answer:
+    """The answer that somebody typed: choices by their number, everything else in its text form.
+
+    Raises ``Refused`` when it has no such form, or is not possible.
+    """
+    answer = _read(question, typed.strip())
+    question.check(answer)
+    return answer
+
+
+def is_value(question: Question, typed: str) -> bool:
+    """Whether what was typed names a choice by itself, so that it cannot be meant for a command."""
+    match question:
+        case Pick(options=options) | PickMany(options=options):
+            return _by_value(options) and any(str(option.value) == typed for option in options)
+    return False
+
+
+def _read(question: Question, typed: str) -> Answer:
+    match question:
+        case Fit() as fit:
+            return fit.option(way_typed(fit, typed)).value
+        case Pick(options=options):
+            return _value(options, typed)
+        case PickMany(options=options):
+            chosen = question.parse(typed.replace(",", " "))
+            return [_value(options, str(one)) for one in chosen] if isinstance(chosen, list) else chosen
+        case Confirm():
+            return {"1": True, "2": False}[typed] if typed in ("1", "2") else question.parse(typed)
+        case Text() if not typed.startswith('"'):
+            return typed
+    return question.parse(typed)
+
+
+def _value(options: Sequence[Option[Any]], typed: str) -> str:
+    for name, option in zip(_names(options), options, strict=True):
+        if typed in (name, str(option.value)):
+            return str(option.value)
+    raise not_offered(typed)
+
+
+def _names(options: Sequence[Option[Any]]) -> list[str]:
+    """What the choices are called: their place in the list, unless their values are numbers themselves."""
+    if _by_value(options):
+        return [str(option.value) for option in options]
+    return [str(number) for number in range(1, len(options) + 1)]
+
+
+def _by_value(options: Sequence[Option[Any]]) -> bool:
+    return any(str(option.value).lstrip("-").isdecimal() for option in options)
+
+
+def _option(option: Option[Any], speaker: Speaker) -> str:
+    parts = [speaker.say(option.label)]
+    if option.price:
+        price = ", ".join(
+            f"{amount.n} {speaker.say(amount.label) if amount.label else amount.icon}".strip()
+            for amount in option.price
+        )
+        parts.append(f"[{price}]")
+    if option.hint:
+        parts.append(f"({speaker.say(option.hint)})")
+    if option.reason:
+        parts.append("- " + speaker.say(say("not now: {why}", why=option.reason)))
+    return " ".join(parts)

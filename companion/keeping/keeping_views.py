@@ -1,0 +1,92 @@
+"""What the host sees of how plays are kept."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.core.wording import N_, Message, say, say_n
+from companion.keeping.copies import Copy
+from companion.keeping.copy_targets import Kind
+from companion.keeping.disk import Level
+
+Doing = Literal["", "copying", "rehearsing", "mending"]
+
+
+class Rehearsed(Struct, frozen=True):
+    """Whether copy ``number`` could be restored; if not, ``why``."""
+
+    number: int
+    why: Message | None = None
+
+
+class KeepingView(Struct, frozen=True):
+    """``free`` bytes on the disk of the plays, rounded. ``folder`` is where the next copy goes; ``copies`` lie there,
+    the newest first. ``trouble`` is why the last copy could not be made, ``damage`` that the log is not sound; ``gaps``
+    counts rows that are damaged in a log that is.
+    """
+
+    level: Level = "enough"
+    free: int = 0
+    kind: Kind = "beside"
+    folder: str = ""
+    copies: tuple[Copy, ...] = ()
+    doing: Doing = ""
+    trouble: Message | None = None
+    rehearsed: Rehearsed | None = None
+    damage: Message | None = None
+    gaps: int = 0
+    time_known: bool = True
+
+    @property
+    def complaints(self) -> tuple[Message, ...]:
+        """What the host should do something about, the most urgent first."""
+        found = (self.damage, self._gaps(), room_words(self.level, self.free), self.trouble, self._not_restored())
+        return tuple(word for word in found if word is not None)
+
+    @property
+    def warning(self) -> Message | None:
+        """What everybody at the table should see, because the evening is at stake."""
+        if self.damage is not None:
+            return DAMAGED
+        return NEARLY_FULL if self.level in ("short", "too-little") else None
+
+    def _gaps(self) -> Message | None:
+        if not self.gaps:
+            return None
+        return say_n(
+            "{n} stored row is damaged; it is named where it is missing. Put it back from the copies.",
+            "{n} stored rows are damaged; they are named where they are missing. Put them back from the copies.",
+            self.gaps,
+        )
+
+    def _not_restored(self) -> Message | None:
+        return self.rehearsed.why if self.rehearsed is not None else None
+
+
+NEARLY_FULL = say(
+    "The disk is nearly full. The host finds what to do on the page Safe keeping.", short=N_("Disk nearly full")
+)
+DAMAGED = say(
+    "The file of the plays is damaged. The host finds what to do on the page Safe keeping.", short=N_("File damaged")
+)
+
+
+def room_words(level: Level, free: int) -> Message | None:
+    """What to say about the room on the disk."""
+    megabytes = free // 1_000_000
+    match level:
+        case "enough":
+            return None
+        case "little":
+            return say("{n} MB are left on the disk. Make room before the next evening.", n=megabytes)
+        case "short":
+            return say(
+                "{n} MB are left on the disk: no more copies are kept there. Make room, or plug in a memory stick.",
+                n=megabytes,
+            )
+    return say(
+        "{n} MB are left on the disk: no new play begins until there is room. The one that is on goes on.",
+        n=megabytes,
+    )

@@ -1,0 +1,99 @@
+"""The play that is on the table: which it is, and whether it can be gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from companion.core.errors import RulesBug
+from companion.core.game import AnyGame, SetupError
+from companion.plays.chain import Stored
+from companion.plays.log import Log
+from companion.plays.log_errors import Gap, damaged, play_damaged, play_shortened
+from companion.plays.rows import PlayRow, StateRow
+from companion.plays.rulebook import read_state
+
+PRESENT = "present"
+"""The setting that names the play on the table: the one a restart goes on with."""
+
+
+class Witnessed(Struct, frozen=True):
+    """What was seen of a play's end, and is kept outside the file: the number of its last entry and its digest, in
+    hexadecimal.
+    """
+
+    number: int
+    digest: str
+
+
+Witnesses = Mapping[str, Witnessed]
+"""By the play's id."""
+
+
+def ends_in(witnesses: Witnesses) -> dict[str, int]:
+    """How many entries of each play were seen."""
+    return {play: seen.number for play, seen in witnesses.items()}
+
+
+def present_play(log: Log) -> PlayRow | None:
+    """The play on the table, or the newest one; None in a new log."""
+    return log.play(log.settings.get(PRESENT, "")) or next(iter(log.plays()), None)
+
+
+def check_present(log: Log, games: Mapping[str, AnyGame], witnesses: Witnesses) -> None:
+    """See that the play on the table can be gone on with: that its own row, its last entry and the state that counts
+    are as they were written, and that its end is not gone. Raises ``LogError``.
+
+    A state that is as it was written and that the rules do not know is no damage.
+    """
+    row = present_play(log)
+    if row is None:
+        return
+    if log.orphans():
+        raise damaged(log.where)
+    if row.damaged:
+        raise play_damaged(log.where, row.id)
+    if lost := missing(log, row.id, witnesses):
+        raise play_shortened(log.where, row.id, lost)
+    if row.status == "gathering" and not log.count(row.id):
+        return
+    now = _state_that_counts(log, row.id)
+    if now is None:
+        raise play_damaged(log.where, row.id)
+    if row.game in games:
+        try:
+            read_state(games[row.game], now)
+        except Gap as gap:
+            raise play_damaged(log.where, row.id) from gap
+        except (SetupError, RulesBug):
+            return
+
+
+def _state_that_counts(log: Log, play: str) -> StateRow | None:
+    head = _stored(log, play, log.count(play))
+    now = _stored(log, play, head.entry.stands_for) if head is not None else None
+    return now.state if now is not None else None
+
+
+def missing(log: Log, play: str, witnesses: Witnesses) -> int:
+    """How many entries of a play were there once and are not there now, or not those; 0 when none is known to be."""
+    seen = witnesses.get(play)
+    if seen is None:
+        return 0
+    count = log.count(play)
+    if count < seen.number:
+        return seen.number - count
+    stored = _stored(log, play, seen.number)
+    # A damaged entry is a gap, and no sign of another play.
+    return 0 if stored is None or stored.digest.hex() == seen.digest else count - seen.number + 1
+
+
+def witnesses_of(log: Log) -> dict[str, Witnessed]:
+    """The end of every play, to be kept outside the file."""
+    heads = {row.id: log.head(row.id) for row in log.plays()}
+    return {play: Witnessed(head.number, head.digest.hex()) for play, head in heads.items() if head is not None}
+
+
+def _stored(log: Log, play: str, number: int) -> Stored | None:
+    return next(log.stored(play, number, number), None)

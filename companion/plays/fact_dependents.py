@@ -1,0 +1,266 @@
+"""What rested on a fact that was typed wrong: every step is gone through again as if it had been right.
+
+Each step by itself, on the state it was really put on, so that one that would not have been possible does not take
+those after it along. What comes of it is computed from what a viewer may know: the public's differences from steps as
+everybody could follow them, with what they opened; a seat's hidden numbers from its own steps, for that seat alone.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.core.boxes import Amended, FactCorrection, fact, merged, put
+from companion.core.chance import RecordedChance
+from companion.core.errors import Refused, RulesBug
+from companion.core.game import AnyGame, Setup, own_box
+from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seals, seen
+from companion.core.step import Step, Told, run
+from companion.plays.correcting import as_numbers, corrections_of
+from companion.plays.entry import Entry
+from companion.plays.log import Log
+from companion.plays.log_errors import LogError
+from companion.plays.rulebook import read_state
+
+logger = logging.getLogger(__name__)
+
+Numbers = dict[str, int]
+
+
+class Rested(Struct, frozen=True):
+    """What rested on a fact. ``public`` and ``hidden`` (by the seat that may know) say by how much tracked numbers are
+    off now, by key. ``lines`` are what everybody read of the steps that would have gone otherwise, ``unclear`` of those
+    that would not have been possible, or after which somebody else would have been to act: of these nobody can say what
+    the numbers would be. It is not the ``whole`` where steps could not be gone through again.
+    """
+
+    public: Numbers = {}
+    hidden: dict[int, Numbers] = {}
+    lines: tuple[Told, ...] = ()
+    unclear: tuple[Told, ...] = ()
+    whole: bool = True
+
+    @property
+    def open_part(self) -> Rested:
+        """What everybody may know of it."""
+        return structs.replace(self, hidden={})
+
+    @property
+    def found(self) -> bool:
+        """Whether anything everybody may know of rested on it."""
+        return bool(self.public or self.lines or self.unclear)
+
+    def numbers(self, game: AnyGame, state: Any) -> Numbers:
+        """The tracked numbers of ``state`` as they are right, within their bounds."""
+        off = dict(self.public)
+        for numbers in self.hidden.values():
+            off.update(numbers)
+        return {
+            tracked.key: min(max(tracked.value + off[tracked.key], tracked.low), tracked.high)
+            for tracked in game.inventory(state)
+            if off.get(tracked.key) and tracked.known
+        }
+
+
+def rested_on(
+    log: Log, game: AnyGame, play: str, setup: Setup, numbers: Sequence[int], facts: Sequence[FactCorrection]
+) -> Iterator[Rested]:
+    """Look at the entries with these ``numbers``, the effective ones in order: what was found so far, after each.
+
+    Raises ``LogError``.
+    """
+    search = _Search(log, game, play, setup, facts)
+    for number in numbers:
+        try:
+            search.look_at(log.entries(play, number, number)[0])
+        except LogError:
+            raise
+        except Exception as error:
+            logger.warning("entry %d cannot be gone through again: %s", number, type(error).__name__)
+            search.found = structs.replace(search.found, whole=False)
+        yield search.found
+
+
+class _Search:
+    """See ``rested_on``."""
+
+    def __init__(self, log: Log, game: AnyGame, play: str, setup: Setup, facts: Sequence[FactCorrection]) -> None:
+        self._log = log
+        self._game = game
+        self._play = play
+        self._setup = setup
+        self._facts = facts
+        self.found = Rested()
+
+    def look_at(self, entry: Entry) -> None:
+        """One entry more."""
+        if entry.kind == "correction":
+            self._counted(as_numbers(corrections_of(entry.move)))
+            return
+        after = self._state(entry.number)
+        before = None if entry.kind == "begin" else self._state(entry.base)
+        wrong = [self._wrong(state) for state in (before, after) if state is not None]
+        if not any(wrong):
+            return
+        retold = _Step(self._game, self._setup, entry, self._facts, wrong[0] if before is not None else [])
+        if not retold.same(before, after):
+            self._note(entry, retold, before)
+
+    def _state(self, number: int) -> Any:
+        return read_state(self._game, self._log.state(self._play, number))
+
+    def _wrong(self, state: Any) -> list[FactCorrection]:
+        """The corrections of facts that ``state`` has as they were typed."""
+        box = self._game.box_of(state)
+        return [one for one in self._facts if fact(box, one.kind, one.key, one.field) == one.old]
+
+    def _counted(self, numbers: Mapping[str, int]) -> None:
+        """Somebody looked at the table: these numbers are right since then."""
+        public = {key: off for key, off in self.found.public.items() if key not in numbers}
+        hidden = {
+            seat: {key: off for key, off in mine.items() if key not in numbers}
+            for seat, mine in self.found.hidden.items()
+        }
+        self.found = structs.replace(self.found, public=public, hidden=hidden)
+
+    def _note(self, entry: Entry, retold: _Step, before: Any) -> None:
+        told = tuple(line for line in entry.told if entry.open and seen(line, PUBLIC) == line)[:1]
+        viewers = [PUBLIC, *([Viewer(entry.seat)] if entry.seat else [])]
+        for viewer in viewers:
+            try:
+                off = retold.differences(before, viewer, [Viewer(seat) for seat in self._setup.numbers])
+            except BrokenSeal:
+                continue
+            except (Refused, RulesBug, _AnotherWay):
+                if viewer == PUBLIC:
+                    self.found = structs.replace(self.found, unclear=(*self.found.unclear, *told))
+                return
+            self._add(off, told)
+            return
+
+    def _add(self, off: dict[Viewer, Numbers], told: tuple[Told, ...]) -> None:
+        public = _sum(self.found.public, off.get(PUBLIC, {}))
+        hidden = dict(self.found.hidden)
+        for viewer, numbers in off.items():
+            if viewer.seat is not None and numbers:
+                hidden[viewer.seat] = _sum(hidden.get(viewer.seat, {}), numbers)
+        lines = (*self.found.lines, *(told if PUBLIC in off else ()))
+        self.found = structs.replace(self.found, public=public, hidden=hidden, lines=lines)
+
+
+class _AnotherWay(Exception):
+    """After the step somebody else would have been to act."""
+
+
+class _Step:
+    """One entry, gone through as it was and as it would have been. ``wrong`` are the facts known wrongly before it."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        setup: Setup,
+        entry: Entry,
+        facts: Sequence[FactCorrection],
+        wrong: Sequence[FactCorrection],
+    ) -> None:
+        self._game = game
+        self._setup = setup
+        self._entry = entry
+        self._facts = facts
+        self._wrong = wrong
+        self._move = None if entry.kind == "begin" else game.decode_move(entry.move)
+
+    def same(self, before: Any, after: Any) -> bool:
+        """Whether it comes to the same; not when it would not have been possible."""
+        try:
+            other = self._mended(self._run(before, right=True))
+        except (Refused, RulesBug):
+            return False
+        return self._game.encode_state(other) == self._game.encode_state(self._mended(self._game.copy(after)))
+
+    def differences(self, before: Any, viewer: Viewer, seats: Sequence[Viewer]) -> dict[Viewer, Numbers]:
+        """By how much tracked numbers are off, by who may know; there is an entry for whoever may know that it would
+        have gone otherwise. From what ``viewer`` knew, and what the step opened to all.
+
+        Raises ``BrokenSeal`` where more is needed, ``Refused`` or ``RulesBug`` where it would not have been possible,
+        ``_AnotherWay`` where somebody else would be to act.
+        """
+        known = before
+        if before is not None:
+            known = seen(self._opened(before), viewer)
+        was, right = (self._mended(self._run(known, right=again)) for again in (False, True))
+        if self._course(was) != self._course(right):
+            raise _AnotherWay
+        readers = [PUBLIC, *seats] if viewer == PUBLIC else [viewer]
+        public = self._numbers(was, PUBLIC)
+        off: dict[Viewer, Numbers] = {}
+        for reader in readers:
+            then, now = self._numbers(was, reader), self._numbers(right, reader)
+            mine = {key: now[key] - value for key, value in then.items() if key in now and now[key] != value}
+            if reader != PUBLIC:
+                mine = {key: by for key, by in mine.items() if key not in public}
+            if reader == PUBLIC or mine:
+                off[reader] = mine
+        if PUBLIC in off and not off[PUBLIC] and seen(was, PUBLIC) == seen(right, PUBLIC):
+            del off[PUBLIC]
+        return off
+
+    def _course(self, state: Any) -> tuple[object, ...]:
+        """Who is to act, as everybody knows."""
+        awaited = self._game.awaits(seen(state, PUBLIC))
+        return awaited.must, awaited.may, awaited.over
+
+    def _numbers(self, state: Any, reader: Viewer) -> Numbers:
+        inventory = self._game.inventory(seen(state, reader))
+        return {tracked.key: tracked.value for tracked in inventory if tracked.known}
+
+    def _opened(self, before: Any) -> Any:
+        """The state before, with those seals open that this very step opened to everybody."""
+        ran = self._game.copy(before)
+        mine = list(seals(ran))
+        shut = [not seal.revealed for seal in mine]
+        self._apply(ran)
+        opened = self._game.copy(before)
+        for closed, after, fresh in zip(shut, mine, list(seals(opened)), strict=True):
+            fresh.revealed = fresh.revealed or (closed and after.revealed)
+        return opened
+
+    def _run(self, before: Any, *, right: bool) -> Any:
+        """The state after it: as it was, or with the facts ``right``."""
+        if before is None:
+            return self._game.new(self._right_setup() if right else self._setup)
+        state = self._game.copy(before)
+        if right:
+            self._mend(state, self._wrong)
+            state.box = Amended(own_box(state), self._facts)
+        return self._apply(state)
+
+    def _apply(self, state: Any) -> Any:
+        chance = RecordedChance(self._entry.drawn)
+        try:
+            return run(state, self._entry.seat, chance, lambda step: self._game.apply(step, self._move)).state
+        except (Refused, RulesBug, BrokenSeal):
+            raise
+        except Exception as error:
+            raise RulesBug(f"{type(error).__name__}: {error}") from error
+
+    def _right_setup(self) -> Setup:
+        box = merged({}, self._setup.box)
+        for one in self._facts:
+            put(box, one.learned)
+        return structs.replace(self._setup, box=box)
+
+    def _mended(self, state: Any) -> Any:
+        self._mend(state, self._facts)
+        return state
+
+    def _mend(self, state: Any, facts: Sequence[FactCorrection]) -> None:
+        self._game.mend(Step(state, 0, RecordedChance(())), facts)
+
+
+def _sum(numbers: Numbers, off: Numbers) -> Numbers:
+    added = {key: numbers.get(key, 0) + off.get(key, 0) for key in (*numbers, *off)}
+    return {key: by for key, by in added.items() if by}

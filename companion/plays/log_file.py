@@ -1,0 +1,88 @@
+"""Opening the log's file: one companion at a time writes it, others may look."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from urllib.parse import quote
+
+from companion.plays.database import Synchronous
+from companion.plays.log import Log
+from companion.plays.log_errors import LogError, cannot_open, full, in_use, newer, older, read_only
+from companion.plays.migrations import shipped
+
+
+def open_log(path: Path, *, synchronous: Synchronous = "FULL") -> Log:
+    """The log at ``path``, made if there is none; its folder too. Only its owner may read it: it holds secrets.
+
+    Raises ``LogError`` saying what to do: read only, disk full, no database, in use, newer than this program.
+    """
+    where = str(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        release = take(path)
+    except OSError as error:
+        raise disk_fault(error, where) from error
+    try:
+        return Log(lambda: connect(path), synchronous=synchronous, where=where, release=release)
+    except BaseException:
+        release()
+        raise
+
+
+def look_into(path: Path) -> Log:
+    """The log at ``path`` for reading only, also while a companion writes it.
+
+    Raises ``LogError``, also when the file has another shape than this program's.
+    """
+    where = str(path)
+    if not path.is_file():
+        raise cannot_open(where)
+    log = Log(lambda: connect(path, reading=True), synchronous=None, where=where)
+    try:
+        shape, newest = log.shape(), shipped()[-1].number
+    except BaseException:
+        log.close()
+        raise
+    if shape != newest:
+        log.close()
+        raise newer(where) if shape > newest else older(where)
+    return log
+
+
+def connect(path: Path, *, reading: bool = False) -> sqlite3.Connection:
+    """A connection as the log wants it. Raises ``sqlite3.Error``."""
+    uri = f"file:{quote(str(path.absolute()))}?mode={'rw' if reading else 'rwc'}"
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    # Bytes that are no text any more are kept as they are: the digest finds them, and no error quotes what is stored.
+    connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
+    connection.execute("PRAGMA trusted_schema=OFF")
+    if reading:
+        connection.execute("PRAGMA query_only=ON")
+    return connection
+
+
+def take(path: Path) -> Callable[[], None]:
+    """Take the lock beside the file, which ends with this process at the latest. Raises ``OSError``, ``LogError``."""
+    os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
+    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(lock)
+        raise in_use(str(path)) from None
+    return lambda: os.close(lock)
+
+
+def disk_fault(error: OSError, where: str) -> LogError:
+    """What an error of the file system means."""
+    if error.errno == errno.ENOSPC:
+        return full(where)
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return read_only(where)
+    return cannot_open(where)

@@ -1,0 +1,286 @@
+"""Putting damaged rows back from copies, so that only what is damaged changes.
+
+A row of a copy is taken when it is as it was written and its neighbours agree: the entry before has the digest it
+follows, the entry after follows it. So a play that went on differently after the copy is never mixed with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.plays import chain
+from companion.plays.backup import in_words, opened, put_aside, read_whole, settle
+from companion.plays.damage_report import damaged_in
+from companion.plays.database import Database, Row
+from companion.plays.digests import DIGESTED, PLAYS, UNREADABLE, digest_of
+from companion.plays.log_errors import LogError, cannot_open, consistent
+from companion.plays.log_file import connect, take
+from companion.plays.migrations import applied, shipped
+
+MENDED = ".mended"
+
+
+class Mended(Struct, frozen=True):
+    """How many rows were put back, and how many are still damaged."""
+
+    rows: int
+    left: int
+
+
+def mend(log: Path, copies: Iterable[Path]) -> Mended:
+    """Put back what can be put back from ``copies``, the best first. Nobody else may be using the log.
+
+    Works on a copy beside it and changes over at the end; the log as it was stays as ``...damaged-N``. Raises
+    ``LogError``; then all is as before.
+    """
+    if not log.is_file():
+        raise cannot_open(str(log))
+    with in_words(log):
+        release = take(log)
+    try:
+        mended = prepare(log, copies)
+        if mended.rows or not _holds_together(log):
+            change_over(log)
+        return mended
+    finally:
+        _beside(log).unlink(missing_ok=True)
+        release()
+
+
+def _holds_together(log: Path) -> bool:
+    try:
+        read_whole(log)
+    except LogError:
+        return False
+    return True
+
+
+def prepare(log: Path, copies: Iterable[Path]) -> Mended:
+    """Make the mended log, in a file of its own beside the damaged one. Raises ``LogError`` where it would not hold
+    together either.
+    """
+    target = _beside(log)
+    target.unlink(missing_ok=True)
+    with in_words(log):
+        with closing(connect(log, reading=True)) as original, closing(connect(target)) as copy:
+            original.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")
+        target.chmod(0o600)
+    with closing(Database(lambda: connect(target), synchronous=None, where=str(log))) as database:
+        database.query("PRAGMA foreign_keys=OFF")
+        with consistent(str(log)), database.transaction():
+            database.query("REINDEX")
+            rows = mend_within(database, copies)
+            _drop_strays(database)
+    return Mended(rows, read_whole(target).damaged)
+
+
+def change_over(log: Path) -> None:
+    """Put the mended log in the place of the damaged one. Raises ``LogError``."""
+    with in_words(log):
+        put_aside(log)
+        settle(_beside(log), log)
+
+
+def mend_in_use(log: Path, copies: Iterable[Path]) -> int:
+    """Put back what can be put back in a log that a companion has open; how many rows. Raises ``LogError``."""
+    written = Database(lambda: connect(log), synchronous="FULL", where=str(log))
+    with closing(written), written.transaction():
+        return mend_within(written, copies)
+
+
+def discard(log: Path) -> None:
+    """Remove a mended log that was prepared and is not wanted."""
+    _beside(log).unlink(missing_ok=True)
+
+
+def _beside(log: Path) -> Path:
+    return log.with_name(log.name + MENDED)
+
+
+def mend_within(database: Database, copies: Iterable[Path]) -> int:
+    """The same within a transaction that is open; how many rows were put back."""
+    mended = _repair_digests(database)
+    for copy in copies:
+        with suppress(LogError), opened(copy) as at:
+            if applied(at) == shipped()[-1].number:
+                mended += _from_copy(database, at)
+    return mended
+
+
+# -- what the neighbours know ------------------------------------------------------------------------------------------
+
+
+def _repair_digests(database: Database) -> int:
+    """Entries of which only a digest is damaged: the entry before or after has it too."""
+    mended = 0
+    for play, number in _bad_entries(database):
+        found = _whole_rows(database, play, number, number)
+        before, after = _digest_at(database, play, number - 1), _previous_at(database, play, number + 1)
+        if not found or before is None:
+            continue
+        row = list(found[0])
+        row[chain.PREVIOUS] = before
+        with suppress(*UNREADABLE):
+            digest = digest_of(play, *row[:-1])
+            if digest in (row[-1], after):
+                row[-1] = digest
+                mended += _replace(database, play, [tuple(row)])
+    return mended
+
+
+# -- what a copy knows -------------------------------------------------------------------------------------------------
+
+
+def _from_copy(database: Database, copy: Database) -> int:
+    mended = _mend_plays(database, copy)
+    for play, numbers in _by_play(_bad_entries(database)).items():
+        for first, last in _runs(numbers):
+            mended += _mend_run(database, copy, play, first, last)
+    for (play,) in copy.query("SELECT id FROM plays"):
+        mended += _mend_end(database, copy, play)
+    for each in DIGESTED:
+        if each is PLAYS:
+            continue
+        for key in list(each.damaged(database)):
+            where = " AND ".join(f"{column} = ?" for column in each.keys)
+            for row in each.rows(copy, f"WHERE {where}", *key):
+                each.put(database, *row)
+                mended += 1
+    return mended
+
+
+def _mend_plays(database: Database, copy: Database) -> int:
+    """Rows of plays: whose first entry follows the row of the copy."""
+    mended = 0
+    for (play,) in copy.query("SELECT id FROM plays"):
+        there = PLAYS.with_digests(database, "WHERE id = ?", play)
+        if there and PLAYS.holds(there[0][:-1], there[0][-1]):
+            continue
+        for row in PLAYS.rows(copy, "WHERE id = ?", play):
+            if _previous_at(database, play, 1) == PLAYS.digest(row):
+                _put_play(database, copy, row)
+                mended += 1
+    return mended
+
+
+def _put_play(database: Database, copy: Database, row: Row) -> None:
+    """In place of a damaged row, also of one whose id is damaged: then nothing belongs to it."""
+    database.query(
+        "DELETE FROM plays WHERE id <> ? AND seed = ? AND NOT EXISTS (SELECT 1 FROM entries WHERE play = plays.id)",
+        row[0],
+        row[4],
+    )
+    [(names, status)] = copy.query("SELECT names, status FROM plays WHERE id = ?", row[0])
+    database.query(
+        "INSERT INTO plays (id, game, rules_version, setup, names, seed, status, created, digest) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET game = excluded.game, "
+        "rules_version = excluded.rules_version, setup = excluded.setup, seed = excluded.seed, "
+        "created = excluded.created, digest = excluded.digest",
+        *row[:4],
+        names,
+        row[4],
+        status,
+        row[5],
+        PLAYS.digest(row),
+    )
+
+
+def _mend_run(database: Database, copy: Database, play: str, first: int, last: int) -> int:
+    """Entries one after the other, all of them or none."""
+    rows = _sound_rows(copy, play, first, last)
+    if len(rows) != last - first + 1:
+        return 0
+    before, after = _digest_at(database, play, first - 1), _previous_at(database, play, last + 1)
+    if rows[0][chain.PREVIOUS] != before or after not in (None, rows[-1][-1]):
+        return 0
+    return _replace(database, play, rows)
+
+
+def _mend_end(database: Database, copy: Database, play: str) -> int:
+    """Entries after the last one: that the copy has more of them says that they were lost."""
+    last = chain.numbers_of(database, play)
+    more = _sound_rows(copy, play, last + 1, chain.numbers_of(copy, play))
+    if not more or more[0][0] != last + 1 or not last:
+        return 0
+    return _replace(database, play, more) if more[0][chain.PREVIOUS] == _digest_at(database, play, last) else 0
+
+
+def _sound_rows(database: Database, play: str, first: int, last: int) -> list[Row]:
+    """Entries as they were written, up to the first that is damaged or does not follow the one before."""
+    found: list[Row] = []
+    for row in _whole_rows(database, play, first, last):
+        follows = not found or (row[0] == found[-1][0] + 1 and row[chain.PREVIOUS] == found[-1][-1])
+        if not follows or not chain.holds(play, row):
+            break
+        found.append(row)
+    return found
+
+
+def _drop_strays(database: Database) -> None:
+    """Damaged entries that belong to no play: it is the play's id in them that is damaged."""
+    strays = database.query("SELECT rowid, play FROM entries WHERE play NOT IN (SELECT id FROM plays)")
+    for rowid, play in strays:
+        row = database.query(f"SELECT {chain.COLUMNS}, digest FROM entries WHERE rowid = ?", rowid)[0]  # noqa: S608
+        if not chain.holds(play, row):
+            database.query("DELETE FROM entries WHERE rowid = ?", rowid)
+    for table in ("seat_tokens", "photos", "requests"):
+        database.query(f"DELETE FROM {table} WHERE play NOT IN (SELECT id FROM plays)")  # noqa: S608  (constants)
+
+
+# -- rows --------------------------------------------------------------------------------------------------------------
+
+
+def _bad_entries(database: Database) -> list[tuple[str, int]]:
+    return [(found.play, found.number) for found in damaged_in(database) if found.table == "entries"]
+
+
+def _by_play(found: Sequence[tuple[str, int]]) -> dict[str, list[int]]:
+    plays: dict[str, list[int]] = {}
+    for play, number in found:
+        plays.setdefault(play, []).append(number)
+    return plays
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """First and last of each stretch without a hole."""
+    first = numbers[0]
+    for number, after in zip(numbers, (*numbers[1:], None), strict=True):
+        if after != number + 1:
+            yield first, number
+            first = after or 0
+
+
+def _whole_rows(database: Database, play: str, first: int, last: int) -> list[Row]:
+    sql = (
+        f"SELECT {chain.COLUMNS}, digest FROM entries "  # noqa: S608  (constants)
+        "WHERE play = ? AND number BETWEEN ? AND ? ORDER BY number"
+    )
+    return database.query(sql, play, first, last)
+
+
+def _digest_at(database: Database, play: str, number: int) -> bytes | None:
+    """The digest an entry (0: the play itself) has, if the row is as it was written."""
+    if number == 0:
+        rows = PLAYS.with_digests(database, "WHERE id = ?", play)
+        return bytes(rows[0][-1]) if rows and PLAYS.holds(rows[0][:-1], rows[0][-1]) else None
+    found = _whole_rows(database, play, number, number)
+    return bytes(found[0][-1]) if found and chain.holds(play, found[0]) else None
+
+
+def _previous_at(database: Database, play: str, number: int) -> bytes | None:
+    """The digest that an entry follows, if the row is as it was written."""
+    found = _whole_rows(database, play, number, number)
+    return bytes(found[0][chain.PREVIOUS]) if found and chain.holds(play, found[0]) else None
+
+
+def _replace(database: Database, play: str, rows: Sequence[Row]) -> int:
+    first, last = rows[0][0], rows[-1][0]
+    database.query("DELETE FROM entries WHERE play = ? AND number BETWEEN ? AND ?", play, first, last)
+    for row in rows:
+        database.query(chain.INSERT, play, *row)
+    return len(rows)

@@ -1,0 +1,101 @@
+"""Going on without a seat that sleeps: what that would commit, and when it may be."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+import msgspec
+
+from companion.core.errors import Refused
+from companion.core.questions import Answer, Asked, Done, Question
+from companion.core.secrecy import PUBLIC, seen
+from companion.core.step import try_out
+from companion.core.wording import Message, SeatName, say
+from companion.service.agreement.consent import ASLEEP, LONG_ASLEEP
+from companion.service.moment import Moment
+from companion.service.play.drafts import in_words
+from companion.service.play.rule_bugs import log_bug
+from companion.service.screens.views import Sleeper
+
+
+def sleepers(moment: Moment) -> tuple[Sleeper, ...]:
+    """The seats that are awaited and were not heard of for a while."""
+    return moment.keep("sleepers", lambda: tuple(sleeper(moment, seat) for seat in _awaited(moment)))
+
+
+def sleeper(moment: Moment, seat: int) -> Sleeper:
+    """What going on without ``seat``, which is awaited, would commit, in words fit for everybody."""
+    secret, why, commits = _committed(moment, seat)
+    stage = moment.absent.get(seat, "there")
+    ready = stage == "long" or (stage == "asleep" and not secret)
+    shown = (moment.play.id if moment.play else "", seat, why, commits)
+    stood = blake2b(msgspec.json.encode(shown), digest_size=10).hexdigest()
+    wait = round(LONG_ASLEEP if secret else ASLEEP)
+    left = stage == "long" and seat not in moment.gone
+    return Sleeper(seat, commits, stood, wait, ready=ready and why is None, why=why, left=left)
+
+
+def as_one(commits: tuple[Message, ...]) -> Message:
+    """All that would be committed, one sentence after the other."""
+    first, *others = commits
+    for other in others:
+        first = say("{first} {next}", first=first, next=other)
+    return first
+
+
+def _awaited(moment: Moment) -> list[int]:
+    asked = {*moment.awaited.must, *(move.by for move in moment.pending)} & moment.gathering.names.keys()
+    return sorted(seat for seat in asked if moment.absent.get(seat, "there") != "there")
+
+
+def _committed(moment: Moment, seat: int) -> tuple[bool, Message | None, tuple[Message, ...]]:
+    """Whether it is a secret answer, why it cannot be (or None), and what would happen.
+
+    Seen as everybody sees it, so that nothing of a hand is told; what only the seat may see has an answer that nobody
+    is shown, and of that only so much is said.
+    """
+    waiting = next((move for move in moment.pending if move.by == seat), None)
+    if waiting is not None and not waiting.question.secret:
+        what = waiting.question.prompt
+        return False, None, (say("Somebody else enters what the cardboard shows: {what}", what=what),)
+    answers: tuple[Answer, ...] = ()
+    while True:
+        walked = moment.walked(seat, PUBLIC, answers)
+        match walked:
+            case Asked(question=question) if question.secret:
+                break
+            case Asked(question=question) if question.default is not None:
+                answers = (*answers, question.default)
+            case Asked(question=question):
+                why = say("Somebody must answer for {who}: {what}", who=SeatName(seat), what=question.prompt)
+                return False, why, ()
+            case Done(move=move):
+                return False, None, (*_said(walked.answered, answers), *_told(moment, seat, move))
+            case _:
+                break
+    hidden = say("{who} answers in secret with what the rules suggest. Nobody sees it.", who=SeatName(seat))
+    return True, None, (hidden,)
+
+
+def _said(questions: tuple[Question, ...], answers: tuple[Answer, ...]) -> list[Message]:
+    return [
+        say("{question} {answer}", question=question.prompt, answer=in_words(question, answer))
+        for question, answer in zip(questions, answers, strict=True)
+    ]
+
+
+def _told(moment: Moment, seat: int, move: object) -> list[Message]:
+    """What the rules would tell everybody."""
+    play = moment.play
+    if play is None:
+        return []
+    try:
+        copy = play.game.copy(moment.known(PUBLIC))
+        told, chance = try_out(copy, seat, lambda step: play.game.apply(step, move))
+    except Refused:
+        return []
+    except Exception as error:
+        log_bug(error)
+        return []
+    lines = [line for line in (seen(line, PUBLIC) for line in told) if isinstance(line, Message)]
+    return [*lines, *([say("Then chance decides; this cannot be taken back freely.")] if chance else [])]

@@ -1,0 +1,126 @@
+"""The table's own questions, above the game's: undo by agreement, going on without somebody who sleeps."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from companion.core.questions import Confirm, Option, Pick
+from companion.core.wording import N_, Message, SeatName, listed, say
+from companion.service.agreement.consent import Needed, Person
+
+VOTE, WITHDRAW, MISSED, MENU = "vote-", "withdraw-", "missed-", "menu-"
+"""What the ``service`` of the table's own dialogues begins with: a ballot, what whoever asked may do meanwhile, what
+was done without a seat, and what keys may ask of the table.
+"""
+
+Kind = Literal["undo", "back", "skip", "leave", "swap"]
+
+
+class Vote(Struct, frozen=True):
+    """Something the table must agree to. Those ``needed`` are asked on their own screens; one no is enough to refuse.
+
+    ``target`` is the entry whose state is to count again (undo; back: one that was taken back), the seat to go on
+    without (skip; leave: for good), or the seat that another phone asks for (swap), which only its own keys and phone
+    are asked. ``actor`` pressed, as the log names it; ``asker`` is the person. ``marked`` undoes stay visible as
+    corrections; ``entered`` ones need one other only. ``nonce`` is that of the request, and of the entry when the table
+    agrees. ``until`` it waits, by the table's clock. ``answered`` are the seats for which somebody else said yes, and
+    who. ``free``: nobody had to be asked. ``commits`` says what a yes would do. ``name`` is that of somebody new who
+    asks for a seat.
+    """
+
+    nonce: str
+    kind: Kind
+    asker: Person
+    target: int
+    what: Message
+    needed: Needed
+    until: float = 0.0
+    actor: str = ""
+    marked: bool = False
+    entered: bool = False
+    yes: frozenset[int] = frozenset()
+    answered: tuple[tuple[int, int], ...] = ()
+    free: bool = False
+    commits: Message | None = None
+    name: str = ""
+
+    @property
+    def agreed(self) -> bool:
+        return self.needed.met(self.yes)
+
+    @property
+    def id(self) -> str:
+        """What a ballot is sent back with. Never the nonce itself: whoever is asked could use that up; nor the number
+        of an entry, in which what is done in secret counts.
+        """
+        target = self.what.text if self.kind == "undo" else self.target
+        asked = f"{self.kind}:{self.asker.seat}:{self.asker.device}:{target}:{self.nonce}"
+        return blake2b(asked.encode(), digest_size=10).hexdigest()
+
+    @property
+    def about(self) -> tuple[str, int]:
+        """What a No to it stands for."""
+        return self.kind, self.target
+
+    def open_for(self, seat: int) -> bool:
+        """Whether this seat still has to say yes or no."""
+        return seat in self.needed.seats and seat not in self.yes
+
+    def with_yes(self, seat: int, by: int | None) -> Vote:
+        """``by`` is the seat of whoever answered for it (0: a host without one), None where it did so itself."""
+        answered = self.answered if by is None else (*self.answered, (seat, by))
+        return structs.replace(self, yes=self.yes | {seat}, answered=answered)
+
+    def question(self) -> Confirm:
+        """What a voter is asked."""
+        prompt = {
+            "undo": say(
+                "{who} wants to take back: {what}",
+                N_("{who}: take back?"),
+                who=SeatName(self.asker.seat),
+                what=self.what,
+            ),
+            "back": say(
+                "{who} wants to put back: {what}", N_("{who}: put back?"), who=SeatName(self.asker.seat), what=self.what
+            ),
+            "skip": say("Go on without {who}?", N_("Without {who}?"), who=SeatName(self.target)),
+            "leave": say("Has {who} left the game?", N_("Has {who} left?"), who=SeatName(self.target)),
+            "swap": self._asked_for(),
+        }[self.kind]
+        return Confirm(
+            key=f"vote-{self.kind}",
+            prompt=prompt,
+            hint=self._hint(),
+            yes=say("Agreed", N_("Agreed")),
+            no=say("No", N_("No")),
+            default=self.kind != "swap",
+        )
+
+    def waiting(self) -> Pick[str]:
+        """What whoever asked may do meanwhile."""
+        missing = [SeatName(seat) for seat in sorted(self.needed.seats - self.yes)]
+        return Pick(
+            key="withdraw",
+            prompt=say("Waiting for the others to agree: {what}", N_("Waiting for a yes"), what=self.what),
+            hint=say("Nothing is blocked meanwhile. Asked: {who}.", who=listed(missing)),
+            options=(Option("withdraw", say("Withdraw the question", N_("Withdraw it")), icon="back"),),
+        )
+
+    def _asked_for(self) -> Message:
+        if self.name:
+            words = say("{name} wants your seat, with all its secrets.", N_("Give up your seat?"), name=self.name)
+        else:
+            words = say("Another phone asks for your seat. Is it yours?", N_("Your new phone?"))
+        return words
+
+    def _hint(self) -> Message | None:
+        if self.kind == "skip":
+            return self.commits
+        if self.kind == "leave":
+            return say("From then on the table answers for that seat by itself, until somebody sits there again.")
+        if self.marked:
+            return say("The take-back stays visible in the log: something was revealed or rolled.")
+        return None

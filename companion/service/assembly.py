@@ -1,0 +1,196 @@
+"""Putting the parts of the service together: from a log, a shelf and devices to a table that is open."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from math import inf
+
+from companion.core.wording import Speaker
+from companion.keeping.copier import Keeper, Seen
+from companion.plays.log import Log
+from companion.plays.log_errors import LogError
+from companion.plays.time_source import Clock
+from companion.service.clock.quiet_hours import Quiet
+from companion.service.desk import Desk
+from companion.service.loop import Loop
+from companion.service.panel.device_events import Attendant
+from companion.service.panel.display_threads import Displays
+from companion.service.panel.hardware_test import Workbench
+from companion.service.panel.join_steps import Joining
+from companion.service.panel.keyboard import Keyboard, OwnWifi
+from companion.service.panel.pod_reception import Reception
+from companion.service.panel.signals import Signals
+from companion.service.screens.streams import Broadcast
+from companion.service.seats.host_pins import Pins, Written
+from companion.service.seats.host_role import Roles
+from companion.service.seats.rate_limit import Tries
+from companion.service.session.game_shelf import Shelf
+from companion.service.session.session import Evening
+from companion.service.table import Table
+from hardware.ports import Devices, Edge, Event, Simulator, place_of
+
+LOOK_AROUND = 0.5
+"""Seconds between two looks at the clock while nothing else happens."""
+BETWEEN = 0.005
+"""Seconds for whoever wants something, while the table looks through earlier steps of the play."""
+JOINS = 20
+"""How often a seat may change hands in a minute."""
+
+
+@dataclass
+class Opened:
+    """A running table. ``close`` ends its threads in the order in which nobody waits for anybody."""
+
+    table: Table
+    loop: Loop
+    displays: Displays
+    devices: Devices
+    broadcast: Broadcast
+    keeper: Keeper | None = None
+
+    def close(self) -> None:
+        self.broadcast.close_all()
+        if self.keeper is not None:
+            self.keeper.close()
+        self.loop.close()
+        self.displays.close()
+        self.devices.close()
+
+
+def open_table(
+    log: Log,
+    shelf: Shelf,
+    devices: Devices,
+    clock: Clock,
+    *,
+    joining: Callable[[], Joining],
+    language: str = "en",
+    simulator: Simulator | None = None,
+    keeper: Keeper | None = None,
+    secret: Callable[[int], bytes] = secrets.token_bytes,
+    wifi: OwnWifi | None = None,
+    pin: str = "",
+    written: Written | None = None,
+) -> Opened:
+    """Open the table where the log ends, with its threads running. ``pin`` is the host's PIN of the settings,
+    ``written`` where one of ``companion pin`` is found.
+    """
+    desk = Desk(clock, log.settings)
+    evening = Evening(desk, log, shelf, clock, secret)
+    evening.resume()
+    broadcast = Broadcast(desk.moment, clock)
+    displays = Displays(devices.displays)
+    pins = Pins(clock, secret, pin, written)
+    roles = Roles(
+        pins,
+        frozenset(log.settings.get("hosts", [])),
+        lambda hosts: log.settings.put("hosts", sorted(hosts)),
+    )
+
+    def small_speaker() -> Speaker:
+        return table.speaker(table.language)
+
+    keyboard = Keyboard(
+        desk,
+        displays,
+        clock,
+        speaker=small_speaker,
+        joining=joining,
+        pins=pins,
+        nonce=lambda: secret(12).hex(),
+        trial=lambda place, speaker: bench.face(place, speaker),
+        wifi=wifi,
+    )
+    quiet = Quiet(clock, log.settings.get("quiet"), lambda hours: log.settings.put("quiet", hours))
+
+    def pods_changed() -> None:
+        desk.changed()
+        broadcast.picture_changed()
+
+    reception = Reception(
+        devices.newcomers,
+        keep=lambda seats: log.settings.put("pods", seats),
+        post=lambda act: loop.post(act),
+        speaker=small_speaker,
+        changed=pods_changed,
+    )
+    bench = Workbench(devices, clock, quiet, reception, hush=keyboard.let_go, changed=broadcast.picture_changed)
+    signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: quiet.now)
+    attendant = Attendant(desk, keyboard, bench, signals, broadcast)
+
+    def publish() -> None:
+        with suppress(LogError):
+            desk.agreement.without_the_gone()
+        # Displays first: whoever pressed a key looks at one, and they are drawn in a fraction of the time of a page.
+        attendant.refresh()
+        if desk.moment is not broadcast.moment:
+            broadcast.publish(desk.moment)
+
+    looked = clock.mono()
+
+    def idle() -> None:
+        nonlocal looked
+        looked = clock.mono()
+        attendant.idle()
+        desk.timing.idle()
+        desk.mending.go_on()
+        table.look_around()
+
+    def patience() -> float:
+        due = keyboard.due()
+        usual = min(looked + LOOK_AROUND, inf if due is None else due) - clock.mono()
+        return min(usual, BETWEEN if desk.mending.looking else usual)
+
+    loop = Loop(after=publish, idle=idle, patience=patience, broken=desk.stumble)
+    table = Table(
+        loop=loop,
+        desk=desk,
+        evening=evening,
+        broadcast=broadcast,
+        roles=roles,
+        shelf=shelf,
+        log=log,
+        joins=Tries(clock, JOINS, 60.0),
+        host_came=keyboard.host_came,
+        clock=clock,
+        simulator=simulator,
+        display_words=displays.words,
+        bench=bench,
+        language=language,
+        keeper=keeper,
+    )
+
+    def post(event: Event) -> None:
+        # The number of the picture is read here, in the thread of the key: it is what the person was looking at. A key
+        # that was long on its way brings it along.
+        brought = event.picture if isinstance(event, Edge) else None
+        picture = displays.shown(place_of(event.device)) if brought is None else brought
+        loop.post(lambda: attendant.heard(event, picture))
+
+    loop.start()
+    displays.start()
+    devices.start(post)
+    reception.begin(log.settings.get("pods"))
+    if simulator is not None:
+        simulator.listen(lambda _place: broadcast.picture_changed())
+    loop.post(desk.changed)
+    if keeper is not None:
+        keeper.mended = table.mended
+        _look_after(keeper, evening, desk, loop, broadcast)
+    return Opened(table, loop, displays, devices, broadcast, keeper)
+
+
+def _look_after(keeper: Keeper, evening: Evening, desk: Desk, loop: Loop, broadcast: Broadcast) -> None:
+    """Let the keeper see what the table publishes, and the table what the keeper finds."""
+
+    def seen() -> Seen:
+        moment = broadcast.moment
+        if moment.play is None:
+            return Seen()
+        return Seen(moment.play.id, sum(moment.play.accepted.values()), moment.phase == "over")
+
+    evening.obstacle = lambda: keeper.obstacle
+    keeper.start(seen, lambda: loop.post(lambda: desk.warn(keeper.view.warning)))

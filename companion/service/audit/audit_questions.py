@@ -1,0 +1,195 @@
+"""The questions of a table audit: the same kinds as a game's, so that keys, phones, scribe and API can answer them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.core.inventory import meant
+from companion.core.questions import Answer, AnyQuestion, Count, Option, Pick, digest
+from companion.core.step import TABLE
+from companion.core.wording import N_, Message, SeatName, listed, say, say_n
+from companion.service.audit.audit import Audit, Difference, Lies, Lying, Part, PartKey, differences
+from companion.service.screens.views import Answered, Dialogue
+
+SERVICE = "audit-"
+"""What the ``service`` of an audit's dialogues begins with."""
+AGREE, WAIT = "audit-agree", "audit-wait"
+
+RIGHT, LATER = "right", "later"
+"""A part is as the companion has it, or as was said; or it is left for this time."""
+SET, AGAIN = "set", "again"
+"""To the proposed correction: put it in, or count again."""
+GO_ON, STOP = "go-on", "stop"
+"""While others are still counting: without them, or not at all."""
+NUMBER = "number."
+"""Before the key of a number that differs."""
+
+
+def service_of(part: PartKey) -> str:
+    """How the question about a part is sent back."""
+    seat, secret = part
+    return f"{SERVICE}{seat}{'s' if secret else ''}"
+
+
+def part_of(service: str) -> PartKey | None:
+    """The part that a question's ``service`` names, if it names one."""
+    text = service.removeprefix(SERVICE)
+    seat = text.removesuffix("s")
+    return (int(seat), text.endswith("s")) if seat.isdecimal() and len(seat) == 1 else None
+
+
+def urgent_dialogues(audit: Audit, lying: Lies, place: int, awake: Iterable[int]) -> list[Dialogue]:
+    """What an audit asks at the screens of ``place`` (0: the panel) before the game does."""
+    found = []
+    if audit.counting:
+        for part in sorted(audit.parts, key=lambda part: part.seat != place):
+            mine = part.seat == place or (part.seat == TABLE and place == audit.asker)
+            if part.open and mine:
+                found.append(_counting(audit, part, lying.get(part.key, ())))
+    elif place in audit.waits_for(awake):
+        found.append(_agreeing(audit, lying, place))
+    return found
+
+
+def scribe_dialogues(audit: Audit, lying: Lies, awake: Iterable[int]) -> list[Dialogue]:
+    """What somebody may answer for others: every open part that is no secret, and for whoever asked."""
+    if not audit.counting:
+        return [_agreeing(audit, lying, TABLE)] if audit.waits_for(awake) == (TABLE,) else []
+    open_parts = [part for part in audit.parts if part.open and not part.secret]
+    return [_counting(audit, part, lying.get(part.key, ())) for part in open_parts]
+
+
+def waiting_dialogues(audit: Audit, place: int) -> list[Dialogue]:
+    """What whoever asked may do while others are still counting. It comes after the game's questions."""
+    own = {place, TABLE}
+    if not audit.counting or place != audit.asker or any(part.open and part.seat in own for part in audit.parts):
+        return []
+    missing = sorted({part.seat for part in audit.parts if part.open})
+    question = Pick(
+        key="audit-wait",
+        prompt=say("Still counting: {who}", N_("Still counting"), who=listed([SeatName(seat) for seat in missing])),
+        options=(
+            Option(GO_ON, say("Go on without them", N_("Go on without them"))),
+            Option(STOP, say("Stop the audit", N_("Stop the audit"))),
+        ),
+    )
+    return [_dialogue(audit, place, question, WAIT)]
+
+
+def differs(difference: Difference) -> Message:
+    """A difference as everybody may read it; a secret one without its numbers."""
+    what = difference.lying.full_name
+    if difference.secret:
+        return say("{what}: hidden", N_("{brief}: hidden"), what=what, brief=difference.lying.label)
+    one = difference.lying
+    was, now = (meant(n, one.low, one.meanings) for n in (one.value, difference.now))
+    text = N_("{brief}: {was}, now {now}")
+    brief = difference.lying.label
+    return say("{what}: {was}, on the table {now}", text, what=what, brief=brief, was=was, now=now)
+
+
+def _number(part: Part, dialled: Lying, start: int) -> Count | Pick[int]:
+    """How many there are; of a number that stands for something, what it is."""
+    has = meant(dialled.value, dialled.low, dialled.meanings)
+    hint = say("The companion has {n}.", n=has)
+    if dialled.meanings:
+        options = tuple(Option(n, words) for n, words in enumerate(dialled.meanings, dialled.low))
+        return Pick[int](
+            key="audit-number",
+            prompt=say("What is it? {what}", N_("{brief}?"), what=dialled.full_name, brief=dialled.label),
+            hint=hint,
+            options=tuple(sorted(options, key=lambda option: option.value != start)),
+            secret=part.secret,
+        )
+    return Count(
+        key="audit-number",
+        prompt=say("How many are there? {what}", N_("{brief}?"), what=dialled.full_name, brief=dialled.label),
+        hint=hint,
+        low=dialled.low,
+        high=dialled.high,
+        start=start,
+        icon=dialled.icon,
+        secret=part.secret,
+    )
+
+
+def _counting(audit: Audit, part: Part, lying: Sequence[Lying]) -> Dialogue:
+    service = service_of(part.key)
+    dialled = next((one for one in lying if one.key == part.at), None)
+    if dialled is None:
+        return _dialogue(audit, part.seat, _list_of(part, lying), service)
+    said = part.said.get(dialled.key)
+    question = _number(part, dialled, dialled.value if said is None else said.now)
+    answered = (Answered(_prompt(part), dialled.label),)
+    return _dialogue(audit, part.seat, question, service, [NUMBER + dialled.key], answered)
+
+
+def _list_of(part: Part, lying: Sequence[Lying]) -> Pick[str]:
+    right = say("All right", N_("All right"))
+    if part.said:
+        right = say_n("Done: {n} number differs", "Done: {n} numbers differ", len(part.said), N_("Done: {n} differ"))
+    numbers = tuple(
+        Option(NUMBER + one.key, _option_label(part, one), icon="edit" if one.key in part.said else one.icon)
+        for one in lying
+    )
+    later = Option(LATER, say("Not this time", N_("Not this time")))
+    return Pick(
+        key="audit",
+        prompt=_prompt(part),
+        hint=say("Choose a number that is different on the table, or say that all is right."),
+        options=(Option(RIGHT, right, icon="check"), *numbers, later),
+        secret=part.secret,
+    )
+
+
+def _option_label(part: Part, one: Lying) -> Message:
+    said = part.said.get(one.key)
+    if said is None:
+        return say("{what}: {n}", what=one.label, n=one.value)
+    return say(
+        "{what}: {was}, on the table {now}",
+        N_("{what}: {was}, now {now}"),
+        what=one.label,
+        was=one.value,
+        now=said.now,
+    )
+
+
+def _prompt(part: Part) -> Message:
+    if part.secret:
+        return say("Are your hidden numbers right?", N_("Hidden: all right?"))
+    if part.seat == TABLE:
+        return say("Is this what the whole table shares?", N_("On the table?"))
+    return say("Does this lie in front of you?", N_("In front of you?"))
+
+
+def _agreeing(audit: Audit, lying: Lies, place: int) -> Dialogue:
+    found = differences(audit, lying)
+    look = say("Only to look at")
+    rows = tuple(
+        Option(f"row.{row}", differs(each), seat=each.lying.seat or None, icon=each.lying.icon, reason=look)
+        for row, each in enumerate(found)
+    )
+    question = Pick(
+        key="audit-agree",
+        prompt=say_n("Set {n} number right?", "Set {n} numbers right?", len(found), N_("Set right: {n}?")),
+        hint=say("The log says what was corrected."),
+        options=(
+            Option(SET, say("Set it right", N_("Set it right")), icon="check"),
+            Option(AGAIN, say("Count again", N_("Count again")), icon="undo"),
+            *rows,
+        ),
+    )
+    return _dialogue(audit, place, question, AGREE)
+
+
+def _dialogue(
+    audit: Audit,
+    seat: int,
+    question: AnyQuestion,
+    service: str,
+    answers: Sequence[Answer] = (),
+    answered: tuple[Answered, ...] = (),
+) -> Dialogue:
+    stood_on = digest(audit.id, seat, 0, (question,))
+    return Dialogue(seat, question, stood_on, list(answers), answered, service)

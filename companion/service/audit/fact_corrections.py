@@ -1,0 +1,283 @@
+"""Printed facts put right as it goes on: who proposes, what rested on it, who agrees. Acts on the desk; deciding
+thread only.
+
+What rested on a fact is looked for a few steps at a time, between requests: the table goes on meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from companion.core.boxes import Component, Learned, kind_called
+from companion.core.errors import Refused
+from companion.core.questions import Answer
+from companion.core.secrecy import PUBLIC
+from companion.core.step import TABLE
+from companion.core.wording import SeatName, say
+from companion.plays.correcting import put_right
+from companion.plays.fact_dependents import Rested
+from companion.plays.log_errors import LogError
+from companion.plays.time_source import Clock
+from companion.service.audit.fact_proposal import (
+    CHOOSE,
+    DECIDE,
+    LEAVE,
+    SO,
+    WITH,
+    Choosing,
+    Proposal,
+    chosen,
+    still_wrong,
+)
+from companion.service.idempotency import Request
+from companion.service.screens.views import Dialogue, Notice, Reply
+from companion.service.seats.actor import Actor, not_yours
+
+if TYPE_CHECKING:
+    from companion.service.desk import Desk
+
+SLICE = 0.05
+"""Seconds of looking between two requests."""
+
+
+class Mending:
+    """See the module. ``choosing`` are those who say which fact is wrong, by place; ``proposal`` is what is before the
+    table, if anything.
+    """
+
+    def __init__(self, desk: Desk, clock: Clock) -> None:
+        self._desk = desk
+        self._clock = clock
+        self.choosing: dict[int, Choosing] = {}
+        self.proposal: Proposal | None = None
+        self._search: Iterator[Rested] | None = None
+        self._found = Rested()
+        self._count = 0
+
+    def clear(self) -> None:
+        """Another play is on the table."""
+        self.choosing, self.proposal, self._search = {}, None, None
+
+    # -- saying what is wrong ----------------------------------------------------------------------------------
+
+    def start(self, actor: Actor, request: Request) -> Reply:
+        """Ask whoever says so which printed fact is wrong, on their own screen."""
+
+        def begin() -> Reply:
+            play = self._desk.playing()
+            place = _place(actor)
+            self._free()
+            if not any(play.game.box_of(play.state).values()):
+                raise Refused("no-box", say("Nothing of this game was looked up: there is nothing to correct."))
+            self.choosing[place] = Choosing(self._desk.moment.rests_on(place))
+            self._desk.changed()
+            return Reply()
+
+        return self._desk.once(actor, request, begin)
+
+    def propose(self, actor: Actor, facts: Sequence[Learned], request: Request) -> Reply:
+        """These facts are wrong in this play."""
+
+        def take() -> Reply:
+            self._propose(actor, facts)
+            return Reply(notice=say("The companion looks which earlier results rested on it."))
+
+        return self._desk.once(actor, request, take)
+
+    def propose_component(self, actor: Actor, kind_key: str, key: str, facts: Component, request: Request) -> Reply:
+        """All that is printed on a component; what this play has otherwise is put right. What is absent, and was known,
+        is not printed.
+        """
+
+        def take() -> Reply:
+            play = self._desk.playing()
+            kind = kind_called(play.game.meta.box, kind_key)
+            known = play.game.box_of(play.state).get(kind_key, {}).get(key, {})
+            fields = [field.key for field in kind.fields] if kind is not None else []
+            other = [Learned(kind_key, key, field, facts.get(field)) for field in fields]
+            wrong = [one for one in other if known.get(one.field) != one.value]
+            self._propose(actor, wrong)
+            return Reply(notice=say("The companion looks which earlier results rested on it."))
+
+        return self._desk.once(actor, request, take)
+
+    def _propose(self, actor: Actor, facts: Sequence[Learned]) -> None:
+        play = self._desk.playing()
+        self._free()
+        # On a copy, so that what could not be put in is refused before anybody is asked.
+        corrections = put_right(play.game, play.game.copy(play.state), {}, facts).facts
+        self._count += 1
+        told = f"{play.id}:{len(play.entries)}:{self._count}"
+        name = blake2b(told.encode(), digest_size=10).hexdigest()
+        self.choosing.pop(_place(actor), None)
+        self._look(Proposal(name, _place(actor), corrections))
+
+    def _free(self) -> None:
+        if self.proposal is not None:
+            raise Refused("mending", say("The table is still asked about another printed number."))
+
+    # -- what rested on it -------------------------------------------------------------------------------------
+
+    @property
+    def looking(self) -> bool:
+        """Whether there are steps to look at yet."""
+        return self._search is not None
+
+    def _look(self, proposal: Proposal) -> None:
+        """What was found before stays on the screens meanwhile: they must not tell of steps made in secret."""
+        self.proposal = proposal
+        self._search = self._desk.playing().rested_on(proposal.facts)
+        self._found = Rested()
+        self._desk.changed()
+
+    def go_on(self) -> None:
+        """Look for a moment longer; when all is looked at, whoever asked is asked."""
+        until = self._clock.mono() + SLICE
+        while self._search is not None:
+            try:
+                found = next(self._search, None)
+            except LogError as fault:
+                self._end(Notice(fault.message, "warning"))
+                return
+            if found is None:
+                self._looked()
+                return
+            self._found = found
+            if self._clock.mono() >= until:
+                return
+
+    def _looked(self) -> None:
+        self._search = None
+        before = self._on().rested
+        if before is None or before.open_part != self._found.open_part:
+            self._keep(agreed=())
+        self._keep(rested=self._found)
+        self.settle()
+
+    # -- answers -----------------------------------------------------------------------------------------------
+
+    def answer(self, actor: Actor, seat: int, digest: str, answer: Answer, service: str) -> Reply:
+        """An answer to one of the questions here. Raises ``Refused``."""
+        if seat != _place(actor) and not (seat == TABLE and actor.writes_for_all):
+            raise not_yours(seat)
+        dialogue = self._asked(seat, digest, service)
+        dialogue.question.check(answer)
+        if service == CHOOSE:
+            return self._chose(actor, seat, answer)
+        if service == DECIDE:
+            return self._decided(actor, str(answer))
+        return self._agreed(actor, seat, agreed=answer == SO)
+
+    def _asked(self, seat: int, digest: str, service: str) -> Dialogue:
+        for dialogue in self._desk.moment.mending_dialogues(seat):
+            if dialogue.service == service and dialogue.digest == digest:
+                return dialogue
+        raise Refused("stale", say("That was already answered, or has changed meanwhile. Look again."))
+
+    def _chose(self, actor: Actor, seat: int, answer: Answer) -> Reply:
+        play = self._desk.playing()
+        before = self.choosing[seat]
+        after = structs.replace(before, answers=(*before.answers, answer))
+        done = chosen(play.game, self._desk.moment.known(PUBLIC), after)
+        if done is None:
+            self.choosing[seat] = after
+        elif done.move is None:
+            del self.choosing[seat]
+        else:
+            self._propose(actor, (done.move,))
+        self._desk.changed()
+        return Reply()
+
+    def back(self, actor: Actor, seat: int) -> bool:
+        """The last answer is taken back, or it is left alone; whether there was something to take back."""
+        choosing = self.choosing.get(seat)
+        if choosing is None or (seat != actor.seat and not actor.writes_for_all):
+            return False
+        if choosing.answers:
+            self.choosing[seat] = structs.replace(choosing, answers=choosing.answers[:-1])
+        else:
+            del self.choosing[seat]
+        self._desk.changed()
+        return True
+
+    def _decided(self, actor: Actor, answer: str) -> Reply:
+        if answer == LEAVE:
+            self._end(None)
+            return Reply()
+        self._keep(numbers=answer == WITH)
+        return self._settle(actor)
+
+    def _agreed(self, actor: Actor, seat: int, *, agreed: bool) -> Reply:
+        if not agreed:
+            self._end(Notice(say("{who} does not agree.", who=SeatName(seat)), "warning"))
+            return Reply()
+        self._keep(agreed=(*self._on().agreed, seat))
+        return self._settle(actor)
+
+    def settle(self) -> None:
+        """What time brings: whoever has fallen asleep is not waited for."""
+        if self.proposal is not None and self.proposal.numbers is not None:
+            with suppress(Refused, LogError):
+                self._settle(Actor("table"))
+
+    def _settle(self, actor: Actor) -> Reply:
+        """Put it in once nobody is left to ask."""
+        proposal, play = self._on(), self._desk.playing()
+        if self.looking or proposal.numbers is None or proposal.rested is None:
+            return Reply()
+        if proposal.waits_for(self._desk.moment.voters):
+            return Reply()
+        facts = [one.learned for one in proposal.facts]
+        numbers = proposal.rested.numbers(play.game, play.state) if proposal.numbers else {}
+        self._end(None)
+        entry = play.set_right(numbers, str(actor), nonce=proposal.id, seat=proposal.asker, facts=facts)
+        self._desk.entered(entry)
+        word = say("What is printed was set right.")
+        for seat in play.setup.numbers:
+            self._desk.notices[seat] = (Notice(word, "good"),)
+        self._desk.changed()
+        return Reply(notice=word)
+
+    # -- going on ----------------------------------------------------------------------------------------------
+
+    def follow(self) -> None:
+        """The play has gone on: what rested on it may be more, or less."""
+        self.choosing = {place: one for place, one in self.choosing.items() if self._fits(one)}
+        proposal = self.proposal
+        if proposal is None:
+            return
+        if still_wrong(self._desk.playing().game, self._desk.playing().state, proposal.facts):
+            self._look(proposal)
+        else:
+            self._end(None)
+
+    def _fits(self, choosing: Choosing) -> bool:
+        play = self._desk.playing()
+        try:
+            return chosen(play.game, self._desk.moment.known(PUBLIC), choosing) is None
+        except Refused:
+            return False
+
+    def _on(self) -> Proposal:
+        if self.proposal is None:
+            raise Refused("stale", say("That was already answered, or has changed meanwhile. Look again."))
+        return self.proposal
+
+    def _keep(self, **fields: object) -> None:
+        self.proposal = structs.replace(self._on(), **fields)
+        self._desk.changed()
+
+    def _end(self, word: Notice | None) -> None:
+        if word is not None:
+            self._desk.notices[self._on().asker] = (word,)
+        self.proposal, self._search = None, None
+        self._desk.changed()
+
+
+def _place(actor: Actor) -> int:
+    return TABLE if actor.writes_for_all else actor.seat

@@ -1,0 +1,323 @@
+"""The table audit as it goes on: who starts, counts, agrees and stops. Acts on the desk; deciding thread only.
+
+It is kept beside the play, so that it goes on after a restart, and it never holds the play up: moves are taken
+meanwhile, and what they change is counted again.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import structs
+
+from companion.core.errors import Refused
+from companion.core.questions import Answer
+from companion.core.step import TABLE
+from companion.core.wording import Message, SeatName, say, say_n
+from companion.plays.log_errors import LogError
+from companion.plays.play import Play
+from companion.service.audit.audit import Audit, Lies, Part, PartKey, counted, differences, followed, started
+from companion.service.audit.audit_questions import AGREE, GO_ON, LATER, NUMBER, RIGHT, SET, STOP, WAIT, part_of
+from companion.service.audit.audit_views import counted_part
+from companion.service.clock.running_clock import Notebook
+from companion.service.idempotency import Request
+from companion.service.play.play_snapshot import public_lines
+from companion.service.screens.views import Dialogue, Notice, Reply
+from companion.service.seats.actor import Actor, not_yours
+
+if TYPE_CHECKING:
+    from companion.service.desk import Desk
+
+KEPT = "audit:"
+"""Before the play in the settings."""
+
+logger = logging.getLogger(__name__)
+
+
+class Auditing:
+    """See the module. ``audit`` is the one under way, or None."""
+
+    def __init__(self, desk: Desk, notebook: Notebook | None) -> None:
+        self._desk = desk
+        self._notebook = notebook
+        self._play = ""
+        self.audit: Audit | None = None
+
+    def take_up(self, play: Play | None) -> None:
+        """A play is on the table: an audit of it that was under way goes on."""
+        self._play = play.id if play is not None else ""
+        self.audit = None
+        kept = self._notebook.get(KEPT + self._play) if self._notebook is not None and self._play else None
+        if kept is None:
+            return
+        try:
+            # After a start nobody is awake yet: whoever had agreed is asked again, lest that alone should settle it.
+            self.audit = structs.replace(msgspec.convert(kept, Audit, str_keys=True), agreed=())
+        except msgspec.ValidationError:
+            logger.warning("an audit that was kept cannot be read: it is over")
+
+    # -- starting and ending -----------------------------------------------------------------------------------
+
+    def start(self, actor: Actor, request: Request) -> Reply:
+        """Ask everybody to count."""
+
+        def begin() -> Reply:
+            play = self._desk.playing()
+            if self.audit is not None:
+                raise Refused("audit-on", say("The table is being counted already."))
+            lying = self._lies()
+            if not lying:
+                raise Refused("nothing-counted", say("Nothing is counted yet."))
+            audit_id = blake2b(f"{play.id}:{public_lines(play)}:{request.key}".encode(), digest_size=10).hexdigest()
+            asker = TABLE if actor.writes_for_all else actor.seat
+            self._keep(started(audit_id, asker, lying))
+            return Reply(notice=say("Everybody is asked to count what lies before them."))
+
+        return self._desk.once(actor, request, begin)
+
+    def stop(self, actor: Actor) -> Reply:
+        """End it for everybody: whoever asked, or the host. Nothing is corrected."""
+        audit = self._on()
+        if actor.seat != audit.asker and not actor.writes_for_all:
+            raise Refused("not-yours", say("Whoever asked for the audit, or the host, may stop it."))
+        self._end(say("The audit was stopped; nothing was corrected."))
+        return Reply()
+
+    def _end(self, word: Message) -> None:
+        self._keep(None)
+        for seat in self._desk.playing().setup.numbers:
+            self._desk.notices[seat] = (Notice(word),)
+        self._desk.notices[TABLE] = (Notice(word),)
+
+    # -- counting ----------------------------------------------------------------------------------------------
+
+    def answer(self, actor: Actor, seat: int, digest: str, answer: Answer, service: str) -> Reply:
+        """An answer to one of the audit's questions. Raises ``Refused``."""
+        self._on()
+        dialogue = self._asked(actor, seat, digest, service)
+        dialogue.question.check(answer)
+        if service == AGREE:
+            return self._agreed(actor, seat, agreed=answer == SET)
+        if service == WAIT:
+            return self._waited(actor, str(answer))
+        key = part_of(service)
+        part = self._part(key) if key is not None else None
+        if part is None:
+            raise _stale()
+        return self._told(actor, part, answer)
+
+    def _asked(self, actor: Actor, seat: int, digest: str, service: str) -> Dialogue:
+        """The question that is answered. Raises ``Refused``."""
+        shown = self._desk.moment.dialogues(actor.seat)
+        if actor.writes_for_all:
+            shown = (*shown, *self._desk.moment.public_dialogues()[0])
+        found = [ask for ask in shown if ask.service == service and ask.seat == seat]
+        if not found and seat not in (actor.seat, TABLE) and not actor.writes_for_all:
+            raise not_yours(seat)
+        for dialogue in found:
+            if dialogue.digest == digest:
+                return dialogue
+        raise _stale()
+
+    def _told(self, actor: Actor, part: Part, answer: Answer) -> Reply:
+        if part.at:
+            number = int(str(answer))
+            lying = self._lies().get(part.key, ())
+            changed = counted(part, lying, {part.at: number})
+            self._keep_part(structs.replace(changed, done=False, stood={}))
+        elif answer == RIGHT:
+            self._count(actor, part, {})
+        elif answer == LATER:
+            self._leave(part.seat)
+        else:
+            self._keep_part(structs.replace(part, at=str(answer).removeprefix(NUMBER)))
+        return Reply()
+
+    def back(self, actor: Actor, seat: int) -> bool:
+        """From a number that is being dialled back to the list; whether there was one."""
+        part = next((part for part in self.audit.parts if part.at and part.seat == seat), None) if self.audit else None
+        mine = self.audit is not None and (seat == actor.seat or (seat == TABLE and self.audit.asker == actor.seat))
+        if part is None or not (mine or actor.writes_for_all):
+            return False
+        self._keep_part(structs.replace(part, at=""))
+        return True
+
+    def count(self, actor: Actor, seat: int, numbers: Mapping[str, int], stood: str, request: Request) -> Reply:
+        """A whole part at once: ``numbers`` lie there, and the others are as the companion has them.
+
+        ``stood`` is the digest of what was on the page. Of a seat's own page also what only it may know.
+        """
+
+        def take() -> Reply:
+            audit, lying = self._on(), self._lies()
+            own = actor.seat == seat and seat != TABLE
+            if not (own or actor.writes_for_all or (seat == TABLE and actor.seat == audit.asker)):
+                raise not_yours(seat)
+            shown = counted_part(audit, lying, seat, own=own)
+            if shown is None or shown.stood != stood:
+                raise Refused("stale", say("The numbers have changed meanwhile. Look again."))
+            self._check(numbers, {one.key: (one.low, one.high) for one in shown.numbers})
+            for part in audit.parts:
+                if part.seat == seat and (own or not part.secret):
+                    fresh = structs.replace(part, said={})
+                    self._count(actor, fresh, numbers)
+            return Reply()
+
+        return self._desk.once(actor, request, take)
+
+    def _check(self, numbers: Mapping[str, int], bounds: Mapping[str, tuple[int, int]]) -> None:
+        for key, value in numbers.items():
+            low, high = bounds.get(key, (value + 1, value))
+            if not low <= value <= high:
+                raise Refused("out-of-bounds", say("{n} is not between {low} and {high}.", n=value, low=low, high=high))
+
+    def _count(self, actor: Actor, part: Part, numbers: Mapping[str, int]) -> None:
+        """One part is confirmed; what only a sleeper could count is left out when somebody counts for it."""
+        lying = self._lies()
+        here = {one.key for one in lying.get(part.key, ())}
+        mine = {key: value for key, value in numbers.items() if key in here}
+        self._keep_part(counted(part, lying.get(part.key, ()), mine))
+        hidden = self._part((part.seat, True))
+        if hidden is not None and hidden.open and actor.seat != part.seat and part.seat not in self._desk.awake():
+            self._keep_part(structs.replace(hidden, left=True, said={}))
+        self._go_on()
+
+    def leave(self, actor: Actor, seat: int) -> Reply:
+        """Nobody counts this seat's part this time. Raises ``Refused``."""
+        audit = self._on()
+        if actor.seat != seat and not actor.writes_for_all and not (seat == TABLE and actor.seat == audit.asker):
+            raise not_yours(seat)
+        self._leave(seat)
+        return Reply()
+
+    def _leave(self, seat: int) -> None:
+        audit = self._on()
+        for part in audit.parts:
+            if part.seat == seat and part.open:
+                self._keep_part(structs.replace(part, left=True, at="", said={}))
+        self._go_on()
+
+    def _waited(self, actor: Actor, answer: str) -> Reply:
+        if answer == STOP:
+            return self.stop(actor)
+        if answer == GO_ON:
+            self.without_missing(actor)
+        return Reply()
+
+    def without_missing(self, actor: Actor) -> Reply:
+        """Whoever has not counted is left out: the asker, or the host. Raises ``Refused``."""
+        audit = self._on()
+        if actor.seat != audit.asker and not actor.writes_for_all:
+            raise Refused("not-yours", say("Whoever asked for the audit, or the host, may go on without the others."))
+        self._keep(audit.without_missing())
+        self._go_on()
+        return Reply()
+
+    # -- agreeing ----------------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """When everything is counted: it is right, or the table is asked."""
+        audit = self.audit
+        if audit is None or audit.counting or differences(audit, self._lies()):
+            return
+        some = any(part.done for part in audit.parts)
+        self._end(say("Counted: everything is right.") if some else say("Nothing was counted."))
+
+    def _agreed(self, actor: Actor, seat: int, *, agreed: bool) -> Reply:
+        audit = self._on()
+        if not agreed:
+            self._keep(audit.again(seat))
+            for other in self._desk.playing().setup.numbers:
+                self._desk.notices[other] = (Notice(say("{who} wants to count again.", who=SeatName(seat))),)
+            return Reply()
+        self._keep(structs.replace(audit, agreed=(*audit.agreed, seat)))
+        return self._correct(actor)
+
+    def _correct(self, actor: Actor) -> Reply:
+        """Put the correction in once nobody is left to ask."""
+        audit = self._on()
+        if audit.waits_for(self._voters()):
+            return Reply()
+        found = differences(audit, self._lies())
+        numbers = {each.lying.key: each.now for each in found}
+        entry = self._desk.playing().set_right(numbers, str(actor), nonce=audit.id, seat=audit.asker)
+        self._keep(None)
+        self._desk.entered(entry)
+        word = say_n("{n} number was set right.", "{n} numbers were set right.", len(numbers))
+        for seat in self._desk.playing().setup.numbers:
+            self._desk.notices[seat] = (Notice(word, "good"),)
+        self._desk.changed()
+        return Reply(notice=word)
+
+    def _voters(self) -> frozenset[int]:
+        return self._desk.awake() & frozenset(self._desk.playing().setup.numbers)
+
+    def settle(self) -> None:
+        """What time brings: whoever has fallen asleep is not waited for, once somebody has agreed."""
+        audit = self.audit
+        if audit is None or audit.counting or not audit.agreed or self._desk.play is None:
+            return
+        if not audit.waits_for(self._voters()):
+            with suppress(Refused, LogError):
+                self._correct(Actor("table"))
+
+    def follow(self) -> None:
+        """The play has gone on."""
+        if self.audit is None:
+            return
+        audit = followed(self.audit, self._lies())
+        if audit is not self.audit:
+            self._keep(audit)
+        self._go_on()
+
+    # -- starting from what lies there -------------------------------------------------------------------------
+
+    def put_in(self, actor: Actor, numbers: Mapping[str, int], request: Request) -> Reply:
+        """Take all these numbers over as they lie on the table, in one step; those that are so already stay out."""
+
+        def put() -> Reply:
+            play = self._desk.playing()
+            now = {one.key: one.value for part in self._lies().values() for one in part}
+            changed = {key: value for key, value in numbers.items() if now.get(key) != value}
+            if not changed:
+                return Reply(notice=say("Everything is as it was."))
+            changed = play.kept_together(changed)
+            self._desk.entered(play.set_right(changed, str(actor), nonce=request.key, seat=actor.seat))
+            return Reply(notice=say_n("{n} number was set right.", "{n} numbers were set right.", len(changed)))
+
+        return self._desk.once(actor, request, put)
+
+    # -- keeping -----------------------------------------------------------------------------------------------
+
+    def _on(self) -> Audit:
+        if self.audit is None:
+            raise Refused("no-audit", say("Nobody is counting now."))
+        return self.audit
+
+    def _part(self, key: PartKey) -> Part | None:
+        return self.audit.part(key) if self.audit is not None else None
+
+    def _lies(self) -> Lies:
+        return self._desk.moment.lying()
+
+    def _keep_part(self, part: Part) -> None:
+        self._keep(self._on().with_part(part))
+
+    def _keep(self, audit: Audit | None) -> None:
+        self.audit = audit
+        self._desk.changed()
+        if self._notebook is None or not self._play:
+            return
+        # A full disk is said where a correction cannot be kept; until then the count goes on in memory.
+        with suppress(LogError):
+            kept = None if audit is None else msgspec.to_builtins(audit, str_keys=True)
+            self._notebook.put(KEPT + self._play, kept)
+
+
+def _stale() -> Refused:
+    return Refused("stale", say("That was already counted, or has changed meanwhile. Look again."))

@@ -1,0 +1,1 @@
+"""The owners' boxes: what is printed on their components."""

@@ -1,0 +1,219 @@
+"""The owners' boxes as pages and the API see them: what is known, what is missing, and filling it in. Host only.
+
+Any thread may call it; what changes goes through the deciding thread. A play that is on keeps its own copy.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+from companion.core import boxes
+from companion.core.boxes import Box, BoxError, BoxKind, BoxProblem, Component
+from companion.core.errors import Refused
+from companion.core.game import AnyGame
+from companion.core.wording import Message, Verbatim, say
+from companion.plays.log import Log
+from companion.service.boxes.box_views import BoxView, box_view
+from companion.service.desk import refused
+from companion.service.screens.views import Reply
+
+LONGEST_EDITION = 60
+"""Characters of the note that says which copy of the game it is."""
+
+KEY_LENGTH = 34
+"""Characters of a key made from a name; a number may follow."""
+
+
+class BoxReply(Reply, frozen=True):
+    """A reply that also says what was wrong: by field of a component, by line of a file. ``key`` is the component's."""
+
+    key: str = ""
+    fields: tuple[tuple[str, Message], ...] = ()
+    problems: tuple[BoxProblem, ...] = ()
+
+
+class Boxes:
+    """See the module. ``decided`` runs something in the deciding thread; ``on_table`` is the key of the game being
+    played, empty when none is.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        games: Callable[[], Mapping[str, AnyGame]],
+        is_host: Callable[[str], bool],
+        decided: Callable[[Callable[[], Reply]], Reply],
+        on_table: Callable[[], str],
+    ) -> None:
+        self._log = log
+        self._games = games
+        self._is_host = is_host
+        self._decided = decided
+        self._on_table = on_table
+
+    # -- what there is to see ----------------------------------------------------------------------------------
+
+    def games(self) -> tuple[AnyGame, ...]:
+        """The games that have anything to look up."""
+        return tuple(game for game in self._games().values() if game.meta.box)
+
+    def view(self, token: str, key: str) -> BoxView:
+        """The box of a game. Raises ``Refused``."""
+        game = self._game(token, key)
+        store = self._log.boxes
+        return box_view(game, store.owners(key), store.edition(key), playing=self._on_table() == key)
+
+    def file(self, token: str, key: str) -> str:
+        """What the owners entered, as a file. Raises ``Refused``."""
+        return exported(self._log, self._game(token, key))
+
+    # -- filling it in -----------------------------------------------------------------------------------------
+
+    def keep(self, token: str, key: str, kind: str, part: str, facts: Component) -> BoxReply:
+        """Everything the owners know of a component; what is absent nobody knows. An empty ``part`` adds one."""
+        return self._changed(token, key, lambda game: self._keep(game, kind, part, facts))
+
+    def duplicate(self, token: str, key: str, kind: str, part: str) -> BoxReply:
+        """Another component like ``part``."""
+
+        def again(game: AnyGame) -> BoxReply:
+            whole = boxes.merged(game.box, self._log.boxes.owners(key))
+            return self._keep(game, kind, "", whole.get(kind, {}).get(part, {}))
+
+        return self._changed(token, key, again)
+
+    def remove(self, token: str, key: str, kind: str, part: str) -> BoxReply:
+        """Forget what the owners said of a component; one of their own is gone with it."""
+
+        def forget(_: AnyGame) -> BoxReply:
+            self._log.boxes.replace(key, kind, part, {})
+            return BoxReply(key=part)
+
+        return self._changed(token, key, forget)
+
+    def name_edition(self, token: str, key: str, edition: str) -> BoxReply:
+        """A note of which copy of the game this is; empty takes it back."""
+
+        def keep(_: AnyGame) -> BoxReply:
+            note = edition.strip()
+            if len(note) > LONGEST_EDITION or not note.isprintable():
+                raise Refused("too-long", say("At most {most} characters.", most=LONGEST_EDITION))
+            self._log.boxes.bring(key, (), note)
+            return BoxReply()
+
+        return self._changed(token, key, keep)
+
+    def bring(self, token: str, key: str, text: str) -> BoxReply:
+        """Lay a file over what is there. A file with anything wrong is refused whole and changes nothing."""
+
+        def take(game: AnyGame) -> BoxReply:
+            try:
+                imported(self._log, game, text)
+            except BoxError as error:
+                return BoxReply("bad-box", say("Nothing of the file was taken."), problems=error.problems)
+            return BoxReply()
+
+        return self._changed(token, key, take)
+
+    def _keep(self, game: AnyGame, kind_key: str, part: str, facts: Component) -> BoxReply:
+        kind = _kind(game, kind_key)
+        present = boxes.merged(game.box, self._log.boxes.owners(game.meta.key)).get(kind_key, {})
+        wrong = tuple(_wrong(kind, facts))
+        if wrong:
+            return BoxReply("unfit", say("Something is still wrong here."), key=part, fields=wrong)
+        if part not in kind.listed and part not in present:
+            part = _new_part(kind, present, facts, part)
+        given: Box = {kind_key: {part: {field.key: facts[field.key] for field in kind.fields if field.key in facts}}}
+        own = boxes.different(given, game.box).get(kind_key, {}).get(part, {})
+        self._log.boxes.replace(game.meta.key, kind_key, part, own)
+        return BoxReply(key=part)
+
+    def _changed(self, token: str, key: str, act: Callable[[AnyGame], BoxReply]) -> BoxReply:
+        def decide() -> Reply:
+            try:
+                return act(self._game(token, key))
+            except Refused as refusal:
+                return refused(refusal)
+
+        reply = self._decided(decide)
+        return reply if isinstance(reply, BoxReply) else BoxReply(reply.code, reply.notice)
+
+    def _game(self, token: str, key: str) -> AnyGame:
+        if not self._is_host(token):
+            raise Refused("not-host", say("Only the host may do that."))
+        game = self._games().get(key)
+        if game is None or not game.meta.box:
+            raise no_box(key)
+        return game
+
+
+def no_box(key: str) -> Refused:
+    """The refusal where a game has no components to look up."""
+    return Refused("no-box", say("The game {key} has no box to fill in.", key=key))
+
+
+def exported(log: Log, game: AnyGame) -> str:
+    """What the owners entered of a game, as a file: only what says something else than the shipped facts."""
+    own = boxes.different(log.boxes.owners(game.meta.key), game.box)
+    return boxes.write(own, game.meta.box, game.meta.key, log.boxes.edition(game.meta.key))
+
+
+def imported(log: Log, game: AnyGame, text: str, source: str = "box") -> int:
+    """Lay a file over what the owners entered; how many facts it holds. Raises ``BoxError``, with nothing changed."""
+    key = game.meta.key
+    file = boxes.read_file(text, game.meta.box, source, key)
+    present = log.boxes.owners(key)
+    too_many = tuple(_over(kind, boxes.merged(present, file.box)) for kind in game.meta.box)
+    if problems := tuple(problem for problem in too_many if problem is not None):
+        raise BoxError(source, problems)
+    facts = tuple(boxes.facts(boxes.different(file.box, game.box)))
+    printed = [fact for fact in boxes.facts(file.box) if fact not in facts]
+    log.boxes.bring(key, facts, file.edition or log.boxes.edition(key), printed)
+    return len(facts) + len(printed)
+
+
+def _over(kind: BoxKind, box: Box) -> BoxProblem | None:
+    """What is wrong when a file's own components and those that are there already are too many together."""
+    own = set(box.get(kind.key, {})).difference(kind.listed)
+    if not kind.most or len(own) <= kind.most:
+        return None
+    wrong = say("with what is there already these are {n} of your own", n=len(own))
+    return BoxProblem(1, kind.key, wrong, say("at most {n} of your own", n=kind.most))
+
+
+def _kind(game: AnyGame, key: str) -> BoxKind:
+    kind = boxes.kind_called(game.meta.box, key)
+    if kind is None:
+        raise Refused("no-kind", say("There is no such kind of component."))
+    return kind
+
+
+def _wrong(kind: BoxKind, facts: Component) -> Iterator[tuple[str, Message]]:
+    """The fields whose facts are impossible, and what was expected of them."""
+    for field in kind.fields:
+        found = boxes.unfit(field, facts[field.key]) if field.key in facts else None
+        if found is not None:
+            yield field.key, found.expected
+
+
+def _new_part(kind: BoxKind, present: Mapping[str, Component], facts: Component, wanted: str) -> str:
+    """The key of a component to be added. Raises ``Refused``."""
+    if wanted:
+        raise Refused("no-component", say("There is no such component."))
+    if len(set(present).difference(kind.listed)) >= kind.most:
+        raise Refused("box-full", say("No more components of this kind can be added."))
+    if not facts:
+        raise Refused("no-facts", say("Enter at least one thing that you see on it."))
+    name = kind.names("", facts)
+    return _key_from(name.words.get("", "") if isinstance(name, Verbatim) else "", kind.key, {*kind.listed, *present})
+
+
+def _key_from(name: str, without: str, taken: Collection[str]) -> str:
+    """A key made from a name, unlike those ``taken``; ``without`` stands for a name of no letters."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:KEY_LENGTH].strip("-")
+    base = base or re.sub(r"[^a-z0-9]+", "-", without.lower()).strip("-")
+    keys = (base if n == 1 else f"{base}-{n}" for n in range(1, len(taken) + 2))
+    return next(key for key in keys if key not in taken)

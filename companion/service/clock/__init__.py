@@ -1,0 +1,1 @@
+"""The turn clock and the quiet hours."""

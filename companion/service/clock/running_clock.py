@@ -1,0 +1,167 @@
+"""The turn clock of the table: it follows who is waited for, and survives a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+import msgspec
+
+from companion.core.errors import Refused
+from companion.core.game import Awaited
+from companion.core.step import TABLE
+from companion.core.wording import say
+from companion.plays.log_errors import LogError
+from companion.plays.time_source import Clock
+from companion.service.clock.turn_clock import (
+    LONGEST,
+    ClockRule,
+    Clocks,
+    Waiting,
+    paused,
+    resumed,
+    started,
+    up_to,
+    waited_for,
+)
+from companion.service.screens.views import ClockView, SeatTime
+
+SAVED_EVERY = 20.0
+"""Seconds after which running clocks are written down again: so much is lost by a power cut at most."""
+
+KEPT = "clocks:"
+"""Before the play in the settings."""
+
+NOBODY = Waiting(frozenset(), frozenset())
+
+
+class Notebook(Protocol):
+    """Where small things are kept; the log's settings are one."""
+
+    def get(self, key: str, default: Any = None) -> Any: ...
+
+    def put(self, key: str, value: Any) -> None: ...
+
+
+class Line(Protocol):
+    """The entries that led to the present state; a play's ``effective`` is one."""
+
+    @property
+    def numbers(self) -> Sequence[int]: ...
+
+    def holds(self, number: int) -> bool: ...
+
+
+class Errand(Protocol):
+    """A move of ``seat`` that waits until ``by`` has entered the cardboard."""
+
+    @property
+    def seat(self) -> int: ...
+
+    @property
+    def by(self) -> int: ...
+
+
+class Timing:
+    """The clocks of the play on the table. Only the deciding thread comes here."""
+
+    def __init__(self, clock: Clock, notebook: Notebook | None = None) -> None:
+        self._clock = clock
+        self._notebook = notebook
+        self._play = ""
+        self._numbers: tuple[int, ...] = ()
+        self._waiting = NOBODY
+        self._line: Line | None = None
+        self._saved = 0.0
+        self.clocks = Clocks()
+
+    def take_up(self, play: str, numbers: Iterable[int], line: Line | None = None) -> None:
+        """A play is on the table (or none, with an empty id): its clocks go on where they stood."""
+        if self.clocks.on:
+            self._save()
+        self._play, self._numbers, self._waiting, self._line = play, tuple(numbers), NOBODY, line
+        now = self._clock.mono()
+        kept = self._notebook.get(KEPT + play) if self._notebook is not None and play else None
+        if kept is None:
+            self.clocks = started(ClockRule(), self._numbers, now)
+        else:
+            self.clocks = resumed(msgspec.convert(kept, Clocks, str_keys=True), now)
+
+    def follow(
+        self, awaited: Awaited, *, votes: bool = False, errands: Iterable[Errand] = (), undone: bool = False
+    ) -> None:
+        """See who is waited for now. While the table itself is asked nobody is, and nobody's turn ends by it."""
+        turns, running = self._waited(awaited, errands)
+        if not awaited.over and (votes or (TABLE in awaited.must and not awaited.secret)):
+            running = frozenset()
+            turns = turns if undone else frozenset(self.clocks.turns)
+        if undone or (turns, running) != (self._waiting.turns, self._waiting.running):
+            self._waiting = Waiting(turns, running, self._entry, undone)
+            if self.clocks.on:
+                self.clocks = waited_for(self.clocks, self._waiting, self._clock.mono(), self._counts)
+                self._save()
+
+    def _waited(self, awaited: Awaited, errands: Iterable[Errand]) -> tuple[frozenset[int], frozenset[int]]:
+        """Whose turn it is, and whose clock runs. In a secret phase that is everybody: who has done something, or has
+        something to enter, is nobody's business.
+        """
+        if awaited.over:
+            return frozenset(), frozenset()
+        if awaited.secret:
+            return frozenset(self._numbers), frozenset(self._numbers)
+        turns = frozenset(awaited.must) - {TABLE}
+        done, entering = {errand.seat for errand in errands}, {errand.by for errand in errands}
+        return turns, (turns - done) | entering - {TABLE}
+
+    @property
+    def _entry(self) -> int:
+        return self._line.numbers[-1] if self._line is not None else 0
+
+    def _counts(self, entry: int) -> bool:
+        return self._line is not None and self._line.holds(entry)
+
+    def choose(self, rule: ClockRule) -> None:
+        """Another way of counting: all clocks begin anew. Raises ``Refused``."""
+        if not self._play:
+            raise Refused("no-play", say("No play is on."))
+        if not (1 <= rule.bank <= LONGEST and 0 <= rule.gain <= LONGEST):
+            raise Refused("no-clock", say("A clock has from 1 second to 4 hours."))
+        now = self._clock.mono()
+        self.clocks = waited_for(started(rule, self._numbers, now), self._waiting, now, self._counts)
+        self._save()
+
+    def pause(self, *, on: bool) -> None:
+        """Stop the clocks, or let them go on. Raises ``Refused``."""
+        if not self.clocks.on:
+            raise Refused("no-clock", say("No clock runs."))
+        self.clocks = paused(self.clocks, self._clock.mono(), on=on)
+        self._save()
+
+    def idle(self) -> None:
+        """Write running clocks down from time to time."""
+        runs = self.clocks.on and self.clocks.running and not self.clocks.paused
+        if runs and self._clock.mono() - self._saved > SAVED_EVERY:
+            self._save()
+
+    def view(self) -> ClockView | None:
+        """The clocks as everybody may see them, as they stood when they last changed; None without any."""
+        if not self.clocks.on:
+            return None
+        down = self.clocks.rule.counts_down
+        seats = tuple(
+            SeatTime(seat, round(self.clocks.left(seat) if down else clock.used, 1), seat in self.clocks.running)
+            for seat, clock in sorted(self.clocks.seats.items())
+        )
+        return ClockView(
+            self.clocks.rule.kind, down, self.clocks.paused, self.clocks.since, seats, round(self.clocks.table)
+        )
+
+    def _save(self) -> None:
+        self._saved = self._clock.mono()
+        if self._notebook is None:
+            return
+        # A full disk is said where a move cannot be kept; a clock that is not written down stops nobody.
+        with suppress(LogError):
+            now = up_to(self.clocks, self._saved)
+            self._notebook.put(KEPT + self._play, msgspec.to_builtins(now, str_keys=True))

@@ -1,0 +1,1 @@
+"""Keys, small displays, lamps and buzzers; pods; the hardware test."""

@@ -1,0 +1,172 @@
+"""A table whose log cannot be opened: what the host is told, and may do, on a page instead of a terminal.
+
+Nothing is changed before the host says so, and a damaged log is never deleted, only put aside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from threading import Event, Lock
+
+from companion.core.errors import Refused
+from companion.core.wording import Message, Speaker, say
+from companion.keeping.copies import Copy
+from companion.keeping.head_witness import witness_anew
+from companion.keeping.start_check import ACCEPTED, unsuspected
+from companion.plays.backup import Contents, put_aside, restore
+from companion.plays.log_errors import LogError
+from companion.plays.row_repair import Mended, discard, mend, prepare
+from companion.render.faces import JoinFace, PinFace
+from companion.service.desk import refused
+from companion.service.panel.join_steps import pin_face
+from companion.service.screens.views import Reply
+from companion.service.seats.host_role import Roles
+
+WHOLE = ("damaged", "no-database", "broken-disk", "missing")
+"""Codes of faults of the whole file."""
+PLAY = ("play-damaged", "play-shortened")
+"""Codes of faults of the play on the table alone."""
+CURABLE = (*WHOLE, *PLAY)
+"""Codes of faults a copy helps against."""
+MENDABLE = ("damaged", *PLAY)
+"""Codes of faults where single rows may be put back."""
+
+
+class Rescue:
+    """See the module. ``found`` is the newest good copy and what it holds, ``mended`` what putting single rows back
+    from ``copies`` would do, None where that does not help. ``done`` is set when the log may be opened again; ``anew``
+    then says that the host goes on without what is damaged. Any thread; one at a time acts.
+    """
+
+    def __init__(
+        self,
+        log: Path,
+        fault: LogError,
+        found: tuple[Copy, Contents] | None,
+        roles: Roles,
+        copies: Sequence[Path] = (),
+    ) -> None:
+        self.fault = fault
+        self.found = found if fault.code in CURABLE else None
+        self.mended = what_mending_does(log, fault, copies)
+        self.done = Event()
+        self.anew = False
+        self._log = log
+        self._copies = copies
+        self._roles = roles
+        self._lock = Lock()
+
+    @property
+    def curable(self) -> bool:
+        """Whether another file in its place would help."""
+        return self.fault.code in CURABLE
+
+    @property
+    def of_play(self) -> bool:
+        """Whether only the play on the table is damaged."""
+        return self.fault.code in PLAY
+
+    def is_host(self, token: str) -> bool:
+        return self._roles.is_host(token)
+
+    def by_pin(self, token: str, pin: str) -> Reply:
+        try:
+            self._roles.by_pin(token, pin)
+        except Refused as refusal:
+            return refused(refusal)
+        return Reply()
+
+    def mend(self, token: str) -> Reply:
+        """Put the rows that are damaged back from the copies; the file as it was is kept aside."""
+        if self.mended is None:
+            return Reply("no-copy", say("No copy has what is damaged."))
+        return self._act(token, partial(mend, self._log, self._copies))
+
+    def go_on(self, token: str) -> Reply:
+        """Put the newest good copy in the place of the damaged log, which is kept aside."""
+        if self.found is None:
+            return Reply("no-copy", say("There is no good copy."))
+        return self._act(token, partial(self._restore, self.found[0].path))
+
+    def _restore(self, copy: Path) -> None:
+        restore(copy, self._log)
+        witness_anew(self._log)
+
+    def begin_anew(self, token: str) -> Reply:
+        """Begin with an empty log, the damaged one is kept aside; or, where only a play is damaged, leave that play."""
+        if not self.curable:
+            return Reply("not-damaged", say("The file is not damaged."))
+        return self._act(token, self._leave)
+
+    def _leave(self) -> None:
+        if not self.of_play and self._log.exists():
+            put_aside(self._log)
+        self.anew = True
+
+    def try_again(self, token: str) -> Reply:
+        """Open the log as it is: whatever was in the way may be gone."""
+        return self._act(token, None)
+
+    def _act(self, token: str, act: Callable[[], object] | None) -> Reply:
+        if not self.is_host(token):
+            return Reply("not-host", say("Only the host may do that."))
+        with self._lock:
+            if self.done.is_set():
+                return Reply()
+            try:
+                if act is not None:
+                    act()
+                    unsuspected(self._log.parent)
+            except LogError as fault:
+                return Reply(fault.code, fault.message)
+            except OSError as error:
+                return Reply("disk", say("The file could not be put aside: {why}", why=str(error.strerror)))
+            self.done.set()
+        return Reply(notice=ACCEPTED)
+
+    # -- the panel -------------------------------------------------------------------------------------------------
+
+    def face(self, speaker: Speaker, url: str, address: str) -> PinFace | JoinFace:
+        """What the panel shows: the PIN for a host while there is one, else where to look."""
+        pin = self._roles.pins.shown
+        return pin_face(pin, speaker) if pin else JoinFace(url=url, address=address)
+
+    def pressed_ok(self) -> None:
+        """OK on the panel: here it has nothing else to say, and need not be held."""
+        if not self._roles.pins.shown:
+            self._roles.pins.show()
+
+    def pressed_back(self) -> None:
+        self._roles.pins.put_away()
+
+
+def what_mending_does(log: Path, fault: LogError, copies: Sequence[Path]) -> Mended | None:
+    """What putting single rows back would do; None where the log would stay as damaged as it is."""
+    if fault.code not in MENDABLE:
+        return None
+    try:
+        mended = prepare(log, copies)
+    except LogError:
+        return None
+    finally:
+        discard(log)
+    return mended if mended.rows or fault.code == "damaged" else None
+
+
+def what_to_do(fault: LogError, found: tuple[Copy, Contents] | None, mended: Mended | None = None) -> Message:
+    """For a terminal: what is wrong, and the command that helps."""
+    if mended is not None:
+        return say("{what} Put back what is damaged: companion mend", what=fault.message)
+    if found is None and fault.code in ("missing", *PLAY):
+        return say("{what} Or go on without it: companion run --anew", what=fault.message)
+    if found is None or fault.code not in CURABLE:
+        return fault.message
+    copy, _ = found
+    return say(
+        "{what} The newest good copy is {when}. Go on from it: companion restore --force {file}",
+        what=fault.message,
+        when=copy.when or say("copy {n}", n=copy.number),
+        file=str(copy.path),
+    )

@@ -1,0 +1,207 @@
+"""Trying out by hand what is on the table: the host watches, somebody presses.
+
+While it is on, keys do not play: presses are counted and shown, and every display says which key it heard. It ends by
+itself, so that nobody waits for a host who went away.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from companion.core.errors import Refused
+from companion.core.wording import Speaker, say
+from companion.plays.time_source import Clock
+from companion.render.faces import ProbeFace
+from companion.service.clock.quiet_hours import Hours, Quiet
+from companion.service.panel.pod_reception import NOBODY, NewPods, Reception
+from companion.service.panel.wiring_status import called, place_named, trouble
+from companion.service.screens.views import Reply
+from hardware.debounce import Debouncer, Press
+from hardware.ports import DeviceGone, Devices, Edge, Event, Part, Turn, Wire, device_name, place_of
+
+QUIET = 180.0
+"""Seconds without a key or a tap after which the trial is over."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What came from one wire since the trial began."""
+
+    down: bool = False
+    presses: int = 0
+    detents: int = 0
+
+
+@dataclass(frozen=True)
+class Row:
+    """A thing on the table as the host sees it; ``on`` for what was switched on by hand."""
+
+    wire: Wire
+    heard: Heard = Heard()
+    on: bool = False
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Everything on the table by place, the panel first; ``trying`` while keys do not play, ``quiet`` the hours in
+    which nothing is to be heard, ``arrivals`` the pods without a seat.
+    """
+
+    trying: bool
+    places: tuple[tuple[int, tuple[Row, ...]], ...]
+    quiet: Hours | None = None
+    arrivals: NewPods = NOBODY
+
+
+class Workbench:
+    """Only the deciding thread changes it; ``view`` may be called by any.
+
+    ``hush`` lets every key go that is held; ``changed`` is told when there is something new to see.
+    """
+
+    def __init__(
+        self,
+        devices: Devices,
+        clock: Clock,
+        quiet: Quiet,
+        reception: Reception,
+        *,
+        hush: Callable[[], None],
+        changed: Callable[[], None],
+    ) -> None:
+        self._hush = hush
+        self._devices = devices
+        self._clock = clock
+        self._quiet = quiet
+        self.reception = reception
+        self._changed = changed
+        self._debouncer = Debouncer()
+        self._heard: dict[tuple[str, str], Heard] = {}
+        self._last: dict[int, str] = {}
+        self._on: frozenset[str] = frozenset()
+        self._until = 0.0
+        self._wires = {(place_of(wire.device), wire.line): wire for wire in devices.survey()}
+        self.trying = False
+
+    # -- the host ----------------------------------------------------------------------------------------------
+
+    def begin(self) -> Reply:
+        """From now on keys are only heard."""
+        self._clear()
+        self._hush()
+        self.trying = True
+        self._touched()
+        return Reply()
+
+    def end(self) -> Reply:
+        """Keys play again. Whoever owns the lamps sets them as they should be."""
+        self._clear()
+        self.trying = False
+        self._changed()
+        return Reply()
+
+    def light(self, place: int, *, on: bool) -> Reply:
+        """Switch the lamp of a place by hand, until the trial ends."""
+        light = self._devices.lights.get(place)
+        return self._try(place, "light", None if light is None else lambda: light.set(on), on=on)
+
+    def sound(self, place: int) -> Reply:
+        """Let the buzzer of a place be heard."""
+        buzzer = self._devices.buzzers.get(place)
+        return self._try(place, "buzzer", None if buzzer is None else buzzer.beep, on=False)
+
+    def display(self, place: int, *, full: bool) -> Reply:
+        """Light every dot of the display of a place, or show its name again."""
+        there = place in self._devices.displays
+        return self._try(place, "display", (lambda: None) if there else None, on=full)
+
+    def be_quiet(self, begin: str, end: str) -> Reply:
+        """Nothing is to be heard from one time of the day, as ``HH:MM``, to another."""
+        try:
+            self._quiet.set(begin, end)
+        except Refused as refusal:
+            return Reply(refusal.code, refusal.message)
+        self._changed()
+        return Reply(notice=say("It is quiet from {begin} to {end}.", begin=begin, end=end))
+
+    def be_heard(self) -> Reply:
+        """No quiet hours any more."""
+        self._quiet.forget()
+        self._changed()
+        return Reply()
+
+    def _try(self, place: int, part: Part, use: Callable[[], None] | None, *, on: bool) -> Reply:
+        if not self.trying or use is None:
+            return Reply("not-trying", say("Begin to try things out first."))
+        device = device_name(place, part)
+        try:
+            use()
+        except DeviceGone:
+            wire = next(wire for wire in self._devices.survey() if wire.device == device)
+            return Reply("gone", trouble(wire))
+        self._on = self._on | {device} if on else self._on - {device}
+        self._touched()
+        return Reply()
+
+    def _touched(self) -> None:
+        self._until = self._clock.mono() + QUIET
+        self._changed()
+
+    def _clear(self) -> None:
+        self._debouncer = Debouncer()
+        self._heard, self._last, self._on = {}, {}, frozenset()
+
+    # -- what comes in -----------------------------------------------------------------------------------------
+
+    def take(self, event: Event) -> bool:
+        """Whether the event was for the trial: then nobody else may act on it."""
+        if not self.trying or not isinstance(event, Edge | Turn):
+            return False
+        key = (event.device, event.line)
+        heard = self._heard.get(key, Heard())
+        if isinstance(event, Turn):
+            heard = replace(heard, detents=heard.detents + event.steps)
+        else:
+            presses = sum(isinstance(told, Press) for told in self._debouncer.feed(event))
+            heard = replace(heard, down=event.level, presses=heard.presses + presses)
+        self._heard = {**self._heard, key: heard}
+        self._last = {**self._last, place_of(event.device): event.line}
+        self._touched()
+        return True
+
+    def idle(self) -> None:
+        """Let time pass."""
+        now = self._clock.mono()
+        self.reception.idle()
+        if self.trying:
+            self._debouncer.advance(now)
+            if now >= self._until:
+                self.end()
+
+    # -- what there is to see ----------------------------------------------------------------------------------
+
+    def face(self, place: int, speaker: Speaker) -> ProbeFace | None:
+        """What the display of a place shows during the trial: whose it is, and the last thing heard there."""
+        if not self.trying:
+            return None
+        full = device_name(place, "display") in self._on
+        last = self._wires.get((place, self._last.get(place, "")))
+        word = speaker.short(called(last)) if last is not None else ""
+        pins = " ".join(str(pin.number) for pin in last.pins) if last is not None else ""
+        return ProbeFace(seat=place, title=speaker.short(place_named(place)), word=word, pins=pins, full=full)
+
+    def wires(self) -> tuple[Wire, ...]:
+        """What is connected, and what is wrong with it."""
+        return self._devices.survey()
+
+    def view(self) -> Bench:
+        """As it is now."""
+        heard, on = self._heard, self._on
+        places: dict[int, list[Row]] = defaultdict(list)
+        for wire in self._devices.survey():
+            row = Row(wire, heard.get((wire.device, wire.line), Heard()), wire.device in on)
+            places[place_of(wire.device)].append(row)
+        by_place = tuple((place, tuple(rows)) for place, rows in places.items())
+        return Bench(self.trying, by_place, self._quiet.hours, self.reception.view())

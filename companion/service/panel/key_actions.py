@@ -1,0 +1,115 @@
+"""Keys and encoders to cursor moves and answers. Pure: a dial, a question and a key give a new dial or an answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question
+from companion.service.panel.piece_cursor import STAGES, first_way, moved, next_stage
+from companion.service.panel.place_cursor import walked
+from companion.service.screens.views import Dialogue
+
+
+@dataclass(frozen=True)
+class Dial:
+    """Where the keys of a place stand in one dialogue (``digest``): cursor, number, dice, things picked so far.
+
+    For a piece to be laid ``value`` is the option it lies by, and ``at`` the stage of dialling it.
+    """
+
+    digest: str
+    at: int = 0
+    value: int = 0
+    picked: tuple[str, ...] = ()
+    dice: tuple[int, ...] = ()
+    sure: bool = False
+    """Whether OK was pressed once on something that cannot be taken back freely, and is asked again."""
+    pending: Answer | None = None
+
+
+def dial_for(dialogue: Dialogue, dial: Dial | None) -> Dial:
+    """The dial of this dialogue: the present one if it belongs to it, else a fresh one."""
+    if dial is not None and dial.digest == dialogue.digest:
+        return dial
+    match dialogue.question:
+        case Count(start=start, low=low, high=high):
+            return Dial(dialogue.digest, value=min(max(start, low), high))
+        case Dice(dice=dice):
+            return Dial(dialogue.digest, dice=(1,) * dice)
+        case Fit() as fit:
+            way = first_way(fit)
+            return Dial(dialogue.digest, at=next_stage(fit, way, -1) % STAGES, value=way)
+        case Pick(options=options):
+            reachable = [index for index, option in enumerate(options) if option.reason is None]
+            return Dial(dialogue.digest, at=reachable[0] if reachable else 0)
+        case Confirm(default=default):
+            return Dial(dialogue.digest, at=1 if default is False else 0)
+    return Dial(dialogue.digest)
+
+
+def turned(dial: Dial, question: Question, steps: int) -> Dial:
+    """The dial after ``steps`` downwards (an encoder clockwise); cursors stop at the ends, dice go round."""
+    match question:
+        case Count(low=low, high=high):
+            # Down the list is towards more on an encoder but towards less with an arrow key: see ``nudged``.
+            return replace(dial, value=min(max(dial.value + steps, low), high))
+        case Dice(faces=faces):
+            faces_now = list(dial.dice)
+            faces_now[dial.at] = (faces_now[dial.at] - 1 + steps) % faces + 1
+            return replace(dial, dice=tuple(faces_now))
+        case Fit() as fit:
+            return replace(dial, value=moved(fit, dial.value, dial.at, steps))
+        case Place() as place:
+            return replace(dial, at=walked(place, dial.at, steps))
+    return replace(dial, at=max(min(dial.at + steps, _lines(question) - 1), 0))
+
+
+def nudged(dial: Dial, question: Question, key: str, times: int = 1) -> Dial:
+    """The dial after the arrow key ``up`` or ``down``. Up is more of a number, and the line above of a list."""
+    down = key == "down"
+    more_is_up = isinstance(question, Count | Dice)
+    return turned(dial, question, times if down != more_is_up else -times)
+
+
+def pressed_ok(dial: Dial, question: Question) -> Dial | Answer:
+    """What OK does: moves on within the question, or gives its answer."""
+    match question:
+        case Count():
+            return dial.value
+        case Dice(dice=dice):
+            return list(dial.dice) if dial.at == dice - 1 else replace(dial, at=dial.at + 1)
+        case Pick(options=()):
+            return dial
+        case Fit(options=options) as fit:
+            later = next_stage(fit, dial.value, dial.at)
+            return replace(dial, at=later) if later < STAGES else options[dial.value].value
+        case Pick(options=options):
+            return str(options[dial.at].value)
+        case PickMany(options=options):
+            if dial.at == len(options):
+                return list(dial.picked)
+            return replace(dial, picked=_toggled(dial.picked, str(options[dial.at].value)))
+        case Confirm():
+            return dial.at == 0
+    return dial
+
+
+def meaning(dial: Dial, question: Question) -> Any:
+    """What OK would do now. A press on an older picture counts when it meant the same."""
+    return (dial.digest, dial.sure, pressed_ok(dial, question))
+
+
+def _toggled(picked: tuple[str, ...], value: str) -> tuple[str, ...]:
+    return tuple(item for item in picked if item != value) if value in picked else (*picked, value)
+
+
+def _lines(question: Question) -> int:
+    match question:
+        case Pick(options=options):
+            return len(options)
+        case PickMany(options=options):
+            return len(options) + 1
+        case Confirm():
+            return 2
+    return 1

@@ -1,0 +1,292 @@
+"""The face each small display shows: from the moment, and from where the keys of that place stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from msgspec import structs
+
+from companion.core.questions import Amount, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Text
+from companion.core.questions import Place as Position
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.step import TABLE
+from companion.core.widgets import AnyWidget, whose
+from companion.core.wording import N_, Message, SeatName, Speaker, Wording, say
+from companion.render.faces import (
+    AnyFace,
+    ConfirmFace,
+    CountFace,
+    DiceFace,
+    FlashFace,
+    HomeFace,
+    MenuFace,
+    MenuItem,
+    ScoreFace,
+    ScoreRow,
+)
+from companion.render.widget_face import spoken
+from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW
+from companion.service.audit.audit_questions import SERVICE as AUDIT
+from companion.service.audit.fact_proposal import SERVICE as FACT
+from companion.service.moment import Moment
+from companion.service.panel.join_steps import Joining, joining_face, pin_face, wifi_face
+from companion.service.panel.key_actions import Dial, dial_for
+from companion.service.panel.key_menu import menu
+from companion.service.panel.piece_cursor import fit_face
+from companion.service.panel.place_cursor import walk_face
+from companion.service.screens.view_builders import public_sentence
+from companion.service.screens.views import Dialogue
+
+PANEL = TABLE
+"""The place of the keys and the display wired to the Pi itself answers for the table."""
+
+
+FIRST = (VOTE, MISSED, AUDIT, FACT)
+"""What the table asks goes before what keys ask of the table."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the keys of one place stand. ``page`` counts the widgets turned to while there is nothing to do, or while
+    the question is put ``aside``: BACK does that as long as PEEK is held, so that own secrets can be looked at first.
+    """
+
+    number: int
+    dial: Dial | None = None
+    peek: bool = False
+    aside: bool = False
+    page: int = 0
+    opened: bool = False
+    flash: FlashFace | None = None
+    flash_until: float = 0.0
+    pin: str = ""
+    """The PIN for a host that the panel shows."""
+    menu: str = ""
+    """What of the table's menu is open (``service.panel.key_menu``), if any."""
+    menu_until: float = 0.0
+    wifi: Literal["", "open", "close"] = ""
+    """What was asked of the table's own Wi-Fi by holding BACK at the panel."""
+
+
+def on_screen(moment: Moment, place: Place) -> Dialogue | None:
+    """The dialogue the keys of a place act on: what the public may see, or all of it while PEEK is held."""
+    if (place.peek and place.aside) or said_to_have_left(moment) == place.number:
+        return None
+    # A question to the table lapses: it is not to wait behind one's own turn.
+    asked = sorted(moment.dialogues(place.number), key=lambda dialogue: not dialogue.service.startswith(VOTE))
+    if place.menu and not any(dialogue.service.startswith(FIRST) for dialogue in asked):
+        opened = menu(moment, place.number, place.menu)
+        if opened is not None:
+            return opened
+    for dialogue in asked:
+        if not _urgent(moment, dialogue) and not place.opened:
+            continue
+        if place.peek:
+            return dialogue
+        if dialogue.question.secret:
+            continue
+        if dialogue.service or dialogue.seat == TABLE:
+            return dialogue
+        public = moment.dialogue(place.number, PUBLIC)
+        if public is not None:
+            return public
+    return None
+
+
+def said_to_have_left(moment: Moment) -> int | None:
+    """The seat of which the table is asked whether it has left, if any. Its display asks back, large."""
+    return next((vote.target for vote in moment.votes if vote.kind == "leave"), None)
+
+
+def _urgent(moment: Moment, dialogue: Dialogue) -> bool:
+    if dialogue.service.startswith(WITHDRAW):
+        return False
+    return bool(dialogue.service) or dialogue.seat in moment.awaited.must
+
+
+def locked(moment: Moment, place: Place) -> bool:
+    """Whether there is something to do that only shows while PEEK is held."""
+    return any(_urgent(moment, ask) for ask in moment.dialogues(place.number)) and on_screen(moment, place) is None
+
+
+def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) -> AnyFace:
+    """What the display of a place shows now."""
+    if place.flash is not None:
+        return place.flash
+    if place.pin:
+        return pin_face(place.pin, speaker)
+    if place.wifi:
+        return wifi_face(speaker, is_open=place.wifi == "close")
+    dialogue = on_screen(moment, place)
+    if dialogue is not None:
+        dial = dial_for(dialogue, place.dial)
+        drawn = None if dial.sure else _drawn(moment, place, dialogue, dial, speaker)
+        asking = drawn or _asking(dialogue, dial, speaker, private=place.peek)
+        return structs.replace(asking, seat=dialogue.seat)
+    pages = pages_of(moment, place)
+    if 0 < place.page <= len(pages):
+        return spoken(pages[place.page - 1], speaker, private=place.peek)
+    if moment.phase == "over" and moment.play is not None:
+        return _score(moment.score(PUBLIC), place.number, speaker)
+    if place.number == PANEL and moment.warning is not None:
+        return _warned(moment.warning, joining, speaker)
+    if place.number == PANEL and moment.phase == "gathering":
+        return joining_face(joining, speaker)
+    return _home(moment, place, speaker)
+
+
+def _drawn(moment: Moment, place: Place, dialogue: Dialogue, dial: Dial, speaker: Speaker) -> AnyFace | None:
+    """What the question picks from as a picture, where this display may show that: a position on it, or a piece over
+    it.
+    """
+    question = dialogue.question
+    if not isinstance(question, Fit | Position):
+        return None
+    for widget in moment.widgets(_looker(place)):
+        if widget.key == question.widget and (place.peek or not widget.secret):
+            face = _over(question, widget, dial, speaker)
+            return structs.replace(face, private=place.peek) if face else None
+    return None
+
+
+def _over(question: Fit | Position[Any], widget: AnyWidget, dial: Dial, speaker: Speaker) -> AnyFace | None:
+    if isinstance(question, Fit):
+        return fit_face(question, widget, dial.value, dial.at, speaker)
+    return walk_face(question, widget, dial.at, speaker)
+
+
+def _looker(place: Place) -> Viewer:
+    """Who sees the display of a place: its seat while PEEK is held, else everybody."""
+    return Viewer(place.number) if place.peek and place.number != PANEL else PUBLIC
+
+
+def pages_of(moment: Moment, place: Place) -> tuple[AnyWidget, ...]:
+    """The widgets to turn through: the public ones, or what is the seat's own while PEEK is held.
+
+    What is about the seat of this place comes first, what is about a single other one last.
+    """
+    if moment.play is None:
+        return ()
+    viewer = _looker(place)
+    pages = [widget for widget in moment.widgets(viewer) if widget.secret == (viewer is not PUBLIC)]
+    if place.number != PANEL:
+        pages.sort(key=lambda page: (whose(page) != place.number) + (whose(page) not in (0, place.number)))
+    return tuple(pages)
+
+
+def _warned(warning: Message, joining: Joining, speaker: Speaker) -> HomeFace:
+    table = speaker.short(say("Table", N_("Table")))
+    return HomeFace(seat=PANEL, name=table, sentence=speaker.short(warning), hint=joining.address)
+
+
+def _home(moment: Moment, place: Place, speaker: Speaker) -> HomeFace:
+    left = said_to_have_left(moment)
+    waiting = locked(moment, place) and left != place.number
+    if place.number not in (PANEL, *moment.gathering.names):
+        free = say("This seat is free.", N_("This seat is free"))
+        return HomeFace(seat=place.number, name=speaker.name(place.number), sentence=speaker.short(free))
+    if left and left == place.number:
+        sentence = say("Have you left? Press a key.", N_("Left? Press a key"))
+    elif left and place.number == PANEL:
+        sentence = say("Has {who} left the game?", N_("Has {who} left?"), who=SeatName(left))
+    elif place.number in moment.gone:
+        sentence = say("The table goes on without you. Press a key.", N_("Back? Press a key"))
+    else:
+        sentence = say("Your turn: hold PEEK.", N_("Hold PEEK")) if waiting else public_sentence(moment)
+    points = ""
+    if moment.play is not None:
+        sheet = moment.score(PUBLIC)
+        for side in sheet.sides:
+            if place.number in side.seats and sheet.counted:
+                points = str(side.total)
+    hint: Message | None = None
+    if any(not _urgent(moment, ask) for ask in moment.dialogues(place.number)):
+        hint = say("OK: choose", N_("OK: choose"))
+    return HomeFace(
+        seat=place.number,
+        name=speaker.name(place.number) if place.number != PANEL else speaker.short(say("Table", N_("Table"))),
+        sentence=speaker.short(sentence),
+        points=points,
+        awaited=waiting or place.number in moment.awaited.must,
+        hint=speaker.short(hint) if hint else "",
+        lock=waiting,
+    )
+
+
+def _score(sheet: ScoreSheet, seat: int, speaker: Speaker) -> ScoreFace:
+    rows = [
+        ScoreRow(
+            rank.place,
+            side.seats[0] if side.seats else 0,
+            speaker.short(side.label),
+            str(side.total) if sheet.counted else "",
+        )
+        for rank in sheet.ranking()
+        for side in rank.sides
+    ]
+    own = next((index for index, row in enumerate(rows) if row.seat == seat and seat != PANEL), -1)
+    winners = sheet.winners()
+    won = winners[0].won if len(winners) == 1 else None
+    title = speaker.short(won or say("Final score", N_("Final score")))
+    return ScoreFace(title=title, rows=tuple(rows), own=own)
+
+
+def _asking(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) -> AnyFace:
+    question = dialogue.question
+    prompt = speaker.short(question.prompt)
+    if dial.sure:
+        return _sure(question.act or question.prompt, speaker, dial, private=private)
+    match question:
+        case Count(low=low, high=high, icon=icon):
+            return CountFace(prompt=prompt, value=dial.value, low=low, high=high, icon=icon, private=private)
+        case Dice(faces=faces):
+            return DiceFace(prompt=prompt, dice=dial.dice, faces=faces, cursor=dial.at, private=private)
+        case Pick(options=options):
+            items = tuple(_item(option, speaker, None) for option in options)
+            return MenuFace(prompt=prompt, items=items, cursor=dial.at, private=private)
+        case PickMany(options=options):
+            picks = [_item(option, speaker, str(option.value) in dial.picked) for option in options]
+            done = MenuItem(speaker.short(say("Done ({n})", N_("Done ({n})"), n=len(dial.picked))), icon="check")
+            return MenuFace(prompt=prompt, items=(*picks, done), cursor=dial.at, private=private)
+        case Confirm(yes=yes, no=no):
+            hint = (speaker.short(question.hint),) if question.hint else ()
+            return ConfirmFace(
+                prompt=prompt,
+                lines=hint,
+                yes=speaker.short(yes),
+                no=speaker.short(no),
+                cursor=dial.at,
+                private=private,
+            )
+        case Text():
+            words = say("Write it on a phone.", N_("Write it on a phone"))
+            return FlashFace(text=speaker.short(words), private=private)
+    raise AssertionError(f"no face for {question.key}")
+
+
+def _sure(act: Wording, speaker: Speaker, dial: Dial, *, private: bool) -> ConfirmFace:
+    return ConfirmFace(
+        prompt=speaker.short(say("Sure? No way back.", N_("Sure? No way back"))),
+        lines=(speaker.short(act),) if "{answer}" not in getattr(act, "text", "") else (),
+        yes=speaker.short(say("OK", N_("OK"))),
+        no=speaker.short(say("Back", N_("Back"))),
+        cursor=dial.at if dial.at in (0, 1) else 0,
+        private=private,
+    )
+
+
+def _item(option: Option[Any], speaker: Speaker, marked: bool | None) -> MenuItem:
+    return MenuItem(
+        label=speaker.short(option.label),
+        price=" ".join(_amount(amount) for amount in option.price),
+        icon=option.icon,
+        seat=option.seat or 0,
+        reason=speaker.short(option.reason) if option.reason else "",
+        marked=marked,
+    )
+
+
+def _amount(amount: Amount) -> str:
+    return str(amount.n)

@@ -1,0 +1,1 @@
+"""The running play: half-finished dialogues, its snapshot, previews, bugs in rules."""

@@ -1,0 +1,90 @@
+"""What a moment takes from the play that is on."""
+
+from __future__ import annotations
+
+from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.step import TABLE
+from companion.core.wording import Message, say
+from companion.plays.entry import Entry
+from companion.plays.play import Play
+from companion.plays.undo import Offer, redo_offer, undo_offer
+from companion.service.moment import PlayNow
+from companion.service.screens.views import LogLine, UndoOffer
+
+LINES = 12
+"""Lines of the log that a page carries along; the log page has them all."""
+
+
+def play_now(play: Play) -> PlayNow:
+    """The play as it stands, in values that no later move changes."""
+    seats = play.setup.numbers
+    undo: dict[int, Offer | None] = {}
+    redo: dict[int, Offer | None] = {}
+    if not play.concluded:
+        undo = {seat: undo_offer(play.effective, seat) for seat in seats} | {TABLE: scribe_undo(play)}
+        redo = {seat: redo_offer(play.entries, seat) for seat in seats} | {TABLE: scribe_redo(play)}
+    return PlayNow(
+        id=play.id,
+        game=play.game,
+        setup=play.setup,
+        state=play.state,
+        accepted={seat: play.accepted(seat) for seat in (TABLE, *seats)},
+        steps={seat: play.history.steps(seat) for seat in (TABLE, *seats)},
+        commitment=play.commitment,
+        undo=_offers(undo),
+        redo=_offers(redo),
+        tails={viewer: log_lines(play, viewer, LINES) for viewer in (PUBLIC, *map(Viewer, seats))},
+    )
+
+
+def scribe_undo(play: Play) -> Offer | None:
+    """What a scribe may take back: the last step, as the seat for whom it was written might."""
+    return undo_offer(play.effective, play.effective[-1].seat)
+
+
+def scribe_redo(play: Play) -> Offer | None:
+    """What a scribe may put back."""
+    return redo_offer(play.entries, play.head.seat)
+
+
+def log_lines(play: Play, viewer: Viewer, n: int | None = None, last: int | None = None) -> tuple[LogLine, ...]:
+    """``n`` lines of the log (or all) up to number ``last`` (or to the end), as ``viewer`` may read them."""
+    count = play.history.count(viewer)
+    end = count if last is None else min(last, count)
+    lines = play.history.lines(viewer, 1 if n is None else max(1, end - n + 1), end)
+    return tuple(
+        LogLine(
+            number=line.number,
+            told=line.told,
+            seat=line.seat,
+            kind=line.kind,
+            undone=line.undone,
+            marked=line.marked,
+            scribe=line.by_scribe,
+            wall=line.wall,
+        )
+        for line in lines
+    )
+
+
+def public_lines(play: Play) -> int:
+    """How many lines of the log everybody may read: unlike entries, they tell nothing of what is done in secret."""
+    return play.history.count(PUBLIC)
+
+
+def what_of(offer: Offer) -> Message:
+    """The step an offer is about, in words everybody may read."""
+    return told_of(offer.entry)
+
+
+def told_of(entry: Entry) -> Message:
+    """A step in words everybody may read."""
+    open_lines = (told for told in entry.told if isinstance(told, Message))
+    # An open line may have sealed words in it: they stay hidden, also from whoever knows them.
+    return seen(next(open_lines, say("the last step")), PUBLIC)
+
+
+def _offers(offers: dict[int, Offer | None]) -> dict[int, UndoOffer]:
+    return {
+        seat: UndoOffer(what_of(offer), offer.way, offer.marked) for seat, offer in offers.items() if offer is not None
+    }

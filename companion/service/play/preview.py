@@ -1,0 +1,71 @@
+"""What an answer would do, before it is given: the words of the button and what the rules would tell."""
+
+from __future__ import annotations
+
+from companion.core.errors import Refused
+from companion.core.questions import Answer, Asked, Confirm, Count, Done, Pick, Question
+from companion.core.secrecy import Viewer, seen
+from companion.core.step import try_out
+from companion.core.wording import N_, Message, Wording, say
+from companion.service.moment import Moment
+from companion.service.play.drafts import in_words
+from companion.service.screens.views import Dialogue, Preview
+
+
+def preview(moment: Moment, dialogue: Dialogue, viewer: Viewer, answer: Answer) -> Preview:
+    """Try ``answer`` to ``dialogue`` out on what ``viewer`` may know; nothing changes and nothing is given away."""
+    question = dialogue.question
+    try:
+        question.check(answer)
+    except Refused as refusal:
+        return Preview(button(question, None), refused=refusal.message)
+    act = button(question, answer)
+    if dialogue.service:
+        return Preview(act)
+    walked = moment.walked(dialogue.seat, viewer, (*dialogue.answers, answer))
+    match walked:
+        case Asked():
+            return Preview(act, more=True)
+        case Done(move=move):
+            return _tried(moment, dialogue.seat, viewer, act, move)
+        case Refused(message=message):
+            return Preview(act, refused=message)
+    return Preview(act, more=True)
+
+
+def _tried(moment: Moment, seat: int, viewer: Viewer, act: Wording, move: object) -> Preview:
+    play = moment.play
+    if play is None:
+        return Preview(act)
+    copy = play.game.copy(moment.known(viewer))
+    try:
+        told, chance = try_out(copy, seat, lambda step: play.game.apply(step, move))
+    except Refused as refusal:
+        return Preview(act, refused=refusal.message)
+    return Preview(act, tuple(seen(line, viewer) for line in told), chance)
+
+
+def button(question: Question, answer: Answer | None) -> Wording:
+    """The words of the button that sends ``answer``: exactly what happens. Without an answer, what to do first."""
+    if answer is None:
+        return say("Choose first")
+    match question:
+        case Pick():
+            option = question.option(answer)
+            if option.act is not None:
+                return option.act
+        case Confirm(yes=yes, no=no):
+            return yes if answer else no
+    words = in_words(question, answer)
+    if question.act is not None:
+        return Message(
+            question.act.text,
+            {**question.act.args, "answer": words},
+            question.act.short,
+            question.act.plural,
+            question.act.count,
+        )
+    if isinstance(question, Count):
+        # A number alone looks like one more key of the dial.
+        return say("Enter {answer}", N_("{answer}"), answer=words)
+    return words

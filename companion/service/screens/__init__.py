@@ -1,0 +1,1 @@
+"""What pages and programs see: views of a snapshot, and the streams that carry them."""

@@ -1,0 +1,177 @@
+"""The streams of phones and screens: who is woken, who took over from whom, how many there may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import count
+from threading import Condition
+
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.plays.time_source import Clock
+from companion.service.moment import Moment
+from companion.service.screens.stream_quota import STRANGERS, Place
+
+HEARTBEAT = 15.0
+"""Seconds between two signs of life on a stream, quiet or busy; the page answers each."""
+DEAD = 40.0
+"""Seconds without an answer after which a page counts as gone: a radio that fell silent closes nothing."""
+
+
+@dataclass(eq=False)
+class Stream:
+    """One open page of a device. ``device`` is the secret its browser holds; its newer stream ends this one. ``place``
+    is the one it takes among all streams.
+
+    ``seats`` are those of everybody who shares the device; without any it may be ``watching``. ``pictures`` streams are
+    also woken when a small display shows something new. ``beat`` is when the last sign of life went out.
+    """
+
+    device: str
+    seats: tuple[int, ...]
+    place: Place
+    heard: float
+    pictures: bool = False
+    watching: bool = False
+    ended: bool = False
+    replaced: bool = False
+    beat: float = 0.0
+    opened: int = field(default_factory=count().__next__)
+    """Counts up from stream to stream."""
+
+
+Position = tuple[int, int]
+"""How far a stream has got: the serial of its moment, and the count of pictures (0 when it does not watch them)."""
+
+
+class Broadcast:
+    """Holds the latest moment and wakes whoever waits for a newer one. A slow phone only ever sees the latest."""
+
+    def __init__(self, moment: Moment, clock: Clock) -> None:
+        self._changed = Condition()
+        self._moment = moment
+        self._clock = clock
+        self._streams: set[Stream] = set()
+        self._pictures = 0
+
+    @property
+    def moment(self) -> Moment:
+        return self._moment
+
+    def publish(self, moment: Moment) -> None:
+        """A new moment for everybody."""
+        with self._changed:
+            self._moment = moment
+            self._changed.notify_all()
+
+    def picture_changed(self) -> None:
+        """A small display shows something new."""
+        with self._changed:
+            self._pictures += 1
+            # Phones do not watch pictures: waking them all for each would cost them the time of their own news.
+            if any(stream.pictures for stream in self._streams):
+                self._changed.notify_all()
+
+    def open(
+        self, device: str, seats: tuple[int, ...], place: Place, *, pictures: bool = False, watching: bool = False
+    ) -> Stream:
+        """A stream for a page. Raises ``Refused`` where strangers have as many as the table can serve."""
+        with self._changed:
+            for other in self._streams:
+                if other.device == device and not other.ended:
+                    other.ended = other.replaced = True
+            if place.own:
+                self._make_room(place)
+            elif not self._has_room(place):
+                raise Refused("too-many", say("More people look on than the table can tell at once."))
+            now = self._clock.mono()
+            stream = Stream(device, seats, place, now, pictures, watching and not seats, beat=now)
+            self._streams.add(stream)
+            self._changed.notify_all()
+            return stream
+
+    def has_room(self, place: Place) -> bool:
+        """Whether a stream of this place could be opened now."""
+        with self._changed:
+            return place.own or self._has_room(place)
+
+    def _make_room(self, place: Place) -> None:
+        """The oldest streams of a full place end."""
+        there = sorted(self._at(place), key=lambda stream: stream.opened)
+        for stream in there[: max(len(there) - place.most + 1, 0)]:
+            stream.ended = stream.replaced = True
+
+    def _has_room(self, place: Place) -> bool:
+        if len(self._at(place)) >= place.most:
+            return False
+        strangers = sum(not stream.ended and stream.place.kind == "sender" for stream in self._streams)
+        return place.kind != "sender" or strangers < STRANGERS
+
+    def _at(self, place: Place) -> list[Stream]:
+        return [stream for stream in self._streams if not stream.ended and stream.place == place]
+
+    def close(self, stream: Stream) -> None:
+        """The page is gone."""
+        with self._changed:
+            stream.ended = True
+            self._streams.discard(stream)
+
+    def close_all(self) -> None:
+        """End every stream: the program stops."""
+        with self._changed:
+            for stream in self._streams:
+                stream.ended = True
+            self._changed.notify_all()
+
+    def alive(self, device: str) -> None:
+        """The page of a device answered a heartbeat."""
+        with self._changed:
+            for stream in self._streams:
+                if stream.device == device:
+                    stream.heard = self._clock.mono()
+
+    def bury(self) -> None:
+        """End the streams whose pages have not answered for ``DEAD`` seconds."""
+        now = self._clock.mono()
+        with self._changed:
+            dead = [stream for stream in self._streams if not stream.ended and now - stream.heard > DEAD]
+            for stream in dead:
+                stream.ended = True
+            if dead:
+                self._changed.notify_all()
+
+    def newer(self, stream: Stream, than: Position, timeout: float = HEARTBEAT) -> tuple[Moment, Position] | None:
+        """Wait for something ``stream`` has not seen. None when it has ended, or when a sign of life is due: after
+        ``timeout`` seconds, or because the news kept coming for so long that the page had nothing to answer.
+        """
+        with self._changed:
+            due = stream.beat + HEARTBEAT - self._clock.mono()
+            if due > 0:
+                self._changed.wait_for(lambda: stream.ended or self._position(stream) != than, min(timeout, due))
+            position = self._position(stream)
+            if due > 0 and not stream.ended and position != than:
+                return self._moment, position
+            stream.beat = self._clock.mono()
+            return None
+
+    def _position(self, stream: Stream) -> Position:
+        return self._moment.serial, self._pictures if stream.pictures else 0
+
+    def seats(self) -> frozenset[int]:
+        """The seats that have a page open now."""
+        with self._changed:
+            return frozenset(seat for stream in self._streams if not stream.ended for seat in stream.seats)
+
+    def devices(self) -> frozenset[str]:
+        """The devices that have a page open now."""
+        with self._changed:
+            return frozenset(stream.device for stream in self._streams if not stream.ended)
+
+    def watching(self) -> int:
+        """How many phones without a seat look on."""
+        with self._changed:
+            return sum(stream.watching for stream in self._streams if not stream.ended)
+
+    def __len__(self) -> int:
+        with self._changed:
+            return len(self._streams)

@@ -1,0 +1,202 @@
+"""Views of a moment: what a page is given, computed from what its viewer may know and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct, structs
+
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.step import TABLE
+from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.service.agreement.sleepers import sleepers
+from companion.service.audit.audit_views import audit_view, counted_parts, own_rows, public_parts
+from companion.service.moment import Moment
+from companion.service.screens.views import Dialogue, OpenVote, ScribeView, SeatInfo, SeatView, TableView
+from companion.service.seats.gathering import SEATS
+
+View = TypeVar("View", bound=Struct)
+
+
+def table_view(moment: Moment) -> TableView:
+    """What everybody sees."""
+    return moment.keep("table", lambda: _versioned(_table(moment)))
+
+
+def seat_view(moment: Moment, seat: int) -> SeatView:
+    """A seat's own page."""
+    return moment.keep(("seat", seat), lambda: _versioned(_seat(moment, seat)))
+
+
+def scribe_view(moment: Moment) -> ScribeView:
+    """What whoever writes for everybody sees."""
+    return moment.keep("scribe", lambda: _versioned(_scribe(moment)))
+
+
+def version_of(shown: object) -> str:
+    """The digest of what a viewer sees is its version: where nothing changed for the viewer, nothing is sent."""
+    return blake2b(msgspec.json.encode(shown, order="deterministic"), digest_size=10).hexdigest()
+
+
+def _versioned(view: View) -> View:
+    return structs.replace(view, version=version_of(view))
+
+
+def _table(moment: Moment) -> TableView:
+    """What everybody sees, without its version: part of every seat's page too, so it is put together once."""
+    return moment.keep("everybody", lambda: _everybody(moment))
+
+
+def _everybody(moment: Moment) -> TableView:
+    play = moment.play
+    over = moment.phase == "over"
+    return TableView(
+        version="",
+        phase=moment.phase,
+        title=play.game.meta.title if play else say("Table companion", N_("Table companion")),
+        sentence=public_sentence(moment),
+        seats=tuple(_seat_info(moment, seat) for seat in (play.setup.numbers if play else SEATS)),
+        widgets=moment.widgets(PUBLIC),
+        log=play.tails.get(PUBLIC, ()) if play else (),
+        score=moment.score(PUBLIC) if play and over else None,
+        problem=moment.problem or moment.warning,
+        clocks=moment.clocks,
+        arriving=moment.arriving,
+        newcomers=moment.newcomers,
+        watching=moment.watching,
+        photo=moment.photo if moment.photo is not None and moment.photo_line == _last_line(moment) else None,
+        audit=audit_view(moment.audit, moment.lying(), moment.voters) if moment.audit is not None else None,
+        sleepers=sleepers(moment) if play and not over else (),
+        votes=_open_votes(moment),
+    )
+
+
+def _open_votes(moment: Moment) -> tuple[OpenVote, ...]:
+    """What the table is asked now; a phone that wants a seat is that seat's affair."""
+    return tuple(
+        OpenVote(
+            vote.kind,
+            vote.asker.seat,
+            vote.target if vote.kind in ("skip", "leave") else 0,
+            vote.question().prompt,
+            tuple(sorted(vote.needed.seats - vote.yes)),
+        )
+        for vote in moment.votes
+        if vote.kind != "swap"
+    )
+
+
+def _last_line(moment: Moment) -> int:
+    """The number of the last line that everybody may read."""
+    tail = moment.play.tails.get(PUBLIC, ()) if moment.play is not None else ()
+    return tail[-1].number if tail else 0
+
+
+def _seat_info(moment: Moment, seat: int) -> SeatInfo:
+    waiting = {move.by for move in moment.pending} | {seat for vote in moment.votes if vote.open_for(seat)}
+    return SeatInfo(
+        seat=seat,
+        name=moment.gathering.names.get(seat, ""),
+        taken=seat in moment.gathering.names,
+        claimed=seat in moment.claimed,
+        awake=seat in moment.awake,
+        awaited=seat in moment.awaited.must or seat in waiting,
+        may=seat in moment.awaited.may,
+        phone=seat in moment.phones,
+        gone=seat in moment.gone,
+        open=seat in moment.open,
+        colour=moment.colours().get(seat, ""),
+        away=moment.absent.get(seat) == "long",
+    )
+
+
+def _seat(moment: Moment, seat: int) -> SeatView:
+    viewer = Viewer(seat)
+    play = moment.play
+    dialogues = moment.dialogues(seat)
+    asked = [ask for ask in dialogues if ask.service or ask.seat in moment.awaited.must]
+    return SeatView(
+        version="",
+        seat=seat,
+        table=_table(moment),
+        sentence=_sentence(moment, asked),
+        dialogues=dialogues,
+        widgets=moment.widgets(viewer),
+        log=play.tails.get(viewer, ()) if play else (),
+        undo=play.undo.get(seat) if play else None,
+        redo=play.redo.get(seat) if play else None,
+        notices=moment.notices.get(seat, ()),
+        score=moment.score(viewer) if play and moment.phase == "over" else None,
+        counting=counted_parts(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
+        differing=own_rows(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
+        looked_up=moment.rests_on_print(seat),
+    )
+
+
+def _sentence(moment: Moment, asked: Sequence[Dialogue]) -> Message:
+    """What to do now. It stands open on the page, so the words of a secret question stay under its cover."""
+    if not asked:
+        return public_sentence(moment)
+    if asked[0].question.secret:
+        return say("A question for you alone")
+    return asked[0].question.prompt
+
+
+def _scribe(moment: Moment) -> ScribeView:
+    dialogues, closed = moment.public_dialogues()
+    play = moment.play
+    return ScribeView(
+        version="",
+        table=_table(moment),
+        dialogues=dialogues,
+        closed=closed,
+        undo=play.undo.get(TABLE) if play else None,
+        redo=play.redo.get(TABLE) if play else None,
+        notices=moment.notices.get(TABLE, ()),
+        counting=public_parts(moment.audit, moment.lying()) if moment.audit is not None else (),
+        looked_up=moment.may_be_misprinted() and TABLE not in moment.choosing,
+    )
+
+
+def public_sentence(moment: Moment) -> Message:
+    """What the table waits for, in one sentence fit for everybody."""
+    if moment.phase == "gathering":
+        return _gathering_sentence(moment)
+    if moment.phase == "over":
+        return _winner_sentence(moment)
+    if isinstance(moment.awaited.why, Message):
+        return moment.awaited.why
+    waiting = [seat for seat in moment.awaited.must if seat != TABLE]
+    if len(waiting) == 1:
+        return say("It is {who}'s turn.", N_("{who} to play"), who=SeatName(waiting[0]))
+    if waiting:
+        return say_n("{n} person is still choosing.", "{n} people are still choosing.", len(waiting))
+    return say("The table is asked something.", N_("A word from the table"))
+
+
+def _gathering_sentence(moment: Moment) -> Message:
+    seated = len(moment.gathering.names)
+    if not seated:
+        return say("Sit down: scan the code with your phone.", N_("Scan and sit down"))
+    return say_n("{n} person is seated.", "{n} people are seated.", seated, N_("Seated: {n}"))
+
+
+def _winner_sentence(moment: Moment) -> Message:
+    winners = moment.score(PUBLIC).winners()
+    if not winners:
+        return say("Nobody has won.", N_("Nobody has won"))
+    if len(winners) == 1:
+        winner = winners[0]
+        if winner.won is not None:
+            return say("{who} wins: {why}.", N_("{who} wins"), who=winner.label, why=winner.won)
+        return say_n(
+            "{who} wins with {n} point.",
+            "{who} wins with {n} points.",
+            winner.total,
+            N_("{who} wins: {n}"),
+            who=winner.label,
+        )
+    return say("The victory is shared.", N_("Shared victory"))

@@ -1,0 +1,89 @@
+"""Who has left the play, and which seats wait for somebody else. It survives a restart. Deciding thread only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct, convert, structs, to_builtins
+
+from companion.core.step import TABLE
+from companion.service.clock.running_clock import Notebook
+
+KEPT = "comings:"
+"""Before the play in the settings."""
+
+
+class Missed(Struct, frozen=True):
+    """What was done without a seat and waits for it, as numbers of entries (0: nothing): ``step`` is the first that was
+    answered for it, ``undone`` the first taking back to which it was not asked.
+    """
+
+    step: int = 0
+    undone: int = 0
+
+
+class Comings(Struct, frozen=True):
+    """``gone`` seats the table goes on without, by agreement, until somebody sits there again. ``open`` seats were left
+    by those who held them: another phone may take them, with all they hide, without being asked. ``missed`` is what was
+    done without a seat.
+    """
+
+    gone: frozenset[int] = frozenset()
+    open: frozenset[int] = frozenset()
+    missed: dict[int, Missed] = {}
+
+
+class Leaving:
+    """The comings and goings of the play on the table."""
+
+    def __init__(self, notebook: Notebook | None = None) -> None:
+        self._notebook = notebook
+        self._play = ""
+        self.now = Comings()
+
+    def take_up(self, play: str) -> None:
+        """A play is on the table; none with an empty id."""
+        self._play = play
+        kept = self._notebook.get(KEPT + play) if self._notebook is not None and play else None
+        self.now = Comings() if kept is None else convert(kept, Comings, str_keys=True)
+
+    def leaves(self, seat: int) -> None:
+        """The table goes on without this seat. Raises ``LogError``."""
+        self._keep(structs.replace(self.now, gone=self.now.gone | {seat}))
+
+    def opens(self, seats: Iterable[int]) -> None:
+        """These seats were left: anybody may take them. Raises ``LogError``."""
+        self._keep(structs.replace(self.now, open=self.now.open | set(seats)))
+
+    def comes(self, seat: int) -> None:
+        """Somebody is at this seat. Raises ``LogError``."""
+        self._keep(structs.replace(self.now, gone=self.now.gone - {seat}, open=self.now.open - {seat}))
+
+    def misses_step(self, seat: int, number: int) -> None:
+        """Entry ``number`` was answered for this seat without it. Raises ``LogError``."""
+        before = self.now.missed.get(seat, Missed())
+        if seat != TABLE and not before.step:
+            self._misses(seat, structs.replace(before, step=number))
+
+    def misses_undo(self, seats: Iterable[int], number: int) -> None:
+        """Entry ``number`` took something back without asking these seats. Raises ``LogError``."""
+        for seat in seats:
+            before = self.now.missed.get(seat, Missed())
+            if not before.undone:
+                self._misses(seat, structs.replace(before, undone=number))
+
+    def has_seen(self, seat: int, missed: Missed | None = None) -> None:
+        """The seat knows what was done without it; of that, ``missed`` still waits. Raises ``LogError``."""
+        if seat in self.now.missed:
+            self._misses(seat, missed or Missed())
+
+    def _misses(self, seat: int, missed: Missed) -> None:
+        others = {other: kept for other, kept in self.now.missed.items() if other != seat}
+        self._keep(structs.replace(self.now, missed=others | ({seat: missed} if missed != Missed() else {})))
+
+    def _keep(self, comings: Comings) -> None:
+        if comings == self.now:
+            return
+        if self._notebook is not None and self._play:
+            self._notebook.put(KEPT + self._play, to_builtins(comings, str_keys=True))
+        self.now = comings

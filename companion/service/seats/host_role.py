@@ -1,0 +1,36 @@
+"""Who is host. Host is a role, not a device: taken with a PIN, which whoever stands at the panel or the Pi can have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+
+from companion.service.seats.host_pins import Pins
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode()).hexdigest()
+
+
+class Roles:
+    """The devices that are host, by the hash of their token. ``keep`` stores them; ``kept`` are those of last time."""
+
+    def __init__(self, pins: Pins, kept: frozenset[str], keep: Callable[[frozenset[str]], None]) -> None:
+        self.pins = pins
+        self._hosts = kept
+        self._keep = keep
+
+    def is_host(self, token: str) -> bool:
+        return bool(token) and hashed(token) in self._hosts
+
+    def by_pin(self, token: str, pin: str) -> None:
+        """Become host with a PIN. Raises ``Refused``."""
+        self.pins.use(token, pin)
+        self._hosts |= {hashed(token)}
+        self._keep(self._hosts)
+
+    def leave(self, token: str) -> None:
+        """This device is not host any more."""
+        self._hosts -= {hashed(token)}
+        self._keep(self._hosts)

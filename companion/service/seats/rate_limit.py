@@ -1,0 +1,74 @@
+"""How often something may be tried."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Hashable
+from threading import Lock
+
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.plays.time_source import Clock
+
+REMEMBERED = 1024
+"""Whose tries are counted at once. Whoever is pushed out by a sender of ever new cookies has all tries again."""
+
+
+class Limit:
+    """At most ``tries`` in ``window`` seconds."""
+
+    def __init__(self, clock: Clock, tries: int, window: float) -> None:
+        self._clock = clock
+        self._tries = tries
+        self._window = window
+        self._times: deque[float] = deque()
+
+    def take(self) -> None:
+        """Count a try. Raises ``Refused`` when there were too many."""
+        now = self._clock.mono()
+        while self._times and now - self._times[0] > self._window:
+            self._times.popleft()
+        if len(self._times) >= self._tries:
+            wait = int(self._window - (now - self._times[0])) + 1
+            raise Refused("too-often", say("Too many tries. Wait {n} seconds.", n=wait))
+        self._times.append(now)
+
+    def forgive(self) -> None:
+        """The last try does not count."""
+        if self._times:
+            self._times.pop()
+
+
+class Tries:
+    """A limit for each of whoever tries, or of what is tried; none for all together, which one of them could use up.
+    Any thread may call it.
+    """
+
+    def __init__(self, clock: Clock, tries: int, window: float) -> None:
+        self._clock = clock
+        self._each = (tries, window)
+        self._of: OrderedDict[Hashable, Limit] = OrderedDict()
+        self._lock = Lock()
+
+    def take(self, who: Hashable) -> None:
+        """Count a try of ``who``. Raises ``Refused`` when there were too many, and counts it not."""
+        with self._lock:
+            self._limit(who).take()
+
+    def forgive(self, who: Hashable) -> None:
+        """The last try of ``who`` does not count."""
+        with self._lock:
+            self._limit(who).forgive()
+
+    def clear(self) -> None:
+        """Everybody has all tries again."""
+        with self._lock:
+            self._of.clear()
+
+    def _limit(self, who: Hashable) -> Limit:
+        if who not in self._of:
+            self._of[who] = Limit(self._clock, *self._each)
+            if len(self._of) > REMEMBERED:
+                self._of.popitem(last=False)
+        self._of.move_to_end(who)
+        return self._of[who]

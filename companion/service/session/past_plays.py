@@ -1,0 +1,164 @@
+"""Earlier evenings, as everybody may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple
+
+from companion.core.errors import CompanionError
+from companion.core.game import AnyGame, Colour
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.wording import Speaker, say, verbatim
+from companion.locale import speaker
+from companion.plays.bg_stats import bg_stats
+from companion.plays.course import Course, course
+from companion.plays.export import export_json, export_text, inventory_csv, log_csv
+from companion.plays.fairness import distribution, fairness
+from companion.plays.log import Log
+from companion.plays.log_errors import Gap
+from companion.plays.readable_play import StoredPlay
+from companion.plays.rows import PlayRow
+from companion.plays.rulebook import read_state
+from companion.service.play.drafts import in_words
+from companion.service.screens.views import PastChance, PastDraw, PastFaces, PastPlay
+from companion.service.session.game_shelf import Shelf
+
+SHOWN = 50
+"""Evenings a page lists."""
+A_DAMAGED_PLAY = say("A damaged play")
+
+
+ExportKind = Literal["json", "text", "log", "numbers"]
+
+EXPORTS: dict[ExportKind, Callable[[StoredPlay, Viewer, Speaker], bytes]] = {
+    "json": export_json,
+    "text": lambda *given: export_text(*given).encode(),
+    "log": lambda *given: log_csv(*given).encode(),
+    "numbers": lambda *given: inventory_csv(*given).encode(),
+}
+"""What may be taken home of an evening, by kind."""
+
+
+class End(NamedTuple):
+    """How a play came out: no score when it was stored by rules this program cannot read."""
+
+    score: ScoreSheet | None = None
+    colours: Mapping[int, Colour] = {}
+
+
+class Archive:
+    """Reads the log for the history page. Scores of finished plays never change and are kept."""
+
+    def __init__(self, log: Log, shelf: Shelf) -> None:
+        self._log = log
+        self._shelf = shelf
+        self._ends: dict[str, End] = {}
+        self._courses: dict[str, Course] = {}
+        self._damaged: set[str] = set()
+
+    def plays(self) -> tuple[PastPlay, ...]:
+        """The latest plays that have begun."""
+        rows = self._log.plays("playing", "over")[:SHOWN]
+        return tuple(self._past(row) for row in rows)
+
+    def finished(self) -> tuple[PastPlay, ...]:
+        """Every play that came to its end, the latest first."""
+        return tuple(self._past(row) for row in self._log.plays("over"))
+
+    def play(self, play_id: str) -> PastPlay | None:
+        """One play that has begun."""
+        row = self._log.play(play_id)
+        return self._past(row) if row is not None and row.status != "gathering" else None
+
+    def export(self, play_id: str, viewer: Viewer, language: str, kind: ExportKind = "json") -> bytes | None:
+        """One evening as ``viewer`` may know it; None when there is no such play."""
+        row, game = self._found(play_id)
+        if row is None or game is None:
+            return None
+        return EXPORTS[kind](StoredPlay(self._log, game, row), viewer, speaker(language, self._log.names(row)))
+
+    def _found(self, play_id: str) -> tuple[PlayRow | None, AnyGame | None]:
+        """A play that has begun, and its game if it is on the shelf. Raises ``Gap`` where even that cannot be read."""
+        row = self._log.play(play_id)
+        if row is not None and row.damaged:
+            raise Gap
+        begun = row is not None and row.status != "gathering"
+        return row, self._shelf.games().get(row.game) if row is not None and begun else None
+
+    def course(self, play_id: str) -> Course:
+        """How the visible points of one evening went; empty when there is no such play."""
+        row = self._log.play(play_id)
+        game = self._shelf.games().get(row.game) if row is not None else None
+        if row is None or game is None or row.status == "gathering":
+            return Course()
+        if row.status == "playing":
+            return course(self._log, game, row)
+        if row.id not in self._courses:
+            self._courses[row.id] = course(self._log, game, row)
+        return self._courses[row.id]
+
+    def bg_stats(self, past: PastPlay, language: str) -> str | None:
+        """The link that hands a finished evening to BG Stats; None when that cannot be."""
+        if past.score is None:
+            return None
+        title = speaker(language, past.names).say(past.title)
+        minutes = self.course(past.id).minutes
+        return bg_stats(past.id, past.game, title, past.score, past.names, past.wall, minutes)
+
+    def fairness(self, play_id: str) -> PastChance | None:
+        """What chance gave in one evening, and its seed once it is closed; None when there is no such play."""
+        row, game = self._found(play_id)
+        if row is None or game is None:
+            return None
+        found = fairness(self._log, game, row)
+        draws = tuple(
+            PastDraw(each.entry, each.seat, each.question.prompt, in_words(each.question, each.answer), each.spins)
+            for each in found.draws
+        )
+        shares = tuple(
+            PastFaces(each.question.prompt, each.counts, round(each.expected, 1)) for each in distribution(found.draws)
+        )
+        return PastChance(
+            row.id,
+            game.meta.title,
+            self._log.names(row),
+            found.commitment,
+            found.seed,
+            draws,
+            shares,
+            found.whole,
+            found.gaps,
+            over=row.status == "over",
+        )
+
+    def _past(self, row: PlayRow) -> PastPlay:
+        game = self._shelf.games().get(row.game)
+        title = game.meta.title if game is not None else A_DAMAGED_PLAY if row.damaged else verbatim(row.game)
+        end = self._end(row, game) if game is not None and row.status == "over" else End()
+        damaged = row.damaged or row.id in self._damaged
+        names = self._log.names(row)
+        return PastPlay(row.id, row.game, title, names, row.status, row.created, end.score, damaged, end.colours)
+
+    def _end(self, row: PlayRow, game: AnyGame) -> End:
+        if row.id not in self._ends:
+            self._ends[row.id] = self._computed(row, game)
+        return self._ends[row.id]
+
+    def _computed(self, row: PlayRow, game: AnyGame) -> End:
+        try:
+            head = next(self._log.stored(row.id, count := self._log.count(row.id), count), None)
+            if head is None:
+                raise Gap
+            state = read_state(game, self._log.state(row.id, head.entry.stands_for))
+        except Gap:
+            self._damaged.add(row.id)
+            return End()
+        except (CompanionError, LookupError):
+            return End()
+        known = seen(state, PUBLIC)
+        return End(game.score(known, PUBLIC), game.colours(known))
+
+    def mended(self) -> None:
+        """Rows were put back from a copy: read everything anew."""
+        self._ends, self._courses, self._damaged = {}, {}, set()

@@ -1,0 +1,73 @@
+"""The site of a table whose log cannot be opened: one page that says why, and what the host may do about it."""
+
+from __future__ import annotations
+
+import time
+
+from flask import Flask, render_template, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
+
+from companion.locale import speaker
+from companion.network.refusal_log import Watchman
+from companion.service.panel.damaged_log import Rescue
+from companion.service.screens.views import Reply
+from web.fragments import megabytes
+from web.guard import guard
+from web.identity import csrf_token, device, language, light
+from web.table_addresses import Doors
+from web.template_text import speech
+
+CLOSED = 503
+"""What every page of this site answers, so that nobody takes it for the table."""
+
+
+def create_rescue(rescue: Rescue, doors: Doors, key: bytes) -> Flask:
+    """The application for ``rescue``. ``key`` signs the tokens against forged forms."""
+    app = Flask(__name__)
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    guard(app, doors, key, Watchman(time.monotonic))
+
+    def drawn(reply: Reply | None = None) -> tuple[str, int]:
+        spoken = speaker(language(), {})
+        given = {
+            **speech(spoken),
+            "lang": spoken.language,
+            "theme": light(),
+            "csrf": csrf_token(key),
+            "fault": rescue.fault.message,
+            "curable": rescue.curable,
+            "found": rescue.found,
+            "mended": rescue.mended,
+            "of_play": rescue.of_play,
+            "missing": rescue.fault.code == "missing",
+            "host": rescue.is_host(device()),
+            "reply": reply,
+            "done": rescue.done.is_set(),
+            "megabytes": megabytes,
+        }
+        return render_template("rescue.html", **given), CLOSED
+
+    @app.get("/")
+    @app.get("/<path:page>")
+    def page(page: str = "") -> tuple[str, int]:
+        del page
+        return drawn()
+
+    @app.post("/rescue")
+    def act() -> tuple[str, int]:
+        acts = {"mend": rescue.mend, "copy": rescue.go_on, "anew": rescue.begin_anew, "again": rescue.try_again}
+        chosen = acts.get(request.form.get("do", ""))
+        return drawn(chosen(device()) if chosen is not None else None)
+
+    @app.post("/rescue/pin")
+    def pin() -> tuple[str, int]:
+        return drawn(rescue.by_pin(device(), request.form.get("pin", "")))
+
+    @app.errorhandler(HTTPException)
+    def refused(error: HTTPException) -> Response | tuple[str, int]:
+        # Whatever was asked for, there is only one page; what was not let in sees nothing at all.
+        return error.get_response() if error.code in (403, 413, 421) else drawn()
+
+    return app

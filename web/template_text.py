@@ -1,0 +1,29 @@
+"""What templates speak with: the page's language, the names at the table, the words of the page itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.wording import Speaker
+from companion.locale import catalogue
+from companion.service.seats.gathering import SEATS
+
+
+def speech(speaker: Speaker) -> dict[str, Any]:
+    """What a template finds: ``say``, ``short``, ``name``, all names as ``roster``, and ``_`` and ``_n``."""
+    words = catalogue(speaker.language)
+
+    def text(message: str, **args: Any) -> str:
+        return words.gettext(message).format(**args) if args else words.gettext(message)
+
+    def number(one: str, many: str, n: int, **args: Any) -> str:
+        return words.ngettext(one, many, n).format(n=n, **args)
+
+    return {
+        "say": speaker.say,
+        "short": speaker.short,
+        "name": speaker.name,
+        "roster": tuple(speaker.name(seat) for seat in SEATS),
+        "_": text,
+        "_n": number,
+    }
