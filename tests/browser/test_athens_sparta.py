@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from companion.core.questions import Answer
 from companion.games.athens_sparta import moves
-from companion.games.athens_sparta.agenda import Acting, Hits, Replacing
+from companion.games.athens_sparta.agenda import AssigningHits, CombatTurn, PlanningReplacements
 from companion.games.athens_sparta.queries_blocks import free_blocks
 from companion.games.athens_sparta.state import State
 from tests.browser.conftest import Crowd
@@ -87,7 +87,7 @@ def test_a_single_battle_on_two_phones(crowd: Crowd) -> None:
     block(ATHENS, war, "peltast", "A1", 2)
     block(ATHENS, war, "hoplite", "B2", 3)
     war.says(ATHENS, "done", "fire", [1, 6])
-    assert isinstance(war.state.agenda[-1], Acting), "which of two blocks that are alike is hit is not asked"
+    assert isinstance(war.state.agenda[-1], CombatTurn), "which of two blocks that are alike is hit is not asked"
     assert sum(unit.side == "sparta" for unit in war.state.units) == 1
     war.people[ATHENS].picture("athens-battle-fire")
     war.screen.picture("athens-battle-table")
@@ -98,7 +98,7 @@ def test_a_single_battle_on_two_phones(crowd: Crowd) -> None:
     war.people[SPARTA].opens("/score")
     expect(war.people[SPARTA].page.locator(".score-page .standing .winner")).to_contain_text("campo")
     war.people[SPARTA].picture("athens-battle-score-es", whole=True)
-    assert war.moves == {"SetUp", "Arrange", "Muster", "Mustered", "Act"}
+    assert war.moves == {"SetUp", "SetUpBattle", "Muster", "EndMuster", "CombatAction"}
 
 
 @pytest.mark.long
@@ -120,7 +120,7 @@ def test_an_olympiad_with_every_block_on_its_owners_phone(crowd: Crowd) -> None:
     war.says(SPARTA, "end", "regroup", key, "thebes")
     sparta.picture("athens-full-battles-es", whole=True)
     for _ in range(STEPS):
-        if isinstance(war.state.agenda[-1], Replacing):
+        if isinstance(war.state.agenda[-1], PlanningReplacements):
             break
         goes_on(war)
     war.says(SPARTA, "add", key, "disband")
@@ -132,7 +132,7 @@ def test_an_olympiad_with_every_block_on_its_owners_phone(crowd: Crowd) -> None:
     war.says(ATHENS, "ready")
     assert war.state.olympiad == 85
     assert war.state.blocks[key].body.value.strength == 0
-    assert war.moves >= {"Keep", "March", "Regroup", "Plan", "Unplan", "Ready"}
+    assert war.moves >= {"KeepHand", "MoveBlock", "PlaceBlock", "AddOrder", "RemoveOrder", "ConfirmPlan"}
 
 
 @pytest.mark.long
@@ -165,23 +165,23 @@ BY_HAND = {
     kind.__name__
     for kind in (
         moves.SetUp,
-        moves.Choose,
-        moves.March,
+        moves.ChooseCard,
+        moves.MoveBlock,
         moves.EndMoves,
         moves.Attack,
-        moves.Look,
+        moves.LookUpCity,
         moves.Muster,
-        moves.Mustered,
-        moves.Act,
-        moves.Hit,
+        moves.EndMuster,
+        moves.CombatAction,
+        moves.TakeHit,
         moves.Assault,
-        moves.Settle,
+        moves.Besiege,
         moves.EndBattles,
-        moves.Wound,
-        moves.Bring,
-        moves.Lift,
+        moves.LoseHiddenStep,
+        moves.JoinSiege,
+        moves.LeaveSiege,
         moves.Revolt,
-        moves.Fix,
+        moves.CorrectHolder,
     )
 }
 """What this Olympiad has; hands, plans and hidden blocks have an Olympiad of their own, a single battle too. Sicily,
@@ -206,7 +206,7 @@ def siege_of_amphipolis(war: War, athens: Person, sparta: Person) -> None:
     war.says(ATHENS, "fire", [3, 6])
     war.says(SPARTA, "fire", [1, 2, 4, 6])
     war.says(ATHENS, "fire", [2, 5])
-    assert isinstance(war.state.agenda[-1], Hits)
+    assert isinstance(war.state.agenda[-1], AssigningHits)
     sparta.picture("athens-hit-es")
     war.says(SPARTA, peltast(war, "sparta"), "fire")
     sparta.picture("athens-dice-es")

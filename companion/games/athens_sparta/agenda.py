@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.athens_sparta.tables import FACTS, Field, Side
+from companion.games.athens_sparta.tables import CITY_FIELDS, CityField, Side
 
 
 class SettingUp(Struct, frozen=True, tag="setting-up"):
@@ -19,7 +19,7 @@ class Dealing(Struct, frozen=True, tag="dealing"):
     again: list[Side]
 
 
-class Hands(Struct, frozen=True, tag="hands"):
+class CheckingHands(Struct, frozen=True, tag="hands"):
     """Both look at their hands in secret: keep it or not, what to lay aside."""
 
 
@@ -29,7 +29,7 @@ class Redealing(Struct, frozen=True, tag="redealing"):
     side: Side
 
 
-class Choosing(Struct, frozen=True, tag="choosing"):
+class ChoosingCards(Struct, frozen=True, tag="choosing"):
     """Both choose a card in secret."""
 
 
@@ -39,7 +39,7 @@ class PlayerTurn(Struct, frozen=True, tag="player-turn"):
     side: Side
 
 
-class Joining(Struct, frozen=True, tag="joining"):
+class NeutralJoining(Struct, frozen=True, tag="joining"):
     """An event brings a neutral city to ``side``."""
 
     side: Side
@@ -51,17 +51,17 @@ class Moving(Struct, frozen=True, tag="moving"):
     side: Side
 
 
-class Fighting(Struct, frozen=True, tag="fighting"):
+class ChoosingBattle(Struct, frozen=True, tag="fighting"):
     """The combat part of a Player Turn: battles one after the other."""
 
     side: Side
 
 
-class Looking(Struct, frozen=True, tag="looking"):
+class LookingUpCity(Struct, frozen=True, tag="looking"):
     """The table looks up what the box does not know of a city: those of ``fields`` that are missing."""
 
     city: str
-    fields: tuple[Field, ...] = FACTS
+    fields: tuple[CityField, ...] = CITY_FIELDS
 
 
 class Mustering(Struct, frozen=True, tag="mustering"):
@@ -72,7 +72,7 @@ class Mustering(Struct, frozen=True, tag="mustering"):
     why: Literal["attack", "defend", "join", "sally", "describe"]
 
 
-class Clashing(Struct, frozen=True, tag="clashing"):
+class BattleContinues(Struct, frozen=True, tag="clashing"):
     """The battle goes on; what is due follows from ``State.battle``."""
 
 
@@ -82,14 +82,14 @@ class Assaulting(Struct, frozen=True, tag="assaulting"):
     side: Side
 
 
-class Acting(Struct, frozen=True, tag="acting"):
+class CombatTurn(Struct, frozen=True, tag="acting"):
     """One of these blocks of ``side`` has its combat turn."""
 
     side: Side
     handles: list[str]
 
 
-class Hits(Struct, frozen=True, tag="hits"):
+class AssigningHits(Struct, frozen=True, tag="hits"):
     """The owner picks which of its strongest blocks is hit. ``among`` are the targets, ``double`` their walls."""
 
     side: Side
@@ -98,14 +98,14 @@ class Hits(Struct, frozen=True, tag="hits"):
     double: bool
 
 
-class Leaving(Struct, frozen=True, tag="leaving"):
+class Retreating(Struct, frozen=True, tag="leaving"):
     """A block that must go away."""
 
     side: Side
     handle: str
 
 
-class Settling(Struct, frozen=True, tag="settling"):
+class Besieging(Struct, frozen=True, tag="settling"):
     """The attacker says which of his blocks stay for the siege or blockade."""
 
     side: Side
@@ -120,7 +120,7 @@ class Sacking(Struct, frozen=True, tag="sacking"):
     points: int
 
 
-class Wearing(Struct, frozen=True, tag="wearing"):
+class Attrition(Struct, frozen=True, tag="wearing"):
     """Attrition of a side; ``done`` are the groups that have rolled."""
 
     side: Side
@@ -128,7 +128,7 @@ class Wearing(Struct, frozen=True, tag="wearing"):
     cancelled: bool = False
 
 
-class Wounds(Struct, frozen=True, tag="wounds"):
+class HiddenLosses(Struct, frozen=True, tag="wounds"):
     """The owner of hidden blocks says in secret which of them take the hits: a garrison, or blocks short of supply."""
 
     side: Side
@@ -137,7 +137,7 @@ class Wounds(Struct, frozen=True, tag="wounds"):
     why: Literal["garrison", "corinth", "hellespont"]
 
 
-class Supplying(Struct, frozen=True, tag="supplying"):
+class SupplyCheck(Struct, frozen=True, tag="supplying"):
     """Sparta says how many blocks stand in Corinth, cut off from Sicily."""
 
     side: Side
@@ -147,37 +147,37 @@ class TurnEnd(Struct, frozen=True, tag="turn-end"):
     """The end of a Game Turn."""
 
 
-class Replacing(Struct, frozen=True, tag="replacing"):
+class PlanningReplacements(Struct, frozen=True, tag="replacing"):
     """Both plan their replacements in secret."""
 
 
-class Arranging(Struct, frozen=True, tag="arranging"):
+class SettingUpBattle(Struct, frozen=True, tag="arranging"):
     """The table describes the place of a single battle."""
 
 
 Due = (
     SettingUp
     | Dealing
-    | Hands
+    | CheckingHands
     | Redealing
-    | Choosing
+    | ChoosingCards
     | PlayerTurn
-    | Joining
+    | NeutralJoining
     | Moving
-    | Fighting
-    | Looking
+    | ChoosingBattle
+    | LookingUpCity
     | Mustering
-    | Clashing
+    | BattleContinues
     | Assaulting
-    | Acting
-    | Hits
-    | Leaving
-    | Settling
+    | CombatTurn
+    | AssigningHits
+    | Retreating
+    | Besieging
     | Sacking
-    | Wearing
-    | Wounds
-    | Supplying
+    | Attrition
+    | HiddenLosses
+    | SupplyCheck
     | TurnEnd
-    | Replacing
-    | Arranging
+    | PlanningReplacements
+    | SettingUpBattle
 )

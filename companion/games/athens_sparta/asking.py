@@ -16,26 +16,26 @@ from companion.games.athens_sparta import (
     asking_turn,
 )
 from companion.games.athens_sparta.agenda import (
-    Acting,
-    Arranging,
     Assaulting,
-    Choosing,
+    AssigningHits,
+    Besieging,
+    CheckingHands,
+    ChoosingBattle,
+    ChoosingCards,
+    CombatTurn,
     Due,
-    Fighting,
-    Hands,
-    Hits,
-    Joining,
-    Leaving,
-    Looking,
+    HiddenLosses,
+    LookingUpCity,
     Moving,
     Mustering,
+    NeutralJoining,
+    PlanningReplacements,
     Redealing,
-    Replacing,
+    Retreating,
     Sacking,
     SettingUp,
-    Settling,
-    Supplying,
-    Wounds,
+    SettingUpBattle,
+    SupplyCheck,
 )
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.queries import side_at
@@ -46,25 +46,25 @@ from companion.games.athens_sparta.tables import NOT_AWAITED
 def ask(state: State, seat: int) -> Asking[Move]:
     """The dialogue of a seat that is awaited."""
     due = state.agenda[-1]
-    if isinstance(due, Joining | Moving | Fighting) and seat == TABLE:
-        return asking_map.ask_table(state)
+    if isinstance(due, NeutralJoining | Moving | ChoosingBattle) and seat == TABLE:
+        return asking_map.ask_map_correction(state)
     match due:
         case SettingUp():
             return asking_setup.ask_set_up(state)
-        case Arranging():
-            return asking_setup.ask_arrange(state)
-        case Looking():
-            return asking_map.ask_look(state, due)
-        case Hands() | Choosing() | Replacing():
+        case SettingUpBattle():
+            return asking_setup.ask_set_up_battle(state)
+        case LookingUpCity():
+            return asking_map.ask_look_up_city(state, due)
+        case CheckingHands() | ChoosingCards() | PlanningReplacements():
             return _ask_in_secret(state, due, seat)
         case Moving():
             return asking_turn.ask_moving(state, due)
-        case Fighting():
-            return asking_turn.ask_fighting(state, due)
+        case ChoosingBattle():
+            return asking_turn.ask_next_battle(state, due)
         case Redealing():
             return asking_cards.ask_redeal()
-        case Joining():
-            return asking_cards.ask_join(state, due)
+        case NeutralJoining():
+            return asking_cards.ask_neutral_joins(state, due)
     return _ask_in_battle(state, due)
 
 
@@ -72,11 +72,11 @@ def _ask_in_secret(state: State, due: Due, seat: int) -> Asking[Move]:
     side = side_at(state, seat)
     if side is None:
         raise Refused("not-awaited", NOT_AWAITED)
-    if isinstance(due, Hands):
-        return asking_cards.ask_keep(state, side)
-    if isinstance(due, Choosing):
-        return asking_cards.ask_choose(state, side)
-    return asking_replacements.ask_replacing(state, side)
+    if isinstance(due, CheckingHands):
+        return asking_cards.ask_keep_hand(state, side)
+    if isinstance(due, ChoosingCards):
+        return asking_cards.ask_choose_card(state, side)
+    return asking_replacements.ask_replacements(state, side)
 
 
 def _ask_in_battle(state: State, due: Due) -> Asking[Move]:
@@ -85,18 +85,18 @@ def _ask_in_battle(state: State, due: Due) -> Asking[Move]:
             return asking_muster.ask_muster(state, due)
         case Assaulting():
             return asking_battle.ask_assault(state, due)
-        case Acting():
-            return asking_battle.ask_act(state, due)
-        case Hits():
+        case CombatTurn():
+            return asking_battle.ask_combat_action(state, due)
+        case AssigningHits():
             return asking_battle.ask_hit(state, due)
-        case Leaving():
-            return asking_battle.ask_leave(state, due)
-        case Settling():
-            return asking_battle.ask_settle(state, due)
+        case Retreating():
+            return asking_battle.ask_forced_retreat(state, due)
+        case Besieging():
+            return asking_battle.ask_besiege(state, due)
         case Sacking():
             return asking_battle.ask_sack(state, due)
-        case Wounds():
-            return asking_attrition.ask_wound(state, due)
-        case Supplying():
+        case HiddenLosses():
+            return asking_attrition.ask_loss(state, due)
+        case SupplyCheck():
             return asking_attrition.ask_supply()
     raise AssertionError("every kind of due is above")

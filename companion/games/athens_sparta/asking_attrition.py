@@ -4,47 +4,49 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.agenda import Wounds
-from companion.games.athens_sparta.moves import Move, Supply, Wound
-from companion.games.athens_sparta.queries_attrition import undescribed, whole_block, wounded
-from companion.games.athens_sparta.reasons_attrition import wound_reason
+from companion.games.athens_sparta.agenda import HiddenLosses
+from companion.games.athens_sparta.moves import LoseHiddenStep, Move, Supply
+from companion.games.athens_sparta.queries_attrition import has_undescribed, loses_whole_block, loss_candidates
+from companion.games.athens_sparta.reasons_attrition import loss_reason
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES
-from companion.games.athens_sparta.words import described, place_name
+from companion.games.athens_sparta.words import block_name, place_name
 
 HIDDEN, NOBODY = "undescribed", "nobody"
 
 
-def ask_wound(state: State, due: Wounds) -> Asking[Move]:
+def ask_loss(state: State, due: HiddenLosses) -> Asking[Move]:
     """Tie or not, the owner is asked, so that the question tells nothing."""
     options = [
-        Option(key, say("{block} x {n}", block=described(held), n=held.strength), reason=wound_reason(state, due, key))
-        for key, held in wounded(state, due).items()
+        Option(key, say("{block} x {n}", block=block_name(held), n=held.strength), reason=loss_reason(state, due, key))
+        for key, held in loss_candidates(state, due).items()
     ]
-    if undescribed(state, due):
+    if has_undescribed(state, due):
         label = say("A block that is not listed") if options else say("One of your blocks")
         options.append(Option(HIDDEN, label))
         if due.why == "hellespont":
             options.append(Option(NOBODY, say("No block is there")))
     usual = next(option.value for option in options if option.reason is None)
-    prompt, hint = _wound_prompt(state, due), wound_why(due)
+    prompt, hint = _loss_prompt(state, due), _loss_cause(due)
     chosen = yield from Pick[str](
         key="wound", prompt=prompt, hint=hint, options=tuple(options), secret=True, default=usual
     )
     if chosen == NOBODY:
-        return Wound("", False)
+        return LoseHiddenStep("", False)
     if chosen != HIDDEN:
-        return Wound(chosen, False)
-    if whole_block(state, due):
-        return Wound("", True)
+        return LoseHiddenStep(chosen, False)
+    if loses_whole_block(state, due):
+        return LoseHiddenStep("", True)
     prompt = say("Was that its last step?", short=N_("Its last step?"))
     yes, no = say("Yes, it is lost"), say("No")
-    return Wound("", (yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False)))
+    return LoseHiddenStep(
+        "", (yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False))
+    )
 
 
-def _wound_prompt(state: State, due: Wounds) -> Message:
+def _loss_prompt(state: State, due: HiddenLosses) -> Message:
     side, place = SIDE_NAMES[due.side], place_name(state, due.place)
-    if whole_block(state, due):
+    if loses_whole_block(state, due):
         return say("{side}: which block in {place} is lost?", short=N_("{side}: a block lost"), side=side, place=place)
     return say("{side}, {place}: which block loses a step?", short=N_("{side}: a step lost"), side=side, place=place)
 
@@ -57,7 +59,7 @@ def ask_supply() -> Asking[Move]:
 # -- replacements: in secret from the first question on ----------------------------------------------------------------
 
 
-def wound_why(due: Wounds) -> Message:
+def _loss_cause(due: HiddenLosses) -> Message:
     """What costs the step."""
     match due.why:
         case "hellespont":

@@ -6,39 +6,53 @@ from typing import Literal
 
 from companion.core.questions import Asking, Option, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.agenda import Acting, Assaulting, Hits, Leaving, Sacking, Settling
+from companion.games.athens_sparta.agenda import Assaulting, AssigningHits, Besieging, CombatTurn, Retreating, Sacking
 from companion.games.athens_sparta.asking_blocks import ask_place
-from companion.games.athens_sparta.moves import Act, Assault, Hit, Leave, Move, Sack, Settle
-from companion.games.athens_sparta.queries_battle import defenders, fought, rating, standing, stormers, targets
-from companion.games.athens_sparta.queries_blocks import at, body, is_ship, shut_in, the_unit, unit_named
-from companion.games.athens_sparta.queries_city import holder, walled
-from companion.games.athens_sparta.queries_hits import line_of
-from companion.games.athens_sparta.reasons import settle_reason
+from companion.games.athens_sparta.moves import Assault, Besiege, CombatAction, ForcedRetreat, Move, Sack, TakeHit
+from companion.games.athens_sparta.queries_battle import (
+    combat_rating,
+    current_battle,
+    defenders,
+    possible_assaulters,
+    targets,
+    units_left,
+)
+from companion.games.athens_sparta.queries_blocks import (
+    body_of,
+    face_up_unit,
+    find_unit,
+    hidden_inside,
+    is_ship,
+    units_at,
+)
+from companion.games.athens_sparta.queries_city import has_walls, holder
+from companion.games.athens_sparta.queries_hits import hit_candidates
+from companion.games.athens_sparta.reasons import besiege_reason
 from companion.games.athens_sparta.reasons_battle import (
     act_reason,
     assault_limit,
+    assaulters_reason,
     sack_reason,
-    storm_reason,
-    victors,
+    sack_units,
 )
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES, other
-from companion.games.athens_sparta.words import block_label, called, place_name
+from companion.games.athens_sparta.words import place_name, unit_label, unit_name
 
-What = Literal["fire", "retreat", "withdraw", "blockade", "shore", "wait"]
+CombatActionKind = Literal["fire", "retreat", "withdraw", "blockade", "shore", "wait"]
 
 
 # -- rounds ------------------------------------------------------------------------------------------------------------
 
 
 def ask_assault(state: State, due: Assaulting) -> Asking[Move]:
-    battle = fought(state)
-    able = stormers(state, battle)
+    battle = current_battle(state)
+    able = possible_assaulters(state, battle)
     options = tuple(
-        Option(unit.handle, block_label(state, unit), reason=storm_reason(state, battle, [unit.handle]))
+        Option(unit.handle, unit_label(state, unit), reason=assaulters_reason(state, battle, [unit.handle]))
         for unit in able
     )
-    number = shut_in(state, battle.place, other(due.side)) + len(defenders(state, battle, "inside"))
+    number = hidden_inside(state, battle.place, other(due.side)) + len(defenders(state, battle, "inside"))
     prompt = say(
         "{side}: who storms {place}? {n} inside.",
         short=N_("{side}: who storms?"),
@@ -46,40 +60,42 @@ def ask_assault(state: State, due: Assaulting) -> Asking[Move]:
         place=place_name(state, battle.place),
         n=number,
     )
-    most = min(len(able), _most_stormers(state, battle.place, able))
+    most = min(len(able), _most_assaulters(state, battle.place, able))
     handles = yield from PickMany[str](
         key="assault", prompt=prompt, hint=say("None: no assault."), options=options, most=most, default=[]
     )
     return Assault([str(handle) for handle in handles])
 
 
-def _most_stormers(state: State, place: str, able: list[Unit]) -> int:
+def _most_assaulters(state: State, place: str, able: list[Unit]) -> int:
     """Never more than may go together, whichever are picked: at Athens six, but no more than four by land."""
     most, by_land = assault_limit(state, place)
-    on_foot = sum(body(state, unit).kind != "ship" for unit in able)
+    on_foot = sum(body_of(state, unit).kind != "ship" for unit in able)
     return most if on_foot <= by_land else by_land
 
 
-def ask_act(state: State, due: Acting) -> Asking[Move]:
+def ask_combat_action(state: State, due: CombatTurn) -> Asking[Move]:
     """Who of the group, then what. The prompt says how many dice and what hits."""
-    units = [unit for handle in due.handles if (unit := unit_named(state, handle))]
+    units = [unit for handle in due.handles if (unit := find_unit(state, handle))]
     unit = units[0]
     if len(units) > 1:
-        options = tuple(Option(one.handle, block_label(state, one), icon=ICONS[body(state, one).kind]) for one in units)
+        options = tuple(
+            Option(one.handle, unit_label(state, one), icon=ICONS[body_of(state, one).kind]) for one in units
+        )
         prompt = say("{side}: which block acts first?", short=N_("{side}: who acts?"), side=SIDE_NAMES[due.side])
         handle = yield from Pick[str](key="unit", prompt=prompt, options=options, default=options[0].value)
         unit = next(one for one in units if one.handle == handle)
-    what = yield from _ask_what(state, unit)
+    what = yield from _ask_action(state, unit)
     to = ""
     if what == "retreat" and state.level == "full":
         to = yield from ask_place(state, say("Where does it retreat to?", short=N_("Retreat where?")))
-    return Act(unit.handle, what, to)
+    return CombatAction(unit.handle, what, to)
 
 
-def _ask_what(state: State, unit: Unit) -> Asking[What]:
-    battle = fought(state)
-    letter, rate = rating(state, unit)
-    strength = body(state, unit).strength
+def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
+    battle = current_battle(state)
+    letter, rate = combat_rating(state, unit)
+    strength = body_of(state, unit).strength
     fire = say_n(
         "Fire: {n} die, hits on {rate} or less",
         "Fire: {n} dice, hits on {rate} or less",
@@ -87,7 +103,7 @@ def _ask_what(state: State, unit: Unit) -> Asking[What]:
         short=N_("Fire {n} at {rate}-"),
         rate=rate,
     )
-    labels: tuple[tuple[What, Message, str], ...] = (
+    labels: tuple[tuple[CombatActionKind, Message, str], ...] = (
         ("fire", fire, "dice"),
         ("wait", say("Wait"), "hourglass"),
         ("withdraw", say("Withdraw inside", short=N_("Go inside")), "tower"),
@@ -95,76 +111,76 @@ def _ask_what(state: State, unit: Unit) -> Asking[What]:
         ("shore", say("Fight from the sea", short=N_("Shore combat")), "ship"),
         ("blockade", say("Blockade the port", short=N_("Blockade")), "lock"),
     )
-    able = could_do(state, battle, unit)
+    able = offered_actions(state, battle, unit)
     options = tuple(
-        Option[What](what, label, reason=act_reason(state, battle, unit, what), icon=icon)
+        Option[CombatActionKind](what, label, reason=act_reason(state, battle, unit, what), icon=icon)
         for what, label, icon in labels
         if what in able
     )
     prompt = say(
         "{block} x {n}, round {round}: what does it do?",
         short=N_("{letter}{rate} x {n}: what?"),
-        block=called(state, unit),
+        block=unit_name(state, unit),
         letter=letter,
         rate=rate,
         n=strength,
         round=battle.round,
     )
-    usual: What = next(option.value for option in options if option.reason is None)
+    usual: CombatActionKind = next(option.value for option in options if option.reason is None)
     hint = say("A retreat: two blocks for each open hexside and round, one for a pass or strait.")
-    return (yield from Pick[What](key="act", prompt=prompt, hint=hint, options=options, default=usual))
+    return (yield from Pick[CombatActionKind](key="act", prompt=prompt, hint=hint, options=options, default=usual))
 
 
-def could_do(state: State, battle: Battle, unit: Unit) -> list[What]:
+def offered_actions(state: State, battle: Battle, unit: Unit) -> list[CombatActionKind]:
     """What is worth a row: nothing at sea for land blocks, no walls in the open, no waiting while there is a target."""
-    able: list[What] = ["fire", "retreat"]
+    able: list[CombatActionKind] = ["fire", "retreat"]
     if not targets(state, battle, unit):
         able.append("wait")
-    if holder(state, battle.place) == unit.side and walled(state, battle.place):
+    if holder(state, battle.place) == unit.side and has_walls(state, battle.place):
         able.append("withdraw")
     if is_ship(state, unit):
         able += ["shore", "blockade"]
     return able
 
 
-def ask_hit(state: State, due: Hits) -> Asking[Move]:
-    able, _ = line_of(state, due)
+def ask_hit(state: State, due: AssigningHits) -> Asking[Move]:
+    able, _ = hit_candidates(state, due)
     stronger = say("A stronger block takes the hit.", short=N_("A stronger one"))
     options = tuple(
         Option(
             unit.handle,
-            block_label(state, unit),
+            unit_label(state, unit),
             reason=None if unit.handle in able else stronger,
-            icon=ICONS[body(state, unit).kind],
+            icon=ICONS[body_of(state, unit).kind],
         )
-        for unit in standing(state, due.among)
+        for unit in units_left(state, due.among)
     )
     if not able:
         options = (Option("none", say("Nobody is left")),)
     prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
     usual = able[0] if able else "none"
-    return Hit((yield from Pick[str](key="hit", prompt=prompt, options=options, default=usual)))
+    return TakeHit((yield from Pick[str](key="hit", prompt=prompt, options=options, default=usual)))
 
 
 # -- afterwards --------------------------------------------------------------------------------------------------------
 
 
-def ask_leave(state: State, due: Leaving) -> Asking[Move]:
-    unit = the_unit(state, due.handle)
+def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
+    unit = face_up_unit(state, due.handle)
     options = (Option("away", say("It retreats")), Option("lost", say("It cannot: it is lost")))
-    prompt = say("{block} must retreat.", short=N_("It must retreat"), block=called(state, unit))
+    prompt = say("{block} must retreat.", short=N_("It must retreat"), block=unit_name(state, unit))
     hint = say("Back over the hexsides it came by; two blocks for an open one, one for a pass or strait.")
     chosen = yield from Pick[str](key="leave", prompt=prompt, hint=hint, options=options, default="away")
     to = ""
     if chosen == "away" and state.level == "full":
         to = yield from ask_place(state, say("Where does it retreat to?", short=N_("Retreat where?")))
-    return Leave(due.handle, chosen == "away", to)
+    return ForcedRetreat(due.handle, chosen == "away", to)
 
 
-def ask_settle(state: State, due: Settling) -> Asking[Move]:
-    units = at(state, due.place, due.side, "field")
+def ask_besiege(state: State, due: Besieging) -> Asking[Move]:
+    units = units_at(state, due.place, due.side, "field")
     options = tuple(
-        Option(unit.handle, block_label(state, unit), reason=settle_reason(state, due.side, due.place, unit.handle))
+        Option(unit.handle, unit_label(state, unit), reason=besiege_reason(state, due.side, due.place, unit.handle))
         for unit in units
     )
     prompt = say(
@@ -175,14 +191,14 @@ def ask_settle(state: State, due: Settling) -> Asking[Move]:
     handles = yield from PickMany[str](
         key="settle", prompt=prompt, hint=hint, options=options, most=max(1, len(able)), default=able
     )
-    return Settle([str(handle) for handle in handles])
+    return Besiege([str(handle) for handle in handles])
 
 
 def ask_sack(state: State, due: Sacking) -> Asking[Move]:
     options = [Option("done", say("No more"), icon="check")]
     options += [
-        Option(unit.handle, block_label(state, unit), reason=sack_reason(state, due, unit.handle))
-        for unit in victors(state, due)
+        Option(unit.handle, unit_label(state, unit), reason=sack_reason(state, due, unit.handle))
+        for unit in sack_units(state, due)
     ]
     prompt = say("{n} PP for the victors: who gets a step?", short=N_("{n} PP: who grows?"), n=due.points)
     chosen = yield from Pick[str](key="sack", prompt=prompt, options=tuple(options), default="done")

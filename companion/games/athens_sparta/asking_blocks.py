@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.moves import Typed
+from companion.games.athens_sparta.moves import TypedBlock
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
-from companion.games.athens_sparta.state import FREE, OFF, State
+from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, State
 from companion.games.athens_sparta.tables import (
     KINDS,
     MOST_STEPS,
@@ -40,13 +40,13 @@ def usual_rating(side: Side, kind: Kind) -> str:
     return SHIP_RATING[side] if kind == "ship" else USUAL_RATING.get(kind, "B2")
 
 
-def ask_typed(side: Side, kind: Kind, *, secret: bool) -> Asking[Typed]:
+def ask_typed(side: Side, kind: Kind, *, secret: bool) -> Asking[TypedBlock]:
     """Rating and steps of a block whose kind is known."""
     prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
     word = yield from ask_rating("rating", prompt, usual_rating(side, kind), secret=secret)
     strength = yield from ask_steps(kind, MOST_STEPS, secret=secret)
     letter: Letter = word[0]  # type: ignore[assignment]
-    return Typed(kind, letter, int(word[1]), strength)
+    return TypedBlock(kind, letter, int(word[1]), strength)
 
 
 def ask_steps(kind: Kind, most: int, *, secret: bool) -> Asking[int]:
@@ -65,6 +65,6 @@ def city_option(state: State, city: str, reason: Message | None = None) -> Optio
 def ask_place(state: State, prompt: Message, *, rebel: bool = False) -> Asking[str]:
     """Where a block of one's own stands from now on: for its owner alone. A ``rebel`` may be taken away."""
     cities = tuple(city_option(state, key) for key in state.cities)
-    gone = (Option(OFF, say("It is taken away"), icon="minus"),) if rebel else ()
-    options = (Option(FREE, say("In the open")), *gone, *cities)
-    return (yield from Pick[str](key="to", prompt=prompt, options=options, secret=True, default=FREE))
+    gone = (Option(OUT_OF_PLAY, say("It is taken away"), icon="minus"),) if rebel else ()
+    options = (Option(OPEN_GROUND, say("In the open")), *gone, *cities)
+    return (yield from Pick[str](key="to", prompt=prompt, options=options, secret=True, default=OPEN_GROUND))

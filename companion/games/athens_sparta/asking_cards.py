@@ -6,18 +6,18 @@ from collections import Counter
 
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.agenda import Joining
+from companion.games.athens_sparta.agenda import NeutralJoining
 from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.asking_map import ask_facts
-from companion.games.athens_sparta.moves import Choose, Join, Keep, Move, Redeal
+from companion.games.athens_sparta.moves import ChooseCard, KeepHand, Move, NeutralJoins, Redeal
 from companion.games.athens_sparta.queries_cards import (
     MOST_POINTS,
     card_word,
     deck,
+    discards_a_card,
     hand_points,
-    lays_aside,
-    lays_in_sicily,
     neutral_cities,
+    sets_a_syracuse_card,
 )
 from companion.games.athens_sparta.queries_city import unknown_facts
 from companion.games.athens_sparta.reasons import join_reason, redeal_reason
@@ -25,18 +25,18 @@ from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
     EFFECTS,
     SIDE_NAMES,
-    WORTH,
+    WORTH_FIELDS,
     Side,
 )
 from companion.games.athens_sparta.words import card_name
 
-POINT_HINT = say("Look at the card.")
+POINTS_HINT = say("Look at the card.")
 
 
 # -- hands and cards: in secret from the first question on -------------------------------------------------------------
 
 
-def ask_keep(state: State, side: Side) -> Asking[Move]:
+def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
     hand = state.hands[side].value
     again = redeal_reason(hand)
     options = (
@@ -46,17 +46,17 @@ def ask_keep(state: State, side: Side) -> Asking[Move]:
     prompt = _hand_prompt(hand)
     chosen = yield from Pick[str](key="hand", prompt=prompt, options=options, secret=True, default="keep")
     if chosen == "redeal":
-        return Keep(True)
+        return KeepHand(True)
     aside = sicily = ""
-    if lays_aside(state) and hand:
+    if discards_a_card(state) and hand:
         aside = yield from _ask_card(state, "aside", say("Which card do you discard?", short=N_("Discard?")), hand)
-    if lays_in_sicily(state):
+    if sets_a_syracuse_card(state):
         rest = list(hand)
         if aside:
             rest.remove(aside)
         prompt = say("Which card do you lay down at Syracuse?", short=N_("Card for Syracuse?"))
         sicily = yield from _ask_card(state, "sicily", prompt, rest)
-    return Keep(False, aside, sicily)
+    return KeepHand(False, aside, sicily)
 
 
 def _hand_prompt(hand: list[str]) -> Message:
@@ -77,7 +77,7 @@ def _ask_card(state: State, key: str, prompt: Message, hand: list[str]) -> Askin
 def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
     """A card of a deck that nobody has entered: its points, its event."""
     points = yield from Count(
-        key=key, prompt=prompt, hint=POINT_HINT, low=0, high=MOST_POINTS, start=2, secret=True, default=2
+        key=key, prompt=prompt, hint=POINTS_HINT, low=0, high=MOST_POINTS, start=2, secret=True, default=2
     )
     events = (Option("plain", say("No event")), *(Option(effect, label) for effect, label in EFFECTS.items()))
     prompt = say("Which event is on it?", short=N_("Event?"))
@@ -92,10 +92,10 @@ def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
     return card_word(points, event, scope, "typed")
 
 
-def ask_choose(state: State, side: Side) -> Asking[Move]:
+def ask_choose_card(state: State, side: Side) -> Asking[Move]:
     hand = state.hands[side].value if deck(state.box) else []
     prompt = say("Which card do you play?", short=N_("Play which card?"))
-    return Choose((yield from _ask_card(state, "card", prompt, hand)))
+    return ChooseCard((yield from _ask_card(state, "card", prompt, hand)))
 
 
 def ask_redeal() -> Asking[Move]:
@@ -105,11 +105,11 @@ def ask_redeal() -> Asking[Move]:
     return Redeal(chosen == "new")
 
 
-def ask_join(state: State, due: Joining) -> Asking[Move]:
+def ask_neutral_joins(state: State, due: NeutralJoining) -> Asking[Move]:
     cities = tuple(city_option(state, key, join_reason(state, key)) for key in neutral_cities(state))
     options = (Option("none", say("None")), *cities)
     prompt = say("Which neutral city joins {side}?", short=N_("Which city joins?"), side=SIDE_NAMES[due.side])
     chosen = yield from Pick[str](key="join", prompt=prompt, options=options, default="none")
-    if lacking := unknown_facts(state, chosen, WORTH):
+    if lacking := unknown_facts(state, chosen, WORTH_FIELDS):
         return (yield from ask_facts(state, chosen, lacking))
-    return Join("" if chosen == "none" else chosen)
+    return NeutralJoins("" if chosen == "none" else chosen)

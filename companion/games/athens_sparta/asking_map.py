@@ -6,96 +6,96 @@ from msgspec import structs
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick, Text
 from companion.core.wording import N_, Message, Verbatim, Wording, say, verbatim
-from companion.games.athens_sparta.agenda import Looking
+from companion.games.athens_sparta.agenda import LookingUpCity
 from companion.games.athens_sparta.asking_blocks import city_option
-from companion.games.athens_sparta.moves import Call, Colour, Fix, Found, Look, Move, YesNo
+from companion.games.athens_sparta.moves import AddCity, Colour, CorrectHolder, LookUpCity, Move, NamePlace, YesNo
 from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_city import next_city, unknown_facts
-from companion.games.athens_sparta.reasons_map import city_names, fix_reason, found_reason, nameless
+from companion.games.athens_sparta.queries_city import new_city_key, unknown_facts
+from companion.games.athens_sparta.reasons_map import add_city_reason, city_names, correct_holder_reason, unnamed_places
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import SIDE_NAMES, WORTH, Field, Holder
+from companion.games.athens_sparta.tables import SIDE_NAMES, WORTH_FIELDS, CityField, Holder
 from companion.games.athens_sparta.words import place_name
 
-NAME = say("What is it called?")
+NAME_PROMPT = say("What is it called?")
 
 
-def ask_table(state: State) -> Asking[Move]:
+def ask_map_correction(state: State) -> Asking[Move]:
     """The table, on the side: what the companion has wrong, or does not know of the map."""
     hint = say("Only if the companion has it wrong.")
     todo = (
         Option("city", say("A city is in other hands"), icon="city"),
-        Option("new", say("A city is not listed"), reason=found_reason(state, ""), icon="plus"),
+        Option("new", say("A city is not listed"), reason=add_city_reason(state, ""), icon="plus"),
         Option(
             "name",
             say("Give a place its name", short=N_("Name a place")),
-            reason=None if nameless(state) else say("Every place has a name.", short=N_("All have names")),
+            reason=None if unnamed_places(state) else say("Every place has a name.", short=N_("All have names")),
             icon="edit",
         ),
     )
     wrong = yield from Pick[str](key="wrong", prompt=say("Set the map right"), hint=hint, options=todo)
     match wrong:
         case "new":
-            return (yield from ask_found(state))
+            return (yield from _ask_add_city(state))
         case "name":
-            return (yield from _ask_call(state))
-    return (yield from _ask_fix(state))
+            return (yield from _ask_name_place(state))
+    return (yield from _ask_correct_holder(state))
 
 
-def _ask_fix(state: State) -> Asking[Move]:
+def _ask_correct_holder(state: State) -> Asking[Move]:
     cities = tuple(city_option(state, city) for city in state.cities)
     prompt = say("Which city is in other hands?", short=N_("Which city?"))
     city = yield from Pick[str](key="fix", prompt=prompt, options=cities)
     sides = tuple(
-        Option[Holder](to, label, reason=fix_reason(state, city, to), seat=seat_of(state, to) or None)
+        Option[Holder](to, label, reason=correct_holder_reason(state, city, to), seat=seat_of(state, to) or None)
         for to, label in SIDE_NAMES.items()
     )
     prompt = say("Who holds {place}?", short=N_("Held by whom?"), place=place_name(state, city))
-    return Fix(city, (yield from Pick[Holder](key="holder", prompt=prompt, options=sides)))
+    return CorrectHolder(city, (yield from Pick[Holder](key="holder", prompt=prompt, options=sides)))
 
 
-def ask_found(state: State) -> Asking[Move]:
+def _ask_add_city(state: State) -> Asking[Move]:
     """A city of the map that is not listed. By keys it has a number; a phone can name it, now or later."""
     how = (Option("number", say("By a number, for now")), Option("name", say("By its name (on a phone)")))
     prompt = say("How do you call the city?", short=N_("Called how?"))
     called = yield from Pick[str](key="new", prompt=prompt, options=how, default="number")
-    name = (yield from Text(key="name", prompt=NAME, taken=city_names(state))) if called == "name" else ""
-    place = verbatim(name) if name else place_name(state, next_city(state))
+    name = (yield from Text(key="name", prompt=NAME_PROMPT, taken=city_names(state))) if called == "name" else ""
+    place = verbatim(name) if name else place_name(state, new_city_key(state))
     colour = yield from _ask_colour(state, place)
     points = yield from _ask_points(place)
     walled = yield from _ask_yes_no("walled", place)
     port = yield from _ask_yes_no("port", place)
-    return Found(name, (yield from ask_keep(state)), colour, points, walled, port)
+    return AddCity(name, (yield from ask_keep(state)), colour, points, walled, port)
 
 
-def _ask_call(state: State) -> Asking[Move]:
-    places = tuple(Option(key, place_name(state, key), icon="point") for key in nameless(state))
+def _ask_name_place(state: State) -> Asking[Move]:
+    places = tuple(Option(key, place_name(state, key), icon="point") for key in unnamed_places(state))
     place = yield from Pick[str](key="place", prompt=say("Which place gets its name?"), options=places)
-    name = yield from Text(key="name", prompt=NAME)
+    name = yield from Text(key="name", prompt=NAME_PROMPT)
     keep = place in state.cities and (yield from ask_keep(state))
-    return Call(place, name, keep)
+    return NamePlace(place, name, keep)
 
 
 # -- what is printed at a city -----------------------------------------------------------------------------------------
 
 
-def ask_look(state: State, due: Looking) -> Asking[Move]:
+def ask_look_up_city(state: State, due: LookingUpCity) -> Asking[Move]:
     """Only what the box lacks; with defaults, so that the evening goes on."""
     return (yield from ask_facts(state, due.city, unknown_facts(state, due.city, due.fields)))
 
 
-def ask_facts(state: State, city: str, wanted: tuple[Field, ...], *, secret: bool = False) -> Asking[Move]:
+def ask_facts(state: State, city: str, wanted: tuple[CityField, ...], *, secret: bool = False) -> Asking[Move]:
     """What is printed at a city, before something can be done there."""
     place = place_name(state, city)
-    look: dict[Field, Colour | int | YesNo] = {}
+    look: dict[CityField, Colour | int | YesNo] = {}
     if "colour" in wanted:
         look["colour"] = yield from _ask_colour(state, place, secret=secret)
     if "points" in wanted:
         look["points"] = yield from _ask_points(place, secret=secret)
     for field in wanted:
-        if field not in WORTH:
+        if field not in WORTH_FIELDS:
             look[field] = yield from _ask_yes_no(field, place, secret=secret)
     keep = yield from ask_keep(state, secret=secret)
-    return Look(city, keep, **look)  # type: ignore[arg-type]
+    return LookUpCity(city, keep, **look)  # type: ignore[arg-type]
 
 
 def _ask_colour(state: State, place: Wording, *, secret: bool = False) -> Asking[Colour]:
@@ -106,7 +106,7 @@ def _ask_colour(state: State, place: Wording, *, secret: bool = False) -> Asking
         Option[Colour]("orange", say("Orange (Persia)")),
     )
     prompt = say("{place}: which colour?", short=N_("{place}: colour?"), place=place)
-    prompt = _in_a_line(prompt, N_("Which colour?"))
+    prompt = _short_without_name(prompt, N_("Which colour?"))
     attacker = state.battle.attacker if state.battle else "athens"
     usual: Colour = "red" if attacker == "athens" else "blue"
     return (yield from Pick[Colour](key="colour", prompt=prompt, options=colours, secret=secret, default=usual))
@@ -114,24 +114,24 @@ def _ask_colour(state: State, place: Wording, *, secret: bool = False) -> Asking
 
 def _ask_points(place: Wording, *, secret: bool = False) -> Asking[int]:
     prompt = say("{place}: how many points on the map?", short=N_("{place}: points?"), place=place)
-    prompt = _in_a_line(prompt, N_("How many points?"))
+    prompt = _short_without_name(prompt, N_("How many points?"))
     return (yield from Count(key="points", prompt=prompt, low=0, high=4, start=0, secret=secret, default=0))
 
 
-def _ask_yes_no(field: Field, place: Wording, *, secret: bool = False) -> Asking[YesNo]:
+def _ask_yes_no(field: CityField, place: Wording, *, secret: bool = False) -> Asking[YesNo]:
     """What is there or is not; what most cities are is the default."""
-    prompts: dict[Field, tuple[Message, str]] = {
+    prompts: dict[CityField, tuple[Message, str]] = {
         "walled": (say("{place}: walls (a hexagon)?", short=N_("{place}: walls?"), place=place), N_("Has it walls?")),
         "port": (say("{place}: is it a port?", short=N_("{place}: port?"), place=place), N_("Is it a port?")),
         "island": (say("{place}: an island?", short=N_("{place}: island?"), place=place), N_("Is it an island?")),
     }
     yes, no, usual = say("Yes"), say("No"), field == "port"
-    prompt = _in_a_line(*prompts[field])
+    prompt = _short_without_name(*prompts[field])
     said = yield from Confirm(key=field, prompt=prompt, yes=yes, no=no, secret=secret, default=usual)
     return "yes" if said else "no"
 
 
-def _in_a_line(prompt: Message, without: str) -> Message:
+def _short_without_name(prompt: Message, without: str) -> Message:
     """The short form without the place where its owners gave it a name, which may be longer than a small display."""
     return structs.replace(prompt, short=without) if isinstance(prompt.args["place"], Verbatim) else prompt
 

@@ -9,16 +9,16 @@ from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, say, verbatim
 from companion.games.athens_sparta.agenda import Mustering
 from companion.games.athens_sparta.asking_blocks import ask_rating, ask_steps, ask_typed, usual_rating
-from companion.games.athens_sparta.asking_hints import HEXSIDES
+from companion.games.athens_sparta.asking_hints import HEXSIDE_HINT
 from companion.games.athens_sparta.asking_map import ask_keep
-from companion.games.athens_sparta.moves import Move, Muster, Mustered, Typed
-from companion.games.athens_sparta.queries_blocks import at, body, free_blocks, garrison
+from companion.games.athens_sparta.moves import EndMuster, Move, Muster, TypedBlock
+from companion.games.athens_sparta.queries_blocks import body_of, find_garrison, free_blocks, units_at
 from companion.games.athens_sparta.queries_city import ARENA
 from companion.games.athens_sparta.reasons_battle import (
-    coming_reason,
-    held_reason,
-    lacking,
-    rows_of,
+    box_blocks,
+    join_by_ship_reason,
+    missing_fields,
+    own_muster_reason,
     stance_reason,
     typed_reason,
 )
@@ -29,16 +29,16 @@ from companion.games.athens_sparta.tables import (
     LETTERS,
     MOST_STEPS,
     RATINGS,
-    REGULAR,
+    REGULAR_KINDS,
     SIDE_NAMES,
     Kind,
     Letter,
 )
-from companion.games.athens_sparta.words import described, place_name
+from companion.games.athens_sparta.words import block_name, place_name
 
 Stance = Literal["fight", "inside", "patrol", "sally"]
 
-ROSTER = "box."
+BOX_BLOCK = "box."
 """Values of options that stand for a row of the owners' list of blocks."""
 
 
@@ -49,46 +49,46 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
     stance: Stance = "inside" if due.why == "describe" else "fight"
     reason = stance_reason(state, due, stance)
     options = [
-        Option[str](kind, KINDS[kind], icon=ICONS[kind], reason=reason or coming_reason(state, due, kind))
-        for kind in REGULAR
+        Option[str](kind, KINDS[kind], icon=ICONS[kind], reason=reason or join_by_ship_reason(state, due, kind))
+        for kind in REGULAR_KINDS
     ]
-    options += _roster_options(state, due, reason)
-    options += _hidden_options(state, due)
-    last = last_shown(state, due)
+    options += _box_block_options(state, due, reason)
+    options += _stance_options(state, due)
+    last = last_face_up(state, due)
     if last is not None:
         words = say(
             "One more {block} x {n}",
             short=N_("Again: {letter}{rate} x {n}"),
-            block=described(last),
+            block=block_name(last),
             letter=last.letter,
             rate=last.rate,
             n=last.strength,
         )
-        why = reason or coming_reason(state, due, last.kind)
+        why = reason or join_by_ship_reason(state, due, last.kind)
         options.append(Option("again", words, reason=why, icon="plus"))
     if due.why != "describe":
         options.append(Option("done", say("Those are all"), icon="check"))
     prompt, hint = _muster_prompt(state, due), _muster_hint(due)
-    chosen = yield from Pick[str](key="block", prompt=prompt, hint=hint, options=tuple(options), default=_usual(due))
+    chosen = yield from Pick[str](key="block", prompt=prompt, hint=hint, options=tuple(options), default=_default(due))
     match chosen:
         case "done":
-            return Mustered()
+            return EndMuster()
         case "again" if last is not None:
-            return Muster(stance, typed=Typed(last.kind, last.letter, last.rate, last.strength))
+            return Muster(stance, typed=TypedBlock(last.kind, last.letter, last.rate, last.strength))
         case "goes-inside":
             return Muster("inside")
         case "patrol" | "sally":
-            return (yield from _ask_unlisted(state, due, "patrol" if chosen == "patrol" else "sally"))
-    return (yield from _ask_described(state, due, stance, chosen))
+            return (yield from _ask_typed_muster(state, due, "patrol" if chosen == "patrol" else "sally"))
+    return (yield from _ask_kind_or_box_block(state, due, stance, chosen))
 
 
-def last_shown(state: State, due: Mustering) -> Body | None:
+def last_face_up(state: State, due: Mustering) -> Body | None:
     """The block of this side that came forward last, to be repeated by a single tap."""
-    shown = [body(state, unit) for unit in at(state, due.place, due.side)]
-    return next((held for held in reversed(shown) if held.kind in REGULAR), None)
+    shown = [body_of(state, unit) for unit in units_at(state, due.place, due.side)]
+    return next((held for held in reversed(shown) if held.kind in REGULAR_KINDS), None)
 
 
-def _usual(due: Mustering) -> str | None:
+def _default(due: Mustering) -> str | None:
     return "done" if due.why != "describe" else None
 
 
@@ -117,20 +117,20 @@ def _muster_prompt(state: State, due: Mustering) -> Message:
 
 def _muster_hint(due: Mustering) -> Message | None:
     """How blocks come to a battle: as far as there is a map."""
-    return HEXSIDES if due.why == "attack" and due.place != ARENA else None
+    return HEXSIDE_HINT if due.why == "attack" and due.place != ARENA else None
 
 
-def _roster_options(state: State, due: Mustering, reason: Message | None) -> list[Option[str]]:
+def _box_block_options(state: State, due: Mustering, reason: Message | None) -> list[Option[str]]:
     """Rows of the owners' list: what is known of a block need not be typed."""
     found = []
-    for key in rows_of(state, due.side):
+    for key in box_blocks(state, due.side):
         facts = state.box["block"][key]
         name, kind = verbatim(str(facts.get("name") or key)), str(facts.get("kind", ""))
         label = say("{name}", name=name)
         if "letter" in facts and "rate" in facts:
             label = say("{name} {letter}{rate}", name=name, letter=str(facts["letter"]), rate=_int(facts["rate"]))
-        why = reason or coming_reason(state, due, kind)
-        found.append(Option(ROSTER + key, label, reason=why, icon=ICONS.get(kind, "")))  # type: ignore[call-overload]
+        why = reason or join_by_ship_reason(state, due, kind)
+        found.append(Option(BOX_BLOCK + key, label, reason=why, icon=ICONS.get(kind, "")))  # type: ignore[call-overload]
     return found
 
 
@@ -145,7 +145,7 @@ def _int(fact: object) -> int:
     return fact if isinstance(fact, int) else 1
 
 
-def _hidden_options(state: State, due: Mustering) -> list[Option[str]]:
+def _stance_options(state: State, due: Mustering) -> list[Option[str]]:
     found: list[Option[str]] = []
     if due.why == "defend":
         reason = stance_reason(state, due, "inside")
@@ -165,7 +165,7 @@ def _hidden_options(state: State, due: Mustering) -> list[Option[str]]:
     return found
 
 
-def _ask_unlisted(state: State, due: Mustering, stance: Stance) -> Asking[Move]:
+def _ask_typed_muster(state: State, due: Mustering, stance: Stance) -> Asking[Move]:
     if stance == "patrol":
         return Muster(stance, typed=(yield from ask_typed(due.side, "ship", secret=False)))
     kind = yield from _ask_kind(state, due)
@@ -174,17 +174,18 @@ def _ask_unlisted(state: State, due: Mustering, stance: Stance) -> Asking[Move]:
 
 def _ask_kind(state: State, due: Mustering) -> Asking[Kind]:
     options = tuple(
-        Option[Kind](kind, KINDS[kind], reason=coming_reason(state, due, kind), icon=ICONS[kind]) for kind in REGULAR
+        Option[Kind](kind, KINDS[kind], reason=join_by_ship_reason(state, due, kind), icon=ICONS[kind])
+        for kind in REGULAR_KINDS
     )
     return (yield from Pick[Kind](key="kind", prompt=say("What kind of block?"), options=options))
 
 
-def _ask_described(state: State, due: Mustering, stance: Stance, chosen: str) -> Asking[Move]:
+def _ask_kind_or_box_block(state: State, due: Mustering, stance: Stance, chosen: str) -> Asking[Move]:
     """A chip of a kind, or a row of the list, of which only the steps are asked and what the box lacks."""
-    if not chosen.startswith(ROSTER):
+    if not chosen.startswith(BOX_BLOCK):
         kind: Kind = chosen  # type: ignore[assignment]
         return Muster(stance, typed=(yield from ask_typed(due.side, kind, secret=False)))
-    row = chosen.removeprefix(ROSTER)
+    row = chosen.removeprefix(BOX_BLOCK)
     facts = state.box["block"][row]
     if "kind" in facts:
         kind = str(facts["kind"])  # type: ignore[assignment]
@@ -196,42 +197,44 @@ def _ask_described(state: State, due: Mustering, stance: Stance, chosen: str) ->
         rating = yield from ask_rating("rating", prompt, usual_rating(due.side, kind), ratings=_ratings_left(facts))
     letter: Letter = rating[0]  # type: ignore[assignment]
     steps = yield from ask_steps(kind, _int(facts.get("steps", MOST_STEPS)), secret=False)
-    typed = Typed(kind, letter, int(rating[1]), steps)
-    if not lacking(state, row):
+    typed = TypedBlock(kind, letter, int(rating[1]), steps)
+    if not missing_fields(state, row):
         return Muster(stance, typed=typed)
     return Muster(stance, typed=typed, row=row, keep=(yield from ask_keep(state)))
 
 
 def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
     """From the own blocks, which only the owner sees."""
-    inside = garrison(state, due.place, due.side) if due.why == "sally" else None
+    inside = find_garrison(state, due.place, due.side) if due.why == "sally" else None
     within = [key for key in inside.blocks.value if key in state.blocks] if inside else []
     options = [Option("done", say("Those are all"), icon="check")]
     near = sorted(free_blocks(state, due.side).items(), key=lambda item: item[1].at != due.place)
     reason = stance_reason(state, due, "fight")
     for key, held in [*((key, state.blocks[key].body.value) for key in within), *near]:
-        label = say("{block} x {n}, {place}", block=described(held), n=held.strength, place=_where(state, held.at))
-        options.append(Option(key, label, reason=reason or coming_reason(state, due, held.kind), icon=ICONS[held.kind]))
+        label = say("{block} x {n}, {place}", block=block_name(held), n=held.strength, place=_where(state, held.at))
+        options.append(
+            Option(key, label, reason=reason or join_by_ship_reason(state, due, held.kind), icon=ICONS[held.kind])
+        )
     options += [
         Option(
             kind,
             say("Type: {kind}", kind=KINDS[kind]),
-            reason=reason or coming_reason(state, due, kind),
+            reason=reason or join_by_ship_reason(state, due, kind),
             icon=ICONS[kind],
         )
-        for kind in REGULAR
+        for kind in REGULAR_KINDS
     ]
     prompt, hint = _muster_prompt(state, due), _muster_hint(due)
     chosen = yield from Pick[str](
         key="block", prompt=prompt, hint=hint, options=tuple(options), secret=True, default="done"
     )
     if chosen == "done":
-        return Mustered()
+        return EndMuster()
     if chosen in within:
         return Muster("sally", chosen)
-    typed: Typed | None = None
+    typed: TypedBlock | None = None
     key = chosen
-    if chosen in REGULAR:
+    if chosen in REGULAR_KINDS:
         typed, key = (yield from ask_typed(due.side, chosen, secret=True)), ""
     stance: Stance = "fight"
     if due.why == "defend":
@@ -243,7 +246,7 @@ def _where(state: State, place: str) -> Message:
     return say("{place}", place=place_name(state, place)) if place in state.cities else say("in the open")
 
 
-def _ask_stance(state: State, due: Mustering, key: str, typed: Typed | None) -> Asking[Stance]:
+def _ask_stance(state: State, due: Mustering, key: str, typed: TypedBlock | None) -> Asking[Stance]:
     stances: tuple[tuple[Stance, Message], ...] = (
         ("fight", say("Fight")),
         ("inside", say("Withdraw inside")),
@@ -253,7 +256,7 @@ def _ask_stance(state: State, due: Mustering, key: str, typed: Typed | None) -> 
     def reason(stance: Stance) -> Message | None:
         found = stance_reason(state, due, stance)
         if found is None:
-            found = held_reason(state, due, stance, key) if key else typed_reason(state, due, stance, typed)
+            found = own_muster_reason(state, due, stance, key) if key else typed_reason(state, due, stance, typed)
         return found
 
     options = tuple(Option[Stance](stance, label, reason=reason(stance)) for stance, label in stances)

@@ -6,21 +6,27 @@ from companion.core.questions import Amount, Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.asking_map import ask_facts
-from companion.games.athens_sparta.moves import Move, Plan, Ready, Unplan
-from companion.games.athens_sparta.queries_blocks import most_of, own_blocks
+from companion.games.athens_sparta.moves import AddOrder, ConfirmPlan, Move, RemoveOrder
+from companion.games.athens_sparta.queries_blocks import max_steps, own_blocks
 from companion.games.athens_sparta.queries_city import unknown_facts
-from companion.games.athens_sparta.queries_replacements import Ledger, cost, green_cities, ledger, noted
-from companion.games.athens_sparta.reasons_map import pickable
-from companion.games.athens_sparta.reasons_replacements import plan_reason, unplan_reason
-from companion.games.athens_sparta.state import POOL, Order, State
-from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR, WORTH, Side
-from companion.games.athens_sparta.words import described, order_words, place_name
+from companion.games.athens_sparta.queries_replacements import (
+    PlanAccount,
+    check_plan,
+    green_cities,
+    looked_up_facts,
+    order_cost,
+)
+from companion.games.athens_sparta.reasons_map import unless_look_up
+from companion.games.athens_sparta.reasons_replacements import add_order_reason, remove_order_reason
+from companion.games.athens_sparta.state import POOL, PlanOrder, State
+from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR_KINDS, WORTH_FIELDS, Side
+from companion.games.athens_sparta.words import block_name, order_words, place_name
 
 
-def ask_replacing(state: State, side: Side) -> Asking[Move]:
-    account, _ = ledger(state, side, state.plans[side].value)
+def ask_replacements(state: State, side: Side) -> Asking[Move]:
+    account, _ = check_plan(state, side, state.plans[side].value)
     first = _first_pick(state, side, account)
-    dropping, again = _lines(state, side), _noted_cities(state, side)
+    dropping, again = _plan_lines(state, side), _looked_up_cities(state, side)
     todo = (
         Option("ready", say("My plan stands"), icon="check"),
         Option("add", say("Buy steps"), icon="plus", reason=first.blocked()),
@@ -33,52 +39,57 @@ def ask_replacing(state: State, side: Side) -> Asking[Move]:
         hint = say("Points of neutral cities that are yours now go to their own green blocks first.")
     chosen = yield from Pick[str](key="plan", prompt=prompt, hint=hint, options=todo, secret=True, default="ready")
     if chosen == "ready":
-        return Ready()
+        return ConfirmPlan()
     if chosen == "drop":
         number = yield from dropping
-        return Unplan(state.plans[side].value[int(number)])
+        return RemoveOrder(state.plans[side].value[int(number)])
     if chosen == "look":
         city = yield from again
-        return (yield from ask_facts(state, city, unknown_facts(state, city, WORTH), secret=True))
+        return (yield from ask_facts(state, city, unknown_facts(state, city, WORTH_FIELDS), secret=True))
     if state.level == "full":
         return (yield from _ask_block(state, side, account, first))
     return (yield from _ask_buy(state, side, account, first))
 
 
-def _lines(state: State, side: Side) -> Pick[str]:
+def _plan_lines(state: State, side: Side) -> Pick[str]:
     orders = state.plans[side].value
     options = tuple(
-        Option(str(number), order_words(state, order), reason=unplan_reason(state, side, order))
+        Option(str(number), order_words(state, order), reason=remove_order_reason(state, side, order))
         for number, order in enumerate(orders)
     )
     return Pick[str](key="line", prompt=say("Which line?"), options=options, secret=True)
 
 
-def _noted_cities(state: State, side: Side) -> Pick[str]:
+def _looked_up_cities(state: State, side: Side) -> Pick[str]:
     """Cities that the side has looked up for its plan, to be set right."""
-    cities = dict.fromkeys(one.city for one in noted(state, side) if unknown_facts(state, one.city, (one.field,)))
+    cities = dict.fromkeys(
+        one.city for one in looked_up_facts(state, side) if unknown_facts(state, one.city, (one.field,))
+    )
     options = tuple(city_option(state, city) for city in cities)
     return Pick[str](key="city", prompt=say("Which city?"), options=options, secret=True)
 
 
-def _first_pick(state: State, side: Side, account: Ledger) -> Pick[str]:
+def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
     """Light: a city; full: one of the own blocks."""
     if state.level == "full":
         options = tuple(_block_options(state, side, account))
         return Pick[str](key="block", prompt=say("Which block?"), options=options, secret=True)
     options = tuple(
-        city_option(state, key, plan_reason(state, side, Order("buy", "hoplite", key, 1))) for key in account.cities()
+        city_option(state, key, add_order_reason(state, side, PlanOrder("buy", "hoplite", key, 1)))
+        for key in account.cities()
     )
     return Pick[str](key="city", prompt=say("In which city?"), options=options, secret=True)
 
 
-def _block_options(state: State, side: Side, account: Ledger) -> list[Option[str]]:
+def _block_options(state: State, side: Side, account: PlanAccount) -> list[Option[str]]:
     """Each as the plan so far leaves it, with why nothing at all can be done with it."""
     found = []
     for key, held in own_blocks(state, side).items():
         where, n = _where(state, account.where[key]), account.strength[key]
-        label = say("{block}, {n} of {most}, {place}", block=described(held), n=n, most=most_of(held), place=where)
-        found.append(Option(key, label, reason=_uses_of(state, side, key, account).blocked(), icon=ICONS[held.kind]))
+        label = say("{block}, {n} of {most}, {place}", block=block_name(held), n=n, most=max_steps(held), place=where)
+        found.append(
+            Option(key, label, reason=_block_orders(state, side, key, account).blocked(), icon=ICONS[held.kind])
+        )
     return found
 
 
@@ -88,7 +99,7 @@ def _where(state: State, place: str) -> Message:
     return say("{place}", place=place_name(state, place)) if place in state.cities else say("in the open")
 
 
-def _ask_buy(state: State, side: Side, account: Ledger, first: Pick[str]) -> Asking[Move]:
+def _ask_buy(state: State, side: Side, account: PlanAccount, first: Pick[str]) -> Asking[Move]:
     city = yield from first
     if lacking := account.lacking(city):
         return (yield from ask_facts(state, city, lacking, secret=True))
@@ -96,48 +107,52 @@ def _ask_buy(state: State, side: Side, account: Ledger, first: Pick[str]) -> Ask
         Option[str](
             kind,
             KINDS[kind],
-            price=(Amount(cost(state, side, Order("buy", kind, city, 1)), "", say("PP a step")),),
-            reason=plan_reason(state, side, Order("buy", kind, city, 1)),
+            price=(Amount(order_cost(state, side, PlanOrder("buy", kind, city, 1)), "", say("PP a step")),),
+            reason=add_order_reason(state, side, PlanOrder("buy", kind, city, 1)),
             icon=ICONS[kind],
         )
-        for kind in REGULAR
+        for kind in REGULAR_KINDS
     )
     kind = yield from Pick[str](key="kind", prompt=say("Steps for what?"), options=kinds, secret=True)
-    return Plan((yield from _ask_steps(account, Order("buy", kind, city, 1))))
+    return AddOrder((yield from _ask_steps(account, PlanOrder("buy", kind, city, 1))))
 
 
-def _ask_steps(account: Ledger, one: Order) -> Asking[Order]:
+def _ask_steps(account: PlanAccount, one: PlanOrder) -> Asking[PlanOrder]:
     """As many steps as the plan has room for."""
     most = 1
-    while most < 2 * MOST_STEPS and account.reason(Order(one.what, one.of, one.city, most + 1)) is None:
+    while most < 2 * MOST_STEPS and account.reason(PlanOrder(one.what, one.of, one.city, most + 1)) is None:
         most += 1
     prompt = say("How many steps?")
     steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, secret=True)
-    return Order(one.what, one.of, one.city, steps)
+    return PlanOrder(one.what, one.of, one.city, steps)
 
 
-def _uses_of(state: State, side: Side, key: str, account: Ledger) -> Pick[str]:
+def _block_orders(state: State, side: Side, key: str, account: PlanAccount) -> Pick[str]:
     """Disband one block, strengthen it where it stands, or build it: a reserve in any city, others at home."""
     held = own_blocks(state, side)[key]
-    options = [Option("disband", say("Disband it"), reason=plan_reason(state, side, Order("disband", key, "", 0)))]
+    options = [
+        Option("disband", say("Disband it"), reason=add_order_reason(state, side, PlanOrder("disband", key, "", 0)))
+    ]
     at_home = [held.home] if held.home and not held.reserve else account.cities()
     for city in [account.where[key]] if account.strength[key] else at_home:
-        label, one = say("Steps in {place}", place=_where(state, city)), _one(account, key, city)
-        options.append(Option(f"in-{city}", label, reason=pickable(plan_reason(state, side, one)), icon="city"))
+        label, one = say("Steps in {place}", place=_where(state, city)), _one_step(account, key, city)
+        options.append(
+            Option(f"in-{city}", label, reason=unless_look_up(add_order_reason(state, side, one)), icon="city")
+        )
     return Pick[str](key="what", prompt=say("What do you do with it?"), options=tuple(options), secret=True)
 
 
-def _one(account: Ledger, key: str, city: str) -> Order:
+def _one_step(account: PlanAccount, key: str, city: str) -> PlanOrder:
     """A single step for a block."""
-    return Order("steps" if account.strength[key] else "build", key, city, 1)
+    return PlanOrder("steps" if account.strength[key] else "build", key, city, 1)
 
 
-def _ask_block(state: State, side: Side, account: Ledger, first: Pick[str]) -> Asking[Move]:
+def _ask_block(state: State, side: Side, account: PlanAccount, first: Pick[str]) -> Asking[Move]:
     key = yield from first
-    chosen = yield from _uses_of(state, side, key, account)
+    chosen = yield from _block_orders(state, side, key, account)
     if chosen == "disband":
-        return Plan(Order("disband", key, "", 0))
+        return AddOrder(PlanOrder("disband", key, "", 0))
     city = chosen.removeprefix("in-")
     if lacking := account.lacking(city):
         return (yield from ask_facts(state, city, lacking, secret=True))
-    return Plan((yield from _ask_steps(account, _one(account, key, city))))
+    return AddOrder((yield from _ask_steps(account, _one_step(account, key, city))))

@@ -7,9 +7,9 @@ from typing import Literal
 from companion.core.questions import Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, named, say
 from companion.games.athens_sparta.asking_blocks import ask_rating
-from companion.games.athens_sparta.moves import Arrange, Move, SetUp, Typed
-from companion.games.athens_sparta.queries_city import city_named
-from companion.games.athens_sparta.reasons import begin_reason
+from companion.games.athens_sparta.moves import Move, SetUp, SetUpBattle, TypedBlock
+from companion.games.athens_sparta.queries_city import city_key
+from companion.games.athens_sparta.reasons import seat_reason
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
     KINDS,
@@ -25,7 +25,7 @@ from companion.games.athens_sparta.tables import (
 
 
 def ask_set_up(state: State) -> Asking[Move]:
-    seats = tuple(Option(seat, named(seat), reason=begin_reason(state, seat), seat=seat) for seat in state.chairs)
+    seats = tuple(Option(seat, named(seat), reason=seat_reason(state, seat), seat=seat) for seat in state.chairs)
     prompt = say("Who commands Athens?", short=N_("Athens is whose?"))
     athens = yield from Pick[int](key="athens", prompt=prompt, options=seats, default=state.chairs[0])
     first = int(state.options["olympiad"])
@@ -49,19 +49,19 @@ def ask_set_up(state: State) -> Asking[Move]:
 
 def _box_has_siege(state: State) -> bool:
     starts = (str(facts.get("start", "")) for facts in state.box.get("block", {}).values())
-    return any(city_named(state.box, start) == "potidaea" for start in starts)
+    return any(city_key(state.box, start) == "potidaea" for start in starts)
 
 
-def _ask_besieger(kind: Kind, usual: str) -> Asking[Typed]:
+def _ask_besieger(kind: Kind, usual: str) -> Asking[TypedBlock]:
     prompt = say("{kind} before Potidaea: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
     word = yield from ask_rating(f"{kind}-rating", prompt, usual)
     prompt = say("{kind} before Potidaea: how many steps?", short=N_("{kind}: steps?"), kind=KINDS[kind])
     strength = yield from Count(key=f"{kind}-steps", prompt=prompt, low=1, high=MOST_STEPS, start=3, default=3)
     letter: Letter = word[0]  # type: ignore[assignment]
-    return Typed(kind, letter, int(word[1]), strength)
+    return TypedBlock(kind, letter, int(word[1]), strength)
 
 
-def ask_arrange(state: State) -> Asking[Move]:
+def ask_set_up_battle(state: State) -> Asking[Move]:
     """Battle by itself: who attacks, and what there is to defend."""
     sides = tuple(Option[Side](side, SIDE_NAMES[side], seat=state.seats[side]) for side in SIDES)
     prompt = say("Who attacks?")
@@ -77,7 +77,7 @@ def ask_arrange(state: State) -> Asking[Move]:
         key="ground", prompt=prompt, options=options, default="open"
     )
     if ground == "open":
-        return Arrange(attacker, ground, False)
+        return SetUpBattle(attacker, ground, False)
     prompt = say("Has the city walls?")
     walls = yield from Confirm(key="walls", prompt=prompt, yes=say("Walls"), no=say("No walls"), default=True)
-    return Arrange(attacker, ground, walls)
+    return SetUpBattle(attacker, ground, walls)

@@ -9,15 +9,15 @@ from companion.core.wording import Message, Wording, say
 from companion.games.athens_sparta.queries_city import slug
 from companion.games.athens_sparta.tables import (
     CITY_NAMES,
-    DECK,
+    COLOUR_POINTS,
+    DECK_SIZE,
     EFFECTS,
     HIGHEST_RATE,
-    HOLDERS,
+    HOLDER_BY_COLOUR,
     KINDS,
     LETTERS,
     MOST_STEPS,
-    REBELS,
-    START_POINTS,
+    REBEL_CITIES,
 )
 
 YES_NO = (("yes", say("yes")), ("no", say("no")))
@@ -42,7 +42,7 @@ BLOCKS = BoxKind(
         BoxField(
             "twin",
             say("Blue star: ship of"),
-            choices=tuple((city, CITY_NAMES[city]) for city in REBELS),
+            choices=tuple((city, CITY_NAMES[city]) for city in REBEL_CITIES),
             optional=True,
         ),
     ),
@@ -74,17 +74,17 @@ CARDS = BoxKind(
         ),
         BoxField("note", say("Reminder"), optional=True),
     ),
-    components=tuple((f"card-{n}", say("Card {n}", n=n)) for n in range(1, DECK + 1)),
+    components=tuple((f"card-{n}", say("Card {n}", n=n)) for n in range(1, DECK_SIZE + 1)),
 )
-KINDS_OF_BOX: tuple[BoxKind, ...] = (BLOCKS, CITIES, CARDS)
+COMPONENT_KINDS: tuple[BoxKind, ...] = (BLOCKS, CITIES, CARDS)
 
 
 def _read(name: str) -> Box:
-    return read(files(__package__).joinpath(name).read_text("utf-8"), KINDS_OF_BOX, name)
+    return read(files(__package__).joinpath(name).read_text("utf-8"), COMPONENT_KINDS, name)
 
 
-SHIPPED = _read("box.toml")
-PRACTICE = _read("practice.toml")
+SHIPPED_BOX = _read("box.toml")
+PRACTICE_BOX = _read("practice.toml")
 
 KNOWN_POINTS = {"athens": 4, "sparta": 4, "syracuse": 4, "miletus": 2, "potidaea": 1}
 INLAND = ("elis", "messene", "sparta", "thebes", "stratus")
@@ -101,7 +101,7 @@ def _city_warnings(box: Box) -> list[Message]:
     cities = box.get("city", {})
     found: list[Message] = []
     for colour, words in COLOURS:
-        expected = START_POINTS[HOLDERS[colour]]
+        expected = COLOUR_POINTS[HOLDER_BY_COLOUR[colour]]
         of_colour = [facts for facts in cities.values() if facts.get("colour") == colour]
         total = sum(_number(facts.get("points")) for facts in of_colour)
         complete = all("points" in facts for facts in cities.values()) and all(
@@ -136,7 +136,9 @@ def _block_warnings(box: Box) -> list[Message]:
     if blocks:
         stars = {str(facts["twin"]) for facts in blocks.values() if facts.get("twin") and facts.get("colour") == "red"}
         found += [
-            say("The Spartan ship of {city} is missing.", city=CITY_NAMES[city]) for city in REBELS if city not in stars
+            say("The Spartan ship of {city} is missing.", city=CITY_NAMES[city])
+            for city in REBEL_CITIES
+            if city not in stars
         ]
     return found
 
@@ -144,9 +146,9 @@ def _block_warnings(box: Box) -> list[Message]:
 def _card_warnings(box: Box) -> list[Message]:
     cards = box.get("card", {})
     known = [_number(facts["points"]) for facts in cards.values() if "points" in facts]
-    if len(known) > DECK:
-        return [say("There are {n} cards; there should be {m}.", n=len(known), m=DECK)]
-    if len(known) == DECK and sum(known) not in DECK_POINTS:
+    if len(known) > DECK_SIZE:
+        return [say("There are {n} cards; there should be {m}.", n=len(known), m=DECK_SIZE)]
+    if len(known) == DECK_SIZE and sum(known) not in DECK_POINTS:
         return [say("All cards together have {n} points; about 67 would be expected.", n=sum(known))]
     return []
 

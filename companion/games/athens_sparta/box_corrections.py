@@ -6,38 +6,38 @@ from collections.abc import Sequence
 
 from companion.core.boxes import Box, FactCorrection, put
 from companion.core.secrecy import Sealed
-from companion.games.athens_sparta.queries_cards import deck, word_of
-from companion.games.athens_sparta.queries_city import colour_of
-from companion.games.athens_sparta.queries_setup import body_of
+from companion.games.athens_sparta.queries_cards import component_card, deck
+from companion.games.athens_sparta.queries_city import owner_by_colour
+from companion.games.athens_sparta.queries_setup import printed_body
 from companion.games.athens_sparta.rules_blocks import sealed_for
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import HOLDERS, Holder
+from companion.games.athens_sparta.tables import HOLDER_BY_COLOUR, Holder
 
 
-def mend(state: State, corrections: Sequence[FactCorrection]) -> None:
+def apply_corrections(state: State, corrections: Sequence[FactCorrection]) -> None:
     """``state.box`` is right by now; what was made of it follows."""
     for correction in corrections:
         if correction.kind == "city" and correction.field == "colour" and correction.key in state.cities:
-            _colour(state, correction.key)
+            _correct_colour(state, correction.key)
         elif correction.kind == "block" and correction.key in state.blocks:
-            _block(state, correction.key, recoloured=correction.field == "colour")
+            _correct_block(state, correction.key, recoloured=correction.field == "colour")
     cards = [correction for correction in corrections if correction.kind == "card"]
     if cards:
-        _hands(state, cards)
+        _correct_cards(state, cards)
 
 
-def _colour(state: State, key: str) -> None:
+def _correct_colour(state: State, key: str) -> None:
     """A city that has not changed hands is its colour's."""
-    city, colour = state.cities[key], colour_of(state, key)
+    city, colour = state.cities[key], owner_by_colour(state, key)
     if city.holder == city.colour:
         city.holder = colour
     city.colour = colour
 
 
-def _block(state: State, key: str, *, recoloured: bool) -> None:
+def _correct_block(state: State, key: str, *, recoloured: bool) -> None:
     """A block keeps its steps, its place and whoever it has gone over to; of another colour it was never theirs."""
-    block, body = state.blocks[key], body_of(state.box, key)
-    owner: Holder = HOLDERS.get(str(state.box["block"][key].get("colour", "")), block.side)
+    block, body = state.blocks[key], printed_body(state.box, key)
+    owner: Holder = HOLDER_BY_COLOUR.get(str(state.box["block"][key].get("colour", "")), block.side)
     if not block.body.known or body is None:
         return
     old = block.body.value
@@ -48,7 +48,7 @@ def _block(state: State, key: str, *, recoloured: bool) -> None:
         block.side, block.body = owner, sealed_for(state, owner, body)
 
 
-def _hands(state: State, corrections: Sequence[FactCorrection]) -> None:
+def _correct_cards(state: State, corrections: Sequence[FactCorrection]) -> None:
     """A card of which there was only one is known wherever it lies. Of several that looked the same, nobody can say
     which one was dealt: they stay as they were.
     """
@@ -57,7 +57,7 @@ def _hands(state: State, corrections: Sequence[FactCorrection]) -> None:
         put(was, correction.before)
     before, right = deck(was), dict[str, str]()
     for key in {correction.key for correction in corrections}:
-        old, new = word_of(was["card"].get(key, {})), word_of(state.box["card"].get(key, {}))
+        old, new = component_card(was["card"].get(key, {})), component_card(state.box["card"].get(key, {}))
         if old and new and before.get(old) == 1:
             right[old] = new
     for hand in state.hands.values():

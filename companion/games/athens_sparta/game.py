@@ -25,13 +25,13 @@ from companion.games.athens_sparta import (
     tracked,
 )
 from companion.games.athens_sparta.agenda import SettingUp
-from companion.games.athens_sparta.box import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
+from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHIPPED_BOX, box_warnings
 from companion.games.athens_sparta.moves import (
     Move,
 )
-from companion.games.athens_sparta.rules import _put_into_effect
+from companion.games.athens_sparta.rules import put_into_effect
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import COLOURS, NOT_AWAITED
+from companion.games.athens_sparta.tables import NOT_AWAITED, SIDE_COLOURS
 
 
 class AthensSparta(Game[State, Move]):
@@ -79,7 +79,7 @@ class AthensSparta(Game[State, Move]):
             ChanceKind("battle", say("Battle dice"), "cardboard"),
             ChanceKind("attrition", say("Attrition dice"), "cardboard"),
         ),
-        box=KINDS_OF_BOX,
+        box=COMPONENT_KINDS,
         longest=4000,
         levels=(
             ("light", say("Light: cards, battles, sieges, points")),
@@ -90,18 +90,18 @@ class AthensSparta(Game[State, Move]):
     )
     state_type = State
     move_type = Move
-    box = SHIPPED
+    box = SHIPPED_BOX
 
     def new(self, setup: Setup) -> State:
         practice = setup.options["box"] == "practice"
-        owners = merged(PRACTICE, setup.box) if practice else setup.box
+        owners = merged(PRACTICE_BOX, setup.box) if practice else setup.box
         level = setup.level or "light"
         return State(
             chairs=list(setup.numbers),
             level=level,  # type: ignore[arg-type]
             practice=practice,
             options=dict(setup.options),
-            box=merged(SHIPPED, owners),
+            box=merged(SHIPPED_BOX, owners),
             agenda=[SettingUp()],
             olympiad=int(setup.options["olympiad"]),
         )
@@ -119,7 +119,7 @@ class AthensSparta(Game[State, Move]):
         awaited = queries_awaited.awaits(step.state)
         if step.seat not in (*awaited.must, *awaited.may):
             step.refuse("not-awaited", NOT_AWAITED)
-        _put_into_effect(step, move)
+        put_into_effect(step, move)
         rules.proceed(step)
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
@@ -133,14 +133,14 @@ class AthensSparta(Game[State, Move]):
         return tracked.inventory(state)
 
     def colours(self, state: State) -> Mapping[int, Colour]:
-        return {seat: COLOURS[side] for side, seat in state.seats.items()}
+        return {seat: SIDE_COLOURS[side] for side, seat in state.seats.items()}
 
     def keeps(self, state: State) -> bool:
         return not state.practice
 
     def mend(self, step: Step[State], corrections: Sequence[FactCorrection]) -> None:
         super().mend(step, corrections)
-        box_corrections.mend(step.state, corrections)
+        box_corrections.apply_corrections(step.state, corrections)
 
     def upgrade(self, version: int, raw: dict[str, Any]) -> State:
         """Version 1 knew no facts that a side has looked up by itself."""
@@ -151,4 +151,4 @@ class AthensSparta(Game[State, Move]):
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
         """What does not look right in an edited box."""
-        return box_warnings(merged(SHIPPED, box))
+        return box_warnings(merged(SHIPPED_BOX, box))

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
-from companion.games.athens_sparta.state import Order
+from companion.games.athens_sparta.state import PlanOrder
 from companion.games.athens_sparta.tables import (
     HIGHEST_RATE,
     LAST_OLYMPIAD,
@@ -15,20 +15,20 @@ from companion.games.athens_sparta.tables import (
     Holder,
     Kind,
     Letter,
+    MoveKind,
     Side,
-    Uses,
 )
 
 Steps = Annotated[int, msgspec.Meta(ge=1, le=MOST_STEPS)]
 Rate = Annotated[int, msgspec.Meta(ge=1, le=HIGHEST_RATE)]
-Few = Annotated[int, msgspec.Meta(ge=0, le=20)]
-Points = Annotated[int, msgspec.Meta(ge=0, le=4)]
+BlockCount = Annotated[int, msgspec.Meta(ge=0, le=20)]
+CityPoints = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 YesNo = Literal["yes", "no"]
 Colour = Literal["blue", "red", "green", "orange"]
 
 
-class Typed(Struct, frozen=True):
+class TypedBlock(Struct, frozen=True):
     """A block as somebody reads it from the cardboard."""
 
     kind: Kind
@@ -46,11 +46,11 @@ class SetUp(Struct, frozen=True, tag="set-up"):
 
     athens: Annotated[int, msgspec.Meta(ge=1, le=8)]
     olympiad: Annotated[int, msgspec.Meta(ge=83, le=LAST_OLYMPIAD)]
-    before: list[Typed] = []
-    inside: Points = 0
+    before: list[TypedBlock] = []
+    inside: CityPoints = 0
 
 
-class Keep(Struct, frozen=True, tag="keep"):
+class KeepHand(Struct, frozen=True, tag="keep"):
     """A hand: keep it or ask for a new one; a card laid aside, a card put face down in Sicily (or none)."""
 
     redeal: bool
@@ -64,33 +64,33 @@ class Redeal(Struct, frozen=True, tag="redeal"):
     mine: bool
 
 
-class Choose(Struct, frozen=True, tag="choose"):
+class ChooseCard(Struct, frozen=True, tag="choose"):
     """Lay a card face down."""
 
     card: str
 
 
-class Join(Struct, frozen=True, tag="join"):
+class NeutralJoins(Struct, frozen=True, tag="join"):
     """The neutral city that an event brings; none leaves it."""
 
     city: str
 
 
-class March(Struct, frozen=True, tag="march"):
+class MoveBlock(Struct, frozen=True, tag="march"):
     """Spend a point on a block. ``block`` and ``to`` only where every block is followed."""
 
-    use: Uses
+    use: MoveKind
     block: str = ""
     to: str = ""
 
 
-class Bring(Struct, frozen=True, tag="bring"):
+class JoinSiege(Struct, frozen=True, tag="bring"):
     """Spend a point to bring a block into an own siege or blockade."""
 
     city: str
 
 
-class Lift(Struct, frozen=True, tag="lift"):
+class LeaveSiege(Struct, frozen=True, tag="lift"):
     """Spend a point to take a besieger, blockader or patrol away."""
 
     handle: str
@@ -106,7 +106,7 @@ class Revolt(Struct, frozen=True, tag="revolt"):
     rating: str = ""
 
 
-class Persia(Struct, frozen=True, tag="persia"):
+class AcceptPersia(Struct, frozen=True, tag="persia"):
     """Sparta accepts the help of Persia."""
 
 
@@ -124,7 +124,7 @@ class Attack(Struct, frozen=True, tag="attack"):
     name: Name = ""
 
 
-class Regroup(Struct, frozen=True, tag="regroup"):
+class PlaceBlock(Struct, frozen=True, tag="regroup"):
     """Say where a hidden block of one's own stands now; costs nothing. A revolt block may be taken away (``off``)."""
 
     block: str
@@ -135,7 +135,7 @@ class EndBattles(Struct, frozen=True, tag="end-battles"):
     """No more battles in this Player Turn; all sieges not mentioned pass."""
 
 
-class Look(Struct, frozen=True, tag="look"):
+class LookUpCity(Struct, frozen=True, tag="look"):
     """What is printed at a city: by the table, by the side on turn before it needs it, or by a side in secret for its
     replacements. Values stand for what was asked, the others are empty.
     """
@@ -143,7 +143,7 @@ class Look(Struct, frozen=True, tag="look"):
     city: str
     keep: bool
     colour: Colour | None = None
-    points: Points | None = None
+    points: CityPoints | None = None
     walled: YesNo | None = None
     port: YesNo | None = None
     island: YesNo | None = None
@@ -156,12 +156,12 @@ class Muster(Struct, frozen=True, tag="muster"):
 
     stance: Literal["fight", "inside", "patrol", "sally"]
     block: str = ""
-    typed: Typed | None = None
+    typed: TypedBlock | None = None
     row: str = ""
     keep: bool = False
 
 
-class Mustered(Struct, frozen=True, tag="mustered"):
+class EndMuster(Struct, frozen=True, tag="mustered"):
     """Those are all."""
 
 
@@ -171,7 +171,7 @@ class Assault(Struct, frozen=True, tag="assault"):
     handles: list[str]
 
 
-class Act(Struct, frozen=True, tag="act"):
+class CombatAction(Struct, frozen=True, tag="act"):
     """A combat turn."""
 
     handle: str
@@ -179,13 +179,13 @@ class Act(Struct, frozen=True, tag="act"):
     to: str = ""
 
 
-class Hit(Struct, frozen=True, tag="hit"):
+class TakeHit(Struct, frozen=True, tag="hit"):
     """The block that takes the hit."""
 
     handle: str
 
 
-class Leave(Struct, frozen=True, tag="leave"):
+class ForcedRetreat(Struct, frozen=True, tag="leave"):
     """A block goes away, or cannot and is lost."""
 
     handle: str
@@ -193,7 +193,7 @@ class Leave(Struct, frozen=True, tag="leave"):
     to: str = ""
 
 
-class Settle(Struct, frozen=True, tag="settle"):
+class Besiege(Struct, frozen=True, tag="settle"):
     """Who stays to besiege or blockade; the others regroup."""
 
     handles: list[str]
@@ -205,7 +205,7 @@ class Sack(Struct, frozen=True, tag="sack"):
     handle: str
 
 
-class Wound(Struct, frozen=True, tag="wound"):
+class LoseHiddenStep(Struct, frozen=True, tag="wound"):
     """In secret: the hidden block that loses a step; ``gone`` for a block nobody has described that is lost by it."""
 
     block: str
@@ -215,44 +215,44 @@ class Wound(Struct, frozen=True, tag="wound"):
 class Supply(Struct, frozen=True, tag="supply"):
     """How many blocks stand in Corinth."""
 
-    blocks: Few
+    blocks: BlockCount
 
 
-class Plan(Struct, frozen=True, tag="plan"):
+class AddOrder(Struct, frozen=True, tag="plan"):
     """One more line of the own replacement plan."""
 
-    order: Order
+    order: PlanOrder
 
 
-class Unplan(Struct, frozen=True, tag="unplan"):
+class RemoveOrder(Struct, frozen=True, tag="unplan"):
     """Take that line out again."""
 
-    order: Order
+    order: PlanOrder
 
 
-class Ready(Struct, frozen=True, tag="ready"):
+class ConfirmPlan(Struct, frozen=True, tag="ready"):
     """The own replacement plan stands."""
 
 
-class Fix(Struct, frozen=True, tag="fix"):
+class CorrectHolder(Struct, frozen=True, tag="fix"):
     """The table sets right who holds a city."""
 
     city: str
     holder: Holder
 
 
-class Found(Struct, frozen=True, tag="found"):
+class AddCity(Struct, frozen=True, tag="found"):
     """The table: a city of the map that is not listed, with what is printed at it. Without a name it has a number."""
 
     name: Name
     keep: bool
     colour: Colour
-    points: Points
+    points: CityPoints
     walled: YesNo
     port: YesNo
 
 
-class Call(Struct, frozen=True, tag="call"):
+class NamePlace(Struct, frozen=True, tag="call"):
     """The table gives a name to a place in the open or to a city that had only a number."""
 
     place: str
@@ -260,7 +260,7 @@ class Call(Struct, frozen=True, tag="call"):
     keep: bool
 
 
-class Arrange(Struct, frozen=True, tag="arrange"):
+class SetUpBattle(Struct, frozen=True, tag="arrange"):
     """The table: who attacks in the single battle, and where."""
 
     attacker: Side
@@ -270,35 +270,35 @@ class Arrange(Struct, frozen=True, tag="arrange"):
 
 Move = (
     SetUp
-    | Keep
+    | KeepHand
     | Redeal
-    | Choose
-    | Join
-    | March
-    | Bring
-    | Lift
+    | ChooseCard
+    | NeutralJoins
+    | MoveBlock
+    | JoinSiege
+    | LeaveSiege
     | Revolt
-    | Persia
+    | AcceptPersia
     | EndMoves
     | Attack
-    | Regroup
+    | PlaceBlock
     | EndBattles
-    | Look
+    | LookUpCity
     | Muster
-    | Mustered
+    | EndMuster
     | Assault
-    | Act
-    | Hit
-    | Leave
-    | Settle
+    | CombatAction
+    | TakeHit
+    | ForcedRetreat
+    | Besiege
     | Sack
-    | Wound
+    | LoseHiddenStep
     | Supply
-    | Plan
-    | Unplan
-    | Ready
-    | Fix
-    | Found
-    | Call
-    | Arrange
+    | AddOrder
+    | RemoveOrder
+    | ConfirmPlan
+    | CorrectHolder
+    | AddCity
+    | NamePlace
+    | SetUpBattle
 )

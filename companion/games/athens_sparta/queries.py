@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.athens_sparta.agenda import Fighting, Moving
+from companion.games.athens_sparta.agenda import ChoosingBattle, Moving
 from companion.games.athens_sparta.queries_cards import effect_of, scope_of
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
@@ -22,21 +22,21 @@ def side_at(state: State, seat: int) -> Side | None:
     return next((side for side in SIDES if state.seats.get(side) == seat), None)
 
 
-def active(state: State) -> Side | None:
+def side_on_turn(state: State) -> Side | None:
     """Whose Player Turn it is."""
-    return next((due.side for due in reversed(state.agenda) if isinstance(due, Moving | Fighting)), None)
+    return next((due.side for due in reversed(state.agenda) if isinstance(due, Moving | ChoosingBattle)), None)
 
 
-def betrayed(state: State) -> bool:
+def double_defence_lost(state: State) -> bool:
     """Whether an event takes the double defence away from those under assault in this Player Turn (section 4.2)."""
-    on_turn = active(state)
+    on_turn = side_on_turn(state)
     return any(
         effect_of(event.card) == "no-double" and (event.side == on_turn or scope_of(event.card) == "both")
         for event in state.events
     )
 
 
-def becalmed(state: State, side: Side) -> bool:
+def ships_kept_in_port(state: State, side: Side) -> bool:
     """Whether an event keeps the ships of ``side`` from moving in its Player Turn."""
     in_force = (event for event in state.events if effect_of(event.card) == "no-ships")
     return any(event.side == side or scope_of(event.card) == "both" for event in in_force)

@@ -7,45 +7,45 @@ from companion.core.game import Awaited
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.agenda import (
-    Acting,
-    Arranging,
     Assaulting,
-    Choosing,
-    Fighting,
-    Hands,
-    Hits,
-    Joining,
-    Leaving,
-    Looking,
+    AssigningHits,
+    Besieging,
+    CheckingHands,
+    ChoosingBattle,
+    ChoosingCards,
+    CombatTurn,
+    HiddenLosses,
+    LookingUpCity,
     Moving,
     Mustering,
+    NeutralJoining,
+    PlanningReplacements,
     Redealing,
-    Replacing,
+    Retreating,
     Sacking,
     SettingUp,
-    Settling,
-    Supplying,
-    Wounds,
+    SettingUpBattle,
+    SupplyCheck,
 )
-from companion.games.athens_sparta.queries_blocks import unit_named
+from companion.games.athens_sparta.queries_blocks import find_unit
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES
-from companion.games.athens_sparta.words import acting_words, place_name
+from companion.games.athens_sparta.words import combat_turn_words, place_name
 
-Sided = (
+SideDue = (
     Redealing
-    | Joining
+    | NeutralJoining
     | Moving
-    | Fighting
+    | ChoosingBattle
     | Mustering
     | Assaulting
-    | Acting
-    | Hits
-    | Leaving
-    | Settling
+    | CombatTurn
+    | AssigningHits
+    | Retreating
+    | Besieging
     | Sacking
-    | Wounds
-    | Supplying
+    | HiddenLosses
+    | SupplyCheck
 )
 
 
@@ -56,20 +56,20 @@ def awaits(state: State) -> Awaited:
     match due:
         case SettingUp():
             return Awaited((TABLE,), why=say("Set the table up."))
-        case Arranging():
+        case SettingUpBattle():
             return Awaited((TABLE,), why=say("Say what is fought for."))
-        case Looking(city=city):
+        case LookingUpCity(city=city):
             why = say("Look {place} up on the map.", short=N_("Look up {place}"), place=place_name(state, city))
             return Awaited((TABLE,), why=why)
-        case Hands():
+        case CheckingHands():
             return _both(state, say("Both look at their hands.", short=N_("Look at your hand")))
-        case Choosing():
+        case ChoosingCards():
             return _both(state, say("Both choose a card in secret.", short=N_("Choose a card")))
-        case Replacing():
+        case PlanningReplacements():
             return _both(state, say("Both plan replacements in secret.", short=N_("Replacements")))
-    if not isinstance(due, Sided):
+    if not isinstance(due, SideDue):
         raise RulesBug(f"{due} goes on by itself")
-    may = (TABLE,) if isinstance(due, Joining | Moving | Fighting) else ()
+    may = (TABLE,) if isinstance(due, NeutralJoining | Moving | ChoosingBattle) else ()
     return Awaited((state.seats[due.side],), may, _why(state, due))
 
 
@@ -79,26 +79,26 @@ def _both(state: State, why: Message) -> Awaited:
     return Awaited(must, may, why, secret=True)
 
 
-def _why(state: State, due: Sided) -> Message:
+def _why(state: State, due: SideDue) -> Message:
     side = SIDE_NAMES[due.side]
     match due:
         case Moving():
             n = state.points
             return say("{side} moves: {n} MP left.", short=N_("{side}: {n} MP left"), side=side, n=n)
-        case Fighting():
+        case ChoosingBattle():
             return say("{side} chooses a battle.", short=N_("{side}: battles"), side=side)
         case Mustering():
             return say("{side} says which blocks are there.", short=N_("{side}: which blocks"), side=side)
         case Assaulting():
             return say("{side} may storm the walls.", short=N_("{side}: assault?"), side=side)
-        case Acting(handles=[handle]) if unit := unit_named(state, handle):
-            return acting_words(state, unit)
-        case Acting():
+        case CombatTurn(handles=[handle]) if unit := find_unit(state, handle):
+            return combat_turn_words(state, unit)
+        case CombatTurn():
             return say("A block of {side} acts.", short=N_("{side} acts"), side=side)
-        case Hits():
+        case AssigningHits():
             return say("{side} takes a hit.", short=N_("{side} takes a hit"), side=side)
-        case Wounds():
+        case HiddenLosses():
             return say("{side} loses a step.", short=N_("{side} loses a step"), side=side)
-        case Leaving():
+        case Retreating():
             return say("{side} must retreat.", short=N_("{side} retreats"), side=side)
     return say("{side} decides.", short=N_("{side} decides"), side=side)

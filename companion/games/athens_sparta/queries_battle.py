@@ -3,45 +3,52 @@
 from __future__ import annotations
 
 from companion.core.errors import RulesBug
-from companion.games.athens_sparta.queries import betrayed
-from companion.games.athens_sparta.queries_blocks import alive, at, body, is_rebel, is_ship, shut_in
-from companion.games.athens_sparta.queries_city import holder, inside_limit, is_port, land_limit, walled
+from companion.games.athens_sparta.queries import double_defence_lost
+from companion.games.athens_sparta.queries_blocks import (
+    body_of,
+    has_steps,
+    hidden_inside,
+    is_revolt_block,
+    is_ship,
+    units_at,
+)
+from companion.games.athens_sparta.queries_city import has_walls, holder, inside_land_limit, inside_limit, is_port
 from companion.games.athens_sparta.state import Battle, State, Unit
-from companion.games.athens_sparta.tables import LETTERS, PURSUERS, REVOLTING, SIEGE_RATING, Letter, Side, other
+from companion.games.athens_sparta.tables import LETTERS, PURSUER_KINDS, REVOLT_KINDS, SIEGE_RATING, Letter, Side, other
 
 
-def rating(state: State, unit: Unit) -> tuple[Letter, int]:
+def combat_rating(state: State, unit: Unit) -> tuple[Letter, int]:
     """As printed; cavalry B1 and ships C1 while assaulting or besieged (section 1.1)."""
-    held = body(state, unit)
+    held = body_of(state, unit)
     if unit.assaulting or unit.role == "inside":
         return SIEGE_RATING.get(held.kind, (held.letter, held.rate))
     return held.letter, held.rate
 
 
 def attackers(state: State, battle: Battle, *roles: str) -> list[Unit]:
-    return at(state, battle.place, battle.attacker, *roles)
+    return units_at(state, battle.place, battle.attacker, *roles)
 
 
 def defenders(state: State, battle: Battle, *roles: str) -> list[Unit]:
-    return at(state, battle.place, other(battle.attacker), *roles)
+    return units_at(state, battle.place, other(battle.attacker), *roles)
 
 
-def outside(units: list[Unit]) -> list[Unit]:
+def outside_walls(units: list[Unit]) -> list[Unit]:
     return [unit for unit in units if unit.role != "inside"]
 
 
-def land(state: State, units: list[Unit]) -> list[Unit]:
+def land_blocks(state: State, units: list[Unit]) -> list[Unit]:
     return [unit for unit in units if not is_ship(state, unit)]
 
 
-def ships(state: State, units: list[Unit]) -> list[Unit]:
+def ship_blocks(state: State, units: list[Unit]) -> list[Unit]:
     return [unit for unit in units if is_ship(state, unit)]
 
 
-def in_the_field(state: State, battle: Battle) -> list[Unit]:
+def defenders_in_field(state: State, battle: Battle) -> list[Unit]:
     """Defenders before the walls whom the attackers can come to blows with."""
-    found = outside(defenders(state, battle))
-    if ships(state, outside(attackers(state, battle))):
+    found = outside_walls(defenders(state, battle))
+    if ship_blocks(state, outside_walls(attackers(state, battle))):
         return found
     return [unit for unit in found if unit.role not in ("blockade", "patrol")]
 
@@ -51,13 +58,13 @@ def in_the_field(state: State, battle: Battle) -> list[Unit]:
 
 def targets(state: State, battle: Battle, unit: Unit) -> list[Unit]:
     """Whom a block may hit now (sections 6.3, 7.2, 8.1, 8.2 and 10)."""
-    enemies = at(state, battle.place, other(unit.side))
-    return [enemy for enemy in enemies if not enemy.screened and _reaches(state, battle, unit, enemy)]
+    enemies = units_at(state, battle.place, other(unit.side))
+    return [enemy for enemy in enemies if not enemy.screened and _can_reach(state, battle, unit, enemy)]
 
 
-def _reaches(state: State, battle: Battle, unit: Unit, enemy: Unit) -> bool:
+def _can_reach(state: State, battle: Battle, unit: Unit, enemy: Unit) -> bool:
     if "inside" in (unit.role, enemy.role):
-        return _over_the_walls(battle, unit, enemy)
+        return _can_reach_across_walls(battle, unit, enemy)
     mine, theirs = is_ship(state, unit), is_ship(state, enemy)
     if mine == theirs:
         return True
@@ -65,7 +72,7 @@ def _reaches(state: State, battle: Battle, unit: Unit, enemy: Unit) -> bool:
     return battle.shore and ship.role not in ("blockade", "patrol")
 
 
-def _over_the_walls(battle: Battle, unit: Unit, enemy: Unit) -> bool:
+def _can_reach_across_walls(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Only those who storm the walls fight those behind them; captors also the ships that come ashore."""
     without = enemy if unit.role == "inside" else unit
     if battle.captured:
@@ -73,17 +80,17 @@ def _over_the_walls(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     return battle.assault and without.assaulting
 
 
-def doubly_defended(state: State, unit: Unit, target: Unit) -> bool:
+def has_double_defence(state: State, unit: Unit, target: Unit) -> bool:
     """Whether it takes two hits of ``unit`` to cost ``target`` a step (section 7.2)."""
-    if target.role != "inside" or not walled(state, target.place):
+    if target.role != "inside" or not has_walls(state, target.place):
         return False
-    return body(state, unit).kind not in REVOLTING and not betrayed(state)
+    return body_of(state, unit).kind not in REVOLT_KINDS and not double_defence_lost(state)
 
 
 # -- order -------------------------------------------------------------------------------------------------------------
 
 
-def engaged(state: State, battle: Battle, unit: Unit) -> bool:
+def can_act(state: State, battle: Battle, unit: Unit) -> bool:
     """Whether a block has something to decide in its combat turn."""
     if targets(state, battle, unit):
         return True
@@ -91,22 +98,24 @@ def engaged(state: State, battle: Battle, unit: Unit) -> bool:
         return False
     if battle.captured:
         return unit.side != battle.attacker and unit.role == "field"
-    return bool(outside(at(state, battle.place, other(unit.side)))) and bool(in_the_field(state, battle))
+    return bool(outside_walls(units_at(state, battle.place, other(unit.side)))) and bool(
+        defenders_in_field(state, battle)
+    )
 
 
-def group(state: State, battle: Battle) -> list[Unit]:
+def next_to_act(state: State, battle: Battle) -> list[Unit]:
     """The blocks of one side and letter whose turn it is: A before B before C, in each the defenders first."""
     waiting = [
         unit
-        for unit in at(state, battle.place)
-        if unit.acted < battle.round and not unit.waited and engaged(state, battle, unit)
+        for unit in units_at(state, battle.place)
+        if unit.acted < battle.round and not unit.waited and can_act(state, battle, unit)
     ]
     return _first_of(state, battle, waiting)
 
 
 def _first_of(state: State, battle: Battle, units: list[Unit]) -> list[Unit]:
     def order(unit: Unit) -> tuple[int, bool]:
-        return LETTERS.index(rating(state, unit)[0]), unit.side == battle.attacker
+        return LETTERS.index(combat_rating(state, unit)[0]), unit.side == battle.attacker
 
     first = min(map(order, units), default=None)
     return [unit for unit in units if order(unit) == first]
@@ -114,110 +123,117 @@ def _first_of(state: State, battle: Battle, units: list[Unit]) -> list[Unit]:
 
 def land_battle_goes_on(state: State, battle: Battle) -> bool:
     """Land blocks of both sides stand before the walls."""
-    mine = land(state, outside(attackers(state, battle)))
-    theirs = land(state, outside(defenders(state, battle)))
+    mine = land_blocks(state, outside_walls(attackers(state, battle)))
+    theirs = land_blocks(state, outside_walls(defenders(state, battle)))
     return bool(mine and theirs)
 
 
 def sea_battle_goes_on(state: State, battle: Battle) -> bool:
     """Ships of both sides are out."""
-    mine = ships(state, outside(attackers(state, battle)))
-    return bool(mine and ships(state, outside(defenders(state, battle))))
+    mine = ship_blocks(state, outside_walls(attackers(state, battle)))
+    return bool(mine and ship_blocks(state, outside_walls(defenders(state, battle))))
 
 
-def pursuing(state: State, battle: Battle) -> list[Unit]:
+def pursuers(state: State, battle: Battle) -> list[Unit]:
     """Defending peltasts and cavalry, which fire once more when the attack has failed (section 6.1)."""
     if not land_battle_goes_on(state, battle) or battle.place == "syracuse":
         return []
-    return [unit for unit in outside(defenders(state, battle)) if body(state, unit).kind in PURSUERS]
+    return [unit for unit in outside_walls(defenders(state, battle)) if body_of(state, unit).kind in PURSUER_KINDS]
 
 
-def pursuit_group(state: State, battle: Battle) -> list[Unit]:
+def next_pursuers(state: State, battle: Battle) -> list[Unit]:
     """Those of the pursuers who are next; only while they have somebody to fire at."""
     if not land_battle_goes_on(state, battle):
         return []
-    left = [unit for unit in at(state, battle.place) if unit.handle in battle.pursuers]
+    left = [unit for unit in units_at(state, battle.place) if unit.handle in battle.pursuers]
     return _first_of(state, battle, [unit for unit in left if targets(state, battle, unit)])
 
 
 # -- walls -------------------------------------------------------------------------------------------------------------
 
 
-def within(state: State, place: str, side: Side) -> tuple[int, int]:
+def count_inside(state: State, place: str, side: Side) -> tuple[int, int]:
     """Blocks of ``side`` behind the walls, and how many of them are known to be land blocks.
 
     Nobody knows what those are that went in unseen, so they count as land blocks only where all must be.
     """
-    seen = at(state, place, side, "inside")
-    return len(seen) + shut_in(state, place, side), len(land(state, seen))
+    seen = units_at(state, place, side, "inside")
+    return len(seen) + hidden_inside(state, place, side), len(land_blocks(state, seen))
 
 
-def room_inside(state: State, place: str, side: Side, ship: bool) -> bool:
+def has_room_inside(state: State, place: str, side: Side, ship: bool) -> bool:
     """Whether one more block may go in (section 7.1)."""
-    count, on_land = within(state, place, side)
-    return count < inside_limit(state, place) and (ship or on_land < land_limit(state, place))
+    count, on_land = count_inside(state, place, side)
+    return count < inside_limit(state, place) and (ship or on_land < inside_land_limit(state, place))
 
 
 def can_assault(state: State, battle: Battle) -> bool:
     """Whether the attacker may storm the walls: no land block of the defender stands before them (section 7.3)."""
-    if battle.captured or battle.kind == "sally" or not walled(state, battle.place):
+    if battle.captured or battle.kind == "sally" or not has_walls(state, battle.place):
         return False
-    if holder(state, battle.place) == battle.attacker or not within(state, battle.place, other(battle.attacker))[0]:
+    if (
+        holder(state, battle.place) == battle.attacker
+        or not count_inside(state, battle.place, other(battle.attacker))[0]
+    ):
         return False
-    return not land(state, outside(defenders(state, battle, "field"))) and bool(stormers(state, battle))
+    return not land_blocks(state, outside_walls(defenders(state, battle, "field"))) and bool(
+        possible_assaulters(state, battle)
+    )
 
 
-def stormers(state: State, battle: Battle) -> list[Unit]:
+def possible_assaulters(state: State, battle: Battle) -> list[Unit]:
     """The blocks that may take part in an assault: ships only while no enemy ship is out."""
-    mine = outside(attackers(state, battle))
-    return land(state, mine) if ships(state, outside(defenders(state, battle))) else mine
+    mine = outside_walls(attackers(state, battle))
+    return land_blocks(state, mine) if ship_blocks(state, outside_walls(defenders(state, battle))) else mine
 
 
-def captures(state: State, battle: Battle) -> bool:
+def takes_city(state: State, battle: Battle) -> bool:
     """Whether the attacker takes the city now: nobody holds it any more, neither within nor before the walls."""
     if battle.captured or battle.kind == "sally" or battle.place not in state.cities:
         return False
-    if holder(state, battle.place) == battle.attacker or within(state, battle.place, other(battle.attacker))[0]:
+    if holder(state, battle.place) == battle.attacker or count_inside(state, battle.place, other(battle.attacker))[0]:
         return False
-    left = outside(defenders(state, battle))
-    mine = outside(attackers(state, battle))
-    if land(state, left) or not mine:
+    left = outside_walls(defenders(state, battle))
+    mine = outside_walls(attackers(state, battle))
+    if land_blocks(state, left) or not mine:
         return False
-    return bool(land(state, mine)) or not left
+    return bool(land_blocks(state, mine)) or not left
 
 
-def withdrawers(state: State, battle: Battle) -> list[Unit]:
+def lone_ships_able_to_withdraw(state: State, battle: Battle) -> list[Unit]:
     """Ships that alone defend a walled city and may still go inside, in their first combat turn (section 8.1)."""
-    if battle.round > 1 or not walled(state, battle.place):
+    if battle.round > 1 or not has_walls(state, battle.place):
         return []
-    first = [unit for unit in ships(state, defenders(state, battle, "field")) if not unit.acted and not unit.waited]
+    first = [
+        unit for unit in ship_blocks(state, defenders(state, battle, "field")) if not unit.acted and not unit.waited
+    ]
     return _first_of(state, battle, first)
 
 
-def is_over(state: State, battle: Battle) -> bool:
+def battle_is_over(state: State, battle: Battle) -> bool:
     """Whether nobody can come to blows any more."""
-    if not outside(attackers(state, battle)) and not battle.captured:
+    if not outside_walls(attackers(state, battle)) and not battle.captured:
         return True
     if battle.captured:
         return not defenders(state, battle, "field")
     if can_assault(state, battle):
         return False
-    return not in_the_field(state, battle)
+    return not defenders_in_field(state, battle)
 
 
-def standing(state: State, handles: list[str]) -> list[Unit]:
+def units_left(state: State, handles: list[str]) -> list[Unit]:
     """Those of the handles that are still on the table."""
-    return [unit for unit in state.units if unit.handle in handles and alive(state, unit)]
+    return [unit for unit in state.units if unit.handle in handles and has_steps(state, unit)]
 
 
-def fought(state: State) -> Battle:
+def current_battle(state: State) -> Battle:
     """The battle that is on; rules reach for it only while there is one."""
     if state.battle is None:
         raise RulesBug("there is no battle")
     return state.battle
 
 
-def risings(state: State, side: Side) -> list[Unit]:
+def unfought_revolts(state: State, side: Side) -> list[Unit]:
     """Revolt blocks that have yet to fight in this Player Turn."""
     return [
         unit
@@ -225,19 +241,19 @@ def risings(state: State, side: Side) -> list[Unit]:
         if unit.side == side
         and unit.role == "field"
         and holder(state, unit.place) != side
-        and alive(state, unit)
-        and is_rebel(state, unit)
+        and has_steps(state, unit)
+        and is_revolt_block(state, unit)
     ]
 
 
-def may_settle(state: State, battle: Battle) -> bool:
+def may_besiege(state: State, battle: Battle) -> bool:
     """Whether attackers stand before a city that is still held, and may besiege or blockade it."""
     if battle.place not in state.cities or holder(state, battle.place) == battle.attacker:
         return False
-    fresh = [unit for unit in attackers(state, battle, "field") if body(state, unit).kind not in REVOLTING]
-    held = bool(within(state, battle.place, other(battle.attacker))[0])
-    afloat = bool(ships(state, fresh)) and is_port(state, battle.place) and not sea_battle_goes_on(state, battle)
-    return afloat or (held and bool(land(state, fresh)) and not land_battle_goes_on(state, battle))
+    fresh = [unit for unit in attackers(state, battle, "field") if body_of(state, unit).kind not in REVOLT_KINDS]
+    held = bool(count_inside(state, battle.place, other(battle.attacker))[0])
+    afloat = bool(ship_blocks(state, fresh)) and is_port(state, battle.place) and not sea_battle_goes_on(state, battle)
+    return afloat or (held and bool(land_blocks(state, fresh)) and not land_battle_goes_on(state, battle))
 
 
 def land_or_sea_goes_on(state: State, battle: Battle) -> bool:

@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from companion.core.errors import RulesBug
 from companion.games.athens_sparta.state import Body, Garrison, Role, State, Unit
-from companion.games.athens_sparta.tables import MOST_STEPS, REVOLTING, Side
+from companion.games.athens_sparta.tables import MOST_STEPS, REVOLT_KINDS, Side
 
 
-def body(state: State, unit: Unit) -> Body:
+def body_of(state: State, unit: Unit) -> Body:
     """What a revealed block is."""
     return state.blocks[unit.block].body.value
 
 
 def is_ship(state: State, unit: Unit) -> bool:
-    return body(state, unit).kind == "ship"
+    return body_of(state, unit).kind == "ship"
 
 
-def unit_named(state: State, handle: str) -> Unit | None:
+def find_unit(state: State, handle: str) -> Unit | None:
     return next((unit for unit in state.units if unit.handle == handle), None)
 
 
-def the_unit(state: State, handle: str) -> Unit:
+def face_up_unit(state: State, handle: str) -> Unit:
     """The revealed block that the rules have just made sure of."""
-    found = unit_named(state, handle)
+    found = find_unit(state, handle)
     if found is None:
         raise RulesBug(f"no block {handle} lies face up")
     return found
 
 
-def alive(state: State, unit: Unit) -> bool:
+def has_steps(state: State, unit: Unit) -> bool:
     """A correction may have left a block on the table without a step."""
-    return unit.block in state.blocks and body(state, unit).strength > 0
+    return unit.block in state.blocks and body_of(state, unit).strength > 0
 
 
-def at(state: State, place: str, side: Side | None = None, *roles: str) -> list[Unit]:
+def units_at(state: State, place: str, side: Side | None = None, *roles: str) -> list[Unit]:
     """The living revealed blocks in a place, in the order in which they were revealed."""
     return [
         unit
@@ -41,22 +41,22 @@ def at(state: State, place: str, side: Side | None = None, *roles: str) -> list[
         if unit.place == place
         and (side is None or unit.side == side)
         and (not roles or unit.role in roles)
-        and alive(state, unit)
+        and has_steps(state, unit)
     ]
 
 
-def garrison(state: State, place: str, side: Side) -> Garrison | None:
+def find_garrison(state: State, place: str, side: Side) -> Garrison | None:
     found = (one for one in state.garrisons if (one.place, one.side) == (place, side))
     return next(found, None)
 
 
-def shut_in(state: State, place: str, side: Side) -> int:
+def hidden_inside(state: State, place: str, side: Side) -> int:
     """How many hidden blocks of ``side`` are held in a city."""
-    found = garrison(state, place, side)
+    found = find_garrison(state, place, side)
     return found.count if found else 0
 
 
-def staged(state: State, side: Side) -> set[str]:
+def committed_blocks(state: State, side: Side) -> set[str]:
     """The keys of the owner's blocks that stand in battles and sieges: for the owner and the rules only."""
     keys = {unit.block for unit in state.units if unit.side == side}
     for one in state.garrisons:
@@ -72,17 +72,17 @@ def own_blocks(state: State, side: Side) -> dict[str, Body]:
 
 def free_blocks(state: State, side: Side) -> dict[str, Body]:
     """Those with steps that stand in no battle and no siege."""
-    away = staged(state, side)
+    away = committed_blocks(state, side)
     return {key: held for key, held in own_blocks(state, side).items() if held.strength > 0 and key not in away}
 
 
-def most_of(held: Body) -> int:
+def max_steps(held: Body) -> int:
     """As many steps as a block can have; no more than any has where nobody has read its maximum."""
     return held.most or MOST_STEPS
 
 
-def is_rebel(state: State, unit: Unit) -> bool:
-    return body(state, unit).kind in REVOLTING
+def is_revolt_block(state: State, unit: Unit) -> bool:
+    return body_of(state, unit).kind in REVOLT_KINDS
 
 
 def role_in_siege(state: State, unit: Unit) -> Role:

@@ -7,7 +7,16 @@ from collections import Counter
 from companion.core.boxes import Box, Component
 from companion.games.athens_sparta.queries_city import slug
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import DECK, EFFECTS, HAND, LONG_HAND, SIDES, Effect, Scope, Side
+from companion.games.athens_sparta.tables import (
+    DECK_SIZE,
+    EFFECTS,
+    HAND_SIZE,
+    LONG_HAND_SIZE,
+    SIDES,
+    Effect,
+    Scope,
+    Side,
+)
 
 MOST_POINTS = 9
 
@@ -17,7 +26,7 @@ def card_word(points: int, effect: str = "", scope: str = "own", name: str = "")
     return f"{points}.{effect}.{scope}.{slug(name)}" if effect else str(points)
 
 
-def points_of(card: str) -> int:
+def card_points(card: str) -> int:
     return int(card.split(".")[0])
 
 
@@ -38,17 +47,17 @@ def is_card(card: str) -> bool:
     return len(parts) == 1 or (len(parts) == 4 and effect_of(card) is not None and parts[2] in ("own", "both"))
 
 
-def rank(card: str, side: Side) -> tuple[bool, int, bool]:
+def card_rank(card: str, side: Side) -> tuple[bool, int, bool]:
     """The larger goes first (section 4.1): events, then points, then Sparta."""
-    return (effect_of(card) is not None, points_of(card), side == "sparta")
+    return (effect_of(card) is not None, card_points(card), side == "sparta")
 
 
-def first_of(cards: dict[Side, str]) -> Side:
+def player_one(cards: dict[Side, str]) -> Side:
     """Who is Player 1."""
-    return max(cards, key=lambda side: rank(cards[side], side))
+    return max(cards, key=lambda side: card_rank(cards[side], side))
 
 
-def word_of(card: Component) -> str | None:
+def component_card(card: Component) -> str | None:
     """A card of the box as a word; None while its points are not known."""
     points = card.get("points")
     if not isinstance(points, int):
@@ -60,30 +69,30 @@ def word_of(card: Component) -> str | None:
 
 def deck(box: Box) -> dict[str, int]:
     """How often each card is there; empty unless the points of all 25 are known."""
-    found = Counter(word for card in box.get("card", {}).values() if (word := word_of(card)) is not None)
-    return dict(found) if found.total() >= DECK else {}
+    found = Counter(word for card in box.get("card", {}).values() if (word := component_card(card)) is not None)
+    return dict(found) if found.total() >= DECK_SIZE else {}
 
 
 def hand_points(hand: list[str]) -> int:
-    return sum(map(points_of, hand))
+    return sum(map(card_points, hand))
 
 
-def turns(state: State) -> int:
+def turns_in_olympiad(state: State) -> int:
     """Game Turns of this Olympiad: five while two cards lie in Sicily, else as many as a hand has cards."""
     kept = hand_size(state) - (state.options["deal"] == 7)
     return kept - 1 if state.laid_in == state.olympiad else kept
 
 
 def hand_size(state: State) -> int:
-    return LONG_HAND if state.options["deal"] == 7 else HAND
+    return LONG_HAND_SIZE if state.options["deal"] == 7 else HAND_SIZE
 
 
-def lays_aside(state: State) -> bool:
+def discards_a_card(state: State) -> bool:
     """Whether a card of the hand is discarded."""
     return state.options["deal"] == 7
 
 
-def lays_in_sicily(state: State) -> bool:
+def sets_a_syracuse_card(state: State) -> bool:
     """Whether a card goes face down to Syracuse with this hand: once, after the first deal (section 13)."""
     return bool(state.options["syracuse"]) and len(state.syracuse) < len(SIDES)
 

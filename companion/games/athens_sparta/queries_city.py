@@ -7,13 +7,13 @@ import re
 from companion.core.boxes import Box, Fact
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
-    ATHENS_LAND,
+    ATHENS_LAND_LIMIT,
     ATHENS_LIMIT,
-    FACTS,
-    HOLDERS,
+    CITY_FIELDS,
+    HOLDER_BY_COLOUR,
     MAJOR_LIMIT,
     MINOR_LIMIT,
-    Field,
+    CityField,
     Holder,
 )
 
@@ -29,23 +29,23 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
-def numbered(place: str, kind: str) -> int | None:
+def unnamed_number(place: str, kind: str) -> int | None:
     """The number of a place of this kind that has only a number."""
     head, _, number = place.rpartition("-")
     return int(number) if head == kind and number.isdecimal() else None
 
 
-def next_open_place(state: State) -> str:
+def new_open_place_key(state: State) -> str:
     """The key of one more place in the open."""
     return f"{OPEN_PLACE}-{len(state.places) + 1}"
 
 
-def next_city(state: State) -> str:
+def new_city_key(state: State) -> str:
     """The key of one more city, as long as it has no name."""
     return f"{NEW_CITY}-{len(state.cities) + 1}"
 
 
-def city_named(box: Box, words: str) -> str:
+def city_key(box: Box, words: str) -> str:
     """The key of the city the owners mean: its key or the name they gave it; the words as a key if there is none."""
     key = slug(words)
     cities = box.get("city", {})
@@ -54,45 +54,45 @@ def city_named(box: Box, words: str) -> str:
     return next((city for city, facts in cities.items() if slug(str(facts.get("name", ""))) == key), key)
 
 
-def fact(state: State, city: str, field: str) -> Fact | None:
+def city_fact(state: State, city: str, field: str) -> Fact | None:
     """What the box of this play says of a city, or None."""
     return state.box.get("city", {}).get(city, {}).get(field)
 
 
-def is_so(state: State, city: str, field: str) -> bool:
+def is_yes(state: State, city: str, field: str) -> bool:
     """A yes-or-no fact; what nobody knows counts as no."""
-    return fact(state, city, field) == "yes"
+    return city_fact(state, city, field) == "yes"
 
 
-def value(state: State, city: str) -> int:
+def city_points(state: State, city: str) -> int:
     """Production points of a city. Syracuse may be worth what two hidden cards say (section 13)."""
     if city == "syracuse" and state.hidden_value:
         if not all(sealed.revealed for sealed in state.syracuse.values()):
             return 0
         return sum(int(sealed.value.split(".")[0]) for sealed in state.syracuse.values())
-    points = fact(state, city, "points")
+    points = city_fact(state, city, "points")
     return points if isinstance(points, int) and not isinstance(points, bool) else 0
 
 
 def is_major(state: State, city: str) -> bool:
     """1 to 4 points are printed at it."""
-    return value(state, city) > 0
+    return city_points(state, city) > 0
 
 
-def unknown_facts(state: State, city: str, fields: tuple[Field, ...] = FACTS) -> tuple[Field, ...]:
+def unknown_facts(state: State, city: str, fields: tuple[CityField, ...] = CITY_FIELDS) -> tuple[CityField, ...]:
     """What must be looked up: all of it before there is a battle there."""
     if city not in state.cities:
         return ()
-    return tuple(field for field in fields if fact(state, city, field) is None)
+    return tuple(field for field in fields if city_fact(state, city, field) is None)
 
 
-def whose_unknown(state: State, city: str) -> bool:
+def owner_unknown(state: State, city: str) -> bool:
     """Whether nobody has said yet whose a city is: neither its colour nor who took it."""
     return holder(state, city) == "neutral" and bool(unknown_facts(state, city, ("colour",)))
 
 
-def walled(state: State, place: str) -> bool:
-    return is_so(state, place, "walled")
+def has_walls(state: State, place: str) -> bool:
+    return is_yes(state, place, "walled")
 
 
 def inside_limit(state: State, place: str) -> int:
@@ -102,15 +102,15 @@ def inside_limit(state: State, place: str) -> int:
     return MAJOR_LIMIT if is_major(state, place) else MINOR_LIMIT
 
 
-def land_limit(state: State, place: str) -> int:
+def inside_land_limit(state: State, place: str) -> int:
     """How many of them may be land blocks."""
-    return ATHENS_LAND if place == "athens" else inside_limit(state, place)
+    return ATHENS_LAND_LIMIT if place == "athens" else inside_limit(state, place)
 
 
-def colour_of(state: State, city: str) -> Holder:
+def owner_by_colour(state: State, city: str) -> Holder:
     """Whose a city is by its colour; neutral until somebody has said."""
-    colour = fact(state, city, "colour")
-    return HOLDERS[colour] if isinstance(colour, str) else "neutral"
+    colour = city_fact(state, city, "colour")
+    return HOLDER_BY_COLOUR[colour] if isinstance(colour, str) else "neutral"
 
 
 def holder(state: State, place: str) -> Holder | None:
@@ -120,4 +120,4 @@ def holder(state: State, place: str) -> Holder | None:
 
 def is_port(state: State, place: str) -> bool:
     """Unless the box says that it is none."""
-    return place in state.cities and fact(state, place, "port") != "no"
+    return place in state.cities and city_fact(state, place, "port") != "no"

@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from companion.games.athens_sparta.agenda import Hits
-from companion.games.athens_sparta.queries_battle import standing
-from companion.games.athens_sparta.queries_blocks import body
+from companion.games.athens_sparta.agenda import AssigningHits
+from companion.games.athens_sparta.queries_battle import units_left
+from companion.games.athens_sparta.queries_blocks import body_of
 from companion.games.athens_sparta.state import State
 
 
-class Struck(Struct, frozen=True):
+class HitEffect(Struct, frozen=True):
     """What one hit does: steps lost (0 or 1) by ``handle``, and which block has a half hit afterwards (or none)."""
 
     handle: str
@@ -24,7 +24,7 @@ class Struck(Struct, frozen=True):
     half: str
 
 
-def candidates(line: Mapping[str, int], half: str, double: bool) -> list[str]:
+def strongest_targets(line: Mapping[str, int], half: str, double: bool) -> list[str]:
     """The blocks of which the next hit must fall on one. Empty when nobody is left.
 
     Under double defence a half hit is completed first; else, and for full hits past it, the strongest are meant.
@@ -36,35 +36,35 @@ def candidates(line: Mapping[str, int], half: str, double: bool) -> list[str]:
     return [handle for handle, strength in standing.items() if strength == strongest]
 
 
-def strike(handle: str, half: str, double: bool) -> Struck:
+def hit_effect(handle: str, half: str, double: bool) -> HitEffect:
     """One hit on ``handle``. Under double defence a first hit only marks it, the second takes the step."""
     if not double:
-        return Struck(handle, 1, half)
+        return HitEffect(handle, 1, half)
     if half == handle:
-        return Struck(handle, 1, "")
-    return Struck(handle, 0, handle)
+        return HitEffect(handle, 1, "")
+    return HitEffect(handle, 0, handle)
 
 
-def scored(dice: Sequence[int], rate: int) -> int:
+def count_battle_hits(dice: Sequence[int], rate: int) -> int:
     """How many dice hit in battle: each that is no higher than the number of the rating."""
     return sum(face <= rate for face in dice)
 
 
-def worn(dice: Sequence[int], threshold: int) -> int:
+def count_attrition_hits(dice: Sequence[int], threshold: int) -> int:
     """How many dice hit in attrition: each that is no lower than the threshold (section 7.7)."""
     return sum(face >= threshold for face in dice)
 
 
-def line_of(state: State, due: Hits) -> tuple[list[str], str]:
+def hit_candidates(state: State, due: AssigningHits) -> tuple[list[str], str]:
     """The handles the next hit may fall on, and which has a half hit."""
-    line = {unit.handle: body(state, unit).strength for unit in standing(state, due.among)}
-    half = next((unit.handle for unit in standing(state, due.among) if unit.half), "")
-    return candidates(line, half, due.double), half
+    line = {unit.handle: body_of(state, unit).strength for unit in units_left(state, due.among)}
+    half = next((unit.handle for unit in units_left(state, due.among) if unit.half), "")
+    return strongest_targets(line, half, due.double), half
 
 
-def alike(state: State, handles: list[str]) -> bool:
+def are_indistinguishable(state: State, handles: list[str]) -> bool:
     """Whether nothing tells these blocks apart, so that it is all one which of them is hit."""
-    units = standing(state, handles)
+    units = units_left(state, handles)
     unlike = [structs.replace(unit, handle="", block="") for unit in units]
-    bodies = [body(state, unit) for unit in units]
+    bodies = [body_of(state, unit) for unit in units]
     return all(one == unlike[0] for one in unlike) and all(held == bodies[0] for held in bodies)

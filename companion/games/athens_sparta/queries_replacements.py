@@ -7,20 +7,20 @@ from copy import copy
 
 from companion.core.boxes import Fact
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.queries_blocks import free_blocks, most_of, own_blocks, staged
-from companion.games.athens_sparta.queries_city import fact, holder, value, whose_unknown
-from companion.games.athens_sparta.queries_siege import is_cut
+from companion.games.athens_sparta.queries_blocks import committed_blocks, free_blocks, max_steps, own_blocks
+from companion.games.athens_sparta.queries_city import city_fact, city_points, holder, owner_unknown
+from companion.games.athens_sparta.queries_siege import is_besieged
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
-from companion.games.athens_sparta.scoring import tally
-from companion.games.athens_sparta.state import POOL, Body, Noted, Order, State
+from companion.games.athens_sparta.scoring import production_points
+from companion.games.athens_sparta.state import POOL, Body, LookedUpFact, PlanOrder, State
 from companion.games.athens_sparta.tables import (
-    HOLDERS,
+    HOLDER_BY_COLOUR,
     PERSIAN_SHIP,
-    REGULAR,
-    REVOLTING,
+    REGULAR_KINDS,
+    REVOLT_KINDS,
     STEP_COST,
-    WORTH,
-    Field,
+    WORTH_FIELDS,
+    CityField,
     Holder,
     Side,
 )
@@ -32,10 +32,10 @@ MOST_ORDERS = 40
 
 def income(state: State, side: Side) -> int:
     """Points of the cities that count, Miletus among them also under Persian support (section 18)."""
-    return max(0, tally(state, side))
+    return max(0, production_points(state, side))
 
 
-def cost(state: State, side: Side, order: Order, held: Body | None = None) -> int:
+def order_cost(state: State, side: Side, order: PlanOrder, held: Body | None = None) -> int:
     """What a line costs."""
     if order.what == "disband":
         return 0
@@ -46,14 +46,14 @@ def cost(state: State, side: Side, order: Order, held: Body | None = None) -> in
 def green_cities(state: State, side: Side) -> list[str]:
     """Neutral cities that joined ``side`` or were taken by it, and that count."""
     mine = (key for key, one in state.cities.items() if one.colour == "neutral" and one.holder == side)
-    return [key for key in mine if value(state, key) and not is_cut(state, key)]
+    return [key for key in mine if city_points(state, key) and not is_besieged(state, key)]
 
 
 def _number(fact: Fact | None) -> int:
     return fact if isinstance(fact, int) else 0
 
 
-class Ledger:
+class PlanAccount:
     """A plan as far as it holds: what is left, what each city has taken, how strong each block has become, and where
     it stands then: what is disbanded can be built again at once. ``noted`` is what the side alone has looked up.
     """
@@ -67,32 +67,32 @@ class Ledger:
         self.own = own_blocks(state, side)
         self.strength = {key: held.strength for key, held in self.own.items()}
         self.where = {key: held.at for key, held in self.own.items()}
-        self.noted = {(one.city, one.field): one.value for one in noted(state, side)}
+        self.noted = {(one.city, one.field): one.value for one in looked_up_facts(state, side)}
 
     # -- cities, as far as the side knows them -----------------------------------------------------------------
 
-    def fact(self, place: str, field: Field) -> Fact | None:
-        known = fact(self.state, place, field)
+    def fact(self, place: str, field: CityField) -> Fact | None:
+        known = city_fact(self.state, place, field)
         return self.noted.get((place, field)) if known is None else known
 
-    def lacking(self, place: str) -> tuple[Field, ...]:
+    def lacking(self, place: str) -> tuple[CityField, ...]:
         """What the side must look up before it spends anything in a city that is or may be its own."""
         if place not in self.state.cities or self.holder(place) not in (self.side, None):
             return ()
-        return tuple(field for field in WORTH if self.fact(place, field) is None)
+        return tuple(field for field in WORTH_FIELDS if self.fact(place, field) is None)
 
     def holder(self, place: str) -> Holder | None:
         """Who holds a city; None while the side does not know whose it is."""
-        if not whose_unknown(self.state, place):
+        if not owner_unknown(self.state, place):
             return holder(self.state, place)
-        return HOLDERS.get(self.noted.get((place, "colour")))
+        return HOLDER_BY_COLOUR.get(self.noted.get((place, "colour")))
 
     def cities(self) -> list[str]:
         """Cities that are the side's own or may be."""
         return [place for place in self.state.cities if self.holder(place) in (self.side, None)]
 
     def worth(self, place: str) -> int:
-        return value(self.state, place) or _number(self.noted.get((place, "points")))
+        return city_points(self.state, place) or _number(self.noted.get((place, "points")))
 
     def cap(self, place: str) -> int:
         """What may be spent in a city: twice its value, 1 in a minor one."""
@@ -100,7 +100,7 @@ class Ledger:
 
     # -- lines -------------------------------------------------------------------------------------------------
 
-    def reason(self, order: Order) -> Message | None:
+    def reason(self, order: PlanOrder) -> Message | None:
         """Why the next line does not hold."""
         if not 0 <= order.steps <= 20 or (order.steps == 0) != (order.what == "disband"):
             return say("Nothing is bought by that.")
@@ -118,22 +118,22 @@ class Ledger:
         """Only in an own city that nobody besieges or blockades."""
         if place not in self.cities():
             return say("That city is not yours.", short=N_("Not yours"))
-        return say("It is besieged.", short=N_("Besieged")) if is_cut(self.state, place) else None
+        return say("It is besieged.", short=N_("Besieged")) if is_besieged(self.state, place) else None
 
-    def _disband_reason(self, order: Order) -> Message | None:
+    def _disband_reason(self, order: PlanOrder) -> Message | None:
         if order.of not in free_blocks(self.state, self.side) or not self.strength[order.of]:
             return say("That block cannot be disbanded.")
         return None
 
-    def _kind_reason(self, order: Order) -> Message | None:
-        return None if order.of in REGULAR else say("That is no block.")
+    def _kind_reason(self, order: PlanOrder) -> Message | None:
+        return None if order.of in REGULAR_KINDS else say("That is no block.")
 
-    def _block_reason(self, order: Order) -> Message | None:
+    def _block_reason(self, order: PlanOrder) -> Message | None:
         held = self.own.get(order.of)
-        if held is None or held.kind in REVOLTING or order.of in staged(self.state, self.side):
+        if held is None or held.kind in REVOLT_KINDS or order.of in committed_blocks(self.state, self.side):
             return say("That block is bound.", short=N_("It is bound"))
-        if self.strength[order.of] + order.steps > most_of(held):
-            return say("A block has no more than {n} steps.", short=N_("Too many steps"), n=most_of(held))
+        if self.strength[order.of] + order.steps > max_steps(held):
+            return say("A block has no more than {n} steps.", short=N_("Too many steps"), n=max_steps(held))
         if order.what == "steps" and (not self.strength[order.of] or self.where[order.of] != order.city):
             return say("It does not stand there.")
         if order.what == "build" and (self.strength[order.of] or self.where[order.of] not in (POOL, order.city)):
@@ -142,9 +142,9 @@ class Ledger:
             return say("It is built at home.")
         return None
 
-    def _money_reason(self, order: Order) -> Message | None:
+    def _money_reason(self, order: PlanOrder) -> Message | None:
         held = self.own.get(order.of)
-        price = cost(self.state, self.side, order, held)
+        price = order_cost(self.state, self.side, order, held)
         if price > self.left:
             return say("That is more than is left.", short=N_("Too dear"))
         limit = self.cap(order.city)
@@ -154,10 +154,10 @@ class Ledger:
             )
         return self._green_reason(order)
 
-    def add(self, order: Order) -> None:
+    def add(self, order: PlanOrder) -> None:
         """Count a line that holds."""
         held = self.own.get(order.of)
-        price = cost(self.state, self.side, order, held)
+        price = order_cost(self.state, self.side, order, held)
         self.left -= price
         self.spent[order.city] = self.spent.get(order.city, 0) + price
         home = self._green_home(order.of)
@@ -176,7 +176,7 @@ class Ledger:
         printed = self.state.box.get("block", {}).get(key, {}).get("colour")
         return held.home if held and printed == "green" else ""
 
-    def _green_reason(self, order: Order) -> Message | None:
+    def _green_reason(self, order: PlanOrder) -> Message | None:
         """Not what the own blocks of a neutral city may still need of its points."""
         waiting = next(self.still_due(), None)
         if waiting is None or self._after(order)._short_of(order.city) <= self._short_of(order.city):
@@ -187,7 +187,7 @@ class Ledger:
             place=place_name(self.state, waiting[0]),
         )
 
-    def _after(self, order: Order) -> Ledger:
+    def _after(self, order: PlanOrder) -> PlanAccount:
         after = copy(self)
         after.spent, after.green = dict(self.spent), dict(self.green)
         after.strength, after.where = dict(self.strength), dict(self.where)
@@ -212,23 +212,23 @@ class Ledger:
             left = self.worth(city) - self.green.get(city, 0)
             for key, held in dear_first:
                 place = self.where[key] if self.strength[key] else held.home
-                steps = min(most_of(held) - self.strength[key], left // self._price(held.kind))
+                steps = min(max_steps(held) - self.strength[key], left // self._price(held.kind))
                 if self._green_home(key) == city and steps > 0 and self._may_take(key, place):
                     left -= steps * self._price(held.kind)
                     yield city, place, steps * self._price(held.kind)
 
     def _may_take(self, key: str, place: str) -> bool:
         """Whether a step can be given to a block there at all."""
-        one = Order("steps" if self.strength[key] else "build", key, place, 1)
+        one = PlanOrder("steps" if self.strength[key] else "build", key, place, 1)
         return not (self._city_reason(place) or self._block_reason(one) or self.lacking(place))
 
     def _price(self, kind: str) -> int:
         return step_price(self.state, self.side, kind)
 
 
-def ledger(state: State, side: Side, orders: list[Order]) -> tuple[Ledger, Message | None]:
+def check_plan(state: State, side: Side, orders: list[PlanOrder]) -> tuple[PlanAccount, Message | None]:
     """The plan folded over the state, and why it does not hold."""
-    account = Ledger(state, side)
+    account = PlanAccount(state, side)
     if len(orders) > MOST_ORDERS:
         return account, say("The plan is too long.")
     for order in orders:
@@ -238,7 +238,7 @@ def ledger(state: State, side: Side, orders: list[Order]) -> tuple[Ledger, Messa
     return account, None
 
 
-def noted(state: State, side: Side) -> list[Noted]:
+def looked_up_facts(state: State, side: Side) -> list[LookedUpFact]:
     """What a side has looked up in secret: for the owner and the rules only."""
     return state.noted[side].value
 

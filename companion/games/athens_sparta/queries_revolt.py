@@ -8,12 +8,12 @@ from companion.games.athens_sparta.tables import MOST_STEPS, USUAL_RATING, Kind,
 
 def revolt_kind(side: Side, place: str) -> Kind:
     """Demos for Athens, a tyrant for Sparta, Helots for Athens in Messene."""
-    if is_helot(side, place):
+    if is_helot_revolt(side, place):
         return "helot"
     return "demos" if side == "athens" else "tyrant"
 
 
-def rebel_key(state: State, side: Side, kind: Kind) -> str:
+def revolt_block_key(state: State, side: Side, kind: Kind) -> str:
     """The revolt block of the box that lies aside, by what everybody may know."""
     on_table = {unit.block for unit in state.units}
     for key, facts in state.box.get("block", {}).items():
@@ -23,7 +23,7 @@ def rebel_key(state: State, side: Side, kind: Kind) -> str:
     return ""
 
 
-def most_rebels(state: State, kind: Kind) -> int:
+def max_revolt_steps(state: State, kind: Kind) -> int:
     """The printed maximum of the revolt block, as far as it is known."""
     for facts in state.box.get("block", {}).values():
         steps = facts.get("steps")
@@ -32,7 +32,7 @@ def most_rebels(state: State, kind: Kind) -> int:
     return MOST_STEPS
 
 
-def printed_rating(state: State, kind: Kind) -> str:
+def revolt_rating(state: State, kind: Kind) -> str:
     """The rating of a revolt block as the box has it, or nothing."""
     for facts in state.box.get("block", {}).values():
         if facts.get("kind") == kind and "letter" in facts and "rate" in facts:
@@ -40,5 +40,5 @@ def printed_rating(state: State, kind: Kind) -> str:
     return USUAL_RATING["helot"] if kind == "helot" else ""
 
 
-def is_helot(side: Side, place: str) -> bool:
+def is_helot_revolt(side: Side, place: str) -> bool:
     return side == "athens" and place == "messene"

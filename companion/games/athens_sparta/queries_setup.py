@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from companion.core.boxes import Box, number
-from companion.games.athens_sparta.queries_city import city_named
-from companion.games.athens_sparta.state import FREE, Body
-from companion.games.athens_sparta.tables import REVOLTING, Holder, Kind, Letter
+from companion.games.athens_sparta.queries_city import city_key
+from companion.games.athens_sparta.state import OPEN_GROUND, Body
+from companion.games.athens_sparta.tables import REVOLT_KINDS, Holder, Kind, Letter
 
 
-def comes_later(owner: Holder, held: Body) -> bool:
+def is_set_aside(owner: Holder, held: Body) -> bool:
     """Reserves, revolt blocks, neutrals and the Spartan ships of rebel cities are not set up."""
-    return held.reserve or held.kind in REVOLTING or owner == "neutral" or (owner == "sparta" and bool(held.twin))
+    return held.reserve or held.kind in REVOLT_KINDS or owner == "neutral" or (owner == "sparta" and bool(held.twin))
 
 
-def body_of(box: Box, key: str) -> Body | None:
+def printed_body(box: Box, key: str) -> Body | None:
     """A block as it is printed, at full strength in its place at the start; None while something of it is missing, to
     be asked when it comes forward.
     """
@@ -23,7 +23,7 @@ def body_of(box: Box, key: str) -> Body | None:
     kind: Kind = str(facts["kind"])  # type: ignore[assignment]
     letter: Letter = str(facts["letter"])  # type: ignore[assignment]
     rate, most = number(box, "block", key, "rate") or 0, number(box, "block", key, "steps") or 0
-    home = city_named(box, str(facts.get("home", "")))
+    home = city_key(box, str(facts.get("home", "")))
     return Body(
         kind,
         letter,
@@ -32,7 +32,7 @@ def body_of(box: Box, key: str) -> Body | None:
         most,
         name=str(facts.get("name", "")),
         home=home,
-        at=city_named(box, str(facts.get("start", ""))) or home or FREE,
+        at=city_key(box, str(facts.get("start", ""))) or home or OPEN_GROUND,
         reserve=facts.get("reserve") == "yes",
         twin=str(facts.get("twin", "")),
     )

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from companion.games.athens_sparta.queries_blocks import alive, at
-from companion.games.athens_sparta.queries_city import fact, holder, is_so
+from companion.games.athens_sparta.queries_blocks import has_steps, units_at
+from companion.games.athens_sparta.queries_city import city_fact, holder, is_yes
 from companion.games.athens_sparta.state import State, Unit
 from companion.games.athens_sparta.tables import Holder, Side
 
 
-def hostile(state: State, place: str, *roles: str) -> list[Unit]:
+def enemies_of_holder(state: State, place: str, *roles: str) -> list[Unit]:
     """Blocks of whoever does not hold the city."""
     mine = holder(state, place)
-    return [unit for unit in at(state, place, None, *roles) if unit.side != mine]
+    return [unit for unit in units_at(state, place, None, *roles) if unit.side != mine]
 
 
-def is_cut(state: State, place: str) -> bool:
+def is_besieged(state: State, place: str) -> bool:
     """Besieged or blockaded: it counts for nobody (section 2)."""
-    return place in cut_places(state)
+    return place in besieged_cities(state)
 
 
-def cut_places(state: State) -> set[str]:
+def besieged_cities(state: State) -> set[str]:
     """All cities that are besieged or blockaded."""
     return {
         unit.place
@@ -27,30 +27,30 @@ def cut_places(state: State) -> set[str]:
         if unit.role in ("siege", "blockade")
         and unit.place in state.cities
         and state.cities[unit.place].holder != unit.side
-        and alive(state, unit)
+        and has_steps(state, unit)
     }
 
 
-def is_total(state: State, place: str) -> bool:
+def is_total_siege(state: State, place: str) -> bool:
     """Section 7.7: a land siege with a blockade, of a city without a port, or an island with enemy ships."""
-    by_land = bool(hostile(state, place, "siege"))
-    by_sea = bool(hostile(state, place, "blockade"))
-    if is_so(state, place, "island") and by_sea:
+    by_land = bool(enemies_of_holder(state, place, "siege"))
+    by_sea = bool(enemies_of_holder(state, place, "blockade"))
+    if is_yes(state, place, "island") and by_sea:
         return True
-    return by_land and (by_sea or fact(state, place, "port") == "no")
+    return by_land and (by_sea or city_fact(state, place, "port") == "no")
 
 
-def sea_control(state: State, place: str) -> Holder | None:
+def naval_control(state: State, place: str) -> Holder | None:
     """The holder's, unless somebody else has a ship blockading (section 8.4)."""
-    ships = hostile(state, place, "blockade")
+    ships = enemies_of_holder(state, place, "blockade")
     return ships[0].side if ships else holder(state, place)
 
 
-def own_sieges(state: State, side: Side) -> list[str]:
+def cities_besieged_by(state: State, side: Side) -> list[str]:
     """Enemy cities that ``side`` besieges or blockades."""
     places = dict.fromkeys(unit.place for unit in state.units if unit.side == side)
     return [
         place
         for place in places
-        if place in state.cities and at(state, place, side, "siege", "blockade") and holder(state, place) != side
+        if place in state.cities and units_at(state, place, side, "siege", "blockade") and holder(state, place) != side
     ]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.agenda import Wounds
-from companion.games.athens_sparta.queries_attrition import undescribed, wounded
+from companion.games.athens_sparta.agenda import HiddenLosses
+from companion.games.athens_sparta.queries_attrition import has_undescribed, loss_candidates
 from companion.games.athens_sparta.state import State
 
 
-def wound_reason(state: State, due: Wounds, key: str) -> Message | None:
+def loss_reason(state: State, due: HiddenLosses, key: str) -> Message | None:
     """The strongest first; which of several is the owner's choice (section 7.7)."""
-    held = wounded(state, due)
+    held = loss_candidates(state, due)
     if not key:
-        return None if undescribed(state, due) else say("Every block is described here.")
+        return None if has_undescribed(state, due) else say("Every block is described here.")
     if key not in held:
         return say("That block is not there.")
     if due.why != "hellespont" and held[key].strength < max(one.strength for one in held.values()):

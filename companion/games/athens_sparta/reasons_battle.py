@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.agenda import Mustering, Sacking
-from companion.games.athens_sparta.moves import Muster, Typed
-from companion.games.athens_sparta.queries import becalmed
-from companion.games.athens_sparta.queries_battle import land, outside, room_inside, ships, stormers, targets
-from companion.games.athens_sparta.queries_blocks import at, body, garrison, is_ship, most_of
-from companion.games.athens_sparta.queries_city import holder, inside_limit, is_port, land_limit, walled
+from companion.games.athens_sparta.moves import Muster, TypedBlock
+from companion.games.athens_sparta.queries import ships_kept_in_port
+from companion.games.athens_sparta.queries_battle import (
+    has_room_inside,
+    land_blocks,
+    outside_walls,
+    possible_assaulters,
+    ship_blocks,
+    targets,
+)
+from companion.games.athens_sparta.queries_blocks import body_of, find_garrison, is_ship, max_steps, units_at
+from companion.games.athens_sparta.queries_city import has_walls, holder, inside_land_limit, inside_limit, is_port
 from companion.games.athens_sparta.queries_replacements import step_price
-from companion.games.athens_sparta.reasons import CALM, hidden_here
+from companion.games.athens_sparta.reasons import SHIPS_STAY, is_free_block
 from companion.games.athens_sparta.state import Battle, State, Unit
-from companion.games.athens_sparta.tables import COLOURS, REGULAR, REVOLTING, Side, other
+from companion.games.athens_sparta.tables import REGULAR_KINDS, REVOLT_KINDS, SIDE_COLOURS, Side, other
 
 GONE = say("That block is not there any more.", short=N_("Not there any more"))
-CROWD = 12
+MOST_IN_HEX = 12
 """More blocks of a side than any hex holds; the warning of section 18 comes earlier."""
 
-STACK = 4
+STACKING_WARNING = 4
 """Above this the companion warns: the normal stacking limit is not known (section 18)."""
 
 
@@ -27,7 +34,7 @@ STACK = 4
 
 def stance_reason(state: State, due: Mustering, stance: str) -> Message | None:
     """Fight, go inside, patrol, come out: what a block that is named may do."""
-    if stance != "inside" and len(at(state, due.place, due.side)) >= CROWD:
+    if stance != "inside" and len(units_at(state, due.place, due.side)) >= MOST_IN_HEX:
         return say("More blocks do not fit into a hex.", short=N_("No room"))
     match stance:
         case "fight":
@@ -38,7 +45,7 @@ def stance_reason(state: State, due: Mustering, stance: str) -> Message | None:
             if due.why != "defend" or holder(state, due.place) != due.side or not is_port(state, due.place):
                 return say("Only ships of the port may patrol.", short=N_("Not in a port"))
             return None
-    return None if due.why == "sally" and garrison(state, due.place, due.side) else say("Nobody is inside.")
+    return None if due.why == "sally" and find_garrison(state, due.place, due.side) else say("Nobody is inside.")
 
 
 def _fight_reason(due: Mustering) -> Message | None:
@@ -50,47 +57,47 @@ def _inside_reason(state: State, due: Mustering) -> Message | None:
         return None
     if due.why != "defend" or holder(state, due.place) != due.side:
         return say("These walls are not yours.", short=N_("Not your walls"))
-    if not walled(state, due.place):
+    if not has_walls(state, due.place):
         return say("There are no walls.", short=N_("No walls"))
-    if not room_inside(state, due.place, due.side, ship=True):
+    if not has_room_inside(state, due.place, due.side, ship=True):
         return say("No more than {n} blocks fit inside.", short=N_("No room inside"), n=inside_limit(state, due.place))
     return None
 
 
-def typed_reason(state: State, due: Mustering, stance: str, typed: Typed | None) -> Message | None:
+def typed_reason(state: State, due: Mustering, stance: str, typed: TypedBlock | None) -> Message | None:
     """A block as it is typed."""
     if typed is None:
         undescribed = stance == "inside" and due.why == "defend"
         return None if undescribed else say("Say what block it is.")
-    if typed.kind not in (*REGULAR, *REVOLTING):
+    if typed.kind not in (*REGULAR_KINDS, *REVOLT_KINDS):
         return say("That is no block.")
     if stance == "patrol" and typed.kind != "ship":
         return say("Only ships patrol.")
-    return coming_reason(state, due, typed.kind) or _fits(state, due, stance, typed.kind == "ship")
+    return join_by_ship_reason(state, due, typed.kind) or _land_room_reason(state, due, stance, typed.kind == "ship")
 
 
 ROW_FIELDS = ("kind", "letter", "rate")
 """What a block of the box must have to come forward; how many steps it has now is always asked."""
 
 
-def rows_of(state: State, side: Side) -> list[str]:
+def box_blocks(state: State, side: Side) -> list[str]:
     """The blocks of a side as the owners' list has them."""
     rows = sorted(state.box.get("block", {}).items())
-    return [key for key, facts in rows if facts.get("colour") == COLOURS[side]]
+    return [key for key, facts in rows if facts.get("colour") == SIDE_COLOURS[side]]
 
 
-def lacking(state: State, row: str) -> list[str]:
+def missing_fields(state: State, row: str) -> list[str]:
     """What nobody has entered of a block."""
     facts = state.box.get("block", {}).get(row, {})
     return [field for field in ROW_FIELDS if field not in facts]
 
 
-def row_reason(state: State, due: Mustering, move: Muster) -> Message | None:
+def box_block_reason(state: State, due: Mustering, move: Muster) -> Message | None:
     """A block of the box of which something is missing, as it was typed."""
     if not move.row:
         return None
     typed = move.typed if not move.block and state.level != "full" else None
-    if typed is None or move.row not in rows_of(state, due.side) or not lacking(state, move.row):
+    if typed is None or move.row not in box_blocks(state, due.side) or not missing_fields(state, move.row):
         return say("That is no block.")
     facts = state.box["block"][move.row]
     if any(getattr(typed, field) != facts.get(field, getattr(typed, field)) for field in ROW_FIELDS):
@@ -98,33 +105,33 @@ def row_reason(state: State, due: Mustering, move: Muster) -> Message | None:
     return None
 
 
-def held_reason(state: State, due: Mustering, stance: str, key: str) -> Message | None:
+def own_muster_reason(state: State, due: Mustering, stance: str, key: str) -> Message | None:
     """A block of the owner's by its key."""
-    inside = garrison(state, due.place, due.side)
+    inside = find_garrison(state, due.place, due.side)
     if stance == "sally":
         return None if inside and key in inside.blocks.value else say("It is not inside.")
-    if not hidden_here(state, due.side, key):
+    if not is_free_block(state, due.side, key):
         return say("That block is not free.")
     kind = state.blocks[key].body.value.kind
     if stance == "patrol" and kind != "ship":
         return say("Only ships patrol.")
-    return coming_reason(state, due, kind) or _fits(state, due, stance, kind == "ship")
+    return join_by_ship_reason(state, due, kind) or _land_room_reason(state, due, stance, kind == "ship")
 
 
-def coming_reason(state: State, due: Mustering, kind: str) -> Message | None:
+def join_by_ship_reason(state: State, due: Mustering, kind: str) -> Message | None:
     """A block that comes to a siege moves; ships may be kept from that by an event."""
-    return CALM if due.why == "join" and kind == "ship" and becalmed(state, due.side) else None
+    return SHIPS_STAY if due.why == "join" and kind == "ship" and ships_kept_in_port(state, due.side) else None
 
 
-def _fits(state: State, due: Mustering, stance: str, ship: bool) -> Message | None:
+def _land_room_reason(state: State, due: Mustering, stance: str, ship: bool) -> Message | None:
     if stance != "inside" or due.why == "describe" or ship:
         return None
-    found = garrison(state, due.place, due.side)
+    found = find_garrison(state, due.place, due.side)
     lands = 0
     if found is not None:
         lands = sum(1 for key in found.blocks.value if key and state.blocks[key].body.value.kind != "ship")
-    if lands >= land_limit(state, due.place):
-        return say("No more than {n} land blocks fit inside.", n=land_limit(state, due.place))
+    if lands >= inside_land_limit(state, due.place):
+        return say("No more than {n} land blocks fit inside.", n=inside_land_limit(state, due.place))
     return None
 
 
@@ -150,7 +157,7 @@ def act_reason(state: State, battle: Battle, unit: Unit, what: str) -> Message |
 
 
 def fire_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
-    if not body(state, unit).strength:
+    if not body_of(state, unit).strength:
         return say("It has no steps left.", short=N_("No steps left"))
     return None if targets(state, battle, unit) else say("Nobody is there to be hit.", short=N_("No target"))
 
@@ -160,7 +167,7 @@ def retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
         return say("Pursuers only fire.")
     if unit.role == "inside":
         return say("Nobody retreats from behind walls.", short=N_("Inside the walls"))
-    if body(state, unit).kind == "helot":
+    if body_of(state, unit).kind == "helot":
         return say("Helots cannot retreat.", short=N_("Helots never retreat"))
     if unit.sallied and not is_ship(state, unit):
         return say("Those who came out can only go back in.", short=N_("Only back inside"))
@@ -172,11 +179,11 @@ def withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
         return say("Pursuers only fire.")
     if unit.role == "inside":
         return say("It is inside already.", short=N_("Inside already"))
-    if holder(state, battle.place) != unit.side or not walled(state, battle.place):
+    if holder(state, battle.place) != unit.side or not has_walls(state, battle.place):
         return say("There are no walls of its own.", short=N_("No walls"))
     if unit.side == battle.attacker and not unit.sallied and not is_ship(state, unit):
         return say("A relief by land cannot go inside.", short=N_("Not inside"))
-    if not room_inside(state, battle.place, unit.side, is_ship(state, unit)):
+    if not has_room_inside(state, battle.place, unit.side, is_ship(state, unit)):
         return say(
             "No more than {n} blocks fit inside.", short=N_("No room inside"), n=inside_limit(state, battle.place)
         )
@@ -191,7 +198,9 @@ def blockade_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
         return say("Only ships blockade.", short=N_("Only ships blockade"))
     if holder(state, battle.place) in (None, unit.side) or not is_port(state, battle.place):
         return say("There is no enemy port.", short=N_("No enemy port"))
-    out = [enemy for enemy in at(state, battle.place, other(unit.side), "field", "patrol") if is_ship(state, enemy)]
+    out = [
+        enemy for enemy in units_at(state, battle.place, other(unit.side), "field", "patrol") if is_ship(state, enemy)
+    ]
     return say("An enemy ship is still out.", short=N_("Enemy ship is out")) if out else None
 
 
@@ -203,10 +212,12 @@ def shore_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
         return say("Only ships come to shore.", short=N_("Only ships"))
     if battle.shore:
         return say("Shore combat is on already.", short=N_("On already"))
-    enemies = at(state, battle.place, other(unit.side))
-    if ships(state, outside(enemies)):
+    enemies = units_at(state, battle.place, other(unit.side))
+    if ship_blocks(state, outside_walls(enemies)):
         return say("An enemy ship is still out.", short=N_("Enemy ship is out"))
-    ashore = land(state, outside(enemies)) or (battle.captured and unit.side != battle.attacker and enemies)
+    ashore = land_blocks(state, outside_walls(enemies)) or (
+        battle.captured and unit.side != battle.attacker and enemies
+    )
     return None if ashore else say("Nobody stands on the shore.", short=N_("Nobody ashore"))
 
 
@@ -215,33 +226,33 @@ def shore_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
 
 def assault_limit(state: State, place: str) -> tuple[int, int]:
     """How many blocks may storm, and how many of them by land (section 7.1)."""
-    return inside_limit(state, place), land_limit(state, place)
+    return inside_limit(state, place), inside_land_limit(state, place)
 
 
-def storm_reason(state: State, battle: Battle, handles: list[str]) -> Message | None:
+def assaulters_reason(state: State, battle: Battle, handles: list[str]) -> Message | None:
     """Revolt blocks do not count (section 10)."""
-    able = {unit.handle: unit for unit in stormers(state, battle)}
+    able = {unit.handle: unit for unit in possible_assaulters(state, battle)}
     if len(set(handles)) != len(handles) or not set(handles) <= set(able):
         return say("Those blocks cannot storm the walls.")
-    counted = [able[handle] for handle in handles if body(state, able[handle]).kind not in REVOLTING]
+    counted = [able[handle] for handle in handles if body_of(state, able[handle]).kind not in REVOLT_KINDS]
     most, by_land = assault_limit(state, battle.place)
-    if len(counted) > most or len(land(state, counted)) > by_land:
+    if len(counted) > most or len(land_blocks(state, counted)) > by_land:
         return say("No more than {n} blocks may storm these walls.", short=N_("Too many"), n=most)
     return None
 
 
-def victors(state: State, due: Sacking) -> list[Unit]:
-    return at(state, due.place, due.side, "inside")
+def sack_units(state: State, due: Sacking) -> list[Unit]:
+    return units_at(state, due.place, due.side, "inside")
 
 
 def sack_reason(state: State, due: Sacking, handle: str) -> Message | None:
-    unit = next((unit for unit in victors(state, due) if unit.handle == handle), None)
+    unit = next((unit for unit in sack_units(state, due) if unit.handle == handle), None)
     if unit is None:
         return GONE
-    held = body(state, unit)
-    if held.kind in REVOLTING:
+    held = body_of(state, unit)
+    if held.kind in REVOLT_KINDS:
         return say("Revolt blocks are not reinforced.", short=N_("Not a revolt block"))
-    if held.strength >= most_of(held):
+    if held.strength >= max_steps(held):
         return say("It is at full strength.", short=N_("At full strength"))
     if step_price(state, due.side, held.kind) > due.points:
         return say("That is more than is left.", short=N_("Too dear"))

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.queries_city import NEW_CITY, city_named, fact, holder, numbered, slug, unknown_facts
+from companion.games.athens_sparta.queries_city import (
+    NEW_CITY,
+    city_fact,
+    city_key,
+    holder,
+    slug,
+    unknown_facts,
+    unnamed_number,
+)
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import MOST_CITIES, WORTH, Field, Holder
+from companion.games.athens_sparta.tables import MOST_CITIES, WORTH_FIELDS, CityField, Holder
 
 NO_CITY = say("There is no such city.")
 LOOK_FIRST = say("Look first what is printed there.", short=N_("Look it up first"))
 
 
-def pickable(reason: Message | None) -> Message | None:
+def unless_look_up(reason: Message | None) -> Message | None:
     """The reason of an option whose choice leads to looking it up."""
     return None if reason == LOOK_FIRST else reason
 
 
-def unlooked_reason(state: State, place: str) -> Message | None:
+def worth_reason(state: State, place: str) -> Message | None:
     """Whose a city is and what it is worth must be known."""
-    return LOOK_FIRST if unknown_facts(state, place, WORTH) else None
+    return LOOK_FIRST if unknown_facts(state, place, WORTH_FIELDS) else None
 
 
-def look_reason(state: State, place: str, fields: tuple[Field, ...]) -> Message | None:
+def look_up_reason(state: State, place: str, fields: tuple[CityField, ...]) -> Message | None:
     """What a side may say of a city unasked: only what nobody knows yet."""
     if place not in state.cities:
         return NO_CITY
@@ -30,41 +38,41 @@ def look_reason(state: State, place: str, fields: tuple[Field, ...]) -> Message 
     return None
 
 
-def named_reason(name: str) -> Message | None:
+def name_reason(name: str) -> Message | None:
     """A name is a line of text that says something."""
     return None if name.strip() and name.isprintable() else say("Write something.")
 
 
-def found_reason(state: State, name: str) -> Message | None:
+def add_city_reason(state: State, name: str) -> Message | None:
     """A city that is added in mid-play: not one that is there, nor more than the map has."""
-    if name and (reason := named_reason(name)):
+    if name and (reason := name_reason(name)):
         return reason
     if len(state.cities) >= MOST_CITIES:
         return say("No more than {n} cities can be listed.", short=N_("Too many cities"), n=MOST_CITIES)
-    if name.strip() in city_names(state) or (slug(name) and city_named(state.box, name) in state.cities):
+    if name.strip() in city_names(state) or (slug(name) and city_key(state.box, name) in state.cities):
         return say("That city is listed already.", short=N_("Listed already"))
     return None
 
 
 def city_names(state: State) -> tuple[str, ...]:
     """What the cities of the list are called, in the box and by their keys."""
-    named = (fact(state, city, "name") for city in state.cities)
+    named = (city_fact(state, city, "name") for city in state.cities)
     return tuple(dict.fromkeys([*(str(name) for name in named if name), *state.cities]))
 
 
-def call_reason(state: State, place: str, name: str) -> Message | None:
-    if place not in nameless(state):
+def name_place_reason(state: State, place: str, name: str) -> Message | None:
+    if place not in unnamed_places(state):
         return say("That place has a name.", short=N_("It has a name"))
-    return named_reason(name)
+    return name_reason(name)
 
 
-def nameless(state: State) -> list[str]:
+def unnamed_places(state: State) -> list[str]:
     """Places in the open, and cities that were added, which have only a number so far."""
-    added = [key for key in state.cities if numbered(key, NEW_CITY) and not fact(state, key, "name")]
+    added = [key for key in state.cities if unnamed_number(key, NEW_CITY) and not city_fact(state, key, "name")]
     return [*(key for key, name in state.places.items() if not name), *added]
 
 
-def fix_reason(state: State, place: str, to: Holder) -> Message | None:
+def correct_holder_reason(state: State, place: str, to: Holder) -> Message | None:
     """Setting right who holds a city; not in the middle of a battle there."""
     if place not in state.cities:
         return NO_CITY

@@ -21,52 +21,52 @@ from companion.games.athens_sparta import (
     rules_setup,
 )
 from companion.games.athens_sparta.agenda import (
-    Clashing,
+    Attrition,
+    BattleContinues,
     Dealing,
     Due,
     PlayerTurn,
     TurnEnd,
-    Wearing,
 )
 from companion.games.athens_sparta.moves import (
-    Act,
-    Arrange,
+    AcceptPersia,
+    AddCity,
+    AddOrder,
     Assault,
     Attack,
-    Bring,
-    Call,
-    Choose,
+    Besiege,
+    ChooseCard,
+    CombatAction,
+    ConfirmPlan,
+    CorrectHolder,
     EndBattles,
     EndMoves,
-    Fix,
-    Found,
-    Hit,
-    Join,
-    Keep,
-    Leave,
-    Lift,
-    Look,
-    March,
+    EndMuster,
+    ForcedRetreat,
+    JoinSiege,
+    KeepHand,
+    LeaveSiege,
+    LookUpCity,
+    LoseHiddenStep,
     Move,
+    MoveBlock,
     Muster,
-    Mustered,
-    Persia,
-    Plan,
-    Ready,
+    NamePlace,
+    NeutralJoins,
+    PlaceBlock,
     Redeal,
-    Regroup,
+    RemoveOrder,
     Revolt,
     Sack,
-    Settle,
     SetUp,
+    SetUpBattle,
     Supply,
-    Unplan,
-    Wound,
+    TakeHit,
 )
-from companion.games.athens_sparta.rules_attrition import wear
-from companion.games.athens_sparta.rules_battle import clash
+from companion.games.athens_sparta.rules_attrition import roll_attrition
+from companion.games.athens_sparta.rules_battle import continue_battle
 from companion.games.athens_sparta.rules_cards import deal
-from companion.games.athens_sparta.rules_turn import _next_olympiad, begin_player_turn, end_turn
+from companion.games.athens_sparta.rules_turn import begin_olympiad, begin_player_turn, end_game_turn
 from companion.games.athens_sparta.state import State
 
 
@@ -78,63 +78,63 @@ def proceed(step: Step[State]) -> None:
 
 def _automatic(state: State) -> Callable[[Step[State]], None] | None:
     if not state.agenda:
-        return _next_olympiad
+        return begin_olympiad
     return AUTOMATIC.get(type(state.agenda[-1]))
 
 
 AUTOMATIC: dict[type[Due], Callable[[Step[State]], None]] = {
     Dealing: deal,
     PlayerTurn: begin_player_turn,
-    Clashing: clash,
-    Wearing: wear,
-    TurnEnd: end_turn,
+    BattleContinues: continue_battle,
+    Attrition: roll_attrition,
+    TurnEnd: end_game_turn,
 }
 
 
-def _put_into_effect(step: Step[State], move: Move) -> None:
-    bare = BARE.get(type(move))
+def put_into_effect(step: Step[State], move: Move) -> None:
+    bare = RULES_WITHOUT_DATA.get(type(move))
     if bare is not None:
         bare(step)
     else:
         RULES[type(move)](step, move)
 
 
-BARE: dict[type, Callable[[Step[State]], None]] = {
-    Persia: rules_movement.ask_persia,
+RULES_WITHOUT_DATA: dict[type, Callable[[Step[State]], None]] = {
+    AcceptPersia: rules_movement.accept_persia,
     EndMoves: rules_movement.end_moves,
     EndBattles: rules_attack.end_battles,
-    Mustered: rules_muster.mustered,
-    Ready: rules_replacements.ready,
+    EndMuster: rules_muster.end_muster,
+    ConfirmPlan: rules_replacements.confirm_plan,
 }
 """Moves that say nothing more than that they are made."""
 
 
 RULES: dict[type, Callable[[Step[State], Any], None]] = {
     SetUp: rules_setup.set_up,
-    Keep: rules_cards.keep,
+    KeepHand: rules_cards.keep_hand,
     Redeal: rules_cards.redeal,
-    Choose: rules_cards.choose,
-    Join: rules_cards.join,
-    March: rules_movement.march,
-    Bring: rules_movement.bring,
-    Lift: rules_movement.lift,
+    ChooseCard: rules_cards.choose_card,
+    NeutralJoins: rules_cards.neutral_joins,
+    MoveBlock: rules_movement.move_block,
+    JoinSiege: rules_movement.join_siege,
+    LeaveSiege: rules_movement.leave_siege,
     Revolt: rules_revolt.revolt,
     Attack: rules_attack.attack,
-    Regroup: rules_attack.regroup,
-    Look: rules_map.look,
-    Fix: rules_map.fix,
-    Found: rules_map.found,
-    Call: rules_map.call,
-    Arrange: rules_attack.arrange,
+    PlaceBlock: rules_attack.place_block,
+    LookUpCity: rules_map.look_up_city,
+    CorrectHolder: rules_map.correct_holder,
+    AddCity: rules_map.add_city,
+    NamePlace: rules_map.name_place,
+    SetUpBattle: rules_attack.set_up_battle,
     Muster: rules_muster.muster,
     Assault: rules_battle.assault,
-    Act: rules_battle.act,
-    Hit: rules_hits.hit,
-    Leave: rules_battle_end.leave,
-    Settle: rules_battle_end.settle,
+    CombatAction: rules_battle.combat_action,
+    TakeHit: rules_hits.take_hit,
+    ForcedRetreat: rules_battle_end.forced_retreat,
+    Besiege: rules_battle_end.besiege,
     Sack: rules_battle_end.sack,
-    Wound: rules_attrition.wound,
+    LoseHiddenStep: rules_attrition.lose_hidden_step,
     Supply: rules_attrition.supply,
-    Plan: rules_replacements.plan,
-    Unplan: rules_replacements.unplan,
+    AddOrder: rules_replacements.add_order,
+    RemoveOrder: rules_replacements.remove_order,
 }

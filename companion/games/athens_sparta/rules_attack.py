@@ -6,25 +6,25 @@ from companion.core.boxes import Fact
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import say
-from companion.games.athens_sparta.agenda import Arranging, Clashing, Fighting, Looking
-from companion.games.athens_sparta.moves import Arrange, Attack, Regroup
+from companion.games.athens_sparta.agenda import BattleContinues, ChoosingBattle, LookingUpCity, SettingUpBattle
+from companion.games.athens_sparta.moves import Attack, PlaceBlock, SetUpBattle
 from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_battle import risings
-from companion.games.athens_sparta.queries_blocks import at
-from companion.games.athens_sparta.queries_city import ARENA, holder, next_open_place, unknown_facts
-from companion.games.athens_sparta.reasons import assault_reason, field_reason, regroup_reason, sally_reason
-from companion.games.athens_sparta.reasons_map import NO_CITY, named_reason
-from companion.games.athens_sparta.rules_blocks import drop
-from companion.games.athens_sparta.state import OFF, Battle, City, State
+from companion.games.athens_sparta.queries_battle import unfought_revolts
+from companion.games.athens_sparta.queries_blocks import units_at
+from companion.games.athens_sparta.queries_city import ARENA, holder, new_open_place_key, unknown_facts
+from companion.games.athens_sparta.reasons import assault_reason, battle_reason, place_block_reason, sally_reason
+from companion.games.athens_sparta.reasons_map import NO_CITY, name_reason
+from companion.games.athens_sparta.rules_blocks import remove_block
+from companion.games.athens_sparta.state import OUT_OF_PLAY, Battle, City, State
 from companion.games.athens_sparta.tables import SIDE_NAMES, Holder, Side, other
-from companion.games.athens_sparta.words import _moved, described, place_name
+from companion.games.athens_sparta.words import block_name, moved_words, place_name
 
 
-def arrange(step: Step[State], move: Arrange) -> None:
+def set_up_battle(step: Step[State], move: SetUpBattle) -> None:
     """A battle by itself: in the open, or at a city of the defender's."""
     state = step.state
-    owed(step, Arranging)
+    owed(step, SettingUpBattle)
     state.agenda.pop()
     in_city = move.ground != "open"
     if in_city:
@@ -39,7 +39,7 @@ def arrange(step: Step[State], move: Arrange) -> None:
 
 def attack(step: Step[State], move: Attack) -> None:
     state = step.state
-    side = owed(step, Fighting).side
+    side = owed(step, ChoosingBattle).side
     place = move.place
     if place == "":
         place = _open_place(step, move)
@@ -50,7 +50,7 @@ def attack(step: Step[State], move: Attack) -> None:
     elif move.kind == "sally":
         step.require(sally_reason(state, side, place))
     else:
-        step.require(field_reason(state, side, place))
+        step.require(battle_reason(state, side, place))
     kind = "sally" if holder(state, place) == side else move.kind
     begin_battle(step, place, side, kind)
 
@@ -60,8 +60,8 @@ def _open_place(step: Step[State], move: Attack) -> str:
     if move.kind != "field":
         step.refuse("out-of-reach", NO_CITY)
     if move.name:
-        step.require(named_reason(move.name))
-    place = next_open_place(state)
+        step.require(name_reason(move.name))
+    place = new_open_place_key(state)
     state.places[place] = move.name.strip()
     return place
 
@@ -69,39 +69,39 @@ def _open_place(step: Step[State], move: Attack) -> str:
 def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
     """Rebels in the city fight along; their friends cannot be hit until they have fired (section 10)."""
     state = step.state
-    rebels = [unit for unit in risings(state, side) if unit.place == place]
+    rebels = [unit for unit in unfought_revolts(state, side) if unit.place == place]
     if rebels:
         kind = "revolt"
-        for friend in at(state, place, side):
+        for friend in units_at(state, place, side):
             friend.screened = friend not in rebels
     state.battle = Battle(place, side, kind)  # type: ignore[arg-type]
-    state.agenda.append(Clashing())
+    state.agenda.append(BattleContinues())
     step.tell(say("{side} fights at {place}.", side=SIDE_NAMES[side], place=place_name(state, place)))
     if unknown_facts(state, place):
-        state.agenda.append(Looking(place))
+        state.agenda.append(LookingUpCity(place))
 
 
-def regroup(step: Step[State], move: Regroup) -> None:
+def place_block(step: Step[State], move: PlaceBlock) -> None:
     """Where a block stands that retreated, regrouped or was moved by hand: only its owner is told."""
     state = step.state
-    side = owed(step, Fighting).side
-    step.require(regroup_reason(state, side, move.block, move.to))
+    side = owed(step, ChoosingBattle).side
+    step.require(place_block_reason(state, side, move.block, move.to))
     if not move.block:
         return
-    if move.to == OFF:
+    if move.to == OUT_OF_PLAY:
         held = state.blocks[move.block].body.value
-        step.tell(seal(say("{block} is taken away.", block=described(held)), seat_of(state, side)))
-        drop(state, move.block)
+        step.tell(seal(say("{block} is taken away.", block=block_name(held)), seat_of(state, side)))
+        remove_block(state, move.block)
         return
     state.blocks[move.block].body.value.at = move.to
-    step.tell(seal(_moved(state, move.block), seat_of(state, side)))
+    step.tell(seal(moved_words(state, move.block), seat_of(state, side)))
 
 
 def end_battles(step: Step[State]) -> None:
     """No more battles, but for revolts, which must be fought."""
     state = step.state
-    side = owed(step, Fighting).side
-    if rebels := risings(state, side):
+    side = owed(step, ChoosingBattle).side
+    if rebels := unfought_revolts(state, side):
         begin_battle(step, rebels[0].place, side, "revolt")
     else:
         state.agenda.pop()

@@ -6,75 +6,82 @@ from companion.core.questions import Dice
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.agenda import Hits, Looking, Sacking, Supplying, Wearing, Wounds
-from companion.games.athens_sparta.moves import Supply, Wound
+from companion.games.athens_sparta.agenda import (
+    AssigningHits,
+    Attrition,
+    HiddenLosses,
+    LookingUpCity,
+    Sacking,
+    SupplyCheck,
+)
+from companion.games.athens_sparta.moves import LoseHiddenStep, Supply
 from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_attrition import (
+    attrition_groups,
     besieged_threshold,
-    groups,
-    hellespont_cut,
+    face_up_threshold,
+    hellespont_closed,
     hellespont_unknown,
-    open_threshold,
-    reason_of,
-    sicily_cut,
-    whole_block,
+    loses_whole_block,
+    sicily_cut_off,
+    threshold_reason,
 )
-from companion.games.athens_sparta.queries_blocks import at, garrison, shut_in
-from companion.games.athens_sparta.queries_city import is_major, value
-from companion.games.athens_sparta.queries_hits import worn
-from companion.games.athens_sparta.reasons_attrition import wound_reason
-from companion.games.athens_sparta.rules_blocks import drop
-from companion.games.athens_sparta.rules_city import loosen, take
-from companion.games.athens_sparta.rules_hits import allot
+from companion.games.athens_sparta.queries_blocks import find_garrison, hidden_inside, units_at
+from companion.games.athens_sparta.queries_city import city_points, is_major
+from companion.games.athens_sparta.queries_hits import count_attrition_hits
+from companion.games.athens_sparta.reasons_attrition import loss_reason
+from companion.games.athens_sparta.rules_blocks import remove_block
+from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
+from companion.games.athens_sparta.rules_hits import assign_hits
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
+    HIT_NO_SUPPLY,
     SIDE_NAMES,
-    SUPPLY,
     Side,
     other,
 )
-from companion.games.athens_sparta.words import described, place_name
+from companion.games.athens_sparta.words import block_name, place_name
 
 
-def wear(step: Step[State]) -> None:
+def roll_attrition(step: Step[State]) -> None:
     """The active player rolls for his own blocks, group after group; in a cancelled Game Turn only for sieges."""
     state = step.state
-    due = owed(step, Wearing)
-    waiting = [one for one in groups(state, due.side) if "/".join(one) not in due.done]
+    due = owed(step, Attrition)
+    waiting = [one for one in attrition_groups(state, due.side) if "/".join(one) not in due.done]
     if due.cancelled:
         waiting = [one for one in waiting if one[1] != "patrol"]
     if not waiting:
         if not due.cancelled and due.side == "athens" and hellespont_unknown(state):
-            state.agenda.append(Looking("abydos", ("colour",)))
+            state.agenda.append(LookingUpCity("abydos", ("colour",)))
             return
         state.agenda.pop()
         if not due.cancelled:
-            _supply(step, due.side)
+            _check_supply(step, due.side)
         return
     place, role = waiting[0]
-    state.agenda[-1] = Wearing(due.side, [*due.done, f"{place}/{role}"], due.cancelled)
-    _roll(step, due.side, place, role)
+    state.agenda[-1] = Attrition(due.side, [*due.done, f"{place}/{role}"], due.cancelled)
+    _roll_group(step, due.side, place, role)
 
 
-def _roll(step: Step[State], side: Side, place: str, role: str) -> None:
+def _roll_group(step: Step[State], side: Side, place: str, role: str) -> None:
     state = step.state
     inside = role == "inside"
-    units = at(state, place, side, role)
-    number = shut_in(state, place, side) if inside else len(units)
-    threshold = besieged_threshold(state, place) if inside else open_threshold(state, place, side, role)
-    hits = _thrown(step, side, place, number, threshold, reason_of(state, place, side, role))
+    units = units_at(state, place, side, role)
+    number = hidden_inside(state, place, side) if inside else len(units)
+    threshold = besieged_threshold(state, place) if inside else face_up_threshold(state, place, side, role)
+    hits = _roll_dice(step, side, place, number, threshold, threshold_reason(state, place, side, role))
     if not hits:
         return
     if inside:
-        state.agenda.append(Wounds(side, place, hits, "garrison"))
+        state.agenda.append(HiddenLosses(side, place, hits, "garrison"))
         return
-    allot(step, Hits(side, hits, [unit.handle for unit in units], False))
-    if state.agenda and isinstance(state.agenda[-1], Wearing):
-        loosen(step, place)
+    assign_hits(step, AssigningHits(side, hits, [unit.handle for unit in units], False))
+    if state.agenda and isinstance(state.agenda[-1], Attrition):
+        end_lifted_siege(step, place)
 
 
-def _thrown(step: Step[State], side: Side, place: str, number: int, threshold: int, why: Message) -> int:
+def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold: int, why: Message) -> int:
     state = step.state
     prompt = say_n(
         "Attrition at {place}, {side}: {n} die, hits on {threshold} or more ({why}).",
@@ -87,7 +94,7 @@ def _thrown(step: Step[State], side: Side, place: str, number: int, threshold: i
         why=why,
     )
     dice = step.chance(Dice(key="attrition", prompt=prompt, dice=number), by=seat_of(state, side))
-    hits = worn(dice, threshold)
+    hits = count_attrition_hits(dice, threshold)
     step.tell(
         say_n(
             "Attrition at {place}, {side}, {threshold}+ ({why}): {dice}, {n} hit.",
@@ -107,44 +114,44 @@ def _thrown(step: Step[State], side: Side, place: str, number: int, threshold: i
 # -- hidden blocks: the owner is always asked, so that asking tells nothing --------------------------------------------
 
 
-def wound(step: Step[State], move: Wound) -> None:
+def lose_hidden_step(step: Step[State], move: LoseHiddenStep) -> None:
     state = step.state
-    due = owed(step, Wounds)
-    step.require(wound_reason(state, due, move.block))
+    due = owed(step, HiddenLosses)
+    step.require(loss_reason(state, due, move.block))
     state.agenda.pop()
     if move.block:
-        _wound_known(step, due, move.block)
+        _known_block_loses(step, due, move.block)
     else:
-        _wound_unknown(step, due, move.gone)
+        _undescribed_block_loses(step, due, move.gone)
     left = due.left - 1
     if state.agenda and isinstance(state.agenda[-1], Sacking):
         return
-    if left and (due.why != "garrison" or shut_in(state, due.place, due.side)):
-        state.agenda.append(Wounds(due.side, due.place, left, due.why))
-    loosen(step, due.place)
+    if left and (due.why != "garrison" or hidden_inside(state, due.place, due.side)):
+        state.agenda.append(HiddenLosses(due.side, due.place, left, due.why))
+    end_lifted_siege(step, due.place)
 
 
-def _wound_known(step: Step[State], due: Wounds, key: str) -> None:
+def _known_block_loses(step: Step[State], due: HiddenLosses, key: str) -> None:
     state = step.state
     held = state.blocks[key].body.value
-    held.strength = 0 if whole_block(state, due) else max(0, held.strength - 1)
-    told = say("{block} is down to {n}.", block=described(held), n=held.strength)
+    held.strength = 0 if loses_whole_block(state, due) else max(0, held.strength - 1)
+    told = say("{block} is down to {n}.", block=block_name(held), n=held.strength)
     step.tell(seal(told, seat_of(state, due.side)))
     if held.strength == 0:
-        drop(state, key)
-        _one_less(step, due, key)
+        remove_block(state, key)
+        _remove_from_garrison(step, due, key)
 
 
-def _wound_unknown(step: Step[State], due: Wounds, gone: bool) -> None:
+def _undescribed_block_loses(step: Step[State], due: HiddenLosses, gone: bool) -> None:
     step.tell(seal(say("You turn a block."), seat_of(step.state, due.side)))
     if gone:
-        _one_less(step, due, "")
+        _remove_from_garrison(step, due, "")
 
 
-def _one_less(step: Step[State], due: Wounds, key: str) -> None:
+def _remove_from_garrison(step: Step[State], due: HiddenLosses, key: str) -> None:
     """A block inside a city that is lost is seen to be lost."""
     state = step.state
-    found = garrison(state, due.place, due.side)
+    found = find_garrison(state, due.place, due.side)
     if found is None or (due.why != "garrison" and key not in found.blocks.value):
         return
     within = step.reveal(found.blocks, seat_of(state, due.side))
@@ -154,49 +161,49 @@ def _one_less(step: Step[State], due: Wounds, key: str) -> None:
     step.tell(say("A block in {place} is lost.", place=place_name(state, due.place)))
     if found.count <= 0:
         state.garrisons.remove(found)
-        _starved_out(step, due)
+        _city_starved(step, due)
 
 
-def _starved_out(step: Step[State], due: Wounds) -> None:
+def _city_starved(step: Step[State], due: HiddenLosses) -> None:
     """Nobody is left inside: besiegers by land walk in."""
     state = step.state
-    winners = at(state, due.place, other(due.side), "siege")
+    winners = units_at(state, due.place, other(due.side), "siege")
     if winners:
-        _walk_in(step, due.place, other(due.side))
+        _take_starved_city(step, due.place, other(due.side))
 
 
-def _walk_in(step: Step[State], place: str, side: Side) -> None:
+def _take_starved_city(step: Step[State], place: str, side: Side) -> None:
     """Captors of a city that starved, who may sack it (section 7.6)."""
     state = step.state
     step.tell(say("Nobody is left inside {place}.", place=place_name(state, place)))
-    take(step, place, side)
-    for unit in at(state, place, side, "siege"):
+    take_city(step, place, side)
+    for unit in units_at(state, place, side, "siege"):
         unit.role = "inside"
     if is_major(state, place):
-        state.agenda.append(Sacking(side, place, value(state, place)))
+        state.agenda.append(Sacking(side, place, city_points(state, place)))
 
 
 # -- supply (sections 12 and 13) ---------------------------------------------------------------------------------------
 
 
-def _supply(step: Step[State], side: Side) -> None:
+def _check_supply(step: Step[State], side: Side) -> None:
     state = step.state
-    if side == "sparta" and sicily_cut(state):
-        state.agenda.append(Supplying(side))
-    if side == "athens" and hellespont_cut(state):
+    if side == "sparta" and sicily_cut_off(state):
+        state.agenda.append(SupplyCheck(side))
+    if side == "athens" and hellespont_closed(state):
         step.tell(
             say("The grain of the Hellespont does not come: Athens loses in Athens.", short=N_("Hellespont closed"))
         )
-        state.agenda.append(Wounds("athens", "athens", 1, "hellespont"))
+        state.agenda.append(HiddenLosses("athens", "athens", 1, "hellespont"))
 
 
 def supply(step: Step[State], move: Supply) -> None:
     """One die at 5+ for each Spartan block in Corinth."""
     state = step.state
-    due = owed(step, Supplying)
+    due = owed(step, SupplyCheck)
     state.agenda.pop()
     if not move.blocks:
         return
-    hits = _thrown(step, due.side, "corinth", move.blocks, SUPPLY, say("cut off from Sicily"))
+    hits = _roll_dice(step, due.side, "corinth", move.blocks, HIT_NO_SUPPLY, say("cut off from Sicily"))
     if hits:
-        state.agenda.append(Wounds(due.side, "corinth", hits, "corinth"))
+        state.agenda.append(HiddenLosses(due.side, "corinth", hits, "corinth"))

@@ -6,51 +6,51 @@ from companion.core.questions import Dice
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
 from companion.games.athens_sparta import rules_battle_end
-from companion.games.athens_sparta.agenda import Acting, Assaulting, Clashing, Hits, Mustering
-from companion.games.athens_sparta.moves import Act, Assault
+from companion.games.athens_sparta.agenda import Assaulting, AssigningHits, BattleContinues, CombatTurn, Mustering
+from companion.games.athens_sparta.moves import Assault, CombatAction
 from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_battle import (
+    battle_is_over,
     can_assault,
-    captures,
-    doubly_defended,
-    fought,
-    group,
-    is_over,
-    pursuing,
-    pursuit_group,
-    rating,
-    standing,
+    combat_rating,
+    current_battle,
+    has_double_defence,
+    lone_ships_able_to_withdraw,
+    next_pursuers,
+    next_to_act,
+    pursuers,
+    takes_city,
     targets,
-    withdrawers,
+    units_left,
 )
-from companion.games.athens_sparta.queries_blocks import alive, at, body, unit_named
-from companion.games.athens_sparta.queries_city import holder, walled
-from companion.games.athens_sparta.queries_hits import scored
-from companion.games.athens_sparta.reasons import to_reason
+from companion.games.athens_sparta.queries_blocks import body_of, find_unit, has_steps, units_at
+from companion.games.athens_sparta.queries_city import has_walls, holder
+from companion.games.athens_sparta.queries_hits import count_battle_hits
+from companion.games.athens_sparta.reasons import destination_reason
 from companion.games.athens_sparta.reasons_battle import (
     GONE,
     act_reason,
-    storm_reason,
+    assaulters_reason,
 )
-from companion.games.athens_sparta.rules_blocks import fall, hide, shut
-from companion.games.athens_sparta.rules_city import ally
-from companion.games.athens_sparta.rules_hits import allot
+from companion.games.athens_sparta.rules_blocks import hide_block, hide_inside, lose_unit
+from companion.games.athens_sparta.rules_city import neutral_city_joins
+from companion.games.athens_sparta.rules_hits import assign_hits
 from companion.games.athens_sparta.rules_muster import reveal_garrison
-from companion.games.athens_sparta.state import FREE, Battle, State, Unit
-from companion.games.athens_sparta.tables import REVOLTING, SIDE_NAMES, other
-from companion.games.athens_sparta.words import called, place_name
+from companion.games.athens_sparta.state import OPEN_GROUND, Battle, State, Unit
+from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, other
+from companion.games.athens_sparta.words import place_name, unit_name
 
 # -- what is due (the driver) ------------------------------------------------------------------------------------------
 
 
-def clash(step: Step[State]) -> None:
+def continue_battle(step: Step[State]) -> None:
     """Find out what the battle waits for next, and put it on the agenda."""
     state = step.state
-    owed(step, Clashing)
-    battle = fought(state)
-    for unit in [unit for unit in state.units if unit.place == battle.place and not alive(state, unit)]:
-        fall(state, unit)
+    owed(step, BattleContinues)
+    battle = current_battle(state)
+    for unit in [unit for unit in state.units if unit.place == battle.place and not has_steps(state, unit)]:
+        lose_unit(state, unit)
     match battle.phase:
         case "attackers":
             _muster_attackers(step, battle)
@@ -60,11 +60,11 @@ def clash(step: Step[State]) -> None:
             battle.phase = "round"
             step.tell(say("{place}: round 1.", place=place_name(state, battle.place)))
         case "round":
-            _go_on(step, battle)
+            _next_in_round(step, battle)
         case "pursuit":
-            _pursue(state, battle)
+            _next_pursuit(state, battle)
         case _:
-            rules_battle_end.follow(step, battle)
+            rules_battle_end.end_battle(step, battle)
 
 
 def _muster_attackers(step: Step[State], battle: Battle) -> None:
@@ -72,7 +72,7 @@ def _muster_attackers(step: Step[State], battle: Battle) -> None:
     state = step.state
     battle.phase = "defenders"
     if holder(state, battle.place) == "neutral":
-        ally(step, battle.place, other(battle.attacker))
+        neutral_city_joins(step, battle.place, other(battle.attacker))
     if battle.kind != "assault":
         why = "sally" if battle.kind == "sally" else "attack"
         state.agenda.append(Mustering(battle.attacker, battle.place, why))  # type: ignore[arg-type]
@@ -81,37 +81,37 @@ def _muster_attackers(step: Step[State], battle: Battle) -> None:
 def _muster_defenders(step: Step[State], battle: Battle) -> None:
     state, side = step.state, other(battle.attacker)
     battle.phase = "open"
-    if not at(state, battle.place, battle.attacker):
+    if not units_at(state, battle.place, battle.attacker):
         step.tell(say("Nobody attacks."))
         battle.phase = "done"
     elif battle.kind in ("field", "revolt"):
-        if not walled(state, battle.place):
+        if not has_walls(state, battle.place):
             reveal_garrison(step, battle.place, side, "field")
         state.agenda.append(Mustering(side, battle.place, "defend"))
 
 
-def _go_on(step: Step[State], battle: Battle) -> None:
+def _next_in_round(step: Step[State], battle: Battle) -> None:
     state = step.state
-    if captures(state, battle):
-        if lone := withdrawers(state, battle):
-            state.agenda.append(Acting(lone[0].side, [unit.handle for unit in lone]))
+    if takes_city(state, battle):
+        if lone := lone_ships_able_to_withdraw(state, battle):
+            state.agenda.append(CombatTurn(lone[0].side, [unit.handle for unit in lone]))
             return
         rules_battle_end.capture(step, battle)
-    if is_over(state, battle):
+    if battle_is_over(state, battle):
         battle.phase = "leaving"
     elif can_assault(state, battle) and not battle.asked:
         battle.asked = True
         state.agenda.append(Assaulting(battle.attacker))
-    elif acting := group(state, battle):
-        state.agenda.append(Acting(acting[0].side, [unit.handle for unit in acting]))
-    elif battle.round == 1 and _has_more(state, battle):
+    elif acting := next_to_act(state, battle):
+        state.agenda.append(CombatTurn(acting[0].side, [unit.handle for unit in acting]))
+    elif battle.round == 1 and _has_second_round(state, battle):
         _second_round(step, battle)
     else:
         battle.phase = "pursuit"
-        battle.pursuers = [unit.handle for unit in pursuing(state, battle)]
+        battle.pursuers = [unit.handle for unit in pursuers(state, battle)]
 
 
-def _has_more(state: State, battle: Battle) -> bool:
+def _has_second_round(state: State, battle: Battle) -> bool:
     """A siege that was not assaulted in the first round is passed over."""
     return battle.assault or battle.fought or not can_assault(state, battle)
 
@@ -119,21 +119,21 @@ def _has_more(state: State, battle: Battle) -> bool:
 def _second_round(step: Step[State], battle: Battle) -> None:
     battle.round = 2
     battle.assault = battle.asked = False
-    for unit in at(step.state, battle.place):
+    for unit in units_at(step.state, battle.place):
         unit.waited = unit.assaulting = False
     step.tell(say("{place}: round 2.", place=place_name(step.state, battle.place)))
 
 
-def _pursue(state: State, battle: Battle) -> None:
-    if acting := pursuit_group(state, battle):
-        state.agenda.append(Acting(acting[0].side, [unit.handle for unit in acting]))
+def _next_pursuit(state: State, battle: Battle) -> None:
+    if acting := next_pursuers(state, battle):
+        state.agenda.append(CombatTurn(acting[0].side, [unit.handle for unit in acting]))
     else:
         battle.phase = "leaving"
 
 
-def restart(state: State, battle: Battle) -> None:
+def restart_round(state: State, battle: Battle) -> None:
     """An assault or shore combat lets the round begin anew; who has acted has acted (sections 7.3 and 8.2)."""
-    for unit in at(state, battle.place):
+    for unit in units_at(state, battle.place):
         unit.waited = False
 
 
@@ -144,16 +144,16 @@ def assault(step: Step[State], move: Assault) -> None:
     """The blocks that storm the walls in this round; the round begins anew."""
     state = step.state
     owed(step, Assaulting)
-    battle = fought(state)
-    step.require(storm_reason(state, battle, move.handles))
+    battle = current_battle(state)
+    step.require(assaulters_reason(state, battle, move.handles))
     state.agenda.pop()
     if not move.handles:
         step.tell(say("{side} does not storm the walls.", short=N_("No assault"), side=SIDE_NAMES[battle.attacker]))
         return
     battle.assault = battle.fought = True
-    for unit in standing(state, move.handles):
+    for unit in units_left(state, move.handles):
         unit.assaulting = True
-    restart(state, battle)
+    restart_round(state, battle)
     step.tell(
         say_n(
             "{side} storms the walls with {n} block.",
@@ -169,16 +169,16 @@ def assault(step: Step[State], move: Assault) -> None:
 # -- combat turns (sections 6.2 to 6.4) --------------------------------------------------------------------------------
 
 
-def act(step: Step[State], move: Act) -> None:
+def combat_action(step: Step[State], move: CombatAction) -> None:
     state = step.state
-    due = owed(step, Acting)
-    unit = unit_named(state, move.handle)
+    due = owed(step, CombatTurn)
+    unit = find_unit(state, move.handle)
     if unit is None or move.handle not in due.handles:
         step.refuse("out-of-reach", GONE)
-    battle = fought(state)
+    battle = current_battle(state)
     step.require(act_reason(state, battle, unit, move.what))
     if move.what == "retreat" and state.level == "full":
-        step.require(to_reason(state, move.to))
+        step.require(destination_reason(state, move.to))
     state.agenda.pop()
     if battle.phase == "pursuit":
         battle.pursuers.remove(unit.handle)
@@ -187,35 +187,35 @@ def act(step: Step[State], move: Act) -> None:
         case "fire":
             fire(step, battle, unit)
         case "retreat":
-            step.tell(say("{block} retreats.", block=called(state, unit)))
-            _go_away(state, unit, move.to)
+            step.tell(say("{block} retreats.", block=unit_name(state, unit)))
+            _retreat(state, unit, move.to)
         case "withdraw":
             _withdraw(step, unit)
         case "blockade":
             unit.role, unit.acted = "blockade", battle.round
-            step.tell(say("{block} blockades.", block=called(state, unit)))
+            step.tell(say("{block} blockades.", block=unit_name(state, unit)))
         case "shore":
             battle.shore = True
-            restart(state, battle)
+            restart_round(state, battle)
             step.tell(say("{side} fights from the sea: the round begins anew.", side=SIDE_NAMES[unit.side]))
         case "wait":
             unit.waited = True
 
 
-def _go_away(state: State, unit: Unit, to: str) -> None:
-    if body(state, unit).kind in REVOLTING:
-        fall(state, unit)
+def _retreat(state: State, unit: Unit, to: str) -> None:
+    if body_of(state, unit).kind in REVOLT_KINDS:
+        lose_unit(state, unit)
     else:
-        hide(state, unit, to or FREE)
+        hide_block(state, unit, to or OPEN_GROUND)
 
 
 def _withdraw(step: Step[State], unit: Unit) -> None:
     """Inside it can be told apart only until the battle is over."""
     state = step.state
-    battle = fought(state)
-    step.tell(say("{block} withdraws inside.", block=called(state, unit)))
+    battle = current_battle(state)
+    step.tell(say("{block} withdraws inside.", block=unit_name(state, unit)))
     if holder(state, unit.place) == battle.attacker:
-        shut(state, unit)
+        hide_inside(state, unit)
         return
     unit.role, unit.acted = "inside", battle.round
 
@@ -223,22 +223,22 @@ def _withdraw(step: Step[State], unit: Unit) -> None:
 def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
     """Dice as strong as the block; each that is no higher than the rating is a hit (section 6.3)."""
     state = step.state
-    held = body(state, unit)
-    letter, rate = rating(state, unit)
+    held = body_of(state, unit)
+    letter, rate = combat_rating(state, unit)
     seat = seat_of(state, unit.side)
     prompt = say_n(
         "{block} fires: {n} die, hits on {rate} or less.",
         "{block} fires: {n} dice, hits on {rate} or less.",
         held.strength,
         short=N_("{letter}{rate} x {n}"),
-        block=called(state, unit),
+        block=unit_name(state, unit),
         letter=letter,
         rate=rate,
     )
     dice = step.chance(Dice(key="battle", prompt=prompt, dice=held.strength), by=seat)
     unit.acted = battle.round
     battle.fought = True
-    hits = scored(dice, rate)
+    hits = count_battle_hits(dice, rate)
     rolled = " ".join(map(str, dice))
     step.tell(
         say_n(
@@ -246,11 +246,11 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
             "{block} rolls {dice}: {n} hits.",
             hits,
             short=N_("{dice}: hits {n}"),
-            block=called(state, unit),
+            block=unit_name(state, unit),
             dice=rolled,
         )
     )
     among = targets(state, battle, unit)
-    double = any(doubly_defended(state, unit, target) for target in among)
+    double = any(has_double_defence(state, unit, target) for target in among)
     if hits and among:
-        allot(step, Hits(among[0].side, hits, [target.handle for target in among], double))
+        assign_hits(step, AssigningHits(among[0].side, hits, [target.handle for target in among], double))

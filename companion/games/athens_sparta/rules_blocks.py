@@ -5,12 +5,12 @@ from __future__ import annotations
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
 from companion.core.wording import say
-from companion.games.athens_sparta.moves import Typed
+from companion.games.athens_sparta.moves import TypedBlock
 from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_blocks import body, garrison
-from companion.games.athens_sparta.state import OFF, POOL, Block, Body, Garrison, Role, State, Unit
-from companion.games.athens_sparta.tables import REVOLTING, Holder, Side
-from companion.games.athens_sparta.words import called
+from companion.games.athens_sparta.queries_blocks import body_of, find_garrison
+from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Block, Body, Garrison, Role, State, Unit
+from companion.games.athens_sparta.tables import REVOLT_KINDS, Holder, Side
+from companion.games.athens_sparta.words import unit_name
 
 
 def sealed_for(state: State, side: Holder, held: Body) -> Sealed[Body]:
@@ -19,7 +19,7 @@ def sealed_for(state: State, side: Holder, held: Body) -> Sealed[Body]:
     return seal(held, seat) if seat else Sealed((), held, True)
 
 
-def add_block(state: State, side: Side, typed: Typed, where: str) -> str:
+def add_block(state: State, side: Side, typed: TypedBlock, where: str) -> str:
     """A block somebody typed; its key."""
     state.serial += 1
     key = f"t{state.serial}"
@@ -40,7 +40,7 @@ def reveal_block(step: Step[State], side: Side, key: str, place: str, role: Role
     return unit
 
 
-def hide(state: State, unit: Unit, where: str) -> None:
+def hide_block(state: State, unit: Unit, where: str) -> None:
     """Stand a block up again; under light tracking it is forgotten. Revolt blocks that hide have become ordinary."""
     state.units.remove(unit)
     block = state.blocks.get(unit.block)
@@ -54,16 +54,16 @@ def hide(state: State, unit: Unit, where: str) -> None:
     block.body = sealed_for(state, unit.side, held)
 
 
-def shut(state: State, unit: Unit) -> None:
+def hide_inside(state: State, unit: Unit) -> None:
     """A block goes behind the walls and is hidden again."""
     place, side, key = unit.place, unit.side, unit.block
-    hide(state, unit, place)
-    enclose(state, place, side, key if state.level == "full" else "")
+    hide_block(state, unit, place)
+    add_to_garrison(state, place, side, key if state.level == "full" else "")
 
 
-def enclose(state: State, place: str, side: Side, key: str) -> None:
+def add_to_garrison(state: State, place: str, side: Side, key: str) -> None:
     """One more hidden block in a city; an empty key for one nobody has described."""
-    found = garrison(state, place, side)
+    found = find_garrison(state, place, side)
     if found is None:
         found = Garrison(place, side, 0, seal([], seat_of(state, side)))
         state.garrisons.append(found)
@@ -71,20 +71,20 @@ def enclose(state: State, place: str, side: Side, key: str) -> None:
     found.blocks.value = sorted([*found.blocks.value, key])
 
 
-def release(state: State, place: str, side: Side) -> None:
+def dissolve_garrison(state: State, place: str, side: Side) -> None:
     """The hidden blocks of a city are free again: they stay where they are, but nobody counts them."""
-    found = garrison(state, place, side)
+    found = find_garrison(state, place, side)
     if found is not None:
         state.garrisons.remove(found)
 
 
-def fall(state: State, unit: Unit) -> None:
+def lose_unit(state: State, unit: Unit) -> None:
     """A revealed block is lost: to its owner's pool."""
     state.units.remove(unit)
-    drop(state, unit.block)
+    remove_block(state, unit.block)
 
 
-def drop(state: State, key: str) -> None:
+def remove_block(state: State, key: str) -> None:
     """A block goes to the pool, or is forgotten under light tracking."""
     block = state.blocks.get(key)
     if block is None:
@@ -93,17 +93,17 @@ def drop(state: State, key: str) -> None:
         del state.blocks[key]
         return
     held = block.body.value
-    held.strength, held.at = 0, OFF if held.kind in REVOLTING else POOL
+    held.strength, held.at = 0, OUT_OF_PLAY if held.kind in REVOLT_KINDS else POOL
     block.body = sealed_for(state, block.side, held)
 
 
 def lose_step(step: Step[State], unit: Unit) -> None:
     """A revealed block loses a step, and falls with its last."""
     state = step.state
-    held = body(state, unit)
+    held = body_of(state, unit)
     held.strength = max(0, held.strength - 1)
     if held.strength:
-        step.tell(say("{block} is down to {n}.", block=called(state, unit), n=held.strength))
+        step.tell(say("{block} is down to {n}.", block=unit_name(state, unit), n=held.strength))
         return
-    step.tell(say("{block} is lost.", block=called(state, unit)))
-    fall(state, unit)
+    step.tell(say("{block} is lost.", block=unit_name(state, unit)))
+    lose_unit(state, unit)

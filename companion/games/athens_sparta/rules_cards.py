@@ -7,26 +7,33 @@ from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.agenda import (
-    Choosing,
+    Attrition,
+    CheckingHands,
+    ChoosingCards,
     Dealing,
-    Hands,
-    Joining,
+    NeutralJoining,
     PlayerTurn,
     Redealing,
     TurnEnd,
-    Wearing,
 )
-from companion.games.athens_sparta.moves import Choose, Join, Keep, Redeal
+from companion.games.athens_sparta.moves import ChooseCard, KeepHand, NeutralJoins, Redeal
 from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import acting_side, seat_of
-from companion.games.athens_sparta.queries_cards import deck, effect_of, first_of, hand_size, lays_aside, lays_in_sicily
-from companion.games.athens_sparta.reasons import (
-    choose_reason,
-    join_reason,
-    redeal_reason,
-    spare_reason,
+from companion.games.athens_sparta.queries_cards import (
+    deck,
+    discards_a_card,
+    effect_of,
+    hand_size,
+    player_one,
+    sets_a_syracuse_card,
 )
-from companion.games.athens_sparta.rules_city import ally
+from companion.games.athens_sparta.reasons import (
+    choose_card_reason,
+    join_reason,
+    lay_aside_reason,
+    redeal_reason,
+)
+from companion.games.athens_sparta.rules_city import neutral_city_joins
 from companion.games.athens_sparta.state import Event, State
 from companion.games.athens_sparta.tables import (
     SIDE_NAMES,
@@ -46,25 +53,25 @@ def deal(step: Step[State]) -> None:
     state.agenda.pop()
     left = deck(state.box)
     if left:
-        _take_out(state, due.again, left)
+        _remove_kept_cards(state, due.again, left)
     for side in due.again:
-        state.hands[side] = seal(_dealt(step, side, left), seat_of(state, side))
+        state.hands[side] = seal(_deal_hand(step, side, left), seat_of(state, side))
     state.settled.clear()
     state.answered.clear()
-    if any(state.hands[side].value for side in SIDES) or lays_in_sicily(state):
-        state.agenda.append(Hands())
+    if any(state.hands[side].value for side in SIDES) or sets_a_syracuse_card(state):
+        state.agenda.append(CheckingHands())
     else:
-        begin_choice(step)
+        begin_game_turn(step)
 
 
-def _take_out(state: State, again: list[Side], left: dict[str, int]) -> None:
+def _remove_kept_cards(state: State, again: list[Side], left: dict[str, int]) -> None:
     """Hands that are kept and the cards at Syracuse are not shuffled in."""
     kept = [card for side in SIDES if side not in again and side in state.hands for card in state.hands[side].value]
     for card in [*kept, *(laid.value for laid in state.syracuse.values())]:
         left[card] = left.get(card, 0) - 1
 
 
-def _dealt(step: Step[State], side: Side, left: dict[str, int]) -> list[str]:
+def _deal_hand(step: Step[State], side: Side, left: dict[str, int]) -> list[str]:
     if not left:
         return []
     state, seat = step.state, seat_of(step.state, side)
@@ -78,31 +85,31 @@ def _dealt(step: Step[State], side: Side, left: dict[str, int]) -> list[str]:
     return sorted(hand)
 
 
-def keep(step: Step[State], move: Keep) -> None:
+def keep_hand(step: Step[State], move: KeepHand) -> None:
     state, side = step.state, acting_side(step.state, step.seat)
-    owed(step, Hands)
+    owed(step, CheckingHands)
     hand = state.hands[side].value
     if move.redeal:
         step.require(redeal_reason(hand))
         state.settled[side] = seal("redeal", step.seat)
     else:
-        step.require(spare_reason(hand, move.aside, wanted=lays_aside(state) and bool(hand)))
+        step.require(lay_aside_reason(hand, move.aside, wanted=discards_a_card(state) and bool(hand)))
         rest = list(hand)
         if move.aside in rest:
             rest.remove(move.aside)
-        step.require(spare_reason(rest, move.sicily, wanted=lays_in_sicily(state)))
+        step.require(lay_aside_reason(rest, move.sicily, wanted=sets_a_syracuse_card(state)))
         state.settled[side] = seal(f"{move.aside}/{move.sicily}", step.seat)
     step.tell(seal(say("You have looked at your hand."), step.seat))
     if side not in state.answered:
         state.answered.append(side)
     if len(state.answered) == len(SIDES):
         state.agenda.pop()
-        _settle_hands(step)
+        _resolve_hands(step)
 
 
-def _settle_hands(step: Step[State]) -> None:
+def _resolve_hands(step: Step[State]) -> None:
     state = step.state
-    said = {side: step.reveal(state.settled[side]) if _asked_anew(state, side) else "" for side in SIDES}
+    said = {side: step.reveal(state.settled[side]) if _asks_redeal(state, side) else "" for side in SIDES}
     wanting = [side for side in SIDES if said[side] == "redeal"]
     for side in wanting:
         step.tell(say("{side} asks for a new hand.", side=SIDE_NAMES[side]))
@@ -111,17 +118,17 @@ def _settle_hands(step: Step[State]) -> None:
     elif wanting:
         state.agenda.append(Redealing(other(wanting[0])))
     else:
-        _lay_aside(step)
-        begin_choice(step)
+        _set_cards_aside(step)
+        begin_game_turn(step)
 
 
-def _asked_anew(state: State, side: Side) -> bool:
+def _asks_redeal(state: State, side: Side) -> bool:
     return state.settled[side].value == "redeal"
 
 
-def _lay_aside(step: Step[State]) -> None:
+def _set_cards_aside(step: Step[State]) -> None:
     state = step.state
-    sicily = lays_in_sicily(state)
+    sicily = sets_a_syracuse_card(state)
     for side in SIDES:
         aside, _, laid = state.settled[side].value.partition("/")
         hand = state.hands[side].value
@@ -147,7 +154,7 @@ def redeal(step: Step[State], move: Redeal) -> None:
 # -- the choice and its reveal (section 4.1) ---------------------------------------------------------------------------
 
 
-def begin_choice(step: Step[State]) -> None:
+def begin_game_turn(step: Step[State]) -> None:
     """A Game Turn begins with both choosing a card."""
     state = step.state
     state.turn += 1
@@ -155,13 +162,13 @@ def begin_choice(step: Step[State]) -> None:
     state.events.clear()
     state.played.clear()
     state.answered.clear()
-    state.agenda.append(Choosing())
+    state.agenda.append(ChoosingCards())
 
 
-def choose(step: Step[State], move: Choose) -> None:
+def choose_card(step: Step[State], move: ChooseCard) -> None:
     state, side = step.state, acting_side(step.state, step.seat)
-    owed(step, Choosing)
-    step.require(choose_reason(state, state.hands[side].value, move.card))
+    owed(step, ChoosingCards)
+    step.require(choose_card_reason(state, state.hands[side].value, move.card))
     state.chosen[side] = seal(move.card, step.seat)
     step.tell(seal(say("You lay down {card}.", card=card_name(state, move.card)), step.seat))
     if side not in state.answered:
@@ -179,7 +186,7 @@ def _reveal_cards(step: Step[State]) -> None:
         if card in state.hands[side].value:
             state.hands[side].value.remove(card)
         step.tell(say("{side} plays {card}.", side=SIDE_NAMES[side], card=card_name(state, card)))
-    state.first = first_of(state.played)
+    state.first = player_one(state.played)
     order = (state.first, other(state.first))
     state.events = [Event(side, state.played[side]) for side in order if effect_of(state.played[side])]
     for event in state.events:
@@ -188,18 +195,18 @@ def _reveal_cards(step: Step[State]) -> None:
     state.agenda.append(TurnEnd())
     if any(effect_of(event.card) == "cancel" for event in state.events):
         step.tell(say("The Game Turn is cancelled: only sieges wear on.", short=N_("Turn cancelled")))
-        state.agenda += [Wearing(side, [], True) for side in reversed(order)]
+        state.agenda += [Attrition(side, [], True) for side in reversed(order)]
         return
     step.tell(say("{side} is Player 1.", side=SIDE_NAMES[state.first]))
     state.agenda += [PlayerTurn(side) for side in reversed(order)]
 
 
-def join(step: Step[State], move: Join) -> None:
+def neutral_joins(step: Step[State], move: NeutralJoins) -> None:
     state = step.state
-    due = owed(step, Joining)
+    due = owed(step, NeutralJoining)
     step.require(join_reason(state, move.city))
     state.agenda.pop()
     if move.city:
-        ally(step, move.city, due.side)
+        neutral_city_joins(step, move.city, due.side)
     else:
         step.tell(say("No city joins {side}.", side=SIDE_NAMES[due.side]))

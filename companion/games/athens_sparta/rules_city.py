@@ -6,43 +6,43 @@ from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import say, say_n
 from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_blocks import at
-from companion.games.athens_sparta.queries_city import city_named, holder
-from companion.games.athens_sparta.queries_siege import is_cut
-from companion.games.athens_sparta.rules_blocks import hide, release, sealed_for
-from companion.games.athens_sparta.state import OFF, POOL, State
-from companion.games.athens_sparta.tables import REBELS, SIDE_NAMES, Side
+from companion.games.athens_sparta.queries_blocks import units_at
+from companion.games.athens_sparta.queries_city import city_key, holder
+from companion.games.athens_sparta.queries_siege import is_besieged
+from companion.games.athens_sparta.rules_blocks import dissolve_garrison, hide_block, sealed_for
+from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, State
+from companion.games.athens_sparta.tables import REBEL_CITIES, SIDE_NAMES, Side
 from companion.games.athens_sparta.words import place_name
 
 
-def loosen(step: Step[State], place: str) -> None:
+def end_lifted_siege(step: Step[State], place: str) -> None:
     """Free whoever nobody holds fast any more, and let besiegers go who have nothing to besiege."""
     state = step.state
     mine = holder(state, place)
     battle_there = state.battle is not None and state.battle.place == place
     if mine is None or battle_there:
         return
-    state.units = [unit for unit in state.units if unit.place != place or unit in at(state, place)]
-    for unit in at(state, place, None, "siege", "blockade"):
+    state.units = [unit for unit in state.units if unit.place != place or unit in units_at(state, place)]
+    for unit in units_at(state, place, None, "siege", "blockade"):
         if unit.side == mine:
-            hide(state, unit, place)
-    if is_cut(state, place) or _stand_off(state, place):
+            hide_block(state, unit, place)
+    if is_besieged(state, place) or _enemies_face_up(state, place):
         return
     held = [one for one in state.garrisons if one.place == place]
     for one in held:
-        release(state, place, one.side)
-    for unit in at(state, place):
-        hide(state, unit, place)
+        dissolve_garrison(state, place, one.side)
+    for unit in units_at(state, place):
+        hide_block(state, unit, place)
     if held:
         step.tell(say("{place} is besieged no longer.", place=place_name(state, place)))
 
 
-def _stand_off(state: State, place: str) -> bool:
+def _enemies_face_up(state: State, place: str) -> bool:
     """At Syracuse both sides may face each other from turn to turn (section 13); rebels have yet to fight."""
-    return any(unit.side != holder(state, place) for unit in at(state, place, None, "field"))
+    return any(unit.side != holder(state, place) for unit in units_at(state, place, None, "field"))
 
 
-def take(step: Step[State], place: str, side: Side) -> None:
+def take_city(step: Step[State], place: str, side: Side) -> None:
     """``side`` holds the city from now on, with what follows for rebels, neutrals and Persia."""
     state = step.state
     one = state.cities[place]
@@ -52,19 +52,19 @@ def take(step: Step[State], place: str, side: Side) -> None:
     if place == "miletus" and side == "athens" and state.persia == "allied":
         state.persia = "ended"
         step.tell(say("Persia helps Sparta no longer."))
-    if place in REBELS:
-        turn_coat(step, place, side)
+    if place in REBEL_CITIES:
+        swap_rebel_ship(step, place, side)
     if one.colour == "neutral" and before != side:
-        _neutrals_follow(step, place, side)
+        _neutral_blocks_change_side(step, place, side)
 
 
-def turn_coat(step: Step[State], place: str, side: Side) -> None:
+def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
     """The ship of a rebel city becomes that of the new holder, of the same name and strength (section 15)."""
     state = step.state
     if state.level != "full":
         step.tell(say("The ship of {place} changes sides; swap the blocks.", place=place_name(state, place)))
         return
-    old, new = _twins(state, place, side)
+    old, new = _rebel_ships(state, place, side)
     if old is None or new is None:
         return
     strength = state.blocks[old].body.value.strength
@@ -75,7 +75,7 @@ def turn_coat(step: Step[State], place: str, side: Side) -> None:
             one.blocks.value = [key for key in one.blocks.value if key != old]
             one.count = max(0, one.count - 1)
     lost, won = state.blocks[old].body.value, state.blocks[new].body.value
-    lost.strength, lost.at = 0, OFF
+    lost.strength, lost.at = 0, OUT_OF_PLAY
     won.strength, won.at = min(strength, won.most), place if strength else POOL
     for key in (old, new):
         state.blocks[key].body = sealed_for(state, state.blocks[key].side, state.blocks[key].body.value)
@@ -84,7 +84,7 @@ def turn_coat(step: Step[State], place: str, side: Side) -> None:
     step.tell(seal(told, *seats))
 
 
-def _twins(state: State, place: str, side: Side) -> tuple[str | None, str | None]:
+def _rebel_ships(state: State, place: str, side: Side) -> tuple[str | None, str | None]:
     """The keys of the ship that goes and of the one that comes: from the box, which everybody may read."""
     old = new = None
     for key, facts in state.box.get("block", {}).items():
@@ -96,7 +96,7 @@ def _twins(state: State, place: str, side: Side) -> tuple[str | None, str | None
     return old, new
 
 
-def _neutrals_follow(step: Step[State], place: str, side: Side) -> None:
+def _neutral_blocks_change_side(step: Step[State], place: str, side: Side) -> None:
     """Neutral blocks go over to whoever occupies their home, as strong as they are (section 9)."""
     state = step.state
     if state.level != "full":
@@ -104,37 +104,37 @@ def _neutrals_follow(step: Step[State], place: str, side: Side) -> None:
         return
     for key, facts in state.box.get("block", {}).items():
         block = state.blocks.get(key)
-        if block is None or facts.get("colour") != "green" or _home(state, key) != place or block.side == side:
+        if block is None or facts.get("colour") != "green" or _home_city(state, key) != place or block.side == side:
             continue
         if any(unit.block == key for unit in state.units):
             continue
         block.side = side
         block.body = sealed_for(state, side, block.body.value)
     for one in state.garrisons:
-        kept = [key for key in one.blocks.value if not key or _serves(state, key, one.side)]
+        kept = [key for key in one.blocks.value if not key or _belongs_to(state, key, one.side)]
         one.count, one.blocks.value = max(0, one.count - len(one.blocks.value) + len(kept)), kept
 
 
-def _home(state: State, key: str) -> str:
+def _home_city(state: State, key: str) -> str:
     """The home of a block as the box has it, which everybody may read."""
-    return city_named(state.box, str(state.box["block"][key].get("home", "")))
+    return city_key(state.box, str(state.box["block"][key].get("home", "")))
 
 
-def _serves(state: State, key: str, side: Side) -> bool:
+def _belongs_to(state: State, key: str, side: Side) -> bool:
     return key in state.blocks and state.blocks[key].side == side
 
 
-def ally(step: Step[State], place: str, side: Side) -> None:
+def neutral_city_joins(step: Step[State], place: str, side: Side) -> None:
     """A neutral city joins ``side``; its blocks stand in it at full strength (section 9)."""
     state = step.state
     state.cities[place].holder = side
     step.tell(say("{place} joins {side}.", place=place_name(state, place), side=SIDE_NAMES[side]))
-    uncover_syracuse(step, place)
+    reveal_syracuse_value(step, place)
     if state.level != "full":
         step.tell(say("Its green blocks stand there at full strength."))
         return
     for key, facts in state.box.get("block", {}).items():
-        if facts.get("colour") == "green" and _home(state, key) == place and key in state.blocks:
+        if facts.get("colour") == "green" and _home_city(state, key) == place and key in state.blocks:
             block = state.blocks[key]
             held = block.body.value
             held.strength, held.at = held.most, place
@@ -142,7 +142,7 @@ def ally(step: Step[State], place: str, side: Side) -> None:
             block.body = sealed_for(state, side, held)
 
 
-def uncover_syracuse(step: Step[State], place: str) -> None:
+def reveal_syracuse_value(step: Step[State], place: str) -> None:
     """The two hidden cards show what Syracuse is worth once it counts for somebody (section 13)."""
     state = step.state
     if place != "syracuse" or not state.hidden_value or all(card.revealed for card in state.syracuse.values()):

@@ -6,49 +6,60 @@ from companion.core.boxes import Fact, Learned, put
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import say
-from companion.games.athens_sparta.agenda import Fighting, Joining, Looking, Moving, Replacing
-from companion.games.athens_sparta.moves import Call, Fix, Found, Look
+from companion.games.athens_sparta.agenda import (
+    ChoosingBattle,
+    LookingUpCity,
+    Moving,
+    NeutralJoining,
+    PlanningReplacements,
+)
+from companion.games.athens_sparta.moves import AddCity, CorrectHolder, LookUpCity, NamePlace
 from companion.games.athens_sparta.queries import acting_side, seat_of
-from companion.games.athens_sparta.queries_city import colour_of, next_city, slug, unknown_facts
-from companion.games.athens_sparta.queries_replacements import noted
-from companion.games.athens_sparta.reasons import field_reason
-from companion.games.athens_sparta.reasons_map import call_reason, fix_reason, found_reason, look_reason
-from companion.games.athens_sparta.rules_city import loosen, uncover_syracuse
-from companion.games.athens_sparta.state import City, Noted, State
-from companion.games.athens_sparta.tables import FACTS, NOT_NOW, SIDE_NAMES, WORTH, Field, Side
+from companion.games.athens_sparta.queries_city import new_city_key, owner_by_colour, slug, unknown_facts
+from companion.games.athens_sparta.queries_replacements import looked_up_facts
+from companion.games.athens_sparta.reasons import battle_reason
+from companion.games.athens_sparta.reasons_map import (
+    add_city_reason,
+    correct_holder_reason,
+    look_up_reason,
+    name_place_reason,
+)
+from companion.games.athens_sparta.rules_city import end_lifted_siege, reveal_syracuse_value
+from companion.games.athens_sparta.state import City, LookedUpFact, State
+from companion.games.athens_sparta.tables import CITY_FIELDS, NOT_NOW, SIDE_NAMES, WORTH_FIELDS, CityField, Side
 from companion.games.athens_sparta.words import place_name
 
 # -- facts the box lacks -----------------------------------------------------------------------------------------------
 
 
-def look(step: Step[State], move: Look) -> None:
+def look_up_city(step: Step[State], move: LookUpCity) -> None:
     """Somebody has looked at the map: the table when it is asked to, a side before it needs it, or in secret."""
     state = step.state
-    given = _given(move)
+    given = _answers(move)
     due = state.agenda[-1]
     match due:
-        case Looking():
+        case LookingUpCity():
             if move.city != due.city or tuple(given) != unknown_facts(state, due.city, due.fields):
                 step.refuse("not-now", say("Something else is asked."))
             state.agenda.pop()
-        case Moving() | Joining() | Replacing():
-            step.require(look_reason(state, move.city, tuple(given)))
+        case Moving() | NeutralJoining() | PlanningReplacements():
+            step.require(look_up_reason(state, move.city, tuple(given)))
         case _:
             step.refuse("not-now", NOT_NOW)
-    if isinstance(due, Replacing):
-        _note(step, move, given)
+    if isinstance(due, PlanningReplacements):
+        _keep_secret_fact(step, move, given)
         return
-    learn(step, move.city, given, keep=move.keep)
+    learn_facts(step, move.city, given, keep=move.keep)
     step.tell(say("{place} is looked up.", place=place_name(state, move.city)))
-    _call_off(step)
+    _cancel_battle(step)
 
 
-def _given(move: Look) -> dict[Field, Fact]:
+def _answers(move: LookUpCity) -> dict[CityField, Fact]:
     """The facts of a look that were said, in the order in which they are asked."""
-    return {field: fact for field in FACTS if (fact := getattr(move, field)) is not None}
+    return {field: fact for field in CITY_FIELDS if (fact := getattr(move, field)) is not None}
 
 
-def learn(step: Step[State], city: str, facts: dict[Field, Fact], *, keep: bool) -> None:
+def learn_facts(step: Step[State], city: str, facts: dict[CityField, Fact], *, keep: bool) -> None:
     """Facts of a city, for this play and, if wanted, for other evenings. A city nobody had described was held as
     neutral: it is its colour's, unless it has changed hands since.
     """
@@ -59,33 +70,35 @@ def learn(step: Step[State], city: str, facts: dict[Field, Fact], *, keep: bool)
         put(state.box, Learned("city", city, field, fact))
     if "colour" in facts:
         one = state.cities[city]
-        one.colour = colour_of(state, city)
+        one.colour = owner_by_colour(state, city)
         if one.holder == "neutral":
             one.holder = one.colour
 
 
-def _note(step: Step[State], move: Look, given: dict[Field, Fact]) -> None:
+def _keep_secret_fact(step: Step[State], move: LookUpCity, given: dict[CityField, Fact]) -> None:
     """What a side looks up for its replacements would tell where it means to spend: only it knows."""
     state, side = step.state, acting_side(step.state, step.seat)
     known = [one for one in state.noted[side].value if one.city != move.city or one.field not in given]
-    rows = [Noted(move.city, field, fact, move.keep) for field, fact in given.items()]
+    rows = [LookedUpFact(move.city, field, fact, move.keep) for field, fact in given.items()]
     state.noted[side].value = sorted([*known, *rows], key=lambda one: (one.city, one.field))
     step.tell(seal(say("You have looked {place} up.", place=place_name(state, move.city)), seat_of(state, side)))
 
 
-def tell_notes(step: Step[State], side: Side, cities: set[str]) -> None:
+def publish_looked_up(step: Step[State], side: Side, cities: set[str]) -> None:
     """Facts that a side had looked up in secret are everybody's now."""
     state = step.state
     for city in sorted(cities):
-        rows = [one for one in noted(state, side) if one.city == city and one.field in unknown_facts(state, city)]
+        rows = [
+            one for one in looked_up_facts(state, side) if one.city == city and one.field in unknown_facts(state, city)
+        ]
         for keep in (True, False):
-            learn(step, city, {one.field: one.value for one in rows if one.keep == keep}, keep=keep)
+            learn_facts(step, city, {one.field: one.value for one in rows if one.keep == keep}, keep=keep)
 
 
-def _call_off(step: Step[State]) -> None:
+def _cancel_battle(step: Step[State]) -> None:
     """No battle at a city that turns out to be the attacker's own, or Persian."""
     state, battle = step.state, step.state.battle
-    if battle is not None and (reason := field_reason(state, battle.attacker, battle.place)):
+    if battle is not None and (reason := battle_reason(state, battle.attacker, battle.place)):
         state.battle = None
         state.agenda.pop()
         step.tell(reason)
@@ -94,31 +107,31 @@ def _call_off(step: Step[State]) -> None:
 # -- what is not on the list, or wrong ---------------------------------------------------------------------------------
 
 
-def found(step: Step[State], move: Found) -> None:
+def add_city(step: Step[State], move: AddCity) -> None:
     """A city of the map that nobody had listed."""
     state = step.state
-    _between_moves(step)
-    step.require(found_reason(state, move.name))
+    _require_own_turn(step)
+    step.require(add_city_reason(state, move.name))
     name = move.name.strip()
-    key = slug(name) or next_city(state)
+    key = slug(name) or new_city_key(state)
     state.cities[key] = City("neutral", "neutral")
     if name:
         _name_city(step, key, name, keep=move.keep)
-    facts: dict[Field, Fact] = {
+    facts: dict[CityField, Fact] = {
         "colour": move.colour,
         "points": move.points,
         "walled": move.walled,
         "port": move.port,
     }
-    learn(step, key, facts, keep=move.keep)
+    learn_facts(step, key, facts, keep=move.keep)
     step.tell(say("{place} is on the list of cities now.", place=place_name(state, key)))
 
 
-def call(step: Step[State], move: Call) -> None:
+def name_place(step: Step[State], move: NamePlace) -> None:
     """A place that had only a number has a name."""
     state = step.state
-    _between_moves(step)
-    step.require(call_reason(state, move.place, move.name))
+    _require_own_turn(step)
+    step.require(name_place_reason(state, move.place, move.name))
     before, name = place_name(state, move.place), move.name.strip()
     if move.place in state.places:
         state.places[move.place] = name
@@ -133,21 +146,21 @@ def _name_city(step: Step[State], city: str, name: str, *, keep: bool) -> None:
     put(step.state.box, Learned("city", city, "name", name))
 
 
-def _between_moves(step: Step[State]) -> None:
-    if not isinstance(step.state.agenda[-1], Joining | Moving | Fighting):
+def _require_own_turn(step: Step[State]) -> None:
+    if not isinstance(step.state.agenda[-1], NeutralJoining | Moving | ChoosingBattle):
         step.refuse("not-now", NOT_NOW)
 
 
-def fix(step: Step[State], move: Fix) -> None:
+def correct_holder(step: Step[State], move: CorrectHolder) -> None:
     """Who holds a city, as the cardboard has it; hidden blocks of anybody else there are free."""
     state = step.state
-    _between_moves(step)
-    step.require(fix_reason(state, move.city, move.holder))
+    _require_own_turn(step)
+    step.require(correct_holder_reason(state, move.city, move.holder))
     state.cities[move.city].holder = move.holder
     state.garrisons = [one for one in state.garrisons if one.place != move.city or one.side == move.holder]
     told = say("{place} belongs to {side}.", place=place_name(state, move.city), side=SIDE_NAMES[move.holder])
     step.tell(told)
-    uncover_syracuse(step, move.city)
-    loosen(step, move.city)
-    if unknown_facts(state, move.city, WORTH):
-        state.agenda.append(Looking(move.city, WORTH))
+    reveal_syracuse_value(step, move.city)
+    end_lifted_siege(step, move.city)
+    if unknown_facts(state, move.city, WORTH_FIELDS):
+        state.agenda.append(LookingUpCity(move.city, WORTH_FIELDS))

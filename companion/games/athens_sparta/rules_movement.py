@@ -10,70 +10,70 @@ from companion.games.athens_sparta.agenda import (
     Mustering,
 )
 from companion.games.athens_sparta.moves import (
-    Bring,
-    Lift,
-    March,
+    JoinSiege,
+    LeaveSiege,
+    MoveBlock,
 )
 from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.reasons import (
-    bring_reason,
-    lift_reason,
-    march_reason,
-    own_reason,
+    destination_reason,
+    join_siege_reason,
+    leave_siege_reason,
+    move_reason,
+    own_block_reason,
     persia_reason,
-    to_reason,
 )
-from companion.games.athens_sparta.rules_blocks import hide
-from companion.games.athens_sparta.rules_city import loosen
-from companion.games.athens_sparta.state import FREE, State
+from companion.games.athens_sparta.rules_blocks import hide_block
+from companion.games.athens_sparta.rules_city import end_lifted_siege
+from companion.games.athens_sparta.state import OPEN_GROUND, State
 from companion.games.athens_sparta.tables import (
+    MOVE_KINDS,
     SIDE_NAMES,
-    USES,
 )
-from companion.games.athens_sparta.words import _moved, called, place_name
+from companion.games.athens_sparta.words import moved_words, place_name, unit_name
 
 # -- moves -------------------------------------------------------------------------------------------------------------
 
 
-def march(step: Step[State], move: March) -> None:
+def move_block(step: Step[State], move: MoveBlock) -> None:
     """One point moves one block. Distances and hexsides are the players' own affair."""
     state = step.state
     side = owed(step, Moving).side
-    step.require(march_reason(state, side, move.use))
-    step.require(own_reason(state, side, move.block))
+    step.require(move_reason(state, side, move.use))
+    step.require(own_block_reason(state, side, move.block))
     if move.block:
-        step.require(to_reason(state, move.to))
+        step.require(destination_reason(state, move.to))
         held = state.blocks[move.block].body.value
         held.at = move.to
-        step.tell(seal(_moved(state, move.block), seat_of(state, side)))
+        step.tell(seal(moved_words(state, move.block), seat_of(state, side)))
     state.points -= 1
-    step.tell(say("{side} moves a block ({use}).", side=SIDE_NAMES[side], use=USES[move.use]))
+    step.tell(say("{side} moves a block ({use}).", side=SIDE_NAMES[side], use=MOVE_KINDS[move.use]))
 
 
-def bring(step: Step[State], move: Bring) -> None:
+def join_siege(step: Step[State], move: JoinSiege) -> None:
     state = step.state
     side = owed(step, Moving).side
-    step.require(bring_reason(state, side, move.city))
+    step.require(join_siege_reason(state, side, move.city))
     state.points -= 1
     state.agenda.append(Mustering(side, move.city, "join"))
 
 
-def lift(step: Step[State], move: Lift) -> None:
+def leave_siege(step: Step[State], move: LeaveSiege) -> None:
     """A besieger leaves with an operational move; with the last of them the siege ends."""
     state = step.state
     side = owed(step, Moving).side
-    step.require(lift_reason(state, side, move.handle))
+    step.require(leave_siege_reason(state, side, move.handle))
     if state.level == "full":
-        step.require(to_reason(state, move.to))
+        step.require(destination_reason(state, move.to))
     unit = next(unit for unit in state.units if unit.handle == move.handle)
     state.points -= 1
-    step.tell(say("{block} leaves {place}.", block=called(state, unit), place=place_name(state, unit.place)))
-    hide(state, unit, move.to or FREE)
-    loosen(step, unit.place)
+    step.tell(say("{block} leaves {place}.", block=unit_name(state, unit), place=place_name(state, unit.place)))
+    hide_block(state, unit, move.to or OPEN_GROUND)
+    end_lifted_siege(step, unit.place)
 
 
-def ask_persia(step: Step[State]) -> None:
+def accept_persia(step: Step[State]) -> None:
     """Optional, and not to be taken back (section 14)."""
     state = step.state
     side = owed(step, Moving).side

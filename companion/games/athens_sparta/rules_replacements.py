@@ -5,65 +5,69 @@ from __future__ import annotations
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import say, say_n
-from companion.games.athens_sparta.agenda import Replacing
-from companion.games.athens_sparta.moves import Plan, Unplan
+from companion.games.athens_sparta.agenda import PlanningReplacements
+from companion.games.athens_sparta.moves import AddOrder, RemoveOrder
 from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import acting_side, seat_of
-from companion.games.athens_sparta.queries_replacements import Ledger, income
-from companion.games.athens_sparta.reasons_replacements import plan_reason, ready_reason, unplan_reason
-from companion.games.athens_sparta.rules_map import tell_notes
-from companion.games.athens_sparta.state import POOL, Order, State
+from companion.games.athens_sparta.queries_replacements import PlanAccount, income
+from companion.games.athens_sparta.reasons_replacements import (
+    add_order_reason,
+    confirm_plan_reason,
+    remove_order_reason,
+)
+from companion.games.athens_sparta.rules_map import publish_looked_up
+from companion.games.athens_sparta.state import POOL, PlanOrder, State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Side
 from companion.games.athens_sparta.words import order_words
 
 
-def plan(step: Step[State], move: Plan) -> None:
+def add_order(step: Step[State], move: AddOrder) -> None:
     state, side = step.state, acting_side(step.state, step.seat)
-    owed(step, Replacing)
-    step.require(plan_reason(state, side, move.order))
+    owed(step, PlanningReplacements)
+    step.require(add_order_reason(state, side, move.order))
     state.plans[side].value.append(move.order)
     step.tell(seal(say("You plan: {order}.", order=order_words(state, move.order)), step.seat))
 
 
-def unplan(step: Step[State], move: Unplan) -> None:
+def remove_order(step: Step[State], move: RemoveOrder) -> None:
     state, side = step.state, acting_side(step.state, step.seat)
-    owed(step, Replacing)
-    step.require(unplan_reason(state, side, move.order))
+    owed(step, PlanningReplacements)
+    step.require(remove_order_reason(state, side, move.order))
     state.plans[side].value.remove(move.order)
     step.tell(seal(say("You plan no longer: {order}.", order=order_words(state, move.order)), step.seat))
 
 
-def ready(step: Step[State]) -> None:
+def confirm_plan(step: Step[State]) -> None:
     state, side = step.state, acting_side(step.state, step.seat)
-    owed(step, Replacing)
-    step.require(ready_reason(state, side))
+    owed(step, PlanningReplacements)
+    step.require(confirm_plan_reason(state, side))
     if side not in state.answered:
         state.answered.append(side)
     if len(state.answered) == len(SIDES):
         state.agenda.pop()
         for one in SIDES:
-            _carry_out(step, one)
+            _carry_out_plan(step, one)
 
 
-def _carry_out(step: Step[State], side: Side) -> None:
+def _carry_out_plan(step: Step[State], side: Side) -> None:
     """Line by line; a line that no longer holds is left out."""
     state = step.state
-    account = Ledger(state, side)
+    account = PlanAccount(state, side)
     kept = []
     for order in step.reveal(state.plans[side], seat_of(state, side)):
         if account.reason(order) is None:
             account.add(order)
             kept.append(order)
     if state.level != "full":
-        tell_notes(step, side, {order.city for order in kept})
+        publish_looked_up(step, side, {order.city for order in kept})
     for order in kept:
-        _put(step, side, order)
+        _carry_out_order(step, side, order)
     spent = income(state, side) - account.left
     state.plans[side] = seal([], seat_of(state, side))
     step.tell(say_n("{side} has spent {n} point.", "{side} has spent {n} points.", spent, side=SIDE_NAMES[side]))
 
 
-def _put(step: Step[State], side: Side, order: Order) -> None:
+def _carry_out_order(step: Step[State], side: Side, order: PlanOrder) -> None:
     state = step.state
     if order.what == "buy":
         told = order_words(state, order)

@@ -9,13 +9,13 @@ from companion.core.wording import say
 from companion.games.athens_sparta.agenda import Moving
 from companion.games.athens_sparta.moves import (
     Revolt,
-    Typed,
+    TypedBlock,
 )
 from companion.games.athens_sparta.owing import owed
-from companion.games.athens_sparta.queries_revolt import is_helot, printed_rating, rebel_key, revolt_kind
-from companion.games.athens_sparta.reasons import empty_reason, points_reason, revolt_reason, strength_reason
-from companion.games.athens_sparta.rules_blocks import add_block, hide, reveal_block
-from companion.games.athens_sparta.rules_city import loosen, take
+from companion.games.athens_sparta.queries_revolt import is_helot_revolt, revolt_block_key, revolt_kind, revolt_rating
+from companion.games.athens_sparta.reasons import empty_reason, points_reason, revolt_reason, revolt_steps_reason
+from companion.games.athens_sparta.rules_blocks import add_block, hide_block, reveal_block
+from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
     KINDS,
@@ -31,34 +31,34 @@ def revolt(step: Step[State], move: Revolt) -> None:
     step.require(revolt_reason(state, side, move.city))
     step.require(points_reason(state, move.steps))
     step.require(empty_reason(state, side, move.city, move.empty))
-    step.require(strength_reason(state, revolt_kind(side, move.city), move.steps))
-    typed = _rebel(state, side, move)
+    step.require(revolt_steps_reason(state, revolt_kind(side, move.city), move.steps))
+    typed = _revolt_block(state, side, move)
     if typed is None:
         step.refuse("out-of-reach", say("Say the rating of the block."))
     state.points -= move.steps
     state.cities[move.city].revolts.append(side)
-    state.helot = state.helot or is_helot(side, move.city)
+    state.helot = state.helot or is_helot_revolt(side, move.city)
     told = say(
         "{kind} {n} rises in {place}.", kind=KINDS[typed.kind], n=typed.strength, place=place_name(state, move.city)
     )
     step.tell(told)
-    key = rebel_key(state, side, typed.kind) if state.level == "full" else ""
+    key = revolt_block_key(state, side, typed.kind) if state.level == "full" else ""
     if key:
         state.blocks[key].body.value.strength = typed.strength
     else:
         key = add_block(state, side, typed, move.city)
     unit = reveal_block(step, side, key, move.city, "field")
     if move.empty:
-        take(step, move.city, side)
-        hide(state, unit, move.city)
-        loosen(step, move.city)
+        take_city(step, move.city, side)
+        hide_block(state, unit, move.city)
+        end_lifted_siege(step, move.city)
         return
 
 
-def _rebel(state: State, side: Side, move: Revolt) -> Typed | None:
+def _revolt_block(state: State, side: Side, move: Revolt) -> TypedBlock | None:
     kind = revolt_kind(side, move.city)
-    word = printed_rating(state, kind) or move.rating
+    word = revolt_rating(state, kind) or move.rating
     if not re.fullmatch("[ABC][1-5]", word):
         return None
     letter: Letter = word[0]  # type: ignore[assignment]
-    return Typed(kind, letter, int(word[1]), move.steps)
+    return TypedBlock(kind, letter, int(word[1]), move.steps)

@@ -5,25 +5,25 @@ from __future__ import annotations
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.agenda import (
+    Attrition,
+    ChoosingBattle,
     Dealing,
-    Fighting,
-    Joining,
     Moving,
+    NeutralJoining,
+    PlanningReplacements,
     PlayerTurn,
-    Replacing,
     TurnEnd,
-    Wearing,
 )
 from companion.games.athens_sparta.owing import owed
-from companion.games.athens_sparta.queries_cards import effect_of, points_of, turns
+from companion.games.athens_sparta.queries_cards import card_points, effect_of, turns_in_olympiad
 from companion.games.athens_sparta.queries_city import holder
-from companion.games.athens_sparta.rules_cards import begin_choice
+from companion.games.athens_sparta.rules_cards import begin_game_turn
 from companion.games.athens_sparta.scoring import victory_points
 from companion.games.athens_sparta.state import Ended, State
-from companion.games.athens_sparta.tables import GOAL, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side, other
+from companion.games.athens_sparta.tables import GOAL_POINTS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side, other
 
 
-def end_turn(step: Step[State]) -> None:
+def end_game_turn(step: Step[State]) -> None:
     """Sudden death at the end of every Game Turn; the Olympiad ends with the last card (section 16)."""
     state = step.state
     owed(step, TurnEnd)
@@ -32,19 +32,19 @@ def end_turn(step: Step[State]) -> None:
         if side in state.cities and holder(state, side) == other(side):
             end_war(step, "sudden", other(side))
             return
-    if state.turn < turns(state):
-        begin_choice(step)
+    if state.turn < turns_in_olympiad(state):
+        begin_game_turn(step)
         return
     step.tell(say("Olympiad {n} is over.", n=state.olympiad))
     for side in SIDES:
-        if victory_points(state, side) >= GOAL:
+        if victory_points(state, side) >= GOAL_POINTS:
             end_war(step, "points", side)
             return
     if state.olympiad >= LAST_OLYMPIAD:
         end_war(step, "last", "athens")
         return
     state.answered.clear()
-    state.agenda.append(Replacing())
+    state.agenda.append(PlanningReplacements())
 
 
 def end_war(step: Step[State], how: str, winner: Side) -> None:
@@ -52,7 +52,7 @@ def end_war(step: Step[State], how: str, winner: Side) -> None:
     step.tell(say("{side} wins the war.", short=N_("{side} wins"), side=SIDE_NAMES[winner]))
 
 
-def _next_olympiad(step: Step[State]) -> None:
+def begin_olympiad(step: Step[State]) -> None:
     """Marker on, revolts are possible again, all cards are dealt anew."""
     state = step.state
     state.olympiad = min(LAST_OLYMPIAD, state.olympiad + 1)
@@ -69,7 +69,7 @@ def begin_player_turn(step: Step[State]) -> None:
     state = step.state
     due = owed(step, PlayerTurn)
     state.agenda.pop()
-    state.points = points_of(state.played[due.side])
-    state.agenda += [Wearing(due.side, []), Fighting(due.side), Moving(due.side)]
+    state.points = card_points(state.played[due.side])
+    state.agenda += [Attrition(due.side, []), ChoosingBattle(due.side), Moving(due.side)]
     if any(event.side == due.side and effect_of(event.card) == "join" for event in state.events):
-        state.agenda.append(Joining(due.side))
+        state.agenda.append(NeutralJoining(due.side))

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.queries_blocks import body
-from companion.games.athens_sparta.queries_city import holder, value
-from companion.games.athens_sparta.queries_siege import cut_places, is_cut
+from companion.games.athens_sparta.queries_blocks import body_of
+from companion.games.athens_sparta.queries_city import city_points, holder
+from companion.games.athens_sparta.queries_siege import besieged_cities, is_besieged
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, START_POINTS, Side
+from companion.games.athens_sparta.tables import COLOUR_POINTS, SIDE_NAMES, SIDES, Side
 from companion.games.athens_sparta.words import place_name
 
 WHY: dict[str, Message] = {
@@ -34,23 +34,23 @@ def _side(state: State, side: Side) -> SideScore:
     ended = state.ended
     lines = _lines(state, side)
     if state.level == "battle":
-        lines = [Line("steps", within_sight(state, side), say("Steps that are left"))]
+        lines = [Line("steps", steps_face_up(state, side), say("Steps that are left"))]
     won = WHY[ended.how] if ended and ended.winner == side else None
     return SideScore(side, (state.seats[side],), SIDE_NAMES[side], tuple(lines), won=won)
 
 
 def _lines(state: State, side: Side) -> list[Line]:
-    lines = [Line("colour", START_POINTS[side], say("Cities of the colour"))]
+    lines = [Line("colour", COLOUR_POINTS[side], say("Cities of the colour"))]
     for key, one in state.cities.items():
-        counted = one.holder == side and not is_cut(state, key)
+        counted = one.holder == side and not is_besieged(state, key)
         if one.colour == side and not counted:
             why = say("besieged or blockaded") if one.holder == side else say("in enemy hands")
-            if one.holder != side and is_cut(state, key):
+            if one.holder != side and is_besieged(state, key):
                 why = say("in enemy hands, besieged")
-            lines.append(Line("lost", -value(state, key), _name(state, key), why))
-        elif one.colour != side and counted and value(state, key):
-            lines.append(Line("won", value(state, key), _name(state, key), say("conquered or joined")))
-    if sold := tally(state, side) - victory_points(state, side):
+            lines.append(Line("lost", -city_points(state, key), _name(state, key), why))
+        elif one.colour != side and counted and city_points(state, key):
+            lines.append(Line("won", city_points(state, key), _name(state, key), say("conquered or joined")))
+    if sold := production_points(state, side) - victory_points(state, side):
         lines.append(Line("persia", -sold, say("Miletus"), say("the price of Persian help")))
     if extra := state.extra.get(side, 0):
         lines.append(Line("extra", extra, say("Correction")))
@@ -61,28 +61,30 @@ def _name(state: State, place: str) -> Message:
     return say("{place}", place=place_name(state, place))
 
 
-def tally(state: State, side: Side) -> int:
+def production_points(state: State, side: Side) -> int:
     """Production points: those of the colour without what was lost, and what was won (sections 2 and 11)."""
-    total = START_POINTS[side] + state.extra.get(side, 0)
-    cut = cut_places(state)
+    total = COLOUR_POINTS[side] + state.extra.get(side, 0)
+    cut = besieged_cities(state)
     for key, one in state.cities.items():
         counted = one.holder == side and key not in cut
         if one.colour == side and not counted:
-            total -= value(state, key)
+            total -= city_points(state, key)
         elif one.colour != side and counted:
-            total += value(state, key)
+            total += city_points(state, key)
     return total
 
 
 def victory_points(state: State, side: Side) -> int:
     """The same without Miletus for Sparta, once Persia helps (section 14)."""
-    total = tally(state, side)
+    total = production_points(state, side)
     sold = side == "sparta" and state.persia == "allied" and "miletus" in state.cities
-    if sold and holder(state, "miletus") == side and not is_cut(state, "miletus"):
-        total -= value(state, "miletus")
+    if sold and holder(state, "miletus") == side and not is_besieged(state, "miletus"):
+        total -= city_points(state, "miletus")
     return total
 
 
-def within_sight(state: State, side: Side) -> int:
+def steps_face_up(state: State, side: Side) -> int:
     """Steps of the blocks that lie face up."""
-    return sum(body(state, unit).strength for unit in state.units if unit.side == side and unit.block in state.blocks)
+    return sum(
+        body_of(state, unit).strength for unit in state.units if unit.side == side and unit.block in state.blocks
+    )

@@ -7,18 +7,30 @@ from collections.abc import Iterator
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
 from companion.core.wording import N_, Message, Wording, say, say_n
-from companion.games.athens_sparta.agenda import Acting, Replacing
+from companion.games.athens_sparta.agenda import CombatTurn, PlanningReplacements
 from companion.games.athens_sparta.queries import side_at
-from companion.games.athens_sparta.queries_attrition import besieged_threshold, groups, open_threshold, reason_of
-from companion.games.athens_sparta.queries_blocks import at, body, staged, unit_named
-from companion.games.athens_sparta.queries_cards import effect_of, turns
-from companion.games.athens_sparta.queries_replacements import income, ledger
-from companion.games.athens_sparta.queries_siege import is_cut, is_total
+from companion.games.athens_sparta.queries_attrition import (
+    attrition_groups,
+    besieged_threshold,
+    face_up_threshold,
+    threshold_reason,
+)
+from companion.games.athens_sparta.queries_blocks import body_of, committed_blocks, find_unit, units_at
+from companion.games.athens_sparta.queries_cards import effect_of, turns_in_olympiad
+from companion.games.athens_sparta.queries_replacements import check_plan, income
+from companion.games.athens_sparta.queries_siege import is_besieged, is_total_siege
 from companion.games.athens_sparta.scoring import victory_points
 from companion.games.athens_sparta.showing_setup import setup_list
-from companion.games.athens_sparta.state import FREE, OFF, POOL, Battle, Body, State, Unit
-from companion.games.athens_sparta.tables import EFFECTS, GOAL, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side
-from companion.games.athens_sparta.words import acting_words, card_name, described, event_note, order_words, place_name
+from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, POOL, Battle, Body, State, Unit
+from companion.games.athens_sparta.tables import EFFECTS, GOAL_POINTS, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side
+from companion.games.athens_sparta.words import (
+    block_name,
+    card_name,
+    combat_turn_words,
+    event_note,
+    order_words,
+    place_name,
+)
 
 
 def show(state: State, viewer: Viewer) -> list[AnyWidget]:
@@ -57,7 +69,7 @@ def _battle(state: State, battle: Battle) -> Iterator[AnyWidget]:
         big=True,
     )
     for side in SIDES:
-        units = at(state, battle.place, side)
+        units = units_at(state, battle.place, side)
         if units:
             title = say("{side} defends", side=SIDE_NAMES[side])
             if side == battle.attacker:
@@ -73,17 +85,17 @@ def _battle_lines(state: State, battle: Battle) -> Iterator[Message]:
     else:
         yield say("{side} attacks.", short=N_("{side} attacks"), side=attacker)
     top = state.agenda[-1] if state.agenda else None
-    if isinstance(top, Acting) and (unit := unit_named(state, top.handles[0])):
-        yield acting_words(state, unit)
+    if isinstance(top, CombatTurn) and (unit := find_unit(state, top.handles[0])):
+        yield combat_turn_words(state, unit)
     if battle.assault:
         yield say("The walls are stormed.", short=N_("Assault"))
     if battle.shore:
         yield say("Shore combat: ships and land blocks hit each other.", short=N_("Shore combat"))
     if battle.captured:
         yield say("The city is taken.", short=N_("City taken"))
-    for unit in at(state, battle.place):
+    for unit in units_at(state, battle.place):
         if unit.half:
-            yield say("Half a hit on {block}.", short=N_("Half a hit"), block=described(body(state, unit)))
+            yield say("Half a hit on {block}.", short=N_("Half a hit"), block=block_name(body_of(state, unit)))
 
 
 ROLE_WORDS: dict[str, Message] = {
@@ -96,7 +108,7 @@ ROLE_WORDS: dict[str, Message] = {
 
 
 def _unit_card(state: State, unit: Unit) -> Card:
-    held = body(state, unit)
+    held = body_of(state, unit)
     lines: list[Wording] = [ROLE_WORDS[unit.role]]
     if unit.assaulting:
         lines.append(say("storming"))
@@ -105,7 +117,7 @@ def _unit_card(state: State, unit: Unit) -> Card:
     battle = state.battle
     if battle is not None and battle.place == unit.place and battle.phase == "round" and unit.acted >= battle.round:
         lines.append(say("has acted"))
-    title = say("{block} x {n}", block=described(held), n=held.strength)
+    title = say("{block} x {n}", block=block_name(held), n=held.strength)
     return Card(unit.handle, title, tuple(lines), ICONS[held.kind])
 
 
@@ -113,7 +125,7 @@ def _unit_card(state: State, unit: Unit) -> Card:
 
 
 def _points(state: State) -> Meter:
-    bars = tuple(Bar(victory_points(state, side), GOAL, state.seats[side], SIDE_NAMES[side]) for side in SIDES)
+    bars = tuple(Bar(victory_points(state, side), GOAL_POINTS, state.seats[side], SIDE_NAMES[side]) for side in SIDES)
     return Meter(key="points", title=say("Points of 30", short=N_("Points of 30")), bars=bars, big=True)
 
 
@@ -125,7 +137,7 @@ def _war(state: State) -> Note:
             n=state.olympiad,
             last=LAST_OLYMPIAD,
             turn=state.turn,
-            turns=turns(state),
+            turns=turns_in_olympiad(state),
         )
     ]
     scores = say(
@@ -137,7 +149,7 @@ def _war(state: State) -> Note:
     lines.append(scores)
     if state.persia == "allied":
         lines.append(say("Persia helps Sparta.", short=N_("Persia helps Sparta")))
-    if state.agenda and isinstance(state.agenda[-1], Replacing):
+    if state.agenda and isinstance(state.agenda[-1], PlanningReplacements):
         for side in SIDES:
             lines.append(
                 say(
@@ -171,7 +183,9 @@ def _cards(state: State) -> Hand:
 def _sieges(state: State) -> Iterator[AnyWidget]:
     """Who holds whom fast, and what everybody rolls at the end of the turn (section 7.7)."""
     places = [
-        place for place in state.cities if is_cut(state, place) or (_elsewhere(state, place) and at(state, place))
+        place
+        for place in state.cities
+        if is_besieged(state, place) or (_no_battle_at(state, place) and units_at(state, place))
     ]
     if not places:
         return
@@ -179,40 +193,44 @@ def _sieges(state: State) -> Iterator[AnyWidget]:
     rows = []
     for place in places:
         inside = sum(one.count for one in state.garrisons if one.place == place)
-        before = len(at(state, place, None, "siege", "blockade", "patrol", "field"))
-        if is_cut(state, place):
-            kind = say("total", short=N_("TOTAL")) if is_total(state, place) else say("partial", short=N_("part."))
+        before = len(units_at(state, place, None, "siege", "blockade", "patrol", "field"))
+        if is_besieged(state, place):
+            kind = (
+                say("total", short=N_("TOTAL")) if is_total_siege(state, place) else say("partial", short=N_("part."))
+            )
         else:
             kind = say("open")
         rolls = say("{n}+", n=besieged_threshold(state, place)) if inside else say("no")
-        rows.append(Row((kind, inside, before, rolls), label=place_name(state, place), marked=is_total(state, place)))
+        rows.append(
+            Row((kind, inside, before, rolls), label=place_name(state, place), marked=is_total_siege(state, place))
+        )
     yield Ledger(key="sieges", title=say("Sieges"), columns=columns, rows=tuple(rows), big=True)
     cards = tuple(
         Card(
             unit.handle,
-            say("{place}: {block}", place=place_name(state, unit.place), block=described(body(state, unit))),
+            say("{place}: {block}", place=place_name(state, unit.place), block=block_name(body_of(state, unit))),
             tuple(_siege_lines(state, unit)),
-            ICONS[body(state, unit).kind],
+            ICONS[body_of(state, unit).kind],
         )
         for place in places
-        for unit in at(state, place)
-        if _elsewhere(state, place)
+        for unit in units_at(state, place)
+        if _no_battle_at(state, place)
     )
     if cards:
         yield Hand(key="before", title=say("Face up on the map", short=N_("Face up")), cards=cards)
 
 
-def _elsewhere(state: State, place: str) -> bool:
+def _no_battle_at(state: State, place: str) -> bool:
     """Not where the battle is, which is shown by itself."""
     return state.battle is None or state.battle.place != place
 
 
 def _siege_lines(state: State, unit: Unit) -> list[Wording]:
-    steps = say("{side}, strength {n}", side=SIDE_NAMES[unit.side], n=body(state, unit).strength)
-    if (unit.place, unit.role) not in groups(state, unit.side):
+    steps = say("{side}, strength {n}", side=SIDE_NAMES[unit.side], n=body_of(state, unit).strength)
+    if (unit.place, unit.role) not in attrition_groups(state, unit.side):
         return [steps, ROLE_WORDS[unit.role]]
-    threshold = open_threshold(state, unit.place, unit.side, unit.role)
-    return [steps, say("{why}: {n}+", why=reason_of(state, unit.place, unit.side, unit.role), n=threshold)]
+    threshold = face_up_threshold(state, unit.place, unit.side, unit.role)
+    return [steps, say("{why}: {n}+", why=threshold_reason(state, unit.place, unit.side, unit.role), n=threshold)]
 
 
 # -- the owner's own ---------------------------------------------------------------------------------------------------
@@ -227,7 +245,7 @@ def _own(state: State, viewer: Viewer) -> Iterator[AnyWidget]:
         yield from _own_blocks(state, side)
     plan = state.plans[side].value
     if plan:
-        account, _ = ledger(state, side, plan)
+        account, _ = check_plan(state, side, plan)
         lines = (*(order_words(state, order) for order in plan), say("Points left: {n}", n=account.left))
         yield Note(key="plan", title=say("Your replacements"), lines=lines, secret=True)
 
@@ -252,17 +270,17 @@ def _own_cards(state: State, side: Side) -> Iterator[AnyWidget]:
 
 def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
     """Where every block of one's own stands, how strong it is; the pool apart."""
-    away = staged(state, side)
+    away = committed_blocks(state, side)
     own = [(key, block.body.value) for key, block in sorted(state.blocks.items()) if block.side == side]
     placed = [item for item in own if item[1].strength]
     cards = tuple(
-        Card(key, described(held), (_steps(held), _whereabouts(state, held, key in away)), ICONS[held.kind])
+        Card(key, block_name(held), (_steps(held), _whereabouts(state, held, key in away)), ICONS[held.kind])
         for key, held in sorted(placed, key=lambda item: (item[1].at, item[0]))
     )
     if cards:
         yield Hand(key="blocks", title=say("Your blocks"), cards=cards, seat=state.seats[side], secret=True)
     pool = tuple(
-        Card(key, described(held), (say("in the pool"),), ICONS[held.kind])
+        Card(key, block_name(held), (say("in the pool"),), ICONS[held.kind])
         for key, held in own
         if not held.strength and held.at == POOL
     )
@@ -277,7 +295,7 @@ def _steps(held: Body) -> Message:
 
 
 def _whereabouts(state: State, held: Body, bound: bool) -> Message:
-    if held.at in (FREE, OFF):
+    if held.at in (OPEN_GROUND, OUT_OF_PLAY):
         return say("in the open")
     if bound:
         return say("{place}, bound", place=place_name(state, held.at))

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from companion.core.widgets import AnyWidget, Card, Hand, Note
 from companion.core.wording import Message, Wording, say, say_n, verbatim
 from companion.games.athens_sparta.queries_cards import hand_size
-from companion.games.athens_sparta.queries_setup import body_of, comes_later
+from companion.games.athens_sparta.queries_setup import is_set_aside, printed_body
 from companion.games.athens_sparta.state import Body, State
-from companion.games.athens_sparta.tables import DECK, HOLDERS, SIDE_NAMES, SIDES, Side
-from companion.games.athens_sparta.words import described, place_name
+from companion.games.athens_sparta.tables import DECK_SIZE, HOLDER_BY_COLOUR, SIDE_NAMES, SIDES, Side
+from companion.games.athens_sparta.words import block_name, place_name
 
 ASIDE, UNKNOWN = "aside", "unknown"
 """Where blocks lie that come later, and those of which the box lacks something."""
@@ -18,7 +18,7 @@ ASIDE, UNKNOWN = "aside", "unknown"
 
 def setup_list(state: State) -> Iterator[AnyWidget]:
     """What applies to every copy, then city by city as far as the box knows the blocks."""
-    if state.level == "battle" or not being_laid(state):
+    if state.level == "battle" or not is_being_set_up(state):
         return
     lines: tuple[Wording, ...] = (
         say("Every block stands in its home city, upright, at full strength."),
@@ -27,41 +27,41 @@ def setup_list(state: State) -> Iterator[AnyWidget]:
         say(
             "Marker on Olympiad {n}. Shuffle all {m} cards and deal {k} to each.",
             n=state.olympiad,
-            m=DECK,
+            m=DECK_SIZE,
             k=hand_size(state),
         ),
     )
     yield Note(key="setup", title=say("To set up"), lines=lines, icon="log")
     for side in SIDES:
-        if places := _places(state, side):
+        if places := _blocks_by_city(state, side):
             cards = tuple(Card(f"at-{place}", _title(state, place), tuple(blocks)) for place, blocks in places.items())
             yield Hand(key=f"setup-{side}", title=say("{side} sets up", side=SIDE_NAMES[side]), cards=cards)
 
 
-def being_laid(state: State) -> bool:
+def is_being_set_up(state: State) -> bool:
     """Until the first cards of the play are shown."""
     return not state.seats or (state.turn <= 1 and state.olympiad == state.began and not state.played)
 
 
-def _places(state: State, side: Side) -> dict[str, list[Wording]]:
+def _blocks_by_city(state: State, side: Side) -> dict[str, list[Wording]]:
     """The blocks of a side by city, what stays aside and what nobody has described last."""
     places: dict[str, list[Wording]] = {}
     later: dict[str, list[Wording]] = {ASIDE: [], UNKNOWN: []}
     for key, facts in sorted(state.box.get("block", {}).items()):
-        if HOLDERS.get(str(facts.get("colour", ""))) != side:
+        if HOLDER_BY_COLOUR.get(str(facts.get("colour", ""))) != side:
             continue
-        held = body_of(state.box, key)
+        held = printed_body(state.box, key)
         if held is None:
             later[UNKNOWN].append(verbatim(str(facts.get("name") or key)))
-        elif comes_later(side, held):
-            later[ASIDE].append(_words(held))
+        elif is_set_aside(side, held):
+            later[ASIDE].append(_block_steps(held))
         else:
-            places.setdefault(held.at, []).append(_words(held))
+            places.setdefault(held.at, []).append(_block_steps(held))
     return dict(sorted(places.items())) | {place: blocks for place, blocks in later.items() if blocks}
 
 
-def _words(held: Body) -> Message:
-    return say_n("{block}, {n} step", "{block}, {n} steps", held.strength, block=described(held))
+def _block_steps(held: Body) -> Message:
+    return say_n("{block}, {n} step", "{block}, {n} steps", held.strength, block=block_name(held))
 
 
 def _title(state: State, place: str) -> Message:

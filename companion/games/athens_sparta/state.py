@@ -9,12 +9,12 @@ from msgspec import Struct
 from companion.core.boxes import Box, Fact
 from companion.core.secrecy import Sealed
 from companion.games.athens_sparta.agenda import Due
-from companion.games.athens_sparta.tables import Field, Holder, Kind, Letter, Level, Side
+from companion.games.athens_sparta.tables import CityField, Holder, Kind, Letter, Level, Side
 
 Role = Literal["field", "inside", "siege", "blockade", "patrol"]
 """Where a revealed block stands in its hex: before the walls, behind them, besieging, blockading, patrolling."""
 
-FREE, POOL, OFF = "field", "pool", "off"
+OPEN_GROUND, POOL, OUT_OF_PLAY = "field", "pool", "off"
 """Places of a block that stands in no city: somewhere on the map, out of play, not in play yet."""
 
 
@@ -30,7 +30,7 @@ class Body(Struct):
     strength: int
     name: str = ""
     home: str = ""
-    at: str = FREE
+    at: str = OPEN_GROUND
     reserve: bool = False
     twin: str = ""
 
@@ -110,7 +110,7 @@ class Event(Struct, frozen=True):
     card: str
 
 
-class Order(Struct, frozen=True):
+class PlanOrder(Struct, frozen=True):
     """A line of a replacement plan: steps for a block (or for a kind of block) in a city, or a block disbanded."""
 
     what: Literal["steps", "build", "disband", "buy"]
@@ -119,11 +119,11 @@ class Order(Struct, frozen=True):
     steps: int
 
 
-class Noted(Struct, frozen=True):
+class LookedUpFact(Struct, frozen=True):
     """A fact of a city that a side has looked up for its replacements; ``keep`` it for other evenings."""
 
     city: str
-    field: Field
+    field: CityField
     value: Fact
     keep: bool
 
@@ -172,6 +172,6 @@ class State(Struct):
     laid_in: int = 0
     persia: Literal["none", "allied", "ended"] = "none"
     extra: dict[Side, int] = {}
-    plans: dict[Side, Sealed[list[Order]]] = {}
-    noted: dict[Side, Sealed[list[Noted]]] = {}
+    plans: dict[Side, Sealed[list[PlanOrder]]] = {}
+    noted: dict[Side, Sealed[list[LookedUpFact]]] = {}
     ended: Ended | None = None

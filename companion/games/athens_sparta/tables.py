@@ -14,13 +14,18 @@ Letter = Literal["A", "B", "C"]
 Level = Literal["light", "full", "battle"]
 Effect = Literal["manual", "no-double", "cancel", "join", "no-ships"]
 Scope = Literal["own", "both"]
-Uses = Literal["operational", "strategic", "sicily"]
+MoveKind = Literal["operational", "strategic", "sicily"]
 
 SIDES: tuple[Side, ...] = ("athens", "sparta")
-COLOURS: dict[Side, Literal["blue", "red"]] = {"athens": "blue", "sparta": "red"}
+SIDE_COLOURS: dict[Side, Literal["blue", "red"]] = {"athens": "blue", "sparta": "red"}
 """The blocks of a side and its cities (section 1)."""
 
-HOLDERS: dict[Fact | None, Holder] = {"blue": "athens", "red": "sparta", "green": "neutral", "orange": "persia"}
+HOLDER_BY_COLOUR: dict[Fact | None, Holder] = {
+    "blue": "athens",
+    "red": "sparta",
+    "green": "neutral",
+    "orange": "persia",
+}
 """Whose a city or a block is by its colour (section 1)."""
 
 SIDE_NAMES: dict[Holder, Message] = {
@@ -47,9 +52,9 @@ ICONS: dict[Kind, str] = {
     "tyrant": "crown",
     "helot": "people",
 }
-REGULAR: tuple[Kind, ...] = ("hoplite", "peltast", "cavalry", "ship")
-REVOLTING: tuple[Kind, ...] = ("demos", "tyrant", "helot")
-PURSUERS: tuple[Kind, ...] = ("peltast", "cavalry")
+REGULAR_KINDS: tuple[Kind, ...] = ("hoplite", "peltast", "cavalry", "ship")
+REVOLT_KINDS: tuple[Kind, ...] = ("demos", "tyrant", "helot")
+PURSUER_KINDS: tuple[Kind, ...] = ("peltast", "cavalry")
 """They fire once more after the second round (section 6.1)."""
 
 LETTERS: tuple[Letter, ...] = ("A", "B", "C")
@@ -69,43 +74,43 @@ STEP_COST: dict[Kind, int] = {"hoplite": 1, "peltast": 1, "cavalry": 2, "ship": 
 PERSIAN_SHIP = 1
 """Spartan ships under Persian support (section 14)."""
 
-USES: dict[Uses, Message] = {
+MOVE_KINDS: dict[MoveKind, Message] = {
     "operational": say("Operational move"),
     "strategic": say("Strategic move"),
     "sicily": say("To or from Syracuse"),
 }
-HEXES: dict[Kind, int] = {"hoplite": 3, "peltast": 4, "ship": 4, "cavalry": 5}
+MOVE_HEXES: dict[Kind, int] = {"hoplite": 3, "peltast": 4, "ship": 4, "cavalry": 5}
 """Operational allowance; a strategic march is twice as far (section 5.1)."""
 
 MAJOR_LIMIT, MINOR_LIMIT = 4, 2
-ATHENS_LIMIT, ATHENS_LAND = 6, 4
+ATHENS_LIMIT, ATHENS_LAND_LIMIT = 6, 4
 """Blocks inside, and blocks that may assault (section 7.1)."""
 
-TOTAL, PARTIAL, BESIEGING, PATROLLING, SUPPLY = 3, 5, 4, 5, 5
+HIT_TOTAL_SIEGE, HIT_PARTIAL_SIEGE, HIT_BESIEGERS, HIT_PATROL, HIT_NO_SUPPLY = 3, 5, 4, 5, 5
 """Attrition: a die of at least this is a hit (section 7.7)."""
 
-HAND, LONG_HAND = 6, 7
-BAD_HAND = 10
+HAND_SIZE, LONG_HAND_SIZE = 6, 7
+REDEAL_BELOW = 10
 """A hand of fewer points may be dealt anew (section 4.1)."""
 
-DECK = 25
+DECK_SIZE = 25
 LAST_OLYMPIAD = 89
-GOAL = 30
-START_POINTS: dict[Holder, int] = {"athens": 20, "sparta": 18, "neutral": 10, "persia": 0}
+GOAL_POINTS = 30
+COLOUR_POINTS: dict[Holder, int] = {"athens": 20, "sparta": 18, "neutral": 10, "persia": 0}
 """What the cities of a colour are worth together (section 2): so that only cities that change hands must be known."""
 
 MOST_CITIES = 60
 """More than the map has; the rest of a list of cities would be a mistake."""
 
-Field = Literal["colour", "points", "walled", "port", "island"]
-FACTS: tuple[Field, ...] = ("colour", "points", "walled", "port", "island")
+CityField = Literal["colour", "points", "walled", "port", "island"]
+CITY_FIELDS: tuple[CityField, ...] = ("colour", "points", "walled", "port", "island")
 """What a battle or siege needs to know of a city, in the order in which it is asked."""
 
-WORTH: tuple[Field, ...] = ("colour", "points")
+WORTH_FIELDS: tuple[CityField, ...] = ("colour", "points")
 """What revolts, replacements and the count need to know of it."""
 
-IMMUNE = ("athens", "sparta")
-REBELS = ("chios", "corcyra", "mytilene", "rhodes")
+NEVER_REVOLT = ("athens", "sparta")
+REBEL_CITIES = ("chios", "corcyra", "mytilene", "rhodes")
 SICILY_PORTS = ("corcyra", "leucas", "cyllene", "cephallenia")
 
 CITY_NAMES: dict[str, Message] = {

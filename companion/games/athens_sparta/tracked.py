@@ -8,11 +8,11 @@ import msgspec
 
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, say, verbatim
-from companion.games.athens_sparta.queries import active, seat_of
+from companion.games.athens_sparta.queries import seat_of, side_on_turn
 from companion.games.athens_sparta.queries_cards import MOST_POINTS
-from companion.games.athens_sparta.state import OFF, POOL, Block, Body, State
+from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Block, Body, State
 from companion.games.athens_sparta.tables import LAST_OLYMPIAD, MOST_STEPS, SIDE_NAMES, SIDES
-from companion.games.athens_sparta.words import described, place_name
+from companion.games.athens_sparta.words import block_name, place_name
 
 
 def inventory(state: State) -> list[Tracked]:
@@ -30,7 +30,7 @@ def inventory(state: State) -> list[Tracked]:
         label = say("{side}: hidden blocks in {place}", side=SIDE_NAMES[one.side], place=place_name(state, one.place))
         owner = seat_of(state, one.side)
         found.append(Tracked(f"{one.side}.inside.{one.place}", label, (one, "count"), owner, low=1, high=12))
-    for key, block, called in _called(state):
+    for key, block, called in _named_blocks(state):
         label = say("{side}: steps of {block}", side=SIDE_NAMES[block.side], block=called)
         seat = seat_of(state, block.side) or None
         found.append(Tracked(f"block.{key}", label, (Strength(block), "strength"), seat, low=0, high=MOST_STEPS))
@@ -39,13 +39,13 @@ def inventory(state: State) -> list[Tracked]:
 
 def _move_points(state: State) -> Tracked:
     """Only the side on turn has move points."""
-    side = active(state)
+    side = side_on_turn(state)
     label = say("{side}: move points", side=SIDE_NAMES[side]) if side else say("Move points of this turn")
     owner = seat_of(state, side) if side else None
     return Tracked("mp", label, (state, "points"), owner, low=0, high=MOST_POINTS)
 
 
-def _called(state: State) -> Iterator[tuple[str, Block, Message]]:
+def _named_blocks(state: State) -> Iterator[tuple[str, Block, Message]]:
     """Every block with its name; those of a side that are alike in one place are numbered."""
     names = {key: _block_label(state, key) for key in sorted(state.blocks)}
     alike: dict[bytes, list[str]] = {}
@@ -60,17 +60,17 @@ def _block_label(state: State, key: str) -> Message:
     """A block as its owner knows it; to others as it lies face up, else as the owners' list of blocks calls it."""
     block = state.blocks[key]
     if block.body.known:
-        return say("{block}, {place}", block=described(block.body.value), place=_where(state, block.body.value))
+        return say("{block}, {place}", block=block_name(block.body.value), place=_location(state, block.body.value))
     facts = state.box.get("block", {}).get(key, {})
     if name := str(facts.get("name", "")).strip():
         return say("{name}", name=verbatim(name))
     return say("hidden block {key}", key=key)
 
 
-def _where(state: State, held: Body) -> Message:
+def _location(state: State, held: Body) -> Message:
     if held.at == POOL:
         return say("in the pool")
-    if held.at == OFF:
+    if held.at == OUT_OF_PLAY:
         return say("aside")
     return say("{place}", place=place_name(state, held.at)) if held.at in state.cities else say("in the open")
 

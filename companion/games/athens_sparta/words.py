@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, Wording, say, say_n, verbatim
-from companion.games.athens_sparta.queries_battle import rating
-from companion.games.athens_sparta.queries_blocks import body
-from companion.games.athens_sparta.queries_cards import effect_of, points_of
-from companion.games.athens_sparta.queries_city import ARENA, NEW_CITY, OPEN_PLACE, fact, numbered, slug
-from companion.games.athens_sparta.state import FREE, Body, Order, State, Unit
+from companion.games.athens_sparta.queries_battle import combat_rating
+from companion.games.athens_sparta.queries_blocks import body_of
+from companion.games.athens_sparta.queries_cards import card_points, effect_of
+from companion.games.athens_sparta.queries_city import ARENA, NEW_CITY, OPEN_PLACE, city_fact, slug, unnamed_number
+from companion.games.athens_sparta.state import OPEN_GROUND, Body, PlanOrder, State, Unit
 from companion.games.athens_sparta.tables import CITY_NAMES, EFFECTS, KINDS, SIDE_NAMES
 
 
-def order_words(state: State, order: Order) -> Message:
+def order_words(state: State, order: PlanOrder) -> Message:
     """A line of a plan in words, for its owner."""
     if order.what == "buy":
         kind = KINDS[order.of] if order.of in KINDS else say("Block")
         return say("{place}: {kind} +{n}", place=place_name(state, order.city), kind=kind, n=order.steps)
     block = state.blocks.get(order.of)
-    what = described(block.body.value) if block and block.body.known else say("Block")
+    what = block_name(block.body.value) if block and block.body.known else say("Block")
     if order.what == "disband":
         return say("disband {block}", block=what)
     return say("{place}: {block} +{n}", place=place_name(state, order.city), block=what, n=order.steps)
 
 
-def block_label(state: State, unit: Unit) -> Message:
+def unit_label(state: State, unit: Unit) -> Message:
     """A revealed block with its strength."""
-    return say("{block} x {n}", block=called(state, unit), n=body(state, unit).strength)
+    return say("{block} x {n}", block=unit_name(state, unit), n=body_of(state, unit).strength)
 
 
 def place_name(state: State, place: str) -> Wording:
@@ -34,17 +34,17 @@ def place_name(state: State, place: str) -> Wording:
         return CITY_NAMES[place]
     if place == ARENA:
         return say("The battlefield")
-    name = state.places.get(place) or fact(state, place, "name")
+    name = state.places.get(place) or city_fact(state, place, "name")
     if isinstance(name, str) and name.strip():
         return verbatim(name)
-    if number := numbered(place, OPEN_PLACE):
+    if number := unnamed_number(place, OPEN_PLACE):
         return say("Battlefield {n}", n=number)
-    if number := numbered(place, NEW_CITY):
+    if number := unnamed_number(place, NEW_CITY):
         return say("City {n}", n=number)
     return verbatim(place)
 
 
-def described(held: Body) -> Message:
+def block_name(held: Body) -> Message:
     """A block in words: its name if it has one, its rating."""
     if held.name:
         return say("{name} {letter}{rate}", name=verbatim(held.name), letter=held.letter, rate=held.rate)
@@ -74,31 +74,31 @@ def event_note(state: State, card: str) -> Wording | None:
 def card_name(state: State, card: str) -> Message:
     """A card in words."""
     if effect_of(card) is None:
-        return say("{n} MP", n=points_of(card))
-    return say("{n} MP, {event}", n=points_of(card), event=event_name(state, card))
+        return say("{n} MP", n=card_points(card))
+    return say("{n} MP, {event}", n=card_points(card), event=event_name(state, card))
 
 
-def _moved(state: State, key: str) -> Message:
+def moved_words(state: State, key: str) -> Message:
     held = state.blocks[key].body.value
-    if held.at == FREE:
-        return say("{block} goes into the open.", block=described(held))
-    return say("{block} goes to {place}.", block=described(held), place=place_name(state, held.at))
+    if held.at == OPEN_GROUND:
+        return say("{block} goes into the open.", block=block_name(held))
+    return say("{block} goes to {place}.", block=block_name(held), place=place_name(state, held.at))
 
 
-def called(state: State, unit: Unit) -> Message:
+def unit_name(state: State, unit: Unit) -> Message:
     """A revealed block in words, with its side."""
-    return say("{side}: {block}", side=SIDE_NAMES[unit.side], block=described(body(state, unit)))
+    return say("{side}: {block}", side=SIDE_NAMES[unit.side], block=block_name(body_of(state, unit)))
 
 
-def acting_words(state: State, unit: Unit) -> Message:
+def combat_turn_words(state: State, unit: Unit) -> Message:
     """Whose block acts, how many dice it has, what hits."""
-    letter, rate = rating(state, unit)
+    letter, rate = combat_rating(state, unit)
     return say_n(
         "{block} acts: {n} die, hits on {rate} or less.",
         "{block} acts: {n} dice, hits on {rate} or less.",
-        body(state, unit).strength,
+        body_of(state, unit).strength,
         short=N_("{side} {letter}{rate} x {n}"),
-        block=called(state, unit),
+        block=unit_name(state, unit),
         side=SIDE_NAMES[unit.side],
         letter=letter,
         rate=rate,

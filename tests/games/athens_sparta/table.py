@@ -11,8 +11,8 @@ from companion.core.questions import Answer, Asked, walk
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE, Outcome, Step, run
 from companion.games.athens_sparta import AthensSparta
-from companion.games.athens_sparta.moves import SetUp, Typed
-from companion.games.athens_sparta.rules_blocks import add_block, enclose, reveal_block
+from companion.games.athens_sparta.moves import SetUp, TypedBlock
+from companion.games.athens_sparta.rules_blocks import add_block, add_to_garrison, reveal_block
 from companion.games.athens_sparta.state import State
 
 GAME = AthensSparta()
@@ -32,7 +32,7 @@ class War:
         self.state: State = GAME.new(checked_setup(GAME.meta, setup))
         self.told: list[Any] = []
 
-    def begin(self, olympiad: int = 84, inside: int = 0, *besiegers: Typed, draws: list[Any] | None = None) -> War:
+    def begin(self, olympiad: int = 84, inside: int = 0, *besiegers: TypedBlock, draws: list[Any] | None = None) -> War:
         self.make(TABLE, SetUp(ATHENS, olympiad, list(besiegers), inside), deal=draws or [])
         return self
 
@@ -120,7 +120,7 @@ def stepped(state: State, seat: int) -> Step[State]:
 def stands(war: War, side: str, block: str, place: str, role: str) -> str:
     """Lay a block face up, as if it had come there: its handle. Written like ``ship-C3-4``."""
     kind, rating, steps = block.split("-")
-    typed = Typed(kind, rating[0], int(rating[1]), int(steps))  # type: ignore[arg-type]
+    typed = TypedBlock(kind, rating[0], int(rating[1]), int(steps))  # type: ignore[arg-type]
     step = stepped(war.state, ATHENS)
     key = add_block(war.state, side, typed, place)  # type: ignore[arg-type]
     return reveal_block(step, side, key, place, role).handle  # type: ignore[arg-type]
@@ -129,7 +129,7 @@ def stands(war: War, side: str, block: str, place: str, role: str) -> str:
 def holds(war: War, side: str, place: str, count: int) -> None:
     """Hidden blocks in a city."""
     for _ in range(count):
-        enclose(war.state, place, side, "")  # type: ignore[arg-type]
+        add_to_garrison(war.state, place, side, "")  # type: ignore[arg-type]
 
 
 def knows(war: War, city: str, **facts: Any) -> None:

@@ -10,65 +10,78 @@ from companion.core.boxes import Fact
 from companion.core.chance import CardboardNeeded, Stream, TableChance
 from companion.core.secrecy import Sealed
 from companion.core.step import run
-from companion.games.athens_sparta.agenda import Acting, Choosing, Fighting, Moving, Replacing, Wounds
+from companion.games.athens_sparta.agenda import (
+    ChoosingBattle,
+    ChoosingCards,
+    CombatTurn,
+    HiddenLosses,
+    Moving,
+    PlanningReplacements,
+)
 from companion.games.athens_sparta.moves import (
-    Act,
-    Arrange,
+    AcceptPersia,
+    AddOrder,
     Assault,
     Attack,
-    Bring,
-    Choose,
+    Besiege,
+    ChooseCard,
+    CombatAction,
+    ConfirmPlan,
+    CorrectHolder,
     EndBattles,
     EndMoves,
-    Fix,
-    Hit,
-    Join,
-    Keep,
-    Leave,
-    Lift,
-    March,
+    EndMuster,
+    ForcedRetreat,
+    JoinSiege,
+    KeepHand,
+    LeaveSiege,
+    LoseHiddenStep,
+    MoveBlock,
     Muster,
-    Mustered,
-    Persia,
-    Plan,
-    Ready,
+    NeutralJoins,
+    PlaceBlock,
     Redeal,
-    Regroup,
+    RemoveOrder,
     Revolt,
     Sack,
-    Settle,
     SetUp,
+    SetUpBattle,
     Supply,
-    Unplan,
-    Wound,
+    TakeHit,
 )
 from companion.games.athens_sparta.queries_battle import targets
-from companion.games.athens_sparta.state import POOL, Order
+from companion.games.athens_sparta.state import POOL, PlanOrder
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, holds, knows, refused, stands
 
 NOT_NOW = "That is not asked for now."
-LINE = Order("buy", "hoplite", "athens", 1)
-IN_A_TURN: tuple[Any, ...] = (March("strategic"), Bring("corinth"), Lift("u1"), Revolt("thebes", 1, True), Persia())
-IN_COMBAT: tuple[Any, ...] = (Attack("thebes", "field"), Regroup("", "field"), EndBattles())
+LINE = PlanOrder("buy", "hoplite", "athens", 1)
+IN_A_TURN: tuple[Any, ...] = (
+    MoveBlock("strategic"),
+    JoinSiege("corinth"),
+    LeaveSiege("u1"),
+    Revolt("thebes", 1, True),
+    AcceptPersia(),
+)
+IN_COMBAT: tuple[Any, ...] = (Attack("thebes", "field"), PlaceBlock("", "field"), EndBattles())
 ELSE: tuple[Any, ...] = (
     EndMoves(),
-    Keep(False),
+    KeepHand(False),
     Redeal(True),
-    Choose("3"),
-    Join("argos"),
+    ChooseCard("3"),
+    NeutralJoins("argos"),
     Muster("fight"),
-    Mustered(),
+    EndMuster(),
     Assault([]),
-    Act("u1", "fire"),
-    Hit("u1"),
-    Leave("u1", True),
-    Settle([]),
+    CombatAction("u1", "fire"),
+    TakeHit("u1"),
+    ForcedRetreat("u1", True),
+    Besiege([]),
     Sack(""),
-    Wound("", True),
+    LoseHiddenStep("", True),
     Supply(1),
-    Plan(LINE),
-    Unplan(LINE),
-    Ready(),
+    AddOrder(LINE),
+    RemoveOrder(LINE),
+    ConfirmPlan(),
 )
 
 
@@ -91,7 +104,9 @@ def test_in_the_combat_part_nothing_else_is_taken(move: Any) -> None:
     assert refused(war, ATHENS, move) == NOT_NOW
 
 
-@pytest.mark.parametrize("move", [SetUp(1, 84), Arrange("athens", "open", False)], ids=lambda move: type(move).__name__)
+@pytest.mark.parametrize(
+    "move", [SetUp(1, 84), SetUpBattle("athens", "open", False)], ids=lambda move: type(move).__name__
+)
 def test_the_table_is_set_up_once(move: Any) -> None:
     assert refused(on_turn(), TABLE, move) == NOT_NOW
 
@@ -112,8 +127,8 @@ def test_each_side_rolls_for_its_own_blocks() -> None:
     knows(war, "thebes", points=2, walled="no", island="no")
     war.attacks(ATHENS, "thebes", ["hoplite-B2-3"], ["peltast-A1-2"])
     for seat, dice in ((SPARTA, [6, 6]), (ATHENS, [6, 6, 6])):
-        assert isinstance(due := war.state.agenda[-1], Acting)
-        assert rolls(war, seat, Act(due.handles[0], "fire"), "battle") == seat
+        assert isinstance(due := war.state.agenda[-1], CombatTurn)
+        assert rolls(war, seat, CombatAction(due.handles[0], "fire"), "battle") == seat
         war.says(seat, "fire", battle=dice)
 
 
@@ -139,15 +154,15 @@ def test_with_hands_of_cardboard_nothing_is_laid_aside_but_in_sicily() -> None:
     war = War(deal=7, syracuse=True).begin()
     war.says(ATHENS, "keep", 2, "plain")
     war.says(SPARTA, "keep", 3, "plain")
-    assert isinstance(war.state.agenda[-1], Choosing)
+    assert isinstance(war.state.agenda[-1], ChoosingCards)
     assert [war.state.syracuse[side].value for side in ("athens", "sparta")] == ["2", "3"]
 
 
 def test_what_the_owners_wrote_of_an_event_is_said_when_it_comes() -> None:
     row: dict[str, Fact] = {"points": 2, "event": "Storm", "effect": "manual", "note": "No ship leaves port."}
     war = War(owners={"card": {"c1": row}}).begin()
-    war.make(ATHENS, Choose("2.manual.own.storm"))
-    war.make(SPARTA, Choose("3"))
+    war.make(ATHENS, ChooseCard("2.manual.own.storm"))
+    war.make(SPARTA, ChooseCard("3"))
     told = next(told for told in war.told if getattr(told, "text", "") == "{event}: {note}")
     assert [str(told.args[key]) for key in ("event", "note")] != ["", ""]
     assert "No ship leaves port." in repr(told.args["note"])
@@ -165,7 +180,7 @@ def test_a_battle_by_itself_is_in_the_open_or_at_a_city_of_the_defenders(
 ) -> None:
     war = War("battle")
     war.make(TABLE, SetUp(ATHENS, 84))
-    war.make(TABLE, Arrange("athens", ground, walled))
+    war.make(TABLE, SetUpBattle("athens", ground, walled))
     assert war.awaited() == (ATHENS,)
     war.musters(ATHENS, ["hoplite-B2-3"])
     if ground == "open":
@@ -270,9 +285,9 @@ def test_no_more_is_asked_of_a_city_than_it_has_blocks() -> None:
         war = on_turn()
         stands(war, "sparta", "ship-C2-3", "rhodes", "blockade")
         holds(war, "athens", "rhodes", inside)
-        war.state.agenda.append(Wounds("athens", "rhodes", 2, "garrison"))
-        war.make(ATHENS, Wound("", True))
-        assert (war.state.agenda[-1] == Wounds("athens", "rhodes", 1, "garrison")) == asked
+        war.state.agenda.append(HiddenLosses("athens", "rhodes", 2, "garrison"))
+        war.make(ATHENS, LoseHiddenStep("", True))
+        assert (war.state.agenda[-1] == HiddenLosses("athens", "rhodes", 1, "garrison")) == asked
         assert asked or isinstance(war.state.agenda[-1], Moving)
 
 
@@ -281,18 +296,21 @@ def test_no_more_is_asked_of_a_city_than_it_has_blocks() -> None:
 
 def test_a_line_that_is_not_planned_cannot_be_taken_out() -> None:
     war = on_turn()
-    war.state.agenda = [Replacing()]
-    assert refused(war, ATHENS, Unplan(LINE)) == "Your plan has no such line."
+    war.state.agenda = [PlanningReplacements()]
+    assert refused(war, ATHENS, RemoveOrder(LINE)) == "Your plan has no such line."
 
 
 def test_only_the_planner_is_told_what_he_plans() -> None:
     row: dict[str, Fact] = {"colour": "blue", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "athens"}
     war = on_turn("full", {"block": {"a": {**row, "name": "Ours"}}})
     war.state.blocks["a"].body.value.strength = 1
-    war.state.agenda = [Replacing()]
-    lines = (Order("steps", "a", "athens", 1), Order("disband", "a", "", 0))
+    war.state.agenda = [PlanningReplacements()]
+    lines = (PlanOrder("steps", "a", "athens", 1), PlanOrder("disband", "a", "", 0))
     for order, words in zip(lines, ("{place}: {block} +{n}", "disband {block}"), strict=True):
-        for move, told_so in ((Plan(order), "You plan: {order}."), (Unplan(order), "You plan no longer: {order}.")):
+        for move, told_so in (
+            (AddOrder(order), "You plan: {order}."),
+            (RemoveOrder(order), "You plan no longer: {order}."),
+        ):
             war.make(ATHENS, move)
             (told,) = war.told
             assert isinstance(told, Sealed)
@@ -303,7 +321,7 @@ def test_only_the_planner_is_told_what_he_plans() -> None:
 
 def test_a_city_is_not_given_to_whoever_holds_it() -> None:
     war = on_turn()
-    assert refused(war, TABLE, Fix("rhodes", "athens")) == "So it is already."
+    assert refused(war, TABLE, CorrectHolder("rhodes", "athens")) == "So it is already."
     war.says(ATHENS, "end")
-    assert isinstance(war.state.agenda[-1], Fighting)
-    assert refused(war, TABLE, Fix("atlantis", "athens")) == "There is no such city."
+    assert isinstance(war.state.agenda[-1], ChoosingBattle)
+    assert refused(war, TABLE, CorrectHolder("atlantis", "athens")) == "There is no such city."

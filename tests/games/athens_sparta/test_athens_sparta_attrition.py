@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import Sealed
-from companion.games.athens_sparta.moves import Wound
+from companion.games.athens_sparta.moves import LoseHiddenStep
 from companion.games.athens_sparta.queries_attrition import (
     besieged_threshold,
-    hellespont_cut,
-    open_threshold,
-    sicily_cut,
+    face_up_threshold,
+    hellespont_closed,
+    sicily_cut_off,
 )
-from companion.games.athens_sparta.queries_siege import is_total
-from companion.games.athens_sparta.rules_blocks import enclose
+from companion.games.athens_sparta.queries_siege import is_total_siege
+from companion.games.athens_sparta.rules_blocks import add_to_garrison
 from tests.games.athens_sparta.table import ATHENS, SPARTA, War, holds, knows, refused, stands
 
 LAND, SHIP = "hoplite-B2-3", "ship-C3-3"
@@ -46,7 +46,7 @@ def test_what_the_besieged_roll(
     if blockade:
         stands(war, enemy, SHIP, city, "blockade")
     assert besieged_threshold(war.state, city) == threshold
-    assert is_total(war.state, city) == (threshold == 3)
+    assert is_total_siege(war.state, city) == (threshold == 3)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_what_blocks_before_a_city_roll(place: str, role: str, blockaded: bool, 
     war.state.cities["syracuse"].holder = "sparta"
     if blockaded:
         stands(war, "athens", SHIP, "syracuse", "blockade")
-    assert open_threshold(war.state, place, "athens", role) == threshold
+    assert face_up_threshold(war.state, place, "athens", role) == threshold
 
 
 def moved_on(war: War, first: str = "5", second: str = "2") -> War:
@@ -121,7 +121,7 @@ def test_the_siege_of_potidaea_at_the_start() -> None:
     question = war.asked(SPARTA)
     assert question.secret
     war.says(SPARTA, "s0")
-    assert refused(war, SPARTA, Wound("s0", False)) == "A stronger block takes the hit."
+    assert refused(war, SPARTA, LoseHiddenStep("s0", False)) == "A stronger block takes the hit."
     war.says(SPARTA, "s1")
     strengths = [war.state.blocks[f"s{n}"].body.value.strength for n in range(3)]
     assert strengths == [1, 1, 2]
@@ -177,9 +177,9 @@ def test_corinth_hungers_while_athens_blockades_syracuse() -> None:
     """D24: three dice at 5+."""
     war = War().begin()
     war.state.cities["syracuse"].holder = "sparta"
-    assert not sicily_cut(war.state)
+    assert not sicily_cut_off(war.state)
     stands(war, "athens", SHIP, "syracuse", "blockade")
-    assert sicily_cut(war.state)
+    assert sicily_cut_off(war.state)
     moved_on(war)
     war.says(SPARTA, "end")
     war.says(SPARTA, 3, attrition=[5, 4, 6])
@@ -205,7 +205,7 @@ def test_the_hellespont(abydos: str, blockader: str | None, syracuse: str, cut: 
     war.state.cities["syracuse"].holder = syracuse  # type: ignore[assignment]
     if blockader:
         stands(war, blockader, SHIP, "abydos", "blockade")
-    assert hellespont_cut(war.state) == cut
+    assert hellespont_closed(war.state) == cut
 
 
 @pytest.mark.parametrize(("option", "left"), [("block", 0), ("step", 2)])
@@ -232,7 +232,7 @@ def besieged_athens(war: War) -> War:
 def test_the_hellespont_starves_also_those_whom_a_siege_holds_in_athens() -> None:
     row = {"colour": "blue", "kind": "hoplite", "letter": "B", "rate": 2, "home": "athens", "steps": 3}
     war = War("full", {"block": {"a0": row}}).begin(84, 0)
-    enclose(war.state, "athens", "athens", "a0")
+    add_to_garrison(war.state, "athens", "athens", "a0")
     besieged_athens(war)
     war.says(ATHENS, "end", attrition=[2])
     war.says(ATHENS, "a0")

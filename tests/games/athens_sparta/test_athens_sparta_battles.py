@@ -9,10 +9,10 @@ import pytest
 
 from companion.core.step import TABLE
 from companion.core.wording import verbatim
-from companion.games.athens_sparta.agenda import Acting, Hits
-from companion.games.athens_sparta.moves import Act, Assault, Muster, Revolt, Settle
-from companion.games.athens_sparta.queries_battle import group, rating, targets
-from companion.games.athens_sparta.queries_blocks import unit_named
+from companion.games.athens_sparta.agenda import AssigningHits, CombatTurn
+from companion.games.athens_sparta.moves import Assault, Besiege, CombatAction, Muster, Revolt
+from companion.games.athens_sparta.queries_battle import combat_rating, next_to_act, targets
+from companion.games.athens_sparta.queries_blocks import find_unit
 from companion.games.athens_sparta.state import Battle
 from companion.games.athens_sparta.words import place_name
 from tests.games.athens_sparta.table import ATHENS, SPARTA, War, holds, knows, refused, stands
@@ -32,7 +32,7 @@ def fighting(war: War, place: str = "amphipolis", **facts: object) -> War:
 
 def acting(war: War) -> list[str]:
     due = war.state.agenda[-1]
-    assert isinstance(due, Acting), due
+    assert isinstance(due, CombatTurn), due
     return due.handles
 
 
@@ -43,7 +43,7 @@ def test_order_is_by_letter_and_the_defender_first() -> None:
     order = []
     for _ in range(4):
         order.append(acting(war)[0])
-        unit = unit_named(war.state, order[-1])
+        unit = find_unit(war.state, order[-1])
         assert unit is not None
         seat = SPARTA if unit.side == "sparta" else ATHENS
         if unit.block and war.state.blocks[unit.block].body.value.kind == "ship":
@@ -68,10 +68,10 @@ def test_order_is_by_letter_and_the_defender_first() -> None:
 )
 def test_ratings_in_a_siege(block: str, assaulting: bool, inside: bool, expected: tuple[str, int]) -> None:
     war = at_war()
-    unit = unit_named(war.state, stands(war, "athens", block, "thebes", "inside" if inside else "siege"))
+    unit = find_unit(war.state, stands(war, "athens", block, "thebes", "inside" if inside else "siege"))
     assert unit is not None
     unit.assaulting = assaulting
-    assert rating(war.state, unit) == expected
+    assert combat_rating(war.state, unit) == expected
 
 
 def stormed(*inside: str, limit: int = 2) -> War:
@@ -204,7 +204,7 @@ def test_the_attack_that_fails_is_pursued_and_must_go() -> None:
         war.says(ATHENS, "fire", battle=[6, 6])
         war.says(ATHENS, "fire", battle=[6, 6, 6])
         war.says(SPARTA, "fire", battle=[5, 5, 5, 5])
-    assert refused(war, ATHENS, Act(acting(war)[0], "retreat")) == "Pursuers only fire."
+    assert refused(war, ATHENS, CombatAction(acting(war)[0], "retreat")) == "Pursuers only fire."
     war.says(ATHENS, "fire", battle=[1, 6])
     assert war.strengths(SPARTA) == [3]
     assert war.awaited() == (SPARTA,)
@@ -231,7 +231,7 @@ def test_ships_and_land_blocks_meet_only_in_shore_combat() -> None:
     war.says(SPARTA, "fire", battle=[6, 6, 6, 6])
     ship = war.handle(SPARTA, 1)
     assert acting(war) == [ship]
-    assert refused(war, SPARTA, Act(ship, "fire")) == "Nobody is there to be hit."
+    assert refused(war, SPARTA, CombatAction(ship, "fire")) == "Nobody is there to be hit."
     war.says(SPARTA, "shore")
     war.says(SPARTA, "fire", battle=[1, 6, 6])
     assert war.strengths(ATHENS) == [2]
@@ -251,8 +251,8 @@ def test_no_blockade_while_an_enemy_ship_is_out() -> None:
     war.attacks(SPARTA, "rhodes", ["ship-C2-3", "ship-C2-2"], ["ship-C3-3", "inside"])
     war.says(ATHENS, "fire", battle=[6, 6, 6])
     one = war.handle(SPARTA)
-    assert refused(war, SPARTA, Act(one, "blockade")) == "An enemy ship is still out."
-    assert refused(war, SPARTA, Settle([one])) == "That is not asked for now."
+    assert refused(war, SPARTA, CombatAction(one, "blockade")) == "An enemy ship is still out."
+    assert refused(war, SPARTA, Besiege([one])) == "That is not asked for now."
 
 
 def test_both_may_withdraw_at_once_and_the_assault_meets_walls() -> None:
@@ -287,7 +287,7 @@ def test_a_sally_is_fought_without_walls_and_ends_inside() -> None:
     war.says(ATHENS, "done")
     sallied = war.handle(ATHENS, 1)
     war.says(SPARTA, "fire", battle=[6])
-    assert refused(war, ATHENS, Act(sallied, "retreat")) == "Those who came out can only go back in."
+    assert refused(war, ATHENS, CombatAction(sallied, "retreat")) == "Those who came out can only go back in."
     war.says(ATHENS, "withdraw")
     war.says(ATHENS, "wait")
     while war.state.battle is not None:
@@ -309,7 +309,7 @@ def test_a_relief_breaks_the_siege() -> None:
     war.says(ATHENS, "done")
     relief = war.handle(ATHENS, 0)
     war.says(SPARTA, "fire", battle=[6])
-    assert refused(war, ATHENS, Act(relief, "withdraw")) == "A relief by land cannot go inside."
+    assert refused(war, ATHENS, CombatAction(relief, "withdraw")) == "A relief by land cannot go inside."
     war.says(ATHENS, "fire", battle=[1, 6, 6])
     assert not war.state.units
     assert not war.state.garrisons
@@ -327,7 +327,7 @@ def test_helots_take_messene_and_stay() -> None:
     war.says(ATHENS, "end")
     war.says(ATHENS, "done")
     war.musters(SPARTA, ["hoplite-B3-2"])
-    assert refused(war, ATHENS, Act(war.handle(ATHENS), "retreat")) == "Helots cannot retreat."
+    assert refused(war, ATHENS, CombatAction(war.handle(ATHENS), "retreat")) == "Helots cannot retreat."
     war.says(ATHENS, "fire", battle=[1, 2, 5])
     assert war.state.cities["messene"].holder == "athens"
     war.says(ATHENS, "done")
@@ -392,7 +392,7 @@ def test_battles_at_syracuse_go_on_from_turn_to_turn() -> None:
     """Section 13: no pursuit, nobody retreats, and whoever is on turn may go on."""
     war = fighting(at_war(), "syracuse", points=4)
     war.attacks(SPARTA, "syracuse", ["hoplite-B4-4"], ["peltast-A1-3"])
-    assert refused(war, ATHENS, Act(acting(war)[0], "retreat")) == "Nobody retreats from Sicily."
+    assert refused(war, ATHENS, CombatAction(acting(war)[0], "retreat")) == "Nobody retreats from Sicily."
     for _ in range(2):
         war.says(ATHENS, "fire", battle=[6, 6, 6])
         war.says(SPARTA, "fire", battle=[6, 6, 6, 6])
@@ -404,7 +404,7 @@ def test_battles_at_syracuse_go_on_from_turn_to_turn() -> None:
     war.says(ATHENS, "end")
     war.says(ATHENS, "battle", "syracuse")
     war.says(ATHENS, "done")
-    assert isinstance(war.state.agenda[-1], Acting)
+    assert isinstance(war.state.agenda[-1], CombatTurn)
 
 
 def test_nobody_is_left_so_the_city_is_taken_without_a_fight() -> None:
@@ -431,7 +431,7 @@ def test_an_unanswered_group_is_that_of_one_letter_and_side() -> None:
     war.says(ATHENS, "fire", battle=[6, 6, 6])
     battle = war.state.battle
     assert isinstance(battle, Battle)
-    assert [unit.handle for unit in group(war.state, battle)] == acting(war)
+    assert [unit.handle for unit in next_to_act(war.state, battle)] == acting(war)
     assert len(acting(war)) == 2
 
 
@@ -444,14 +444,14 @@ def test_which_of_blocks_that_are_alike_is_hit_is_not_asked() -> None:
     for unit in war.state.units:
         war.state.blocks[unit.block].body.value.most = 4
     war.says(ATHENS, "fire", battle=[1, 6, 6])
-    assert isinstance(war.state.agenda[-1], Hits), "B4 and B3 differ"
+    assert isinstance(war.state.agenda[-1], AssigningHits), "B4 and B3 differ"
     war.says(SPARTA, war.handle(SPARTA, 2))
     assert war.strengths(SPARTA) == [3, 3, 2]
     war.says(SPARTA, war.handle(SPARTA, 0), "fire", battle=[6, 6, 6])
     war.says(SPARTA, war.handle(SPARTA, 1), "fire", battle=[6, 6, 6])
     war.says(SPARTA, "fire", battle=[6, 6])
     war.says(ATHENS, "fire", battle=[1, 6, 6])
-    assert isinstance(war.state.agenda[-1], Acting)
+    assert isinstance(war.state.agenda[-1], CombatTurn)
     assert sorted(war.strengths(SPARTA)) == [2, 2, 3]
 
 
@@ -519,7 +519,7 @@ def test_a_lone_ship_has_no_walls_to_go_behind_in_an_open_city() -> None:
     war = fighting(at_war(), walled="no")
     war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4"], ["ship-C3-3"])
     assert war.state.cities["amphipolis"].holder == "sparta"
-    assert refused(war, ATHENS, Act(war.handle(ATHENS), "withdraw")) == "There are no walls of its own."
+    assert refused(war, ATHENS, CombatAction(war.handle(ATHENS), "withdraw")) == "There are no walls of its own."
 
 
 def test_ships_that_fight_for_a_city_are_asked_only_once_before_it_falls() -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from companion.core.boxes import merged
 from companion.core.secrecy import PUBLIC, Viewer
-from companion.games.athens_sparta.agenda import Replacing
-from companion.games.athens_sparta.box import KINDS_OF_BOX, PRACTICE, SHIPPED, box_warnings
-from companion.games.athens_sparta.moves import Look, Muster, Plan, Typed
-from companion.games.athens_sparta.rules_blocks import hide
-from companion.games.athens_sparta.scoring import tally
-from companion.games.athens_sparta.state import Order
+from companion.games.athens_sparta.agenda import PlanningReplacements
+from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHIPPED_BOX, box_warnings
+from companion.games.athens_sparta.moves import AddOrder, LookUpCity, Muster, TypedBlock
+from companion.games.athens_sparta.rules_blocks import hide_block
+from companion.games.athens_sparta.scoring import production_points
+from companion.games.athens_sparta.state import PlanOrder
 from companion.games.athens_sparta.tables import CITY_NAMES
 from tests.games.athens_sparta.table import GAME, SPARTA, TABLE, War, knows, refused, stands
 
@@ -21,20 +21,20 @@ KNOWN_POINTS = {"athens": 4, "sparta": 4, "syracuse": 4, "miletus": 2, "potidaea
 
 
 def test_only_what_is_known_ships() -> None:
-    assert set(SHIPPED) == {"city"}
-    assert set(SHIPPED["city"]) == set(CITY_NAMES)
-    assert {city: facts["points"] for city, facts in SHIPPED["city"].items() if "points" in facts} == KNOWN_POINTS
+    assert set(SHIPPED_BOX) == {"city"}
+    assert set(SHIPPED_BOX["city"]) == set(CITY_NAMES)
+    assert {city: facts["points"] for city, facts in SHIPPED_BOX["city"].items() if "points" in facts} == KNOWN_POINTS
 
 
 def test_no_practice_number_ships() -> None:
-    for kind, parts in PRACTICE.items():
+    for kind, parts in PRACTICE_BOX.items():
         for key, facts in parts.items():
-            assert not set(facts) & set(SHIPPED.get(kind, {}).get(key, {})), (kind, key)
+            assert not set(facts) & set(SHIPPED_BOX.get(kind, {}).get(key, {})), (kind, key)
 
 
 def test_every_fact_has_a_field_that_allows_it() -> None:
-    kinds = {kind.key: {field.key: field for field in kind.fields} for kind in KINDS_OF_BOX}
-    for box in (SHIPPED, PRACTICE):
+    kinds = {kind.key: {field.key: field for field in kind.fields} for kind in COMPONENT_KINDS}
+    for box in (SHIPPED_BOX, PRACTICE_BOX):
         for kind, parts in box.items():
             for facts in parts.values():
                 for name, fact in facts.items():
@@ -47,7 +47,7 @@ def test_every_fact_has_a_field_that_allows_it() -> None:
 
 
 def test_the_practice_box_raises_no_warning_and_says_that_it_is_one() -> None:
-    assert box_warnings(merged(SHIPPED, PRACTICE)) == []
+    assert box_warnings(merged(SHIPPED_BOX, PRACTICE_BOX)) == []
     war = War(box="practice")
     assert "practice" in {widget.key for widget in GAME.show(war.state, PUBLIC)}
     assert "practice" not in {widget.key for widget in GAME.show(War().state, PUBLIC)}
@@ -118,8 +118,8 @@ def test_just_this_once_keeps_nothing_but_plays_on() -> None:
 
 def test_only_what_was_asked_may_be_answered() -> None:
     war = attacked()
-    assert refused(war, TABLE, Look("rhodes", True, points=3)) == "Something else is asked."
-    assert refused(war, TABLE, Look("chios", True, None, 3, "yes", None, "no")) == "Something else is asked."
+    assert refused(war, TABLE, LookUpCity("rhodes", True, points=3)) == "Something else is asked."
+    assert refused(war, TABLE, LookUpCity("chios", True, None, 3, "yes", None, "no")) == "Something else is asked."
 
 
 def test_the_colour_of_a_city_is_asked_too() -> None:
@@ -134,12 +134,12 @@ def test_the_colour_of_a_city_is_asked_too() -> None:
 def test_a_city_set_right_is_looked_up_so_that_it_counts() -> None:
     war = War().begin()
     war.cards("2", "5")
-    before = tally(war.state, "athens")
+    before = production_points(war.state, "athens")
     war.says(TABLE, "city", "samos", "athens")
     assert war.awaited() == (TABLE,)
     war.says(TABLE, "red", 2, False)
     assert war.state.cities["samos"].holder == "athens"
-    assert tally(war.state, "athens") == before + 2
+    assert production_points(war.state, "athens") == before + 2
     assert war.awaited() == (SPARTA,)
 
 
@@ -187,8 +187,8 @@ def test_what_is_known_of_a_rating_is_not_asked_again() -> None:
     assert ratings == {"rate": {"B1", "B2", "B3", "B4"}, "letter": {"A3", "B3", "C3"}}
 
 
-@pytest.mark.parametrize("typed", [Typed("hoplite", "A", 3, 2), Typed("peltast", "B", 3, 2)])
-def test_a_block_is_not_described_against_the_list(typed: Typed) -> None:
+@pytest.mark.parametrize("typed", [TypedBlock("hoplite", "A", 3, 2), TypedBlock("peltast", "B", 3, 2)])
+def test_a_block_is_not_described_against_the_list(typed: TypedBlock) -> None:
     war = mustering(rate=None)
     assert refused(war, SPARTA, Muster("fight", "", typed, "s")) == "The list says otherwise."
 
@@ -202,12 +202,12 @@ def test_just_this_once_knows_a_block_for_this_play_only() -> None:
 @pytest.mark.parametrize(
     ("row", "typed"),
     [
-        ("nobody", Typed("hoplite", "B", 3, 2)),
-        ("a", Typed("hoplite", "B", 3, 2)),
-        ("t", Typed("hoplite", "B", 3, 2)),
+        ("nobody", TypedBlock("hoplite", "B", 3, 2)),
+        ("a", TypedBlock("hoplite", "B", 3, 2)),
+        ("t", TypedBlock("hoplite", "B", 3, 2)),
     ],
 )
-def test_only_a_block_of_the_side_of_which_something_is_missing_is_described(row: str, typed: Typed) -> None:
+def test_only_a_block_of_the_side_of_which_something_is_missing_is_described(row: str, typed: TypedBlock) -> None:
     """Not one that is not there, of the other side, or known in full."""
     war = mustering(rate=None)
     war.state.box["block"] |= {"a": {"colour": "blue", "kind": "hoplite"}, "t": dict(ROW)}
@@ -240,11 +240,13 @@ def test_a_block_that_was_typed_can_grow_as_far_as_any_block() -> None:
     """Its maximum stands on the cardboard, and nobody has read it."""
     war = War("full").begin()
     stands(war, "sparta", "hoplite-B3-2", "corinth", "field")
-    hide(war.state, war.state.units[0], "corinth")
+    hide_block(war.state, war.state.units[0], "corinth")
     knows(war, "corinth", points=3)
     key = next(iter(war.state.blocks))
-    war.state.agenda = [Replacing()]
-    assert refused(war, SPARTA, Plan(Order("steps", key, "corinth", 3))) == "A block has no more than {n} steps."
-    war.make(SPARTA, Plan(Order("steps", key, "corinth", 2)))
+    war.state.agenda = [PlanningReplacements()]
+    assert (
+        refused(war, SPARTA, AddOrder(PlanOrder("steps", key, "corinth", 3))) == "A block has no more than {n} steps."
+    )
+    war.make(SPARTA, AddOrder(PlanOrder("steps", key, "corinth", 2)))
     shown = next(widget for widget in GAME.show(war.seen(SPARTA), Viewer(SPARTA)) if widget.key == "blocks")
     assert shown.cards[0].lines[0].text == "{n} step"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.core.questions import Pick
-from companion.games.athens_sparta.box import PRACTICE
-from companion.games.athens_sparta.moves import Choose, Keep
-from companion.games.athens_sparta.queries_cards import deck, first_of, points_of, turns
-from companion.games.athens_sparta.queries_city import value
+from companion.games.athens_sparta.box import PRACTICE_BOX
+from companion.games.athens_sparta.moves import ChooseCard, KeepHand
+from companion.games.athens_sparta.queries_cards import card_points, deck, player_one, turns_in_olympiad
+from companion.games.athens_sparta.queries_city import city_points
 from companion.games.athens_sparta.reasons import redeal_reason
 from tests.games.athens_sparta.table import ATHENS, SPARTA, War, refused
 
@@ -29,7 +29,7 @@ STORM = "2.no-ships.both.storm"
     ],
 )
 def test_who_is_player_1(athens: str, sparta: str, first: str) -> None:
-    assert first_of({"athens": athens, "sparta": sparta}) == first
+    assert player_one({"athens": athens, "sparta": sparta}) == first
 
 
 @pytest.mark.parametrize(("hand", "bad"), [([1, 1, 2, 2, 1, 2], True), ([1, 2, 2, 1, 2, 2], False)])  # D4
@@ -51,7 +51,7 @@ def dealt(**options: object) -> War:
 def test_both_may_keep_their_hands() -> None:
     war = dealt()
     assert sorted(war.awaited()) == [ATHENS, SPARTA]
-    assert refused(war, SPARTA, Keep(True)) == "Only a hand of less than {n} may be dealt anew."
+    assert refused(war, SPARTA, KeepHand(True)) == "Only a hand of less than {n} may be dealt anew."
     war.says(SPARTA, "keep")
     war.says(ATHENS, "keep")
     assert war.state.turn == 1
@@ -82,7 +82,7 @@ def test_seven_are_dealt_and_one_is_discarded() -> None:
     war.says(SPARTA, "keep", "4")
     assert war.state.hands["athens"].value == draws(1, 1, 1, 2, 2, 3)
     assert war.state.hands["sparta"].value == draws(2, 3, 3, 3, 3, 3)
-    assert turns(war.state) == 6
+    assert turns_in_olympiad(war.state) == 6
 
 
 def seven() -> War:
@@ -97,7 +97,7 @@ def test_hidden_cards_replace_the_points_of_syracuse() -> None:
     war = practice(syracuse=True).begin(draws=[*LOW, *HIGH])
     war.says(ATHENS, "keep", "2")
     war.says(SPARTA, "keep", "4")
-    assert turns(war.state) == 5
+    assert turns_in_olympiad(war.state) == 5
     assert war.state.hands["athens"].value == draws(1, 1, 1, 2, 2)
     assert not war.state.syracuse["athens"].revealed
     war.says(ATHENS, "2")
@@ -106,7 +106,7 @@ def test_hidden_cards_replace_the_points_of_syracuse() -> None:
     assert all(card.revealed for card in war.state.syracuse.values())
     war.says(SPARTA, "done")
     assert war.state.cities["syracuse"].holder == "sparta"
-    assert value(war.state, "syracuse") == 6
+    assert city_points(war.state, "syracuse") == 6
 
 
 def test_an_earthquake_leaves_only_sieges() -> None:
@@ -132,7 +132,7 @@ def test_a_card_that_is_not_held_is_refused_and_a_choice_may_change_until_the_re
     war = dealt()
     war.says(ATHENS, "keep")
     war.says(SPARTA, "keep")
-    assert refused(war, ATHENS, Choose("4")) == "That card is not in your hand."
+    assert refused(war, ATHENS, ChooseCard("4")) == "That card is not in your hand."
     war.says(ATHENS, "1")
     assert war.awaited() == (SPARTA,)
     war.says(ATHENS, "2")
@@ -146,10 +146,10 @@ def test_cards_of_a_deck_nobody_entered_are_typed() -> None:
     war.says(ATHENS, 4, "manual", "both")
     war.says(SPARTA, 5, "plain")
     assert war.state.first == "athens"
-    assert refused(war, ATHENS, Choose("11")) == "That is not asked for now."
+    assert refused(war, ATHENS, ChooseCard("11")) == "That is not asked for now."
 
 
 def test_the_practice_deck_has_25_cards() -> None:
-    cards = deck(PRACTICE)
+    cards = deck(PRACTICE_BOX)
     assert sum(cards.values()) == 25
-    assert sum(points_of(card) * copies for card, copies in cards.items()) in range(60, 75)
+    assert sum(card_points(card) * copies for card, copies in cards.items()) in range(60, 75)

@@ -10,7 +10,7 @@ from companion.core.boxes import Fact, FactCorrection
 from companion.core.secrecy import PUBLIC, seal, seen
 from companion.games.athens_sparta.queries_cards import deck
 from companion.games.athens_sparta.rules_blocks import reveal_block
-from companion.games.athens_sparta.rules_city import ally
+from companion.games.athens_sparta.rules_city import neutral_city_joins
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, stepped
 
 Right = tuple[str, str, str, Fact | None, Fact | None]
@@ -89,7 +89,7 @@ def test_a_block_without_a_colour_stays_whose_it_is() -> None:
 
 def test_a_green_block_that_has_gone_over_stays_where_it_went() -> None:
     war = army("n", colour="green", home="argos")
-    ally(stepped(war.state, ATHENS), "argos", "athens")
+    neutral_city_joins(stepped(war.state, ATHENS), "argos", "athens")
     put_right(war, ("block", "n", "rate", 3, 2))
     assert (war.state.blocks["n"].side, war.state.blocks["n"].body.value.rate) == ("athens", 2)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core.questions import Pick
-from companion.games.athens_sparta.asking_hints import reach
-from companion.games.athens_sparta.tables import Kind, Uses
+from companion.games.athens_sparta.asking_hints import move_range
+from companion.games.athens_sparta.tables import Kind, MoveKind
 from tests.games.athens_sparta.table import ATHENS, War, stands
 
 
@@ -63,8 +63,8 @@ def test_the_ranges_are_said_with_a_block_that_comes_to_a_siege() -> None:
         ("ship", "strategic", None),
     ],
 )
-def test_how_far_a_block_goes(kind: Kind, use: Uses, hexes: int | None) -> None:
-    words = reach(kind, use)
+def test_how_far_a_block_goes(kind: Kind, use: MoveKind, hexes: int | None) -> None:
+    words = move_range(kind, use)
     assert words is not None
     assert words.args.get("n") == hexes
 

@@ -6,7 +6,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.games.athens_sparta.queries_hits import candidates, scored, strike, worn
+from companion.games.athens_sparta.queries_hits import (
+    count_attrition_hits,
+    count_battle_hits,
+    hit_effect,
+    strongest_targets,
+)
 
 LINES = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 4), min_size=1)
 HITS = st.integers(0, 24)
@@ -20,10 +25,10 @@ def fall(line: dict[str, int], hits: int, choices: list[int], double: bool) -> t
     """All hits, ties decided by ``choices``: the line after them, the half hit, the hits nobody was left for."""
     line, half = dict(line), ""
     for done in range(hits):
-        able = candidates(line, half, double)
+        able = strongest_targets(line, half, double)
         if not able:
             return line, half, hits - done
-        struck = strike(able[choices[done] % len(able)], half, double)
+        struck = hit_effect(able[choices[done] % len(able)], half, double)
         line[struck.handle] -= struck.lost
         half = struck.half
     return line, half, 0
@@ -53,14 +58,14 @@ def test_the_strongest_is_hit(line: dict[str, int], hits: int, choices: list[int
     """Every single hit falls on a block that is strongest then, unless it completes a half hit."""
     now, half = dict(line), ""
     for done in range(hits):
-        able = candidates(now, half, double)
+        able = strongest_targets(now, half, double)
         if not able:
             assert not any(now.values())
             return
         completes = double and bool(half)
         assert completes or {now[handle] for handle in able} == {max(now.values())}
         assert not completes or able == [half]
-        struck = strike(able[choices[done] % len(able)], half, double)
+        struck = hit_effect(able[choices[done] % len(able)], half, double)
         now[struck.handle] -= struck.lost
         half = struck.half
 
@@ -68,13 +73,13 @@ def test_the_strongest_is_hit(line: dict[str, int], hits: int, choices: list[int
 @unhurried
 @given(LINES, CHOICES)
 def test_a_half_hit_waits_for_the_same_block(line: dict[str, int], choices: list[int]) -> None:
-    able = candidates(line, "", double=True)
+    able = strongest_targets(line, "", double=True)
     if not able:
         return
-    first = strike(able[choices[0] % len(able)], "", double=True)
+    first = hit_effect(able[choices[0] % len(able)], "", double=True)
     assert (first.lost, first.half) == (0, first.handle)
-    assert candidates(line, first.half, double=True) == [first.handle]
-    assert strike(first.handle, first.half, double=True).lost == 1
+    assert strongest_targets(line, first.half, double=True) == [first.handle]
+    assert hit_effect(first.handle, first.half, double=True).lost == 1
 
 
 @unhurried
@@ -82,10 +87,10 @@ def test_a_half_hit_waits_for_the_same_block(line: dict[str, int], choices: list
 def test_a_full_hit_goes_past_the_half_hit(line: dict[str, int], choices: list[int]) -> None:
     """Of a revolt block (section 18): the strongest takes it, the half hit stays where it is."""
     weakest = min((handle for handle in line if line[handle]), key=lambda handle: line[handle], default="")
-    able = candidates(line, weakest, double=False)
+    able = strongest_targets(line, weakest, double=False)
     if not able:
         return
-    struck = strike(able[choices[0] % len(able)], weakest, double=False)
+    struck = hit_effect(able[choices[0] % len(able)], weakest, double=False)
     assert (struck.lost, struck.half) == (1, weakest)
     assert line[struck.handle] == max(line.values())
 
@@ -103,11 +108,11 @@ def test_a_full_hit_goes_past_the_half_hit(line: dict[str, int], choices: list[i
     ],
 )
 def test_a_die_hits_when_it_is_no_higher_than_the_rating(dice: list[int], rate: int, hits: int) -> None:
-    assert scored(dice, rate) == hits
+    assert count_battle_hits(dice, rate) == hits
 
 
 @pytest.mark.parametrize(
     ("dice", "threshold", "hits"), [([3, 3, 1], 3, 2), ([4, 3], 4, 1), ([5, 4, 5], 5, 2), ([2, 6], 3, 1)]
 )
 def test_attrition_hits_when_it_is_no_lower_than_the_threshold(dice: list[int], threshold: int, hits: int) -> None:
-    assert worn(dice, threshold) == hits
+    assert count_attrition_hits(dice, threshold) == hits

@@ -14,22 +14,22 @@ from companion.core.errors import Refused
 from companion.core.questions import walk
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.wording import verbatim
-from companion.games.athens_sparta.agenda import Looking, Replacing
-from companion.games.athens_sparta.asking_map import ask_found
+from companion.games.athens_sparta.agenda import LookingUpCity, PlanningReplacements
+from companion.games.athens_sparta.asking_map import _ask_add_city
 from companion.games.athens_sparta.moves import (
+    AcceptPersia,
+    AddCity,
+    AddOrder,
     Attack,
-    Call,
-    Found,
-    Join,
-    Look,
-    March,
-    Persia,
-    Plan,
+    LookUpCity,
+    MoveBlock,
+    NamePlace,
+    NeutralJoins,
     Revolt,
 )
-from companion.games.athens_sparta.queries_city import whose_unknown
-from companion.games.athens_sparta.scoring import tally
-from companion.games.athens_sparta.state import Order, State
+from companion.games.athens_sparta.queries_city import owner_unknown
+from companion.games.athens_sparta.scoring import production_points
+from companion.games.athens_sparta.state import PlanOrder, State
 from companion.games.athens_sparta.words import place_name
 from companion.locale import speaker
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, holds, knows, refused, stands
@@ -61,7 +61,7 @@ def test_the_points_of_a_city_are_asked_before_it_revolts() -> None:
     assert war.state.points == 5, "looking costs nothing"
     war.says(ATHENS, "revolt", "thebes", 2, False, "B2")
     assert war.state.cities["thebes"].holder == "athens"
-    assert tally(war.state, "athens") == 19 + 2
+    assert production_points(war.state, "athens") == 19 + 2
 
 
 def test_a_city_that_turns_out_to_be_minor_cannot_revolt() -> None:
@@ -74,7 +74,7 @@ def test_a_city_that_turns_out_to_be_minor_cannot_revolt() -> None:
 
 def test_a_city_whose_colour_nobody_has_said_is_listed_and_asked() -> None:
     war = moving()
-    assert whose_unknown(war.state, "samos")
+    assert owner_unknown(war.state, "samos")
     assert refused(war, ATHENS, Revolt("samos", 1, True, "B2")) == LOOK
     war.says(ATHENS, "revolt", "samos", "red", 1, False)
     assert war.state.cities["samos"].holder == "sparta"
@@ -91,11 +91,11 @@ def test_a_city_that_is_no_enemys_is_not_listed_any_more(colour: str) -> None:
 
 def test_only_what_nobody_knows_may_be_looked_up() -> None:
     war = moving()
-    assert refused(war, ATHENS, Look("thebes", False, colour="red", points=2)) == "Something else is asked."
-    assert refused(war, ATHENS, Look("thebes", False)) == "Something else is asked."
-    assert refused(war, ATHENS, Look("atlantis", False, points=2)) == "There is no such city."
+    assert refused(war, ATHENS, LookUpCity("thebes", False, colour="red", points=2)) == "Something else is asked."
+    assert refused(war, ATHENS, LookUpCity("thebes", False)) == "Something else is asked."
+    assert refused(war, ATHENS, LookUpCity("atlantis", False, points=2)) == "There is no such city."
     war.says(ATHENS, "end")
-    assert refused(war, ATHENS, Look("thebes", False, points=2)) == "That is not asked for now."
+    assert refused(war, ATHENS, LookUpCity("thebes", False, points=2)) == "That is not asked for now."
 
 
 # -- moves, events, supply ---------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def test_only_what_nobody_knows_may_be_looked_up() -> None:
 def test_a_port_to_sicily_is_looked_up_before_none_is_open() -> None:
     war = moving(SPARTA)
     war.state.cities["leucas"].holder = "athens"
-    assert refused(war, SPARTA, March("sicily")) == LOOK
+    assert refused(war, SPARTA, MoveBlock("sicily")) == LOOK
     war.says(SPARTA, "march", "sicily", "blue", False)
     assert war.state.cities["cyllene"].holder == "athens"
     assert war.asked(SPARTA, "march", "sicily").key == "colour", "the next one"
@@ -118,28 +118,28 @@ def test_no_port_to_sicily_is_open_when_all_are_known() -> None:
     for port in ("cyllene", "cephallenia", "leucas"):
         war.state.cities[port].holder = "athens"
         knows(war, port, colour="blue")
-    assert refused(war, SPARTA, March("sicily")) == "No port to Sicily is open."
+    assert refused(war, SPARTA, MoveBlock("sicily")) == "No port to Sicily is open."
 
 
 def test_miletus_is_looked_up_before_persia_helps() -> None:
     war = moving(SPARTA)
-    assert refused(war, SPARTA, Persia()) == LOOK
+    assert refused(war, SPARTA, AcceptPersia()) == LOOK
     assert war.asked(SPARTA, "persia").key == "colour"
     war.says(SPARTA, "persia", "orange", False)
-    assert refused(war, SPARTA, Persia()) == "Sparta must hold Miletus."
+    assert refused(war, SPARTA, AcceptPersia()) == "Sparta must hold Miletus."
 
 
 def test_a_neutral_that_is_to_join_is_looked_up_first() -> None:
     war = War().begin()
     war.says(ATHENS, 5, "join")
     war.says(SPARTA, 2, "plain")
-    assert refused(war, ATHENS, Join("samos")) == LOOK
+    assert refused(war, ATHENS, NeutralJoins("samos")) == LOOK
     war.says(ATHENS, "samos", "red", 1, False)
     assert "samos" not in {option.value for option in war.asked(ATHENS).options}
     war.says(ATHENS, "argos", "green", False)
-    before = tally(war.state, "athens")
+    before = production_points(war.state, "athens")
     war.says(ATHENS, "argos")
-    assert tally(war.state, "athens") == before + 2
+    assert production_points(war.state, "athens") == before + 2
     assert war.asked(ATHENS).key == "move"
 
 
@@ -168,7 +168,7 @@ def test_whose_abydos_is_is_asked_when_the_grain_comes_or_not() -> None:
     war.cards("5", "2")
     war.says(ATHENS, "end")
     war.says(ATHENS, "end")
-    assert war.state.agenda[-1] == Looking("abydos", ("colour",))
+    assert war.state.agenda[-1] == LookingUpCity("abydos", ("colour",))
     war.says(TABLE, "red", False)
     assert war.asked(ATHENS).key == "wound", "the Hellespont is closed"
 
@@ -199,21 +199,21 @@ def test_no_battle_at_a_city_that_turns_out_to_be_ones_own() -> None:
 
 def replacing(level: str = "light", owners: Any = None) -> War:
     war = War(level, owners).begin()
-    war.state.agenda = [Replacing()]
+    war.state.agenda = [PlanningReplacements()]
     return war
 
 
 def test_what_may_be_spent_in_a_city_is_asked_in_secret() -> None:
     war = replacing()
-    assert refused(war, SPARTA, Plan(Order("buy", "hoplite", "thebes", 1))) == LOOK
+    assert refused(war, SPARTA, AddOrder(PlanOrder("buy", "hoplite", "thebes", 1))) == LOOK
     question = war.asked(SPARTA, "add", "thebes")
     assert (question.key, question.secret) == ("points", True)
     outcome = war.says(SPARTA, "add", "thebes", 2, True)
     assert outcome.learned == (), "it would tell where Sparta means to spend"
     assert "points" not in war.state.box["city"]["thebes"]
     war.says(SPARTA, "add", "thebes", "hoplite", 4)
-    assert refused(war, SPARTA, Plan(Order("buy", "hoplite", "thebes", 1))) == "Only {n} point may go there."
-    assert refused(war, ATHENS, Plan(Order("buy", "hoplite", "thebes", 1))) == "That city is not yours."
+    assert refused(war, SPARTA, AddOrder(PlanOrder("buy", "hoplite", "thebes", 1))) == "Only {n} point may go there."
+    assert refused(war, ATHENS, AddOrder(PlanOrder("buy", "hoplite", "thebes", 1))) == "That city is not yours."
 
 
 def test_the_other_side_does_not_see_what_was_looked_up() -> None:
@@ -277,7 +277,7 @@ def test_a_city_that_is_not_listed_can_be_added_by_keys_alone() -> None:
     assert learned(outcome) == {f"city-33.{field}": fact for field, fact in facts.items()}
     war.says(ATHENS, "revolt", "city-33", 1, False, "B2")
     assert war.state.cities["city-33"].holder == "athens"
-    assert tally(war.state, "athens") == 19 + 1
+    assert production_points(war.state, "athens") == 19 + 1
 
 
 def test_a_city_is_added_by_its_name_and_besieged_like_any_other() -> None:
@@ -305,12 +305,12 @@ def test_a_name_that_is_listed_is_refused_before_anything_else_is_asked() -> Non
     war.says(TABLE, "new", "name", "Larissa", "blue", 2, True, True, False)
     for name in ("larissa", "Sparta", "sparta"):
         with pytest.raises(Refused) as refusal:
-            walk(ask_found(war.state), ["name", name])
+            walk(_ask_add_city(war.state), ["name", name])
         assert refusal.value.code == "name-taken"
 
 
-def found(name: str) -> Found:
-    return Found(name, False, "red", 1, "no", "no")
+def found(name: str) -> AddCity:
+    return AddCity(name, False, "red", 1, "no", "no")
 
 
 @pytest.mark.parametrize(
@@ -340,8 +340,8 @@ def test_a_number_is_given_its_name_later_and_only_once() -> None:
     outcome = war.says(TABLE, "name", "city-33", "Larissa", True)
     assert learned(outcome) == {"city-33.name": "Larissa"}
     assert place_name(war.state, "city-33") == verbatim("Larissa")
-    assert refused(war, TABLE, Call("city-33", "Other", False)) == "That place has a name."
-    assert refused(war, TABLE, Call("athens", "Other", False)) == "That place has a name."
+    assert refused(war, TABLE, NamePlace("city-33", "Other", False)) == "That place has a name."
+    assert refused(war, TABLE, NamePlace("athens", "Other", False)) == "That place has a name."
     assert war.asked(TABLE).options[-1].reason.text == "Every place has a name."
 
 
@@ -350,11 +350,11 @@ def test_cities_are_added_and_named_between_moves_only() -> None:
     war.says(ATHENS, "end")
     war.says(ATHENS, "battle", "open", "number")
     assert refused(war, TABLE, found("Larissa")) == "The table is not waiting for you."
-    assert refused(war, TABLE, Call("field-1", "A hill", False)) == "The table is not waiting for you."
+    assert refused(war, TABLE, NamePlace("field-1", "A hill", False)) == "The table is not waiting for you."
     assert refused(war, ATHENS, found("Larissa")) == "That is not asked for now."
     war.says(ATHENS, "done")
-    assert refused(war, TABLE, Call("field-1", " ", False)) == "Write something."
-    outcome = war.make(TABLE, Call("field-1", "A hill", True))
+    assert refused(war, TABLE, NamePlace("field-1", " ", False)) == "Write something."
+    outcome = war.make(TABLE, NamePlace("field-1", "A hill", True))
     assert outcome.learned == (), "it stands on no map"
     assert war.state.places == {"field-1": "A hill"}
 
@@ -373,7 +373,7 @@ def test_a_play_that_older_rules_stored_goes_on() -> None:
     """Version 1 had no notes, looked everything up at once, and called places in the open by other keys."""
     war = War().begin()
     war.state.places["p7"] = "near Pleuron"
-    war.state.agenda = [Replacing(), Looking("samos")]
+    war.state.agenda = [PlanningReplacements(), LookingUpCity("samos")]
     raw = msgspec.json.decode(GAME.encode_state(war.state))
     del raw["noted"]
     del raw["agenda"][1]["fields"]

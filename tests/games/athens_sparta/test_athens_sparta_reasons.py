@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from companion.games.athens_sparta.agenda import Replacing
-from companion.games.athens_sparta.moves import Attack, Bring, Lift, March, Plan, Regroup, Settle
-from companion.games.athens_sparta.queries_siege import own_sieges
+from companion.games.athens_sparta.agenda import PlanningReplacements
+from companion.games.athens_sparta.moves import AddOrder, Attack, Besiege, JoinSiege, LeaveSiege, MoveBlock, PlaceBlock
+from companion.games.athens_sparta.queries_siege import cities_besieged_by
 from companion.games.athens_sparta.reasons import (
     assault_reason,
-    field_reason,
-    hidden_here,
+    battle_reason,
+    besiege_reason,
+    has_sicily_port,
+    is_free_block,
     sally_reason,
-    settle_reason,
-    sicily_open,
 )
 from companion.games.athens_sparta.reasons_battle import act_reason
-from companion.games.athens_sparta.rules_blocks import enclose, reveal_block
-from companion.games.athens_sparta.rules_city import ally
-from companion.games.athens_sparta.state import OFF, POOL, Battle, Order
+from companion.games.athens_sparta.rules_blocks import add_to_garrison, reveal_block
+from companion.games.athens_sparta.rules_city import neutral_city_joins
+from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Battle, PlanOrder
 from tests.games.athens_sparta.table import ATHENS, War, holds, knows, refused, stands, stepped
 
 
@@ -74,24 +74,24 @@ def test_which_city_may_be_stormed(role: str, walls: str, inside: int, reason: s
     stands(war, "sparta", "hoplite-B3-3", "amphipolis", role)
     holds(war, "athens", "amphipolis", inside)
     assert text(assault_reason(war.state, "sparta", "amphipolis")) == reason
-    assert (own_sieges(war.state, "sparta") == ["amphipolis"]) == (role in ("siege", "blockade"))
+    assert (cities_besieged_by(war.state, "sparta") == ["amphipolis"]) == (role in ("siege", "blockade"))
 
 
 def test_ones_own_city_is_not_besieged_by_oneself() -> None:
     war = War().begin()
     stands(war, "sparta", "hoplite-B3-3", "corinth", "siege")
-    assert own_sieges(war.state, "sparta") == []
-    assert own_sieges(war.state, "athens") == []
+    assert cities_besieged_by(war.state, "sparta") == []
+    assert cities_besieged_by(war.state, "athens") == []
 
 
 def test_where_a_battle_may_be() -> None:
     war = War().begin()
-    assert text(field_reason(war.state, "athens", "athens")) == "That city is yours."
+    assert text(battle_reason(war.state, "athens", "athens")) == "That city is yours."
     stands(war, "sparta", "hoplite-B3-3", "athens", "siege")
-    assert text(field_reason(war.state, "athens", "athens")) == ""
-    assert text(field_reason(war.state, "athens", "corinth")) == ""
+    assert text(battle_reason(war.state, "athens", "athens")) == ""
+    assert text(battle_reason(war.state, "athens", "corinth")) == ""
     war.state.cities["corinth"].holder = "persia"
-    assert text(field_reason(war.state, "athens", "corinth")) == "Persian cities are neutral ground."
+    assert text(battle_reason(war.state, "athens", "corinth")) == "Persian cities are neutral ground."
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_who_may_stay_before_a_city(
     handle = stands(war, side, block, place, role)
     if enemy:
         stands(war, "athens", enemy, "rhodes", "field")
-    assert text(settle_reason(war.state, "sparta", "rhodes", handle)) == reason
-    assert text(settle_reason(war.state, "sparta", "rhodes", "u99")) == "That block is not free to stay."
+    assert text(besiege_reason(war.state, "sparta", "rhodes", handle)) == reason
+    assert text(besiege_reason(war.state, "sparta", "rhodes", "u99")) == "That block is not free to stay."
 
 
 # -- moves -------------------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def test_which_ports_lead_to_sicily(port: str, holder: str, ship: str, open_: bo
     war.state.cities[port].holder = holder  # type: ignore[assignment]
     if ship:
         stands(war, ship, "ship-C3-3", port, "blockade")
-    assert sicily_open(war.state, "athens") == open_
+    assert has_sicily_port(war.state, "athens") == open_
 
 
 def followed() -> War:
@@ -163,47 +163,47 @@ def followed() -> War:
 @pytest.mark.parametrize(("key", "free"), [("a0", True), ("a1", False), ("s0", False), ("nobody", False)])
 def test_only_a_free_block_of_ones_own_moves(key: str, free: bool) -> None:
     war = followed()
-    assert hidden_here(war.state, "athens", key) == free
+    assert is_free_block(war.state, "athens", key) == free
     if free:
-        war.make(ATHENS, March("operational", key, "chios"))
+        war.make(ATHENS, MoveBlock("operational", key, "chios"))
     else:
-        assert refused(war, ATHENS, March("operational", key, "chios")) == "That block cannot move."
+        assert refused(war, ATHENS, MoveBlock("operational", key, "chios")) == "That block cannot move."
         war.says(ATHENS, "end")
-        assert refused(war, ATHENS, Regroup(key, "chios")) == "That block cannot move."
+        assert refused(war, ATHENS, PlaceBlock(key, "chios")) == "That block cannot move."
 
 
 def test_a_block_behind_walls_or_face_up_is_not_free() -> None:
     war = followed()
-    enclose(war.state, "athens", "athens", "a0")
-    assert refused(war, ATHENS, March("operational", "a0", "chios")) == "That block cannot move."
+    add_to_garrison(war.state, "athens", "athens", "a0")
+    assert refused(war, ATHENS, MoveBlock("operational", "a0", "chios")) == "That block cannot move."
     war = followed()
     reveal_block(stepped(war.state, ATHENS), "athens", "a0", "corinth", "siege")
-    assert refused(war, ATHENS, March("operational", "a0", "chios")) == "That block cannot move."
+    assert refused(war, ATHENS, MoveBlock("operational", "a0", "chios")) == "That block cannot move."
 
 
 def test_a_move_needs_a_point_and_a_place() -> None:
     war = followed()
-    assert refused(war, ATHENS, March("operational", "a0", "atlantis")) == "There is no such city."
+    assert refused(war, ATHENS, MoveBlock("operational", "a0", "atlantis")) == "There is no such city."
     war.state.points = 0
     none = "There are no move points left."
-    assert refused(war, ATHENS, March("operational", "a0", "chios")) == none
-    assert refused(war, ATHENS, Bring("corinth")) == none
-    assert refused(war, ATHENS, Lift("u1")) == none
+    assert refused(war, ATHENS, MoveBlock("operational", "a0", "chios")) == none
+    assert refused(war, ATHENS, JoinSiege("corinth")) == none
+    assert refused(war, ATHENS, LeaveSiege("u1")) == none
     war.state.points = 1
-    assert refused(war, ATHENS, Bring("corinth")) == "You do not besiege that city."
-    assert refused(war, ATHENS, Lift("u1")) == "That block is in no siege."
+    assert refused(war, ATHENS, JoinSiege("corinth")) == "You do not besiege that city."
+    assert refused(war, ATHENS, LeaveSiege("u1")) == "That block is in no siege."
     handle = stands(war, "sparta", "hoplite-B3-3", "athens", "siege")
-    assert refused(war, ATHENS, Lift(handle)) == "That block is in no siege."
+    assert refused(war, ATHENS, LeaveSiege(handle)) == "That block is in no siege."
 
 
 def test_single_blocks_are_named_only_where_they_are_followed() -> None:
     war = War().begin()
     war.cards("5", "2")
-    assert refused(war, ATHENS, March("operational", "a0", "chios")) == "No single blocks are followed."
+    assert refused(war, ATHENS, MoveBlock("operational", "a0", "chios")) == "No single blocks are followed."
     war.says(ATHENS, "end")
-    assert refused(war, ATHENS, Regroup("", "chios")) == "That block cannot move."
+    assert refused(war, ATHENS, PlaceBlock("", "chios")) == "That block cannot move."
     assert refused(war, ATHENS, Attack("atlantis", "field")) == "There is no such city."
-    assert refused(war, ATHENS, Settle([])) == "That is not asked for now."
+    assert refused(war, ATHENS, Besiege([])) == "That is not asked for now."
 
 
 # -- replacement plans -------------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def test_single_blocks_are_named_only_where_they_are_followed() -> None:
 
 def planning() -> War:
     war = followed()
-    war.state.agenda = [Replacing()]
+    war.state.agenda = [PlanningReplacements()]
     war.state.answered = []
     return war
 
@@ -219,45 +219,45 @@ def planning() -> War:
 @pytest.mark.parametrize(
     ("order", "strength", "at", "reason"),
     [
-        (Order("steps", "a0", "athens", 1), 2, "athens", ""),
-        (Order("steps", "a0", "athens", 2), 2, "athens", "A block has no more than {n} steps."),
-        (Order("steps", "a0", "athens", 1), 0, "athens", "It does not stand there."),
-        (Order("steps", "a0", "athens", 1), 2, "chios", "It does not stand there."),
-        (Order("build", "a0", "athens", 1), 0, POOL, ""),
-        (Order("build", "a0", "athens", 1), 0, "athens", ""),
-        (Order("build", "a0", "athens", 1), 2, "athens", "It is not in the pool."),
-        (Order("build", "a0", "athens", 1), 0, OFF, "It is not in the pool."),
-        (Order("build", "a0", "rhodes", 1), 0, POOL, "It is built at home."),
-        (Order("build", "a1", "rhodes", 1), 0, POOL, ""),
-        (Order("build", "a2", "athens", 1), 0, POOL, "That block is bound."),
-        (Order("build", "nobody", "athens", 1), 0, POOL, "That block is bound."),
-        (Order("build", "a0", "sparta", 1), 0, POOL, "That city is not yours."),
-        (Order("build", "a0", "atlantis", 1), 0, POOL, "That city is not yours."),
-        (Order("buy", "hoplite", "athens", 1), 0, POOL, "That is not how steps are bought here."),
-        (Order("build", "a0", "athens", 0), 0, POOL, "Nothing is bought by that."),
-        (Order("disband", "a0", "", 0), 2, "athens", ""),
-        (Order("disband", "a0", "", 1), 2, "athens", "Nothing is bought by that."),
-        (Order("disband", "a0", "", 0), 0, POOL, "That block cannot be disbanded."),
-        (Order("disband", "s0", "", 0), 2, "athens", "That block cannot be disbanded."),
+        (PlanOrder("steps", "a0", "athens", 1), 2, "athens", ""),
+        (PlanOrder("steps", "a0", "athens", 2), 2, "athens", "A block has no more than {n} steps."),
+        (PlanOrder("steps", "a0", "athens", 1), 0, "athens", "It does not stand there."),
+        (PlanOrder("steps", "a0", "athens", 1), 2, "chios", "It does not stand there."),
+        (PlanOrder("build", "a0", "athens", 1), 0, POOL, ""),
+        (PlanOrder("build", "a0", "athens", 1), 0, "athens", ""),
+        (PlanOrder("build", "a0", "athens", 1), 2, "athens", "It is not in the pool."),
+        (PlanOrder("build", "a0", "athens", 1), 0, OUT_OF_PLAY, "It is not in the pool."),
+        (PlanOrder("build", "a0", "rhodes", 1), 0, POOL, "It is built at home."),
+        (PlanOrder("build", "a1", "rhodes", 1), 0, POOL, ""),
+        (PlanOrder("build", "a2", "athens", 1), 0, POOL, "That block is bound."),
+        (PlanOrder("build", "nobody", "athens", 1), 0, POOL, "That block is bound."),
+        (PlanOrder("build", "a0", "sparta", 1), 0, POOL, "That city is not yours."),
+        (PlanOrder("build", "a0", "atlantis", 1), 0, POOL, "That city is not yours."),
+        (PlanOrder("buy", "hoplite", "athens", 1), 0, POOL, "That is not how steps are bought here."),
+        (PlanOrder("build", "a0", "athens", 0), 0, POOL, "Nothing is bought by that."),
+        (PlanOrder("disband", "a0", "", 0), 2, "athens", ""),
+        (PlanOrder("disband", "a0", "", 1), 2, "athens", "Nothing is bought by that."),
+        (PlanOrder("disband", "a0", "", 0), 0, POOL, "That block cannot be disbanded."),
+        (PlanOrder("disband", "s0", "", 0), 2, "athens", "That block cannot be disbanded."),
     ],
 )
-def test_what_may_be_planned_for_a_block(order: Order, strength: int, at: str, reason: str) -> None:
+def test_what_may_be_planned_for_a_block(order: PlanOrder, strength: int, at: str, reason: str) -> None:
     war = planning()
     knows(war, "rhodes", points=2)
     if order.of in war.state.blocks:
         held = war.state.blocks[order.of].body.value
         held.strength, held.at = strength, at
     if reason:
-        assert refused(war, ATHENS, Plan(order)) == reason
+        assert refused(war, ATHENS, AddOrder(order)) == reason
     else:
-        war.make(ATHENS, Plan(order))
+        war.make(ATHENS, AddOrder(order))
 
 
 def test_nothing_is_planned_for_a_block_that_is_bound() -> None:
     war = planning()
     war.state.blocks["a0"].body.value.strength = 1
     reveal_block(stepped(war.state, ATHENS), "athens", "a0", "athens", "patrol")
-    assert refused(war, ATHENS, Plan(Order("steps", "a0", "athens", 1))) == "That block is bound."
+    assert refused(war, ATHENS, AddOrder(PlanOrder("steps", "a0", "athens", 1))) == "That block is bound."
 
 
 def test_a_green_block_that_is_bound_makes_nobody_wait() -> None:
@@ -269,17 +269,17 @@ def test_a_green_block_that_is_bound_makes_nobody_wait() -> None:
     }
     for bound in (False, True):
         war = War("full", {"block": blocks, "city": {"argos": {"colour": "green", "points": 2}}}).begin()
-        ally(stepped(war.state, ATHENS), "argos", "athens")
+        neutral_city_joins(stepped(war.state, ATHENS), "argos", "athens")
         war.state.extra["athens"] = -19
-        war.state.agenda = [Replacing()]
+        war.state.agenda = [PlanningReplacements()]
         for key in blocks:
             war.state.blocks[key].body.value.strength = 1
         if bound:
             reveal_block(stepped(war.state, ATHENS), "athens", "n", "argos", "patrol")
-            war.make(ATHENS, Plan(Order("steps", "a", "athens", 1)))
+            war.make(ATHENS, AddOrder(PlanOrder("steps", "a", "athens", 1)))
         else:
             first = "The points of {place} go to its own blocks first."
-            assert refused(war, ATHENS, Plan(Order("steps", "a", "athens", 1))) == first
+            assert refused(war, ATHENS, AddOrder(PlanOrder("steps", "a", "athens", 1))) == first
 
 
 # -- combat turns ------------------------------------------------------------------------------------------------------

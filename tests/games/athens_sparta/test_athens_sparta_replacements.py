@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.athens_sparta.agenda import Replacing
-from companion.games.athens_sparta.moves import Plan
-from companion.games.athens_sparta.rules_city import ally
-from companion.games.athens_sparta.state import Order
+from companion.games.athens_sparta.agenda import PlanningReplacements
+from companion.games.athens_sparta.moves import AddOrder
+from companion.games.athens_sparta.rules_city import neutral_city_joins
+from companion.games.athens_sparta.state import PlanOrder
 from tests.games.athens_sparta.table import ATHENS, War, knows, refused, stands, stepped
 
 FIRST = "The points of {place} go to its own blocks first."
@@ -26,29 +26,29 @@ def allied(points: int = 2, **green: int) -> War:
         "a": {"colour": "blue", "kind": "hoplite", "letter": "B", "rate": 2, "steps": 4, "home": "athens"},
     }
     war = War("full", {"block": blocks, "city": {"argos": {"colour": "green", "points": points}}}).begin()
-    ally(stepped(war.state, ATHENS), "argos", "athens")
+    neutral_city_joins(stepped(war.state, ATHENS), "argos", "athens")
     war.state.extra["athens"] = -15
     for key, strength in {"n": 2, "m": 3, "a": 1, **green}.items():
         body = war.state.blocks[key].body.value
         body.strength = strength
         if not strength:
             body.at = "pool"
-    war.state.agenda = [Replacing()]
+    war.state.agenda = [PlanningReplacements()]
     war.state.answered = []
     return war
 
 
-def strengthen(war: War, key: str, steps: int, city: str = "") -> Order:
+def strengthen(war: War, key: str, steps: int, city: str = "") -> PlanOrder:
     held = war.state.blocks[key].body.value
-    return Order("steps" if held.strength else "build", key, city or held.home, steps)
+    return PlanOrder("steps" if held.strength else "build", key, city or held.home, steps)
 
 
-def planned(war: War, *orders: Order) -> str:
+def planned(war: War, *orders: PlanOrder) -> str:
     """The reason why the last of these lines is refused, or nothing."""
     for order in orders[:-1]:
-        war.make(ATHENS, Plan(order))
+        war.make(ATHENS, AddOrder(order))
     try:
-        war.make(ATHENS, Plan(orders[-1]))
+        war.make(ATHENS, AddOrder(orders[-1]))
     except Exception as found:
         return found.message.text  # type: ignore[attr-defined, no-any-return]
     return ""
@@ -154,16 +154,16 @@ def test_a_short_income_still_serves_the_own_blocks() -> None:
 def test_the_rule_is_said_where_it_counts_and_not_elsewhere() -> None:
     assert "green blocks first" in allied().asked(ATHENS).hint.text
     war = War().begin()
-    war.state.agenda = [Replacing()]
+    war.state.agenda = [PlanningReplacements()]
     assert war.asked(ATHENS).hint is None
 
 
 def test_by_light_tracking_it_is_left_to_the_players() -> None:
     war = War().begin()
     knows(war, "argos", colour="green")
-    ally(stepped(war.state, ATHENS), "argos", "athens")
+    neutral_city_joins(stepped(war.state, ATHENS), "argos", "athens")
     war.state.cities["argos"].colour = "neutral"
-    war.state.agenda = [Replacing()]
+    war.state.agenda = [PlanningReplacements()]
     assert "green blocks first" in war.asked(ATHENS).hint.text
-    assert refused(war, ATHENS, Plan(Order("buy", "hoplite", "argos", 5))) == "Only {n} point may go there."
-    war.make(ATHENS, Plan(Order("buy", "hoplite", "argos", 4)))
+    assert refused(war, ATHENS, AddOrder(PlanOrder("buy", "hoplite", "argos", 5))) == "Only {n} point may go there."
+    war.make(ATHENS, AddOrder(PlanOrder("buy", "hoplite", "argos", 4)))

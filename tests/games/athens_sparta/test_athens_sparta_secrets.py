@@ -10,8 +10,8 @@ from companion.core.chance import Drawn, RecordedChance
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import run
 from companion.games.athens_sparta.agenda import Dealing
-from companion.games.athens_sparta.queries_cards import deck, lays_in_sicily, turns
-from companion.games.athens_sparta.queries_city import value
+from companion.games.athens_sparta.queries_cards import deck, sets_a_syracuse_card, turns_in_olympiad
+from companion.games.athens_sparta.queries_city import city_points
 from companion.games.athens_sparta.rules_cards import deal
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, knows
 
@@ -162,7 +162,7 @@ def test_the_card_at_syracuse_is_its_owners_secret_until_the_attack() -> None:
     for war, points in ((one, 1), (two, 3)):
         card = war.state.syracuse["athens"]
         assert (card.value, card.to, card.revealed) == (str(points), (ATHENS,), False)
-        assert value(war.state, "syracuse") == 0, "nobody knows"
+        assert city_points(war.state, "syracuse") == 0, "nobody knows"
         shown = {widget.key: widget for widget in GAME.show(war.seen(ATHENS), Viewer(ATHENS))}
         assert shown["syracuse"].lines[0].args["card"].args == {"n": points}
         assert shown["syracuse"].secret
@@ -197,13 +197,13 @@ def test_the_attack_shows_both_cards_and_what_they_are_worth() -> None:
     war.says(SPARTA, "battle", "syracuse")
     assert any("worth" in told.text and told.args == {"n": 5} for told in war.told if hasattr(told, "text"))
     assert all(card.revealed for card in war.state.syracuse.values())
-    assert value(war.state, "syracuse") == 5
+    assert city_points(war.state, "syracuse") == 5
     assert "syracuse" not in {widget.key for widget in GAME.show(war.seen(ATHENS), Viewer(ATHENS))}
 
 
 def test_the_second_olympiad_lays_no_card_down_any_more() -> None:
     war = laid(1)
-    assert turns(war.state) == 5
+    assert turns_in_olympiad(war.state) == 5
     war.state.olympiad += 1
-    assert turns(war.state) == 6
-    assert not lays_in_sicily(war.state)
+    assert turns_in_olympiad(war.state) == 6
+    assert not sets_a_syracuse_card(war.state)

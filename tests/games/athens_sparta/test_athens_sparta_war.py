@@ -5,14 +5,23 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC
-from companion.games.athens_sparta.agenda import Replacing, TurnEnd
-from companion.games.athens_sparta.moves import Fix, Lift, March, Muster, Persia, Plan, Regroup, Typed
-from companion.games.athens_sparta.queries_replacements import Ledger, income
+from companion.games.athens_sparta.agenda import PlanningReplacements, TurnEnd
+from companion.games.athens_sparta.moves import (
+    AcceptPersia,
+    AddOrder,
+    CorrectHolder,
+    LeaveSiege,
+    MoveBlock,
+    Muster,
+    PlaceBlock,
+    TypedBlock,
+)
+from companion.games.athens_sparta.queries_replacements import PlanAccount, income
 from companion.games.athens_sparta.rules_blocks import reveal_block
-from companion.games.athens_sparta.rules_city import ally, take
-from companion.games.athens_sparta.rules_turn import end_turn
-from companion.games.athens_sparta.scoring import tally, victory_points
-from companion.games.athens_sparta.state import OFF, Order
+from companion.games.athens_sparta.rules_city import neutral_city_joins, take_city
+from companion.games.athens_sparta.rules_turn import end_game_turn
+from companion.games.athens_sparta.scoring import production_points, victory_points
+from companion.games.athens_sparta.state import OUT_OF_PLAY, PlanOrder
 from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, holds, knows, refused, stands, stepped
 
 
@@ -20,12 +29,12 @@ def test_points_at_the_start() -> None:
     """Potidaea is besieged: 19 and 18."""
     war = War().begin()
     stands(war, "athens", "hoplite-B2-3", "potidaea", "siege")
-    assert (tally(war.state, "athens"), tally(war.state, "sparta")) == (19, 18)
+    assert (production_points(war.state, "athens"), production_points(war.state, "sparta")) == (19, 18)
 
 
 def test_points_without_the_siege_of_potidaea() -> None:
     war = War().begin()
-    assert (tally(war.state, "athens"), tally(war.state, "sparta")) == (19, 19)
+    assert (production_points(war.state, "athens"), production_points(war.state, "sparta")) == (19, 19)
 
 
 def test_a_blockaded_city_counts_for_nobody() -> None:
@@ -42,14 +51,14 @@ def test_conquests_change_both_counts() -> None:
     war = War().begin()
     knows(war, "rhodes", points=2)
     war.state.cities["rhodes"].holder = "sparta"
-    assert (tally(war.state, "athens"), tally(war.state, "sparta")) == (17, 21)
+    assert (production_points(war.state, "athens"), production_points(war.state, "sparta")) == (17, 21)
 
 
 def at_the_end_of(war: War, olympiad: int = 84) -> War:
     """The last Game Turn of an Olympiad is over but for its end."""
     war.state.olympiad, war.state.turn = olympiad, 6
     war.state.agenda = [TurnEnd()]
-    end_turn(stepped(war.state, ATHENS))
+    end_game_turn(stepped(war.state, ATHENS))
     return war
 
 
@@ -65,7 +74,7 @@ def test_thirty_points_win_after_an_olympiad(side: str, points: int, winner: str
     if ended:
         assert ended.how == "points"
     else:
-        assert isinstance(war.state.agenda[-1], Replacing)
+        assert isinstance(war.state.agenda[-1], PlanningReplacements)
 
 
 def test_athens_wins_at_the_end_of_the_last_olympiad() -> None:
@@ -83,7 +92,7 @@ def test_whoever_holds_the_enemy_capital_wins_at_the_end_of_the_turn(city: str, 
     war = War().begin()
     war.cards("5", "2")
     other = SPARTA if winner == "athens" else ATHENS
-    war.make(0, Fix(city, winner))  # type: ignore[arg-type]
+    war.make(0, CorrectHolder(city, winner))  # type: ignore[arg-type]
     war.says(ATHENS, "end")
     war.says(ATHENS, "end")
     assert war.state.ended is None
@@ -124,7 +133,7 @@ def test_persia_costs_the_points_of_miletus_but_not_its_income() -> None:
     war.says(SPARTA, "persia")
     assert victory_points(war.state, "sparta") == before - 2
     assert income(war.state, "sparta") == before
-    assert refused(war, SPARTA, Persia()) == "Persia makes no offer."
+    assert refused(war, SPARTA, AcceptPersia()) == "Persia makes no offer."
 
 
 def test_persian_help_ends_for_good_when_athens_has_miletus_again() -> None:
@@ -144,7 +153,7 @@ def replacing(level: str = "light", box: object = None, **persia: str) -> War:
     war = War(level, box).begin()
     if persia:
         war.state.persia = "allied"
-    war.state.agenda = [Replacing()]
+    war.state.agenda = [PlanningReplacements()]
     war.state.answered = []
     return war
 
@@ -153,32 +162,32 @@ def test_a_minor_city_may_be_given_one_point() -> None:
     """D27."""
     war = replacing()
     knows(war, "troezen", points=0)
-    assert Ledger(war.state, "sparta").cap("troezen") == 1
-    assert refused(war, SPARTA, Plan(Order("buy", "ship", "troezen", 1))) == "Only {n} point may go there."
-    war.make(SPARTA, Plan(Order("buy", "hoplite", "troezen", 1)))
-    assert refused(war, SPARTA, Plan(Order("buy", "hoplite", "troezen", 1))) == "Only {n} point may go there."
+    assert PlanAccount(war.state, "sparta").cap("troezen") == 1
+    assert refused(war, SPARTA, AddOrder(PlanOrder("buy", "ship", "troezen", 1))) == "Only {n} point may go there."
+    war.make(SPARTA, AddOrder(PlanOrder("buy", "hoplite", "troezen", 1)))
+    assert refused(war, SPARTA, AddOrder(PlanOrder("buy", "hoplite", "troezen", 1))) == "Only {n} point may go there."
 
 
 def test_with_persia_a_minor_city_may_have_a_ship_step() -> None:
     war = replacing(persia="allied")
     knows(war, "troezen", points=0)
-    war.make(SPARTA, Plan(Order("buy", "ship", "troezen", 1)))
+    war.make(SPARTA, AddOrder(PlanOrder("buy", "ship", "troezen", 1)))
     assert len(war.state.plans["sparta"].value) == 1
 
 
 def test_athens_takes_no_more_than_eight() -> None:
     war = replacing()
-    war.make(ATHENS, Plan(Order("buy", "ship", "athens", 4)))
-    assert refused(war, ATHENS, Plan(Order("buy", "hoplite", "athens", 1))) == "Only {n} point may go there."
+    war.make(ATHENS, AddOrder(PlanOrder("buy", "ship", "athens", 4)))
+    assert refused(war, ATHENS, AddOrder(PlanOrder("buy", "hoplite", "athens", 1))) == "Only {n} point may go there."
 
 
 def test_nothing_is_spent_in_a_besieged_city_or_beyond_the_income() -> None:
     war = replacing()
     stands(war, "sparta", "ship-C2-3", "rhodes", "blockade")
-    assert refused(war, ATHENS, Plan(Order("buy", "hoplite", "rhodes", 1))) == "It is besieged."
-    assert refused(war, ATHENS, Plan(Order("buy", "hoplite", "corinth", 1))) == "That city is not yours."
+    assert refused(war, ATHENS, AddOrder(PlanOrder("buy", "hoplite", "rhodes", 1))) == "It is besieged."
+    assert refused(war, ATHENS, AddOrder(PlanOrder("buy", "hoplite", "corinth", 1))) == "That city is not yours."
     war.state.extra["athens"] = -18
-    assert refused(war, ATHENS, Plan(Order("buy", "hoplite", "athens", 2))) == "That is more than is left."
+    assert refused(war, ATHENS, AddOrder(PlanOrder("buy", "hoplite", "athens", 2))) == "That is more than is left."
 
 
 def test_a_line_can_be_taken_out_and_plans_are_carried_out_together() -> None:
@@ -202,9 +211,11 @@ def test_blocks_are_strengthened_where_they_stand_and_built_at_home() -> None:
     war = replacing("full", army())
     assert war.state.blocks["a1"].body.value.strength == 0
     war.state.blocks["a0"].body.value.strength = 1
-    assert refused(war, ATHENS, Plan(Order("steps", "a0", "rhodes", 1))) == "It does not stand there."
-    assert refused(war, ATHENS, Plan(Order("steps", "a0", "athens", 3))) == "A block has no more than {n} steps."
-    assert refused(war, ATHENS, Plan(Order("build", "a2", "athens", 1))) == "That block is bound."
+    assert refused(war, ATHENS, AddOrder(PlanOrder("steps", "a0", "rhodes", 1))) == "It does not stand there."
+    assert (
+        refused(war, ATHENS, AddOrder(PlanOrder("steps", "a0", "athens", 3))) == "A block has no more than {n} steps."
+    )
+    assert refused(war, ATHENS, AddOrder(PlanOrder("build", "a2", "athens", 1))) == "That block is bound."
     war.says(ATHENS, "add", "a0", "in-athens", 2)
     knows(war, "rhodes", points=2)
     war.says(ATHENS, "add", "a1", "in-rhodes", 1)
@@ -217,7 +228,7 @@ def test_blocks_are_strengthened_where_they_stand_and_built_at_home() -> None:
 def test_a_disbanded_block_is_rebuilt_at_once() -> None:
     war = replacing("full", army())
     war.says(ATHENS, "add", "a0", "disband")
-    war.make(ATHENS, Plan(Order("build", "a0", "athens", 2)))
+    war.make(ATHENS, AddOrder(PlanOrder("build", "a0", "athens", 2)))
     war.says(ATHENS, "ready")
     war.says(SPARTA, "ready")
     assert war.state.blocks["a0"].body.value.strength == 2
@@ -265,7 +276,7 @@ def test_a_home_may_be_written_as_the_owners_call_the_city() -> None:
     war = War("full", owners).begin()
     assert [war.state.blocks[key].body.value.home for key in ("n", "m")] == ["argos", "megara"]
     step = stepped(war.state, ATHENS)
-    ally(step, "argos", "athens")
+    neutral_city_joins(step, "argos", "athens")
     assert war.state.blocks["n"].side == "athens"
     assert war.state.blocks["n"].body.value.strength == 3
 
@@ -290,9 +301,9 @@ def test_the_hidden_cards_show_too_when_syracuse_joins_by_an_event() -> None:
         war.says(seat, "keep", points, "plain")
     war.says(ATHENS, 3, "join")
     war.says(SPARTA, 2, "plain")
-    before = tally(war.state, "athens")
+    before = production_points(war.state, "athens")
     war.says(ATHENS, "syracuse")
-    assert tally(war.state, "athens") == before + 7
+    assert production_points(war.state, "athens") == before + 7
 
 
 def test_an_event_may_keep_ships_from_moving() -> None:
@@ -308,13 +319,13 @@ def test_an_event_may_keep_ships_from_moving() -> None:
     war.says(SPARTA, "end")
     assert war.awaited() == (ATHENS,)
     calm = "An event keeps ships in port."
-    assert refused(war, ATHENS, March("operational", "n", "chios")) == calm
-    assert refused(war, ATHENS, Lift(handle, "athens")) == calm
+    assert refused(war, ATHENS, MoveBlock("operational", "n", "chios")) == calm
+    assert refused(war, ATHENS, LeaveSiege(handle, "athens")) == calm
     war.says(ATHENS, "bring", "potidaea")
-    typed = Typed("ship", "C", 3, 2)
+    typed = TypedBlock("ship", "C", 3, 2)
     assert refused(war, ATHENS, Muster("fight", typed=typed)) == calm
     war.says(ATHENS, "hoplite", "B2", 2)
-    war.make(ATHENS, March("operational", "h", "chios"))
+    war.make(ATHENS, MoveBlock("operational", "h", "chios"))
     assert war.state.blocks["h"].body.value.at == "chios"
 
 
@@ -329,9 +340,9 @@ def test_a_revolt_block_that_holds_a_city_may_be_taken_away() -> None:
     war.says(ATHENS, "revolt", "thebes", 2, False)
     assert war.state.blocks["d"].body.value.at == "thebes"
     war.says(ATHENS, "end")
-    assert refused(war, ATHENS, Regroup("h", OFF)) == "Only revolt blocks are taken away."
+    assert refused(war, ATHENS, PlaceBlock("h", OUT_OF_PLAY)) == "Only revolt blocks are taken away."
     war.says(ATHENS, "regroup", "d", "off")
-    assert (war.state.blocks["d"].body.value.strength, war.state.blocks["d"].body.value.at) == (0, OFF)
+    assert (war.state.blocks["d"].body.value.strength, war.state.blocks["d"].body.value.at) == (0, OUT_OF_PLAY)
     assert war.state.cities["thebes"].holder == "athens"
 
 
@@ -344,11 +355,11 @@ def test_green_blocks_go_over_as_strong_as_they_are_when_their_home_is_taken() -
     blocks = {"n1": row, "n2": {**row, "home": "syracuse"}, "n3": row, "a": {**row, "colour": "blue"}}
     war = War("full", {"block": blocks}).begin()
     for home in ("argos", "syracuse"):
-        ally(stepped(war.state, ATHENS), home, "athens")
+        neutral_city_joins(stepped(war.state, ATHENS), home, "athens")
     war.state.cities["argos"].colour = "neutral"
     war.state.blocks["n1"].body.value.strength = 2
     reveal_block(stepped(war.state, ATHENS), "athens", "n3", "corinth", "siege")
-    take(stepped(war.state, SPARTA), "argos", "sparta")
+    take_city(stepped(war.state, SPARTA), "argos", "sparta")
     assert {key: block.side for key, block in war.state.blocks.items()} == {
         "n1": "sparta",
         "n2": "athens",
@@ -364,7 +375,7 @@ def test_by_light_tracking_the_players_are_told_to_swap_green_blocks() -> None:
     knows(war, "argos", colour="green")
     war.state.cities["argos"].colour = "neutral"
     step = stepped(war.state, SPARTA)
-    take(step, "argos", "sparta")
+    take_city(step, "argos", "sparta")
     assert "Its green blocks go over to {side}." in [told.text for told in step.told]
 
 
@@ -377,7 +388,7 @@ def test_only_the_ship_of_the_city_that_was_taken_changes_sides() -> None:
     }
     half_known = {"colour": "red", "kind": "ship", "twin": "rhodes"}
     war = War("full", {"block": {**blocks, "r-unread": half_known}}).begin()
-    take(stepped(war.state, SPARTA), "rhodes", "sparta")
+    take_city(stepped(war.state, SPARTA), "rhodes", "sparta")
     strengths = {key: block.body.value.strength for key, block in war.state.blocks.items()}
     blue, red = {"b-chios": 4, "b-rhodes": 0, "b-mytilene": 4}, {"r-chios": 0, "r-rhodes": 4, "r-mytilene": 0}
     assert strengths == {**blue, **red}
@@ -390,5 +401,5 @@ def test_a_city_set_right_frees_the_hidden_blocks_of_others_there_alone() -> Non
     for side, place in (("athens", "rhodes"), ("athens", "chios"), ("sparta", "corinth")):
         stands(war, "sparta" if side == "athens" else "athens", "ship-C3-3", place, "blockade")
         holds(war, side, place, 1)
-    war.make(0, Fix("rhodes", "sparta"))
+    war.make(0, CorrectHolder("rhodes", "sparta"))
     assert sorted(one.place for one in war.state.garrisons) == ["chios", "corinth"]
