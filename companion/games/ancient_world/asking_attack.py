@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, Wording, say, say_n
-from companion.games.ancient_world.asking_card import RESERVED, later_option, new_option
-from companion.games.ancient_world.asking_entry import ask_army, ask_card
-from companion.games.ancient_world.derived import unused
-from companion.games.ancient_world.effects import missing_reason
-from companion.games.ancient_world.entries import with_entries
-from companion.games.ancient_world.facts import amount, fact, known, listed, name_of
-from companion.games.ancient_world.forces import Force, forces
-from companion.games.ancient_world.moves import NEW, Attack, Entry, Move
-from companion.games.ancient_world.reasons_attack import (
+from companion.games.ancient_world.asking_cards import RESERVED, later_option, new_option
+from companion.games.ancient_world.asking_entries import ask_army, ask_card
+from companion.games.ancient_world.box import amount, fact, known, listed, name_of
+from companion.games.ancient_world.box_entries import Entry, with_entries
+from companion.games.ancient_world.moves import NEW, Attack, Move
+from companion.games.ancient_world.queries import unused
+from companion.games.ancient_world.queries_attack import (
+    Force,
     all_known,
-    beaten_reason,
-    force_reason,
-    target_reason,
+    forces,
+    stars_at,
     targets,
     titan_at,
     titans_in_play,
 )
+from companion.games.ancient_world.reasons_attack import beaten_reason, force_reason, target_reason
+from companion.games.ancient_world.reasons_entries import missing_reason
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.words import army_name, joined, price, titan_name
 
@@ -58,14 +58,6 @@ def titan_line(state: State, titan: str) -> Message | None:
     if fact(state, "titan", titan, "counts") == "swords":
         return say("Defence {n}, swords only", short=N_("{n}, swords only"), n=defence)
     return say("Defence {n}, swords and arrows", short=N_("{n}, swords+arrows"), n=defence)
-
-
-def stars_at(state: State, target: str) -> int:
-    """The stars of the titan there."""
-    if target.startswith("deck-"):
-        return int(target.removeprefix("deck-"))
-    threat = state.player(int(target.removeprefix("board-"))).threat
-    return threat.stars if threat else 0
 
 
 def ask_titan(state: State, target: str, attacker: Player | None = None) -> Asking[tuple[str, Entry | None]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, say, say_n
-from companion.games.ancient_world.asking_entry import ask_keep
-from companion.games.ancient_world.derived import undamaged
-from companion.games.ancient_world.facts import banners_of
+from companion.games.ancient_world.agenda import Due, Rolling, Struck, Surplus, Wounded
+from companion.games.ancient_world.asking_entries import ask_keep
+from companion.games.ancient_world.box import banners_of
 from companion.games.ancient_world.moves import Disband, Move, Roll, Strike, Wounds
-from companion.games.ancient_world.rules_army import surplus
-from companion.games.ancient_world.rules_damage import die_pick, effect_of, owed_wounds, strikes
-from companion.games.ancient_world.state import Due, Player, Rolling, State, Struck, Surplus, Wounded
+from companion.games.ancient_world.queries import surplus, undamaged
+from companion.games.ancient_world.queries_damage import effect_of, owed_wounds, strikes
+from companion.games.ancient_world.rules_damage import die_pick
+from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import DIE_FACES, EFFECTS
 from companion.games.ancient_world.words import army_line, card_name
 

@@ -5,40 +5,23 @@ from __future__ import annotations
 from companion.core.questions import Amount, Asking, Option, Pick
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world.asking_attack import ask_attack, target_pick
-from companion.games.ancient_world.asking_beside import ask_beside, beside_options
-from companion.games.ancient_world.asking_card import card_options
-from companion.games.ancient_world.asking_entry import ask_action
-from companion.games.ancient_world.derived import damaged, highest, placed_citizens, ready_citizens
-from companion.games.ancient_world.facts import count
-from companion.games.ancient_world.moves import (
-    Again,
-    Build,
-    Entry,
-    Move,
-    Pass,
-    Place,
-    Spend,
-)
+from companion.games.ancient_world.asking_cards import card_options
+from companion.games.ancient_world.asking_entries import ask_action
+from companion.games.ancient_world.asking_free_actions import ask_beside, beside_options
+from companion.games.ancient_world.box import count
+from companion.games.ancient_world.box_entries import Entry
+from companion.games.ancient_world.moves import Again, Build, Move, Pass, Place, Spend
+from companion.games.ancient_world.queries import boosts, damaged, fee, highest, placed_citizens, ready_citizens
 from companion.games.ancient_world.reasons import (
-    again_reason,
     any_stored_reason,
-    boosts,
     build_reason,
-    citizen_reason,
-    fee,
-    space_reason,
     spend_coin_reason,
     spend_repair_reason,
 )
 from companion.games.ancient_world.reasons_attack import attack_reason
+from companion.games.ancient_world.reasons_place import again_reason, citizen_reason, space_reason
 from companion.games.ancient_world.state import Player, State
-from companion.games.ancient_world.tables import (
-    COIN,
-    PLACE_AGAIN,
-    REPAIR_ONE,
-    SPACE_ICONS,
-    SPACES,
-)
+from companion.games.ancient_world.tables import COIN, PLACE_AGAIN, REPAIR_ONE, SPACE_ICONS, SPACES
 from companion.games.ancient_world.words import card_name, price, space_name
 
 

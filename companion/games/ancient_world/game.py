@@ -7,71 +7,30 @@ from typing import Any, cast
 
 from companion.core.boxes import Box, merged
 from companion.core.errors import Refused
-from companion.core.game import Awaited, ChanceKind, Game, GameOption, Meta, OptionValue, Setup
+from companion.core.game import Awaited, Game, Meta, Setup
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
-from companion.core.wording import Message, SeatName, Wording, say
-from companion.games.ancient_world import asking, rules, scoring, showing, tracked, warnings
-from companion.games.ancient_world.facts import KINDS, PRACTICE, SHIPPED
+from companion.core.wording import Message, SeatName, say
+from companion.games.ancient_world import asking, box_warnings, rules, scoring, showing, tracked
+from companion.games.ancient_world.agenda import Due, Preparing, Reading, SettingUp
+from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED
 from companion.games.ancient_world.moves import Move
+from companion.games.ancient_world.options import CHANCE, DAMAGE, OPTIONS, switches_of
 from companion.games.ancient_world.reasons import NOT_AWAITED
-from companion.games.ancient_world.rules_damage import DAMAGE
-from companion.games.ancient_world.state import (
-    READY,
-    Army,
-    Built,
-    Due,
-    Place,
-    Player,
-    Preparing,
-    Reading,
-    SettingUp,
-    State,
-    Supply,
-    Switches,
-)
+from companion.games.ancient_world.state import READY, Army, Built, Place, Player, State, Supply
 from companion.games.ancient_world.tables import (
     AMBROSIA_AT_START,
     CAPITAL,
     CITIZENS,
     OPENS,
     SPACES,
-    START_COINS,
     START_EMPIRE,
     START_MILITARY,
     STARTING_CITIZENS,
-)
-
-YES_NO: tuple[tuple[OptionValue, Wording], ...] = ((True, say("yes")), (False, say("no")))
-
-
-def _switch(key: str, label: Wording) -> GameOption:
-    return GameOption(key, label, True, YES_NO, "13")
-
-
-OPTIONS = (
-    GameOption(
-        "edition",
-        say("Edition"),
-        "second",
-        (("second", say("Second (2019)")), ("first", say("First (2014)"))),
-        "12",
-        basic=True,
-    ),
-    GameOption(
-        "box", say("Box"), "own", (("own", say("our own cards")), ("practice", say("practice, invented"))), basic=True
-    ),
-    GameOption("start-coins", say("First edition: starting coins"), START_COINS, ((6, say("6")), (5, say("5"))), "12"),
-    _switch("starting-cards-use-capacity", say("Starting empire cards use capacity")),
-    _switch("damaged-cards-use-capacity", say("Damaged cards use capacity")),
-    _switch("new-citizen-usable-next-round", say("A new citizen is usable next round")),
-    _switch("hungry-rechecked", say("Hunger is checked anew each round")),
-    _switch("final-repair-income", say("Repair income in the last round")),
-    _switch("ambrosia-accumulates", say("Ambrosia accumulates on the board")),
 )
 
 
@@ -84,7 +43,7 @@ class AncientWorld(Game[State, Move]):
         seats=(2, 4),
         rules_version=2,
         options=OPTIONS,
-        chance=(ChanceKind(DAMAGE, say("Damage dice"), "cardboard"),),
+        chance=CHANCE,
         box=KINDS,
         longest=800,
         summary=say("Six rounds of building a city between titans."),
@@ -94,7 +53,7 @@ class AncientWorld(Game[State, Move]):
     box = SHIPPED
 
     def new(self, setup: Setup) -> State:
-        switches = _switches(setup)
+        switches = switches_of(setup)
         laid = merged(SHIPPED, PRACTICE) if switches.practice else SHIPPED
         start = set(AMBROSIA_AT_START) if switches.edition == "second" else set()
         places = {space: Place(int(space in start), int(space not in OPENS)) for space in SPACES}
@@ -150,23 +109,7 @@ class AncientWorld(Game[State, Move]):
         return super().upgrade(version, raw)
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
-        return warnings.box_warnings(box)
-
-
-def _switches(setup: Setup) -> Switches:
-    options: dict[str, Any] = setup.options
-    first = options["edition"] == "first"
-    return Switches(
-        edition="first" if first else "second",
-        practice=options["box"] == "practice",
-        start_coins=options["start-coins"] if first else START_COINS,
-        starting_cards_use_capacity=options["starting-cards-use-capacity"],
-        damaged_cards_use_capacity=options["damaged-cards-use-capacity"],
-        new_citizen_usable_next_round=options["new-citizen-usable-next-round"],
-        hungry_rechecked=options["hungry-rechecked"],
-        final_repair_income=options["final-repair-income"],
-        ambrosia_accumulates=options["ambrosia-accumulates"],
-    )
+        return box_warnings.box_warnings(box)
 
 
 def _seated(state: State, seat: int) -> Player:

@@ -12,46 +12,17 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.boxes import Fact
+from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.tables import Goods, Pay
 
 Few = Annotated[int, msgspec.Meta(ge=0, le=40)]
 Face = Annotated[int, msgspec.Meta(ge=0, le=6)]
-Kind = Literal["action", "empire", "military", "titan", "district"]
+
 Answered = Literal["", "take", "later"]
 """What was said after a card was entered; empty when it was known before."""
 
 NEW, LATER = "new", "later"
 """Answers that are no card of the box."""
-
-
-class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What somebody read off a component. ``symbols`` are there once, ``more`` (``food*2``) several times.
-
-    ``keep`` is for other evenings too. ``stars`` are words, because they follow from the place of a titan and are not
-    asked here.
-    """
-
-    kind: Kind
-    key: str
-    deck: str | None = None
-    defence: int | None = None
-    counts: str | None = None
-    symbols: tuple[str, ...] | None = None
-    more: tuple[str, ...] = ()
-    coins: int | None = None
-    knowledge: int | None = None
-    swords: int | None = None
-    arrows: int | None = None
-    old_swords: int | None = None
-    old_arrows: int | None = None
-    effect: str | None = None
-    amount: int | None = None
-    either: str | None = None
-    first: str | None = None
-    named: Literal["number", "write"] | None = None
-    name: str | None = None
-    keep: bool
-    stars: Literal["0", "1", "2", "3"] | None = None
 
 
 class Begin(Struct, frozen=True, kw_only=True, tag="begin"):

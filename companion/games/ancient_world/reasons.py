@@ -1,31 +1,21 @@
-"""Why something is out of reach, or None: asked by the questions and by the rules alike."""
+"""Why something is out of reach, or None: asked by the questions and by the rules alike. Sections 4.1 to 4.3."""
 
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world.derived import (
+from companion.games.ancient_world.agenda import Before
+from companion.games.ancient_world.box import What, count, listed
+from companion.games.ancient_world.queries import (
+    action_price,
     appease_cost,
     capacity_left,
-    card_taken,
+    card_price,
     damaged,
-    highest,
-    placed_citizens,
-    ready_citizens,
     total,
+    ways,
 )
-from companion.games.ancient_world.facts import What, amount, count, fact, listed
-from companion.games.ancient_world.state import Before, Built, Player, State, where_on
-from companion.games.ancient_world.tables import (
-    COIN,
-    FIELDS_ASKED,
-    OPENS,
-    PLACE_AGAIN,
-    REPAIR_ONE,
-    SPACES,
-    Pay,
-    Space,
-)
-from companion.games.ancient_world.words import card_of
+from companion.games.ancient_world.state import Player, State
+from companion.games.ancient_world.tables import COIN, REPAIR_ONE, Pay, Space
 
 NOT_AWAITED = say("The table is not waiting for you.", short=N_("Not your turn"))
 NOT_NOW = say("That is not asked for now.", short=N_("Not asked now"))
@@ -68,122 +58,6 @@ def ambrosia_reason(state: State, player: Player, ambrosia: int) -> Message | No
     )
 
 
-# -- placing: section 4 ----------------------------------------------------------------------------------------------
-
-
-def space_reason(state: State, player: Player, space: str, *, again: bool = False) -> Message | None:
-    """Whether any citizen may go to an action of the board, or to a card of one's own."""
-    if space in SPACES:
-        return _open_reason(state, space) or citizens_reason(state, player, space, again=again)
-    card = card_of(player, space)
-    if card is None:
-        return say("You have no such card.", short=N_("No such card"))
-    return card_action_reason(state, player, card) or citizens_reason(state, player, space, again=again)
-
-
-def _open_reason(state: State, space: str) -> Message | None:
-    if state.places[space].open:
-        return None
-    opens = OPENS.get(space, 1)  # type: ignore[call-overload]  # any text may come by the API
-    return say("This action opens in round {n}.", short=N_("Opens in round {n}"), n=opens)
-
-
-def card_action_reason(state: State, player: Player, card: Built) -> Message | None:
-    """A card action: on an undamaged card, once a round. Section 4."""
-    if card.down:
-        return say("A damaged card gives nothing.", short=N_("Damaged"))
-    if not count(state, "empire", card.key, "card-action"):
-        return say("This card has no action.", short=N_("No card action"))
-    if card_taken(player, card.id):
-        return say("A citizen stands there already this round.", short=N_("Taken this round"))
-    return None
-
-
-def citizens_reason(state: State, player: Player, space: str, *, again: bool) -> Message | None:
-    """Whether some citizen can be placed there."""
-    if again and (reason := again_reason(state, player)):
-        return reason
-    citizens = placed_citizens(player) if again else ready_citizens(player)
-    if not citizens:
-        return say("You have no citizen ready.", short=N_("No citizen ready"))
-    first: Message | None = None
-    for number in citizens:
-        for boost in boosts(state, space, number):
-            reason = citizen_reason(state, player, space, number, boost, again=again)
-            if reason is None:
-                return None
-            first = first or reason
-    return first
-
-
-def again_reason(state: State, player: Player) -> Message | None:
-    """Re-placing a citizen for 4 ambrosia. Section 4.3."""
-    if not state.second:
-        return ambrosia_reason(state, player, PLACE_AGAIN)
-    if not placed_citizens(player):
-        return say("None of your citizens is placed.", short=N_("No citizen placed"))
-    return ambrosia_reason(state, player, PLACE_AGAIN)
-
-
-def boosts(state: State, space: str, number: int) -> tuple[int, ...]:
-    """The skill that may be bought for this placement: none, or as much as spares the fee."""
-    if not state.second:
-        return (0,)
-    missing = highest(state, space) - number
-    return (0, missing) if missing > 0 else (0,)
-
-
-def fee(state: State, space: str, skill: int) -> int:
-    """One coin where a citizen with a higher number stands. Section 4."""
-    if not state.second:
-        return 0
-    return int(highest(state, space) > skill)
-
-
-def citizen_reason(state: State, player: Player, space: str, number: int, boost: int, *, again: bool) -> Message | None:
-    """Whether this citizen, with bought skill, may go there."""
-    if number not in (placed_citizens(player) if again else ready_citizens(player)):
-        return say("Citizen {n} is not there to be placed.", short=N_("Not there"), n=number)
-    if again and _stands_on(player, space, number):
-        return say("The citizen stands there already.", short=N_("Stands there already"))
-    if boost not in boosts(state, space, number):
-        return NOTHING
-    if not state.second:
-        return _higher_reason(state, space, number)
-    ambrosia = boost + (PLACE_AGAIN if again else 0)
-    return ambrosia_reason(state, player, ambrosia) or coins_reason(player, fee(state, space, number + boost))
-
-
-def _stands_on(player: Player, space: str, number: int) -> bool:
-    if space in SPACES:
-        return player.citizens[number - 1] == where_on(space)
-    return f"card-{player.on[number - 1]}" == space
-
-
-def _higher_reason(state: State, space: str, number: int) -> Message | None:
-    """The first edition: only with a higher number than those there. Section 12."""
-    if space not in SPACES or number > highest(state, space):
-        return None
-    return say("Only a citizen with a higher number may join.", short=N_("Needs a higher number"))
-
-
-# -- actions: section 4.1 --------------------------------------------------------------------------------------------
-
-
-def action_price(state: State, space: Space, pay: Pay) -> tuple[int, int]:
-    """Coins and knowledge, paid like this; what the board has no price in costs none of it."""
-    printed = FIELDS_ASKED[space]
-    coins = amount(state, "action", space, "coins") if pay != "knowledge" and "coins" in printed else 0
-    knowledge = amount(state, "action", space, "knowledge") if pay != "coins" and "knowledge" in printed else 0
-    return coins, knowledge
-
-
-def ways(state: State, space: Space) -> tuple[Pay, ...]:
-    """How an action may be paid."""
-    either = "either" in FIELDS_ASKED[space] and fact(state, "action", space, "either") == "yes"
-    return ("coins", "knowledge") if either else ("both",)
-
-
 def pay_reason(state: State, player: Player, space: Space, pay: Pay) -> Message | None:
     """Whether an action can be paid like this."""
     if pay not in ways(state, space):
@@ -205,11 +79,6 @@ def bought_reason(state: State, player: Player, what: What, key: str) -> Message
         return NOTHING
     coins, knowledge = card_price(state, what, key)
     return coins_reason(player, coins) or knowledge_reason(player, knowledge)
-
-
-def card_price(state: State, what: What, key: str) -> tuple[int, int]:
-    """Coins and knowledge printed on a card."""
-    return amount(state, what, key, "coins"), amount(state, what, key, "knowledge")
 
 
 def room_reason(state: State, player: Player) -> Message | None:

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.core.wording import N_, Message, say
-from companion.games.ancient_world.derived import unused
-from companion.games.ancient_world.facts import amount, fact, known, listed
-from companion.games.ancient_world.forces import Force, forces
+from companion.games.ancient_world.box import amount, fact, known, listed
+from companion.games.ancient_world.queries import unused
+from companion.games.ancient_world.queries_attack import Force, all_known, forces, targets, titan_at, titans_in_play
 from companion.games.ancient_world.reasons import NOTHING, coins_reason
-from companion.games.ancient_world.state import Army, Player, State
-
-
-def targets(state: State) -> list[str]:
-    """The open titan of each deck, and those on boards."""
-    decks = [f"deck-{stars}" for stars in (1, 2, 3) if state.decks[stars - 1] != 0]
-    return [*decks, *(f"board-{player.seat}" for player in state.players if player.threat)]
-
-
-def titan_at(state: State, target: str) -> str:
-    """The key of the titan at a target, empty while it is not known."""
-    player = next((player for player in state.players if f"board-{player.seat}" == target), None)
-    return player.threat.key if player and player.threat else ""
+from companion.games.ancient_world.state import Player, State
 
 
 def attack_reason(state: State, player: Player) -> Message | None:
@@ -34,11 +20,6 @@ def attack_reason(state: State, player: Player) -> Message | None:
         return say("There is no titan to attack.", short=N_("No titan"))
     costs = min(army.coins + 1 for army in unused(player))
     return coins_reason(player, costs)
-
-
-def all_known(state: State, armies: Sequence[Army]) -> bool:
-    """Whether the swords and arrows of all these armies have been entered."""
-    return all(known(state, "military", army.key) for army in armies)
 
 
 def target_reason(state: State, player: Player, target: str) -> Message | None:
@@ -99,9 +80,3 @@ def titan_reason(state: State, target: str, titan: str) -> Message | None:
     if target.startswith("deck-") and amount(state, "titan", titan, "stars") != int(target.removeprefix("deck-")):
         return say("That titan is of another deck.", short=N_("Of another deck"))
     return None
-
-
-def titans_in_play(state: State) -> set[str]:
-    """Titans that lie in front of somebody, defeated or threatening."""
-    defeated = {key for player in state.players for key in player.titans}
-    return defeated | {player.threat.key for player in state.players if player.threat}

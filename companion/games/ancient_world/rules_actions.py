@@ -5,34 +5,24 @@ from __future__ import annotations
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.ancient_world import words
-from companion.games.ancient_world.derived import damaged
-from companion.games.ancient_world.effects import (
-    add_empire,
-    card_meant,
-    end_turn,
-    gain,
-    gains,
-    mover,
-    new_citizen,
-    owed,
-    pay,
-)
-from companion.games.ancient_world.facts import amount, fact, name_of
+from companion.games.ancient_world.agenda import Acting, Turn
+from companion.games.ancient_world.box import amount, fact, name_of
 from companion.games.ancient_world.moves import Build, Expand, Explore, Rebuild, Reward, Trade
+from companion.games.ancient_world.queries import action_price, card_price, damaged
 from companion.games.ancient_world.reasons import (
     NOTHING,
-    action_price,
     any_stored_reason,
     build_reason,
-    card_price,
     damage_reason,
     grow_reason,
     pay_reason,
     repair_reason,
     stored_reason,
 )
+from companion.games.ancient_world.rules_entries import card_meant
+from companion.games.ancient_world.rules_gains import add_empire, end_turn, gain, gains, mover, new_citizen, owed, pay
 from companion.games.ancient_world.rules_place import card_due, space_of
-from companion.games.ancient_world.state import Acting, Player, State, Turn
+from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import Pay, Space
 from companion.games.ancient_world.words import who
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.ancient_world.derived import army_cost, unused
-from companion.games.ancient_world.effects import end_turn, enter, gains, missing_reason, mover, owed, pay
-from companion.games.ancient_world.facts import amount, banners_of, fact, name_of
-from companion.games.ancient_world.forces import Force, forces
+from companion.games.ancient_world.agenda import Turn
+from companion.games.ancient_world.box import amount, banners_of, fact, name_of
 from companion.games.ancient_world.moves import LATER, NEW, Attack
+from companion.games.ancient_world.queries import army_cost, unused
+from companion.games.ancient_world.queries_attack import Force, forces
 from companion.games.ancient_world.reasons import NOTHING
 from companion.games.ancient_world.reasons_attack import attack_reason, force_reason, target_reason, titan_reason
+from companion.games.ancient_world.reasons_entries import missing_reason
 from companion.games.ancient_world.rules_damage import roll
-from companion.games.ancient_world.state import Army, Player, State, Turn
+from companion.games.ancient_world.rules_entries import enter
+from companion.games.ancient_world.rules_gains import end_turn, gains, mover, owed, pay
+from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.words import who
 
 

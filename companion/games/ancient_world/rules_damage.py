@@ -5,18 +5,19 @@ from __future__ import annotations
 from companion.core.boxes import Learned
 from companion.core.questions import Option, Pick
 from companion.core.step import Step
-from companion.core.wording import N_, Wording, say, say_n
-from companion.games.ancient_world.derived import undamaged
-from companion.games.ancient_world.effects import mover, owed, pay, write
-from companion.games.ancient_world.facts import amount, banners_of, die_faces, fact, kind_key, name_of
+from companion.core.wording import N_, say, say_n
+from companion.games.ancient_world.agenda import Rolling, Spending, Struck, Wounded
+from companion.games.ancient_world.box import amount, banners_of, die_faces, kind_key
 from companion.games.ancient_world.moves import Roll, Strike, Wounds
+from companion.games.ancient_world.options import DAMAGE
+from companion.games.ancient_world.queries import undamaged
+from companion.games.ancient_world.queries_damage import effect_of, owed_wounds, strikes
 from companion.games.ancient_world.reasons import NOTHING
-from companion.games.ancient_world.state import Player, Rolling, Spending, State, Struck, Wounded
+from companion.games.ancient_world.rules_entries import write
+from companion.games.ancient_world.rules_gains import mover, owed, pay
+from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import DIE_FACES, EFFECTS, FACES
-from companion.games.ancient_world.words import army_name, card_name, titan_name, who
-
-DAMAGE = "damage"
-"""The kind of chance: one damage die."""
+from companion.games.ancient_world.words import card_name, titan_name, who
 
 
 def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
@@ -79,14 +80,6 @@ def _fall(step: Step[State], player: Player, titan: str, rolled: list[str]) -> N
         state.agenda.append(Wounded(player.seat, wounds))
 
 
-# -- titan symbols ---------------------------------------------------------------------------------------------------
-
-
-def owed_wounds(player: Player, left: int) -> int:
-    """The cards to turn face down: no more than lie face up."""
-    return min(left, len(undamaged(player)))
-
-
 def wounds(step: Step[State], move: Wounds) -> None:
     """The player chooses which. The capital is immune."""
     player = mover(step)
@@ -106,26 +99,6 @@ def turn_down(step: Step[State], player: Player, cards: tuple[int, ...]) -> None
             card.down = 1
             name = card_name(step.state, card)
             step.tell(say("{who}: {card} is damaged.", short=N_("Damaged: {card}"), who=who(player), card=name))
-
-
-# -- coin symbols ----------------------------------------------------------------------------------------------------
-
-
-def effect_of(state: State, titan: str) -> str:
-    """What the coin symbol of this titan does."""
-    return str(fact(state, "titan", titan, "effect"))
-
-
-def strikes(state: State, player: Player, titan: str) -> list[Wording]:
-    """What an effect may hit, where the player has to choose; empty when there is nothing to choose from."""
-    match effect_of(state, titan):
-        case "load":
-            return [army_name(state, army) for army in player.armies] if player.coins else []
-        case "lose-retired":
-            return [name_of(state, "military", key) for army in player.armies for key in army.retired]
-        case "lose-district":
-            return [name_of(state, "district", key) for key in player.districts]
-    return []
 
 
 def strike(step: Step[State], move: Strike) -> None:

@@ -6,11 +6,15 @@ import re
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.ancient_world.effects import end_turn, enter, mover, owed, pay
-from companion.games.ancient_world.facts import unknown_of
+from companion.games.ancient_world.agenda import Acting, Turn
+from companion.games.ancient_world.box import unknown_of
 from companion.games.ancient_world.moves import Again, Place
-from companion.games.ancient_world.reasons import NOTHING, again_reason, citizen_reason, fee, space_reason
-from companion.games.ancient_world.state import ON_CARD, Acting, Player, State, Turn, where_on
+from companion.games.ancient_world.queries import fee
+from companion.games.ancient_world.reasons import NOTHING
+from companion.games.ancient_world.reasons_place import again_reason, citizen_reason, space_reason
+from companion.games.ancient_world.rules_entries import enter
+from companion.games.ancient_world.rules_gains import end_turn, mover, owed, pay
+from companion.games.ancient_world.state import ON_CARD, Player, State, where_on
 from companion.games.ancient_world.tables import PLACE_AGAIN, SPACES
 from companion.games.ancient_world.words import space_name, who
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.wording import named, say, say_n
-from companion.games.ancient_world.derived import (
+from companion.games.ancient_world.queries import damaged
+from companion.games.ancient_world.queries_scoring import (
     all_cards,
     banner_count,
     banner_points,
-    damaged,
     next_banner,
     printed_points,
 )

@@ -5,43 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.secrecy import Viewer
-from companion.core.widgets import (
-    AnyWidget,
-    Card,
-    Column,
-    Hand,
-    Ledger,
-    Note,
-    Row,
-    Space,
-    Token,
-    Track,
-)
+from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Message, Wording, named, say
-from companion.games.ancient_world.derived import (
+from companion.games.ancient_world.agenda import Acting, Preparing, SettingUp, Turn
+from companion.games.ancient_world.box import What, banners_of, fact, known, name_of
+from companion.games.ancient_world.queries import (
     appease_cost,
     army_cost,
-    banner_count,
     capacity_used,
     highest,
     hunger,
-    next_banner,
     owned_citizens,
     total,
 )
-from companion.games.ancient_world.facts import What, banners_of, fact, known, name_of
-from companion.games.ancient_world.forces import full_attack
+from companion.games.ancient_world.queries_attack import full_attack
+from companion.games.ancient_world.queries_scoring import banner_count, next_banner
 from companion.games.ancient_world.scoring import side_score
-from companion.games.ancient_world.showing_round import checklist, set_up_list
+from companion.games.ancient_world.showing_prepare import checklist, set_up_list
 from companion.games.ancient_world.showing_seat import seat_note, symbols_line
-from companion.games.ancient_world.state import Acting, Player, Preparing, SettingUp, State, Turn, where_on
-from companion.games.ancient_world.tables import (
-    COLOURS,
-    OPENS,
-    ROUNDS,
-    SPACE_ICONS,
-    SPACES,
-)
+from companion.games.ancient_world.state import Player, State, where_on
+from companion.games.ancient_world.tables import COLOURS, OPENS, ROUNDS, SPACE_ICONS, SPACES
 from companion.games.ancient_world.words import army_line, card_name, swords
 
 

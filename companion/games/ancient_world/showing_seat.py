@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.core.widgets import Note
 from companion.core.wording import N_, Message, Wording, named, say
-from companion.games.ancient_world.derived import appease_cost, army_cost, capacity_used, hunger, owned_citizens, total
-from companion.games.ancient_world.facts import What, banners_of, component, fact, known
-from companion.games.ancient_world.forces import full_attack
+from companion.games.ancient_world.box import What, banners_of, component, fact, known
+from companion.games.ancient_world.queries import appease_cost, army_cost, capacity_used, hunger, owned_citizens, total
+from companion.games.ancient_world.queries_attack import full_attack
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import COLOURS, SYMBOLS
 from companion.games.ancient_world.words import banners, citizens, coins, joined

@@ -7,15 +7,12 @@ from typing import Literal
 from msgspec import Struct, field
 
 from companion.core.boxes import Box
+from companion.games.ancient_world.agenda import Due
 from companion.games.ancient_world.tables import CITIZENS, SPACES, Edition, Space
 
 Stage = Literal[
     "set-up", "turns", "confront", "mend", "repair", "feed", "prepare", "closing", "reading", "tallying", "over"
 ]
-
-Before = Literal["strike", "repair", "income", "feeding", "scoring"]
-"""What comes next where ambrosia may be spent between two steps of a round."""
-
 
 IN_BOX, READY, IDLE, ON_CARD = 0, 1, 2, 3
 FIRST_SPACE = 4
@@ -103,119 +100,6 @@ class Supply(Struct):
     coins: int = 0
     knowledge: int = 0
     ambrosia: int = 0
-
-
-class SettingUp(Struct, frozen=True, tag="setting-up"):
-    """The table says who begins, and in which round."""
-
-
-class Preparing(Struct, frozen=True, tag="preparing"):
-    """The table prepares the next round."""
-
-
-class Turn(Struct, frozen=True, tag="turn"):
-    """A seat takes an action or passes."""
-
-    seat: int
-
-
-class Acting(Struct, frozen=True, tag="acting"):
-    """A citizen stands on ``space`` (an action, or ``card-N``); the action is still to be done or declined."""
-
-    seat: int
-    space: str
-
-
-class Upgrading(Struct, frozen=True, tag="upgrading"):
-    """A seat swaps a citizen for the next number."""
-
-    seat: int
-
-
-class Rolling(Struct, frozen=True, tag="rolling"):
-    """The companion is to roll for titan ``key`` and nobody has entered the faces of a die."""
-
-    seat: int
-    key: str
-
-
-class Wounded(Struct, frozen=True, tag="wounded"):
-    """A seat turns ``left`` empire cards face down."""
-
-    seat: int
-    left: int
-
-
-class Struck(Struct, frozen=True, tag="struck"):
-    """A coin symbol was rolled: what stands at the foot of titan ``key`` happens to a seat."""
-
-    seat: int
-    key: str
-
-
-class Surplus(Struct, frozen=True, tag="surplus"):
-    """A seat has more armies than its limit."""
-
-    seat: int
-
-
-class Confronting(Struct, frozen=True, tag="confronting"):
-    """A seat appeases its titan or rolls."""
-
-    seat: int
-
-
-class Repairing(Struct, frozen=True, tag="repairing"):
-    """A seat turns up to ``left`` damaged cards up again: its repair income."""
-
-    seat: int
-    left: int
-
-
-class Feeding(Struct, frozen=True, tag="feeding"):
-    """A seat has more citizens than food."""
-
-    seat: int
-
-
-class Spending(Struct, frozen=True, tag="spending"):
-    """A seat may spend ambrosia ``before`` something that cannot wait for its next turn. Section 4.3: at any time."""
-
-    seat: int
-    before: Before
-
-
-class Reading(Struct, frozen=True, tag="reading"):
-    """The table looks up a fact that scoring needs."""
-
-    kind: str
-    key: str
-    field: str
-
-
-class Tallying(Struct, frozen=True, tag="tallying"):
-    """A seat counts the points of its cards with a scoring text."""
-
-    seat: int
-
-
-Due = (
-    SettingUp
-    | Preparing
-    | Turn
-    | Acting
-    | Upgrading
-    | Rolling
-    | Wounded
-    | Struck
-    | Surplus
-    | Confronting
-    | Repairing
-    | Feeding
-    | Spending
-    | Reading
-    | Tallying
-)
 
 
 class Switches(Struct, frozen=True):

@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, Wording, named, say, say_n
-from companion.games.ancient_world.facts import name_of
+from companion.games.ancient_world.box import name_of
 from companion.games.ancient_world.state import Army, Built, Player, State
 from companion.games.ancient_world.tables import COLOURS, LASTING, ROUNDS, SPACES, SYMBOLS
 

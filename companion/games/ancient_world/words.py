@@ -6,10 +6,22 @@ from collections.abc import Iterable
 
 from companion.core.questions import Amount
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
-from companion.games.ancient_world.derived import army_symbols
-from companion.games.ancient_world.facts import known, name_of
+from companion.games.ancient_world.box import known, name_of
+from companion.games.ancient_world.queries import army_symbols
 from companion.games.ancient_world.state import Army, Built, Player, State
 from companion.games.ancient_world.tables import SPACES
+
+
+def row_of(state: State, player: Player, kind: str) -> list[Wording]:
+    """The names of the cards of a kind in front of a player."""
+    rows: dict[str, list[Wording]] = {
+        "empire": [name_of(state, "empire", card.key) for card in player.cards],
+        "military": [name_of(state, "military", army.key) for army in player.armies],
+        "titan": [name_of(state, "titan", key) for key in player.titans],
+        "district": [name_of(state, "district", key) for key in player.districts],
+        "stored": [name_of(state, "empire", key) for key in player.stored],
+    }
+    return rows[kind]
 
 
 def card_name(state: State, card: Built) -> Wording:

@@ -12,8 +12,9 @@ from companion.core.game import OptionValue, Seated, Setup, checked_setup
 from companion.core.questions import Answer, Asked, Pick, walk
 from companion.core.step import Outcome, run
 from companion.games.ancient_world import AncientWorld
+from companion.games.ancient_world.agenda import Turn
 from companion.games.ancient_world.moves import Begin, Move, Pass
-from companion.games.ancient_world.state import Army, Built, Player, State, Threat, Turn
+from companion.games.ancient_world.state import Army, Built, Player, State, Threat
 from companion.locale import speaker
 
 GAME = AncientWorld()

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from companion.core.boxes import merged
 from companion.core.questions import Count
-from companion.games.ancient_world.facts import known
-from companion.games.ancient_world.moves import Attack, Entry, Expand, Explore, Place, Rebuild, Take, Trade
-from companion.games.ancient_world.state import Acting
+from companion.games.ancient_world.agenda import Acting
+from companion.games.ancient_world.box import known
+from companion.games.ancient_world.box_entries import Entry
+from companion.games.ancient_world.moves import Attack, Expand, Explore, Place, Rebuild, Take, Trade
 from tests.games.ancient_world.desk import BOX, ENGLISH, Desk
 
 UNREAD = "Enter first what stands on that card."

@@ -9,9 +9,7 @@ import pytest
 
 from companion.core.boxes import Learned, merged
 from companion.core.questions import Count
-from companion.games.ancient_world.facts import SHIPPED, die_faces
-from companion.games.ancient_world.moves import Attack, Close, Confront, Feed, Prepare, Repair, Roll, Spend, Wounds
-from companion.games.ancient_world.state import (
+from companion.games.ancient_world.agenda import (
     Confronting,
     Feeding,
     Preparing,
@@ -23,6 +21,8 @@ from companion.games.ancient_world.state import (
     Turn,
     Wounded,
 )
+from companion.games.ancient_world.box import SHIPPED, die_faces
+from companion.games.ancient_world.moves import Attack, Close, Confront, Feed, Prepare, Repair, Roll, Spend, Wounds
 from tests.games.ancient_world.desk import BOX, ENGLISH, GAME, Desk
 
 

@@ -5,19 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC
-from companion.games.ancient_world.derived import appease_cost, army_cost, banner_points, hunger, next_banner, refilled
-from companion.games.ancient_world.forces import force
+from companion.games.ancient_world.agenda import Confronting, Feeding, Preparing
 from companion.games.ancient_world.moves import Attack, Build, Confront, Feed, Pass, Place, Prepare
-from companion.games.ancient_world.reasons import build_reason, fee
-from companion.games.ancient_world.state import (
-    READY,
-    Army,
-    Confronting,
-    Feeding,
-    Preparing,
-    Threat,
-    where_on,
-)
+from companion.games.ancient_world.queries import appease_cost, army_cost, fee, hunger, refilled
+from companion.games.ancient_world.queries_attack import force
+from companion.games.ancient_world.queries_scoring import banner_points, next_banner
+from companion.games.ancient_world.reasons import build_reason
+from companion.games.ancient_world.state import READY, Army, Threat, where_on
 from tests.games.ancient_world.desk import BOX, GAME, Desk, titan
 
 COLOURS = ("yellow", "green", "red", "purple", "blue")

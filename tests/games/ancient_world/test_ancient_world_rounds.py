@@ -15,9 +15,23 @@ from companion.core.inventory import totals
 from companion.core.questions import Confirm, Count, Pick, PickMany, Text
 from companion.core.secrecy import PUBLIC
 from companion.core.step import Step
-from companion.games.ancient_world.derived import banner_points, capacity_used, draws_exploring, total
-from companion.games.ancient_world.facts import PRACTICE, SHIPPED
-from companion.games.ancient_world.forces import forces, full_attack
+from companion.games.ancient_world.agenda import (
+    Acting,
+    Confronting,
+    Feeding,
+    Preparing,
+    Reading,
+    Repairing,
+    Spending,
+    Struck,
+    Surplus,
+    Tallying,
+    Turn,
+    Upgrading,
+    Wounded,
+)
+from companion.games.ancient_world.box import PRACTICE, SHIPPED
+from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.moves import (
     Again,
     Attack,
@@ -27,7 +41,6 @@ from companion.games.ancient_world.moves import (
     Confront,
     Decline,
     Disband,
-    Entry,
     Expand,
     Explore,
     Feed,
@@ -49,27 +62,11 @@ from companion.games.ancient_world.moves import (
     Upgrade,
     Wounds,
 )
-from companion.games.ancient_world.rules_close import starve, starve_nobody
-from companion.games.ancient_world.state import (
-    IDLE,
-    ON_CARD,
-    READY,
-    STARVES,
-    Acting,
-    Confronting,
-    Feeding,
-    Preparing,
-    Reading,
-    Repairing,
-    Spending,
-    Struck,
-    Surplus,
-    Tallying,
-    Turn,
-    Upgrading,
-    Wounded,
-    where_on,
-)
+from companion.games.ancient_world.queries import capacity_used, draws_exploring, total
+from companion.games.ancient_world.queries_attack import forces, full_attack
+from companion.games.ancient_world.queries_scoring import banner_points
+from companion.games.ancient_world.rules_round_end import starve, starve_nobody
+from companion.games.ancient_world.state import IDLE, ON_CARD, READY, STARVES, where_on
 from tests.games.ancient_world.desk import BOX, ENGLISH, GAME, Desk
 
 # -- placing and actions ---------------------------------------------------------------------------------------------

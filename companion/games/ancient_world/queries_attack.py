@@ -1,4 +1,4 @@
-"""The attack calculator: sets of armies, what they cost and what they are worth. Section 5."""
+"""The attack calculator: targets, sets of armies, their cost and value. Section 5."""
 
 from __future__ import annotations
 
@@ -8,10 +8,18 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.ancient_world.derived import army_cost, army_symbols, attack_value, total, unused
-from companion.games.ancient_world.facts import amount, fact, known
+from companion.games.ancient_world.box import amount, fact, known
+from companion.games.ancient_world.queries import army_cost, army_symbols, attack_value, total, unused
 from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.tables import SWORD
+
+
+def stars_at(state: State, target: str) -> int:
+    """The stars of the titan there."""
+    if target.startswith("deck-"):
+        return int(target.removeprefix("deck-"))
+    threat = state.player(int(target.removeprefix("board-"))).threat
+    return threat.stars if threat else 0
 
 
 class Force(Struct, frozen=True):
@@ -92,3 +100,26 @@ def full_attack(state: State, player: Player) -> tuple[int, int] | None:
         return None
     everything = force(state, player, unused(player))
     return everything.value("both"), everything.value("swords")
+
+
+def targets(state: State) -> list[str]:
+    """The open titan of each deck, and those on boards."""
+    decks = [f"deck-{stars}" for stars in (1, 2, 3) if state.decks[stars - 1] != 0]
+    return [*decks, *(f"board-{player.seat}" for player in state.players if player.threat)]
+
+
+def titan_at(state: State, target: str) -> str:
+    """The key of the titan at a target, empty while it is not known."""
+    player = next((player for player in state.players if f"board-{player.seat}" == target), None)
+    return player.threat.key if player and player.threat else ""
+
+
+def all_known(state: State, armies: Sequence[Army]) -> bool:
+    """Whether the swords and arrows of all these armies have been entered."""
+    return all(known(state, "military", army.key) for army in armies)
+
+
+def titans_in_play(state: State) -> set[str]:
+    """Titans that lie in front of somebody, defeated or threatening."""
+    defeated = {key for player in state.players for key in player.titans}
+    return defeated | {player.threat.key for player in state.players if player.threat}

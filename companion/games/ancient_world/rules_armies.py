@@ -5,21 +5,16 @@ from __future__ import annotations
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.ancient_world import words
-from companion.games.ancient_world.derived import total
-from companion.games.ancient_world.effects import card_meant, mover, owed, pay
-from companion.games.ancient_world.facts import name_of
+from companion.games.ancient_world.agenda import Surplus
+from companion.games.ancient_world.box import name_of
 from companion.games.ancient_world.moves import Disband, Recruit, Train
-from companion.games.ancient_world.reasons import (
-    NOTHING,
-    bought_reason,
-    card_price,
-    over_reason,
-    recruit_reason,
-    train_reason,
-)
+from companion.games.ancient_world.queries import card_price, surplus
+from companion.games.ancient_world.reasons import NOTHING, bought_reason, over_reason, recruit_reason, train_reason
 from companion.games.ancient_world.rules_actions import pay_action
+from companion.games.ancient_world.rules_entries import card_meant
+from companion.games.ancient_world.rules_gains import mover, owed, pay
 from companion.games.ancient_world.rules_place import space_of
-from companion.games.ancient_world.state import Army, Player, State, Surplus
+from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.words import army_name, who
 
 
@@ -91,11 +86,6 @@ def train(step: Step[State], move: Train) -> None:
 
 MOST_MORE = 5
 """The most symbols that one improvement adds."""
-
-
-def surplus(state: State, player: Player) -> int:
-    """Armies above the limit."""
-    return max(0, len(player.armies) - total(state, player, "army-limit"))
 
 
 def disband(step: Step[State], move: Disband) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world.asking_card import ask_which
+from companion.games.ancient_world.agenda import Acting
+from companion.games.ancient_world.asking_cards import ask_which
 from companion.games.ancient_world.asking_turn import ask_repair
-from companion.games.ancient_world.derived import damaged, draws_exploring, total
-from companion.games.ancient_world.facts import amount, fact, listed
+from companion.games.ancient_world.box import amount, fact, listed
 from companion.games.ancient_world.moves import (
     Build,
     Decline,
@@ -23,8 +23,9 @@ from companion.games.ancient_world.moves import (
     Trade,
     Train,
 )
+from companion.games.ancient_world.queries import action_price, damaged, draws_exploring, total, ways
+from companion.games.ancient_world.queries_round import deck_letter, empire_keys
 from companion.games.ancient_world.reasons import (
-    action_price,
     bought_reason,
     build_reason,
     damage_reason,
@@ -35,11 +36,9 @@ from companion.games.ancient_world.reasons import (
     spend_coin_reason,
     spend_repair_reason,
     train_reason,
-    ways,
 )
-from companion.games.ancient_world.rules_army import MOST_MORE
-from companion.games.ancient_world.rules_round import deck_letter
-from companion.games.ancient_world.state import Acting, Player, State
+from companion.games.ancient_world.rules_armies import MOST_MORE
+from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import COIN, REPAIR_ONE, Pay, Space
 from companion.games.ancient_world.words import army_line, card_name, price, reshuffle, space_name
 
@@ -126,18 +125,6 @@ def _ask_trade(state: State, player: Player, space: Space) -> Asking[Move]:
 
     chosen = yield from _ask_do(state, player, space, _way_options(state, space, label, reason))
     return (yield from _other(state, player, chosen)) or Trade(pay=_as_pay(chosen))
-
-
-# -- cards -----------------------------------------------------------------------------------------------------------
-
-
-def empire_keys(state: State) -> list[str]:
-    """Empire cards that may lie in the row now: of this deck or of C, first those that nobody has."""
-    owned = {card.key for player in state.players for card in player.cards}
-    owned |= {key for player in state.players for key in player.stored}
-    letter = deck_letter(state.round)
-    keys = [key for key in listed(state, "empire") if fact(state, "empire", key, "deck") in (letter, "C")]
-    return sorted((key for key in keys if key not in owned), key=lambda key: fact(state, "empire", key, "deck") == "C")
 
 
 def _ask_build(state: State, player: Player) -> Asking[Move]:

@@ -1,10 +1,10 @@
-"""What hands have to do before a round begins. Sections 2 and 3.1."""
+"""Checklists of what the players do by hand before a round. Sections 2 and 3.1."""
 
 from __future__ import annotations
 
 from companion.core.widgets import Note
 from companion.core.wording import Wording, listed, named, say, say_n
-from companion.games.ancient_world.rules_round import deck_letter, needy, next_round
+from companion.games.ancient_world.queries_round import deck_letter, needy, next_round
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import (
     AMBROSIA_AT_START,

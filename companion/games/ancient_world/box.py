@@ -1,4 +1,4 @@
-"""The components as data: what a box may say, and reading a card's facts. The two editions never share a fact."""
+"""Kinds of components, and reading their facts. The two editions never share a fact."""
 
 from __future__ import annotations
 
@@ -211,3 +211,16 @@ def next_key(state: State, what: What) -> str:
     while f"{what}-{n}" in taken:
         n += 1
     return f"{what}-{n}"
+
+
+def component_keys(state: State, what: What) -> set[str]:
+    """The cards of a kind that are called something."""
+    return {*state.box.get(kind_key(state, what), {}), *STARTING[what]}
+
+
+STARTING: dict[What, tuple[str, ...]] = {
+    "empire": tuple(START_EMPIRE),
+    "military": tuple(START_MILITARY),
+    "titan": (),
+    "district": (),
+}

@@ -1,10 +1,10 @@
-"""What follows from what lies on the table: sums, costs, values. Nothing here changes anything."""
+"""Questions to the state: citizens, capacity, armies, prices. Nothing here changes anything."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.ancient_world.facts import amount, banners_of, count, fact, known
+from companion.games.ancient_world.box import What, amount, banners_of, count, fact, known
 from companion.games.ancient_world.state import (
     IDLE,
     IN_BOX,
@@ -18,11 +18,12 @@ from companion.games.ancient_world.state import (
     where_on,
 )
 from companion.games.ancient_world.tables import (
-    BANNER_POINTS,
+    FIELDS_ASKED,
     SPACES,
     SPARE_AT_REFILL,
     START_EMPIRE,
     TITAN_STARS,
+    Pay,
     Space,
 )
 
@@ -200,42 +201,43 @@ def refilled(state: State) -> list[str]:
     ]
 
 
-# -- points ----------------------------------------------------------------------------------------------------------
+def surplus(state: State, player: Player) -> int:
+    """Armies above the limit."""
+    return max(0, len(player.armies) - total(state, player, "army-limit"))
 
 
-def banner_count(state: State, player: Player, colour: str) -> int:
-    """Banners of a colour on empire cards, damaged ones too, and defeated titans. Section 9, steps 2 and 3."""
-    cards = sum(count(state, "empire", card.key, colour) for card in player.cards)
-    titans = sum(count(state, "titan", key, colour) for key in player.titans)
-    return max(0, player.capital.get(colour, 0) + cards + titans)
+def boosts(state: State, space: str, number: int) -> tuple[int, ...]:
+    """The skill that may be bought for this placement: none, or as much as spares the fee."""
+    if not state.second:
+        return (0,)
+    missing = highest(state, space) - number
+    return (0, missing) if missing > 0 else (0,)
 
 
-def banner_points(state: State, banners: int) -> int:
-    """Points for that many banners of one colour. Section 9; the first edition's as far as they are known."""
-    capped = min(banners, len(BANNER_POINTS) - 1)
-    if state.second:
-        return BANNER_POINTS[capped]
-    entered = fact(state, "scale", "points", f"n{capped}")
-    return entered if isinstance(entered, int) else capped
+def fee(state: State, space: str, skill: int) -> int:
+    """One coin where a citizen with a higher number stands. Section 4."""
+    if not state.second:
+        return 0
+    return int(highest(state, space) > skill)
 
 
-def next_banner(state: State, banners: int) -> int:
-    """What one more banner of a colour is worth."""
-    return banner_points(state, banners + 1) - banner_points(state, banners)
+# -- actions: section 4.1 --------------------------------------------------------------------------------------------
 
 
-def printed_points(state: State, player: Player) -> int:
-    """Points printed as symbols."""
-    cards = sum(count(state, "empire", card.key, "point") for card in player.cards)
-    others = sum(count(state, "district", key, "point") for key in player.districts)
-    return cards + others + sum(count(state, "titan", key, "point") for key in player.titans)
+def action_price(state: State, space: Space, pay: Pay) -> tuple[int, int]:
+    """Coins and knowledge, paid like this; what the board has no price in costs none of it."""
+    printed = FIELDS_ASKED[space]
+    coins = amount(state, "action", space, "coins") if pay != "knowledge" and "coins" in printed else 0
+    knowledge = amount(state, "action", space, "knowledge") if pay != "coins" and "knowledge" in printed else 0
+    return coins, knowledge
 
 
-def with_text(state: State, player: Player) -> list[str]:
-    """The empire cards whose points a text gives: people count them at the end."""
-    return [card.key for card in player.cards if count(state, "empire", card.key, "text-points")]
+def ways(state: State, space: Space) -> tuple[Pay, ...]:
+    """How an action may be paid."""
+    either = "either" in FIELDS_ASKED[space] and fact(state, "action", space, "either") == "yes"
+    return ("coins", "knowledge") if either else ("both",)
 
 
-def all_cards(player: Player) -> int:
-    """Empire cards, districts and defeated titans: the second tie-break."""
-    return len(player.cards) + len(player.districts) + len(player.titans)
+def card_price(state: State, what: What, key: str) -> tuple[int, int]:
+    """Coins and knowledge printed on a card."""
+    return amount(state, what, key, "coins"), amount(state, what, key, "knowledge")

@@ -1,14 +1,49 @@
-"""What was entered about a component, as facts of the box."""
+"""Facts that players enter during a play, as facts of the box."""
 
 from __future__ import annotations
 
+from typing import Literal
+
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.boxes import Component, Fact, merged
-from companion.games.ancient_world.facts import kind_key
-from companion.games.ancient_world.moves import Entry
+from companion.games.ancient_world.box import kind_key
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import SYMBOLS, TRIBES
+
+Kind = Literal["action", "empire", "military", "titan", "district"]
+
+
+class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What somebody read off a component. ``symbols`` are there once, ``more`` (``food*2``) several times.
+
+    ``keep`` is for other evenings too. ``stars`` are words, because they follow from the place of a titan and are not
+    asked here.
+    """
+
+    kind: Kind
+    key: str
+    deck: str | None = None
+    defence: int | None = None
+    counts: str | None = None
+    symbols: tuple[str, ...] | None = None
+    more: tuple[str, ...] = ()
+    coins: int | None = None
+    knowledge: int | None = None
+    swords: int | None = None
+    arrows: int | None = None
+    old_swords: int | None = None
+    old_arrows: int | None = None
+    effect: str | None = None
+    amount: int | None = None
+    either: str | None = None
+    first: str | None = None
+    named: Literal["number", "write"] | None = None
+    name: str | None = None
+    keep: bool
+    stars: Literal["0", "1", "2", "3"] | None = None
+
 
 FIELDS = {
     "deck": "deck",

@@ -1,20 +1,20 @@
-"""What may be done beside the action of a turn: it costs no turn. Sections 8 and 11."""
+"""Questions for actions beside the turn. Sections 8 and 11."""
 
 from __future__ import annotations
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, named, say
 from companion.games.ancient_world.asking_attack import ask_titan
-from companion.games.ancient_world.asking_card import RESERVED, new_option
-from companion.games.ancient_world.asking_entry import ask_card
-from companion.games.ancient_world.effects import unread_reason
-from companion.games.ancient_world.facts import What, listed, name_of
-from companion.games.ancient_world.moves import NEW, Claim, Entry, Gain, Lose, Move, Note, Take
+from companion.games.ancient_world.asking_cards import RESERVED, new_option
+from companion.games.ancient_world.asking_entries import ask_card
+from companion.games.ancient_world.box import What, listed, name_of
+from companion.games.ancient_world.box_entries import Entry
+from companion.games.ancient_world.moves import NEW, Claim, Gain, Lose, Move, Note, Take
 from companion.games.ancient_world.reasons import lose_reason
-from companion.games.ancient_world.rules_side import row_of
+from companion.games.ancient_world.reasons_entries import unread_reason
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import GOODS_ICONS, Goods
-from companion.games.ancient_world.words import titan_name
+from companion.games.ancient_world.words import row_of, titan_name
 
 KINDS: dict[What, Message] = {
     "empire": say("Empire card"),

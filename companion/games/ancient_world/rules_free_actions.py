@@ -1,11 +1,11 @@
-"""What may be done beside a turn: ambrosia, notes, cards that come or go by a text. Sections 4.3 and 8."""
+"""Actions beside the turn: spending ambrosia, notes, cards that come or go by a text. Sections 4.3 and 8."""
 
 from __future__ import annotations
 
 from companion.core.step import Step
-from companion.core.wording import N_, SeatName, Wording, say
-from companion.games.ancient_world.effects import add_empire, card_meant, gain, gains, mover, owed, pay
-from companion.games.ancient_world.facts import name_of
+from companion.core.wording import N_, SeatName, say
+from companion.games.ancient_world.agenda import Acting, Confronting, Spending, Turn
+from companion.games.ancient_world.box import name_of
 from companion.games.ancient_world.moves import Claim, Gain, Lose, Note, Spend, Take
 from companion.games.ancient_world.reasons import (
     NOT_NOW,
@@ -16,11 +16,12 @@ from companion.games.ancient_world.reasons import (
     spend_repair_reason,
 )
 from companion.games.ancient_world.rules_actions import repair_cards
-from companion.games.ancient_world.rules_army import dismiss, muster
-from companion.games.ancient_world.rules_close import titan_meant
-from companion.games.ancient_world.state import Acting, Confronting, Player, Spending, State, Turn
+from companion.games.ancient_world.rules_armies import dismiss, muster
+from companion.games.ancient_world.rules_entries import card_meant, titan_meant
+from companion.games.ancient_world.rules_gains import add_empire, gain, gains, mover, owed, pay
+from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import COIN, REPAIR_ONE
-from companion.games.ancient_world.words import titan_name, who
+from companion.games.ancient_world.words import row_of, titan_name, who
 
 
 def spend(step: Step[State], move: Spend) -> None:
@@ -96,18 +97,6 @@ def take(step: Step[State], move: Take) -> None:
         case "district":
             player.districts.append(key)
             gains(step, player, "district", key)
-
-
-def row_of(state: State, player: Player, kind: str) -> list[Wording]:
-    """The names of the cards of a kind in front of a player."""
-    rows: dict[str, list[Wording]] = {
-        "empire": [name_of(state, "empire", card.key) for card in player.cards],
-        "military": [name_of(state, "military", army.key) for army in player.armies],
-        "titan": [name_of(state, "titan", key) for key in player.titans],
-        "district": [name_of(state, "district", key) for key in player.districts],
-        "stored": [name_of(state, "empire", key) for key in player.stored],
-    }
-    return rows[kind]
 
 
 def lose(step: Step[State], move: Lose) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from companion.core.questions import Amount, Asking, Option, Pick
 from companion.core.wording import N_, Message, Wording, say
-from companion.games.ancient_world.asking_entry import ask_card
-from companion.games.ancient_world.effects import unread_reason
-from companion.games.ancient_world.entries import with_entries
-from companion.games.ancient_world.facts import What, amount, name_of
-from companion.games.ancient_world.moves import LATER, NEW, Answered, Entry
+from companion.games.ancient_world.asking_entries import ask_card
+from companion.games.ancient_world.box import What, amount, name_of
+from companion.games.ancient_world.box_entries import Entry, with_entries
+from companion.games.ancient_world.moves import LATER, NEW, Answered
+from companion.games.ancient_world.reasons_entries import unread_reason
 from companion.games.ancient_world.state import State
 
 RESERVED = (NEW, LATER, "decline", "spend", "repair")

@@ -1,4 +1,4 @@
-"""What looks wrong in a box as a whole. Nothing here keeps anybody from playing. Section 1."""
+"""Warnings of the box editor: facts that cannot all be right. They never keep anybody from playing. Section 1."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.boxes import Box, Component, Fact
 from companion.core.wording import Message, say, verbatim
-from companion.games.ancient_world.facts import KINDS
+from companion.games.ancient_world.box import KINDS
 from companion.games.ancient_world.tables import DIE_FACES, FIELDS_ASKED, START_EMPIRE
 
 MOST_BANNERS = 3

@@ -6,8 +6,7 @@ from typing import Any
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Text
 from companion.core.wording import N_, Message, say
-from companion.games.ancient_world.entries import TIMES
-from companion.games.ancient_world.facts import (
+from companion.games.ancient_world.box import (
     KINDS_OF_TITAN,
     YES_NO,
     What,
@@ -17,8 +16,8 @@ from companion.games.ancient_world.facts import (
     numbered,
     unknown_of,
 )
-from companion.games.ancient_world.moves import Entry, Kind
-from companion.games.ancient_world.rules_round import deck_letter
+from companion.games.ancient_world.box_entries import TIMES, Entry, Kind
+from companion.games.ancient_world.queries_round import deck_letter
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import (
     EFFECTS,

@@ -1,0 +1,60 @@
+"""The options and the kinds of chance. Sections 12 and 13."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.game import ChanceKind, GameOption, OptionValue, Setup
+from companion.core.wording import Wording, say
+from companion.games.ancient_world.state import Switches
+from companion.games.ancient_world.tables import START_COINS
+
+DAMAGE = "damage"
+"""The key of the kind of chance: one damage die."""
+
+CHANCE = (ChanceKind(DAMAGE, say("Damage dice"), "cardboard"),)
+
+YES_NO: tuple[tuple[OptionValue, Wording], ...] = ((True, say("yes")), (False, say("no")))
+
+
+def _switch(key: str, label: Wording) -> GameOption:
+    return GameOption(key, label, True, YES_NO, "13")
+
+
+OPTIONS = (
+    GameOption(
+        "edition",
+        say("Edition"),
+        "second",
+        (("second", say("Second (2019)")), ("first", say("First (2014)"))),
+        "12",
+        basic=True,
+    ),
+    GameOption(
+        "box", say("Box"), "own", (("own", say("our own cards")), ("practice", say("practice, invented"))), basic=True
+    ),
+    GameOption("start-coins", say("First edition: starting coins"), START_COINS, ((6, say("6")), (5, say("5"))), "12"),
+    _switch("starting-cards-use-capacity", say("Starting empire cards use capacity")),
+    _switch("damaged-cards-use-capacity", say("Damaged cards use capacity")),
+    _switch("new-citizen-usable-next-round", say("A new citizen is usable next round")),
+    _switch("hungry-rechecked", say("Hunger is checked anew each round")),
+    _switch("final-repair-income", say("Repair income in the last round")),
+    _switch("ambrosia-accumulates", say("Ambrosia accumulates on the board")),
+)
+
+
+def switches_of(setup: Setup) -> Switches:
+    """The options of a play as switches; the starting coins are a switch of the first edition only."""
+    options: dict[str, Any] = setup.options
+    first = options["edition"] == "first"
+    return Switches(
+        edition="first" if first else "second",
+        practice=options["box"] == "practice",
+        start_coins=options["start-coins"] if first else START_COINS,
+        starting_cards_use_capacity=options["starting-cards-use-capacity"],
+        damaged_cards_use_capacity=options["damaged-cards-use-capacity"],
+        new_citizen_usable_next_round=options["new-citizen-usable-next-round"],
+        hungry_rechecked=options["hungry-rechecked"],
+        final_repair_income=options["final-repair-income"],
+        ambrosia_accumulates=options["ambrosia-accumulates"],
+    )

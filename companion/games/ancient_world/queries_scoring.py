@@ -1,0 +1,80 @@
+"""Points, banners, and the facts that scoring needs. Section 9."""
+
+from __future__ import annotations
+
+from companion.core.boxes import BoxField, kind_called
+from companion.core.errors import RulesBug
+from companion.games.ancient_world.agenda import Reading
+from companion.games.ancient_world.box import KINDS, count, fact, kind_key
+from companion.games.ancient_world.state import Player, State
+from companion.games.ancient_world.tables import BANNER_POINTS, START_EMPIRE, TRIBES
+
+# -- points ----------------------------------------------------------------------------------------------------------
+
+
+def banner_count(state: State, player: Player, colour: str) -> int:
+    """Banners of a colour on empire cards, damaged ones too, and defeated titans. Section 9, steps 2 and 3."""
+    cards = sum(count(state, "empire", card.key, colour) for card in player.cards)
+    titans = sum(count(state, "titan", key, colour) for key in player.titans)
+    return max(0, player.capital.get(colour, 0) + cards + titans)
+
+
+def banner_points(state: State, banners: int) -> int:
+    """Points for that many banners of one colour. Section 9; the first edition's as far as they are known."""
+    capped = min(banners, len(BANNER_POINTS) - 1)
+    if state.second:
+        return BANNER_POINTS[capped]
+    entered = fact(state, "scale", "points", f"n{capped}")
+    return entered if isinstance(entered, int) else capped
+
+
+def next_banner(state: State, banners: int) -> int:
+    """What one more banner of a colour is worth."""
+    return banner_points(state, banners + 1) - banner_points(state, banners)
+
+
+def printed_points(state: State, player: Player) -> int:
+    """Points printed as symbols."""
+    cards = sum(count(state, "empire", card.key, "point") for card in player.cards)
+    others = sum(count(state, "district", key, "point") for key in player.districts)
+    return cards + others + sum(count(state, "titan", key, "point") for key in player.titans)
+
+
+def with_text(state: State, player: Player) -> list[str]:
+    """The empire cards whose points a text gives: people count them at the end."""
+    return [card.key for card in player.cards if count(state, "empire", card.key, "text-points")]
+
+
+def all_cards(player: Player) -> int:
+    """Empire cards, districts and defeated titans: the second tie-break."""
+    return len(player.cards) + len(player.districts) + len(player.titans)
+
+
+# -- before scoring --------------------------------------------------------------------------------------------------
+
+
+def facts_for_scoring(state: State) -> list[Reading]:
+    """What scoring needs and nobody has entered: banners of starting cards, the first edition's scale."""
+    owned = {card.key for player in state.players for card in player.cards}
+    found = [
+        Reading("empire", key, "banners")
+        for key in START_EMPIRE
+        if key in owned and fact(state, "empire", key, "banners") is None
+    ]
+    if not state.second:
+        most = max((banner_count(state, player, colour) for player in state.players for colour in TRIBES), default=0)
+        found += [
+            Reading("scale", "points", f"n{n}")
+            for n in range(1, min(most, len(BANNER_POINTS) - 1) + 1)
+            if fact(state, "scale", "points", f"n{n}") is None
+        ]
+    return found
+
+
+def field_of(state: State, due: Reading) -> BoxField:
+    """The field that is read."""
+    kind = kind_called(KINDS, kind_key(state, due.kind))
+    field = kind.field(due.field) if kind else None
+    if field is None:
+        raise RulesBug(f"{due.kind} has no field {due.field}")
+    return field

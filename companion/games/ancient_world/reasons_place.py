@@ -1,0 +1,94 @@
+"""Why a citizen cannot be placed, or None. Section 4."""
+
+from __future__ import annotations
+
+from companion.core.wording import N_, Message, say
+from companion.games.ancient_world.box import count
+from companion.games.ancient_world.queries import boosts, card_taken, fee, highest, placed_citizens, ready_citizens
+from companion.games.ancient_world.reasons import NOTHING, ambrosia_reason, coins_reason
+from companion.games.ancient_world.state import Built, Player, State, where_on
+from companion.games.ancient_world.tables import OPENS, PLACE_AGAIN, SPACES
+from companion.games.ancient_world.words import card_of
+
+# -- placing: section 4 ----------------------------------------------------------------------------------------------
+
+
+def space_reason(state: State, player: Player, space: str, *, again: bool = False) -> Message | None:
+    """Whether any citizen may go to an action of the board, or to a card of one's own."""
+    if space in SPACES:
+        return _open_reason(state, space) or citizens_reason(state, player, space, again=again)
+    card = card_of(player, space)
+    if card is None:
+        return say("You have no such card.", short=N_("No such card"))
+    return card_action_reason(state, player, card) or citizens_reason(state, player, space, again=again)
+
+
+def _open_reason(state: State, space: str) -> Message | None:
+    if state.places[space].open:
+        return None
+    opens = OPENS.get(space, 1)  # type: ignore[call-overload]  # any text may come by the API
+    return say("This action opens in round {n}.", short=N_("Opens in round {n}"), n=opens)
+
+
+def card_action_reason(state: State, player: Player, card: Built) -> Message | None:
+    """A card action: on an undamaged card, once a round. Section 4."""
+    if card.down:
+        return say("A damaged card gives nothing.", short=N_("Damaged"))
+    if not count(state, "empire", card.key, "card-action"):
+        return say("This card has no action.", short=N_("No card action"))
+    if card_taken(player, card.id):
+        return say("A citizen stands there already this round.", short=N_("Taken this round"))
+    return None
+
+
+def citizens_reason(state: State, player: Player, space: str, *, again: bool) -> Message | None:
+    """Whether some citizen can be placed there."""
+    if again and (reason := again_reason(state, player)):
+        return reason
+    citizens = placed_citizens(player) if again else ready_citizens(player)
+    if not citizens:
+        return say("You have no citizen ready.", short=N_("No citizen ready"))
+    first: Message | None = None
+    for number in citizens:
+        for boost in boosts(state, space, number):
+            reason = citizen_reason(state, player, space, number, boost, again=again)
+            if reason is None:
+                return None
+            first = first or reason
+    return first
+
+
+def again_reason(state: State, player: Player) -> Message | None:
+    """Re-placing a citizen for 4 ambrosia. Section 4.3."""
+    if not state.second:
+        return ambrosia_reason(state, player, PLACE_AGAIN)
+    if not placed_citizens(player):
+        return say("None of your citizens is placed.", short=N_("No citizen placed"))
+    return ambrosia_reason(state, player, PLACE_AGAIN)
+
+
+def citizen_reason(state: State, player: Player, space: str, number: int, boost: int, *, again: bool) -> Message | None:
+    """Whether this citizen, with bought skill, may go there."""
+    if number not in (placed_citizens(player) if again else ready_citizens(player)):
+        return say("Citizen {n} is not there to be placed.", short=N_("Not there"), n=number)
+    if again and _stands_on(player, space, number):
+        return say("The citizen stands there already.", short=N_("Stands there already"))
+    if boost not in boosts(state, space, number):
+        return NOTHING
+    if not state.second:
+        return _higher_reason(state, space, number)
+    ambrosia = boost + (PLACE_AGAIN if again else 0)
+    return ambrosia_reason(state, player, ambrosia) or coins_reason(player, fee(state, space, number + boost))
+
+
+def _stands_on(player: Player, space: str, number: int) -> bool:
+    if space in SPACES:
+        return player.citizens[number - 1] == where_on(space)
+    return f"card-{player.on[number - 1]}" == space
+
+
+def _higher_reason(state: State, space: str, number: int) -> Message | None:
+    """The first edition: only with a higher number than those there. Section 12."""
+    if space not in SPACES or number > highest(state, space):
+        return None
+    return say("Only a citizen with a higher number may join.", short=N_("Needs a higher number"))

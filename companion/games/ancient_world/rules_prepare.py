@@ -1,0 +1,116 @@
+"""Set-up and preparing a round. Sections 2 and 3.1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.step import Step
+from companion.core.wording import N_, say, say_n
+from companion.games.ancient_world.agenda import Preparing, SettingUp
+from companion.games.ancient_world.moves import Begin, Prepare
+from companion.games.ancient_world.queries_round import deck_letter, draws, needy, next_round, place_of
+from companion.games.ancient_world.reasons import NOTHING
+from companion.games.ancient_world.rules_gains import gain, owed
+from companion.games.ancient_world.state import Player, State, Threat
+from companion.games.ancient_world.tables import EMPIRE_ROW, EXTRA_COINS, OPENS, ROUNDS, SPACES, TITAN_STARS
+from companion.games.ancient_world.words import who
+
+
+def begin(step: Step[State], move: Begin) -> None:
+    """Coins by place in turn order, titans on the boards, the actions that are open by then."""
+    state = step.state
+    owed(step, SettingUp)
+    if move.first not in [player.seat for player in state.players] or not 1 <= move.round <= ROUNDS:
+        step.refuse("out-of-reach", NOTHING)
+    state.first = place_of(state, move.first)
+    state.round = move.round
+    for extra, player in zip(EXTRA_COINS, state.order(), strict=False):
+        gain(state, player, "coins", state.switches.start_coins + extra)
+        if state.second:
+            player.threat = Threat(TITAN_STARS[move.round])
+    for space, opens in OPENS.items():
+        if opens <= move.round:
+            _uncover(state, space)
+    state.agenda.pop()
+    state.stage = "turns"
+    step.tell(say("{who} begins.", short=N_("{who} begins"), who=who(state.player(move.first))))
+    if move.round > 1:
+        step.tell(
+            say("The play begins in round {n}: set right what lies on the table.", short=N_("Round {n}"), n=move.round)
+        )
+
+
+def _uncover(state: State, space: str) -> None:
+    """Section 3: an action is uncovered and gets one ambrosia."""
+    place = state.places[space]
+    place.open = 1
+    if state.second:
+        place.ambrosia += 1
+        state.supply.ambrosia -= 1
+
+
+def prepare(step: Step[State], move: Prepare) -> None:
+    """The round marker, what it says, fresh rows, titans."""
+    state = step.state
+    owed(step, Preparing)
+    if move.first not in [player.seat for player in state.players]:
+        step.refuse("out-of-reach", NOTHING)
+    first = place_of(state, move.first)
+    lacking = needy(state, first)
+    if not 0 <= move.given <= len(lacking):
+        step.refuse("out-of-reach", NOTHING)
+    decks = draws(state, len(lacking), move.given)
+    state.agenda.pop()
+    state.round, state.first, state.claimed, state.last = next_round(state), first, 0, 0
+    state.stage = "turns"
+    for player in state.players:
+        player.passed = 0
+    step.tell(say("Round {n}. {who} is first player.", short=N_("Round {n}"), n=state.round, who=who(state.order()[0])))
+    _open_actions(step)
+    _deal(step)
+    _draw_titans(step, lacking, decks)
+
+
+def _open_actions(step: Step[State]) -> None:
+    state = step.state
+    for space, opens in OPENS.items():
+        if opens == state.round and not state.places[space].open:
+            _uncover(state, space)
+            step.tell(say("{space} is open.", short=N_("{space} is open"), space=SPACES[space]))
+
+
+def _deal(step: Step[State]) -> None:
+    players = len(step.state.players)
+    deck = deck_letter(step.state.round)
+    step.tell(
+        say(
+            "Deal {empire} empire cards from deck {deck} and {military} military cards.",
+            short=N_("{empire} of {deck}, {military} armies"),
+            empire=EMPIRE_ROW[players],
+            deck=deck,
+            military=players,
+        )
+    )
+
+
+def _draw_titans(step: Step[State], lacking: Sequence[Player], decks: Sequence[int]) -> None:
+    state = step.state
+    for player, stars in zip(lacking, decks, strict=True):
+        if not stars:
+            step.tell(say("No titan is left for {who}.", short=N_("No titan left"), who=who(player)))
+            continue
+        base = TITAN_STARS[state.round]
+        if stars > base:
+            state.decks[base - 1] = 0
+        if state.decks[stars - 1] > 0:
+            state.decks[stars - 1] -= 1
+        player.threat = Threat(stars)
+        step.tell(
+            say_n(
+                "{who} draws a titan from the bottom of the deck with {n} star.",
+                "{who} draws a titan from the bottom of the deck with {n} stars.",
+                stars,
+                N_("{who}: titan {n} stars"),
+                who=who(player),
+            )
+        )
