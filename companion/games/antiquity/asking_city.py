@@ -1,227 +1,149 @@
-"""Questions about squares: where a piece is laid, which building, which grave."""
+"""Questions of men, graves and moving in phase 2. Sections 4, 5.6 and 9."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
-from functools import cache
-
 from msgspec.structs import replace
 
-from companion.core.questions import Answer, Fit, Option, Pick, Place, Question
+from companion.core.questions import Asking, Fit, Option, Pick, Place
 from companion.core.wording import Message, say
-from companion.games.antiquity.city import built_mask, empty_squares, graves_on
-from companion.games.antiquity.draft import Draft
-from companion.games.antiquity.orders import Spot
-from companion.games.antiquity.plan_building import BUILDING_THERE, GRAVE_THERE, city_reason
-from companion.games.antiquity.shapes import Square, mask_of, turns, ways
-from companion.games.antiquity.state import Building, Realm
-from companion.games.antiquity.telling import building_words
-from companion.games.antiquity.words import BUILDING_ICON, city_name
+from companion.games.antiquity.asking_squares import (
+    city_widget,
+    fit,
+    grave_targets,
+    pick_building,
+    square_words,
+    which_city,
+)
+from companion.games.antiquity.moves_orders import Heal, Man, Shift, ShiftGrave, Spot
+from companion.games.antiquity.piece_shapes import mask_of, positions
+from companion.games.antiquity.queries_building import loose_graves, piece_of
+from companion.games.antiquity.queries_city import built_mask
+from companion.games.antiquity.reasons_city import (
+    NO_GRAVE,
+    grave_movable_reason,
+    grave_target_reason,
+    hospital_reason,
+    man_reason,
+    movable_reason,
+    shift_room_reason,
+)
+from companion.games.antiquity.state import Building
+from companion.games.antiquity.state_draft import Draft
+from companion.games.antiquity.tables import PIECES
+from companion.games.antiquity.words import BUILDING_ICON
 
-Asked = Generator[Question, Answer, Spot]
-Cities = Generator[Question, Answer, int]
-
-
-def city_widget(seat: int, city: int) -> str:
-    """The key of the grid of a city, counted from 0."""
-    return f"city-{seat}-{city + 1}"
-
-
-def city_question(
-    realm: Realm, reason: Callable[[int], Message | None], secret: bool, prompt: Message, key: str = "city"
-) -> Pick[int]:
-    """Which of the own cities."""
-    options = tuple(
-        Option(
-            city,
-            city_name(city + 1),
-            reason=reason(city),
-            hint=say("{n} empty squares", n=empty_squares(realm, city)),
-            icon="city",
-        )
-        for city in range(len(realm.cities))
-    )
-    return Pick[int](key=key, prompt=prompt, options=options, secret=secret)
+WHICH_CITY = say("In which city?")
 
 
-def which_city(
-    realm: Realm, reason: Callable[[int], Message | None], secret: bool, prompt: Message, key: str = "city"
-) -> Cities:
-    """Not asked where there is only one."""
-    if len(realm.cities) == 1:
-        return 0
-    return (yield from city_question(realm, reason, secret, prompt, key))
+# -- men, graves, moving -----------------------------------------------------------------------------------------
 
 
-def lay_piece(
-    draft: Draft,
-    piece: tuple[Square, ...],
-    icon: str,
-    act: Message,
-    besides: Spot | None = None,
-    key: str = "",
-) -> Asked:
-    """Where a new piece goes; ``act`` stands on the button, ``besides`` is a single square that is spoken for."""
+def _staffed(draft: Draft) -> list[Building]:
+    return [building for building in draft.realm.buildings if PIECES[building.kind].needs_man]
+
+
+def _man_why(draft: Draft, building: Building) -> Message | None:
+    return man_reason(draft, Man(building.key))
+
+
+def any_man_reason(draft: Draft) -> Message | None:
+    """The reason of the first building where none can be manned."""
+    reasons = [_man_why(draft, building) for building in _staffed(draft)]
+    if not reasons:
+        return say("You have no building that takes a man.")
+    return None if None in reasons else reasons[0]
+
+
+def ask_man(draft: Draft) -> Asking[Man]:
+    prompt = say("Which building?")
+    return Man((yield from pick_building(draft, "man", prompt, _staffed(draft), lambda one: _man_why(draft, one))))
+
+
+def any_heal_reason(draft: Draft) -> Message | None:
+    reason = hospital_reason(draft)
+    graves = any(grave_targets(draft, city) for city in range(len(draft.realm.cities)))
+    return reason or (None if graves else NO_GRAVE)
+
+
+def ask_heal(draft: Draft) -> Asking[Heal]:
+    def none_there(city: int) -> Message | None:
+        return hospital_reason(draft) or (None if grave_targets(draft, city) else NO_GRAVE)
+
+    city = yield from which_city(draft.realm, none_there, True, WHICH_CITY)
+    options = grave_targets(draft, city)
+    prompt = say("Which grave?")
+    if draft.grids:
+        widget = city_widget(draft.realm.seat, city)
+        at = yield from Place[str](key="grave", prompt=prompt, widget=widget, options=options, secret=True)
+        return Heal(city, at)
+    key = yield from Pick[str](key="grave", prompt=prompt, options=options, secret=True)
+    return Heal(city, key="" if key == "-" else key)
+
+
+def any_shift_reason(draft: Draft) -> Message | None:
+    reasons = [movable_reason(draft, building) for building in draft.realm.buildings]
+    return None if None in reasons else reasons[0] if reasons else NO_GRAVE
+
+
+def ask_shift(draft: Draft) -> Asking[Shift]:
+    prompt = say("Move which building?")
+    buildings = draft.realm.buildings
+    key = yield from pick_building(draft, "move", prompt, buildings, lambda one: movable_reason(draft, one))
+    building = next(one for one in buildings if one.key == key)
 
     def no_room(city: int) -> Message | None:
-        return _no_room(draft, piece, city, besides)
+        return shift_room_reason(draft, building, city)
 
-    city = yield from which_city(draft.realm, no_room, True, say("In which city?"), f"{key}city")
+    city = yield from which_city(draft.realm, no_room, True, say("To which city?"), "to-city")
     if not draft.grids:
-        return Spot(city)
-    taken = built_mask(draft.realm, city)
-    if besides is not None and besides.city == city:
-        taken |= mask_of([besides.way.rpartition(",")[0]])
-    graves = mask_of(draft.realm.cities[city].graves)
-    side = draft.realm.cities[city].side
-    laid = fit(draft.realm.seat, city, side, piece, taken, graves)
-    return Spot(city, (yield from replace(laid, key=f"{key}at", icon=icon, act=act)))
+        return Shift(building.city, key, Spot(city))
+    return Shift(building.city, key, Spot(city, (yield from _shift_fit(draft, building, city))))
 
 
-def _no_room(draft: Draft, piece: tuple[Square, ...], city: int, besides: Spot | None) -> Message | None:
-    reason = city_reason(draft, piece, city)
-    if reason is None and besides is not None and besides.city == city and empty_squares(draft.realm, city) < 2:
-        return say("There is no room for it.")
-    return reason
+def _shift_fit(draft: Draft, building: Building, city: int) -> Fit:
+    own = mask_of(building.at) if building.city == city else 0
+    taken = built_mask(draft.realm, city) & ~own
+    graves = mask_of(draft.realm.cities[city].graves) & ~own
+    laid = fit(draft.realm.seat, city, draft.realm.cities[city].side, piece_of(building), taken, graves, own)
+    return replace(laid, icon=BUILDING_ICON[building.kind], act=say("Move it here"))
 
 
-def fit(seat: int, city: int, side: int, piece: tuple[Square, ...], built: int, graves: int, here: int = 0) -> Fit:
-    """Every way to lay a piece on a grid; ``here`` is where it lies now."""
-    free, under, buried, stays = _ways(piece, side)
-    options = tuple(
-        stays[place] if mask == here else under[place] if mask & built else buried[place] if mask & graves else one
-        for place, (mask, one) in enumerate(free)
-    )
-    return Fit(
-        key="at",
-        prompt=say("Where?"),
-        widget=city_widget(seat, city),
-        turns=turns(piece),
-        options=options,
-        secret=True,
-    )
+def any_shift_grave_reason(draft: Draft) -> Message | None:
+    reasons = [_grave_city(draft, city) for city in range(len(draft.realm.cities))]
+    return None if None in reasons else reasons[0]
 
 
-Prepared = tuple[
-    tuple[tuple[int, Option[str]], ...], tuple[Option[str], ...], tuple[Option[str], ...], tuple[Option[str], ...]
-]
+def _grave_city(draft: Draft, city: int) -> Message | None:
+    """Why no single grave of a city can be moved anywhere."""
+    if reason := grave_movable_reason(draft, city):
+        return reason
+    reasons = [_grave_room(draft, city, to) for to in range(len(draft.realm.cities))]
+    return None if None in reasons else reasons[0]
 
 
-@cache
-def _ways(piece: tuple[Square, ...], side: int) -> Prepared:
-    """The options of every way, made once: free, over a building, over a grave, and where it lies already."""
-    found = ways(piece, side).values()
-    many = len(turns(piece)) > 1
-    stands = say("It stands there already.")
-
-    def blocked(reason: Message | None) -> tuple[Option[str], ...]:
-        return tuple(Option(way.value, _way_words(way.value, many), reason=reason) for way in found)
-
-    free = zip((way.mask for way in found), blocked(None), strict=True)
-    return tuple(free), blocked(BUILDING_THERE), blocked(GRAVE_THERE), blocked(stands)
-
-
-def _way_words(value: str, many: bool) -> Message:
-    """A way by its first square and how the piece is turned."""
-    square, _, turn = value.rpartition(",")
-    at = square_words(square)
-    if not many:
-        return at
-    return (
-        say("{square}, as printed", square=at),
-        say("{square}, turned right", square=at),
-        say("{square}, upside down", square=at),
-        say("{square}, turned left", square=at),
-    )[int(turn)]
-
-
-@cache
-def square_words(square: str) -> Message:
-    """A square by row and column, counted from 1."""
-    x, y = map(int, square.split(","))
-    return say("Row {row}, column {column}", row=y + 1, column=x + 1)
-
-
-def pick_building(
-    draft: Draft,
-    key: str,
-    prompt: Message,
-    buildings: Sequence[Building],
-    reason: Callable[[Building], Message | None],
-) -> Generator[Question, Answer, str]:
-    """One of the buildings: tapped on its grid, or from a list on cardboard."""
+def _grave_room(draft: Draft, city: int, to_city: int) -> Message | None:
     if not draft.grids:
-        return (yield from building_list(draft, key, prompt, buildings, reason))
-
-    def in_city(city: int) -> Message | None:
-        return building_place(draft, key, prompt, city, buildings, reason).blocked()
-
-    city = yield from which_city(draft.realm, in_city, True, say("In which city?"))
-    at = yield from building_place(draft, key, prompt, city, buildings, reason)
-    return next(building.key for building in buildings if building.city == city and at in building.at)
+        return grave_target_reason(draft, city, to_city)
+    side = draft.realm.cities[to_city].side
+    reasons = [grave_target_reason(draft, city, to_city, square) for square in positions(side)]
+    return None if None in reasons else reasons[0]
 
 
-def building_list(
-    draft: Draft,
-    key: str,
-    prompt: Message,
-    buildings: Sequence[Building],
-    reason: Callable[[Building], Message | None],
-) -> Pick[str]:
-    """The buildings by name, with the city where there are several."""
-    return Pick[str](
-        key=key,
-        prompt=prompt,
-        options=tuple(
-            Option(
-                building.key,
-                building_words(building),
-                reason=reason(building),
-                hint=_where(draft, building),
-                icon=BUILDING_ICON[building.kind],
-            )
-            for building in buildings
-        ),
-        secret=True,
-    )
-
-
-def _where(draft: Draft, building: Building) -> Message:
-    graves = graves_on(draft.realm, building)
-    if graves:
-        return say("City {n}, {graves} graves", n=building.city + 1, graves=graves)
-    return city_name(building.city + 1)
-
-
-def building_place(
-    draft: Draft,
-    key: str,
-    prompt: Message,
-    city: int,
-    buildings: Sequence[Building],
-    reason: Callable[[Building], Message | None],
-) -> Place[str]:
-    """All squares of the buildings of one city."""
-    options: list[Option[str]] = []
-    for building in buildings:
-        if building.city == city:
-            why, name = reason(building), building_words(building)
-            options.extend(
-                Option(square, name, reason=why, icon=BUILDING_ICON[building.kind]) for square in building.at
-            )
-    widget = city_widget(draft.realm.seat, city)
-    return Place[str](key=key, prompt=prompt, widget=widget, options=tuple(options), secret=True)
-
-
-def grave_targets(draft: Draft, city: int) -> tuple[Option[str], ...]:
-    """Graves of a city: squares of the grid; on cardboard buildings, and ``-`` for a square without one."""
-    found = draft.realm.cities[city]
+def ask_shift_grave(draft: Draft) -> Asking[ShiftGrave]:
+    realm = draft.realm
+    city = yield from which_city(realm, lambda one: _grave_city(draft, one), True, say("From which city?"))
+    at = to = ""
     if draft.grids:
-        under = {square: building_words(one) for one in draft.realm.buildings if one.city == city for square in one.at}
-        return tuple(Option(square, under.get(square, square_words(square))) for square in found.graves)
-    loose = (Option("-", say("A square without a building")),) if found.loose else ()
-    return loose + tuple(
-        Option(building.key, building_words(building), icon=BUILDING_ICON[building.kind])
-        for building in draft.realm.buildings
-        if building.city == city and building.graves
-    )
+        options = tuple(Option(square, square_words(square)) for square in loose_graves(draft, city))
+        widget = city_widget(realm.seat, city)
+        at = yield from Place[str](key="grave", prompt=say("Which grave?"), widget=widget, options=options, secret=True)
+    prompt = say("To which city?")
+    to_city = yield from which_city(realm, lambda one: _grave_room(draft, city, one), True, prompt, "to-city")
+    if draft.grids:
+        squares = tuple(
+            Option(square, square_words(square), reason=grave_target_reason(draft, city, to_city, square))
+            for square in positions(realm.cities[to_city].side)
+        )
+        widget = city_widget(realm.seat, to_city)
+        to = yield from Place[str](key="to", prompt=say("Where to?"), widget=widget, options=squares, secret=True)
+    return ShiftGrave(city, at, to_city, to)

@@ -6,8 +6,8 @@ from collections.abc import Generator, Iterable, Mapping
 
 from companion.core.questions import Answer, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, say
-from companion.games.antiquity.orders import Paid
-from companion.games.antiquity.payments import CLASSES, due_of, lacking
+from companion.games.antiquity.moves_orders import Paid
+from companion.games.antiquity.reasons_payments import CLASSES, due_of, lacking
 from companion.games.antiquity.tables import GOODS, Cost, Good
 from companion.games.antiquity.words import GOOD, ICON
 

@@ -1,4 +1,4 @@
-"""What a seat or the table may do, complete and typed."""
+"""What a seat or the table may do."""
 
 from __future__ import annotations
 
@@ -7,19 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
-from companion.games.antiquity.orders import (
-    Heal,
-    House,
-    Man,
-    Mend,
-    Paid,
-    Raise,
-    Raze,
-    Shift,
-    ShiftGrave,
-    Spot,
-    Swap,
-)
+from companion.games.antiquity.moves_orders import Heal, House, Man, Mend, Paid, Raise, Raze, Shift, ShiftGrave, Swap
 from companion.games.antiquity.tables import LARGEST_FISHERY, Good, Site
 
 Plannable = House | Raise | Man | Heal | Swap | Raze | Shift | ShiftGrave | Mend
@@ -206,5 +194,3 @@ Move = (
     | Judge
     | Hexes
 )
-
-__all__ = ["Grave", "Move", "Plannable", "Spot"]

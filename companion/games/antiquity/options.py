@@ -1,8 +1,8 @@
-"""The switches of the doubtful rules, with the reading that holds unless the table says otherwise."""
+"""Options for doubtful rules with their defaults, the kinds of chance, and the levels of detail."""
 
 from __future__ import annotations
 
-from companion.core.game import GameOption
+from companion.core.game import ChanceKind, GameOption
 from companion.core.wording import say
 
 YES_NO = ((False, say("no")), (True, say("yes")))
@@ -48,4 +48,14 @@ OPTIONS: tuple[GameOption, ...] = (
     ),
     GameOption("polluted-fishery", say("A fishery may stand on polluted land"), True, YES_NO, "12.5"),
     GameOption("fishery-harbour", say("A fishery needs a working harbour"), False, YES_NO, "7"),
+)
+
+CHANCE = (
+    ChanceKind("order", say("The men drawn for the turn order")),
+    ChanceKind("marker", say("Exploration markers"), "cardboard"),
+)
+
+LEVELS = (
+    ("grids", say("City maps on the screens")),
+    ("counters", say("City maps on cardboard, counted here")),
 )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Cell, Column, Grid, Kind, Ledger, Row
 from companion.core.wording import N_, Message, SeatName, say, verbatim
-from companion.games.antiquity.asking_city import city_widget
-from companion.games.antiquity.city import empty_squares, graved, graves_in, graves_on, in_city, works
+from companion.games.antiquity.asking_squares import city_widget
+from companion.games.antiquity.queries_city import empty_squares, graved, graves_in, graves_on, in_city, works
 from companion.games.antiquity.state import Building, Realm
 from companion.games.antiquity.tables import PIECES
-from companion.games.antiquity.telling import building_words
 from companion.games.antiquity.words import BUILDING_ICON, ON_SQUARE
+from companion.games.antiquity.words_realm import building_words
 
 LEGEND = (
     Kind("house", say("House")),

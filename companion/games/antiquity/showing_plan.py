@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Column, Ledger, Note, Row
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.antiquity.city import held, ready_carts
-from companion.games.antiquity.draft import Draft
-from companion.games.antiquity.orders import Trade
-from companion.games.antiquity.planning import broken_in, lines_of
-from companion.games.antiquity.saints import satisfied
+from companion.games.antiquity.queries_city import held, ready_carts
+from companion.games.antiquity.queries_plan import lines_of
+from companion.games.antiquity.queries_saints import satisfied
+from companion.games.antiquity.rules_orders import broken_in
 from companion.games.antiquity.showing_realm import forecast
-from companion.games.antiquity.state import Realm, State
+from companion.games.antiquity.state import Realm, State, Trade
+from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import GOODS
-from companion.games.antiquity.telling import order_words, trade_words
 from companion.games.antiquity.words import GOOD
+from companion.games.antiquity.words_orders import order_words, trade_words
 
 
 def show_plan(state: State, draft: Draft) -> list[AnyWidget]:

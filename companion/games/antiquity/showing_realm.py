@@ -5,12 +5,14 @@ from __future__ import annotations
 from companion.core.secrecy import BrokenSeal
 from companion.core.widgets import AnyWidget, Bar, Card, Hand, Meter, Note
 from companion.core.wording import Message, SeatName, Wording, say, say_n
-from companion.games.antiquity.city import capacity, food_of, working
-from companion.games.antiquity.hunger import famine_words, granary_food, grave_room, pollution_words
-from companion.games.antiquity.saints import COMPUTED, progress
-from companion.games.antiquity.state import Burying, Over, Realm, SettingUp, State
+from companion.games.antiquity.agenda import Burying, Over, SettingUp
+from companion.games.antiquity.queries_city import capacity, food_of, working
+from companion.games.antiquity.queries_phases import granary_food, grave_room
+from companion.games.antiquity.queries_saints import COMPUTED, progress
+from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import Saint
 from companion.games.antiquity.words import GOOD, ICON, SAINT, SITE
+from companion.games.antiquity.words_realm import famine_words, pollution_words
 
 
 def show_works(realm: Realm) -> list[AnyWidget]:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Wording, named, say
-from companion.games.antiquity.city import held, houses, men_in, men_out, ready_carts
-from companion.games.antiquity.planning_in_turn import on_turn
-from companion.games.antiquity.state import (
+from companion.games.antiquity.agenda import (
     Burying,
     Counting,
     Countryside,
@@ -17,11 +15,12 @@ from companion.games.antiquity.state import (
     Over,
     Planning,
     Polluting,
-    Realm,
     SettingUp,
-    State,
     Storing,
 )
+from companion.games.antiquity.queries_agenda import still_to_act
+from companion.games.antiquity.queries_city import held, houses, men_in, men_out, ready_carts
+from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import GOODS, HUNGER_TOP, SUPPLY
 from companion.games.antiquity.words import GOOD, ICON, PHASES, SHARED
 
@@ -89,24 +88,6 @@ def _phases(state: State) -> Track:
         tokens=tokens,
         big=True,
     )
-
-
-def still_to_act(state: State) -> list[int]:
-    """The seats this phase waits for, in turn order."""
-    match state.due:
-        case Planning(insisted=0):
-            waiting = [seat for seat in state.alive if seat not in state.ready]
-        case Planning():
-            return [on_turn(state)]
-        case Countryside(left=left) | Exploring(left=left):
-            return left[:1]
-        case Driving(left=left) | Counting(left=left):
-            waiting = left
-        case Storing(excess=owed) | Burying(graves=owed) | Polluting(counters=owed):
-            waiting = list(owed)
-        case _:
-            waiting = []
-    return [seat for seat in state.order if seat in waiting]
 
 
 def _famine(state: State) -> Meter:

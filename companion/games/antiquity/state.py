@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
 from companion.core.game import OptionValue
 from companion.core.secrecy import Sealed
-from companion.games.antiquity.orders import Plan, Trade
+from companion.games.antiquity.agenda import Due
+from companion.games.antiquity.moves_orders import Order, Paid
 from companion.games.antiquity.tables import Good, Kind, Saint, Shared, Site
 
 Goods = dict[Good, int]
@@ -76,76 +77,6 @@ class Range(Struct, frozen=True):
     turn: int
 
 
-class SettingUp(Struct, frozen=True, tag="setting-up"):
-    """The table lays the map and says which turn begins."""
-
-
-class Planning(Struct, frozen=True, tag="planning"):
-    """Phase 2: all plan in secret; the last to be ready reveals. ``insisted``: the seat that asked to do it one after
-    another, in turn order; 0 for nobody.
-    """
-
-    insisted: int = 0
-
-
-class Countryside(Struct, tag="countryside"):
-    """Phase 4: the seats still to act, in turn order."""
-
-    left: list[int]
-
-
-class Storing(Struct, tag="storing"):
-    """Phase 5: how many goods each seat has to discard."""
-
-    excess: dict[int, int]
-
-
-class Driving(Struct, tag="driving"):
-    """Phase 6, when forced labour is by choice: who has still to choose."""
-
-    left: list[int]
-
-
-class Exploring(Struct, tag="exploring"):
-    """Phase 7: who may still explore, in turn order."""
-
-    left: list[int]
-
-
-class Burying(Struct, tag="burying"):
-    """Graves each seat has to place: those of phase 8, or of phase 9 when ``polluted``."""
-
-    graves: dict[int, int]
-    polluted: bool = False
-
-
-class Polluting(Struct, tag="polluting"):
-    """Phase 9: the counters each seat has to lay."""
-
-    counters: dict[int, int]
-
-
-class Judging(Struct, tag="judging"):
-    """Phase 10: the seats for whom the table says whether San Giorgio's condition is met."""
-
-    left: list[int]
-
-
-class Counting(Struct, tag="counting"):
-    """Several have won: each counts the clean free hexes of the own zone of control."""
-
-    left: list[int]
-
-
-class Over(Struct, frozen=True, tag="over"):
-    """The play has ended."""
-
-
-Due = (
-    SettingUp | Planning | Countryside | Storing | Driving | Exploring | Burying | Polluting | Judging | Counting | Over
-)
-
-
 D = TypeVar("D", bound=Due)
 
 
@@ -200,3 +131,32 @@ class State(Struct):
     def hidden_stocks(self) -> bool:
         """Whether stocks stay behind the screens outside phase 2 too."""
         return self.options["stocks"] == "hidden"
+
+
+class Line(Struct, frozen=True):
+    """One order of a plan, under a number that stays while others go."""
+
+    id: int
+    order: Order
+
+
+class Plan(Struct):
+    """The orders of a seat, in the order they were given."""
+
+    lines: list[Line] = []
+    next: int = 1
+
+
+class Trade(Struct):
+    """An offer between two seats: ``seller`` gives ``give`` and asks for ``take``.
+
+    ``by_seller`` says that it rests on the seller's market.
+    """
+
+    key: str
+    seller: int
+    buyer: int
+    give: Paid
+    take: Paid
+    by_seller: bool
+    state: Literal["open", "done", "declined", "void"] = "open"

@@ -153,3 +153,5 @@ CITY_COST = Cost(wood=1, stone=1, food=1, luxury=2)
 
 HUNGER_TOP = 20
 """Where the picture of the famine track ends; the track's own end is not known, the level goes on."""
+
+YIELDS: dict[Site, tuple[Good, ...]] = {"woodcutter": ("wood",), "mine": ORE, "farm": CROPS, "fishery": CATCH}

@@ -10,8 +10,8 @@ from companion.core.secrecy import Sealed
 from companion.core.wording import N_, Message, say
 from companion.games.antiquity.state import Building, Goods, Realm, State
 from companion.games.antiquity.tables import FIRST_SIDE, GOODS, INNS, LARGEST_FISHERY, MARKERS, PIECES, SUPPLY, Good
-from companion.games.antiquity.telling import building_words
 from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SHARED, SITE, city_name
+from companion.games.antiquity.words_realm import building_words
 
 MOST_GOODS = 480
 MOST_MEN = 22

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.games.antiquity.agenda import Countryside
 from companion.games.antiquity.moves import Open
-from companion.games.antiquity.state import Building, Countryside
+from companion.games.antiquity.state import Building
 from companion.games.antiquity.tables import GOODS
 from tests.games.antiquity.antiquity_table import ENGLISH, Evening
 

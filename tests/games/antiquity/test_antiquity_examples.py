@@ -7,32 +7,23 @@ from copy import deepcopy
 import pytest
 
 from companion.core.secrecy import Sealed, seal
-from companion.games.antiquity.city import capacity, works
-from companion.games.antiquity.countryside import cart_reason, found_reason, open_reason, range_reason
-from companion.games.antiquity.draft import Draft, begun
-from companion.games.antiquity.hunger import famine_graves, granary_food, pollution, protected
+from companion.games.antiquity.agenda import Burying, Exploring, Planning
 from companion.games.antiquity.moves import Open
-from companion.games.antiquity.orders import House, Man, Raise, Raze, Spot
-from companion.games.antiquity.payments import afford_reason, bill, paid_reason
-from companion.games.antiquity.plan_city import raze_reason
-from companion.games.antiquity.plan_market import market_reason
-from companion.games.antiquity.planning import draft_of, order_reason
-from companion.games.antiquity.saints import KINDS, in_question, progress, satisfied
-from companion.games.antiquity.shapes import squares_of
-from companion.games.antiquity.state import Building, Burying, City, Exploring, Planning, Realm
-from companion.games.antiquity.tables import (
-    CITY_COST,
-    FOODS,
-    HOUSE_COST,
-    LUXURIES,
-    PIECES,
-    Cost,
-    Good,
-    Kind,
-    Saint,
-)
-from companion.games.antiquity.telling import zone_words
-from companion.games.antiquity.upkeep import excess, taken
+from companion.games.antiquity.moves_orders import House, Man, Raise, Raze, Spot
+from companion.games.antiquity.piece_shapes import squares_of
+from companion.games.antiquity.queries_city import capacity, excess, works
+from companion.games.antiquity.queries_phases import famine_graves, granary_food, pollution, protected, taken
+from companion.games.antiquity.queries_saints import KINDS, in_question, progress, satisfied
+from companion.games.antiquity.reasons_city import raze_reason
+from companion.games.antiquity.reasons_countryside import cart_reason, found_reason, open_reason, range_reason
+from companion.games.antiquity.reasons_market import market_reason
+from companion.games.antiquity.reasons_payments import afford_reason, paid_reason
+from companion.games.antiquity.rules_orders import draft_of, order_reason
+from companion.games.antiquity.rules_payments import bill
+from companion.games.antiquity.state import Building, City, Realm
+from companion.games.antiquity.state_draft import Draft, begun
+from companion.games.antiquity.tables import CITY_COST, FOODS, HOUSE_COST, LUXURIES, PIECES, Cost, Good, Kind, Saint
+from companion.games.antiquity.words_realm import zone_words
 from tests.games.antiquity.antiquity_table import ENGLISH, Evening
 
 Goods = dict[Good, int]

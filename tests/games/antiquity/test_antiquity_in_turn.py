@@ -6,11 +6,13 @@ import msgspec
 import pytest
 
 from companion.core.secrecy import PUBLIC, seen
-from companion.games.antiquity.city import houses, of_kind
+from companion.games.antiquity.agenda import Countryside, Over, Planning
 from companion.games.antiquity.moves import Again, Give, Insist, Lot, Offer, Ready, Reply
-from companion.games.antiquity.orders import Raise, Spot
-from companion.games.antiquity.planning import draft_of, lines_of
-from companion.games.antiquity.state import Building, Countryside, Over, Planning
+from companion.games.antiquity.moves_orders import Raise, Spot
+from companion.games.antiquity.queries_city import houses, of_kind
+from companion.games.antiquity.queries_plan import lines_of
+from companion.games.antiquity.rules_orders import draft_of
+from companion.games.antiquity.state import Building
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, Evening
 
 

@@ -7,12 +7,14 @@ import pytest
 from companion.core.chance import Stream, TableChance
 from companion.core.inventory import find
 from companion.core.step import run
-from companion.games.antiquity.city import houses
-from companion.games.antiquity.draft import begun
+from companion.games.antiquity.agenda import Exploring
 from companion.games.antiquity.moves import Explore, Give, Lot, Offer, Reply
-from companion.games.antiquity.orders import House, Shift, Spot
-from companion.games.antiquity.plan_building import build_house, house_reason
-from companion.games.antiquity.state import Building, City, Exploring
+from companion.games.antiquity.moves_orders import House, Shift, Spot
+from companion.games.antiquity.queries_city import houses
+from companion.games.antiquity.reasons_building import house_reason
+from companion.games.antiquity.rules_building import build_house
+from companion.games.antiquity.state import Building, City
+from companion.games.antiquity.state_draft import begun
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, Evening
 
 

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.games.antiquity.city import capacity, houses
+from companion.games.antiquity.agenda import Burying, Over, Planning, Polluting
 from companion.games.antiquity.moves import Drop, Give, Reply, SetUp
-from companion.games.antiquity.orders import Raise, Spot
-from companion.games.antiquity.planning import draft_of, lines_of
-from companion.games.antiquity.state import Burying, Over, Planning, Polluting
+from companion.games.antiquity.moves_orders import Raise, Spot
+from companion.games.antiquity.queries_city import capacity, houses
+from companion.games.antiquity.queries_plan import lines_of
+from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.tables import GOODS
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, Evening
 

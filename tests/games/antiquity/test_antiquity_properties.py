@@ -12,15 +12,16 @@ from hypothesis import strategies as st
 
 from companion.core.questions import Fit, walk
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.games.antiquity.asking_city import fit
-from companion.games.antiquity.city import houses, men_in, men_out, taken_mask
-from companion.games.antiquity.orders import Spot
-from companion.games.antiquity.payments import afford_reason, paid_reason
-from companion.games.antiquity.plan_building import room_reason, spot_reason
-from companion.games.antiquity.plan_city import piece_of
-from companion.games.antiquity.planning import draft_of
-from companion.games.antiquity.shapes import BIT, mask_of, positions, squares_of, turned, turns, ways
-from companion.games.antiquity.state import Planning, State
+from companion.games.antiquity.agenda import Planning
+from companion.games.antiquity.asking_squares import fit
+from companion.games.antiquity.moves_orders import Spot
+from companion.games.antiquity.piece_shapes import BIT, mask_of, positions, squares_of, turned, turns, ways
+from companion.games.antiquity.queries_building import piece_of
+from companion.games.antiquity.queries_city import houses, men_in, men_out, taken_mask
+from companion.games.antiquity.reasons_building import room_reason, spot_reason
+from companion.games.antiquity.reasons_payments import afford_reason, paid_reason
+from companion.games.antiquity.rules_orders import draft_of
+from companion.games.antiquity.state import State
 from companion.games.antiquity.tables import (
     COUNTERS,
     FOODS,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC
-from companion.games.antiquity.state import Building, Counting, Over, State
+from companion.games.antiquity.agenda import Counting, Over
+from companion.games.antiquity.state import Building, State
 from companion.games.antiquity.tables import FOODS, LUXURIES
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, Evening
 

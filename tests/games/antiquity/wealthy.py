@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.game import Setup
 from companion.core.widgets import position
 from companion.games.antiquity import Antiquity
-from companion.games.antiquity.shapes import squares_of
+from companion.games.antiquity.piece_shapes import squares_of
 from companion.games.antiquity.state import Building, City, Realm, State, Works
 from companion.games.antiquity.tables import COUNTERS, GOODS, Kind, Saint
 

@@ -1,4 +1,4 @@
-"""The questions by which a city is set right."""
+"""Questions by which a city is corrected."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.questions import Asking, Option, Pick, Place
 from companion.core.wording import Message, say
-from companion.games.antiquity.asking_city import (
+from companion.games.antiquity.asking_squares import (
     city_widget,
     grave_targets,
     lay_piece,
@@ -14,22 +14,17 @@ from companion.games.antiquity.asking_city import (
     square_words,
     which_city,
 )
-from companion.games.antiquity.city import empty_squares, houses
-from companion.games.antiquity.draft import Draft
-from companion.games.antiquity.orders import Mend
-from companion.games.antiquity.plan_city import NO_GRAVE
-from companion.games.antiquity.plan_mending import (
-    city_right_reason,
-    gone_reason,
-    grave_squares,
-    standing_reason,
-    store_reason,
-)
-from companion.games.antiquity.shapes import squares_of
+from companion.games.antiquity.moves_orders import Mend
+from companion.games.antiquity.piece_shapes import squares_of
+from companion.games.antiquity.queries_building import grave_squares
+from companion.games.antiquity.queries_city import empty_squares, houses
+from companion.games.antiquity.reasons_city import NO_GRAVE
+from companion.games.antiquity.reasons_corrections import city_right_reason, gone_reason, standing_reason, store_reason
 from companion.games.antiquity.state import Building
+from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import HOUSES, PIECES, STORES, Kind, Saint
-from companion.games.antiquity.telling import building_words
 from companion.games.antiquity.words import BUILDING, BUILDING_ICON, SAINT
+from companion.games.antiquity.words_realm import building_words
 
 WHICH_CITY = say("In which city?")
 

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from companion.core.step import Step
 from companion.core.wording import SeatName, say, say_n
-from companion.games.antiquity.draft import Draft, begun
-from companion.games.antiquity.orders import Accepted, Line, Offered, Trade
-from companion.games.antiquity.planning import Broken, folded
-from companion.games.antiquity.state import State
-from companion.games.antiquity.telling import order_words, trade_words
+from companion.games.antiquity.moves_orders import Accepted, Offered
+from companion.games.antiquity.rules_orders import Broken, folded
+from companion.games.antiquity.state import Line, State, Trade
+from companion.games.antiquity.state_draft import Draft, begun
+from companion.games.antiquity.words_orders import order_words, trade_words
 
 Folded = dict[int, tuple[Draft, list[Broken]]]
 

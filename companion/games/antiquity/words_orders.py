@@ -1,10 +1,9 @@
-"""Orders and trades in words: for the plan on the own page, and for the log after the reveal."""
+"""Orders and trades in sentences: for the plan on the own page, and for the log."""
 
 from __future__ import annotations
 
 from companion.core.wording import Message, SeatName, say
-from companion.games.antiquity.city import reach, working
-from companion.games.antiquity.orders import (
+from companion.games.antiquity.moves_orders import (
     Accepted,
     Heal,
     House,
@@ -17,30 +16,10 @@ from companion.games.antiquity.orders import (
     Shift,
     ShiftGrave,
     Swap,
-    Trade,
 )
-from companion.games.antiquity.state import Building, Realm
+from companion.games.antiquity.state import Realm, Trade
 from companion.games.antiquity.words import BUILDING, GOOD, SAINT, basket, city_name
-
-
-def building_words(building: Building) -> Message:
-    """A building, told apart from others of its kind."""
-    if building.kind == "house":
-        return say("House {n}", n=building.number)
-    if building.kind == "store":
-        return say("Store for {n}", n=building.size)
-    return BUILDING[building.kind]
-
-
-def zone_words(realm: Realm) -> Message:
-    """The zone of control as the cities stand now; where its hexes lie, the map shows. Section 6."""
-    if working(realm, "harbour"):
-        return say(
-            "Your zone: {n} steps over land from your cities and inns; by the harbour also the waters beside them with "
-            "all their shores.",
-            n=reach(realm),
-        )
-    return say("Your zone: {n} steps over land from your cities and inns, no water.", n=reach(realm))
+from companion.games.antiquity.words_realm import building_words
 
 
 def order_words(order: Order, realm: Realm | None = None) -> Message:  # noqa: C901  (one line an order)

@@ -1,63 +1,15 @@
-"""Phase 10: whose saint is satisfied, who is left, and ties. Section 9."""
+"""Phase 10: winners and ties; the last one left. Section 9."""
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from companion.core.step import Step
-from companion.core.wording import Message, SeatName, say
-from companion.games.antiquity.city import blessed, houses, saints_goods, sound_kinds, working
+from companion.core.wording import SeatName, say
+from companion.games.antiquity.agenda import Counting, Judging, Over
 from companion.games.antiquity.moves import Hexes, Judge
-from companion.games.antiquity.state import Counting, Judging, Over, Realm, State
-from companion.games.antiquity.tables import FOODS, HOUSES, LUXURIES, PIECES, SAINT_GOODS, Saint
+from companion.games.antiquity.queries_saints import ahead, in_question, satisfied
+from companion.games.antiquity.reasons_phases import judge_reason
+from companion.games.antiquity.state import State
 from companion.games.antiquity.words import SAINT
-
-KINDS = len(PIECES)
-ALL_GOODS = SAINT_GOODS * len((*FOODS, *LUXURIES))
-MARIAS_CONDITIONS = 2
-COMPUTED: tuple[Saint, ...] = ("nicolo", "barbara", "cristofori")
-
-
-class Progress(Struct, frozen=True):
-    """How far a condition is met. ``have`` is None where only the table can see it."""
-
-    saint: Saint
-    have: int | None
-    need: int
-
-    @property
-    def met(self) -> bool:
-        return self.have is not None and self.have >= self.need
-
-
-def progress(realm: Realm, saint: Saint, conquered: bool | None = None) -> Progress:
-    """How far a realm is with a saint's condition, whoever its patron is."""
-    match saint:
-        case "nicolo":
-            return Progress(saint, len(houses(realm)), HOUSES)
-        case "barbara":
-            return Progress(saint, len(sound_kinds(realm)), KINDS)
-        case "cristofori":
-            return Progress(saint, saints_goods(realm), ALL_GOODS)
-        case "giorgio":
-            return Progress(saint, None if conquered is None else int(conquered), 1)
-        case "maria":
-            met = sum(progress(realm, other).met for other in COMPUTED) + bool(conquered)
-            return Progress(saint, met, MARIAS_CONDITIONS)
-
-
-def satisfied(realm: Realm, conquered: bool) -> bool:
-    """Whether the realm's saint is satisfied. A graved cathedral stops that too."""
-    if realm.saint is None or realm.out or not working(realm, "cathedral"):
-        return False
-    return progress(realm, realm.saint, conquered).met
-
-
-def in_question(realm: Realm) -> bool:
-    """Whether the table has to look at San Giorgio's condition: only where it would decide."""
-    if realm.out or not blessed(realm, "giorgio") or satisfied(realm, conquered=False):
-        return False
-    return satisfied(realm, conquered=True)
 
 
 def begin_judging(step: Step[State]) -> None:
@@ -75,11 +27,6 @@ def judge(step: Step[State], move: Judge) -> None:
     if move.met:
         step.state.conquered.append(move.seat)
         step.tell(say("{who} reaches all that another player reaches.", who=SeatName(move.seat)))
-
-
-def judge_reason(due: Judging, seat: int) -> Message | None:
-    """One after the other."""
-    return None if due.left[0] == seat else say("That is not asked for now.")
 
 
 def begin_counting(step: Step[State]) -> None:
@@ -111,12 +58,6 @@ def settle_tie(step: Step[State]) -> None:
     state.winners = ahead(state)
     for seat in state.winners:
         step.tell(say("{who} wins with {n} clean free hexes.", who=SeatName(seat), n=state.hexes[seat]))
-
-
-def ahead(state: State) -> list[int]:
-    """Those of the winners who counted most hexes; all of them where nothing was counted."""
-    most = max((state.hexes.get(seat, 0) for seat in state.winners), default=0)
-    return [seat for seat in state.winners if state.hexes.get(seat, 0) == most]
 
 
 def end(step: Step[State]) -> None:

@@ -1,11 +1,11 @@
-"""What things cost and whether goods pay for it. Section 5.3: from two of a class on, all different (D)."""
+"""Why goods do not pay a price, or None. Section 5.3: two or more of a class must all be different."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from companion.core.wording import Message, say, say_n
-from companion.games.antiquity.tables import FOODS, GOODS, LUXURIES, Cost, Good
+from companion.games.antiquity.tables import FOODS, LUXURIES, Cost, Good
 from companion.games.antiquity.words import GOOD
 
 Stock = Mapping[Good, int]
@@ -58,24 +58,3 @@ def paid_reason(stock: Stock, cost: Cost, paid: Stock, philosophy: bool) -> Mess
 def lacking(good: Good) -> Message:
     """The reason at a good there is not enough of."""
     return say("You do not have that much of it: {good}.", good=GOOD[good])
-
-
-def bill(cost: Cost, paid: Stock) -> dict[Good, int]:
-    """All goods that leave the stock."""
-    whole: dict[Good, int] = {"wood": cost.wood, "stone": cost.stone, **paid}
-    return {good: whole[good] for good in GOODS if whole.get(good)}
-
-
-def moved(stock: dict[Good, int], bank: dict[Good, int], goods: Stock) -> None:
-    """Pay goods from a stock to the bank."""
-    for good, n in goods.items():
-        stock[good] = stock.get(good, 0) - n
-        bank[good] += n
-
-
-def gained(stock: dict[Good, int], bank: dict[Good, int], good: Good, n: int, limited: bool) -> int:
-    """Take goods from the bank: as many as it has where its number is a limit. How many that were."""
-    taken = max(0, min(n, bank[good])) if limited else n
-    stock[good] = stock.get(good, 0) + taken
-    bank[good] -= taken
-    return taken

@@ -1,4 +1,4 @@
-"""A realm as a plan would leave it: the orders of phase 2 folded over the state at its beginning."""
+"""A working copy of a realm, to which the orders of a plan are applied."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.core.game import OptionValue
 from companion.core.secrecy import Sealed
-from companion.games.antiquity.orders import Trade
-from companion.games.antiquity.state import Building, Goods, Realm, State
+from companion.games.antiquity.state import Building, Goods, Realm, State, Trade
 from companion.games.antiquity.tables import Shared
 
 

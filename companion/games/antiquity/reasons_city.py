@@ -1,9 +1,12 @@
-"""What else may be done in the own cities in phase 2: men, hospital, razing, moving. Sections 4, 5.6 and 9."""
+"""Why men, graves and buildings cannot be moved in phase 2, or None. Sections 4, 5.6 and 9."""
 
 from __future__ import annotations
 
 from companion.core.wording import Message, say
-from companion.games.antiquity.city import (
+from companion.games.antiquity.moves_orders import Heal, Man, Shift, ShiftGrave, Spot
+from companion.games.antiquity.piece_shapes import BIT, mask_of, ways
+from companion.games.antiquity.queries_building import loose_graves, piece_of
+from companion.games.antiquity.queries_city import (
     blessed,
     built_mask,
     empty_squares,
@@ -12,11 +15,9 @@ from companion.games.antiquity.city import (
     taken_mask,
     working,
 )
-from companion.games.antiquity.draft import Draft
-from companion.games.antiquity.orders import Heal, Man, Shift, ShiftGrave, Spot
-from companion.games.antiquity.plan_building import BUILDING_THERE, GRAVE_THERE, NO_ROOM, NOT_THERE
-from companion.games.antiquity.shapes import BIT, Square, mask_of, squares_of, ways
+from companion.games.antiquity.reasons_building import BUILDING_THERE, GRAVE_THERE, NO_ROOM, NOT_THERE
 from companion.games.antiquity.state import Building
+from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import HOSPITAL_GRAVES, PIECES
 
 UNKNOWN_PIECE = say("You have no such building.")
@@ -40,13 +41,6 @@ def man_reason(draft: Draft, order: Man) -> Message | None:
     if graved(draft.realm, building):
         return say("A grave puts it out of action.")
     return None if draft.realm.idle > 0 else say("You have no idle man.")
-
-
-def put_man(draft: Draft, order: Man) -> None:
-    """He stays until the next All Rise."""
-    building = draft.standing(order.key)
-    building.manned = 1
-    draft.realm.idle -= 1
 
 
 # -- hospital ----------------------------------------------------------------------------------------------------
@@ -78,19 +72,6 @@ def heal_reason(draft: Draft, order: Heal) -> Message | None:
     return None if building and building.city == order.city and building.graves > 0 else NO_GRAVE
 
 
-def heal(draft: Draft, order: Heal) -> None:
-    """A building freed of its last grave works again."""
-    city = draft.realm.cities[order.city]
-    draft.healed += 1
-    building = draft.building(order.key)
-    if draft.grids:
-        city.graves.remove(order.at)
-    elif building is not None:
-        building.graves -= 1
-    else:
-        city.loose -= 1
-
-
 # -- the cathedral -----------------------------------------------------------------------------------------------
 
 
@@ -103,27 +84,6 @@ def raze_reason(draft: Draft) -> Message | None:
     if not working(draft.realm, "theology"):
         return say("Your faculty of theology does not work.")
     return say("You have razed it once this turn.") if draft.razed else None
-
-
-def raze(draft: Draft) -> None:
-    """The saint is lost; graves on it stay where they lie."""
-    cathedral = of_kind(draft.realm, "cathedral")[0]
-    draft.realm.cities[cathedral.city].loose += cathedral.graves
-    draft.realm.buildings.remove(cathedral)
-    draft.realm.saint = None
-    draft.razed = True
-
-
-# -- Santa Barbara -----------------------------------------------------------------------------------------------
-
-
-def piece_of(building: Building) -> tuple[Square, ...]:
-    """The shape of a building on a grid as it came from the box; a store's is read off its squares."""
-    if building.kind != "store":
-        return squares_of(building.kind)
-    places = [tuple(map(int, square.split(","))) for square in building.at]
-    left, top = min(x for x, _ in places), min(y for _, y in places)
-    return tuple((x - left, y - top) for x, y in places)
 
 
 def shift_spot_reason(draft: Draft, building: Building, spot: Spot) -> Message | None:
@@ -182,27 +142,6 @@ def shift_reason(draft: Draft, order: Shift) -> Message | None:
     return shift_spot_reason(draft, building, order.spot)
 
 
-def shift(draft: Draft, order: Shift) -> None:
-    """The man goes with it, and each grave with its square."""
-    building = draft.standing(order.key)
-    if draft.grids:
-        here, there = draft.realm.cities[building.city], draft.realm.cities[order.spot.city]
-        squares = ways(piece_of(building), there.side)[order.spot.way].squares
-        graves = [to for at, to in zip(building.at, squares, strict=True) if at in here.graves]
-        here.graves = [square for square in here.graves if square not in building.at]
-        there.graves.extend(graves)
-        building.at = list(squares)
-    elif order.spot.city != building.city:
-        building.joined = False
-    building.city = order.spot.city
-
-
-def loose_graves(draft: Draft, city: int) -> list[str]:
-    """Squares of a grid with a grave and no building."""
-    built = built_mask(draft.realm, city)
-    return [square for square in draft.realm.cities[city].graves if not BIT[square] & built]
-
-
 def grave_movable_reason(draft: Draft, city: int, at: str | None = None) -> Message | None:
     """Why no single grave can be taken from there; ``at`` is a square of a grid, or None for any."""
     if not blessed(draft.realm, "barbara"):
@@ -236,14 +175,3 @@ def grave_target_reason(draft: Draft, city: int, to_city: int, to: str = "") -> 
     if BIT[to] & built_mask(draft.realm, to_city):
         return BUILDING_THERE
     return GRAVE_THERE if to in draft.realm.cities[to_city].graves else None
-
-
-def shift_grave(draft: Draft, order: ShiftGrave) -> None:
-    """Take it up and lay it down."""
-    here, there = draft.realm.cities[order.city], draft.realm.cities[order.to_city]
-    if draft.grids:
-        here.graves.remove(order.at)
-        there.graves.append(order.to)
-    else:
-        here.loose -= 1
-        there.loose += 1

@@ -1,12 +1,23 @@
-"""What a realm's cities amount to: squares, graves, who works, how much is kept. Sections 4, 5 and 9."""
+"""Questions to a realm: squares, graves, working buildings, men, goods. Sections 4, 5 and 9."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.antiquity.shapes import BIT, mask_of, positions, spread, whole
+from companion.games.antiquity.piece_shapes import BIT, mask_of, positions, spread, whole
 from companion.games.antiquity.state import Building, Realm
-from companion.games.antiquity.tables import FACULTIES, FOODS, LUXURIES, PIECES, REACH, STABLES_REACH, Good, Kind, Saint
+from companion.games.antiquity.tables import (
+    FACULTIES,
+    FOODS,
+    GOODS,
+    LUXURIES,
+    PIECES,
+    REACH,
+    STABLES_REACH,
+    Good,
+    Kind,
+    Saint,
+)
 
 
 def of_kind(realm: Realm, *kinds: Kind) -> list[Building]:
@@ -176,3 +187,22 @@ def men_out(realm: Realm) -> int:
 def men_in(realm: Realm) -> int:
     """Men in city buildings."""
     return sum(building.manned for building in realm.buildings)
+
+
+def order_number(realm: Realm) -> int:
+    """Manned ungraved cart shops, and one more for a working explorer. Phase 3."""
+    return len(ready_carts(realm)) + working(realm, "explorer")
+
+
+# -- storage -----------------------------------------------------------------------------------------------------
+
+
+def excess(realm: Realm) -> int:
+    """Goods beyond what the working stores keep. Phase 5."""
+    room = capacity(realm)
+    return 0 if room is None else max(0, sum(stock(realm).values()) - room)
+
+
+def at_hand(realm: Realm) -> dict[Good, int]:
+    """What a realm owns, in the order of the goods table, without what it has none of."""
+    return {good: held(realm, good) for good in GOODS if held(realm, good)}

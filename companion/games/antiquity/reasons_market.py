@@ -1,16 +1,16 @@
-"""The market in phase 2: swaps with the bank, and trade between two players behind their hands. Section 5.5."""
+"""Why goods cannot be swapped or traded, or None. Section 5.5."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.wording import Message, say
-from companion.games.antiquity.city import working
-from companion.games.antiquity.draft import Draft
 from companion.games.antiquity.moves import Lot, Offer
-from companion.games.antiquity.orders import Accepted, Offered, Swap, Trade
-from companion.games.antiquity.payments import gained, lacking, moved
-from companion.games.antiquity.state import State
+from companion.games.antiquity.moves_orders import Accepted, Offered, Swap
+from companion.games.antiquity.queries_city import working
+from companion.games.antiquity.reasons_payments import lacking
+from companion.games.antiquity.state import State, Trade
+from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import GOODS, Good
 
 NO_MARKET = say("Your market does not work.")
@@ -55,28 +55,6 @@ def swap_reason(draft: Draft, order: Swap) -> Message | None:
     )
 
 
-def swap(draft: Draft, order: Swap) -> None:
-    """At once."""
-    for good in order.give:
-        moved(draft.goods, draft.bank, {good: 1})
-    gained(draft.goods, draft.bank, order.take, 1, limited=False)
-
-
-# -- with each other ---------------------------------------------------------------------------------------------
-
-
-def pair(one: int, other: int) -> str:
-    """The key of what two seats know together."""
-    return f"{min(one, other)}-{max(one, other)}"
-
-
-def trades_of(state: State, seat: int) -> Iterator[Trade]:
-    """All trades a seat knows of."""
-    for sealed in state.trades.values():
-        if seat in sealed.to:
-            yield from sealed.value
-
-
 def short_reason(draft: Draft, goods: Mapping[Good, int]) -> Message | None:
     """Why a stock does not hold some goods."""
     return next((lacking(good) for good in GOODS if draft.goods.get(good, 0) < goods.get(good, 0)), None)
@@ -115,13 +93,6 @@ def offered_reason(draft: Draft, order: Offered) -> Message | None:
     return short_reason(draft, trade.give)
 
 
-def offered(draft: Draft, order: Offered) -> None:
-    """Set the goods aside; when the other has accepted, take what was asked for."""
-    trade = draft.trades[order.trade]
-    if trade.state in ("open", "done"):
-        _exchange(draft, trade.give, trade.take if trade.state == "done" else {})
-
-
 def accept_reason(draft: Draft, key: str) -> Message | None:
     """At least one of the two needs a working market."""
     trade = draft.trades.get(key)
@@ -152,17 +123,3 @@ def _delivery_reason(draft: Draft, trade: Trade) -> Message | None:
     if not trade.by_seller and (reason := market_reason(draft)):
         return reason
     return short_reason(draft, trade.take)
-
-
-def accepted(draft: Draft, order: Accepted) -> None:
-    """The buyer's half of it."""
-    trade = draft.trades[order.trade]
-    if trade.state == "done":
-        _exchange(draft, trade.take, trade.give)
-
-
-def _exchange(draft: Draft, give: Mapping[Good, int], take: Mapping[Good, int]) -> None:
-    for good, n in give.items():
-        draft.goods[good] = draft.goods.get(good, 0) - n
-    for good, n in take.items():
-        draft.goods[good] = draft.goods.get(good, 0) + n

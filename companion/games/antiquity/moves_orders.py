@@ -1,4 +1,4 @@
-"""What a seat plans behind its hand in phase 2, one order at a time, and what two seats trade meanwhile."""
+"""The orders of a plan: what a seat prepares in secret in phase 2."""
 
 from __future__ import annotations
 
@@ -134,32 +134,3 @@ class Accepted(Struct, frozen=True, tag="accepted"):
 
 
 Order = House | Raise | Man | Heal | Swap | Raze | Shift | ShiftGrave | Mend | Offered | Accepted
-
-
-class Line(Struct, frozen=True):
-    """One order of a plan, under a number that stays while others go."""
-
-    id: int
-    order: Order
-
-
-class Plan(Struct):
-    """The orders of a seat, in the order they were given."""
-
-    lines: list[Line] = []
-    next: int = 1
-
-
-class Trade(Struct):
-    """An offer between two seats: ``seller`` gives ``give`` and asks for ``take``.
-
-    ``by_seller`` says that it rests on the seller's market.
-    """
-
-    key: str
-    seller: int
-    buyer: int
-    give: Paid
-    take: Paid
-    by_seller: bool
-    state: Literal["open", "done", "declined", "void"] = "open"

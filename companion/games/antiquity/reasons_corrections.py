@@ -1,27 +1,17 @@
-"""Setting a city right in phase 2: what stands on the table is the truth, however it came there.
-
-A play that begins in a later turn is entered like this too. Nothing is paid; it shows with the reveal, as what it is.
-"""
+"""Why a city cannot be corrected like that, or None: only what cannot lie on a table is refused."""
 
 from __future__ import annotations
 
 from companion.core.wording import Message, say
-from companion.games.antiquity.city import empty_squares, houses, in_city, of_kind
-from companion.games.antiquity.draft import Draft
-from companion.games.antiquity.orders import Mend
-from companion.games.antiquity.plan_building import (
-    NO_ROOM,
-    lay,
-    neighbours,
-    room_reason,
-    shared_use,
-    spot_reason,
-    squares_at,
-)
-from companion.games.antiquity.plan_city import NO_GRAVE, UNKNOWN_PIECE
-from companion.games.antiquity.shapes import positions, squares_of
-from companion.games.antiquity.state import Building, City
-from companion.games.antiquity.tables import CITIES, HOUSES, LATER_SIDE, PIECES, STORES, Kind
+from companion.games.antiquity.moves_orders import Mend
+from companion.games.antiquity.piece_shapes import squares_of
+from companion.games.antiquity.queries_building import grave_squares, shared_use
+from companion.games.antiquity.queries_city import empty_squares, houses, of_kind
+from companion.games.antiquity.reasons_building import NO_ROOM, room_reason, spot_reason
+from companion.games.antiquity.reasons_city import NO_GRAVE, UNKNOWN_PIECE
+from companion.games.antiquity.state import Building
+from companion.games.antiquity.state_draft import Draft
+from companion.games.antiquity.tables import CITIES, HOUSES, PIECES, STORES, Kind
 
 NO_CITY = say("There is no such city.")
 
@@ -98,13 +88,6 @@ def _stand_reason(draft: Draft, order: Mend) -> Message | None:
     )
 
 
-def grave_squares(draft: Draft, city: int) -> list[str]:
-    """Squares of a grid that a grave may lie on: without one, and not under a house."""
-    found = draft.realm.cities[city]
-    houses_at = {square for one in in_city(draft.realm, city) if one.kind == "house" for square in one.at}
-    return [square for square in positions(found.side) if square not in houses_at and square not in found.graves]
-
-
 def _grave_reason(draft: Draft, order: Mend) -> Message | None:
     if not 0 <= order.city < len(draft.realm.cities):
         return NO_CITY
@@ -134,61 +117,3 @@ def _clear_reason(draft: Draft, order: Mend) -> Message | None:
     if order.key:
         return None if building and building.city == order.city and building.graves > 0 else NO_GRAVE
     return None if city.loose > 0 else NO_GRAVE
-
-
-def mend(draft: Draft, order: Mend, key: str) -> None:
-    """A house brings its man, and takes an idle one away again when it goes."""
-    match order.do:
-        case "city":
-            draft.realm.cities.append(City(LATER_SIDE))
-        case "gone":
-            _gone(draft, order)
-        case "stand":
-            _stand(draft, order, key)
-        case "grave" | "clear":
-            _count_grave(draft, order, 1 if order.do == "grave" else -1)
-
-
-def _stand(draft: Draft, order: Mend, key: str) -> None:
-    if order.kind is None or order.spot is None:
-        return
-    piece = squares_of(order.kind, order.wide, order.high)
-    at = squares_at(draft, piece, order.spot)
-    laid = Building(key, order.kind, order.spot.city, len(piece), at, number=order.number)
-    laid.joined = bool(neighbours(draft, order.kind, order.spot.city)) and not draft.grids
-    lay(draft, laid)
-    _from_supply(draft, laid, 1)
-    if order.kind == "house":
-        draft.realm.idle += 1
-    if order.kind == "cathedral":
-        draft.realm.saint = order.saint
-
-
-def _gone(draft: Draft, order: Mend) -> None:
-    building = draft.standing(order.key)
-    draft.realm.buildings.remove(building)
-    draft.realm.cities[building.city].loose += building.graves
-    draft.realm.idle += building.manned
-    _from_supply(draft, building, -1)
-    if building.kind == "house":
-        draft.realm.idle -= 1
-    if building.kind == "cathedral":
-        draft.realm.saint = None
-
-
-def _from_supply(draft: Draft, building: Building, pieces: int) -> None:
-    """What stands came from the shared pieces, and what is gone went back to them."""
-    if building.kind == "store":
-        draft.supply["tile"] -= pieces * (building.size // 2)
-    elif building.kind == "cart" or building.kind == "fountain":
-        draft.supply[building.kind] -= pieces
-
-
-def _count_grave(draft: Draft, order: Mend, change: int) -> None:
-    city, building = draft.realm.cities[order.city], draft.building(order.key)
-    if draft.grids:
-        (city.graves.append if change > 0 else city.graves.remove)(order.at)
-    elif building is not None:
-        building.graves += change
-    else:
-        city.loose += change

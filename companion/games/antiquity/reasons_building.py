@@ -1,11 +1,13 @@
-"""Building in phase 2: houses, and every other piece. Sections 5.1 to 5.4 and 9 (San Nicolò)."""
+"""Why a house or another piece cannot be built, or None. Sections 5.1 to 5.4 and 9 (San Nicolò)."""
 
 from __future__ import annotations
 
 from companion.core.wording import Message, say
-from companion.games.antiquity.city import (
+from companion.games.antiquity.moves_orders import House, Raise, Spot
+from companion.games.antiquity.piece_shapes import Square, fits, mask_of, squares_of, ways
+from companion.games.antiquity.queries_building import HOUSE, cost_of, neighbours, shared_use, squares_at
+from companion.games.antiquity.queries_city import (
     blessed,
-    building_of,
     built_mask,
     empty_squares,
     houses,
@@ -13,14 +15,10 @@ from companion.games.antiquity.city import (
     taken_mask,
     working,
 )
-from companion.games.antiquity.draft import Draft
-from companion.games.antiquity.orders import House, Raise, Spot
-from companion.games.antiquity.payments import afford_reason, bill, moved, paid_reason
-from companion.games.antiquity.shapes import Square, fits, mask_of, squares_of, ways
-from companion.games.antiquity.state import Building
-from companion.games.antiquity.tables import FACULTIES, HOUSE_COST, PIECES, STORES, Cost, Kind, Shared
+from companion.games.antiquity.reasons_payments import afford_reason, paid_reason
+from companion.games.antiquity.state_draft import Draft
+from companion.games.antiquity.tables import HOUSE_COST, PIECES, STORES, Cost, Kind
 
-HOUSE = squares_of("house")
 NO_ROOM = say("There is no room for it.")
 NOT_THERE = say("That is not on the map.")
 BUILDING_THERE = say("A building stands there.")
@@ -58,13 +56,6 @@ def spot_reason(draft: Draft, piece: tuple[Square, ...], spot: Spot, besides: in
     if way.mask & (built_mask(draft.realm, spot.city) | besides):
         return BUILDING_THERE
     return GRAVE_THERE if way.mask & mask_of(draft.realm.cities[spot.city].graves) else None
-
-
-def squares_at(draft: Draft, piece: tuple[Square, ...], spot: Spot | None) -> list[str]:
-    """The squares a piece comes to lie on; none on cardboard."""
-    if spot is None or not draft.grids:
-        return []
-    return list(ways(piece, draft.realm.cities[spot.city].side)[spot.way].squares)
 
 
 # -- houses ------------------------------------------------------------------------------------------------------
@@ -116,41 +107,6 @@ def _gift_spot_reason(draft: Draft, order: House) -> Message | None:
     return spot_reason(draft, HOUSE, order.free_spot, besides)
 
 
-def build_house(draft: Draft, order: House, key: str) -> None:
-    """One man more for every house. The free one triggers nothing."""
-    moved(draft.goods, draft.bank, bill(HOUSE_COST[order.number], order.paid))
-    lay(draft, Building(key, "house", order.spot.city, 1, squares_at(draft, HOUSE, order.spot), number=order.number))
-    draft.realm.idle += 1
-    if order.free and order.free_spot is not None:
-        squares = squares_at(draft, HOUSE, order.free_spot)
-        lay(draft, Building(f"{key}f", "house", order.free_spot.city, 1, squares, number=order.free))
-        draft.realm.idle += 1
-
-
-def lay(draft: Draft, building: Building) -> None:
-    draft.realm.buildings.append(building)
-    draft.keys.append(building.key)
-
-
-# -- everything else ---------------------------------------------------------------------------------------------
-
-
-def cost_of(draft: Draft, kind: Kind, wide: int = 2, high: int = 1) -> Cost:
-    """Section 5.2; stores by section 5.4."""
-    if kind == "store" and draft.options["store-price"] == "tile":
-        return Cost(wood=wide * high // 2)
-    return PIECES[kind].cost
-
-
-def shared_use(kind: Kind, wide: int, high: int) -> tuple[Shared, int] | None:
-    """The shared pieces that a building takes."""
-    if kind == "store":
-        return "tile", wide * high // 2
-    if kind == "cart" or kind == "fountain":
-        return kind, 1
-    return None
-
-
 def kind_reason(draft: Draft, kind: Kind, wide: int = 2, high: int = 1) -> Message | None:
     """Why a kind of building is out of reach: limits first, then the price, then room."""
     if kind == "house":
@@ -183,41 +139,9 @@ def raise_reason(draft: Draft, order: Raise) -> Message | None:
     )
 
 
-def neighbours(draft: Draft, kind: Kind, city: int) -> list[Building]:
-    """What a university, or a faculty, may share an edge with in a city."""
-    wanted = FACULTIES if kind == "university" else ("university",) if kind in FACULTIES else ()
-    return [building for building in of_kind(draft.realm, *wanted) if building.city == city]
-
-
 def _touching_reason(draft: Draft, order: Raise) -> Message | None:
     """On cardboard the owner says what touches; a grid knows."""
     near = [building.key for building in neighbours(draft, order.kind, order.spot.city)]
     if (draft.grids and order.touching) or any(key not in near for key in order.touching):
         return say("That is not beside it.")
     return None
-
-
-def raise_building(draft: Draft, order: Raise, key: str) -> None:
-    """Pay, lay the piece, and do what it does at once: a fountain lowers famine, a cathedral chooses its saint."""
-    wide, high = (order.wide, order.high) if order.kind == "store" else (2, 1)
-    moved(draft.goods, draft.bank, bill(cost_of(draft, order.kind, wide, high), order.paid))
-    use = shared_use(order.kind, wide, high)
-    if use:
-        draft.supply[use[0]] -= use[1]
-    piece = squares_of(order.kind, order.wide, order.high)
-    laid = Building(key, order.kind, order.spot.city, len(piece), squares_at(draft, piece, order.spot))
-    lay(draft, laid)
-    _join(draft, order, laid)
-    if order.kind == "fountain":
-        draft.fountains += 1
-    if order.kind == "cathedral":
-        draft.realm.saint = order.saint
-        draft.cathedrals += 1
-
-
-def _join(draft: Draft, order: Raise, laid: Building) -> None:
-    """Remember on cardboard which faculties the university serves."""
-    for key in order.touching:
-        faculty = laid if laid.kind != "university" else building_of(draft.realm, key)
-        if faculty is not None:
-            faculty.joined = True

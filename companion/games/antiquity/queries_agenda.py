@@ -1,0 +1,93 @@
+"""Who is awaited in a phase, and why. Section 3."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.game import Awaited
+from companion.core.step import TABLE
+from companion.core.wording import N_, SeatName, say
+from companion.games.antiquity.agenda import (
+    Burying,
+    Counting,
+    Countryside,
+    Driving,
+    Due,
+    Exploring,
+    Judging,
+    Over,
+    Planning,
+    Polluting,
+    SettingUp,
+    Storing,
+)
+from companion.games.antiquity.state import State
+
+
+def on_turn(state: State) -> int:
+    """The seat whose turn it is to plan; 0 while all plan at once."""
+    due = state.due
+    if not isinstance(due, Planning) or not due.insisted:
+        return 0
+    return next((seat for seat in state.alive if seat not in state.ready), 0)
+
+
+def _planners(state: State) -> Awaited:
+    """All at once; or one after another, the others with an answer to an offer or a plan to prepare."""
+    open_plans = tuple(seat for seat in state.alive if seat not in state.ready)
+    turn = on_turn(state)
+    if turn:
+        why = say("City building: {who} plans.", short=N_("{who} plans"), who=SeatName(turn))
+        return Awaited((turn,), tuple(sorted(seat for seat in open_plans if seat != turn)), why, secret=True)
+    why = say("City building: all plan in secret.", short=N_("All plan in secret"))
+    return Awaited(open_plans, tuple(sorted(state.ready)), why, secret=True)
+
+
+PHASE: dict[type[Due], Any] = {
+    Countryside: say("Countryside"),
+    Storing: say("Storage: discard what does not fit.", short=N_("Storage")),
+    Driving: say("Harvest: forced labour."),
+    Exploring: say("Exploration"),
+    Burying: say("Graves have to be placed."),
+    Polluting: say("Pollution: lay the counters."),
+    Counting: say("Several have won: count your hexes."),
+}
+
+
+def still_to_act(state: State) -> list[int]:
+    """The seats this phase waits for, in turn order."""
+    match state.due:
+        case Planning(insisted=0):
+            waiting = [seat for seat in state.alive if seat not in state.ready]
+        case Planning():
+            return [on_turn(state)]
+        case Countryside(left=left) | Exploring(left=left):
+            return left[:1]
+        case Driving(left=left) | Counting(left=left):
+            waiting = left
+        case Storing(excess=owed) | Burying(graves=owed) | Polluting(counters=owed):
+            waiting = list(owed)
+        case _:
+            waiting = []
+    return [seat for seat in state.order if seat in waiting]
+
+
+def awaited(state: State) -> Awaited:
+    """Who is to speak in this phase, and what for."""
+    due = state.due
+    match due:
+        case Over():
+            return Awaited(over=True)
+        case SettingUp():
+            why = say("Lay the map, then say which turn begins.")
+            return Awaited((TABLE,), why=why)
+        case Judging():
+            return Awaited((TABLE,), why=say("San Giorgio: look at the map."))
+        case Planning():
+            return _planners(state)
+        case Countryside(left=left) | Exploring(left=left):
+            return Awaited((left[0],), why=say("{phase}: {who}.", phase=PHASE[type(due)], who=SeatName(left[0])))
+        case Driving(left=left) | Counting(left=left):
+            return Awaited(tuple(left), why=PHASE[type(due)])
+        case Storing(excess=owed) | Burying(graves=owed) | Polluting(counters=owed):
+            return Awaited(tuple(sorted(owed)), why=PHASE[type(due)])

@@ -1,0 +1,66 @@
+"""Why an answer in set-up or phases 5 to 10 is refused, or None. Sections 2, 8 and 9."""
+
+from __future__ import annotations
+
+from companion.core.wording import Message, say
+from companion.games.antiquity.agenda import Judging, Polluting
+from companion.games.antiquity.moves import Grave, SetUp
+from companion.games.antiquity.queries_city import empty_positions, empty_squares, held, in_city, open_to_graves
+from companion.games.antiquity.queries_phases import all_full, open_squares
+from companion.games.antiquity.state import Realm, State
+from companion.games.antiquity.tables import Good
+
+EMPTY_FIRST = say("First every empty square, in any of your cities.")
+NO_GRAVE_THERE = say("No grave can go there.")
+
+
+def grave_reason(realm: Realm, grave: Grave, grids: bool) -> Message | None:
+    """Why a grave cannot go there: empty squares first, then buildings that are not houses. Phase 8."""
+    if not 0 <= grave.city < len(realm.cities):
+        return NO_GRAVE_THERE
+    if not all_full(realm):
+        if grave.key or not empty_squares(realm, grave.city):
+            return EMPTY_FIRST
+        if grids and grave.at not in empty_positions(realm, grave.city):
+            return EMPTY_FIRST
+        return NO_GRAVE_THERE if grave.at and not grids else None
+    if grids:
+        found = not grave.key and any(square == grave.at for square, _ in open_to_graves(realm, grave.city))
+        return None if found else NO_GRAVE_THERE
+    building = next((one for one in in_city(realm, grave.city) if one.key == grave.key), None)
+    return None if building and not grave.at and open_squares(realm, building) else NO_GRAVE_THERE
+
+
+def left_over_reason(state: State, seat: int, left_over: int) -> Message | None:
+    """Not more than there are."""
+    return say("There are not that many.") if left_over > state.owed(Polluting).counters[seat] else None
+
+
+def set_up_reason(state: State, move: SetUp) -> Message | None:
+    """Turn 1 begins with a draw and without famine."""
+    if move.turn == 1 and (move.famine or move.order):
+        return say("Turn 1 begins without famine, in the order that is drawn.")
+    if move.order and sorted(move.order) != sorted(state.order):
+        return say("Every seat has one place in the order.")
+    return None
+
+
+def judge_reason(due: Judging, seat: int) -> Message | None:
+    """One after the other."""
+    return None if due.left[0] == seat else say("That is not asked for now.")
+
+
+def discard_reason(realm: Realm, over: int, goods: dict[Good, int]) -> Message | None:
+    """Exactly the excess, of what is there."""
+    if any(held(realm, good) < n for good, n in goods.items()):
+        return say("You do not have that many.")
+    total = sum(goods.values())
+    return None if total == over else say("Discard {over}, not {n}.", over=over, n=total)
+
+
+def drive_reason(realm: Realm, chosen: tuple[str, ...]) -> Message | None:
+    """Own sites, each once."""
+    known = {works.key for works in realm.works}
+    if len(set(chosen)) != len(chosen) or not set(chosen) <= known:
+        return say("That is not one of your sites.")
+    return None

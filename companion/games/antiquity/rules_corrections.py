@@ -1,0 +1,72 @@
+"""Correct a city on a draft, to match what stands on the table. Nothing is paid.
+
+A play that begins in a later turn is entered like this too. It is told at the reveal.
+"""
+
+from __future__ import annotations
+
+from companion.games.antiquity.moves_orders import Mend
+from companion.games.antiquity.piece_shapes import squares_of
+from companion.games.antiquity.queries_building import neighbours, squares_at
+from companion.games.antiquity.rules_building import add_building
+from companion.games.antiquity.state import Building, City
+from companion.games.antiquity.state_draft import Draft
+from companion.games.antiquity.tables import LATER_SIDE
+
+
+def mend(draft: Draft, order: Mend, key: str) -> None:
+    """A house brings its man, and takes an idle one away again when it goes."""
+    match order.do:
+        case "city":
+            draft.realm.cities.append(City(LATER_SIDE))
+        case "gone":
+            _gone(draft, order)
+        case "stand":
+            _stand(draft, order, key)
+        case "grave" | "clear":
+            _count_grave(draft, order, 1 if order.do == "grave" else -1)
+
+
+def _stand(draft: Draft, order: Mend, key: str) -> None:
+    if order.kind is None or order.spot is None:
+        return
+    piece = squares_of(order.kind, order.wide, order.high)
+    at = squares_at(draft, piece, order.spot)
+    laid = Building(key, order.kind, order.spot.city, len(piece), at, number=order.number)
+    laid.joined = bool(neighbours(draft, order.kind, order.spot.city)) and not draft.grids
+    add_building(draft, laid)
+    _from_supply(draft, laid, 1)
+    if order.kind == "house":
+        draft.realm.idle += 1
+    if order.kind == "cathedral":
+        draft.realm.saint = order.saint
+
+
+def _gone(draft: Draft, order: Mend) -> None:
+    building = draft.standing(order.key)
+    draft.realm.buildings.remove(building)
+    draft.realm.cities[building.city].loose += building.graves
+    draft.realm.idle += building.manned
+    _from_supply(draft, building, -1)
+    if building.kind == "house":
+        draft.realm.idle -= 1
+    if building.kind == "cathedral":
+        draft.realm.saint = None
+
+
+def _from_supply(draft: Draft, building: Building, pieces: int) -> None:
+    """What stands came from the shared pieces, and what is gone went back to them."""
+    if building.kind == "store":
+        draft.supply["tile"] -= pieces * (building.size // 2)
+    elif building.kind == "cart" or building.kind == "fountain":
+        draft.supply[building.kind] -= pieces
+
+
+def _count_grave(draft: Draft, order: Mend, change: int) -> None:
+    city, building = draft.realm.cities[order.city], draft.building(order.key)
+    if draft.grids:
+        (city.graves.append if change > 0 else city.graves.remove)(order.at)
+    elif building is not None:
+        building.graves += change
+    else:
+        city.loose += change

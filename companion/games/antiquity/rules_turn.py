@@ -1,0 +1,69 @@
+"""Set-up, All Rise and the order of play. Sections 2 and 8, phases 1 and 3."""
+
+from __future__ import annotations
+
+from companion.core.questions import Option, Pick
+from companion.core.step import TABLE, Step
+from companion.core.wording import SeatName, named, say
+from companion.games.antiquity.moves import SetUp
+from companion.games.antiquity.queries_city import order_number
+from companion.games.antiquity.reasons_phases import set_up_reason
+from companion.games.antiquity.rules_planning import begin_planning
+from companion.games.antiquity.state import Realm, State
+
+
+def set_up(step: Step[State], move: SetUp) -> None:
+    """The order is drawn, and the first turn begins. Section 2. What a later turn begins with lies on the table."""
+    state = step.state
+    step.require(set_up_reason(state, move))
+    if move.order:
+        state.order = list(move.order)
+    else:
+        _draw_order(step)
+    state.turn = move.turn - 1
+    state.famine = move.turn - 1 if move.famine is None else move.famine
+    if move.turn == 1:
+        for seat in reversed(state.order):
+            step.tell(say("{who} lays the starting city next.", who=SeatName(seat)))
+    begin_turn(step)
+
+
+def _draw_order(step: Step[State]) -> None:
+    state = step.state
+    left = list(state.order)
+    state.order = []
+    while len(left) > 1:
+        options = tuple(Option(seat, named(seat), seat=seat) for seat in left)
+        prompt = say("Whose man comes next on the track?")
+        seat = step.chance(Pick[int](key="order", prompt=prompt, options=options), TABLE)
+        left.remove(seat)
+        state.order.append(seat)
+    state.order += left
+
+
+def begin_turn(step: Step[State]) -> None:
+    """Phase 1: all men in city buildings come back. Then everybody plans."""
+    state = step.state
+    state.turn += 1
+    state.cathedrals, state.fallen, state.conquered = 0, [], []
+    for realm in state.realms:
+        rise(realm)
+    step.tell(say("Turn {n}. All rise.", n=state.turn))
+    begin_planning(state)
+
+
+def rise(realm: Realm) -> None:
+    """Men in the countryside stay."""
+    for building in realm.buildings:
+        realm.idle += building.manned
+        building.manned = 0
+
+
+def order_of_play(step: Step[State]) -> None:
+    """Fewest first; equals keep their order."""
+    state = step.state
+    for realm in state.realms:
+        realm.actions = order_number(realm)
+    state.order.sort(key=lambda seat: state.realm(seat).actions)
+    for seat in state.alive:
+        step.tell(say("{who}: {n} in the order of play.", who=SeatName(seat), n=state.realm(seat).actions))
