@@ -9,6 +9,8 @@ from PIL import Image
 from playwright.sync_api import BrowserContext, Page, expect
 
 PIN = "2718"
+SETTLED = """() => document.fonts.status === "loaded" && [...document.images].every((image) => image.complete)
+    && !document.querySelector(".in-flight, [aria-busy=true]")"""
 
 
 class Person:
@@ -103,10 +105,14 @@ class Person:
         if cover.count() and "open" not in (cover.get_attribute("class") or "").split():
             cover.locator("[data-keep-open]").click()
 
+    def settles(self) -> None:
+        """Wait until nothing is under way on the page: no letter, picture, answer or word of what will happen."""
+        self.page.wait_for_function(SETTLED)
+
     def picture(self, name: str, *, whole: bool = False, small: bool = False) -> Path:
         """A screenshot to look at; ``small`` ones have few colours, to be kept in the repository."""
         path = self._pictures / f"{name}.png"
-        self.page.wait_for_timeout(50)
+        self.settles()
         self.page.screenshot(path=path, full_page=whole, animations="disabled")
         if small:
             with Image.open(path) as taken:

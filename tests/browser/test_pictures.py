@@ -12,8 +12,28 @@ from tests.browser.conftest import Crowd
 from tests.browser.quick import token
 
 README = Path(__file__).parents[2] / "README.md"
+SLOWLY = """() => {
+    const at_once = fetch;
+    window.fetch = (...call) => new Promise((done) => setTimeout(done, 500)).then(() => at_once(...call));
+}"""
 LARGEST = 150_000
 """Bytes of a picture in the repository."""
+
+
+def test_a_page_has_settled_when_it_says_what_was_dialled(crowd: Crowd) -> None:
+    """Also where the table is slow to answer what would happen."""
+    play = crowd.evening()
+    seat = crowd.phone(next(seat for seat in (1, 2, 3, 4) if play.asked(seat).question.kind == "count"))
+    form = seat.page.locator("form[data-ask][data-kind=count]").first
+    dial, act = form.locator("[data-stepper] input"), form.locator("[data-act]")
+    seat.settles()
+    seat.page.evaluate(SLOWLY)
+    dialled = int(dial.input_value()) + 1
+    form.get_by_role("button", name="1 more").click()
+    seat.settles()
+    assert dial.input_value() == str(dialled)
+    assert str(dialled) in str(act.text_content())
+    assert act.is_enabled()
 
 
 @pytest.mark.long
@@ -26,18 +46,20 @@ def test_pictures_of_an_evening(crowd: Crowd) -> None:
         crowd.phone(other)
     seat = crowd.phone(2)
     dial = seat.page.locator("[data-stepper] input")
-    begun = int(dial.input_value())
+    dialled = int(dial.input_value()) + 1
     seat.page.get_by_role("button", name="1 more").first.click()
-    expect(dial).to_have_value(str(begun + 1))
-    expect(seat.page.locator("[data-act]")).to_contain_text(str(begun + 1))
     made = [seat.picture("seat", small=True)]
+    assert dial.input_value() == str(dialled)
+    assert str(dialled) in str(seat.page.locator("[data-act]").text_content())
     screen = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
     made.append(screen.picture("table", small=True))
     tab = crowd.person(size=(1240, 1390), scale=1)
-    tab.opens("/sim").locator("#device-seat1 [data-key=ok]").click()
+    place = tab.opens("/sim").locator("#device-seat1")
+    shown = place.locator("img.oled").get_attribute("src") or ""
+    place.locator("[data-key=ok]").click()
+    expect(place.locator("img.oled")).not_to_have_attribute("src", shown)
     expect(tab.page.locator(".sim-key.down")).to_have_count(0)
-    tab.page.wait_for_timeout(300)
     made.append(tab.picture("sim", small=True))
     play.to_the_end()
     score = crowd.person(size=(820, 1180), scale=1)

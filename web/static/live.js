@@ -233,6 +233,7 @@
     const act = one("[data-act]", form);
     const answered = form.dataset.kind === "confirm" || form.checkValidity();
     if (act) act.disabled = true;
+    one("[data-preview-panel]", form)?.setAttribute("aria-busy", String(answered));
     if (answered) state.timer = setTimeout(() => preview(form, state), 120);
     waiting.set(form, state);
   }
@@ -252,6 +253,7 @@
       const act = one("[data-act]", form);
       if (act) { act.textContent = act.dataset.plain; act.disabled = false; }
     }
+    panel?.setAttribute("aria-busy", "false");
   }
 
   // -- a sheet being written: what is wrong, in words, while it is typed ------------------------------------------
