@@ -18,8 +18,8 @@ HIDDEN, NOBODY = "undescribed", "nobody"
 def ask_loss(state: State, due: HiddenLosses) -> Asking[Move]:
     """Tie or not, the owner is asked, so that the question tells nothing."""
     options = [
-        Option(key, say("{block} x {n}", block=block_name(held), n=held.strength), reason=loss_reason(state, due, key))
-        for key, held in loss_candidates(state, due).items()
+        Option(key, say("{block} x {n}", block=block_name(body), n=body.strength), reason=loss_reason(state, due, key))
+        for key, body in loss_candidates(state, due).items()
     ]
     if has_undescribed(state, due):
         label = say("A block that is not listed") if options else say("One of your blocks")

@@ -85,7 +85,7 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
 def last_face_up(state: State, due: Mustering) -> Body | None:
     """The block of this side that came forward last, to be repeated by a single tap."""
     shown = [body_of(state, unit) for unit in units_at(state, due.place, due.side)]
-    return next((held for held in reversed(shown) if held.kind in REGULAR_KINDS), None)
+    return next((body for body in reversed(shown) if body.kind in REGULAR_KINDS), None)
 
 
 def _default(due: Mustering) -> str | None:
@@ -210,10 +210,10 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
     options = [Option("done", say("Those are all"), icon="check")]
     near = sorted(free_blocks(state, due.side).items(), key=lambda item: item[1].at != due.place)
     reason = stance_reason(state, due, "fight")
-    for key, held in [*((key, state.blocks[key].body.value) for key in within), *near]:
-        label = say("{block} x {n}, {place}", block=block_name(held), n=held.strength, place=_where(state, held.at))
+    for key, body in [*((key, state.blocks[key].body.value) for key in within), *near]:
+        label = say("{block} x {n}, {place}", block=block_name(body), n=body.strength, place=_where(state, body.at))
         options.append(
-            Option(key, label, reason=reason or join_by_ship_reason(state, due, held.kind), icon=ICONS[held.kind])
+            Option(key, label, reason=reason or join_by_ship_reason(state, due, body.kind), icon=ICONS[body.kind])
         )
     options += [
         Option(

@@ -84,11 +84,11 @@ def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
 def _block_options(state: State, side: Side, account: PlanAccount) -> list[Option[str]]:
     """Each as the plan so far leaves it, with why nothing at all can be done with it."""
     found = []
-    for key, held in own_blocks(state, side).items():
+    for key, body in own_blocks(state, side).items():
         where, n = _where(state, account.where[key]), account.strength[key]
-        label = say("{block}, {n} of {most}, {place}", block=block_name(held), n=n, most=max_steps(held), place=where)
+        label = say("{block}, {n} of {most}, {place}", block=block_name(body), n=n, most=max_steps(body), place=where)
         found.append(
-            Option(key, label, reason=_block_orders(state, side, key, account).blocked(), icon=ICONS[held.kind])
+            Option(key, label, reason=_block_orders(state, side, key, account).blocked(), icon=ICONS[body.kind])
         )
     return found
 
@@ -129,11 +129,11 @@ def _ask_steps(account: PlanAccount, one: PlanOrder) -> Asking[PlanOrder]:
 
 def _block_orders(state: State, side: Side, key: str, account: PlanAccount) -> Pick[str]:
     """Disband one block, strengthen it where it stands, or build it: a reserve in any city, others at home."""
-    held = own_blocks(state, side)[key]
+    body = own_blocks(state, side)[key]
     options = [
         Option("disband", say("Disband it"), reason=add_order_reason(state, side, PlanOrder("disband", key, "", 0)))
     ]
-    at_home = [held.home] if held.home and not held.reserve else account.cities()
+    at_home = [body.home] if body.home and not body.reserve else account.cities()
     for city in [account.where[key]] if account.strength[key] else at_home:
         label, one = say("Steps in {place}", place=_where(state, city)), _one_step(account, key, city)
         options.append(

@@ -172,10 +172,10 @@ def _ask_move_block(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Mov
 def _ask_own(state: State, side: Side, prompt: Message, use: MoveKind | None = None) -> Asking[str]:
     """A free block of one's own, or none of those listed; to be moved by ``use``, or only to be named."""
     options = [Option(NOT_LISTED, say("One that is not listed"))]
-    for key, held in free_blocks(state, side).items():
-        label = say("{block} x {n}, {place}", block=block_name(held), n=held.strength, place=_where(state, held.at))
+    for key, body in free_blocks(state, side).items():
+        label = say("{block} x {n}, {place}", block=block_name(body), n=body.strength, place=_where(state, body.at))
         reason = own_block_reason(state, side, key) if use else None
-        options.append(Option(key, label, reason=reason, hint=move_range(held.kind, use) if use else None))
+        options.append(Option(key, label, reason=reason, hint=move_range(body.kind, use) if use else None))
     default = [option.value for option in options if option.reason is None][-1]
     chosen = yield from Pick[str](key="block", prompt=prompt, options=tuple(options), secret=True, default=default)
     return "" if chosen == NOT_LISTED else chosen

@@ -55,7 +55,7 @@ def loss_candidates(state: State, due: HiddenLosses) -> dict[str, Body]:
     within = {key: state.blocks[key].body.value for key in found.blocks.value if key in state.blocks} if found else {}
     if due.why == "garrison":
         return within
-    return within | {key: held for key, held in free_blocks(state, due.side).items() if held.at == due.place}
+    return within | {key: body for key, body in free_blocks(state, due.side).items() if body.at == due.place}
 
 
 def has_undescribed(state: State, due: HiddenLosses) -> bool:

@@ -19,10 +19,10 @@ from companion.games.athens_sparta.tables import LETTERS, PURSUER_KINDS, REVOLT_
 
 def combat_rating(state: State, unit: Unit) -> tuple[Letter, int]:
     """As printed; cavalry B1 and ships C1 while assaulting or besieged (section 1.1)."""
-    held = body_of(state, unit)
+    body = body_of(state, unit)
     if unit.assaulting or unit.role == "inside":
-        return SIEGE_RATING.get(held.kind, (held.letter, held.rate))
-    return held.letter, held.rate
+        return SIEGE_RATING.get(body.kind, (body.letter, body.rate))
+    return body.letter, body.rate
 
 
 def attackers(state: State, battle: Battle, *roles: str) -> list[Unit]:
@@ -251,9 +251,9 @@ def may_besiege(state: State, battle: Battle) -> bool:
     if battle.place not in state.cities or holder(state, battle.place) == battle.attacker:
         return False
     fresh = [unit for unit in attackers(state, battle, "field") if body_of(state, unit).kind not in REVOLT_KINDS]
-    held = bool(count_inside(state, battle.place, other(battle.attacker))[0])
+    defended = bool(count_inside(state, battle.place, other(battle.attacker))[0])
     afloat = bool(ship_blocks(state, fresh)) and is_port(state, battle.place) and not sea_battle_goes_on(state, battle)
-    return afloat or (held and bool(land_blocks(state, fresh)) and not land_battle_goes_on(state, battle))
+    return afloat or (defended and bool(land_blocks(state, fresh)) and not land_battle_goes_on(state, battle))
 
 
 def land_or_sea_goes_on(state: State, battle: Battle) -> bool:

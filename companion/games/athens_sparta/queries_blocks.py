@@ -73,12 +73,12 @@ def own_blocks(state: State, side: Side) -> dict[str, Body]:
 def free_blocks(state: State, side: Side) -> dict[str, Body]:
     """Those with steps that stand in no battle and no siege."""
     away = committed_blocks(state, side)
-    return {key: held for key, held in own_blocks(state, side).items() if held.strength > 0 and key not in away}
+    return {key: body for key, body in own_blocks(state, side).items() if body.strength > 0 and key not in away}
 
 
-def max_steps(held: Body) -> int:
+def max_steps(body: Body) -> int:
     """As many steps as a block can have; no more than any has where nobody has read its maximum."""
-    return held.most or MOST_STEPS
+    return body.most or MOST_STEPS
 
 
 def is_revolt_block(state: State, unit: Unit) -> bool:

@@ -67,4 +67,4 @@ def are_indistinguishable(state: State, handles: list[str]) -> bool:
     units = units_left(state, handles)
     unlike = [structs.replace(unit, handle="", block="") for unit in units]
     bodies = [body_of(state, unit) for unit in units]
-    return all(one == unlike[0] for one in unlike) and all(held == bodies[0] for held in bodies)
+    return all(one == unlike[0] for one in unlike) and all(body == bodies[0] for body in bodies)

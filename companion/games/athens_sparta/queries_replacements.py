@@ -35,11 +35,11 @@ def income(state: State, side: Side) -> int:
     return max(0, production_points(state, side))
 
 
-def order_cost(state: State, side: Side, order: PlanOrder, held: Body | None = None) -> int:
+def order_cost(state: State, side: Side, order: PlanOrder, body: Body | None = None) -> int:
     """What a line costs."""
     if order.what == "disband":
         return 0
-    kind = order.of if order.what == "buy" else held.kind if held else "hoplite"
+    kind = order.of if order.what == "buy" else body.kind if body else "hoplite"
     return order.steps * step_price(state, side, kind)
 
 
@@ -65,8 +65,8 @@ class PlanAccount:
         self.spent: dict[str, int] = {}
         self.green: dict[str, int] = {}
         self.own = own_blocks(state, side)
-        self.strength = {key: held.strength for key, held in self.own.items()}
-        self.where = {key: held.at for key, held in self.own.items()}
+        self.strength = {key: body.strength for key, body in self.own.items()}
+        self.where = {key: body.at for key, body in self.own.items()}
         self.noted = {(one.city, one.field): one.value for one in looked_up_facts(state, side)}
 
     # -- cities, as far as the side knows them -----------------------------------------------------------------
@@ -129,22 +129,22 @@ class PlanAccount:
         return None if order.of in REGULAR_KINDS else say("That is no block.")
 
     def _block_reason(self, order: PlanOrder) -> Message | None:
-        held = self.own.get(order.of)
-        if held is None or held.kind in REVOLT_KINDS or order.of in committed_blocks(self.state, self.side):
+        body = self.own.get(order.of)
+        if body is None or body.kind in REVOLT_KINDS or order.of in committed_blocks(self.state, self.side):
             return say("That block is bound.", short=N_("It is bound"))
-        if self.strength[order.of] + order.steps > max_steps(held):
-            return say("A block has no more than {n} steps.", short=N_("Too many steps"), n=max_steps(held))
+        if self.strength[order.of] + order.steps > max_steps(body):
+            return say("A block has no more than {n} steps.", short=N_("Too many steps"), n=max_steps(body))
         if order.what == "steps" and (not self.strength[order.of] or self.where[order.of] != order.city):
             return say("It does not stand there.")
         if order.what == "build" and (self.strength[order.of] or self.where[order.of] not in (POOL, order.city)):
             return say("It is not in the pool.")
-        if order.what == "build" and not held.reserve and held.home and held.home != order.city:
+        if order.what == "build" and not body.reserve and body.home and body.home != order.city:
             return say("It is built at home.")
         return None
 
     def _money_reason(self, order: PlanOrder) -> Message | None:
-        held = self.own.get(order.of)
-        price = order_cost(self.state, self.side, order, held)
+        body = self.own.get(order.of)
+        price = order_cost(self.state, self.side, order, body)
         if price > self.left:
             return say("That is more than is left.", short=N_("Too dear"))
         limit = self.cap(order.city)
@@ -156,8 +156,8 @@ class PlanAccount:
 
     def add(self, order: PlanOrder) -> None:
         """Count a line that holds."""
-        held = self.own.get(order.of)
-        price = order_cost(self.state, self.side, order, held)
+        body = self.own.get(order.of)
+        price = order_cost(self.state, self.side, order, body)
         self.left -= price
         self.spent[order.city] = self.spent.get(order.city, 0) + price
         home = self._green_home(order.of)
@@ -172,9 +172,9 @@ class PlanAccount:
 
     def _green_home(self, key: str) -> str:
         """The neutral city a block belongs to, where every block is followed."""
-        held = self.own.get(key)
+        body = self.own.get(key)
         printed = self.state.box.get("block", {}).get(key, {}).get("colour")
-        return held.home if held and printed == "green" else ""
+        return body.home if body and printed == "green" else ""
 
     def _green_reason(self, order: PlanOrder) -> Message | None:
         """Not what the own blocks of a neutral city may still need of its points."""
@@ -210,12 +210,12 @@ class PlanAccount:
         dear_first = sorted(self.own.items(), key=lambda item: -self._price(item[1].kind))
         for city in green_cities(self.state, self.side):
             left = self.worth(city) - self.green.get(city, 0)
-            for key, held in dear_first:
-                place = self.where[key] if self.strength[key] else held.home
-                steps = min(max_steps(held) - self.strength[key], left // self._price(held.kind))
+            for key, body in dear_first:
+                place = self.where[key] if self.strength[key] else body.home
+                steps = min(max_steps(body) - self.strength[key], left // self._price(body.kind))
                 if self._green_home(key) == city and steps > 0 and self._may_take(key, place):
-                    left -= steps * self._price(held.kind)
-                    yield city, place, steps * self._price(held.kind)
+                    left -= steps * self._price(body.kind)
+                    yield city, place, steps * self._price(body.kind)
 
     def _may_take(self, key: str, place: str) -> bool:
         """Whether a step can be given to a block there at all."""

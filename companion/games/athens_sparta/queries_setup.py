@@ -8,9 +8,9 @@ from companion.games.athens_sparta.state import OPEN_GROUND, Body
 from companion.games.athens_sparta.tables import REVOLT_KINDS, Holder, Kind, Letter
 
 
-def is_set_aside(owner: Holder, held: Body) -> bool:
+def is_set_aside(owner: Holder, body: Body) -> bool:
     """Reserves, revolt blocks, neutrals and the Spartan ships of rebel cities are not set up."""
-    return held.reserve or held.kind in REVOLT_KINDS or owner == "neutral" or (owner == "sparta" and bool(held.twin))
+    return body.reserve or body.kind in REVOLT_KINDS or owner == "neutral" or (owner == "sparta" and bool(body.twin))
 
 
 def printed_body(box: Box, key: str) -> Body | None:

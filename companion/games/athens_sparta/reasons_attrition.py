@@ -10,11 +10,11 @@ from companion.games.athens_sparta.state import State
 
 def loss_reason(state: State, due: HiddenLosses, key: str) -> Message | None:
     """The strongest first; which of several is the owner's choice (section 7.7)."""
-    held = loss_candidates(state, due)
+    losses = loss_candidates(state, due)
     if not key:
         return None if has_undescribed(state, due) else say("Every block is described here.")
-    if key not in held:
+    if key not in losses:
         return say("That block is not there.")
-    if due.why != "hellespont" and held[key].strength < max(one.strength for one in held.values()):
+    if due.why != "hellespont" and losses[key].strength < max(one.strength for one in losses.values()):
         return say("A stronger block takes the hit.", short=N_("A stronger one"))
     return None

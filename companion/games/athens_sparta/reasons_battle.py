@@ -249,11 +249,11 @@ def sack_reason(state: State, due: Sacking, handle: str) -> Message | None:
     unit = next((unit for unit in sack_units(state, due) if unit.handle == handle), None)
     if unit is None:
         return GONE
-    held = body_of(state, unit)
-    if held.kind in REVOLT_KINDS:
+    body = body_of(state, unit)
+    if body.kind in REVOLT_KINDS:
         return say("Revolt blocks are not reinforced.", short=N_("Not a revolt block"))
-    if held.strength >= max_steps(held):
+    if body.strength >= max_steps(body):
         return say("It is at full strength.", short=N_("At full strength"))
-    if step_price(state, due.side, held.kind) > due.points:
+    if step_price(state, due.side, body.kind) > due.points:
         return say("That is more than is left.", short=N_("Too dear"))
     return None

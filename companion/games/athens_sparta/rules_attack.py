@@ -89,8 +89,8 @@ def place_block(step: Step[State], move: PlaceBlock) -> None:
     if not move.block:
         return
     if move.to == OUT_OF_PLAY:
-        held = state.blocks[move.block].body.value
-        step.tell(seal(say("{block} is taken away.", block=block_name(held)), seat_of(state, side)))
+        body = state.blocks[move.block].body.value
+        step.tell(seal(say("{block} is taken away.", block=block_name(body)), seat_of(state, side)))
         remove_block(state, move.block)
         return
     state.blocks[move.block].body.value.at = move.to

@@ -133,11 +133,11 @@ def lose_hidden_step(step: Step[State], move: LoseHiddenStep) -> None:
 
 def _known_block_loses(step: Step[State], due: HiddenLosses, key: str) -> None:
     state = step.state
-    held = state.blocks[key].body.value
-    held.strength = 0 if loses_whole_block(state, due) else max(0, held.strength - 1)
-    told = say("{block} is down to {n}.", block=block_name(held), n=held.strength)
+    body = state.blocks[key].body.value
+    body.strength = 0 if loses_whole_block(state, due) else max(0, body.strength - 1)
+    told = say("{block} is down to {n}.", block=block_name(body), n=body.strength)
     step.tell(seal(told, seat_of(state, due.side)))
-    if held.strength == 0:
+    if body.strength == 0:
         remove_block(state, key)
         _remove_from_garrison(step, due, key)
 

@@ -223,19 +223,19 @@ def _withdraw(step: Step[State], unit: Unit) -> None:
 def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
     """Dice as strong as the block; each that is no higher than the rating is a hit (section 6.3)."""
     state = step.state
-    held = body_of(state, unit)
+    body = body_of(state, unit)
     letter, rate = combat_rating(state, unit)
     seat = seat_of(state, unit.side)
     prompt = say_n(
         "{block} fires: {n} die, hits on {rate} or less.",
         "{block} fires: {n} dice, hits on {rate} or less.",
-        held.strength,
+        body.strength,
         short=N_("{letter}{rate} x {n}"),
         block=unit_name(state, unit),
         letter=letter,
         rate=rate,
     )
-    dice = step.chance(Dice(key="battle", prompt=prompt, dice=held.strength), by=seat)
+    dice = step.chance(Dice(key="battle", prompt=prompt, dice=body.strength), by=seat)
     unit.acted = battle.round
     battle.fought = True
     hits = count_battle_hits(dice, rate)

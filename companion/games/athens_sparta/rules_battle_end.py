@@ -164,11 +164,11 @@ def sack(step: Step[State], move: Sack) -> None:
         return
     step.require(sack_reason(state, due, move.handle))
     unit = face_up_unit(state, move.handle)
-    held = body_of(state, unit)
+    body = body_of(state, unit)
     state.agenda.pop()
-    held.strength += 1
-    step.tell(say("{block} is up to {n}.", block=unit_name(state, unit), n=held.strength))
-    if left := due.points - step_price(state, due.side, held.kind):
+    body.strength += 1
+    step.tell(say("{block} is up to {n}.", block=unit_name(state, unit), n=body.strength))
+    if left := due.points - step_price(state, due.side, body.kind):
         state.agenda.append(Sacking(due.side, due.place, left))
     else:
         end_lifted_siege(step, due.place)

@@ -13,18 +13,18 @@ from companion.games.athens_sparta.tables import REVOLT_KINDS, Holder, Side
 from companion.games.athens_sparta.words import unit_name
 
 
-def sealed_for(state: State, side: Holder, held: Body) -> Sealed[Body]:
+def sealed_for(state: State, side: Holder, body: Body) -> Sealed[Body]:
     """A body that only its commander may know; one nobody commands lies open."""
     seat = seat_of(state, side)
-    return seal(held, seat) if seat else Sealed((), held, True)
+    return seal(body, seat) if seat else Sealed((), body, True)
 
 
 def add_block(state: State, side: Side, typed: TypedBlock, where: str) -> str:
     """A block somebody typed; its key."""
     state.serial += 1
     key = f"t{state.serial}"
-    held = Body(typed.kind, typed.letter, typed.rate, 0, typed.strength, at=where)
-    state.blocks[key] = Block(side, sealed_for(state, side, held))
+    body = Body(typed.kind, typed.letter, typed.rate, 0, typed.strength, at=where)
+    state.blocks[key] = Block(side, sealed_for(state, side, body))
     return key
 
 
@@ -32,8 +32,8 @@ def reveal_block(step: Step[State], side: Side, key: str, place: str, role: Role
     """Tip a block forward. It gets a handle it never had."""
     state = step.state
     block = state.blocks[key]
-    held = step.reveal(block.body)
-    held.at = place
+    body = step.reveal(block.body)
+    body.at = place
     state.serial += 1
     unit = Unit(f"u{state.serial}", side, place, role, key)
     state.units.append(unit)
@@ -49,9 +49,9 @@ def hide_block(state: State, unit: Unit, where: str) -> None:
     if state.level != "full":
         del state.blocks[unit.block]
         return
-    held = block.body.value
-    held.at = where
-    block.body = sealed_for(state, unit.side, held)
+    body = block.body.value
+    body.at = where
+    block.body = sealed_for(state, unit.side, body)
 
 
 def hide_inside(state: State, unit: Unit) -> None:
@@ -92,18 +92,18 @@ def remove_block(state: State, key: str) -> None:
     if state.level != "full":
         del state.blocks[key]
         return
-    held = block.body.value
-    held.strength, held.at = 0, OUT_OF_PLAY if held.kind in REVOLT_KINDS else POOL
-    block.body = sealed_for(state, block.side, held)
+    body = block.body.value
+    body.strength, body.at = 0, OUT_OF_PLAY if body.kind in REVOLT_KINDS else POOL
+    block.body = sealed_for(state, block.side, body)
 
 
 def lose_step(step: Step[State], unit: Unit) -> None:
     """A revealed block loses a step, and falls with its last."""
     state = step.state
-    held = body_of(state, unit)
-    held.strength = max(0, held.strength - 1)
-    if held.strength:
-        step.tell(say("{block} is down to {n}.", block=unit_name(state, unit), n=held.strength))
+    body = body_of(state, unit)
+    body.strength = max(0, body.strength - 1)
+    if body.strength:
+        step.tell(say("{block} is down to {n}.", block=unit_name(state, unit), n=body.strength))
         return
     step.tell(say("{block} is lost.", block=unit_name(state, unit)))
     lose_unit(state, unit)

@@ -28,12 +28,12 @@ def end_lifted_siege(step: Step[State], place: str) -> None:
             hide_block(state, unit, place)
     if is_besieged(state, place) or _enemies_face_up(state, place):
         return
-    held = [one for one in state.garrisons if one.place == place]
-    for one in held:
+    garrisons = [one for one in state.garrisons if one.place == place]
+    for one in garrisons:
         dissolve_garrison(state, place, one.side)
     for unit in units_at(state, place):
         hide_block(state, unit, place)
-    if held:
+    if garrisons:
         step.tell(say("{place} is besieged no longer.", place=place_name(state, place)))
 
 
@@ -136,10 +136,10 @@ def neutral_city_joins(step: Step[State], place: str, side: Side) -> None:
     for key, facts in state.box.get("block", {}).items():
         if facts.get("colour") == "green" and _home_city(state, key) == place and key in state.blocks:
             block = state.blocks[key]
-            held = block.body.value
-            held.strength, held.at = held.most, place
+            body = block.body.value
+            body.strength, body.at = body.most, place
             block.side = side
-            block.body = sealed_for(state, side, held)
+            block.body = sealed_for(state, side, body)
 
 
 def reveal_syracuse_value(step: Step[State], place: str) -> None:

@@ -44,8 +44,8 @@ def move_block(step: Step[State], move: MoveBlock) -> None:
     step.require(own_block_reason(state, side, move.block))
     if move.block:
         step.require(destination_reason(state, move.to))
-        held = state.blocks[move.block].body.value
-        held.at = move.to
+        body = state.blocks[move.block].body.value
+        body.at = move.to
         step.tell(seal(moved_words(state, move.block), seat_of(state, side)))
     state.points -= 1
     step.tell(say("{side} moves a block ({use}).", side=SIDE_NAMES[side], use=MOVE_KINDS[move.use]))

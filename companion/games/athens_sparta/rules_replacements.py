@@ -73,6 +73,6 @@ def _carry_out_order(step: Step[State], side: Side, order: PlanOrder) -> None:
         told = order_words(state, order)
         step.tell(say("{side}: {order}.", side=SIDE_NAMES[side], order=told))
         return
-    held = state.blocks[order.of].body.value
-    held.strength = 0 if order.what == "disband" else held.strength + order.steps
-    held.at = POOL if order.what == "disband" else order.city
+    body = state.blocks[order.of].body.value
+    body.strength = 0 if order.what == "disband" else body.strength + order.steps
+    body.at = POOL if order.what == "disband" else order.city

@@ -67,13 +67,13 @@ def _place_blocks(step: Step[State]) -> None:
     """Every block of the box in its home at full strength, but for those that come later (section 3)."""
     state = step.state
     for key, facts in state.box.get("block", {}).items():
-        owner, held = HOLDER_BY_COLOUR.get(str(facts.get("colour", ""))), printed_body(state.box, key)
-        if owner is None or held is None:
+        owner, body = HOLDER_BY_COLOUR.get(str(facts.get("colour", ""))), printed_body(state.box, key)
+        if owner is None or body is None:
             continue
-        if is_set_aside(owner, held):
-            held.strength = 0
-            held.at = POOL if held.reserve else OUT_OF_PLAY
-        state.blocks[key] = Block(owner, sealed_for(state, owner, held))
+        if is_set_aside(owner, body):
+            body.strength = 0
+            body.at = POOL if body.reserve else OUT_OF_PLAY
+        state.blocks[key] = Block(owner, sealed_for(state, owner, body))
 
 
 def _besiege_potidaea(step: Step[State], before: list[TypedBlock], inside: int) -> None:

@@ -108,7 +108,7 @@ ROLE_WORDS: dict[str, Message] = {
 
 
 def _unit_card(state: State, unit: Unit) -> Card:
-    held = body_of(state, unit)
+    body = body_of(state, unit)
     lines: list[Wording] = [ROLE_WORDS[unit.role]]
     if unit.assaulting:
         lines.append(say("storming"))
@@ -117,8 +117,8 @@ def _unit_card(state: State, unit: Unit) -> Card:
     battle = state.battle
     if battle is not None and battle.place == unit.place and battle.phase == "round" and unit.acted >= battle.round:
         lines.append(say("has acted"))
-    title = say("{block} x {n}", block=block_name(held), n=held.strength)
-    return Card(unit.handle, title, tuple(lines), ICONS[held.kind])
+    title = say("{block} x {n}", block=block_name(body), n=body.strength)
+    return Card(unit.handle, title, tuple(lines), ICONS[body.kind])
 
 
 # -- the war -----------------------------------------------------------------------------------------------------------
@@ -252,10 +252,10 @@ def _own(state: State, viewer: Viewer) -> Iterator[AnyWidget]:
 
 def _own_cards(state: State, side: Side) -> Iterator[AnyWidget]:
     chosen = state.chosen[side].value if side in state.chosen and side not in state.played else ""
-    held = state.hands[side].value if side in state.hands else []
-    if held or chosen:
-        cards = [Card(f"hand-{n}", card_name(state, card), icon="card") for n, card in enumerate(held)]
-        if chosen and not held:
+    hand = state.hands[side].value if side in state.hands else []
+    if hand or chosen:
+        cards = [Card(f"hand-{n}", card_name(state, card), icon="card") for n, card in enumerate(hand)]
+        if chosen and not hand:
             cards.append(Card("chosen", card_name(state, chosen), (say("face down"),), "card"))
         yield Hand(key="hand", title=say("Your hand"), cards=tuple(cards), seat=state.seats[side], secret=True)
     if chosen:
@@ -274,29 +274,29 @@ def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
     own = [(key, block.body.value) for key, block in sorted(state.blocks.items()) if block.side == side]
     placed = [item for item in own if item[1].strength]
     cards = tuple(
-        Card(key, block_name(held), (_steps(held), _whereabouts(state, held, key in away)), ICONS[held.kind])
-        for key, held in sorted(placed, key=lambda item: (item[1].at, item[0]))
+        Card(key, block_name(body), (_steps(body), _whereabouts(state, body, key in away)), ICONS[body.kind])
+        for key, body in sorted(placed, key=lambda item: (item[1].at, item[0]))
     )
     if cards:
         yield Hand(key="blocks", title=say("Your blocks"), cards=cards, seat=state.seats[side], secret=True)
     pool = tuple(
-        Card(key, block_name(held), (say("in the pool"),), ICONS[held.kind])
-        for key, held in own
-        if not held.strength and held.at == POOL
+        Card(key, block_name(body), (say("in the pool"),), ICONS[body.kind])
+        for key, body in own
+        if not body.strength and body.at == POOL
     )
     if pool:
         yield Hand(key="pool", title=say("Your pool"), cards=pool, seat=state.seats[side], secret=True)
 
 
-def _steps(held: Body) -> Message:
-    if not held.most:
-        return say_n("{n} step", "{n} steps", held.strength)
-    return say("{n} of {most} steps", n=held.strength, most=held.most)
+def _steps(body: Body) -> Message:
+    if not body.most:
+        return say_n("{n} step", "{n} steps", body.strength)
+    return say("{n} of {most} steps", n=body.strength, most=body.most)
 
 
-def _whereabouts(state: State, held: Body, bound: bool) -> Message:
-    if held.at in (OPEN_GROUND, OUT_OF_PLAY):
+def _whereabouts(state: State, body: Body, bound: bool) -> Message:
+    if body.at in (OPEN_GROUND, OUT_OF_PLAY):
         return say("in the open")
     if bound:
-        return say("{place}, bound", place=place_name(state, held.at))
-    return say("{place}", place=place_name(state, held.at))
+        return say("{place}, bound", place=place_name(state, body.at))
+    return say("{place}", place=place_name(state, body.at))

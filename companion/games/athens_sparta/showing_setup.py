@@ -50,18 +50,18 @@ def _blocks_by_city(state: State, side: Side) -> dict[str, list[Wording]]:
     for key, facts in sorted(state.box.get("block", {}).items()):
         if HOLDER_BY_COLOUR.get(str(facts.get("colour", ""))) != side:
             continue
-        held = printed_body(state.box, key)
-        if held is None:
+        body = printed_body(state.box, key)
+        if body is None:
             later[UNKNOWN].append(verbatim(str(facts.get("name") or key)))
-        elif is_set_aside(side, held):
-            later[ASIDE].append(_block_steps(held))
+        elif is_set_aside(side, body):
+            later[ASIDE].append(_block_steps(body))
         else:
-            places.setdefault(held.at, []).append(_block_steps(held))
+            places.setdefault(body.at, []).append(_block_steps(body))
     return dict(sorted(places.items())) | {place: blocks for place, blocks in later.items() if blocks}
 
 
-def _block_steps(held: Body) -> Message:
-    return say_n("{block}, {n} step", "{block}, {n} steps", held.strength, block=block_name(held))
+def _block_steps(body: Body) -> Message:
+    return say_n("{block}, {n} step", "{block}, {n} steps", body.strength, block=block_name(body))
 
 
 def _title(state: State, place: str) -> Message:

@@ -67,12 +67,12 @@ def _block_label(state: State, key: str) -> Message:
     return say("hidden block {key}", key=key)
 
 
-def _location(state: State, held: Body) -> Message:
-    if held.at == POOL:
+def _location(state: State, body: Body) -> Message:
+    if body.at == POOL:
         return say("in the pool")
-    if held.at == OUT_OF_PLAY:
+    if body.at == OUT_OF_PLAY:
         return say("aside")
-    return say("{place}", place=place_name(state, held.at)) if held.at in state.cities else say("in the open")
+    return say("{place}", place=place_name(state, body.at)) if body.at in state.cities else say("in the open")
 
 
 class Strength:

@@ -44,11 +44,11 @@ def place_name(state: State, place: str) -> Wording:
     return verbatim(place)
 
 
-def block_name(held: Body) -> Message:
+def block_name(body: Body) -> Message:
     """A block in words: its name if it has one, its rating."""
-    if held.name:
-        return say("{name} {letter}{rate}", name=verbatim(held.name), letter=held.letter, rate=held.rate)
-    return say("{kind} {letter}{rate}", kind=KINDS[held.kind], letter=held.letter, rate=held.rate)
+    if body.name:
+        return say("{name} {letter}{rate}", name=verbatim(body.name), letter=body.letter, rate=body.rate)
+    return say("{kind} {letter}{rate}", kind=KINDS[body.kind], letter=body.letter, rate=body.rate)
 
 
 def event_name(state: State, card: str) -> Wording:
@@ -79,10 +79,10 @@ def card_name(state: State, card: str) -> Message:
 
 
 def moved_words(state: State, key: str) -> Message:
-    held = state.blocks[key].body.value
-    if held.at == OPEN_GROUND:
-        return say("{block} goes into the open.", block=block_name(held))
-    return say("{block} goes to {place}.", block=block_name(held), place=place_name(state, held.at))
+    body = state.blocks[key].body.value
+    if body.at == OPEN_GROUND:
+        return say("{block} goes into the open.", block=block_name(body))
+    return say("{block} goes to {place}.", block=block_name(body), place=place_name(state, body.at))
 
 
 def unit_name(state: State, unit: Unit) -> Message:
