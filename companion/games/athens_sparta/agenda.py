@@ -1,4 +1,4 @@
-"""What a play waits for: the agenda is a stack of these, the last first."""
+"""The kinds of things a play waits for. The agenda is a stack of them; the last is due first."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from companion.games.athens_sparta.tables import CITY_FIELDS, CityField, Side
 
 
 class SettingUp(Struct, frozen=True, tag="setting-up"):
-    """The table says who plays whom, and how the war begins."""
+    """The table enters who plays whom and how the war begins (section 3)."""
 
 
 class Dealing(Struct, frozen=True, tag="dealing"):
-    """An Olympiad begins. ``again`` are the sides that are dealt anew."""
+    """Deal the hands of an Olympiad. ``again``: the sides that get new cards."""
 
     again: list[Side]
 
 
 class CheckingHands(Struct, frozen=True, tag="hands"):
-    """Both look at their hands in secret: keep it or not, what to lay aside."""
+    """Both sides, in secret: keep the hand or ask for a new one, and which cards to lay aside."""
 
 
 class Redealing(Struct, frozen=True, tag="redealing"):
-    """``side`` may keep its hand or have a new one, because the other asked for one."""
+    """``side`` keeps its hand or takes a new one, because the other side asked for one."""
 
     side: Side
 
 
 class ChoosingCards(Struct, frozen=True, tag="choosing"):
-    """Both choose a card in secret."""
+    """Both sides choose a card in secret."""
 
 
 class PlayerTurn(Struct, frozen=True, tag="player-turn"):
-    """A Player Turn begins: event, moves, battles, attrition."""
+    """Begin the Player Turn of ``side``: event, moves, battles, attrition."""
 
     side: Side
 
@@ -52,20 +52,20 @@ class Moving(Struct, frozen=True, tag="moving"):
 
 
 class ChoosingBattle(Struct, frozen=True, tag="fighting"):
-    """The combat part of a Player Turn: battles one after the other."""
+    """The combat part of a Player Turn: which battle comes next, or none."""
 
     side: Side
 
 
 class LookingUpCity(Struct, frozen=True, tag="looking"):
-    """The table looks up what the box does not know of a city: those of ``fields`` that are missing."""
+    """The table enters what is printed at a city: those of ``fields`` that the box lacks."""
 
     city: str
     fields: tuple[CityField, ...] = CITY_FIELDS
 
 
 class Mustering(Struct, frozen=True, tag="mustering"):
-    """``side`` says which of its blocks are there, one by one."""
+    """``side`` enters which of its blocks are there, one by one."""
 
     side: Side
     place: str
@@ -73,24 +73,26 @@ class Mustering(Struct, frozen=True, tag="mustering"):
 
 
 class BattleContinues(Struct, frozen=True, tag="clashing"):
-    """The battle goes on; what is due follows from ``State.battle``."""
+    """The battle goes on; ``State.battle`` says with what."""
 
 
 class Assaulting(Struct, frozen=True, tag="assaulting"):
-    """The attacker may assault, and says with which blocks."""
+    """The attacker assaults or not, and with which blocks."""
 
     side: Side
 
 
 class CombatTurn(Struct, frozen=True, tag="acting"):
-    """One of these blocks of ``side`` has its combat turn."""
+    """One of these blocks of ``side`` takes its combat turn."""
 
     side: Side
     handles: list[str]
 
 
 class AssigningHits(Struct, frozen=True, tag="hits"):
-    """The owner picks which of its strongest blocks is hit. ``among`` are the targets, ``double`` their walls."""
+    """The owner picks which of its strongest blocks takes a hit. ``left``: hits to assign; ``among``: handles of the
+    targets; ``double``: double defence.
+    """
 
     side: Side
     left: int
@@ -99,21 +101,21 @@ class AssigningHits(Struct, frozen=True, tag="hits"):
 
 
 class Retreating(Struct, frozen=True, tag="leaving"):
-    """A block that must go away."""
+    """A block must retreat, or is lost."""
 
     side: Side
     handle: str
 
 
 class Besieging(Struct, frozen=True, tag="settling"):
-    """The attacker says which of his blocks stay for the siege or blockade."""
+    """The attacker picks the blocks that stay to besiege or blockade."""
 
     side: Side
     place: str
 
 
 class Sacking(Struct, frozen=True, tag="sacking"):
-    """Points of a captured major city, for the victors."""
+    """The victors spend the points of a captured major city on steps."""
 
     side: Side
     place: str
@@ -121,7 +123,7 @@ class Sacking(Struct, frozen=True, tag="sacking"):
 
 
 class Attrition(Struct, frozen=True, tag="wearing"):
-    """Attrition of a side; ``done`` are the groups that have rolled."""
+    """Attrition of ``side``. ``done``: groups that have rolled, as place/role; ``cancelled``: only sieges roll."""
 
     side: Side
     done: list[str]
@@ -129,7 +131,7 @@ class Attrition(Struct, frozen=True, tag="wearing"):
 
 
 class HiddenLosses(Struct, frozen=True, tag="wounds"):
-    """The owner of hidden blocks says in secret which of them take the hits: a garrison, or blocks short of supply."""
+    """The owner picks in secret which hidden block loses a step: of a garrison, or in a city out of supply."""
 
     side: Side
     place: str
@@ -138,7 +140,7 @@ class HiddenLosses(Struct, frozen=True, tag="wounds"):
 
 
 class SupplyCheck(Struct, frozen=True, tag="supplying"):
-    """Sparta says how many blocks stand in Corinth, cut off from Sicily."""
+    """Sparta enters how many blocks stand in Corinth, cut off from Sicily."""
 
     side: Side
 
@@ -148,11 +150,11 @@ class TurnEnd(Struct, frozen=True, tag="turn-end"):
 
 
 class PlanningReplacements(Struct, frozen=True, tag="replacing"):
-    """Both plan their replacements in secret."""
+    """Both sides plan their replacements in secret."""
 
 
 class SettingUpBattle(Struct, frozen=True, tag="arranging"):
-    """The table describes the place of a single battle."""
+    """The table enters the place of a single battle."""
 
 
 Due = (

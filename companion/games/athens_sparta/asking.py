@@ -1,4 +1,4 @@
-"""Who is to speak, what for, and with which questions: by the top of the agenda."""
+"""Picks the question for what is due."""
 
 from __future__ import annotations
 

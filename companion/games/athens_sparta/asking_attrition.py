@@ -1,4 +1,4 @@
-"""Questions of attrition, supply and replacement: what is hidden is asked of its owner alone."""
+"""Questions of attrition and supply. The owner alone is asked about hidden blocks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HIDDEN, NOBODY = "undescribed", "nobody"
 
 
 def ask_loss(state: State, due: HiddenLosses) -> Asking[Move]:
-    """Tie or not, the owner is asked, so that the question tells nothing."""
+    """Ask which hidden block loses a step, also where there is no choice: the question must tell nothing."""
     options = [
         Option(key, say("{block} x {n}", block=block_name(body), n=body.strength), reason=loss_reason(state, due, key))
         for key, body in loss_candidates(state, due).items()

@@ -1,4 +1,4 @@
-"""Questions of a battle: who is there, who storms, what a block does, which is hit, who goes and who stays."""
+"""Questions of a battle: assault, combat turns, hits, retreats, who stays to besiege, sack."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ def ask_assault(state: State, due: Assaulting) -> Asking[Move]:
 
 
 def _most_assaulters(state: State, place: str, able: list[Unit]) -> int:
-    """Never more than may go together, whichever are picked: at Athens six, but no more than four by land."""
+    """How many may be picked, whichever they are: at Athens six, but no more than four by land."""
     most, by_land = assault_limit(state, place)
     on_foot = sum(body_of(state, unit).kind != "ship" for unit in able)
     return most if on_foot <= by_land else by_land
 
 
 def ask_combat_action(state: State, due: CombatTurn) -> Asking[Move]:
-    """Who of the group, then what. The prompt says how many dice and what hits."""
+    """Ask which block of the group acts, then what it does."""
     units = [unit for handle in due.handles if (unit := find_unit(state, handle))]
     unit = units[0]
     if len(units) > 1:
@@ -132,7 +132,9 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
 
 
 def offered_actions(state: State, battle: Battle, unit: Unit) -> list[CombatActionKind]:
-    """What is worth a row: nothing at sea for land blocks, no walls in the open, no waiting while there is a target."""
+    """The actions worth offering: nothing at sea for land blocks, no walls in the open, no waiting while there is a
+    target.
+    """
     able: list[CombatActionKind] = ["fire", "retreat"]
     if not targets(state, battle, unit):
         able.append("wait")

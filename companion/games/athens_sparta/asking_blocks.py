@@ -1,4 +1,4 @@
-"""Questions for a block as it is read from cardboard: kind, rating, steps; and for a place on the map."""
+"""Questions that describe a block as it is read from cardboard, and that pick a city or a place on the map."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ask_rating(
     ratings: Iterable[tuple[str, int]] = RATINGS,
     secret: bool = False,
 ) -> Asking[str]:
-    """One of ``ratings`` as one chip. ``usual`` is offered first, not assumed."""
+    """Ask for one of ``ratings``. ``usual`` is offered first, not assumed."""
     words = [f"{letter}{rate}" for letter, rate in ratings]
     options = tuple(Option(word, say("{word}", word=word)) for word in sorted(words, key=lambda word: word != usual))
     return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=secret, default=options[0].value))
@@ -41,7 +41,7 @@ def usual_rating(side: Side, kind: Kind) -> str:
 
 
 def ask_typed(side: Side, kind: Kind, *, secret: bool) -> Asking[TypedBlock]:
-    """Rating and steps of a block whose kind is known."""
+    """Ask for rating and steps of a block whose kind is known."""
     prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
     word = yield from ask_rating("rating", prompt, usual_rating(side, kind), secret=secret)
     strength = yield from ask_steps(kind, MOST_STEPS, secret=secret)
@@ -50,20 +50,20 @@ def ask_typed(side: Side, kind: Kind, *, secret: bool) -> Asking[TypedBlock]:
 
 
 def ask_steps(kind: Kind, most: int, *, secret: bool) -> Asking[int]:
-    """Its strength now."""
+    """Ask for the strength of a block now, at most ``most`` steps."""
     prompt = say("{kind}: how many steps now?", short=N_("{kind}: steps?"), kind=KINDS[kind])
     return (yield from Count(key="steps", prompt=prompt, low=1, high=most, start=most, secret=secret, default=most))
 
 
 def city_option(state: State, city: str, reason: Message | None = None) -> Option[str]:
-    """A city to be picked; one that must be looked up first can be, and says so."""
+    """An option for a city. One that must be looked up first can be picked, and its hint says so."""
     if reason == LOOK_FIRST:
         return Option(city, place_name(state, city), hint=say("What is printed there is asked first."), icon="city")
     return Option(city, place_name(state, city), reason=reason, icon="city")
 
 
 def ask_place(state: State, prompt: Message, *, rebel: bool = False) -> Asking[str]:
-    """Where a block of one's own stands from now on: for its owner alone. A ``rebel`` may be taken away."""
+    """Ask the owner alone where a block stands from now on. A revolt block (``rebel``) may be taken away."""
     cities = tuple(city_option(state, key) for key in state.cities)
     gone = (Option(OUT_OF_PLAY, say("It is taken away"), icon="minus"),) if rebel else ()
     options = (Option(OPEN_GROUND, say("In the open")), *gone, *cities)

@@ -1,4 +1,4 @@
-"""Questions of set-up, hands and cards."""
+"""Questions about hands and cards. Section 4."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _ask_card(state: State, key: str, prompt: Message, hand: list[str]) -> Askin
 
 
 def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
-    """A card of a deck that nobody has entered: its points, its event."""
+    """Ask for points and event of a card that the box does not know."""
     points = yield from Count(
         key=key, prompt=prompt, hint=POINTS_HINT, low=0, high=MOST_POINTS, start=2, secret=True, default=2
     )

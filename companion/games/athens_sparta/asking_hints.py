@@ -1,4 +1,4 @@
-"""What the players look up on their own map when blocks move or fight, said where they need it. Section 5."""
+"""Hints in questions about what only the players can check on their map: ranges, straits, oracles. Section 5."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOVE_KIND_HINTS: dict[MoveKind, Message] = {
     "strategic": say("A march is twice as long and ends in a friendly hex. By sea, from one friendly port to another."),
     "sicily": say("By way of Corcyra, Leucas, Cyllene or Cephallenia: yours, and no enemy ship before it."),
 }
-"""How far a point goes (sections 5.1 to 5.3 and 13)."""
+"""How far a move point goes (sections 5.1 to 5.3 and 13)."""
 
 STRAIT_HINT = say(
     "Across a strait: one block for each hexside, it stops there, and the sea must be yours. "
@@ -35,7 +35,7 @@ HEXSIDE_HINT = say(
 
 
 def move_range(kind: Kind, use: MoveKind) -> Message | None:
-    """How far a block of this kind goes."""
+    """How far a block of this kind goes, or None where there is no number to tell."""
     hexes = MOVE_HEXES.get(kind)
     if hexes is None or use == "sicily":
         return None

@@ -1,4 +1,4 @@
-"""Questions about the map: facts of a city that the box lacks, cities it does not list, names, who holds what."""
+"""Questions about the map: facts of a city that the box lacks, unlisted cities, names, who holds what."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAME_PROMPT = say("What is it called?")
 
 
 def ask_map_correction(state: State) -> Asking[Move]:
-    """The table, on the side: what the companion has wrong, or does not know of the map."""
+    """Ask the table what is wrong or missing on the map: a holder, a city, a name."""
     hint = say("Only if the companion has it wrong.")
     todo = (
         Option("city", say("A city is in other hands"), icon="city"),
@@ -54,7 +54,7 @@ def _ask_correct_holder(state: State) -> Asking[Move]:
 
 
 def _ask_add_city(state: State) -> Asking[Move]:
-    """A city of the map that is not listed. By keys it has a number; a phone can name it, now or later."""
+    """Ask for a city that is not listed. By keys it gets a number; a phone can name it now or later."""
     how = (Option("number", say("By a number, for now")), Option("name", say("By its name (on a phone)")))
     prompt = say("How do you call the city?", short=N_("Called how?"))
     called = yield from Pick[str](key="new", prompt=prompt, options=how, default="number")
@@ -79,12 +79,12 @@ def _ask_name_place(state: State) -> Asking[Move]:
 
 
 def ask_look_up_city(state: State, due: LookingUpCity) -> Asking[Move]:
-    """Only what the box lacks; with defaults, so that the evening goes on."""
+    """Ask for the facts of a city that are due and that the box lacks."""
     return (yield from ask_facts(state, due.city, unknown_facts(state, due.city, due.fields)))
 
 
 def ask_facts(state: State, city: str, wanted: tuple[CityField, ...], *, secret: bool = False) -> Asking[Move]:
-    """What is printed at a city, before something can be done there."""
+    """Ask what is printed at a city: the fields ``wanted``."""
     place = place_name(state, city)
     look: dict[CityField, Colour | int | YesNo] = {}
     if "colour" in wanted:
@@ -119,7 +119,7 @@ def _ask_points(place: Wording, *, secret: bool = False) -> Asking[int]:
 
 
 def _ask_yes_no(field: CityField, place: Wording, *, secret: bool = False) -> Asking[YesNo]:
-    """What is there or is not; what most cities are is the default."""
+    """Ask a yes-or-no fact; the default is what most cities have."""
     prompts: dict[CityField, tuple[Message, str]] = {
         "walled": (say("{place}: walls (a hexagon)?", short=N_("{place}: walls?"), place=place), N_("Has it walls?")),
         "port": (say("{place}: is it a port?", short=N_("{place}: port?"), place=place), N_("Is it a port?")),
@@ -132,12 +132,14 @@ def _ask_yes_no(field: CityField, place: Wording, *, secret: bool = False) -> As
 
 
 def _short_without_name(prompt: Message, without: str) -> Message:
-    """The short form without the place where its owners gave it a name, which may be longer than a small display."""
+    """The prompt with ``without`` as its short form where the owners named the place: such names may not fit a small
+    display.
+    """
     return structs.replace(prompt, short=without) if isinstance(prompt.args["place"], Verbatim) else prompt
 
 
 def ask_keep(state: State, *, secret: bool = False) -> Asking[bool]:
-    """The practice box keeps nothing."""
+    """Ask whether to keep the facts for later plays; never with the practice box."""
     if state.practice:
         return False
     yes, no = say("Keep it"), say("Just this once")

@@ -39,11 +39,11 @@ from companion.games.athens_sparta.words import block_name, place_name
 Stance = Literal["fight", "inside", "patrol", "sally"]
 
 BOX_BLOCK = "box."
-"""Values of options that stand for a row of the owners' list of blocks."""
+"""Prefix of option values that stand for a block of the box."""
 
 
 def ask_muster(state: State, due: Mustering) -> Asking[Move]:
-    """One block after the other; in secret where every block is followed."""
+    """Ask for one more block; in secret where every block is followed."""
     if state.level == "full" and due.why != "describe":
         return (yield from _ask_own_muster(state, due))
     stance: Stance = "inside" if due.why == "describe" else "fight"
@@ -83,7 +83,7 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
 
 
 def last_face_up(state: State, due: Mustering) -> Body | None:
-    """The block of this side that came forward last, to be repeated by a single tap."""
+    """The block of this side that was revealed last, offered for repeating."""
     shown = [body_of(state, unit) for unit in units_at(state, due.place, due.side)]
     return next((body for body in reversed(shown) if body.kind in REGULAR_KINDS), None)
 
@@ -116,12 +116,12 @@ def _muster_prompt(state: State, due: Mustering) -> Message:
 
 
 def _muster_hint(due: Mustering) -> Message | None:
-    """How blocks come to a battle: as far as there is a map."""
+    """How many blocks attack over a hexside; nothing where there is no map."""
     return HEXSIDE_HINT if due.why == "attack" and due.place != ARENA else None
 
 
 def _box_block_options(state: State, due: Mustering, reason: Message | None) -> list[Option[str]]:
-    """Rows of the owners' list: what is known of a block need not be typed."""
+    """Options for blocks of the box, whose known fields need not be typed."""
     found = []
     for key in box_blocks(state, due.side):
         facts = state.box["block"][key]
@@ -135,7 +135,7 @@ def _box_block_options(state: State, due: Mustering, reason: Message | None) -> 
 
 
 def _ratings_left(facts: Component) -> list[tuple[str, int]]:
-    """The ratings that what the list says of a block leaves."""
+    """The ratings that agree with what the box says of a block."""
     if "rate" in facts:
         return [(letter, _int(facts["rate"])) for letter in LETTERS]
     return [rating for rating in RATINGS if facts.get("letter", rating[0]) == rating[0]]
@@ -181,7 +181,7 @@ def _ask_kind(state: State, due: Mustering) -> Asking[Kind]:
 
 
 def _ask_kind_or_box_block(state: State, due: Mustering, stance: Stance, chosen: str) -> Asking[Move]:
-    """A chip of a kind, or a row of the list, of which only the steps are asked and what the box lacks."""
+    """Ask for the rest of a block of a chosen kind, or of the box: its steps and the fields that are missing."""
     if not chosen.startswith(BOX_BLOCK):
         kind: Kind = chosen  # type: ignore[assignment]
         return Muster(stance, typed=(yield from ask_typed(due.side, kind, secret=False)))
@@ -204,7 +204,7 @@ def _ask_kind_or_box_block(state: State, due: Mustering, stance: Stance, chosen:
 
 
 def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
-    """From the own blocks, which only the owner sees."""
+    """Ask the owner in secret for one of its own blocks."""
     inside = find_garrison(state, due.place, due.side) if due.why == "sally" else None
     within = [key for key in inside.blocks.value if key in state.blocks] if inside else []
     options = [Option("done", say("Those are all"), icon="check")]

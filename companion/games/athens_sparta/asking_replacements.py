@@ -61,7 +61,7 @@ def _plan_lines(state: State, side: Side) -> Pick[str]:
 
 
 def _looked_up_cities(state: State, side: Side) -> Pick[str]:
-    """Cities that the side has looked up for its plan, to be set right."""
+    """Cities that the side has looked up for its plan, to be corrected."""
     cities = dict.fromkeys(
         one.city for one in looked_up_facts(state, side) if unknown_facts(state, one.city, (one.field,))
     )
@@ -70,7 +70,7 @@ def _looked_up_cities(state: State, side: Side) -> Pick[str]:
 
 
 def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
-    """Light: a city; full: one of the own blocks."""
+    """Light: pick a city; full: pick one of the own blocks."""
     if state.level == "full":
         options = tuple(_block_options(state, side, account))
         return Pick[str](key="block", prompt=say("Which block?"), options=options, secret=True)
@@ -82,7 +82,7 @@ def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
 
 
 def _block_options(state: State, side: Side, account: PlanAccount) -> list[Option[str]]:
-    """Each as the plan so far leaves it, with why nothing at all can be done with it."""
+    """The own blocks as the plan leaves them, each with the reason why no order for it is possible."""
     found = []
     for key, body in own_blocks(state, side).items():
         where, n = _where(state, account.where[key]), account.strength[key]
@@ -118,7 +118,7 @@ def _ask_buy(state: State, side: Side, account: PlanAccount, first: Pick[str]) -
 
 
 def _ask_steps(account: PlanAccount, one: PlanOrder) -> Asking[PlanOrder]:
-    """As many steps as the plan has room for."""
+    """Ask for the number of steps, at most what the plan has room for."""
     most = 1
     while most < 2 * MOST_STEPS and account.reason(PlanOrder(one.what, one.of, one.city, most + 1)) is None:
         most += 1
@@ -128,7 +128,7 @@ def _ask_steps(account: PlanAccount, one: PlanOrder) -> Asking[PlanOrder]:
 
 
 def _block_orders(state: State, side: Side, key: str, account: PlanAccount) -> Pick[str]:
-    """Disband one block, strengthen it where it stands, or build it: a reserve in any city, others at home."""
+    """The orders for one block: disband, add steps where it stands, or build: reserves in any city, others at home."""
     body = own_blocks(state, side)[key]
     options = [
         Option("disband", say("Disband it"), reason=add_order_reason(state, side, PlanOrder("disband", key, "", 0)))
@@ -143,7 +143,7 @@ def _block_orders(state: State, side: Side, key: str, account: PlanAccount) -> P
 
 
 def _one_step(account: PlanAccount, key: str, city: str) -> PlanOrder:
-    """A single step for a block."""
+    """An order for a single step of a block."""
     return PlanOrder("steps" if account.strength[key] else "build", key, city, 1)
 
 

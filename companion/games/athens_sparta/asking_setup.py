@@ -62,7 +62,7 @@ def _ask_besieger(kind: Kind, usual: str) -> Asking[TypedBlock]:
 
 
 def ask_set_up_battle(state: State) -> Asking[Move]:
-    """Battle by itself: who attacks, and what there is to defend."""
+    """Ask for a single battle: who attacks, and what is defended."""
     sides = tuple(Option[Side](side, SIDE_NAMES[side], seat=state.seats[side]) for side in SIDES)
     prompt = say("Who attacks?")
     attacker = yield from Pick[Side](key="attacker", prompt=prompt, options=sides, default="athens")

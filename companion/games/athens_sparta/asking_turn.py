@@ -1,4 +1,4 @@
-"""Questions of a Player Turn: moves, revolts, which battle next, and what is printed at a city."""
+"""Questions of a Player Turn: moves, revolts, which battle next."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _units_in_sieges(state: State, side: Side) -> Pick[str]:
 
 
 def _ask_destination(state: State) -> Asking[str]:
-    """Where to, only where every block is followed."""
+    """Ask where a block goes; only where every block is followed."""
     if state.level != "full":
         return ""
     return (yield from ask_place(state, say("Where does it go?")))
@@ -170,7 +170,7 @@ def _ask_move_block(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Mov
 
 
 def _ask_own(state: State, side: Side, prompt: Message, use: MoveKind | None = None) -> Asking[str]:
-    """A free block of one's own, or none of those listed; to be moved by ``use``, or only to be named."""
+    """Ask for a free block of one's own, or none of those listed. ``use``: the kind of move it is for, if any."""
     options = [Option(NOT_LISTED, say("One that is not listed"))]
     for key, body in free_blocks(state, side).items():
         label = say("{block} x {n}, {place}", block=block_name(body), n=body.strength, place=_where(state, body.at))
@@ -188,7 +188,7 @@ def _where(state: State, place: str) -> Message:
 
 
 def _revolt_cities(state: State, side: Side) -> Pick[str]:
-    """Enemy cities, and those of which nobody has said whose they are."""
+    """Enemy cities, and cities whose owner nobody has entered yet."""
     cities = [city for city in state.cities if holder(state, city) == other(side) or owner_unknown(state, city)]
     return _cities(state, "city", say("Which city revolts?"), cities, lambda city: revolt_reason(state, side, city))
 

@@ -1,4 +1,4 @@
-"""What a box of this game holds, what is known of every copy, and the warnings of the editor. Sections 2 and 17.1."""
+"""Kinds of components of a box, what is known of every copy, and the warnings of the editor. Sections 2 and 17.1."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ PRACTICE_BOX = _read("practice.toml")
 KNOWN_POINTS = {"athens": 4, "sparta": 4, "syracuse": 4, "miletus": 2, "potidaea": 1}
 INLAND = ("elis", "messene", "sparta", "thebes", "stratus")
 DECK_POINTS = range(60, 75)
-"""An average hand is 16, so all cards together should come near 67 (section 4.2)."""
+"""Plausible points of the whole deck: an average hand is 16, so about 67 (section 4.2)."""
 
 
 def box_warnings(box: Box) -> list[Message]:
-    """What does not look right, as sentences; nothing of it keeps anybody from playing (section 17.1)."""
+    """What looks wrong in a box, as sentences. No warning keeps anybody from playing (section 17.1)."""
     return [*_city_warnings(box), *_block_warnings(box), *_card_warnings(box)]
 
 

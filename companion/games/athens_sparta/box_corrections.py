@@ -1,4 +1,4 @@
-"""Facts put right in mid-play: cities, blocks and hands that stand as the box had it. Section 3."""
+"""Applies corrected printed facts to a running play: cities, blocks, cards. Section 3."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.athens_sparta.tables import HOLDER_BY_COLOUR, Holder
 
 
 def apply_corrections(state: State, corrections: Sequence[FactCorrection]) -> None:
-    """``state.box`` is right by now; what was made of it follows."""
+    """Bring cities, blocks and cards in line with ``state.box``, which holds the corrected facts."""
     for correction in corrections:
         if correction.kind == "city" and correction.field == "colour" and correction.key in state.cities:
             _correct_colour(state, correction.key)
@@ -27,7 +27,7 @@ def apply_corrections(state: State, corrections: Sequence[FactCorrection]) -> No
 
 
 def _correct_colour(state: State, key: str) -> None:
-    """A city that has not changed hands is its colour's."""
+    """Give a city that has not changed hands to the side of its new colour."""
     city, colour = state.cities[key], owner_by_colour(state, key)
     if city.holder == city.colour:
         city.holder = colour
@@ -35,7 +35,7 @@ def _correct_colour(state: State, key: str) -> None:
 
 
 def _correct_block(state: State, key: str, *, recoloured: bool) -> None:
-    """A block keeps its steps, its place and whoever it has gone over to; of another colour it was never theirs."""
+    """Replace a block's printed values; steps, place and a change of sides stay. A new colour changes its owner."""
     block, body = state.blocks[key], printed_body(state.box, key)
     owner: Holder = HOLDER_BY_COLOUR.get(str(state.box["block"][key].get("colour", "")), block.side)
     if not block.body.known or body is None:
@@ -49,8 +49,8 @@ def _correct_block(state: State, key: str, *, recoloured: bool) -> None:
 
 
 def _correct_cards(state: State, corrections: Sequence[FactCorrection]) -> None:
-    """A card of which there was only one is known wherever it lies. Of several that looked the same, nobody can say
-    which one was dealt: they stay as they were.
+    """Replace a corrected card wherever it lies, if there was only one like it. Of several alike nobody knows which one
+    was dealt: they stay.
     """
     was: Box = {"card": {key: dict(facts) for key, facts in state.box.get("card", {}).items()}}
     for correction in corrections:

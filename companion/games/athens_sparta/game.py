@@ -1,4 +1,4 @@
-"""Athens & Sparta: the contract, filled in. Where each rule lives stands in README.md."""
+"""Athens & Sparta: the game contract. README.md says which rule lives where."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from companion.games.athens_sparta.tables import NOT_AWAITED, SIDE_COLOURS
 
 
 class AthensSparta(Game[State, Move]):
-    """The Peloponnesian War for two. Light and full tracking, and single battles without any box."""
+    """The Peloponnesian War for two: light and full tracking, and single battles without any box."""
 
     meta = Meta(
         key="athens-sparta",
@@ -143,12 +143,12 @@ class AthensSparta(Game[State, Move]):
         box_corrections.apply_corrections(step.state, corrections)
 
     def upgrade(self, version: int, raw: dict[str, Any]) -> State:
-        """Version 1 knew no facts that a side has looked up by itself."""
+        """Version 1 had no facts looked up in secret (``noted``)."""
         state = super().upgrade(version, raw)
         for side, seat in state.seats.items():
             state.noted.setdefault(side, seal([], seat))
         return state
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
-        """What does not look right in an edited box."""
+        """What looks wrong in an edited box."""
         return box_warnings(merged(SHIPPED_BOX, box))

@@ -1,4 +1,4 @@
-"""What a seat may do, complete and typed."""
+"""The moves of the seats and of the table."""
 
 from __future__ import annotations
 
@@ -38,10 +38,8 @@ class TypedBlock(Struct, frozen=True):
 
 
 class SetUp(Struct, frozen=True, tag="set-up"):
-    """The table: which seat plays Athens, the Olympiad to begin with, who stands before and in Potidaea.
-
-    ``before`` are the Athenian hoplite and ship, ``inside`` how many Spartan blocks hold the city; both only where the
-    box does not say.
+    """The table: the seat that plays Athens, the first Olympiad; where the box does not say, the Athenian hoplite and
+    ship ``before`` Potidaea and the number of Spartan blocks ``inside``.
     """
 
     athens: Annotated[int, msgspec.Meta(ge=1, le=8)]
@@ -51,7 +49,7 @@ class SetUp(Struct, frozen=True, tag="set-up"):
 
 
 class KeepHand(Struct, frozen=True, tag="keep"):
-    """A hand: keep it or ask for a new one; a card laid aside, a card put face down in Sicily (or none)."""
+    """Keep the hand or ask for a new one. ``aside``: a card to discard; ``sicily``: a card face down at Syracuse."""
 
     redeal: bool
     aside: str = ""
@@ -59,7 +57,7 @@ class KeepHand(Struct, frozen=True, tag="keep"):
 
 
 class Redeal(Struct, frozen=True, tag="redeal"):
-    """The other wants new cards: mine too, or not."""
+    """The other side gets new cards. ``mine``: this side too."""
 
     mine: bool
 
@@ -71,13 +69,13 @@ class ChooseCard(Struct, frozen=True, tag="choose"):
 
 
 class NeutralJoins(Struct, frozen=True, tag="join"):
-    """The neutral city that an event brings; none leaves it."""
+    """The neutral city that an event brings; empty for none."""
 
     city: str
 
 
 class MoveBlock(Struct, frozen=True, tag="march"):
-    """Spend a point on a block. ``block`` and ``to`` only where every block is followed."""
+    """Spend a move point on a block. ``block`` and ``to`` only where every block is followed."""
 
     use: MoveKind
     block: str = ""
@@ -85,20 +83,20 @@ class MoveBlock(Struct, frozen=True, tag="march"):
 
 
 class JoinSiege(Struct, frozen=True, tag="bring"):
-    """Spend a point to bring a block into an own siege or blockade."""
+    """Spend a move point to bring a block to an own siege or blockade."""
 
     city: str
 
 
 class LeaveSiege(Struct, frozen=True, tag="lift"):
-    """Spend a point to take a besieger, blockader or patrol away."""
+    """Spend a move point to take a besieger, blockader or patrol away."""
 
     handle: str
     to: str = ""
 
 
 class Revolt(Struct, frozen=True, tag="revolt"):
-    """Spend points on a revolt in an enemy city. ``empty``: nobody is there. The rating only where the box has none."""
+    """Spend move points on a revolt. ``empty``: no enemy block is in the city. ``rating`` only where the box has none."""
 
     city: str
     steps: Steps
@@ -111,12 +109,12 @@ class AcceptPersia(Struct, frozen=True, tag="persia"):
 
 
 class EndMoves(Struct, frozen=True, tag="end-moves"):
-    """No more moves in this Player Turn."""
+    """End the move part of this Player Turn."""
 
 
 class Attack(Struct, frozen=True, tag="attack"):
-    """A battle at a city, or in the open at a place with that name or without one. ``kind``: to storm walls one
-    besieges, to come out of them, or anything else.
+    """Begin a battle at a city, or in the open (no ``place``, maybe a ``name``). ``kind``: assault a besieged city,
+    sally from one's own, field for the rest.
     """
 
     place: str
@@ -125,19 +123,19 @@ class Attack(Struct, frozen=True, tag="attack"):
 
 
 class PlaceBlock(Struct, frozen=True, tag="regroup"):
-    """Say where a hidden block of one's own stands now; costs nothing. A revolt block may be taken away (``off``)."""
+    """Enter where an own hidden block stands now, at no cost. ``to`` ``off`` takes a revolt block away."""
 
     block: str
     to: str
 
 
 class EndBattles(Struct, frozen=True, tag="end-battles"):
-    """No more battles in this Player Turn; all sieges not mentioned pass."""
+    """End the combat part of this Player Turn; all sieges not mentioned pass."""
 
 
 class LookUpCity(Struct, frozen=True, tag="look"):
-    """What is printed at a city: by the table, by the side on turn before it needs it, or by a side in secret for its
-    replacements. Values stand for what was asked, the others are empty.
+    """What is printed at a city, for the fields that were asked: by the table, by the side on turn before it needs it,
+    or by a side in secret for its replacements. ``keep``: for later plays.
     """
 
     city: str
@@ -150,8 +148,8 @@ class LookUpCity(Struct, frozen=True, tag="look"):
 
 
 class Muster(Struct, frozen=True, tag="muster"):
-    """One more block is here. ``block`` is one of the owner's, else ``typed`` says what it is; a hidden one that
-    goes inside may stay undescribed. ``row`` is a block of the box of which something was missing, to be kept or not.
+    """One more block is here: ``block`` of the owner's, else ``typed``; one that goes inside unseen may have neither.
+    ``row``: a block of the box that lacked some fields; ``keep`` those for later plays.
     """
 
     stance: Literal["fight", "inside", "patrol", "sally"]
@@ -162,17 +160,17 @@ class Muster(Struct, frozen=True, tag="muster"):
 
 
 class EndMuster(Struct, frozen=True, tag="mustered"):
-    """Those are all."""
+    """No more blocks are here."""
 
 
 class Assault(Struct, frozen=True, tag="assault"):
-    """Storm the walls with these blocks; none: not now."""
+    """Assault the walls with these blocks; none: not now."""
 
     handles: list[str]
 
 
 class CombatAction(Struct, frozen=True, tag="act"):
-    """A combat turn."""
+    """The combat turn of a block. ``to``: where it retreats, where every block is followed."""
 
     handle: str
     what: Literal["fire", "retreat", "withdraw", "blockade", "shore", "wait"]
@@ -186,7 +184,7 @@ class TakeHit(Struct, frozen=True, tag="hit"):
 
 
 class ForcedRetreat(Struct, frozen=True, tag="leave"):
-    """A block goes away, or cannot and is lost."""
+    """A block retreats, or cannot and is lost."""
 
     handle: str
     away: bool
@@ -194,55 +192,55 @@ class ForcedRetreat(Struct, frozen=True, tag="leave"):
 
 
 class Besiege(Struct, frozen=True, tag="settle"):
-    """Who stays to besiege or blockade; the others regroup."""
+    """The blocks that stay to besiege or blockade; the others regroup."""
 
     handles: list[str]
 
 
 class Sack(Struct, frozen=True, tag="sack"):
-    """A step for one of the victors; an empty handle gives the rest away."""
+    """A step for one of the victors; an empty handle forgoes the rest."""
 
     handle: str
 
 
 class LoseHiddenStep(Struct, frozen=True, tag="wound"):
-    """In secret: the hidden block that loses a step; ``gone`` for a block nobody has described that is lost by it."""
+    """In secret: the hidden block that loses a step; none for an undescribed one, ``gone`` if it was the last step."""
 
     block: str
     gone: bool
 
 
 class Supply(Struct, frozen=True, tag="supply"):
-    """How many blocks stand in Corinth."""
+    """The number of Spartan blocks in Corinth."""
 
     blocks: BlockCount
 
 
 class AddOrder(Struct, frozen=True, tag="plan"):
-    """One more line of the own replacement plan."""
+    """Add an order to the own replacement plan."""
 
     order: PlanOrder
 
 
 class RemoveOrder(Struct, frozen=True, tag="unplan"):
-    """Take that line out again."""
+    """Remove an order from the own replacement plan."""
 
     order: PlanOrder
 
 
 class ConfirmPlan(Struct, frozen=True, tag="ready"):
-    """The own replacement plan stands."""
+    """Confirm the own replacement plan."""
 
 
 class CorrectHolder(Struct, frozen=True, tag="fix"):
-    """The table sets right who holds a city."""
+    """The table corrects who holds a city."""
 
     city: str
     holder: Holder
 
 
 class AddCity(Struct, frozen=True, tag="found"):
-    """The table: a city of the map that is not listed, with what is printed at it. Without a name it has a number."""
+    """The table adds a city of the map that is not listed, with its facts. Without a name it gets a number."""
 
     name: Name
     keep: bool
@@ -253,7 +251,7 @@ class AddCity(Struct, frozen=True, tag="found"):
 
 
 class NamePlace(Struct, frozen=True, tag="call"):
-    """The table gives a name to a place in the open or to a city that had only a number."""
+    """The table names a place in the open or a city that had only a number."""
 
     place: str
     name: Name

@@ -13,22 +13,22 @@ from companion.games.athens_sparta.tables import (
 
 
 def seat_of(state: State, side: Holder) -> int:
-    """The seat that plays ``side``; blocks that nobody commands yet belong to no seat (0)."""
+    """The seat that plays ``side``; 0 for neutral and Persia."""
     return state.seats.get(side, 0) if side in SIDES else 0
 
 
 def side_at(state: State, seat: int) -> Side | None:
-    """What the seat plays."""
+    """The side that the seat plays, or None."""
     return next((side for side in SIDES if state.seats.get(side) == seat), None)
 
 
 def side_on_turn(state: State) -> Side | None:
-    """Whose Player Turn it is."""
+    """The side whose Player Turn it is, or None."""
     return next((due.side for due in reversed(state.agenda) if isinstance(due, Moving | ChoosingBattle)), None)
 
 
 def double_defence_lost(state: State) -> bool:
-    """Whether an event takes the double defence away from those under assault in this Player Turn (section 4.2)."""
+    """Whether an event cancels double defence in this Player Turn (section 4.2)."""
     on_turn = side_on_turn(state)
     return any(
         effect_of(event.card) == "no-double" and (event.side == on_turn or scope_of(event.card) == "both")
@@ -43,5 +43,5 @@ def ships_kept_in_port(state: State, side: Side) -> bool:
 
 
 def acting_side(state: State, seat: int) -> Side:
-    """What the seat plays; asked only of seats that are awaited."""
+    """The side that an awaited seat plays."""
     return next(side for side in SIDES if state.seats[side] == seat)

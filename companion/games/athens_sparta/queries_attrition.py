@@ -1,4 +1,4 @@
-"""Questions of attrition and supply: which groups roll, what hits, who may take the loss. Sections 7.7, 12, 13."""
+"""Questions of attrition and supply: which groups roll, what hits, who may take the loss. Sections 7.7, 12 and 13."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FACE_UP_ROLES: tuple[Role, ...] = ("siege", "blockade", "patrol", "field")
 
 
 def face_up_threshold(state: State, place: str, side: Side, role: str) -> int:
-    """For blocks that lie face up: 4+ before a city, 5+ on patrol, 3+ at Syracuse against its sea control."""
+    """The lowest die that hits face-up blocks: 4 besieging, 5 on patrol, 3 at Syracuse against its naval control."""
     if role == "patrol":
         return HIT_PATROL
     hungry = (
@@ -24,7 +24,7 @@ def face_up_threshold(state: State, place: str, side: Side, role: str) -> int:
 
 
 def threshold_reason(state: State, place: str, side: Side, role: str) -> Message:
-    """Why a group rolls against its number."""
+    """Why a group has its threshold."""
     if role == "patrol":
         return say("on patrol")
     if role != "inside":
@@ -37,7 +37,7 @@ def threshold_reason(state: State, place: str, side: Side, role: str) -> Message
 
 
 def attrition_groups(state: State, side: Side) -> list[tuple[str, str]]:
-    """Place and role of every group of ``side`` that rolls now; ``inside`` for the hidden besieged."""
+    """Place and role of every group of ``side`` that rolls now; role ``inside`` for hidden besieged blocks."""
     found: list[tuple[str, str]] = []
     for place in dict.fromkeys([*(unit.place for unit in state.units), *(one.place for one in state.garrisons)]):
         for role in FACE_UP_ROLES:
@@ -50,7 +50,7 @@ def attrition_groups(state: State, side: Side) -> list[tuple[str, str]]:
 
 
 def loss_candidates(state: State, due: HiddenLosses) -> dict[str, Body]:
-    """The owner's hidden blocks that may take the hit, by key: for the owner and the rules only."""
+    """The hidden blocks that may take the loss, by key. For the owner and the rules only."""
     found = find_garrison(state, due.place, due.side)
     within = {key: state.blocks[key].body.value for key in found.blocks.value if key in state.blocks} if found else {}
     if due.why == "garrison":
@@ -59,40 +59,40 @@ def loss_candidates(state: State, due: HiddenLosses) -> dict[str, Body]:
 
 
 def has_undescribed(state: State, due: HiddenLosses) -> bool:
-    """Whether the group may hold blocks that nobody has described: for the owner and the rules only."""
+    """Whether the group may hold blocks that nobody has described. For the owner and the rules only."""
     found = find_garrison(state, due.place, due.side) if due.why == "garrison" else None
     return found is None or len(loss_candidates(state, due)) < found.count
 
 
 def loses_whole_block(state: State, due: HiddenLosses) -> bool:
-    """Whether all steps of a block go at once (section 12, by the option)."""
+    """Whether a whole block is lost instead of a step (option of section 12)."""
     return due.why == "hellespont" and state.options["hellespont"] == "block"
 
 
 def sicily_cut_off(state: State) -> bool:
-    """Athens blockades or holds Syracuse (section 13)."""
+    """Whether Athens blockades or holds Syracuse (section 13)."""
     if "syracuse" not in state.cities:
         return False
     return holder(state, "syracuse") == "athens" or bool(units_at(state, "syracuse", "athens", "blockade"))
 
 
 def hellespont_unknown(state: State) -> bool:
-    """Whether it must be looked up whose Abydos is, so that Athens knows whether its grain comes."""
+    """Whether the owner of Abydos must be looked up before the grain of Athens can be checked."""
     return owner_unknown(state, "abydos") and not _has_sicilian_grain(state)
 
 
 def hellespont_closed(state: State) -> bool:
-    """Spartan naval control of Abydos, unless Athens holds Syracuse with naval control (section 12)."""
+    """Whether Sparta has naval control of Abydos and Athens does not hold Syracuse with naval control (section 12)."""
     if "abydos" not in state.cities or naval_control(state, "abydos") != "sparta":
         return False
     return not _has_sicilian_grain(state)
 
 
 def _has_sicilian_grain(state: State) -> bool:
-    """Athens holds Syracuse with naval control."""
+    """Whether Athens holds Syracuse with naval control."""
     return holder(state, "syracuse") == "athens" and naval_control(state, "syracuse") == "athens"
 
 
 def besieged_threshold(state: State, place: str) -> int:
-    """What a die must show for the besieged to lose a step."""
+    """The lowest die that hits the besieged."""
     return HIT_TOTAL_SIEGE if is_total_siege(state, place) else HIT_PARTIAL_SIEGE

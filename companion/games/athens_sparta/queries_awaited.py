@@ -1,4 +1,4 @@
-"""Whom the play waits for, and why: by the top of the agenda."""
+"""Which seats the play waits for, and why, by the top of the agenda."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who fights whom in a battle, in which order, with which rating: questions to the state. Sections 6, 7 and 8."""
+"""Questions about the current battle: sides, targets, order of combat turns, walls. Sections 6, 7 and 8."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.games.athens_sparta.tables import LETTERS, PURSUER_KINDS, REVOLT_
 
 
 def combat_rating(state: State, unit: Unit) -> tuple[Letter, int]:
-    """As printed; cavalry B1 and ships C1 while assaulting or besieged (section 1.1)."""
+    """Letter and number as printed; cavalry B1 and ships C1 while assaulting or besieged (section 1.1)."""
     body = body_of(state, unit)
     if unit.assaulting or unit.role == "inside":
         return SIEGE_RATING.get(body.kind, (body.letter, body.rate))
@@ -46,7 +46,7 @@ def ship_blocks(state: State, units: list[Unit]) -> list[Unit]:
 
 
 def defenders_in_field(state: State, battle: Battle) -> list[Unit]:
-    """Defenders before the walls whom the attackers can come to blows with."""
+    """Defenders outside the walls whom the attackers can fight."""
     found = outside_walls(defenders(state, battle))
     if ship_blocks(state, outside_walls(attackers(state, battle))):
         return found
@@ -57,7 +57,7 @@ def defenders_in_field(state: State, battle: Battle) -> list[Unit]:
 
 
 def targets(state: State, battle: Battle, unit: Unit) -> list[Unit]:
-    """Whom a block may hit now (sections 6.3, 7.2, 8.1, 8.2 and 10)."""
+    """The enemies that a block may hit now (sections 6.3, 7.2, 8.1, 8.2 and 10)."""
     enemies = units_at(state, battle.place, other(unit.side))
     return [enemy for enemy in enemies if not enemy.screened and _can_reach(state, battle, unit, enemy)]
 
@@ -73,7 +73,7 @@ def _can_reach(state: State, battle: Battle, unit: Unit, enemy: Unit) -> bool:
 
 
 def _can_reach_across_walls(battle: Battle, unit: Unit, enemy: Unit) -> bool:
-    """Only those who storm the walls fight those behind them; captors also the ships that come ashore."""
+    """Only assaulting blocks and those inside fight each other; after a capture, ships in shore combat too."""
     without = enemy if unit.role == "inside" else unit
     if battle.captured:
         return battle.shore and without.side != battle.attacker and without.role == "field"
@@ -104,7 +104,7 @@ def can_act(state: State, battle: Battle, unit: Unit) -> bool:
 
 
 def next_to_act(state: State, battle: Battle) -> list[Unit]:
-    """The blocks of one side and letter whose turn it is: A before B before C, in each the defenders first."""
+    """The blocks of one side and letter that act next: A before B before C, in each the defenders first."""
     waiting = [
         unit
         for unit in units_at(state, battle.place)
@@ -114,6 +114,8 @@ def next_to_act(state: State, battle: Battle) -> list[Unit]:
 
 
 def _first_of(state: State, battle: Battle, units: list[Unit]) -> list[Unit]:
+    """The units of the first side and letter in the order of combat turns."""
+
     def order(unit: Unit) -> tuple[int, bool]:
         return LETTERS.index(combat_rating(state, unit)[0]), unit.side == battle.attacker
 
@@ -122,14 +124,14 @@ def _first_of(state: State, battle: Battle, units: list[Unit]) -> list[Unit]:
 
 
 def land_battle_goes_on(state: State, battle: Battle) -> bool:
-    """Land blocks of both sides stand before the walls."""
+    """Whether land blocks of both sides stand outside the walls."""
     mine = land_blocks(state, outside_walls(attackers(state, battle)))
     theirs = land_blocks(state, outside_walls(defenders(state, battle)))
     return bool(mine and theirs)
 
 
 def sea_battle_goes_on(state: State, battle: Battle) -> bool:
-    """Ships of both sides are out."""
+    """Whether ships of both sides are outside the port."""
     mine = ship_blocks(state, outside_walls(attackers(state, battle)))
     return bool(mine and ship_blocks(state, outside_walls(defenders(state, battle))))
 
@@ -142,7 +144,7 @@ def pursuers(state: State, battle: Battle) -> list[Unit]:
 
 
 def next_pursuers(state: State, battle: Battle) -> list[Unit]:
-    """Those of the pursuers who are next; only while they have somebody to fire at."""
+    """The pursuers that fire next, while they have a target."""
     if not land_battle_goes_on(state, battle):
         return []
     left = [unit for unit in units_at(state, battle.place) if unit.handle in battle.pursuers]
@@ -153,22 +155,22 @@ def next_pursuers(state: State, battle: Battle) -> list[Unit]:
 
 
 def count_inside(state: State, place: str, side: Side) -> tuple[int, int]:
-    """Blocks of ``side`` behind the walls, and how many of them are known to be land blocks.
+    """How many blocks of ``side`` are inside the walls, and how many of them are known to be land blocks.
 
-    Nobody knows what those are that went in unseen, so they count as land blocks only where all must be.
+    Hidden ones count as land blocks only where all must be: nobody knows what they are.
     """
     seen = units_at(state, place, side, "inside")
     return len(seen) + hidden_inside(state, place, side), len(land_blocks(state, seen))
 
 
 def has_room_inside(state: State, place: str, side: Side, ship: bool) -> bool:
-    """Whether one more block may go in (section 7.1)."""
+    """Whether one more block may go inside (section 7.1)."""
     count, on_land = count_inside(state, place, side)
     return count < inside_limit(state, place) and (ship or on_land < inside_land_limit(state, place))
 
 
 def can_assault(state: State, battle: Battle) -> bool:
-    """Whether the attacker may storm the walls: no land block of the defender stands before them (section 7.3)."""
+    """Whether the attacker may assault: no land block of the defender stands outside the walls (section 7.3)."""
     if battle.captured or battle.kind == "sally" or not has_walls(state, battle.place):
         return False
     if (
@@ -182,13 +184,13 @@ def can_assault(state: State, battle: Battle) -> bool:
 
 
 def possible_assaulters(state: State, battle: Battle) -> list[Unit]:
-    """The blocks that may take part in an assault: ships only while no enemy ship is out."""
+    """The blocks that may assault: ships only while no enemy ship is outside."""
     mine = outside_walls(attackers(state, battle))
     return land_blocks(state, mine) if ship_blocks(state, outside_walls(defenders(state, battle))) else mine
 
 
 def takes_city(state: State, battle: Battle) -> bool:
-    """Whether the attacker takes the city now: nobody holds it any more, neither within nor before the walls."""
+    """Whether the attacker takes the city now: no defender is left, neither inside nor outside."""
     if battle.captured or battle.kind == "sally" or battle.place not in state.cities:
         return False
     if holder(state, battle.place) == battle.attacker or count_inside(state, battle.place, other(battle.attacker))[0]:
@@ -201,7 +203,7 @@ def takes_city(state: State, battle: Battle) -> bool:
 
 
 def lone_ships_able_to_withdraw(state: State, battle: Battle) -> list[Unit]:
-    """Ships that alone defend a walled city and may still go inside, in their first combat turn (section 8.1)."""
+    """Ships that alone defend a walled city and may go inside in their first combat turn (section 8.1)."""
     if battle.round > 1 or not has_walls(state, battle.place):
         return []
     first = [
@@ -211,7 +213,7 @@ def lone_ships_able_to_withdraw(state: State, battle: Battle) -> list[Unit]:
 
 
 def battle_is_over(state: State, battle: Battle) -> bool:
-    """Whether nobody can come to blows any more."""
+    """Whether no block can fight any more."""
     if not outside_walls(attackers(state, battle)) and not battle.captured:
         return True
     if battle.captured:
@@ -222,19 +224,19 @@ def battle_is_over(state: State, battle: Battle) -> bool:
 
 
 def units_left(state: State, handles: list[str]) -> list[Unit]:
-    """Those of the handles that are still on the table."""
+    """The units with these handles that are still on the table."""
     return [unit for unit in state.units if unit.handle in handles and has_steps(state, unit)]
 
 
 def current_battle(state: State) -> Battle:
-    """The battle that is on; rules reach for it only while there is one."""
+    """The current battle. Raises RulesBug if there is none."""
     if state.battle is None:
         raise RulesBug("there is no battle")
     return state.battle
 
 
 def unfought_revolts(state: State, side: Side) -> list[Unit]:
-    """Revolt blocks that have yet to fight in this Player Turn."""
+    """Revolt blocks that have not fought yet in this Player Turn."""
     return [
         unit
         for unit in state.units

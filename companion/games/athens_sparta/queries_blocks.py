@@ -1,4 +1,4 @@
-"""Questions about blocks: face up, hidden in a garrison, free on their owner's phone. Section 1."""
+"""Questions about blocks: face up, in a garrison, free. Section 1."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.games.athens_sparta.tables import MOST_STEPS, REVOLT_KINDS, Side
 
 
 def body_of(state: State, unit: Unit) -> Body:
-    """What a revealed block is."""
+    """What a face-up block is."""
     return state.blocks[unit.block].body.value
 
 
@@ -21,7 +21,7 @@ def find_unit(state: State, handle: str) -> Unit | None:
 
 
 def face_up_unit(state: State, handle: str) -> Unit:
-    """The revealed block that the rules have just made sure of."""
+    """The face-up block with this handle. Raises RulesBug if there is none."""
     found = find_unit(state, handle)
     if found is None:
         raise RulesBug(f"no block {handle} lies face up")
@@ -29,12 +29,12 @@ def face_up_unit(state: State, handle: str) -> Unit:
 
 
 def has_steps(state: State, unit: Unit) -> bool:
-    """A correction may have left a block on the table without a step."""
+    """Whether a block has steps left: a correction may have taken the last one."""
     return unit.block in state.blocks and body_of(state, unit).strength > 0
 
 
 def units_at(state: State, place: str, side: Side | None = None, *roles: str) -> list[Unit]:
-    """The living revealed blocks in a place, in the order in which they were revealed."""
+    """The face-up blocks with steps in a place, in the order in which they were revealed."""
     return [
         unit
         for unit in state.units
@@ -51,13 +51,13 @@ def find_garrison(state: State, place: str, side: Side) -> Garrison | None:
 
 
 def hidden_inside(state: State, place: str, side: Side) -> int:
-    """How many hidden blocks of ``side`` are held in a city."""
+    """How many hidden blocks of ``side`` are shut in a city."""
     found = find_garrison(state, place, side)
     return found.count if found else 0
 
 
 def committed_blocks(state: State, side: Side) -> set[str]:
-    """The keys of the owner's blocks that stand in battles and sieges: for the owner and the rules only."""
+    """The keys of a side's blocks in battles and sieges. For the owner and the rules only."""
     keys = {unit.block for unit in state.units if unit.side == side}
     for one in state.garrisons:
         if one.side == side:
@@ -66,18 +66,18 @@ def committed_blocks(state: State, side: Side) -> set[str]:
 
 
 def own_blocks(state: State, side: Side) -> dict[str, Body]:
-    """The owner's blocks by key: for the owner and the rules only."""
+    """A side's blocks by key. For the owner and the rules only."""
     return {key: block.body.value for key, block in sorted(state.blocks.items()) if block.side == side}
 
 
 def free_blocks(state: State, side: Side) -> dict[str, Body]:
-    """Those with steps that stand in no battle and no siege."""
+    """A side's blocks with steps that are in no battle and no siege."""
     away = committed_blocks(state, side)
     return {key: body for key, body in own_blocks(state, side).items() if body.strength > 0 and key not in away}
 
 
 def max_steps(body: Body) -> int:
-    """As many steps as a block can have; no more than any has where nobody has read its maximum."""
+    """The most steps a block can have; where nobody has read it, the most that any block has."""
     return body.most or MOST_STEPS
 
 

@@ -1,4 +1,6 @@
-"""Cards and what they do. A card is a word: ``"3"``, or ``"2.no-ships.both.storm"`` with effect, scope and name."""
+"""Questions about cards and hands. A card is a word: ``"3"``, or ``"2.no-ships.both.storm"`` with effect, scope and
+name.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ MOST_POINTS = 9
 
 
 def card_word(points: int, effect: str = "", scope: str = "own", name: str = "") -> str:
-    """A card as a word."""
+    """The word for a card."""
     return f"{points}.{effect}.{scope}.{slug(name)}" if effect else str(points)
 
 
@@ -40,7 +42,7 @@ def scope_of(card: str) -> Scope:
 
 
 def is_card(card: str) -> bool:
-    """Whether somebody may lay this down: for cards that are typed."""
+    """Whether a typed word is a card."""
     parts = card.split(".")
     if len(parts[0]) > 1 or not (parts[0].isascii() and parts[0].isdigit()):
         return False
@@ -48,17 +50,17 @@ def is_card(card: str) -> bool:
 
 
 def card_rank(card: str, side: Side) -> tuple[bool, int, bool]:
-    """The larger goes first (section 4.1): events, then points, then Sparta."""
+    """Sort key of a card: events first, then points, then Sparta (section 4.1)."""
     return (effect_of(card) is not None, card_points(card), side == "sparta")
 
 
 def player_one(cards: dict[Side, str]) -> Side:
-    """Who is Player 1."""
+    """The side with the higher card, which is Player 1."""
     return max(cards, key=lambda side: card_rank(cards[side], side))
 
 
 def component_card(card: Component) -> str | None:
-    """A card of the box as a word; None while its points are not known."""
+    """The word for a card of the box; None while its points are not known."""
     points = card.get("points")
     if not isinstance(points, int):
         return None
@@ -68,7 +70,7 @@ def component_card(card: Component) -> str | None:
 
 
 def deck(box: Box) -> dict[str, int]:
-    """How often each card is there; empty unless the points of all 25 are known."""
+    """How many copies of each card there are; empty unless the points of all 25 are known."""
     found = Counter(word for card in box.get("card", {}).values() if (word := component_card(card)) is not None)
     return dict(found) if found.total() >= DECK_SIZE else {}
 
@@ -78,7 +80,7 @@ def hand_points(hand: list[str]) -> int:
 
 
 def turns_in_olympiad(state: State) -> int:
-    """Game Turns of this Olympiad: five while two cards lie in Sicily, else as many as a hand has cards."""
+    """Game Turns of this Olympiad: one for each card of a hand, one less after cards were laid at Syracuse."""
     kept = hand_size(state) - (state.options["deal"] == 7)
     return kept - 1 if state.laid_in == state.olympiad else kept
 
@@ -88,15 +90,15 @@ def hand_size(state: State) -> int:
 
 
 def discards_a_card(state: State) -> bool:
-    """Whether a card of the hand is discarded."""
+    """Whether each side discards a card of its hand (option of section 18)."""
     return state.options["deal"] == 7
 
 
 def sets_a_syracuse_card(state: State) -> bool:
-    """Whether a card goes face down to Syracuse with this hand: once, after the first deal (section 13)."""
+    """Whether a card of this hand goes face down to Syracuse: once, after the first deal (section 13)."""
     return bool(state.options["syracuse"]) and len(state.syracuse) < len(SIDES)
 
 
 def neutral_cities(state: State) -> list[str]:
-    """What an event may bring."""
+    """The cities that an event may bring."""
     return [key for key, one in state.cities.items() if one.holder == "neutral"]

@@ -1,4 +1,4 @@
-"""Questions about one city: its key, its facts, its points, how many blocks it holds. Sections 2 and 7.1."""
+"""Questions about one city: key, printed facts, points, limits, holder. Sections 2 and 7.1."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from companion.games.athens_sparta.tables import (
 )
 
 ARENA = "arena"
-"""The one place of a play of a single battle."""
+"""The only place in a play of a single battle."""
 
 OPEN_PLACE, NEW_CITY = "field", "city"
-"""What places in the open and cities are called as long as they have no name, with a number: ``field-2``."""
+"""Key prefixes of places in the open and of added cities without a name: ``field-2``."""
 
 
 def slug(name: str) -> str:
-    """A name as the key of a city: small letters, digits and dashes."""
+    """A name as a key: small letters, digits and dashes."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def unnamed_number(place: str, kind: str) -> int | None:
-    """The number of a place of this kind that has only a number."""
+    """The number in the key of an unnamed place of this kind, or None."""
     head, _, number = place.rpartition("-")
     return int(number) if head == kind and number.isdecimal() else None
 
 
 def new_open_place_key(state: State) -> str:
-    """The key of one more place in the open."""
+    """The key for one more place in the open."""
     return f"{OPEN_PLACE}-{len(state.places) + 1}"
 
 
 def new_city_key(state: State) -> str:
-    """The key of one more city, as long as it has no name."""
+    """The key for one more city without a name."""
     return f"{NEW_CITY}-{len(state.cities) + 1}"
 
 
 def city_key(box: Box, words: str) -> str:
-    """The key of the city the owners mean: its key or the name they gave it; the words as a key if there is none."""
+    """The key of the city with this key or with the name the owners gave it; else the words as a key."""
     key = slug(words)
     cities = box.get("city", {})
     if key in cities or not key:
@@ -55,12 +55,12 @@ def city_key(box: Box, words: str) -> str:
 
 
 def city_fact(state: State, city: str, field: str) -> Fact | None:
-    """What the box of this play says of a city, or None."""
+    """A fact of a city in the box of this play, or None."""
     return state.box.get("city", {}).get(city, {}).get(field)
 
 
 def is_yes(state: State, city: str, field: str) -> bool:
-    """A yes-or-no fact; what nobody knows counts as no."""
+    """A yes-or-no fact; unknown counts as no."""
     return city_fact(state, city, field) == "yes"
 
 
@@ -75,19 +75,19 @@ def city_points(state: State, city: str) -> int:
 
 
 def is_major(state: State, city: str) -> bool:
-    """1 to 4 points are printed at it."""
+    """Whether 1 to 4 points are printed at a city."""
     return city_points(state, city) > 0
 
 
 def unknown_facts(state: State, city: str, fields: tuple[CityField, ...] = CITY_FIELDS) -> tuple[CityField, ...]:
-    """What must be looked up: all of it before there is a battle there."""
+    """The fields of a city that the box lacks."""
     if city not in state.cities:
         return ()
     return tuple(field for field in fields if city_fact(state, city, field) is None)
 
 
 def owner_unknown(state: State, city: str) -> bool:
-    """Whether nobody has said yet whose a city is: neither its colour nor who took it."""
+    """Whether neither the colour nor the holder of a city is known."""
     return holder(state, city) == "neutral" and bool(unknown_facts(state, city, ("colour",)))
 
 
@@ -108,7 +108,7 @@ def inside_land_limit(state: State, place: str) -> int:
 
 
 def owner_by_colour(state: State, city: str) -> Holder:
-    """Whose a city is by its colour; neutral until somebody has said."""
+    """The owner of a city by its colour; neutral while the colour is unknown."""
     colour = city_fact(state, city, "colour")
     return HOLDER_BY_COLOUR[colour] if isinstance(colour, str) else "neutral"
 
@@ -119,5 +119,5 @@ def holder(state: State, place: str) -> Holder | None:
 
 
 def is_port(state: State, place: str) -> bool:
-    """Unless the box says that it is none."""
+    """Whether a city is a port; so it is while the box does not say."""
     return place in state.cities and city_fact(state, place, "port") != "no"

@@ -1,7 +1,5 @@
-"""Which block takes a hit: the strongest at that moment, half hits behind walls. Sections 6.3 and 7.2.
-
-A line of targets is a mapping of handle to strength. Nothing here knows of players: where several blocks are equally
-strong, whoever asks lets the owner choose.
+"""Which block takes a hit, and what a hit does: the strongest first, half hits under double defence. Sections 6.3 and
+7.2.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from companion.games.athens_sparta.state import State
 
 
 class HitEffect(Struct, frozen=True):
-    """What one hit does: steps lost (0 or 1) by ``handle``, and which block has a half hit afterwards (or none)."""
+    """Effect of one hit: steps lost by ``handle`` (0 or 1), and the handle with a half hit afterwards (or empty)."""
 
     handle: str
     lost: int
@@ -25,9 +23,9 @@ class HitEffect(Struct, frozen=True):
 
 
 def strongest_targets(line: Mapping[str, int], half: str, double: bool) -> list[str]:
-    """The blocks of which the next hit must fall on one. Empty when nobody is left.
+    """The handles one of which takes the next hit; empty when nobody is left. ``line``: strength by handle.
 
-    Under double defence a half hit is completed first; else, and for full hits past it, the strongest are meant.
+    Under double defence the block with a half hit comes first; else the strongest.
     """
     standing = {handle: strength for handle, strength in line.items() if strength > 0}
     if double and half in standing:
@@ -37,7 +35,7 @@ def strongest_targets(line: Mapping[str, int], half: str, double: bool) -> list[
 
 
 def hit_effect(handle: str, half: str, double: bool) -> HitEffect:
-    """One hit on ``handle``. Under double defence a first hit only marks it, the second takes the step."""
+    """One hit on ``handle``. Under double defence the first hit only marks it, the second takes the step."""
     if not double:
         return HitEffect(handle, 1, half)
     if half == handle:
@@ -46,24 +44,24 @@ def hit_effect(handle: str, half: str, double: bool) -> HitEffect:
 
 
 def count_battle_hits(dice: Sequence[int], rate: int) -> int:
-    """How many dice hit in battle: each that is no higher than the number of the rating."""
+    """Count hits in battle: dice no higher than the number of the rating."""
     return sum(face <= rate for face in dice)
 
 
 def count_attrition_hits(dice: Sequence[int], threshold: int) -> int:
-    """How many dice hit in attrition: each that is no lower than the threshold (section 7.7)."""
+    """Count hits in attrition: dice no lower than the threshold (section 7.7)."""
     return sum(face >= threshold for face in dice)
 
 
 def hit_candidates(state: State, due: AssigningHits) -> tuple[list[str], str]:
-    """The handles the next hit may fall on, and which has a half hit."""
+    """The handles one of which takes the next hit, and the handle with a half hit."""
     line = {unit.handle: body_of(state, unit).strength for unit in units_left(state, due.among)}
     half = next((unit.handle for unit in units_left(state, due.among) if unit.half), "")
     return strongest_targets(line, half, due.double), half
 
 
 def are_indistinguishable(state: State, handles: list[str]) -> bool:
-    """Whether nothing tells these blocks apart, so that it is all one which of them is hit."""
+    """Whether these blocks are alike in every way, so that it does not matter which is hit."""
     units = units_left(state, handles)
     unlike = [structs.replace(unit, handle="", block="") for unit in units]
     bodies = [body_of(state, unit) for unit in units]

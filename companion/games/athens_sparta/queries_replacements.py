@@ -1,4 +1,4 @@
-"""What a replacement plan costs, city by city, and why its next line does not hold. Section 11."""
+"""Account of a replacement plan: what it costs, city by city, and why its next order is not possible. Section 11."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from companion.games.athens_sparta.tables import (
 from companion.games.athens_sparta.words import place_name
 
 MOST_ORDERS = 40
-"""More lines than any income pays for."""
+"""More orders than any income pays for."""
 
 
 def income(state: State, side: Side) -> int:
-    """Points of the cities that count, Miletus among them also under Persian support (section 18)."""
+    """Points to spend: those of the cities that count, Miletus also under Persian support (section 18)."""
     return max(0, production_points(state, side))
 
 
 def order_cost(state: State, side: Side, order: PlanOrder, body: Body | None = None) -> int:
-    """What a line costs."""
+    """Points that an order costs. ``body``: the block it is for."""
     if order.what == "disband":
         return 0
     kind = order.of if order.what == "buy" else body.kind if body else "hoplite"
@@ -44,7 +44,7 @@ def order_cost(state: State, side: Side, order: PlanOrder, body: Body | None = N
 
 
 def green_cities(state: State, side: Side) -> list[str]:
-    """Neutral cities that joined ``side`` or were taken by it, and that count."""
+    """Neutral cities that ``side`` holds and that count."""
     mine = (key for key, one in state.cities.items() if one.colour == "neutral" and one.holder == side)
     return [key for key in mine if city_points(state, key) and not is_besieged(state, key)]
 
@@ -54,8 +54,9 @@ def _number(fact: Fact | None) -> int:
 
 
 class PlanAccount:
-    """A plan as far as it holds: what is left, what each city has taken, how strong each block has become, and where
-    it stands then: what is disbanded can be built again at once. ``noted`` is what the side alone has looked up.
+    """A plan as far as it is valid: points left, points spent in each city, strength and place of each block after it.
+
+    A block that is disbanded can be built again at once. ``noted``: facts that only this side has looked up.
     """
 
     def __init__(self, state: State, side: Side) -> None:
@@ -76,32 +77,32 @@ class PlanAccount:
         return self.noted.get((place, field)) if known is None else known
 
     def lacking(self, place: str) -> tuple[CityField, ...]:
-        """What the side must look up before it spends anything in a city that is or may be its own."""
+        """The facts the side must look up before it spends points in a city that is or may be its own."""
         if place not in self.state.cities or self.holder(place) not in (self.side, None):
             return ()
         return tuple(field for field in WORTH_FIELDS if self.fact(place, field) is None)
 
     def holder(self, place: str) -> Holder | None:
-        """Who holds a city; None while the side does not know whose it is."""
+        """The holder of a city; None while the side does not know it."""
         if not owner_unknown(self.state, place):
             return holder(self.state, place)
         return HOLDER_BY_COLOUR.get(self.noted.get((place, "colour")))
 
     def cities(self) -> list[str]:
-        """Cities that are the side's own or may be."""
+        """Cities that are or may be the side's own."""
         return [place for place in self.state.cities if self.holder(place) in (self.side, None)]
 
     def worth(self, place: str) -> int:
         return city_points(self.state, place) or _number(self.noted.get((place, "points")))
 
     def cap(self, place: str) -> int:
-        """What may be spent in a city: twice its value, 1 in a minor one."""
+        """The most points that may be spent in a city: twice its value, 1 in a minor one."""
         return 2 * self.worth(place) or 1
 
     # -- lines -------------------------------------------------------------------------------------------------
 
     def reason(self, order: PlanOrder) -> Message | None:
-        """Why the next line does not hold."""
+        """Why this is not possible as the next order."""
         if not 0 <= order.steps <= 20 or (order.steps == 0) != (order.what == "disband"):
             return say("Nothing is bought by that.")
         if (order.what == "buy") == (self.state.level == "full"):
@@ -115,7 +116,7 @@ class PlanAccount:
         )
 
     def _city_reason(self, place: str) -> Message | None:
-        """Only in an own city that nobody besieges or blockades."""
+        """Only an own city that is neither besieged nor blockaded."""
         if place not in self.cities():
             return say("That city is not yours.", short=N_("Not yours"))
         return say("It is besieged.", short=N_("Besieged")) if is_besieged(self.state, place) else None
@@ -155,7 +156,7 @@ class PlanAccount:
         return self._green_reason(order)
 
     def add(self, order: PlanOrder) -> None:
-        """Count a line that holds."""
+        """Add a valid order to the account."""
         body = self.own.get(order.of)
         price = order_cost(self.state, self.side, order, body)
         self.left -= price
@@ -171,13 +172,13 @@ class PlanAccount:
     # -- neutral cities: their points go first to their own blocks (section 9) ----------------------------------
 
     def _green_home(self, key: str) -> str:
-        """The neutral city a block belongs to, where every block is followed."""
+        """The neutral city that a block belongs to, or empty; only where every block is followed."""
         body = self.own.get(key)
         printed = self.state.box.get("block", {}).get(key, {}).get("colour")
         return body.home if body and printed == "green" else ""
 
     def _green_reason(self, order: PlanOrder) -> Message | None:
-        """Not what the own blocks of a neutral city may still need of its points."""
+        """Points that green blocks still need go to nothing else (section 9)."""
         waiting = next(self.still_due(), None)
         if waiting is None or self._after(order)._short_of(order.city) <= self._short_of(order.city):
             return None
@@ -195,16 +196,14 @@ class PlanAccount:
         return after
 
     def _short_of(self, place: str) -> int:
-        """By how much the points that are left, at all and in that city, fall short of what is due to green blocks."""
+        """Points missing for green blocks: of all that are left, and of those of this city."""
         due = list(self.still_due())
         there = sum(points for _, city, points in due if city == place)
         room = self.cap(place) - self.spent.get(place, 0)
         return max(0, sum(points for _, _, points in due) - self.left) + max(0, there - room)
 
     def still_due(self) -> Iterator[tuple[str, str, int]]:
-        """Neutral city, the city where one of its blocks can take points of it, and how many: nothing more once they
-        are at full strength, or have had what the city is worth.
-        """
+        """Neutral city, place of one of its blocks, and points this block can still take of the city's."""
         if self.state.level != "full":
             return
         dear_first = sorted(self.own.items(), key=lambda item: -self._price(item[1].kind))
@@ -218,7 +217,7 @@ class PlanAccount:
                     yield city, place, steps * self._price(body.kind)
 
     def _may_take(self, key: str, place: str) -> bool:
-        """Whether a step can be given to a block there at all."""
+        """Whether a step can be given to a block there."""
         one = PlanOrder("steps" if self.strength[key] else "build", key, place, 1)
         return not (self._city_reason(place) or self._block_reason(one) or self.lacking(place))
 
@@ -227,7 +226,7 @@ class PlanAccount:
 
 
 def check_plan(state: State, side: Side, orders: list[PlanOrder]) -> tuple[PlanAccount, Message | None]:
-    """The plan folded over the state, and why it does not hold."""
+    """The account of a plan, and why it is not valid, or None."""
     account = PlanAccount(state, side)
     if len(orders) > MOST_ORDERS:
         return account, say("The plan is too long.")
@@ -239,12 +238,12 @@ def check_plan(state: State, side: Side, orders: list[PlanOrder]) -> tuple[PlanA
 
 
 def looked_up_facts(state: State, side: Side) -> list[LookedUpFact]:
-    """What a side has looked up in secret: for the owner and the rules only."""
+    """The facts a side has looked up in secret. For the owner and the rules only."""
     return state.noted[side].value
 
 
 def step_price(state: State, side: Side, kind: str) -> int:
-    """Section 11; Spartan ships are cheaper while Persia helps (section 14)."""
+    """Points for a step (section 11); Spartan ships are cheaper while Persia helps (section 14)."""
     if kind == "ship" and side == "sparta" and state.persia == "allied":
         return PERSIAN_SHIP
     return STEP_COST.get(kind, 1)  # type: ignore[call-overload, no-any-return]

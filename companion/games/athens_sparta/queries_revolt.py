@@ -7,14 +7,14 @@ from companion.games.athens_sparta.tables import MOST_STEPS, USUAL_RATING, Kind,
 
 
 def revolt_kind(side: Side, place: str) -> Kind:
-    """Demos for Athens, a tyrant for Sparta, Helots for Athens in Messene."""
+    """Demos for Athens, Tyrant for Sparta, Helots for Athens in Messene."""
     if is_helot_revolt(side, place):
         return "helot"
     return "demos" if side == "athens" else "tyrant"
 
 
 def revolt_block_key(state: State, side: Side, kind: Kind) -> str:
-    """The revolt block of the box that lies aside, by what everybody may know."""
+    """The key of the revolt block of the box that is not on the table, or empty."""
     on_table = {unit.block for unit in state.units}
     for key, facts in state.box.get("block", {}).items():
         block = state.blocks.get(key)
@@ -24,7 +24,7 @@ def revolt_block_key(state: State, side: Side, kind: Kind) -> str:
 
 
 def max_revolt_steps(state: State, kind: Kind) -> int:
-    """The printed maximum of the revolt block, as far as it is known."""
+    """The printed maximum of the revolt block; the most of any block while it is unknown."""
     for facts in state.box.get("block", {}).values():
         steps = facts.get("steps")
         if facts.get("kind") == kind and isinstance(steps, int):
@@ -33,7 +33,7 @@ def max_revolt_steps(state: State, kind: Kind) -> int:
 
 
 def revolt_rating(state: State, kind: Kind) -> str:
-    """The rating of a revolt block as the box has it, or nothing."""
+    """The rating of a revolt block in the box, or empty."""
     for facts in state.box.get("block", {}).values():
         if facts.get("kind") == kind and "letter" in facts and "rate" in facts:
             return f"{facts['letter']}{facts['rate']}"

@@ -14,9 +14,7 @@ def is_set_aside(owner: Holder, body: Body) -> bool:
 
 
 def printed_body(box: Box, key: str) -> Body | None:
-    """A block as it is printed, at full strength in its place at the start; None while something of it is missing, to
-    be asked when it comes forward.
-    """
+    """A block of the box at full strength in its starting place; None while one of its fields is missing."""
     facts = box["block"][key]
     if not all(field in facts for field in ("kind", "letter", "rate", "steps")):
         return None

@@ -9,13 +9,13 @@ from companion.games.athens_sparta.tables import Holder, Side
 
 
 def enemies_of_holder(state: State, place: str, *roles: str) -> list[Unit]:
-    """Blocks of whoever does not hold the city."""
+    """Face-up blocks of the side that does not hold the city."""
     mine = holder(state, place)
     return [unit for unit in units_at(state, place, None, *roles) if unit.side != mine]
 
 
 def is_besieged(state: State, place: str) -> bool:
-    """Besieged or blockaded: it counts for nobody (section 2)."""
+    """Whether a city is besieged or blockaded, and so counts for nobody (section 2)."""
     return place in besieged_cities(state)
 
 
@@ -32,7 +32,7 @@ def besieged_cities(state: State) -> set[str]:
 
 
 def is_total_siege(state: State, place: str) -> bool:
-    """Section 7.7: a land siege with a blockade, of a city without a port, or an island with enemy ships."""
+    """Whether a siege is total: by land and sea, by land without a port, or of an island by sea (section 7.7)."""
     by_land = bool(enemies_of_holder(state, place, "siege"))
     by_sea = bool(enemies_of_holder(state, place, "blockade"))
     if is_yes(state, place, "island") and by_sea:
@@ -41,7 +41,7 @@ def is_total_siege(state: State, place: str) -> bool:
 
 
 def naval_control(state: State, place: str) -> Holder | None:
-    """The holder's, unless somebody else has a ship blockading (section 8.4)."""
+    """Who has naval control: the holder, unless an enemy ship blockades (section 8.4)."""
     ships = enemies_of_holder(state, place, "blockade")
     return ships[0].side if ships else holder(state, place)
 

@@ -1,4 +1,4 @@
-"""Why something is out of reach in cards and moves, or None: asked by the questions and by the rules alike."""
+"""Why a card, a move or a battle is not possible, or None; for questions and rules alike."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def olympiad_reason(state: State, number: int) -> Message | None:
 
 
 def redeal_reason(hand: list[str]) -> Message | None:
-    """A hand below ten points may be dealt anew; what is held on cardboard nobody can check."""
+    """Only a hand below ten points; a hand of cardboard cannot be checked."""
     if hand and hand_points(hand) >= REDEAL_BELOW:
         return say("Only a hand of less than {n} may be dealt anew.", n=REDEAL_BELOW)
     return None
 
 
 def lay_aside_reason(hand: list[str], card: str, *, wanted: bool) -> Message | None:
-    """Laying a card aside, or down in Sicily."""
+    """A card of the hand, to discard or to lay at Syracuse; only when ``wanted``."""
     if not wanted:
         return None if not card else say("No card is to be laid aside now.")
     if hand:
@@ -83,7 +83,7 @@ def destination_reason(state: State, to: str) -> Message | None:
 
 
 def own_block_reason(state: State, side: Side, key: str) -> Message | None:
-    """A free block of one's own, where every block is followed."""
+    """A free block of one's own; only where every block is followed."""
     if state.level != "full":
         return None if not key else say("No single blocks are followed.")
     if not key:
@@ -104,12 +104,12 @@ def move_reason(state: State, side: Side, use: MoveKind) -> Message | None:
 
 
 def unknown_sicily_port(state: State) -> str:
-    """A port to Sicily of which nobody knows whose it is, if there is one."""
+    """A port to Sicily whose owner is unknown, or empty."""
     return next((port for port in SICILY_PORTS if owner_unknown(state, port)), "")
 
 
 def has_sicily_port(state: State, side: Side) -> bool:
-    """Corcyra, Leucas, Cyllene or Cephallenia: friendly and not blockaded (section 13)."""
+    """Whether Corcyra, Leucas, Cyllene or Cephallenia is friendly and not blockaded (section 13)."""
     return any(
         holder(state, port) == side and not units_at(state, port, other(side), "blockade")
         for port in SICILY_PORTS
@@ -124,7 +124,7 @@ def join_siege_reason(state: State, side: Side, place: str) -> Message | None:
 
 
 def blocks_in_sieges(state: State, side: Side) -> list[str]:
-    """Handles of besiegers, blockaders and patrols that may leave."""
+    """Handles of besiegers, blockaders and patrols, which may leave."""
     kinds = ("siege", "blockade", "patrol")
     return [unit.handle for unit in state.units if unit.side == side and unit.role in kinds]
 
@@ -139,7 +139,7 @@ def leave_siege_reason(state: State, side: Side, handle: str) -> Message | None:
 
 
 def revolt_reason(state: State, side: Side, place: str) -> Message | None:
-    """Section 10: enemy major cities, not Athens or Sparta, one for each city and side in an Olympiad."""
+    """Enemy major cities, not Athens or Sparta, one for each city and side in an Olympiad (section 10)."""
     if reason := points_reason(state):
         return reason
     one = state.cities.get(place)
@@ -159,7 +159,7 @@ def revolt_reason(state: State, side: Side, place: str) -> Message | None:
 
 
 def empty_reason(state: State, side: Side, place: str, empty: bool) -> Message | None:
-    """Nobody can say that a city is empty whose blocks lie on the table."""
+    """A city with known blocks is not empty."""
     enemy = other(side)
     if empty and (hidden_inside(state, place, enemy) or units_at(state, place, enemy)):
         return say("Blocks are known to stand there.")
@@ -178,7 +178,7 @@ def persia_reason(state: State, side: Side) -> Message | None:
 
 
 def battle_reason(state: State, side: Side, place: str) -> Message | None:
-    """A battle at a city: an enemy's, a neutral one, or an own one that the enemy besieges."""
+    """A battle at an enemy city, a neutral one, or an own one that the enemy besieges."""
     if holder(state, place) == side and not units_at(state, place, other(side)):
         return say("That city is yours.", short=N_("It is yours"))
     if holder(state, place) == "persia":
@@ -201,7 +201,7 @@ def sally_reason(state: State, side: Side, place: str) -> Message | None:
 
 
 def place_block_reason(state: State, side: Side, key: str, to: str) -> Message | None:
-    """Where a hidden block may be said to stand; revolt blocks may be disbanded (section 10)."""
+    """An own hidden block to a city or the open; only revolt blocks are disbanded (section 10)."""
     if state.level != "full" or (key and key not in free_blocks(state, side)):
         return say("That block cannot move.")
     if to == OUT_OF_PLAY and key:
@@ -211,12 +211,12 @@ def place_block_reason(state: State, side: Side, key: str, to: str) -> Message |
 
 
 def is_free_block(state: State, side: Side, key: str) -> bool:
-    """Whether that is a hidden block of the owner that is not bound elsewhere."""
+    """Whether this is a hidden block of the owner in no battle and no siege."""
     return key in free_blocks(state, side)
 
 
 def besiege_reason(state: State, side: Side, place: str, handle: str) -> Message | None:
-    """Who may stay for a siege: land blocks always, ships at ports where no enemy ship is out (section 8.4)."""
+    """Land blocks may always stay; ships at ports where no enemy ship is outside (section 8.4)."""
     unit = find_unit(state, handle)
     if unit is None or unit.side != side or unit.place != place or unit.role != "field":
         return say("That block is not free to stay.")

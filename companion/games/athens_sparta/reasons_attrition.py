@@ -1,4 +1,4 @@
-"""Why a hidden block does not take the loss, or None. Section 7.7."""
+"""Why a hidden block cannot take the loss, or None. Section 7.7."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.athens_sparta.state import State
 
 
 def loss_reason(state: State, due: HiddenLosses, key: str) -> Message | None:
-    """The strongest first; which of several is the owner's choice (section 7.7)."""
+    """One of the strongest; which of them is the owner's choice."""
     losses = loss_candidates(state, due)
     if not key:
         return None if has_undescribed(state, due) else say("Every block is described here.")

@@ -1,4 +1,4 @@
-"""Why something is out of reach in a battle, or None: asked by the questions and by the rules alike."""
+"""Why something is not possible in a muster or a battle, or None; for questions and rules alike."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from companion.games.athens_sparta.tables import REGULAR_KINDS, REVOLT_KINDS, SI
 
 GONE = say("That block is not there any more.", short=N_("Not there any more"))
 MOST_IN_HEX = 12
-"""More blocks of a side than any hex holds; the warning of section 18 comes earlier."""
+"""More blocks of a side than any hex holds. The warning of section 18 comes earlier."""
 
 STACKING_WARNING = 4
-"""Above this the companion warns: the normal stacking limit is not known (section 18)."""
+"""Above this the companion warns; the normal stacking limit is not known (section 18)."""
 
 
 # -- musters -----------------------------------------------------------------------------------------------------------
 
 
 def stance_reason(state: State, due: Mustering, stance: str) -> Message | None:
-    """Fight, go inside, patrol, come out: what a block that is named may do."""
+    """Fight, go inside, patrol or sally: whether a block may do so here."""
     if stance != "inside" and len(units_at(state, due.place, due.side)) >= MOST_IN_HEX:
         return say("More blocks do not fit into a hex.", short=N_("No room"))
     match stance:
@@ -65,7 +65,7 @@ def _inside_reason(state: State, due: Mustering) -> Message | None:
 
 
 def typed_reason(state: State, due: Mustering, stance: str, typed: TypedBlock | None) -> Message | None:
-    """A block as it is typed."""
+    """A typed block."""
     if typed is None:
         undescribed = stance == "inside" and due.why == "defend"
         return None if undescribed else say("Say what block it is.")
@@ -77,23 +77,23 @@ def typed_reason(state: State, due: Mustering, stance: str, typed: TypedBlock | 
 
 
 ROW_FIELDS = ("kind", "letter", "rate")
-"""What a block of the box must have to come forward; how many steps it has now is always asked."""
+"""Fields a block of the box needs to be revealed; its steps now are always asked."""
 
 
 def box_blocks(state: State, side: Side) -> list[str]:
-    """The blocks of a side as the owners' list has them."""
+    """The keys of a side's blocks in the box."""
     rows = sorted(state.box.get("block", {}).items())
     return [key for key, facts in rows if facts.get("colour") == SIDE_COLOURS[side]]
 
 
 def missing_fields(state: State, row: str) -> list[str]:
-    """What nobody has entered of a block."""
+    """The fields of a block that the box lacks."""
     facts = state.box.get("block", {}).get(row, {})
     return [field for field in ROW_FIELDS if field not in facts]
 
 
 def box_block_reason(state: State, due: Mustering, move: Muster) -> Message | None:
-    """A block of the box of which something is missing, as it was typed."""
+    """A typed block must agree with the block of the box it stands for, which lacks a field."""
     if not move.row:
         return None
     typed = move.typed if not move.block and state.level != "full" else None
@@ -106,7 +106,7 @@ def box_block_reason(state: State, due: Mustering, move: Muster) -> Message | No
 
 
 def own_muster_reason(state: State, due: Mustering, stance: str, key: str) -> Message | None:
-    """A block of the owner's by its key."""
+    """A block of the owner's, by its key."""
     inside = find_garrison(state, due.place, due.side)
     if stance == "sally":
         return None if inside and key in inside.blocks.value else say("It is not inside.")
@@ -119,7 +119,7 @@ def own_muster_reason(state: State, due: Mustering, stance: str, key: str) -> Me
 
 
 def join_by_ship_reason(state: State, due: Mustering, kind: str) -> Message | None:
-    """A block that comes to a siege moves; ships may be kept from that by an event."""
+    """Coming to a siege is a move; an event may keep ships from it."""
     return SHIPS_STAY if due.why == "join" and kind == "ship" and ships_kept_in_port(state, due.side) else None
 
 
@@ -191,7 +191,7 @@ def withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
 
 
 def blockade_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
-    """Section 8.4: an enemy port, and no enemy ship out."""
+    """An enemy port, and no enemy ship outside (section 8.4)."""
     if battle.phase == "pursuit":
         return say("Pursuers only fire.")
     if not is_ship(state, unit) or unit.role != "field":
@@ -205,7 +205,7 @@ def blockade_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
 
 
 def shore_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
-    """Section 8.2: only where the enemy has no ship."""
+    """Only where the enemy has no ship outside (section 8.2)."""
     if battle.phase == "pursuit":
         return say("Pursuers only fire.")
     if not is_ship(state, unit) or unit.role != "field":
@@ -225,12 +225,12 @@ def shore_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
 
 
 def assault_limit(state: State, place: str) -> tuple[int, int]:
-    """How many blocks may storm, and how many of them by land (section 7.1)."""
+    """How many blocks may assault, and how many of them by land (section 7.1)."""
     return inside_limit(state, place), inside_land_limit(state, place)
 
 
 def assaulters_reason(state: State, battle: Battle, handles: list[str]) -> Message | None:
-    """Revolt blocks do not count (section 10)."""
+    """Not more blocks than the limit; revolt blocks do not count (section 10)."""
     able = {unit.handle: unit for unit in possible_assaulters(state, battle)}
     if len(set(handles)) != len(handles) or not set(handles) <= set(able):
         return say("Those blocks cannot storm the walls.")

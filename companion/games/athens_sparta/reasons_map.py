@@ -1,4 +1,4 @@
-"""Why something about the map is out of reach, or None: looking a city up, adding, naming and setting right."""
+"""Why a city cannot be looked up, added, named or corrected, or None; for questions and rules alike."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ LOOK_FIRST = say("Look first what is printed there.", short=N_("Look it up first
 
 
 def unless_look_up(reason: Message | None) -> Message | None:
-    """The reason of an option whose choice leads to looking it up."""
+    """The reason, but None where picking the option leads to looking the city up."""
     return None if reason == LOOK_FIRST else reason
 
 
 def worth_reason(state: State, place: str) -> Message | None:
-    """Whose a city is and what it is worth must be known."""
+    """Colour and points must be known."""
     return LOOK_FIRST if unknown_facts(state, place, WORTH_FIELDS) else None
 
 
 def look_up_reason(state: State, place: str, fields: tuple[CityField, ...]) -> Message | None:
-    """What a side may say of a city unasked: only what nobody knows yet."""
+    """A side may enter only facts that the box lacks."""
     if place not in state.cities:
         return NO_CITY
     if not fields or not set(fields) <= set(unknown_facts(state, place)):
@@ -39,12 +39,12 @@ def look_up_reason(state: State, place: str, fields: tuple[CityField, ...]) -> M
 
 
 def name_reason(name: str) -> Message | None:
-    """A name is a line of text that says something."""
+    """A line of printable text that is not empty."""
     return None if name.strip() and name.isprintable() else say("Write something.")
 
 
 def add_city_reason(state: State, name: str) -> Message | None:
-    """A city that is added in mid-play: not one that is there, nor more than the map has."""
+    """A city that is not listed yet, up to the limit."""
     if name and (reason := name_reason(name)):
         return reason
     if len(state.cities) >= MOST_CITIES:
@@ -55,7 +55,7 @@ def add_city_reason(state: State, name: str) -> Message | None:
 
 
 def city_names(state: State) -> tuple[str, ...]:
-    """What the cities of the list are called, in the box and by their keys."""
+    """Names and keys of the listed cities."""
     named = (city_fact(state, city, "name") for city in state.cities)
     return tuple(dict.fromkeys([*(str(name) for name in named if name), *state.cities]))
 
@@ -67,13 +67,13 @@ def name_place_reason(state: State, place: str, name: str) -> Message | None:
 
 
 def unnamed_places(state: State) -> list[str]:
-    """Places in the open, and cities that were added, which have only a number so far."""
+    """Places in the open and added cities that have only a number."""
     added = [key for key in state.cities if unnamed_number(key, NEW_CITY) and not city_fact(state, key, "name")]
     return [*(key for key, name in state.places.items() if not name), *added]
 
 
 def correct_holder_reason(state: State, place: str, to: Holder) -> Message | None:
-    """Setting right who holds a city; not in the middle of a battle there."""
+    """A listed city whose holder changes by it."""
     if place not in state.cities:
         return NO_CITY
     return say("So it is already.") if holder(state, place) == to else None

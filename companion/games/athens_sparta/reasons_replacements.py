@@ -1,4 +1,4 @@
-"""Why a replacement plan cannot be changed or confirmed like that, or None. Section 11."""
+"""Why a replacement plan cannot be changed or confirmed, or None. Section 11."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def add_order_reason(state: State, side: Side, order: PlanOrder) -> Message | No
 
 
 def remove_order_reason(state: State, side: Side, order: PlanOrder) -> Message | None:
-    """The rest must still hold, unless the plan is broken anyway."""
+    """The rest of the plan must be valid, unless the plan is invalid already."""
     orders = state.plans[side].value
     if order not in orders:
         return say("Your plan has no such line.")
@@ -25,5 +25,5 @@ def remove_order_reason(state: State, side: Side, order: PlanOrder) -> Message |
 
 
 def confirm_plan_reason(state: State, side: Side) -> Message | None:
-    """A plan that something has broken since must be mended first."""
+    """A plan that has become invalid must be changed first."""
     return check_plan(state, side, state.plans[side].value)[1]

@@ -1,4 +1,4 @@
-"""Puts a move into effect: which rule takes which move, and what goes on by itself afterwards."""
+"""Puts a move into effect: the rule for each kind of move, and what goes on by itself afterwards."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ from companion.games.athens_sparta.state import State
 
 
 def proceed(step: Step[State]) -> None:
-    """Work off what goes on by itself, until somebody must decide or the play is over."""
+    """Carry out what goes on by itself, until somebody must decide or the play is over."""
     while step.state.ended is None and (rule := _automatic(step.state)):
         rule(step)
 
@@ -106,7 +106,7 @@ RULES_WITHOUT_DATA: dict[type, Callable[[Step[State]], None]] = {
     EndMuster: rules_muster.end_muster,
     ConfirmPlan: rules_replacements.confirm_plan,
 }
-"""Moves that say nothing more than that they are made."""
+"""Rules of moves without fields."""
 
 
 RULES: dict[type, Callable[[Step[State], Any], None]] = {

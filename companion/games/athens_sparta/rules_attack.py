@@ -1,4 +1,4 @@
-"""Where the next battle is fought, and who says that there is none left. Section 6.1."""
+"""Where the next battle is fought, and when the combat part of a Player Turn ends. Section 6.1."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.games.athens_sparta.words import block_name, moved_words, place_n
 
 
 def set_up_battle(step: Step[State], move: SetUpBattle) -> None:
-    """A battle by itself: in the open, or at a city of the defender's."""
+    """Begin a single battle: in the open, or at a city of the defender's."""
     state = step.state
     owed(step, SettingUpBattle)
     state.agenda.pop()
@@ -38,6 +38,7 @@ def set_up_battle(step: Step[State], move: SetUpBattle) -> None:
 
 
 def attack(step: Step[State], move: Attack) -> None:
+    """Begin a battle that the side on turn has chosen."""
     state = step.state
     side = owed(step, ChoosingBattle).side
     place = move.place
@@ -67,7 +68,7 @@ def _open_place(step: Step[State], move: Attack) -> str:
 
 
 def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
-    """Rebels in the city fight along; their friends cannot be hit until they have fired (section 10)."""
+    """Begin a battle. Revolt blocks there fight in it; friends cannot be hit until they have fired (section 10)."""
     state = step.state
     rebels = [unit for unit in unfought_revolts(state, side) if unit.place == place]
     if rebels:
@@ -82,7 +83,7 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
 
 
 def place_block(step: Step[State], move: PlaceBlock) -> None:
-    """Where a block stands that retreated, regrouped or was moved by hand: only its owner is told."""
+    """Record where a hidden block stands; only its owner is told."""
     state = step.state
     side = owed(step, ChoosingBattle).side
     step.require(place_block_reason(state, side, move.block, move.to))
@@ -98,7 +99,7 @@ def place_block(step: Step[State], move: PlaceBlock) -> None:
 
 
 def end_battles(step: Step[State]) -> None:
-    """No more battles, but for revolts, which must be fought."""
+    """End the combat part, once every revolt has been fought."""
     state = step.state
     side = owed(step, ChoosingBattle).side
     if rebels := unfought_revolts(state, side):

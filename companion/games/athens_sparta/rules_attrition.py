@@ -45,7 +45,7 @@ from companion.games.athens_sparta.words import block_name, place_name
 
 
 def roll_attrition(step: Step[State]) -> None:
-    """The active player rolls for his own blocks, group after group; in a cancelled Game Turn only for sieges."""
+    """Roll for the next group of the active side; in a cancelled Game Turn only for sieges."""
     state = step.state
     due = owed(step, Attrition)
     waiting = [one for one in attrition_groups(state, due.side) if "/".join(one) not in due.done]
@@ -115,6 +115,7 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
 
 
 def lose_hidden_step(step: Step[State], move: LoseHiddenStep) -> None:
+    """Take a step from a hidden block (section 7.7)."""
     state = step.state
     due = owed(step, HiddenLosses)
     step.require(loss_reason(state, due, move.block))
@@ -149,7 +150,7 @@ def _undescribed_block_loses(step: Step[State], due: HiddenLosses, gone: bool) -
 
 
 def _remove_from_garrison(step: Step[State], due: HiddenLosses, key: str) -> None:
-    """A block inside a city that is lost is seen to be lost."""
+    """Remove a lost block from a garrison, which everybody sees."""
     state = step.state
     found = find_garrison(state, due.place, due.side)
     if found is None or (due.why != "garrison" and key not in found.blocks.value):
@@ -165,7 +166,7 @@ def _remove_from_garrison(step: Step[State], due: HiddenLosses, key: str) -> Non
 
 
 def _city_starved(step: Step[State], due: HiddenLosses) -> None:
-    """Nobody is left inside: besiegers by land walk in."""
+    """When nobody is left inside, besiegers by land take the city."""
     state = step.state
     winners = units_at(state, due.place, other(due.side), "siege")
     if winners:
@@ -173,7 +174,7 @@ def _city_starved(step: Step[State], due: HiddenLosses) -> None:
 
 
 def _take_starved_city(step: Step[State], place: str, side: Side) -> None:
-    """Captors of a city that starved, who may sack it (section 7.6)."""
+    """Capture a starved city, which may be sacked (section 7.6)."""
     state = step.state
     step.tell(say("Nobody is left inside {place}.", place=place_name(state, place)))
     take_city(step, place, side)
@@ -198,7 +199,7 @@ def _check_supply(step: Step[State], side: Side) -> None:
 
 
 def supply(step: Step[State], move: Supply) -> None:
-    """One die at 5+ for each Spartan block in Corinth."""
+    """Roll one die at 5+ for each Spartan block in Corinth (section 13)."""
     state = step.state
     due = owed(step, SupplyCheck)
     state.agenda.pop()

@@ -1,4 +1,4 @@
-"""A battle: musters, rounds, fire and hits, retreat, assault, shore combat, pursuit. Sections 6, 7 and 8."""
+"""A battle: musters, rounds, combat turns, assault, shore combat, pursuit. Sections 6, 7 and 8."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from companion.games.athens_sparta.words import place_name, unit_name
 
 
 def continue_battle(step: Step[State]) -> None:
-    """Find out what the battle waits for next, and put it on the agenda."""
+    """Carry the battle on until it waits for somebody, and put that on the agenda."""
     state = step.state
     owed(step, BattleContinues)
     battle = current_battle(state)
@@ -68,7 +68,7 @@ def continue_battle(step: Step[State]) -> None:
 
 
 def _muster_attackers(step: Step[State], battle: Battle) -> None:
-    """A neutral city that is attacked joins the other side at once (section 9)."""
+    """A neutral city that is attacked joins the other side first (section 9)."""
     state = step.state
     battle.phase = "defenders"
     if holder(state, battle.place) == "neutral":
@@ -112,7 +112,7 @@ def _next_in_round(step: Step[State], battle: Battle) -> None:
 
 
 def _has_second_round(state: State, battle: Battle) -> bool:
-    """A siege that was not assaulted in the first round is passed over."""
+    """Whether there is a second round: not for a siege without an assault in the first."""
     return battle.assault or battle.fought or not can_assault(state, battle)
 
 
@@ -132,7 +132,7 @@ def _next_pursuit(state: State, battle: Battle) -> None:
 
 
 def restart_round(state: State, battle: Battle) -> None:
-    """An assault or shore combat lets the round begin anew; who has acted has acted (sections 7.3 and 8.2)."""
+    """An assault or shore combat restarts the round; blocks that have acted do not act again (sections 7.3 and 8.2)."""
     for unit in units_at(state, battle.place):
         unit.waited = False
 
@@ -141,7 +141,7 @@ def restart_round(state: State, battle: Battle) -> None:
 
 
 def assault(step: Step[State], move: Assault) -> None:
-    """The blocks that storm the walls in this round; the round begins anew."""
+    """The attacker assaults with these blocks in this round; the round restarts."""
     state = step.state
     owed(step, Assaulting)
     battle = current_battle(state)
@@ -170,6 +170,7 @@ def assault(step: Step[State], move: Assault) -> None:
 
 
 def combat_action(step: Step[State], move: CombatAction) -> None:
+    """The combat turn of a block (section 6.2)."""
     state = step.state
     due = owed(step, CombatTurn)
     unit = find_unit(state, move.handle)
@@ -210,7 +211,7 @@ def _retreat(state: State, unit: Unit, to: str) -> None:
 
 
 def _withdraw(step: Step[State], unit: Unit) -> None:
-    """Inside it can be told apart only until the battle is over."""
+    """Go inside; the block stays face up until the battle is over."""
     state = step.state
     battle = current_battle(state)
     step.tell(say("{block} withdraws inside.", block=unit_name(state, unit)))
@@ -221,7 +222,7 @@ def _withdraw(step: Step[State], unit: Unit) -> None:
 
 
 def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
-    """Dice as strong as the block; each that is no higher than the rating is a hit (section 6.3)."""
+    """Roll as many dice as the block has steps; each no higher than its rating is a hit (section 6.3)."""
     state = step.state
     body = body_of(state, unit)
     letter, rate = combat_rating(state, unit)

@@ -1,4 +1,4 @@
-"""What follows a battle: forced retreats, sieges and blockades, captured cities, their sack. Sections 6.4 to 7.6."""
+"""The end of a battle: forced retreats, sieges and blockades, capture and sack. Sections 6.4 to 7.6."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from companion.games.athens_sparta.words import place_name, unit_name
 
 
 def capture(step: Step[State], battle: Battle) -> None:
-    """The attacker is in: his land blocks stand behind the walls now (sections 7.3 and 7.6)."""
+    """The attacker takes the city; his land blocks stand inside now (sections 7.3 and 7.6)."""
     state = step.state
     take_city(step, battle.place, battle.attacker)
     battle.captured = True
@@ -54,7 +54,7 @@ def capture(step: Step[State], battle: Battle) -> None:
 
 
 def end_battle(step: Step[State], battle: Battle) -> None:
-    """The end of a battle, step by step."""
+    """Carry out the end of a battle, phase by phase."""
     state = step.state
     match battle.phase:
         case "leaving":
@@ -71,7 +71,9 @@ def end_battle(step: Step[State], battle: Battle) -> None:
 
 
 def _next_to_retreat(state: State, battle: Battle) -> Unit | None:
-    """Attackers who failed must go: by land from land blocks, by sea from ships; nobody leaves Sicily (section 13)."""
+    """An attacker who failed and must retreat: by land from land blocks, by sea from ships; nobody leaves Sicily
+    (section 13).
+    """
     if battle.place == "syracuse" or battle.captured:
         return None
     mine = [unit for unit in attackers(state, battle, "field") if not unit.sallied]
@@ -102,7 +104,7 @@ def forced_retreat(step: Step[State], move: ForcedRetreat) -> None:
 
 
 def _end_revolt(step: Step[State], battle: Battle) -> None:
-    """A revolt that has not taken the city by now has failed (section 10)."""
+    """A revolt that has not taken the city has failed (section 10)."""
     state = step.state
     if battle.captured:
         return
@@ -131,7 +133,7 @@ def _sack_or_besiege(step: Step[State], battle: Battle) -> None:
 
 
 def besiege(step: Step[State], move: Besiege) -> None:
-    """Who stays lies face up; the others regroup (sections 6.5 and 7.1)."""
+    """Blocks that stay lie face up; the others regroup (sections 6.5 and 7.1)."""
     state = step.state
     due = owed(step, Besieging)
     for handle in move.handles:
@@ -156,6 +158,7 @@ def besiege(step: Step[State], move: Besiege) -> None:
 
 
 def sack(step: Step[State], move: Sack) -> None:
+    """Add a step to one of the victors, for points of the captured city (section 7.6)."""
     state = step.state
     due = owed(step, Sacking)
     if not move.handle:
@@ -178,7 +181,7 @@ def sack(step: Step[State], move: Sack) -> None:
 
 
 def clear_battlefield(step: Step[State], battle: Battle) -> None:
-    """Half hits heal, survivors hide again unless they besiege, blockade, patrol, or face each other at Syracuse."""
+    """Remove half hits and hide the survivors, but for sieges, blockades, patrols and Syracuse."""
     state = step.state
     place = battle.place
     if state.level == "battle":
@@ -211,7 +214,7 @@ def _stand_up(state: State, unit: Unit, stand_off: bool) -> None:
 
 
 def _end_single_battle(step: Step[State], battle: Battle) -> None:
-    """A play of one battle is over: won by whoever is alone on the field or has the city."""
+    """End a play of a single battle: won by the side that is alone on the field or holds the city."""
     state, place = step.state, battle.place
     left = [side for side in SIDES if units_at(state, place, side) or count_inside(state, place, side)[0]]
     winner = battle.attacker if battle.captured else left[0] if len(left) == 1 else None

@@ -1,4 +1,4 @@
-"""Blocks come forward, hide again, lose steps, fall, change sides: the changes that all chapters of the rules share."""
+"""Blocks are added, revealed, hidden, lose steps and are lost: changes that all chapters of the rules share."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.games.athens_sparta.words import unit_name
 
 
 def sealed_for(state: State, side: Holder, body: Body) -> Sealed[Body]:
-    """A body that only its commander may know; one nobody commands lies open."""
+    """Seal a body for the seat that commands it; with no such seat it is open."""
     seat = seat_of(state, side)
     return seal(body, seat) if seat else Sealed((), body, True)
 
 
 def add_block(state: State, side: Side, typed: TypedBlock, where: str) -> str:
-    """A block somebody typed; its key."""
+    """Add a typed block; its key."""
     state.serial += 1
     key = f"t{state.serial}"
     body = Body(typed.kind, typed.letter, typed.rate, 0, typed.strength, at=where)
@@ -29,7 +29,7 @@ def add_block(state: State, side: Side, typed: TypedBlock, where: str) -> str:
 
 
 def reveal_block(step: Step[State], side: Side, key: str, place: str, role: Role) -> Unit:
-    """Tip a block forward. It gets a handle it never had."""
+    """Tip a block forward, with a new handle."""
     state = step.state
     block = state.blocks[key]
     body = step.reveal(block.body)
@@ -41,7 +41,7 @@ def reveal_block(step: Step[State], side: Side, key: str, place: str, role: Role
 
 
 def hide_block(state: State, unit: Unit, where: str) -> None:
-    """Stand a block up again; under light tracking it is forgotten. Revolt blocks that hide have become ordinary."""
+    """Stand a block up again; under light tracking it is forgotten. A revolt block becomes an ordinary one."""
     state.units.remove(unit)
     block = state.blocks.get(unit.block)
     if block is None:
@@ -55,14 +55,14 @@ def hide_block(state: State, unit: Unit, where: str) -> None:
 
 
 def hide_inside(state: State, unit: Unit) -> None:
-    """A block goes behind the walls and is hidden again."""
+    """Hide a block inside the walls."""
     place, side, key = unit.place, unit.side, unit.block
     hide_block(state, unit, place)
     add_to_garrison(state, place, side, key if state.level == "full" else "")
 
 
 def add_to_garrison(state: State, place: str, side: Side, key: str) -> None:
-    """One more hidden block in a city; an empty key for one nobody has described."""
+    """Add a hidden block to a city's garrison; an empty key for one that nobody has described."""
     found = find_garrison(state, place, side)
     if found is None:
         found = Garrison(place, side, 0, seal([], seat_of(state, side)))
@@ -72,20 +72,20 @@ def add_to_garrison(state: State, place: str, side: Side, key: str) -> None:
 
 
 def dissolve_garrison(state: State, place: str, side: Side) -> None:
-    """The hidden blocks of a city are free again: they stay where they are, but nobody counts them."""
+    """Free the hidden blocks of a city: they stay there, and are not counted any more."""
     found = find_garrison(state, place, side)
     if found is not None:
         state.garrisons.remove(found)
 
 
 def lose_unit(state: State, unit: Unit) -> None:
-    """A revealed block is lost: to its owner's pool."""
+    """A face-up block is lost: to its owner's pool."""
     state.units.remove(unit)
     remove_block(state, unit.block)
 
 
 def remove_block(state: State, key: str) -> None:
-    """A block goes to the pool, or is forgotten under light tracking."""
+    """Put a block into the pool; under light tracking it is forgotten."""
     block = state.blocks.get(key)
     if block is None:
         return
@@ -98,7 +98,7 @@ def remove_block(state: State, key: str) -> None:
 
 
 def lose_step(step: Step[State], unit: Unit) -> None:
-    """A revealed block loses a step, and falls with its last."""
+    """A face-up block loses a step, and is lost with its last."""
     state = step.state
     body = body_of(state, unit)
     body.strength = max(0, body.strength - 1)

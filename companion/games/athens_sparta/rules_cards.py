@@ -1,4 +1,4 @@
-"""Set-up, hands, the choice of cards and what they bring. Sections 3, 4 and the option of section 13."""
+"""Hands, the choice of cards and their events. Section 4, and the option of section 13."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from companion.games.athens_sparta.words import card_name, event_name, event_not
 
 
 def deal(step: Step[State]) -> None:
-    """Six cards each from the whole deck (or seven); what the box does not know lies in hands of cardboard."""
+    """Deal six cards each (or seven) from the whole deck; without a known deck the hands are cardboard only."""
     state = step.state
     due = owed(step, Dealing)
     state.agenda.pop()
@@ -65,7 +65,7 @@ def deal(step: Step[State]) -> None:
 
 
 def _remove_kept_cards(state: State, again: list[Side], left: dict[str, int]) -> None:
-    """Hands that are kept and the cards at Syracuse are not shuffled in."""
+    """Take hands that are kept and the cards at Syracuse out of the deck."""
     kept = [card for side in SIDES if side not in again and side in state.hands for card in state.hands[side].value]
     for card in [*kept, *(laid.value for laid in state.syracuse.values())]:
         left[card] = left.get(card, 0) - 1
@@ -86,6 +86,7 @@ def _deal_hand(step: Step[State], side: Side, left: dict[str, int]) -> list[str]
 
 
 def keep_hand(step: Step[State], move: KeepHand) -> None:
+    """Keep the hand, or ask for a new one (section 4.1)."""
     state, side = step.state, acting_side(step.state, step.seat)
     owed(step, CheckingHands)
     hand = state.hands[side].value
@@ -143,6 +144,7 @@ def _set_cards_aside(step: Step[State]) -> None:
 
 
 def redeal(step: Step[State], move: Redeal) -> None:
+    """Take a new hand too, because the other side asked for one."""
     state = step.state
     due = owed(step, Redealing)
     state.agenda.pop()
@@ -155,7 +157,7 @@ def redeal(step: Step[State], move: Redeal) -> None:
 
 
 def begin_game_turn(step: Step[State]) -> None:
-    """A Game Turn begins with both choosing a card."""
+    """Begin a Game Turn: both sides choose a card."""
     state = step.state
     state.turn += 1
     state.chosen.clear()
@@ -166,6 +168,7 @@ def begin_game_turn(step: Step[State]) -> None:
 
 
 def choose_card(step: Step[State], move: ChooseCard) -> None:
+    """Lay a card face down; the second one turns both over."""
     state, side = step.state, acting_side(step.state, step.seat)
     owed(step, ChoosingCards)
     step.require(choose_card_reason(state, state.hands[side].value, move.card))
@@ -202,6 +205,7 @@ def _reveal_cards(step: Step[State]) -> None:
 
 
 def neutral_joins(step: Step[State], move: NeutralJoins) -> None:
+    """A neutral city joins by an event (section 9)."""
     state = step.state
     due = owed(step, NeutralJoining)
     step.require(join_reason(state, move.city))

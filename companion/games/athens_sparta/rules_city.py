@@ -1,4 +1,4 @@
-"""A city changes hands, a neutral city joins, a siege ends: with what follows for the blocks. Sections 7, 9, 13, 15."""
+"""A city changes hands, a neutral city joins, a siege ends. Sections 7, 9, 13 and 15."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.games.athens_sparta.words import place_name
 
 
 def end_lifted_siege(step: Step[State], place: str) -> None:
-    """Free whoever nobody holds fast any more, and let besiegers go who have nothing to besiege."""
+    """Where no siege is left, free the garrison and hide the blocks that lay face up."""
     state = step.state
     mine = holder(state, place)
     battle_there = state.battle is not None and state.battle.place == place
@@ -38,12 +38,12 @@ def end_lifted_siege(step: Step[State], place: str) -> None:
 
 
 def _enemies_face_up(state: State, place: str) -> bool:
-    """At Syracuse both sides may face each other from turn to turn (section 13); rebels have yet to fight."""
+    """At Syracuse both sides may face each other from turn to turn (section 13); revolts wait for their battle."""
     return any(unit.side != holder(state, place) for unit in units_at(state, place, None, "field"))
 
 
 def take_city(step: Step[State], place: str, side: Side) -> None:
-    """``side`` holds the city from now on, with what follows for rebels, neutrals and Persia."""
+    """``side`` takes the city, with the effects on rebel ships, neutral blocks and Persia."""
     state = step.state
     one = state.cities[place]
     before = one.holder
@@ -59,7 +59,7 @@ def take_city(step: Step[State], place: str, side: Side) -> None:
 
 
 def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
-    """The ship of a rebel city becomes that of the new holder, of the same name and strength (section 15)."""
+    """The ship of a rebel city changes to that of the new holder, of the same name and strength (section 15)."""
     state = step.state
     if state.level != "full":
         step.tell(say("The ship of {place} changes sides; swap the blocks.", place=place_name(state, place)))
@@ -85,7 +85,7 @@ def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
 
 
 def _rebel_ships(state: State, place: str, side: Side) -> tuple[str | None, str | None]:
-    """The keys of the ship that goes and of the one that comes: from the box, which everybody may read."""
+    """The keys of the ship that goes and of the one that comes, from the box."""
     old = new = None
     for key, facts in state.box.get("block", {}).items():
         if facts.get("twin") == place and key in state.blocks:
@@ -97,7 +97,7 @@ def _rebel_ships(state: State, place: str, side: Side) -> tuple[str | None, str 
 
 
 def _neutral_blocks_change_side(step: Step[State], place: str, side: Side) -> None:
-    """Neutral blocks go over to whoever occupies their home, as strong as they are (section 9)."""
+    """Neutral blocks change to the side that occupies their home, at their strength (section 9)."""
     state = step.state
     if state.level != "full":
         step.tell(say("Its green blocks go over to {side}.", side=SIDE_NAMES[side]))
@@ -116,7 +116,7 @@ def _neutral_blocks_change_side(step: Step[State], place: str, side: Side) -> No
 
 
 def _home_city(state: State, key: str) -> str:
-    """The home of a block as the box has it, which everybody may read."""
+    """The home of a block, from the box."""
     return city_key(state.box, str(state.box["block"][key].get("home", "")))
 
 
@@ -143,7 +143,7 @@ def neutral_city_joins(step: Step[State], place: str, side: Side) -> None:
 
 
 def reveal_syracuse_value(step: Step[State], place: str) -> None:
-    """The two hidden cards show what Syracuse is worth once it counts for somebody (section 13)."""
+    """Turn the two hidden cards over once Syracuse counts for somebody (section 13)."""
     state = step.state
     if place != "syracuse" or not state.hidden_value or all(card.revealed for card in state.syracuse.values()):
         return

@@ -1,4 +1,6 @@
-"""Hits fall on the strongest, by the owner's choice where several are; half hits behind walls. Sections 6.3, 7.2."""
+"""Assigns hits: the strongest first, by the owner's choice among equals; half hits under double defence. Sections 6.3,
+7.2.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from companion.games.athens_sparta.words import unit_name
 
 
 def assign_hits(step: Step[State], due: AssigningHits) -> None:
-    """Hits that leave no choice fall at once; the owner is asked where several blocks are equally strong."""
+    """Apply hits that leave no choice; ask the owner where several blocks are equally strong."""
     state = step.state
     left = due.left
     while left:
@@ -42,6 +44,7 @@ def _apply_hit(step: Step[State], handle: str, half: str, double: bool) -> None:
 
 
 def take_hit(step: Step[State], move: TakeHit) -> None:
+    """The owner's choice of the block that is hit (section 6.3)."""
     state = step.state
     due = owed(step, AssigningHits)
     able, half = hit_candidates(state, due)

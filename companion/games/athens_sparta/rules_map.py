@@ -1,4 +1,4 @@
-"""What people say of the map: facts the box lacks, cities it does not list, names, who holds what. Section 2."""
+"""What people enter about the map: facts the box lacks, unlisted cities, names, corrected holders. Section 2."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from companion.games.athens_sparta.words import place_name
 
 
 def look_up_city(step: Step[State], move: LookUpCity) -> None:
-    """Somebody has looked at the map: the table when it is asked to, a side before it needs it, or in secret."""
+    """Take the facts of a city: from the table when due, from a side before it needs them, or in secret."""
     state = step.state
     given = _answers(move)
     due = state.agenda[-1]
@@ -55,13 +55,14 @@ def look_up_city(step: Step[State], move: LookUpCity) -> None:
 
 
 def _answers(move: LookUpCity) -> dict[CityField, Fact]:
-    """The facts of a look that were said, in the order in which they are asked."""
+    """The facts in a move, in the order in which they are asked."""
     return {field: fact for field in CITY_FIELDS if (fact := getattr(move, field)) is not None}
 
 
 def learn_facts(step: Step[State], city: str, facts: dict[CityField, Fact], *, keep: bool) -> None:
-    """Facts of a city, for this play and, if wanted, for other evenings. A city nobody had described was held as
-    neutral: it is its colour's, unless it has changed hands since.
+    """Record facts of a city for this play and, with ``keep``, for later plays.
+
+    A city without a known colour is held as neutral: it goes to its colour's side, unless it has changed hands since.
     """
     state = step.state
     for field, fact in facts.items():
@@ -76,7 +77,7 @@ def learn_facts(step: Step[State], city: str, facts: dict[CityField, Fact], *, k
 
 
 def _keep_secret_fact(step: Step[State], move: LookUpCity, given: dict[CityField, Fact]) -> None:
-    """What a side looks up for its replacements would tell where it means to spend: only it knows."""
+    """Record facts for one side alone: what it looks up for its replacements tells where it means to spend."""
     state, side = step.state, acting_side(step.state, step.seat)
     known = [one for one in state.noted[side].value if one.city != move.city or one.field not in given]
     rows = [LookedUpFact(move.city, field, fact, move.keep) for field, fact in given.items()]
@@ -85,7 +86,7 @@ def _keep_secret_fact(step: Step[State], move: LookUpCity, given: dict[CityField
 
 
 def publish_looked_up(step: Step[State], side: Side, cities: set[str]) -> None:
-    """Facts that a side had looked up in secret are everybody's now."""
+    """Make facts public that a side had looked up in secret."""
     state = step.state
     for city in sorted(cities):
         rows = [
@@ -96,7 +97,7 @@ def publish_looked_up(step: Step[State], side: Side, cities: set[str]) -> None:
 
 
 def _cancel_battle(step: Step[State]) -> None:
-    """No battle at a city that turns out to be the attacker's own, or Persian."""
+    """Cancel a battle at a city that turns out to be the attacker's own, or Persian."""
     state, battle = step.state, step.state.battle
     if battle is not None and (reason := battle_reason(state, battle.attacker, battle.place)):
         state.battle = None
@@ -108,7 +109,7 @@ def _cancel_battle(step: Step[State]) -> None:
 
 
 def add_city(step: Step[State], move: AddCity) -> None:
-    """A city of the map that nobody had listed."""
+    """Add a city of the map that is not listed."""
     state = step.state
     _require_own_turn(step)
     step.require(add_city_reason(state, move.name))
@@ -128,7 +129,7 @@ def add_city(step: Step[State], move: AddCity) -> None:
 
 
 def name_place(step: Step[State], move: NamePlace) -> None:
-    """A place that had only a number has a name."""
+    """Name a place that had only a number."""
     state = step.state
     _require_own_turn(step)
     step.require(name_place_reason(state, move.place, move.name))
@@ -152,7 +153,7 @@ def _require_own_turn(step: Step[State]) -> None:
 
 
 def correct_holder(step: Step[State], move: CorrectHolder) -> None:
-    """Who holds a city, as the cardboard has it; hidden blocks of anybody else there are free."""
+    """Correct who holds a city; hidden blocks of others there are freed."""
     state = step.state
     _require_own_turn(step)
     step.require(correct_holder_reason(state, move.city, move.holder))

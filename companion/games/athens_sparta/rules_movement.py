@@ -1,4 +1,4 @@
-"""The move part of a Player Turn: what move points buy. Sections 5, 10, 13 and 14."""
+"""The move part of a Player Turn: what move points buy. Sections 5, 7.1 and 14."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from companion.games.athens_sparta.words import moved_words, place_name, unit_na
 
 
 def move_block(step: Step[State], move: MoveBlock) -> None:
-    """One point moves one block. Distances and hexsides are the players' own affair."""
+    """One point moves one block. Distances and hexsides are checked by the players."""
     state = step.state
     side = owed(step, Moving).side
     step.require(move_reason(state, side, move.use))
@@ -52,6 +52,7 @@ def move_block(step: Step[State], move: MoveBlock) -> None:
 
 
 def join_siege(step: Step[State], move: JoinSiege) -> None:
+    """One point brings a block to an own siege (section 7.1)."""
     state = step.state
     side = owed(step, Moving).side
     step.require(join_siege_reason(state, side, move.city))
@@ -60,7 +61,7 @@ def join_siege(step: Step[State], move: JoinSiege) -> None:
 
 
 def leave_siege(step: Step[State], move: LeaveSiege) -> None:
-    """A besieger leaves with an operational move; with the last of them the siege ends."""
+    """One point takes a block out of a siege; with the last of them the siege ends."""
     state = step.state
     side = owed(step, Moving).side
     step.require(leave_siege_reason(state, side, move.handle))
@@ -74,7 +75,7 @@ def leave_siege(step: Step[State], move: LeaveSiege) -> None:
 
 
 def accept_persia(step: Step[State]) -> None:
-    """Optional, and not to be taken back (section 14)."""
+    """Sparta accepts the help of Persia, once and for all (section 14)."""
     state = step.state
     side = owed(step, Moving).side
     step.require(persia_reason(state, side))
@@ -83,6 +84,7 @@ def accept_persia(step: Step[State]) -> None:
 
 
 def end_moves(step: Step[State]) -> None:
+    """End the move part; points that are left are lost."""
     state = step.state
     side = owed(step, Moving).side
     state.agenda.pop()

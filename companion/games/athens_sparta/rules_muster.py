@@ -1,4 +1,4 @@
-"""Who is there in a battle: blocks come forward, go inside, come out; the besieged show themselves. Section 6.1."""
+"""Who takes part in a battle: blocks are revealed, go inside, sally; garrisons are revealed. Section 6.1."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from companion.games.athens_sparta.words import unit_name
 
 
 def muster(step: Step[State], move: Muster) -> None:
+    """Take one more block of a muster."""
     state = step.state
     due = owed(step, Mustering)
     step.require(stance_reason(state, due, move.stance))
@@ -55,7 +56,7 @@ def _block_key(state: State, due: Mustering, move: Muster) -> str:
 
 
 def _learn_box_block(step: Step[State], move: Muster) -> None:
-    """What was missing of a block of the box is known from now on."""
+    """Record the missing fields of a block of the box."""
     state = step.state
     for field in missing_fields(state, move.row):
         fact: Fact = getattr(move.typed, field)
@@ -65,7 +66,7 @@ def _learn_box_block(step: Step[State], move: Muster) -> None:
 
 
 def _go_inside(step: Step[State], due: Mustering, move: Muster) -> None:
-    """A block withdraws unseen: that one does is public."""
+    """A hidden block goes inside; that one does is public."""
     state = step.state
     add_to_garrison(state, due.place, due.side, move.block)
     step.tell(say("{side}: a block goes inside.", short=N_("A block goes inside"), side=SIDE_NAMES[due.side]))
@@ -91,7 +92,7 @@ def _come_forward(step: Step[State], due: Mustering, move: Muster) -> None:
 
 
 def _leave_garrison(state: State, due: Mustering, key: str) -> None:
-    """One block less inside: the one named, or one that nobody has described."""
+    """Remove one block from a garrison: the one named, or an undescribed one."""
     found = find_garrison(state, due.place, due.side)
     if found is None:
         return
@@ -103,7 +104,7 @@ def _leave_garrison(state: State, due: Mustering, key: str) -> None:
 
 
 def _describe(step: Step[State], due: Mustering, move: Muster) -> None:
-    """A block that was hidden inside, as its owner shows it now."""
+    """Reveal a garrison block as its owner describes it now."""
     state = step.state
     found = find_garrison(state, due.place, due.side)
     if found is None:
@@ -114,12 +115,13 @@ def _describe(step: Step[State], due: Mustering, move: Muster) -> None:
 
 
 def end_muster(step: Step[State]) -> None:
+    """End a muster."""
     owed(step, Mustering)
     step.state.agenda.pop()
 
 
 def reveal_garrison(step: Step[State], place: str, side: Side, role: Role) -> None:
-    """The besieged show themselves; who is not described yet is described now."""
+    """Reveal a garrison; undescribed blocks are asked for."""
     state = step.state
     found = find_garrison(state, place, side)
     if found is None:

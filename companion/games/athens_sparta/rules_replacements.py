@@ -1,4 +1,4 @@
-"""Replacements: both plan in secret, line after line, and carry out together. Section 11."""
+"""Replacements: both sides plan in secret, order by order, and carry out together. Section 11."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from companion.games.athens_sparta.words import order_words
 
 
 def add_order(step: Step[State], move: AddOrder) -> None:
+    """Add an order to the own plan."""
     state, side = step.state, acting_side(step.state, step.seat)
     owed(step, PlanningReplacements)
     step.require(add_order_reason(state, side, move.order))
@@ -30,6 +31,7 @@ def add_order(step: Step[State], move: AddOrder) -> None:
 
 
 def remove_order(step: Step[State], move: RemoveOrder) -> None:
+    """Remove an order from the own plan."""
     state, side = step.state, acting_side(step.state, step.seat)
     owed(step, PlanningReplacements)
     step.require(remove_order_reason(state, side, move.order))
@@ -38,6 +40,7 @@ def remove_order(step: Step[State], move: RemoveOrder) -> None:
 
 
 def confirm_plan(step: Step[State]) -> None:
+    """Confirm the own plan; the second one carries both out."""
     state, side = step.state, acting_side(step.state, step.seat)
     owed(step, PlanningReplacements)
     step.require(confirm_plan_reason(state, side))
@@ -50,7 +53,7 @@ def confirm_plan(step: Step[State]) -> None:
 
 
 def _carry_out_plan(step: Step[State], side: Side) -> None:
-    """Line by line; a line that no longer holds is left out."""
+    """Carry the orders out; one that is not valid any more is left out."""
     state = step.state
     account = PlanAccount(state, side)
     kept = []

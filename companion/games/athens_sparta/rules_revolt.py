@@ -1,4 +1,4 @@
-"""Revolts: which block rises, how strong, with what rating; a city that is empty is taken at once. Section 10."""
+"""Raises a revolt; a city without enemy blocks is taken at once. Section 10."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from companion.games.athens_sparta.words import place_name
 
 
 def revolt(step: Step[State], move: Revolt) -> None:
+    """Raise a revolt in an enemy city."""
     state = step.state
     side = owed(step, Moving).side
     step.require(revolt_reason(state, side, move.city))

@@ -1,4 +1,4 @@
-"""Set-up: who commands whom, cities and blocks in their places, the siege of Potidaea. Section 3."""
+"""Set-up: sides, cities and blocks in their places, the siege of Potidaea. Section 3."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from companion.games.athens_sparta.tables import (
 
 
 def set_up(step: Step[State], move: SetUp) -> None:
+    """Set the war up, or a single battle."""
     state = step.state
     owed(step, SettingUp)
     step.require(seat_reason(state, move.athens))
@@ -64,7 +65,7 @@ def _place_cities(state: State) -> None:
 
 
 def _place_blocks(step: Step[State]) -> None:
-    """Every block of the box in its home at full strength, but for those that come later (section 3)."""
+    """Place every block of the box at full strength, but for those that are set aside (section 3)."""
     state = step.state
     for key, facts in state.box.get("block", {}).items():
         owner, body = HOLDER_BY_COLOUR.get(str(facts.get("colour", ""))), printed_body(state.box, key)
@@ -77,7 +78,7 @@ def _place_blocks(step: Step[State]) -> None:
 
 
 def _besiege_potidaea(step: Step[State], before: list[TypedBlock], inside: int) -> None:
-    """Spartan blocks inside, an Athenian hoplite and ship before it, face up (section 3)."""
+    """Place Spartan blocks inside, an Athenian hoplite and ship before it, face up (section 3)."""
     state = step.state
     if "potidaea" not in state.cities:
         return

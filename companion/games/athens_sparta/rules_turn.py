@@ -24,7 +24,7 @@ from companion.games.athens_sparta.tables import GOAL_POINTS, LAST_OLYMPIAD, SID
 
 
 def end_game_turn(step: Step[State]) -> None:
-    """Sudden death at the end of every Game Turn; the Olympiad ends with the last card (section 16)."""
+    """Check sudden death; after the last card also end the Olympiad (section 16)."""
     state = step.state
     owed(step, TurnEnd)
     state.agenda.pop()
@@ -48,12 +48,13 @@ def end_game_turn(step: Step[State]) -> None:
 
 
 def end_war(step: Step[State], how: str, winner: Side) -> None:
+    """End the war."""
     step.state.ended = Ended(how, winner)  # type: ignore[arg-type]
     step.tell(say("{side} wins the war.", short=N_("{side} wins"), side=SIDE_NAMES[winner]))
 
 
 def begin_olympiad(step: Step[State]) -> None:
-    """Marker on, revolts are possible again, all cards are dealt anew."""
+    """Advance the marker, allow revolts again and deal all cards anew."""
     state = step.state
     state.olympiad = min(LAST_OLYMPIAD, state.olympiad + 1)
     state.turn = 0
@@ -65,7 +66,7 @@ def begin_olympiad(step: Step[State]) -> None:
 
 
 def begin_player_turn(step: Step[State]) -> None:
-    """Event, moves, combat, attrition: in this order (section 4)."""
+    """Put event, moves, combat and attrition on the agenda (section 4)."""
     state = step.state
     due = owed(step, PlayerTurn)
     state.agenda.pop()

@@ -1,6 +1,7 @@
-"""The account of both sides. The war is won outright: a capital, 30 points, or Athens at the end. Section 16.
+"""Points of both sides and the score sheet. Section 16.
 
-A single battle is won by whoever holds the field; the steps that are left are told, and decide nothing.
+The war is won outright: a capital, 30 points, or Athens at the end. A single battle is won by the side that holds the
+field; the steps that are left are shown and decide nothing.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def _name(state: State, place: str) -> Message:
 
 
 def production_points(state: State, side: Side) -> int:
-    """Production points: those of the colour without what was lost, and what was won (sections 2 and 11)."""
+    """Production points: those of the colour, minus what was lost, plus what was won (sections 2 and 11)."""
     total = COLOUR_POINTS[side] + state.extra.get(side, 0)
     cut = besieged_cities(state)
     for key, one in state.cities.items():
@@ -75,7 +76,7 @@ def production_points(state: State, side: Side) -> int:
 
 
 def victory_points(state: State, side: Side) -> int:
-    """The same without Miletus for Sparta, once Persia helps (section 14)."""
+    """Production points; for Sparta without Miletus while Persia helps (section 14)."""
     total = production_points(state, side)
     sold = side == "sparta" and state.persia == "allied" and "miletus" in state.cities
     if sold and holder(state, "miletus") == side and not is_besieged(state, "miletus"):
@@ -84,7 +85,7 @@ def victory_points(state: State, side: Side) -> int:
 
 
 def steps_face_up(state: State, side: Side) -> int:
-    """Steps of the blocks that lie face up."""
+    """Steps of a side's face-up blocks."""
     return sum(
         body_of(state, unit).strength for unit in state.units if unit.side == side and unit.block in state.blocks
     )

@@ -1,4 +1,4 @@
-"""What there is to see: the battle, the sieges, the points, cards in play, and what only the owner may know."""
+"""Widgets: the battle, the sieges, the points, the cards in play, and what only the owner may see."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from companion.games.athens_sparta.words import (
 
 
 def show(state: State, viewer: Viewer) -> list[AnyWidget]:
-    """Everybody's first, then what is the viewer's own."""
+    """What everybody sees first, then the viewer's own."""
     return [*_public(state), *_own(state, viewer)]
 
 
@@ -181,7 +181,7 @@ def _cards(state: State) -> Hand:
 
 
 def _sieges(state: State) -> Iterator[AnyWidget]:
-    """Who holds whom fast, and what everybody rolls at the end of the turn (section 7.7)."""
+    """Sieges and the attrition that each group rolls at the end of the turn (section 7.7)."""
     places = [
         place
         for place in state.cities
@@ -221,7 +221,7 @@ def _sieges(state: State) -> Iterator[AnyWidget]:
 
 
 def _no_battle_at(state: State, place: str) -> bool:
-    """Not where the battle is, which is shown by itself."""
+    """Whether the battle, which has widgets of its own, is elsewhere."""
     return state.battle is None or state.battle.place != place
 
 
@@ -269,7 +269,7 @@ def _own_cards(state: State, side: Side) -> Iterator[AnyWidget]:
 
 
 def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
-    """Where every block of one's own stands, how strong it is; the pool apart."""
+    """The own blocks: place and steps; those in the pool apart."""
     away = committed_blocks(state, side)
     own = [(key, block.body.value) for key, block in sorted(state.blocks.items()) if block.side == side]
     placed = [item for item in own if item[1].strength]

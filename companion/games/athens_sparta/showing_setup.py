@@ -1,4 +1,4 @@
-"""What to set up, before the first cards are shown: where every block stands, and what stays aside. Section 3."""
+"""The list of what to set up, shown until the first cards are played. Section 3."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.games.athens_sparta.tables import DECK_SIZE, HOLDER_BY_COLOUR, SI
 from companion.games.athens_sparta.words import block_name, place_name
 
 ASIDE, UNKNOWN = "aside", "unknown"
-"""Where blocks lie that come later, and those of which the box lacks something."""
+"""Groups of the list: blocks that are set aside, and blocks of which the box lacks a field."""
 
 
 def setup_list(state: State) -> Iterator[AnyWidget]:
-    """What applies to every copy, then city by city as far as the box knows the blocks."""
+    """What applies to every copy, then the blocks city by city as far as the box knows them."""
     if state.level == "battle" or not is_being_set_up(state):
         return
     lines: tuple[Wording, ...] = (
@@ -39,12 +39,12 @@ def setup_list(state: State) -> Iterator[AnyWidget]:
 
 
 def is_being_set_up(state: State) -> bool:
-    """Until the first cards of the play are shown."""
+    """Whether no card of the play has been shown yet."""
     return not state.seats or (state.turn <= 1 and state.olympiad == state.began and not state.played)
 
 
 def _blocks_by_city(state: State, side: Side) -> dict[str, list[Wording]]:
-    """The blocks of a side by city, what stays aside and what nobody has described last."""
+    """The blocks of a side by city; last those set aside and those with missing fields."""
     places: dict[str, list[Wording]] = {}
     later: dict[str, list[Wording]] = {ASIDE: [], UNKNOWN: []}
     for key, facts in sorted(state.box.get("block", {}).items()):

@@ -12,15 +12,17 @@ from companion.games.athens_sparta.agenda import Due
 from companion.games.athens_sparta.tables import CityField, Holder, Kind, Letter, Level, Side
 
 Role = Literal["field", "inside", "siege", "blockade", "patrol"]
-"""Where a revealed block stands in its hex: before the walls, behind them, besieging, blockading, patrolling."""
+"""Where a face-up block stands in its hex: outside the walls, inside, besieging, blockading, on patrol."""
 
 OPEN_GROUND, POOL, OUT_OF_PLAY = "field", "pool", "off"
-"""Places of a block that stands in no city: somewhere on the map, out of play, not in play yet."""
+"""Places of a block that is in no city: somewhere on the map, in the pool, not in play."""
 
 
 class Body(Struct):
-    """What only the owner of a hidden block knows. ``most`` 0: nobody has read how many steps it can have.
-    ``strength`` 0 lies in the pool. ``at`` is a city or see above.
+    """What only the owner of a hidden block knows.
+
+    ``most``: most steps, 0 while nobody has read it; ``strength``: steps now, 0 in the pool; ``at``: a city or one of
+    the places above.
     """
 
     kind: Kind
@@ -36,17 +38,17 @@ class Body(Struct):
 
 
 class Block(Struct):
-    """A block of the box, or one that was typed. Its owner turns the seal's key."""
+    """A block of the box or a typed one. ``body`` is sealed for its owner."""
 
     side: Holder
     body: Sealed[Body]
 
 
 class Unit(Struct):
-    """A block that lies face up. Its handle is new each time it is revealed; ``block`` is its key.
+    """A block that lies face up. ``handle`` is new each time it is revealed; ``block`` is its key.
 
-    ``acted`` is the last round it acted in, ``waited`` that it had no target since the round (re)started, ``half`` a
-    hit that waits for the second (section 7.2), ``screened`` a friend of rebels that has not fired (section 10).
+    ``acted``: last round it acted in; ``waited``: no target since the round (re)started; ``half``: a hit that waits for
+    a second (section 7.2); ``screened``: a friend of a revolt that has not fired (section 10).
     """
 
     handle: str
@@ -63,9 +65,9 @@ class Unit(Struct):
 
 
 class Garrison(Struct):
-    """Hidden blocks behind walls, or held fast by a blockade. How many is public, which they are is not.
+    """Hidden blocks behind walls or shut in by a blockade. How many is public, which they are is not.
 
-    ``blocks`` holds their keys, in an order that tells nothing; an empty key is a block nobody has described.
+    ``blocks``: their keys, sorted so that the order tells nothing; an empty key is a block nobody has described.
     """
 
     place: str
@@ -75,7 +77,7 @@ class Garrison(Struct):
 
 
 class City(Struct):
-    """Who holds it, whose it was, and the rebellions of this Olympiad (by instigator)."""
+    """Its holder, its owner by colour, and the sides that raised a revolt there in this Olympiad."""
 
     holder: Holder
     colour: Holder
@@ -83,10 +85,10 @@ class City(Struct):
 
 
 class Battle(Struct):
-    """The battle that is being fought. ``attacker`` attacks in this one; a relief force may attack besiegers.
+    """The current battle. ``attacker`` attacks in it; a relief force may attack besiegers.
 
-    ``asked`` says that the attacker was asked about an assault since something changed; ``captured`` that the attacker
-    stands behind the walls now; ``pursuers`` still have to fire.
+    ``asked``: the attacker was asked about an assault since something changed; ``captured``: the attacker is inside;
+    ``pursuers``: handles that still have to fire.
     """
 
     place: str
@@ -104,14 +106,14 @@ class Battle(Struct):
 
 
 class Event(Struct, frozen=True):
-    """A card's event in force until the end of the Game Turn."""
+    """A card's event, in force until the end of the Game Turn."""
 
     side: Side
     card: str
 
 
 class PlanOrder(Struct, frozen=True):
-    """A line of a replacement plan: steps for a block (or for a kind of block) in a city, or a block disbanded."""
+    """An order of a replacement plan: steps for a block (or a kind of block) in a city, or a block disbanded."""
 
     what: Literal["steps", "build", "disband", "buy"]
     of: str
@@ -120,7 +122,7 @@ class PlanOrder(Struct, frozen=True):
 
 
 class LookedUpFact(Struct, frozen=True):
-    """A fact of a city that a side has looked up for its replacements; ``keep`` it for other evenings."""
+    """A fact of a city that a side has looked up for its replacements; ``keep`` it for later plays."""
 
     city: str
     field: CityField
@@ -129,15 +131,15 @@ class LookedUpFact(Struct, frozen=True):
 
 
 class Ended(Struct, frozen=True):
-    """How the war ended. Without a winner nobody held the field of a single battle."""
+    """How the war ended. No winner: nobody was left alone on the field of a single battle."""
 
     how: Literal["sudden", "points", "last", "battle"]
     winner: Side | None = None
 
 
 class State(Struct):
-    """One play. ``agenda`` is a stack: its last item is what the table waits for, and it is empty at the end.
-    ``began`` is the first Olympiad.
+    """One play. ``agenda`` is a stack: its last item is due, and it is empty at the end. ``began`` is the first
+    Olympiad.
     """
 
     chairs: list[int]

@@ -1,4 +1,4 @@
-"""What is printed: sides, kinds of blocks, limits, thresholds, the names on the map. Sections 1, 2 and 7.7."""
+"""Numbers and names as printed: sides, kinds of blocks, limits, thresholds, cities. Sections 1, 2 and 7.7."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MoveKind = Literal["operational", "strategic", "sicily"]
 
 SIDES: tuple[Side, ...] = ("athens", "sparta")
 SIDE_COLOURS: dict[Side, Literal["blue", "red"]] = {"athens": "blue", "sparta": "red"}
-"""The blocks of a side and its cities (section 1)."""
+"""The colour of a side's blocks and cities (section 1)."""
 
 HOLDER_BY_COLOUR: dict[Fact | None, Holder] = {
     "blue": "athens",
@@ -26,7 +26,7 @@ HOLDER_BY_COLOUR: dict[Fact | None, Holder] = {
     "green": "neutral",
     "orange": "persia",
 }
-"""Whose a city or a block is by its colour (section 1)."""
+"""The owner of a city or a block by its colour (section 1)."""
 
 SIDE_NAMES: dict[Holder, Message] = {
     "athens": say("Athens"),
@@ -61,18 +61,18 @@ LETTERS: tuple[Letter, ...] = ("A", "B", "C")
 MOST_STEPS = 4
 HIGHEST_RATE = 5
 RATINGS: tuple[tuple[Letter, int], ...] = tuple((letter, rate) for letter in LETTERS for rate in (1, 2, 3, 4))
-"""The ratings a block is typed with, as chips."""
+"""The ratings offered where a block is typed."""
 
 USUAL_RATING: dict[Kind, str] = {"peltast": "A1", "helot": "A2"}
-"""Pre-fills (section 17.1): offered where a block is typed, never assumed. Ships depend on the side."""
+"""Ratings offered first where a block is typed, never assumed (section 17.1). Those of ships depend on the side."""
 
 SHIP_RATING: dict[Side, str] = {"athens": "C3", "sparta": "C2"}
 SIEGE_RATING: dict[Kind, tuple[Letter, int]] = {"cavalry": ("B", 1), "ship": ("C", 1)}
-"""While assaulting or besieged; all others fight as printed (section 1.1)."""
+"""Ratings while assaulting or besieged; all others fight as printed (section 1.1)."""
 
 STEP_COST: dict[Kind, int] = {"hoplite": 1, "peltast": 1, "cavalry": 2, "ship": 2}
 PERSIAN_SHIP = 1
-"""Spartan ships under Persian support (section 14)."""
+"""Points for a step of a Spartan ship while Persia helps (section 14)."""
 
 MOVE_KINDS: dict[MoveKind, Message] = {
     "operational": say("Operational move"),
@@ -80,7 +80,7 @@ MOVE_KINDS: dict[MoveKind, Message] = {
     "sicily": say("To or from Syracuse"),
 }
 MOVE_HEXES: dict[Kind, int] = {"hoplite": 3, "peltast": 4, "ship": 4, "cavalry": 5}
-"""Operational allowance; a strategic march is twice as far (section 5.1)."""
+"""Hexes of an operational move; a strategic march is twice as far (section 5.1)."""
 
 MAJOR_LIMIT, MINOR_LIMIT = 4, 2
 ATHENS_LIMIT, ATHENS_LAND_LIMIT = 6, 4
@@ -97,17 +97,17 @@ DECK_SIZE = 25
 LAST_OLYMPIAD = 89
 GOAL_POINTS = 30
 COLOUR_POINTS: dict[Holder, int] = {"athens": 20, "sparta": 18, "neutral": 10, "persia": 0}
-"""What the cities of a colour are worth together (section 2): so that only cities that change hands must be known."""
+"""Points of all cities of a colour (section 2); so only cities that change hands must be known."""
 
 MOST_CITIES = 60
-"""More than the map has; the rest of a list of cities would be a mistake."""
+"""More than the map has; a longer list would be a mistake."""
 
 CityField = Literal["colour", "points", "walled", "port", "island"]
 CITY_FIELDS: tuple[CityField, ...] = ("colour", "points", "walled", "port", "island")
-"""What a battle or siege needs to know of a city, in the order in which it is asked."""
+"""Facts of a city that a battle or siege needs, in the order in which they are asked."""
 
 WORTH_FIELDS: tuple[CityField, ...] = ("colour", "points")
-"""What revolts, replacements and the count need to know of it."""
+"""Facts of a city that revolts, replacements and the points need."""
 
 NEVER_REVOLT = ("athens", "sparta")
 REBEL_CITIES = ("chios", "corcyra", "mytilene", "rhodes")
@@ -161,5 +161,5 @@ NOT_NOW = say("That is not asked for now.", short=N_("Not now"))
 
 
 def other(side: Side) -> Side:
-    """The opponent."""
+    """The opponent of ``side``."""
     return "sparta" if side == "athens" else "athens"

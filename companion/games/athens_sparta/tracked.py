@@ -16,7 +16,7 @@ from companion.games.athens_sparta.words import block_name, place_name
 
 
 def inventory(state: State) -> list[Tracked]:
-    """The same names for every viewer: blocks by their keys, which are those of the box."""
+    """Tracked numbers, with the same names for every viewer: blocks go by their keys in the box."""
     found = [
         Tracked("olympiad", say("Olympiad"), (state, "olympiad"), low=83, high=LAST_OLYMPIAD),
         Tracked("turn", say("Game Turn"), (state, "turn"), low=0, high=6),
@@ -38,7 +38,7 @@ def inventory(state: State) -> list[Tracked]:
 
 
 def _move_points(state: State) -> Tracked:
-    """Only the side on turn has move points."""
+    """Move points of the side on turn."""
     side = side_on_turn(state)
     label = say("{side}: move points", side=SIDE_NAMES[side]) if side else say("Move points of this turn")
     owner = seat_of(state, side) if side else None
@@ -46,7 +46,7 @@ def _move_points(state: State) -> Tracked:
 
 
 def _named_blocks(state: State) -> Iterator[tuple[str, Block, Message]]:
-    """Every block with its name; those of a side that are alike in one place are numbered."""
+    """Every block with its name; blocks of a side that are alike in one place are numbered."""
     names = {key: _block_label(state, key) for key in sorted(state.blocks)}
     alike: dict[bytes, list[str]] = {}
     for key, name in names.items():
@@ -57,7 +57,7 @@ def _named_blocks(state: State) -> Iterator[tuple[str, Block, Message]]:
 
 
 def _block_label(state: State, key: str) -> Message:
-    """A block as its owner knows it; to others as it lies face up, else as the owners' list of blocks calls it."""
+    """A block as its owner knows it, as it lies face up, or by its name in the box."""
     block = state.blocks[key]
     if block.body.known:
         return say("{block}, {place}", block=block_name(block.body.value), place=_location(state, block.body.value))
@@ -76,7 +76,7 @@ def _location(state: State, body: Body) -> Message:
 
 
 class Strength:
-    """The steps of a block, out of reach of whoever may not look under its seal."""
+    """The steps of a block, readable only under its seal."""
 
     def __init__(self, block: Block) -> None:
         self._block = block

@@ -12,7 +12,7 @@ from companion.games.athens_sparta.tables import CITY_NAMES, EFFECTS, KINDS, SID
 
 
 def order_words(state: State, order: PlanOrder) -> Message:
-    """A line of a plan in words, for its owner."""
+    """An order of a plan, for its owner."""
     if order.what == "buy":
         kind = KINDS[order.of] if order.of in KINDS else say("Block")
         return say("{place}: {kind} +{n}", place=place_name(state, order.city), kind=kind, n=order.steps)
@@ -24,12 +24,12 @@ def order_words(state: State, order: PlanOrder) -> Message:
 
 
 def unit_label(state: State, unit: Unit) -> Message:
-    """A revealed block with its strength."""
+    """A face-up block with its strength."""
     return say("{block} x {n}", block=unit_name(state, unit), n=body_of(state, unit).strength)
 
 
 def place_name(state: State, place: str) -> Wording:
-    """A city, or the owners' own words for a place in the open; its number while it has no name."""
+    """A city, a place in the open by the owners' name, or its number while it has none."""
     if place in CITY_NAMES:
         return CITY_NAMES[place]
     if place == ARENA:
@@ -45,14 +45,14 @@ def place_name(state: State, place: str) -> Wording:
 
 
 def block_name(body: Body) -> Message:
-    """A block in words: its name if it has one, its rating."""
+    """A block: its name if it has one, else its kind, with its rating."""
     if body.name:
         return say("{name} {letter}{rate}", name=verbatim(body.name), letter=body.letter, rate=body.rate)
     return say("{kind} {letter}{rate}", kind=KINDS[body.kind], letter=body.letter, rate=body.rate)
 
 
 def event_name(state: State, card: str) -> Wording:
-    """What the event is called: the owners' word, else what it does."""
+    """An event: the owners' name for it, else its effect."""
     key = card.split(".")[-1]
     for facts in state.box.get("card", {}).values():
         name = str(facts.get("event", ""))
@@ -63,7 +63,7 @@ def event_name(state: State, card: str) -> Wording:
 
 
 def event_note(state: State, card: str) -> Wording | None:
-    """The owners' own reminder of what the card says."""
+    """The owners' reminder of what the card says, or None."""
     key = card.split(".")[-1]
     for facts in state.box.get("card", {}).values():
         if slug(str(facts.get("event", ""))) == key and (note := str(facts.get("note", "")).strip()):
@@ -72,13 +72,14 @@ def event_note(state: State, card: str) -> Wording | None:
 
 
 def card_name(state: State, card: str) -> Message:
-    """A card in words."""
+    """A card: its points and its event."""
     if effect_of(card) is None:
         return say("{n} MP", n=card_points(card))
     return say("{n} MP, {event}", n=card_points(card), event=event_name(state, card))
 
 
 def moved_words(state: State, key: str) -> Message:
+    """Where a block goes, for its owner."""
     body = state.blocks[key].body.value
     if body.at == OPEN_GROUND:
         return say("{block} goes into the open.", block=block_name(body))
@@ -86,12 +87,12 @@ def moved_words(state: State, key: str) -> Message:
 
 
 def unit_name(state: State, unit: Unit) -> Message:
-    """A revealed block in words, with its side."""
+    """A face-up block with its side."""
     return say("{side}: {block}", side=SIDE_NAMES[unit.side], block=block_name(body_of(state, unit)))
 
 
 def combat_turn_words(state: State, unit: Unit) -> Message:
-    """Whose block acts, how many dice it has, what hits."""
+    """The block that acts, its dice and what hits."""
     letter, rate = combat_rating(state, unit)
     return say_n(
         "{block} acts: {n} die, hits on {rate} or less.",
