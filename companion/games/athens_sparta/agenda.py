@@ -157,29 +157,30 @@ class SettingUpBattle(Struct, frozen=True, tag="arranging"):
     """The table enters the place of a single battle."""
 
 
-Due = (
-    SettingUp
-    | Dealing
-    | CheckingHands
-    | Redealing
-    | ChoosingCards
-    | PlayerTurn
+SideDue = (
+    Redealing
     | NeutralJoining
     | Moving
     | ChoosingBattle
-    | LookingUpCity
     | Mustering
-    | BattleContinues
     | Assaulting
     | CombatTurn
     | AssigningHits
     | Retreating
     | Besieging
     | Sacking
-    | Attrition
     | HiddenLosses
     | SupplyCheck
-    | TurnEnd
-    | PlanningReplacements
-    | SettingUpBattle
 )
+"""What one side decides."""
+
+SecretDue = CheckingHands | ChoosingCards | PlanningReplacements
+"""What both sides decide in secret, each in its own time."""
+
+TableDue = SettingUp | SettingUpBattle | LookingUpCity
+"""What the table enters."""
+
+AutomaticDue = Dealing | PlayerTurn | BattleContinues | Attrition | TurnEnd
+"""What goes on by itself."""
+
+Due = SideDue | SecretDue | TableDue | AutomaticDue

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from companion.core.errors import Refused
+from collections.abc import Callable
+from typing import Any
+
 from companion.core.questions import Asking
 from companion.core.step import TABLE
-from companion.games.athens_sparta import (
-    asking_attrition,
-    asking_battle,
-    asking_cards,
-    asking_map,
-    asking_muster,
-    asking_replacements,
-    asking_setup,
-    asking_turn,
-)
 from companion.games.athens_sparta.agenda import (
     Assaulting,
     AssigningHits,
@@ -23,7 +15,6 @@ from companion.games.athens_sparta.agenda import (
     ChoosingBattle,
     ChoosingCards,
     CombatTurn,
-    Due,
     HiddenLosses,
     LookingUpCity,
     Moving,
@@ -37,66 +28,60 @@ from companion.games.athens_sparta.agenda import (
     SettingUpBattle,
     SupplyCheck,
 )
+from companion.games.athens_sparta.asking_attrition import ask_loss, ask_supply
+from companion.games.athens_sparta.asking_battle import (
+    ask_assault,
+    ask_besiege,
+    ask_combat_action,
+    ask_forced_retreat,
+    ask_hit,
+    ask_sack,
+)
+from companion.games.athens_sparta.asking_cards import ask_choose_card, ask_keep_hand, ask_neutral_joins, ask_redeal
+from companion.games.athens_sparta.asking_map import ask_look_up_city, ask_map_correction
+from companion.games.athens_sparta.asking_muster import ask_muster
+from companion.games.athens_sparta.asking_replacements import ask_replacements
+from companion.games.athens_sparta.asking_setup import ask_set_up, ask_set_up_battle
+from companion.games.athens_sparta.asking_turn import ask_moving, ask_next_battle
 from companion.games.athens_sparta.moves import Move
-from companion.games.athens_sparta.queries import side_at
+from companion.games.athens_sparta.queries import acting_side
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import NOT_AWAITED
+from companion.games.athens_sparta.tables import Side
 
 
 def ask(state: State, seat: int) -> Asking[Move]:
-    """The dialogue of a seat that is awaited."""
+    """The questions of a seat that is awaited."""
     due = state.agenda[-1]
     if isinstance(due, NeutralJoining | Moving | ChoosingBattle) and seat == TABLE:
-        return asking_map.ask_map_correction(state)
-    match due:
-        case SettingUp():
-            return asking_setup.ask_set_up(state)
-        case SettingUpBattle():
-            return asking_setup.ask_set_up_battle(state)
-        case LookingUpCity():
-            return asking_map.ask_look_up_city(state, due)
-        case CheckingHands() | ChoosingCards() | PlanningReplacements():
-            return _ask_in_secret(state, due, seat)
-        case Moving():
-            return asking_turn.ask_moving(state, due)
-        case ChoosingBattle():
-            return asking_turn.ask_next_battle(state, due)
-        case Redealing():
-            return asking_cards.ask_redeal()
-        case NeutralJoining():
-            return asking_cards.ask_neutral_joins(state, due)
-    return _ask_in_battle(state, due)
+        return ask_map_correction(state)
+    if secret := SECRET_QUESTIONS.get(type(due)):
+        return secret(state, acting_side(state, seat))
+    return QUESTIONS[type(due)](state, due)
 
 
-def _ask_in_secret(state: State, due: Due, seat: int) -> Asking[Move]:
-    side = side_at(state, seat)
-    if side is None:
-        raise Refused("not-awaited", NOT_AWAITED)
-    if isinstance(due, CheckingHands):
-        return asking_cards.ask_keep_hand(state, side)
-    if isinstance(due, ChoosingCards):
-        return asking_cards.ask_choose_card(state, side)
-    return asking_replacements.ask_replacements(state, side)
+SECRET_QUESTIONS: dict[type, Callable[[State, Side], Asking[Move]]] = {
+    CheckingHands: ask_keep_hand,
+    ChoosingCards: ask_choose_card,
+    PlanningReplacements: ask_replacements,
+}
+"""What both sides are asked, each in secret."""
 
-
-def _ask_in_battle(state: State, due: Due) -> Asking[Move]:
-    match due:
-        case Mustering():
-            return asking_muster.ask_muster(state, due)
-        case Assaulting():
-            return asking_battle.ask_assault(state, due)
-        case CombatTurn():
-            return asking_battle.ask_combat_action(state, due)
-        case AssigningHits():
-            return asking_battle.ask_hit(state, due)
-        case Retreating():
-            return asking_battle.ask_forced_retreat(state, due)
-        case Besieging():
-            return asking_battle.ask_besiege(state, due)
-        case Sacking():
-            return asking_battle.ask_sack(state, due)
-        case HiddenLosses():
-            return asking_attrition.ask_loss(state, due)
-        case SupplyCheck():
-            return asking_attrition.ask_supply()
-    raise AssertionError("every kind of due is above")
+QUESTIONS: dict[type, Callable[[State, Any], Asking[Move]]] = {
+    SettingUp: ask_set_up,
+    SettingUpBattle: ask_set_up_battle,
+    LookingUpCity: ask_look_up_city,
+    Redealing: ask_redeal,
+    NeutralJoining: ask_neutral_joins,
+    Moving: ask_moving,
+    ChoosingBattle: ask_next_battle,
+    Mustering: ask_muster,
+    Assaulting: ask_assault,
+    CombatTurn: ask_combat_action,
+    AssigningHits: ask_hit,
+    Retreating: ask_forced_retreat,
+    Besieging: ask_besiege,
+    Sacking: ask_sack,
+    HiddenLosses: ask_loss,
+    SupplyCheck: ask_supply,
+}
+"""What one side or the table is asked."""

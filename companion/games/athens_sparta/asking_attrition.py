@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.agenda import HiddenLosses
+from companion.games.athens_sparta.agenda import HiddenLosses, SupplyCheck
 from companion.games.athens_sparta.moves import LoseHiddenStep, Move, Supply
 from companion.games.athens_sparta.queries_attrition import has_undescribed, loses_whole_block, loss_candidates
 from companion.games.athens_sparta.reasons_attrition import loss_reason
@@ -51,7 +51,7 @@ def _loss_prompt(state: State, due: HiddenLosses) -> Message:
     return say("{side}, {place}: which block loses a step?", short=N_("{side}: a step lost"), side=side, place=place)
 
 
-def ask_supply() -> Asking[Move]:
+def ask_supply(_state: State, _due: SupplyCheck) -> Asking[Move]:
     prompt = say("How many Spartan blocks stand in Corinth?", short=N_("Blocks in Corinth?"))
     return Supply((yield from Count(key="supply", prompt=prompt, low=0, high=20, start=0, default=0)))
 

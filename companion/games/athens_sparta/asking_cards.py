@@ -6,7 +6,7 @@ from collections import Counter
 
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.agenda import NeutralJoining
+from companion.games.athens_sparta.agenda import NeutralJoining, Redealing
 from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.asking_map import ask_facts
 from companion.games.athens_sparta.moves import ChooseCard, KeepHand, Move, NeutralJoins, Redeal
@@ -98,7 +98,7 @@ def ask_choose_card(state: State, side: Side) -> Asking[Move]:
     return ChooseCard((yield from _ask_card(state, "card", prompt, hand)))
 
 
-def ask_redeal() -> Asking[Move]:
+def ask_redeal(_state: State, _due: Redealing) -> Asking[Move]:
     options = (Option("keep", say("Keep my hand")), Option("new", say("New cards for me too")))
     prompt = say("The other side gets a new hand. And you?", short=N_("New hand too?"))
     chosen = yield from Pick[str](key="redeal", prompt=prompt, options=options, default="keep")

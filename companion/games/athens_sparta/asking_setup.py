@@ -6,6 +6,7 @@ from typing import Literal
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, named, say
+from companion.games.athens_sparta.agenda import SettingUp, SettingUpBattle
 from companion.games.athens_sparta.asking_blocks import ask_rating
 from companion.games.athens_sparta.moves import Move, SetUp, SetUpBattle, TypedBlock
 from companion.games.athens_sparta.queries_city import city_key
@@ -24,7 +25,7 @@ from companion.games.athens_sparta.tables import (
 )
 
 
-def ask_set_up(state: State) -> Asking[Move]:
+def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
     seats = tuple(Option(seat, named(seat), reason=seat_reason(state, seat), seat=seat) for seat in state.chairs)
     prompt = say("Who commands Athens?", short=N_("Athens is whose?"))
     athens = yield from Pick[int](key="athens", prompt=prompt, options=seats, default=state.chairs[0])
@@ -61,7 +62,7 @@ def _ask_besieger(kind: Kind, usual: str) -> Asking[TypedBlock]:
     return TypedBlock(kind, letter, int(word[1]), strength)
 
 
-def ask_set_up_battle(state: State) -> Asking[Move]:
+def ask_set_up_battle(state: State, _: SettingUpBattle) -> Asking[Move]:
     """Ask for a single battle: who attacks, and what is defended."""
     sides = tuple(Option[Side](side, SIDE_NAMES[side], seat=state.seats[side]) for side in SIDES)
     prompt = say("Who attacks?")

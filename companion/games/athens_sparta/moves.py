@@ -96,7 +96,7 @@ class LeaveSiege(Struct, frozen=True, tag="lift"):
 
 
 class Revolt(Struct, frozen=True, tag="revolt"):
-    """Spend move points on a revolt. ``empty``: no enemy block is in the city. ``rating`` only where the box has none."""
+    """Spend move points on a revolt. ``empty``: no enemy block is there. ``rating`` only where the box has none."""
 
     city: str
     steps: Steps
@@ -113,9 +113,7 @@ class EndMoves(Struct, frozen=True, tag="end-moves"):
 
 
 class Attack(Struct, frozen=True, tag="attack"):
-    """Begin a battle at a city, or in the open (no ``place``, maybe a ``name``). ``kind``: assault a besieged city,
-    sally from one's own, field for the rest.
-    """
+    """Begin a battle at a city, or in the open (no ``place``). ``kind``: assault, sally, or field for all others."""
 
     place: str
     kind: Literal["field", "assault", "sally"]
@@ -134,9 +132,7 @@ class EndBattles(Struct, frozen=True, tag="end-battles"):
 
 
 class LookUpCity(Struct, frozen=True, tag="look"):
-    """What is printed at a city, for the fields that were asked: by the table, by the side on turn before it needs it,
-    or by a side in secret for its replacements. ``keep``: for later plays.
-    """
+    """What is printed at a city, for the fields that were asked. ``keep``: for later plays."""
 
     city: str
     keep: bool

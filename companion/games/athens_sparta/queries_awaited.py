@@ -9,7 +9,6 @@ from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.agenda import (
     Assaulting,
     AssigningHits,
-    Besieging,
     CheckingHands,
     ChoosingBattle,
     ChoosingCards,
@@ -20,33 +19,15 @@ from companion.games.athens_sparta.agenda import (
     Mustering,
     NeutralJoining,
     PlanningReplacements,
-    Redealing,
     Retreating,
-    Sacking,
     SettingUp,
     SettingUpBattle,
-    SupplyCheck,
+    SideDue,
 )
 from companion.games.athens_sparta.queries_blocks import find_unit
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES
 from companion.games.athens_sparta.words import combat_turn_words, place_name
-
-SideDue = (
-    Redealing
-    | NeutralJoining
-    | Moving
-    | ChoosingBattle
-    | Mustering
-    | Assaulting
-    | CombatTurn
-    | AssigningHits
-    | Retreating
-    | Besieging
-    | Sacking
-    | HiddenLosses
-    | SupplyCheck
-)
 
 
 def awaits(state: State) -> Awaited:

@@ -92,21 +92,8 @@ AUTOMATIC: dict[type[Due], Callable[[Step[State]], None]] = {
 
 
 def put_into_effect(step: Step[State], move: Move) -> None:
-    bare = RULES_WITHOUT_DATA.get(type(move))
-    if bare is not None:
-        bare(step)
-    else:
-        RULES[type(move)](step, move)
-
-
-RULES_WITHOUT_DATA: dict[type, Callable[[Step[State]], None]] = {
-    AcceptPersia: rules_movement.accept_persia,
-    EndMoves: rules_movement.end_moves,
-    EndBattles: rules_attack.end_battles,
-    EndMuster: rules_muster.end_muster,
-    ConfirmPlan: rules_replacements.confirm_plan,
-}
-"""Rules of moves without fields."""
+    """Put a move into effect, or refuse it."""
+    RULES[type(move)](step, move)
 
 
 RULES: dict[type, Callable[[Step[State], Any], None]] = {
@@ -118,15 +105,19 @@ RULES: dict[type, Callable[[Step[State], Any], None]] = {
     MoveBlock: rules_movement.move_block,
     JoinSiege: rules_movement.join_siege,
     LeaveSiege: rules_movement.leave_siege,
+    AcceptPersia: rules_movement.accept_persia,
+    EndMoves: rules_movement.end_moves,
     Revolt: rules_revolt.revolt,
     Attack: rules_attack.attack,
     PlaceBlock: rules_attack.place_block,
+    EndBattles: rules_attack.end_battles,
     LookUpCity: rules_map.look_up_city,
     CorrectHolder: rules_map.correct_holder,
     AddCity: rules_map.add_city,
     NamePlace: rules_map.name_place,
     SetUpBattle: rules_attack.set_up_battle,
     Muster: rules_muster.muster,
+    EndMuster: rules_muster.end_muster,
     Assault: rules_battle.assault,
     CombatAction: rules_battle.combat_action,
     TakeHit: rules_hits.take_hit,
@@ -137,4 +128,5 @@ RULES: dict[type, Callable[[Step[State], Any], None]] = {
     Supply: rules_attrition.supply,
     AddOrder: rules_replacements.add_order,
     RemoveOrder: rules_replacements.remove_order,
+    ConfirmPlan: rules_replacements.confirm_plan,
 }

@@ -7,7 +7,7 @@ from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import say
 from companion.games.athens_sparta.agenda import BattleContinues, ChoosingBattle, LookingUpCity, SettingUpBattle
-from companion.games.athens_sparta.moves import Attack, PlaceBlock, SetUpBattle
+from companion.games.athens_sparta.moves import Attack, EndBattles, PlaceBlock, SetUpBattle
 from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_battle import unfought_revolts
@@ -98,7 +98,7 @@ def place_block(step: Step[State], move: PlaceBlock) -> None:
     step.tell(seal(moved_words(state, move.block), seat_of(state, side)))
 
 
-def end_battles(step: Step[State]) -> None:
+def end_battles(step: Step[State], _: EndBattles) -> None:
     """End the combat part, once every revolt has been fought."""
     state = step.state
     side = owed(step, ChoosingBattle).side

@@ -43,6 +43,17 @@ from companion.games.athens_sparta.tables import (
 )
 from companion.games.athens_sparta.words import card_name, event_name, event_note
 
+
+def both_answered(state: State, side: Side) -> bool:
+    """Record that ``side`` has decided in secret. Once both have, nothing secret is due any more."""
+    if side not in state.answered:
+        state.answered.append(side)
+    if len(state.answered) < len(SIDES):
+        return False
+    state.agenda.pop()
+    return True
+
+
 # -- hands -------------------------------------------------------------------------------------------------------------
 
 
@@ -101,10 +112,7 @@ def keep_hand(step: Step[State], move: KeepHand) -> None:
         step.require(lay_aside_reason(rest, move.sicily, wanted=sets_a_syracuse_card(state)))
         state.settled[side] = seal(f"{move.aside}/{move.sicily}", step.seat)
     step.tell(seal(say("You have looked at your hand."), step.seat))
-    if side not in state.answered:
-        state.answered.append(side)
-    if len(state.answered) == len(SIDES):
-        state.agenda.pop()
+    if both_answered(state, side):
         _resolve_hands(step)
 
 
@@ -174,10 +182,7 @@ def choose_card(step: Step[State], move: ChooseCard) -> None:
     step.require(choose_card_reason(state, state.hands[side].value, move.card))
     state.chosen[side] = seal(move.card, step.seat)
     step.tell(seal(say("You lay down {card}.", card=card_name(state, move.card)), step.seat))
-    if side not in state.answered:
-        state.answered.append(side)
-    if len(state.answered) == len(SIDES):
-        state.agenda.pop()
+    if both_answered(state, side):
         _reveal_cards(step)
 
 

@@ -10,6 +10,8 @@ from companion.games.athens_sparta.agenda import (
     Mustering,
 )
 from companion.games.athens_sparta.moves import (
+    AcceptPersia,
+    EndMoves,
     JoinSiege,
     LeaveSiege,
     MoveBlock,
@@ -74,7 +76,7 @@ def leave_siege(step: Step[State], move: LeaveSiege) -> None:
     end_lifted_siege(step, unit.place)
 
 
-def accept_persia(step: Step[State]) -> None:
+def accept_persia(step: Step[State], _: AcceptPersia) -> None:
     """Sparta accepts the help of Persia, once and for all (section 14)."""
     state = step.state
     side = owed(step, Moving).side
@@ -83,7 +85,7 @@ def accept_persia(step: Step[State]) -> None:
     step.tell(say("Sparta takes the help of Persia: its ships cost 1 PP a step.", short=N_("Persia helps Sparta")))
 
 
-def end_moves(step: Step[State]) -> None:
+def end_moves(step: Step[State], _: EndMoves) -> None:
     """End the move part; points that are left are lost."""
     state = step.state
     side = owed(step, Moving).side

@@ -6,7 +6,7 @@ from companion.core.boxes import Fact, Learned, put
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.agenda import Mustering
-from companion.games.athens_sparta.moves import Muster
+from companion.games.athens_sparta.moves import EndMuster, Muster
 from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries_battle import (
     current_battle,
@@ -114,7 +114,7 @@ def _describe(step: Step[State], due: Mustering, move: Muster) -> None:
     step.tell(say("{block} x {n} is inside.", block=unit_name(state, unit), n=body_of(state, unit).strength))
 
 
-def end_muster(step: Step[State]) -> None:
+def end_muster(step: Step[State], _: EndMuster) -> None:
     """End a muster."""
     owed(step, Mustering)
     step.state.agenda.pop()

@@ -6,7 +6,7 @@ from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import say, say_n
 from companion.games.athens_sparta.agenda import PlanningReplacements
-from companion.games.athens_sparta.moves import AddOrder, RemoveOrder
+from companion.games.athens_sparta.moves import AddOrder, ConfirmPlan, RemoveOrder
 from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import acting_side, seat_of
 from companion.games.athens_sparta.queries_replacements import PlanAccount, income
@@ -15,6 +15,7 @@ from companion.games.athens_sparta.reasons_replacements import (
     confirm_plan_reason,
     remove_order_reason,
 )
+from companion.games.athens_sparta.rules_cards import both_answered
 from companion.games.athens_sparta.rules_map import publish_looked_up
 from companion.games.athens_sparta.state import POOL, PlanOrder, State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Side
@@ -39,15 +40,12 @@ def remove_order(step: Step[State], move: RemoveOrder) -> None:
     step.tell(seal(say("You plan no longer: {order}.", order=order_words(state, move.order)), step.seat))
 
 
-def confirm_plan(step: Step[State]) -> None:
+def confirm_plan(step: Step[State], _: ConfirmPlan) -> None:
     """Confirm the own plan; the second one carries both out."""
     state, side = step.state, acting_side(step.state, step.seat)
     owed(step, PlanningReplacements)
     step.require(confirm_plan_reason(state, side))
-    if side not in state.answered:
-        state.answered.append(side)
-    if len(state.answered) == len(SIDES):
-        state.agenda.pop()
+    if both_answered(state, side):
         for one in SIDES:
             _carry_out_plan(step, one)
 
