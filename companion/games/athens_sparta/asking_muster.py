@@ -34,7 +34,7 @@ from companion.games.athens_sparta.tables import (
     Kind,
     Letter,
 )
-from companion.games.athens_sparta.words import block_name, place_name
+from companion.games.athens_sparta.words import block_label, block_name, place_name
 
 Stance = Literal["fight", "inside", "patrol", "sally"]
 
@@ -211,7 +211,7 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
     near = sorted(free_blocks(state, due.side).items(), key=lambda item: item[1].at != due.place)
     reason = stance_reason(state, due, "fight")
     for key, body in [*((key, state.blocks[key].body.value) for key in within), *near]:
-        label = say("{block} x {n}, {place}", block=block_name(body), n=body.strength, place=_where(state, body.at))
+        label = block_label(state, body)
         options.append(
             Option(key, label, reason=reason or join_by_ship_reason(state, due, body.kind), icon=ICONS[body.kind])
         )
@@ -240,10 +240,6 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
     if due.why == "defend":
         stance = yield from _ask_stance(state, due, key, typed)
     return Muster(stance, key, typed)
-
-
-def _where(state: State, place: str) -> Message:
-    return say("{place}", place=place_name(state, place)) if place in state.cities else say("in the open")
 
 
 def _ask_stance(state: State, due: Mustering, key: str, typed: TypedBlock | None) -> Asking[Stance]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Count, Option, Pick
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, say
 from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.asking_map import ask_facts
 from companion.games.athens_sparta.moves import AddOrder, ConfirmPlan, Move, RemoveOrder
@@ -18,9 +18,9 @@ from companion.games.athens_sparta.queries_replacements import (
 )
 from companion.games.athens_sparta.reasons_map import unless_look_up
 from companion.games.athens_sparta.reasons_replacements import add_order_reason, remove_order_reason
-from companion.games.athens_sparta.state import POOL, PlanOrder, State
+from companion.games.athens_sparta.state import PlanOrder, State
 from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR_KINDS, WORTH_FIELDS, Side
-from companion.games.athens_sparta.words import block_name, order_words, place_name
+from companion.games.athens_sparta.words import block_name, location_words, order_words
 
 
 def ask_replacements(state: State, side: Side) -> Asking[Move]:
@@ -85,18 +85,12 @@ def _block_options(state: State, side: Side, account: PlanAccount) -> list[Optio
     """The own blocks as the plan leaves them, each with the reason why no order for it is possible."""
     found = []
     for key, body in own_blocks(state, side).items():
-        where, n = _where(state, account.where[key]), account.strength[key]
+        where, n = location_words(state, account.where[key]), account.strength[key]
         label = say("{block}, {n} of {most}, {place}", block=block_name(body), n=n, most=max_steps(body), place=where)
         found.append(
             Option(key, label, reason=_block_orders(state, side, key, account).blocked(), icon=ICONS[body.kind])
         )
     return found
-
-
-def _where(state: State, place: str) -> Message:
-    if place == POOL:
-        return say("in the pool")
-    return say("{place}", place=place_name(state, place)) if place in state.cities else say("in the open")
 
 
 def _ask_buy(state: State, side: Side, account: PlanAccount, first: Pick[str]) -> Asking[Move]:
@@ -135,7 +129,7 @@ def _block_orders(state: State, side: Side, key: str, account: PlanAccount) -> P
     ]
     at_home = [body.home] if body.home and not body.reserve else account.cities()
     for city in [account.where[key]] if account.strength[key] else at_home:
-        label, one = say("Steps in {place}", place=_where(state, city)), _one_step(account, key, city)
+        label, one = say("Steps in {place}", place=location_words(state, city)), _one_step(account, key, city)
         options.append(
             Option(f"in-{city}", label, reason=unless_look_up(add_order_reason(state, side, one)), icon="city")
         )

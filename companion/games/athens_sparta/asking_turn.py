@@ -53,7 +53,7 @@ from companion.games.athens_sparta.tables import (
     Side,
     other,
 )
-from companion.games.athens_sparta.words import block_name, place_name, unit_name
+from companion.games.athens_sparta.words import block_label, place_name, unit_name
 
 ONE_POINT = (Amount(1, "", say("MP")),)
 NOT_LISTED = "unlisted"
@@ -83,28 +83,20 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
     rising = _revolt_cities(state, side)
     todo: tuple[Option[str], ...] = (
         Option("end", say("No more moves"), icon="check"),
-        Option("march", say("Move a block"), price=ONE_POINT, icon="play", reason=how.blocked()),
-        Option(
+        _point("march", say("Move a block"), "play", how.blocked()),
+        _point(
             "bring",
             say("Bring a block to a siege", short=N_("Join a siege")),
-            price=ONE_POINT,
-            icon="tower",
-            reason=_none_reason(sieges, say("You besiege no city.")),
+            "tower",
+            _none_reason(sieges, say("You besiege no city.")),
         ),
-        Option(
+        _point(
             "lift",
             say("Take a block out of a siege", short=N_("Leave a siege")),
-            price=ONE_POINT,
-            icon="back",
-            reason=_none_reason(lifting, say("None of your blocks besieges.")),
+            "back",
+            _none_reason(lifting, say("None of your blocks besieges.")),
         ),
-        Option(
-            "revolt",
-            say("Raise a revolt"),
-            price=ONE_POINT,
-            icon="people",
-            reason=_none_reason(rising, say("No enemy city can revolt.")),
-        ),
+        _point("revolt", say("Raise a revolt"), "people", _none_reason(rising, say("No enemy city can revolt."))),
         Option(
             "persia",
             say("Take the help of Persia", short=N_("Help of Persia")),
@@ -130,6 +122,11 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
                 return (yield from ask_facts(state, "miletus", unknown_facts(state, "miletus", WORTH_FIELDS)))
             return AcceptPersia()
     return EndMoves()
+
+
+def _point(key: str, label: Message, icon: str, reason: Message | None) -> Option[str]:
+    """An option that costs a move point."""
+    return Option(key, label, price=ONE_POINT, icon=icon, reason=reason)
 
 
 def _none_reason(pick: Pick[str], why: Message) -> Message | None:
@@ -173,18 +170,12 @@ def _ask_own(state: State, side: Side, prompt: Message, use: MoveKind | None = N
     """Ask for a free block of one's own, or none of those listed. ``use``: the kind of move it is for, if any."""
     options = [Option(NOT_LISTED, say("One that is not listed"))]
     for key, body in free_blocks(state, side).items():
-        label = say("{block} x {n}, {place}", block=block_name(body), n=body.strength, place=_where(state, body.at))
+        label = block_label(state, body)
         reason = own_block_reason(state, side, key) if use else None
         options.append(Option(key, label, reason=reason, hint=move_range(body.kind, use) if use else None))
     default = [option.value for option in options if option.reason is None][-1]
     chosen = yield from Pick[str](key="block", prompt=prompt, options=tuple(options), secret=True, default=default)
     return "" if chosen == NOT_LISTED else chosen
-
-
-def _where(state: State, place: str) -> Message:
-    if place in state.cities:
-        return say("{place}", place=place_name(state, place))
-    return say("in the open")
 
 
 def _revolt_cities(state: State, side: Side) -> Pick[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.questions import Dice
 from companion.core.secrecy import seal
 from companion.core.step import Step
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, Arg, Message, say, say_n
 from companion.games.athens_sparta.agenda import (
     AssigningHits,
     Attrition,
@@ -83,15 +83,18 @@ def _roll_group(step: Step[State], side: Side, place: str, role: str) -> None:
 
 def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold: int, why: Message) -> int:
     state = step.state
+    words: dict[str, Arg] = {
+        "place": place_name(state, place),
+        "side": SIDE_NAMES[side],
+        "threshold": threshold,
+        "why": why,
+    }
     prompt = say_n(
         "Attrition at {place}, {side}: {n} die, hits on {threshold} or more ({why}).",
         "Attrition at {place}, {side}: {n} dice, hits on {threshold} or more ({why}).",
         number,
         short=N_("{place}: {n} at {threshold}+"),
-        place=place_name(state, place),
-        side=SIDE_NAMES[side],
-        threshold=threshold,
-        why=why,
+        **words,
     )
     dice = step.chance(Dice(key="attrition", prompt=prompt, dice=number), by=seat_of(state, side))
     hits = count_attrition_hits(dice, threshold)
@@ -101,10 +104,7 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
             "Attrition at {place}, {side}, {threshold}+ ({why}): {dice}, {n} hits.",
             hits,
             short=N_("{place}: hits {n}"),
-            place=place_name(state, place),
-            side=SIDE_NAMES[side],
-            threshold=threshold,
-            why=why,
+            **words,
             dice=" ".join(map(str, dice)),
         )
     )

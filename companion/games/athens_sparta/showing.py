@@ -6,36 +6,35 @@ from collections.abc import Iterator
 
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
-from companion.core.wording import N_, Message, Wording, say, say_n
+from companion.core.wording import N_, Message, Wording, say
 from companion.games.athens_sparta.agenda import CombatTurn, PlanningReplacements
-from companion.games.athens_sparta.queries import side_at
 from companion.games.athens_sparta.queries_attrition import (
     attrition_groups,
     besieged_threshold,
     face_up_threshold,
     threshold_reason,
 )
-from companion.games.athens_sparta.queries_blocks import body_of, committed_blocks, find_unit, units_at
+from companion.games.athens_sparta.queries_blocks import body_of, find_unit, units_at
 from companion.games.athens_sparta.queries_cards import effect_of, turns_in_olympiad
-from companion.games.athens_sparta.queries_replacements import check_plan, income
+from companion.games.athens_sparta.queries_replacements import income
 from companion.games.athens_sparta.queries_siege import is_besieged, is_total_siege
 from companion.games.athens_sparta.scoring import victory_points
+from companion.games.athens_sparta.showing_own import show_own
 from companion.games.athens_sparta.showing_setup import setup_list
-from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, POOL, Battle, Body, State, Unit
-from companion.games.athens_sparta.tables import EFFECTS, GOAL_POINTS, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side
+from companion.games.athens_sparta.state import Battle, State, Unit
+from companion.games.athens_sparta.tables import EFFECTS, GOAL_POINTS, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES
 from companion.games.athens_sparta.words import (
     block_name,
     card_name,
     combat_turn_words,
     event_note,
-    order_words,
     place_name,
 )
 
 
 def show(state: State, viewer: Viewer) -> list[AnyWidget]:
     """What everybody sees first, then the viewer's own."""
-    return [*_public(state), *_own(state, viewer)]
+    return [*_public(state), *show_own(state, viewer)]
 
 
 def _public(state: State) -> Iterator[AnyWidget]:
@@ -234,69 +233,3 @@ def _siege_lines(state: State, unit: Unit) -> list[Wording]:
 
 
 # -- the owner's own ---------------------------------------------------------------------------------------------------
-
-
-def _own(state: State, viewer: Viewer) -> Iterator[AnyWidget]:
-    side = side_at(state, viewer.seat) if viewer.seat is not None else None
-    if side is None or state.level == "battle":
-        return
-    yield from _own_cards(state, side)
-    if state.level == "full":
-        yield from _own_blocks(state, side)
-    plan = state.plans[side].value
-    if plan:
-        account, _ = check_plan(state, side, plan)
-        lines = (*(order_words(state, order) for order in plan), say("Points left: {n}", n=account.left))
-        yield Note(key="plan", title=say("Your replacements"), lines=lines, secret=True)
-
-
-def _own_cards(state: State, side: Side) -> Iterator[AnyWidget]:
-    chosen = state.chosen[side].value if side in state.chosen and side not in state.played else ""
-    hand = state.hands[side].value if side in state.hands else []
-    if hand or chosen:
-        cards = [Card(f"hand-{n}", card_name(state, card), icon="card") for n, card in enumerate(hand)]
-        if chosen and not hand:
-            cards.append(Card("chosen", card_name(state, chosen), (say("face down"),), "card"))
-        yield Hand(key="hand", title=say("Your hand"), cards=tuple(cards), seat=state.seats[side], secret=True)
-    if chosen:
-        lines = (say("You have laid down {card}.", card=card_name(state, chosen)),)
-        yield Note(key="chosen", title=say("Your card"), lines=lines, secret=True)
-    if side in state.syracuse and not state.syracuse[side].revealed:
-        lines = (say("Your card at Syracuse: {card}.", card=card_name(state, state.syracuse[side].value)),)
-        yield Note(
-            key="syracuse", title=say("Face down at Syracuse", short=N_("At Syracuse")), lines=lines, secret=True
-        )
-
-
-def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
-    """The own blocks: place and steps; those in the pool apart."""
-    away = committed_blocks(state, side)
-    own = [(key, block.body.value) for key, block in sorted(state.blocks.items()) if block.side == side]
-    placed = [item for item in own if item[1].strength]
-    cards = tuple(
-        Card(key, block_name(body), (_steps(body), _whereabouts(state, body, key in away)), ICONS[body.kind])
-        for key, body in sorted(placed, key=lambda item: (item[1].at, item[0]))
-    )
-    if cards:
-        yield Hand(key="blocks", title=say("Your blocks"), cards=cards, seat=state.seats[side], secret=True)
-    pool = tuple(
-        Card(key, block_name(body), (say("in the pool"),), ICONS[body.kind])
-        for key, body in own
-        if not body.strength and body.at == POOL
-    )
-    if pool:
-        yield Hand(key="pool", title=say("Your pool"), cards=pool, seat=state.seats[side], secret=True)
-
-
-def _steps(body: Body) -> Message:
-    if not body.most:
-        return say_n("{n} step", "{n} steps", body.strength)
-    return say("{n} of {most} steps", n=body.strength, most=body.most)
-
-
-def _whereabouts(state: State, body: Body, bound: bool) -> Message:
-    if body.at in (OPEN_GROUND, OUT_OF_PLAY):
-        return say("in the open")
-    if bound:
-        return say("{place}, bound", place=place_name(state, body.at))
-    return say("{place}", place=place_name(state, body.at))

@@ -10,9 +10,9 @@ from companion.core.inventory import Tracked
 from companion.core.wording import Message, say, verbatim
 from companion.games.athens_sparta.queries import seat_of, side_on_turn
 from companion.games.athens_sparta.queries_cards import MOST_POINTS
-from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Block, Body, State
+from companion.games.athens_sparta.state import OUT_OF_PLAY, Block, Body, State
 from companion.games.athens_sparta.tables import LAST_OLYMPIAD, MOST_STEPS, SIDE_NAMES, SIDES
-from companion.games.athens_sparta.words import block_name, place_name
+from companion.games.athens_sparta.words import block_name, location_words, place_name
 
 
 def inventory(state: State) -> list[Tracked]:
@@ -68,11 +68,7 @@ def _block_label(state: State, key: str) -> Message:
 
 
 def _location(state: State, body: Body) -> Message:
-    if body.at == POOL:
-        return say("in the pool")
-    if body.at == OUT_OF_PLAY:
-        return say("aside")
-    return say("{place}", place=place_name(state, body.at)) if body.at in state.cities else say("in the open")
+    return say("aside") if body.at == OUT_OF_PLAY else location_words(state, body.at)
 
 
 class Strength:

@@ -7,7 +7,7 @@ from companion.games.athens_sparta.queries_battle import combat_rating
 from companion.games.athens_sparta.queries_blocks import body_of
 from companion.games.athens_sparta.queries_cards import card_points, effect_of
 from companion.games.athens_sparta.queries_city import ARENA, NEW_CITY, OPEN_PLACE, city_fact, slug, unnamed_number
-from companion.games.athens_sparta.state import OPEN_GROUND, Body, PlanOrder, State, Unit
+from companion.games.athens_sparta.state import OPEN_GROUND, POOL, Body, PlanOrder, State, Unit
 from companion.games.athens_sparta.tables import CITY_NAMES, EFFECTS, KINDS, SIDE_NAMES
 
 
@@ -104,3 +104,15 @@ def combat_turn_words(state: State, unit: Unit) -> Message:
         letter=letter,
         rate=rate,
     )
+
+
+def location_words(state: State, place: str) -> Message:
+    """Where a block stands: a city, the open or the pool."""
+    if place == POOL:
+        return say("in the pool")
+    return say("{place}", place=place_name(state, place)) if place in state.cities else say("in the open")
+
+
+def block_label(state: State, body: Body) -> Message:
+    """A block with its strength and place, for its owner."""
+    return say("{block} x {n}, {place}", block=block_name(body), n=body.strength, place=location_words(state, body.at))
