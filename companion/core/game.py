@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
@@ -18,12 +18,15 @@ from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
-from companion.core.step import Step
+from companion.core.step import NOT_AWAITED, HasAgenda, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, Wording, say
 
 S = TypeVar("S", bound=Struct)
 M = TypeVar("M", bound=Struct)
+
+Rules = Mapping[type[Struct], Callable[[Step[S], Any], None]]
+"""For every kind of move the rule that puts it into effect."""
 
 OptionValue = bool | int | str
 
@@ -111,6 +114,11 @@ class Awaited(Struct, frozen=True):
     over: bool = False
     secret: bool = False
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """All that may speak."""
+        return self.must + self.may
+
 
 class SetupError(CompanionError):
     """A play cannot begin like this. The text names the option or number and what was expected."""
@@ -119,34 +127,42 @@ class SetupError(CompanionError):
 class Game(ABC, Generic[S, M]):
     """The rules of one title. Everything here is a plain function of its arguments.
 
-    ``state_type`` is the Struct of the state; ``move_type`` the tagged union of the moves. ``box`` holds the shipped
+    ``state_type`` is the Struct of the state; ``move_type`` the tagged union of the moves; ``rules`` says for every
+    kind of move which rule puts it into effect or refuses it. ``box`` holds the shipped
     facts about the components, under which ``new`` lays the owners' (``Setup.box``).
     """
 
     meta: Meta
     state_type: type[S]
     move_type: Any
+    rules: Rules[S]
     box: ClassVar[Box] = {}
 
     @abstractmethod
     def new(self, setup: Setup) -> S:
         """The state before anything was asked. Set-up itself is the first phase, asked like any other."""
 
-    @abstractmethod
-    def awaits(self, state: S) -> Awaited:
-        """Who is to speak. ``state`` is as the public sees it: who is awaited must not tell who holds what."""
+    def is_over(self, state: S) -> bool:
+        """Whether the play has ended: when nothing is left on the agenda, unless a game says it otherwise."""
+        return not cast("HasAgenda", state).agenda
 
-    @abstractmethod
-    def ask(self, state: S, seat: int) -> Asking[M]:
-        """The questions that build the next move of ``seat`` (0: the table). ``state`` is as that seat sees it.
+    def waits_for(self, state: S) -> Awaited:
+        """Who is to speak in a play that is not over. ``state`` is as the public sees it: who is awaited must not
+        tell who holds what.
+        """
+        raise NotImplementedError
+
+    def questions(self, state: S, seat: int) -> Asking[M]:
+        """The questions that build the next move of ``seat`` (0: the table), which is awaited. ``state`` is as that
+        seat sees it.
 
         A question whose options depend on a secret is marked secret; the public's view of the same dialogue stops
-        there with a broken seal. Raises ``Refused`` at once when the seat has nothing to say.
+        there with a broken seal.
         """
+        raise NotImplementedError
 
-    @abstractmethod
-    def apply(self, step: Step[S], move: M) -> None:
-        """Put ``move`` into effect on ``step.state`` or refuse it. Trusts nothing: moves also come by the API."""
+    def proceed(self, step: Step[S]) -> None:
+        """What goes on by itself after every move, until somebody must decide or the play is over."""
 
     @abstractmethod
     def show(self, state: S, viewer: Viewer) -> Sequence[AnyWidget]:
@@ -197,6 +213,25 @@ class Game(ABC, Generic[S, M]):
         if version > self.meta.rules_version:
             raise SetupError(f"{self.meta.key}: the play was stored by newer rules ({version})")
         return msgspec.convert(raw, self.state_type, str_keys=True)
+
+    # -- asking and moving; the same for every game ------------------------------------------------------------
+
+    def awaits(self, state: S) -> Awaited:
+        """Who is to speak. ``state`` is as the public sees it."""
+        return Awaited(over=True) if self.is_over(state) else self.waits_for(state)
+
+    def ask(self, state: S, seat: int) -> Asking[M]:
+        """The questions of ``seat``. Raises ``Refused`` at once when it is not awaited."""
+        if seat not in self.awaits(state).seats:
+            raise Refused("not-awaited", NOT_AWAITED)
+        return self.questions(state, seat)
+
+    def apply(self, step: Step[S], move: M) -> None:
+        """Put ``move`` into effect on ``step.state`` or refuse it. Trusts nothing: moves also come by the API."""
+        if step.seat not in self.awaits(step.state).seats:
+            step.refuse("not-awaited", NOT_AWAITED)
+        self.rules[type(move)](step, move)
+        self.proceed(step)
 
     # -- state and moves as JSON; the same for every game ------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from msgspec import Struct
@@ -12,14 +12,18 @@ from companion.core.chance import Chance, ChanceAhead, Drawn, NoChance
 from companion.core.errors import Refused, RulesBug
 from companion.core.questions import Answer, Question
 from companion.core.secrecy import BrokenSeal, Sealed
-from companion.core.wording import Message
+from companion.core.wording import N_, Message, say
 
 S = TypeVar("S")
 V = TypeVar("V")
+D = TypeVar("D")
 R = TypeVar("R", covariant=True)
 
 TABLE = 0
 """The seat number of the table itself: questions no single seat owns (set-up, cards turned up for all)."""
+
+NOT_AWAITED = say("The table is not waiting for you.", short=N_("Not your turn"))
+NOT_NOW = say("That is not asked for now.", short=N_("Not now"))
 
 Told = Message | Sealed[Message]
 """A line of what happened. A sealed line exists only for its seats; a sealed argument is hidden from the others."""
@@ -29,6 +33,16 @@ class Asks(Protocol[R]):
     """A question that says what its answer becomes; every kind of question is one."""
 
     def __iter__(self) -> Generator[Any, Answer, R]: ...
+
+
+class HasAgenda(Protocol):
+    """A state that lists what is still to be done: a stack, its last item is what the play waits for."""
+
+    @property
+    def agenda(self) -> Sequence[Any]: ...
+
+
+A = TypeVar("A", bound=HasAgenda)
 
 
 class Step(Generic[S]):
@@ -71,6 +85,17 @@ class Step(Generic[S]):
         """Refuse with ``reason`` if there is one: the other half of an option's ``reason``."""
         if reason is not None:
             self.refuse(code, reason)
+
+    def owed(self: Step[A], *kinds: type[D]) -> D:
+        """The top of the agenda, which this move settles; refuse the move when the top is of none of ``kinds``."""
+        top = self.state.agenda[-1] if self.state.agenda else None
+        if not isinstance(top, kinds):
+            self.not_now()
+        return top
+
+    def not_now(self) -> NoReturn:
+        """Refuse a move that the play does not wait for, though it waits for this seat."""
+        self.refuse("not-now", NOT_NOW)
 
     def reveal(self, sealed: Sealed[V], *to: int) -> V:
         """Open a seal to these seats too, with none named to everybody, and read it.

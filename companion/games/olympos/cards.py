@@ -6,10 +6,11 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
-from companion.games.olympos import gains, printed, reasons
+from companion.games.olympos import gains, order, printed, reasons
 from companion.games.olympos.moves import NO_CARD, KeepCard, PlayCard
 from companion.games.olympos.state import Draw, Facts, HeldCard, Oracle, Playing, Side, State
 from companion.games.olympos.tables import DESTINIES, SET_PRESTIGE, STONE_HOURGLASSES
+from companion.games.olympos.turn import on_turn
 
 ORACLE_CARDS = 3
 NOT_IN_HAND = say("That card is not in your hand.", short=N_("Not in your hand"))
@@ -85,9 +86,9 @@ def into_hand(step: Step[State], side: Side, card: HeldCard) -> None:
     step.state.agenda.append(Playing(side.seat))
 
 
-def keep_card(step: Step[State], due: Oracle, move: KeepCard) -> None:
+def keep_card(step: Step[State], move: KeepCard) -> None:
     """Oracle: one is kept, the others are discarded face up. Section 6."""
-    state = step.state
+    state, due = step.state, step.owed(Oracle)
     if move.handle not in [card.handle for card in due.cards]:
         step.refuse("not-there", NOT_IN_HAND)
     state.agenda.pop()
@@ -106,7 +107,27 @@ def discard(step: Step[State], card: HeldCard) -> str:
     return face
 
 
-def play_card(step: Step[State], side: Side, move: PlayCard) -> None:
+def play_card(step: Step[State], move: PlayCard) -> None:
+    """Straight after drawing, before the own action, or after it until somebody else acts. Section 6."""
+    state = step.state
+    if state.agenda:
+        due = step.owed(Playing)
+        side = state.side(due.seat)
+        from_hand(step, side, move)
+        if move.handle == NO_CARD or not side.hand:
+            state.agenda.remove(due)
+    elif step.seat in order.may_play(state):
+        from_hand(step, state.side(step.seat), move)
+        if move.handle == NO_CARD:
+            state.actor = 0
+    else:
+        side = on_turn(step)
+        step.require(reasons.card_reason(state, side))
+        state.kept = move.handle == NO_CARD
+        from_hand(step, side, move)
+
+
+def from_hand(step: Step[State], side: Side, move: PlayCard) -> None:
     """A card from the hand takes effect at once; none, and the seat keeps what it has. Section 6."""
     if move.handle == NO_CARD:
         return
@@ -137,11 +158,3 @@ def effect(step: Step[State], side: Side, face: str) -> None:
             gains.hourglasses(step, side, STONE_HOURGLASSES)
         case "star":
             side.marks["laid"] += 1
-
-
-def play_drawn(step: Step[State], due: Playing, move: PlayCard) -> None:
-    """Straight after drawing: as many as the seat likes. Section 6."""
-    state, side = step.state, step.state.side(due.seat)
-    play_card(step, side, move)
-    if move.handle == NO_CARD or not side.hand:
-        state.agenda.remove(due)

@@ -22,15 +22,17 @@ from companion.games.olympos.tables import (
     column_of,
     space_at,
 )
-from companion.games.olympos.turn import finish
+from companion.games.olympos.turn import finish, on_turn
 
 LOOK_UP_FIRST = say("That has to be looked up first.")
 NOT_LIKE_THAT = say("That cannot be paid like that.")
 
 
-def discover(step: Step[State], side: Side, move: Discover) -> None:
+def discover(step: Step[State], move: Discover) -> None:
     """Check it in the order in which it is asked, pay the resources, take tile and bonus, pay. Section 5.1."""
-    state = step.state
+    state, side = step.state, on_turn(step)
+    if state.light:
+        step.not_now()
     space = space_at(move.at)
     step.require(reasons.discovery_reason(state, side, space))
     pile = state.piles[space]
@@ -82,9 +84,11 @@ def _spend(state: State, side: Side, cubes: dict[Resource, int]) -> None:
         state.cubes[resource] += n
 
 
-def record(step: Step[State], side: Side, move: Record) -> None:
+def record(step: Step[State], move: Record) -> None:
     """A light play: what the users read off the board."""
-    state = step.state
+    state, side = step.state, on_turn(step)
+    if not state.light:
+        step.not_now()
     step.require(reasons.record_reason(state, side, move.tile))
     within(step, move.points, reasons.light_bounds(state, side))
     if any(n > side.cubes[resource] for resource, n in move.cubes.items()):
@@ -139,9 +143,9 @@ def _effect(step: Step[State], side: Side, tile: str) -> None:
             gains.settlers(step, side, SURGERY_SETTLERS)
 
 
-def build(step: Step[State], side: Side, move: Build) -> None:
+def build(step: Step[State], move: Build) -> None:
     """Each wonder once, by whoever has its stars; what served as a star only for this is gone. Section 5.2."""
-    state = step.state
+    state, side = step.state, on_turn(step)
     step.require(reasons.wonder_reason(state, side, move.wonder))
     facts = printed.wonder(state.box, move.wonder)
     if facts is None:

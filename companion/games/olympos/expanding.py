@@ -9,12 +9,12 @@ from companion.games.olympos.leaving import NOT_LIKE_THAT, check_left
 from companion.games.olympos.moves import Expand
 from companion.games.olympos.state import Left, Side, State
 from companion.games.olympos.tables import RESOURCES, Resource, Special
-from companion.games.olympos.turn import finish
+from companion.games.olympos.turn import finish, on_turn
 
 
-def expand(step: Step[State], side: Side, move: Expand) -> None:
+def expand(step: Step[State], move: Expand) -> None:
     """Check it in the order in which it is asked, carry it out, and pay."""
-    state = step.state
+    state, side = step.state, on_turn(step)
     step.require(reasons.source_reason(state, side, move.source))
     step.require(reasons.target_reason(state, side, move.source, move.target))
     _check_place(step, move)

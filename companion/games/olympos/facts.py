@@ -34,6 +34,8 @@ def kind_of(key: str) -> BoxKind:
 def look_up(step: Step[State], move: LookUp) -> None:
     """Somebody wants to take it: the table reads it off the board first."""
     state = step.state
+    if state.agenda or step.seat in order.may_play(state):
+        step.not_now()
     found = unknown_wonder(state, move.what)
     if move.through == "discover":
         space = space_at(move.what)
@@ -82,8 +84,9 @@ def fields_of(due: Facts) -> dict[str, BoxField]:
     return {field.key: field for field in kind_of(due.kind).fields}
 
 
-def fill(step: Step[State], due: Facts, move: Fill) -> None:
+def fill(step: Step[State], move: Fill) -> None:
     """All facts of one component at once, or of the whole Destiny deck."""
+    due = step.owed(Facts)
     if due.kind == "bonus":
         fill_letters(step, due, move)
         return
@@ -216,8 +219,8 @@ def unknown_wonders(state: State) -> list[str]:
 def close(step: Step[State], move: Close) -> None:
     """All are done: the last facts, and everything face down is turned over. Section 9.1."""
     state = step.state
-    if order.last(state) is not None:
-        step.refuse("not-now", say("Not everybody is done."))
+    if state.agenda or order.last(state) is not None:
+        step.not_now()
     positions = unknown_times(state)
     if len(move.points) != len(positions) or unknown_wonders(state):
         step.refuse("not-printed", NOT_PRINTED)

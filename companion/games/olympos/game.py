@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.core.boxes import Box, FactCorrection, merged, read
-from companion.core.errors import Refused, RulesBug
+from companion.core.errors import RulesBug
 from companion.core.game import Awaited, Game, Meta, Setup
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
@@ -15,38 +15,9 @@ from companion.core.secrecy import Sealed, Viewer, seal
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import (
-    asking_cards,
-    asking_facts,
-    cards,
-    developing,
-    facts,
-    gods,
-    order,
-    reasons,
-    setting_up,
-)
+from companion.games.olympos import asking_cards, asking_facts, facts, order, rules
 from companion.games.olympos.asking import ask_turn
-from companion.games.olympos.expanding import expand
-from companion.games.olympos.moves import (
-    NO_CARD,
-    AddZeus,
-    Build,
-    Close,
-    CrossOut,
-    Discover,
-    Expand,
-    Fill,
-    KeepCard,
-    LookUp,
-    Lose,
-    Move,
-    Pass,
-    PlayCard,
-    Record,
-    SetUp,
-    TakeCube,
-)
+from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, KINDS, LEVELS, OPTIONS, chosen
 from companion.games.olympos.pricing import CHEAPER_KEYS
 from companion.games.olympos.scoring import score_sheet
@@ -75,7 +46,6 @@ from companion.games.olympos.tables import (
     WONDERS,
 )
 from companion.games.olympos.tracked import inventory
-from companion.games.olympos.turn import proceed
 
 
 def _box(name: str) -> Box:
@@ -84,7 +54,6 @@ def _box(name: str) -> Box:
 
 SHIPPED = _box("box.toml")
 PRACTICE = _box("practice.toml")
-NOT_NOW = say("That is not asked for now.")
 
 
 class Olympos(Game[State, Move]):
@@ -104,6 +73,7 @@ class Olympos(Game[State, Move]):
     )
     state_type = State
     move_type = Move
+    rules = rules.RULES
     box = SHIPPED
 
     def new(self, setup: Setup) -> State:
@@ -124,9 +94,10 @@ class Olympos(Game[State, Move]):
             agenda=[SettingUp()],
         )
 
-    def awaits(self, state: State) -> Awaited:
-        if state.over:
-            return Awaited(over=True)
+    def is_over(self, state: State) -> bool:
+        return state.over
+
+    def waits_for(self, state: State) -> Awaited:
         if not state.agenda:
             return awaits_turn(state)
         match state.agenda[-1]:
@@ -141,27 +112,15 @@ class Olympos(Game[State, Move]):
             case top:
                 return Awaited((top.seat,), why=why_asked(top.seat))
 
-    def ask(self, state: State, seat: int) -> Asking[Move]:
-        awaited = self.awaits(state)
-        if seat not in (*awaited.must, *awaited.may):
-            raise Refused("not-awaited", reasons.NOT_AWAITED)
-        if not state.agenda:
-            if seat in awaited.may:
-                return asking_cards.ask_card(state, state.side(seat))
-            return asking_facts.ask_close(state) if seat == TABLE else ask_turn(state, state.side(seat))
-        return ask_due(state, state.agenda[-1], seat)
+    def questions(self, state: State, seat: int) -> Asking[Move]:
+        if state.agenda:
+            return ask_due(state, state.agenda[-1], seat)
+        if seat in order.may_play(state):
+            return asking_cards.ask_card(state, state.side(seat))
+        return asking_facts.ask_close(state) if seat == TABLE else ask_turn(state, state.side(seat))
 
-    def apply(self, step: Step[State], move: Move) -> None:
-        awaited = self.awaits(step.state)
-        if step.seat not in (*awaited.must, *awaited.may):
-            step.refuse("not-awaited", reasons.NOT_AWAITED)
-        if step.seat in awaited.may:
-            play_after(step, move)
-        elif not step.state.agenda:
-            act(step, move)
-        else:
-            settle(step, move)
-        proceed(step)
+    def proceed(self, step: Step[State]) -> None:
+        rules.proceed(step)
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
         return widgets(state, viewer)
@@ -231,77 +190,3 @@ def ask_due(state: State, due: Due, seat: int) -> Asking[Move]:
         case Hit():
             return asking_cards.ask_loss(state, state.side(seat))
     raise RulesBug(f"{due} is worked off without asking")
-
-
-def act(step: Step[State], move: Move) -> None:
-    """Whoever is last acts; when all are done, the table closes the game."""
-    state = step.state
-    if isinstance(move, LookUp):
-        facts.look_up(step, move)
-        return
-    if isinstance(move, Close):
-        facts.close(step, move)
-        return
-    side = order.last(state)
-    if side is None:
-        step.refuse("not-now", NOT_NOW)
-    if isinstance(move, PlayCard):
-        step.require(reasons.card_reason(state, side))
-        state.kept = move.handle == NO_CARD
-        cards.play_card(step, side, move)
-    elif isinstance(move, Pass):
-        step.require(reasons.pass_reason(state, side))
-        side.done = 1
-        state.kept = False
-        state.actor = side.seat
-        step.tell(say("{seat} passes for good.", N_("{seat} passes"), seat=SeatName(side.seat)))
-    else:
-        act_on_board(step, side, move)
-
-
-def play_after(step: Step[State], move: Move) -> None:
-    """Any number of cards in one's own turn, also after the action, until the next one acts. Section 6."""
-    state = step.state
-    if not isinstance(move, PlayCard):
-        step.refuse("not-now", NOT_NOW)
-    cards.play_card(step, state.side(step.seat), move)
-    if move.handle == NO_CARD:
-        state.actor = 0
-
-
-def act_on_board(step: Step[State], side: Side, move: Move) -> None:
-    """An action, in the form of the level that is played."""
-    match move:
-        case Expand():
-            expand(step, side, move)
-        case Discover() if not step.state.light:
-            developing.discover(step, side, move)
-        case Record() if step.state.light:
-            developing.record(step, side, move)
-        case Build():
-            developing.build(step, side, move)
-        case _:
-            step.refuse("not-now", NOT_NOW)
-
-
-def settle(step: Step[State], move: Move) -> None:
-    """What is on top of the agenda."""
-    match step.state.agenda[-1], move:
-        case SettingUp(), SetUp():
-            setting_up.set_up(step, move)
-        case Crossing(), CrossOut():
-            setting_up.cross(step, move)
-        case Facts() as due, Fill():
-            facts.fill(step, due, move)
-        case Oracle() as due, KeepCard():
-            cards.keep_card(step, due, move)
-        case Playing() as due, PlayCard():
-            cards.play_drawn(step, due, move)
-        case Window() as due, AddZeus():
-            gods.add_zeus(step, due, move)
-        case Cubes() as due, TakeCube():
-            gods.take_cube(step, due, move)
-        case Hit() as due, Lose():
-            gods.lose(step, due, move)
-        case _:
-            step.refuse("not-now", NOT_NOW)

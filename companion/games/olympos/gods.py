@@ -54,9 +54,10 @@ def sign(god: str) -> str:
     return "sun" if GODS[god].good else "moon"
 
 
-def add_zeus(step: Step[State], due: Window, move: AddZeus) -> None:
+def add_zeus(step: Step[State], move: AddZeus) -> None:
     """A seat answers in secret; the answer that completes the set reveals them all. Section 7."""
-    state, side = step.state, step.state.side(step.seat)
+    state, due = step.state, step.owed(Window)
+    side = state.side(step.seat)
     held = [card for card in side.hand if card.face.value == "zeus"]
     step.require(zeus_reason(len(held), move.cards))
     state.votes[step.seat] = seal(move.cards, step.seat)
@@ -131,9 +132,9 @@ def strike(step: Step[State], side: Side, god: str) -> None:
                 discard(step, card)
 
 
-def take_cube(step: Step[State], due: Cubes, move: TakeCube) -> None:
+def take_cube(step: Step[State], move: TakeCube) -> None:
     """Artemis and Commerce."""
-    state = step.state
+    state, due = step.state, step.owed(Cubes)
     step.require(cube_reason(state, move.resource))
     state.agenda.pop()
     if due.left > 1:
@@ -141,9 +142,10 @@ def take_cube(step: Step[State], due: Cubes, move: TakeCube) -> None:
     gains.cube(step, state.side(due.seat), move.resource)
 
 
-def lose(step: Step[State], due: Hit, move: Lose) -> None:
+def lose(step: Step[State], move: Lose) -> None:
     """Hades: a settler of choice goes back to the personal stock. Section 7."""
-    state, side = step.state, step.state.side(due.seat)
+    state = step.state
+    side = state.side(step.owed(Hit).seat)
     step.require(lost_reason(state, side, move.left.what))
     if side.controlled + side.covered:
         check_left(step, side, move.left, None)

@@ -27,7 +27,6 @@ LEAST_FIGHT = 2
 MOST_SPACES = 40
 """More spaces of one kind than any way on the map has."""
 
-NOT_AWAITED = say("The table is not waiting for you.", short=N_("Not your turn"))
 NOBODY_THERE = say("There is nobody to fight.")
 NO_SETTLER = say("No settler in your stock.", short=N_("No settler in stock"))
 SIREN = say("The Siren keeps you from the sea.", short=N_("Siren: no sea"))

@@ -8,7 +8,7 @@ from companion.core.wording import N_, Message, SeatName, named, say, say_n
 from companion.games.olympos import gains, printed
 from companion.games.olympos.moves import CrossOut, SetUp
 from companion.games.olympos.options import space_label
-from companion.games.olympos.state import Crossing, Draw, Pile, State
+from companion.games.olympos.state import Crossing, Draw, Pile, SettingUp, State
 from companion.games.olympos.tables import (
     COLUMNS,
     CROSSED_EACH,
@@ -28,6 +28,7 @@ from companion.games.olympos.tables import (
 def set_up(step: Step[State], move: SetUp) -> None:
     """Board, stack and starting cubes; in the middle of a game only the board, the rest is set right by hand."""
     state = step.state
+    step.owed(SettingUp)
     if not set(move.hands) <= set(map(str, state.seats)) or sum(move.hands.values()) > DESTINY_CARDS:
         step.refuse("not-there", say("There are not so many Destiny cards."))
     state.agenda.pop()
@@ -112,6 +113,7 @@ def of_pool(pool: dict[Resource, int]) -> tuple[Option[Resource], ...]:
 def cross(step: Step[State], move: CrossOut) -> None:
     """The seat at the bottom of the stack has chosen. Section 2."""
     state = step.state
+    step.owed(Crossing)
     if move.stars > MOST_CROSSED_STARS:
         step.refuse("out-of-bounds", say("At most one starred territory of each type."))
     state.tribes -= move.stars

@@ -1,13 +1,20 @@
-"""The end of an action: paying, moving, and all that waits until somebody must decide again. Sections 3, 6 and 9."""
+"""Who is on turn, and the end of an action: paying, moving, passing for good. Sections 3 and 9."""
 
 from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import order, pricing, printed
-from companion.games.olympos.cards import draw
-from companion.games.olympos.gods import arrive
-from companion.games.olympos.state import Arrival, Draw, Due, Facts, Moved, Side, State
+from companion.games.olympos import order, pricing, reasons
+from companion.games.olympos.moves import Pass
+from companion.games.olympos.state import Moved, Side, State
+
+
+def on_turn(step: Step[State]) -> Side:
+    """Whoever is last on the Time Track, if this is their move and nothing is to be settled before. Section 3."""
+    side = order.last(step.state)
+    if step.state.agenda or side is None or side.seat != step.seat:
+        step.not_now()
+    return side
 
 
 def finish(step: Step[State], side: Side, parts: list[pricing.Part]) -> None:
@@ -46,33 +53,11 @@ def _paid(side: Side, cost: int, spent: int, to: int) -> Message:
     )
 
 
-def proceed(step: Step[State]) -> None:
-    """Work off what asks nobody, until somebody must decide."""
-    state = step.state
-    while True:
-        match state.agenda:
-            case [*_, Draw() as due]:
-                if not draw(step, due):
-                    return
-            case [*_, Arrival(seat=seat, space=space)]:
-                state.agenda.pop()
-                arrive(step, seat, space)
-            case [] if state.moved:
-                look_at_zeus_spaces(state, state.moved)
-            case _:
-                return
-
-
-def look_at_zeus_spaces(state: State, moved: Moved) -> None:
-    """Section 6: each player draws at every Zeus space reached or passed. Section 12 for two in one turn."""
-    facts = printed.track(state.box)
-    if facts is None:
-        state.agenda.append(Facts("track", "track"))
-        return
-    state.moved = None
-    to = state.side(moved.seat).position
-    reached = [n for n, space in enumerate(facts.zeus, 1) if moved.start < space <= to]
-    todo: list[Due] = [due for n in reached for due in (Draw(moved.seat), Arrival(moved.seat, n))]
-    if state.options.two_zeus == "draws-first":
-        todo.sort(key=lambda due: isinstance(due, Arrival))
-    state.agenda.extend(reversed(todo))
+def pass_for_good(step: Step[State], _: Pass) -> None:
+    """No more actions. Section 9."""
+    side = on_turn(step)
+    step.require(reasons.pass_reason(step.state, side))
+    side.done = 1
+    step.state.kept = False
+    step.state.actor = side.seat
+    step.tell(say("{seat} passes for good.", N_("{seat} passes"), seat=SeatName(side.seat)))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.boxes import merged
-from companion.core.errors import Refused
 from companion.core.game import Awaited, ChanceKind, Game, GameOption, Meta, Setup
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
@@ -21,8 +20,7 @@ from companion.core.widgets import AnyWidget
 from companion.core.wording import say
 from tests.core.torture import rules
 from tests.core.torture.asking import ask_hit, ask_plan, ask_set_up, ask_turn, ask_value, ask_vote
-from tests.core.torture.moves import Add, Attack, Drop, Lose, Move, Play, Ready, Sail, SetUp, Value, Vote
-from tests.core.torture.reasons import NOT_AWAITED
+from tests.core.torture.moves import Move
 from tests.core.torture.scoring import score_sheet, tracked_numbers
 from tests.core.torture.showing import show_board, show_hand, show_secrets
 from tests.core.torture.state import Hits, Planning, SettingUp, Side, State, Turn, Valuing, Voting, called
@@ -51,6 +49,7 @@ class Torture(Game[State, Move]):
     )
     state_type = State
     move_type = Move
+    rules = rules.RULES
     box = SHIPPED
 
     def new(self, setup: Setup) -> State:
@@ -67,10 +66,8 @@ class Torture(Game[State, Move]):
             agenda=[SettingUp()],
         )
 
-    def awaits(self, state: State) -> Awaited:
+    def waits_for(self, state: State) -> Awaited:
         match state.agenda:
-            case []:
-                return Awaited(over=True)
             case [*_, SettingUp()]:
                 return Awaited((TABLE,), why=say("Set the table up."))
             case [*_, Valuing(face=face)]:
@@ -86,10 +83,7 @@ class Torture(Game[State, Move]):
                 return Awaited((side.seat,), why=say("{who} is to act.", who=called(side)))
         raise AssertionError("every kind of due is above")
 
-    def ask(self, state: State, seat: int) -> Asking[Move]:
-        awaited = self.awaits(state)
-        if seat not in (*awaited.must, *awaited.may):
-            raise Refused("not-awaited", NOT_AWAITED)
+    def questions(self, state: State, seat: int) -> Asking[Move]:
         match state.agenda[-1]:
             case SettingUp():
                 return ask_set_up(state)
@@ -104,35 +98,8 @@ class Torture(Game[State, Move]):
             case Valuing(face=face):
                 return ask_value(face)
 
-    def apply(self, step: Step[State], move: Move) -> None:
-        awaited = self.awaits(step.state)
-        if step.seat not in (*awaited.must, *awaited.may):
-            step.refuse("not-awaited", NOT_AWAITED)
-        self._put_into_effect(step, move)
+    def proceed(self, step: Step[State]) -> None:
         rules.proceed(step)
-
-    def _put_into_effect(self, step: Step[State], move: Move) -> None:  # noqa: C901  (one line a move)
-        match move:
-            case SetUp():
-                rules.set_up(step, move)
-            case Add():
-                rules.add(step, move)
-            case Drop():
-                rules.drop(step, move)
-            case Ready():
-                rules.get_ready(step)
-            case Sail():
-                rules.sail(step, move)
-            case Attack():
-                rules.attack(step, move)
-            case Lose():
-                rules.lose(step, move)
-            case Vote():
-                rules.vote(step, move)
-            case Play():
-                rules.play_card(step, move)
-            case Value():
-                rules.value(step, move)
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
         return [*show_board(state), *map(show_hand, state.sides), *show_secrets(state, viewer)]

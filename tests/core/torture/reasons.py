@@ -8,7 +8,6 @@ from companion.core.wording import Message, say, say_n
 from tests.core.torture.state import Order, Side, State
 from tests.core.torture.tables import ORDERS_A_PLAN, RONDEL, Piece, Where
 
-NOT_AWAITED = say("The table is not waiting for you.", short="Not your turn")
 NOBODY = "nobody"
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from companion.core.boxes import number, put
+from companion.core.game import Rules
 from companion.core.questions import Count, Dice, Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import SeatName, say, say_n
-from tests.core.torture.moves import Add, Attack, Drop, Lose, Play, Sail, SetUp, Value, Vote
+from tests.core.torture.moves import Add, Attack, Drop, Lose, Play, Ready, Sail, SetUp, Value, Vote
 from tests.core.torture.reasons import (
     add_reason,
     attack_reason,
@@ -23,7 +22,6 @@ from tests.core.torture.reasons import (
     vote_reason,
 )
 from tests.core.torture.state import (
-    Due,
     HeldCard,
     Hits,
     Order,
@@ -38,19 +36,9 @@ from tests.core.torture.state import (
 )
 from tests.core.torture.tables import DECK, FACES, HITS_FROM, LAURELS_TO_WIN, ORDERS, PIECES, RONDEL, Face
 
-D = TypeVar("D", bound=Due)
-
-
-def owed(step: Step[State], kind: type[D]) -> D:
-    """The top of the agenda, if it is what this move settles."""
-    top = step.state.agenda[-1]
-    if not isinstance(top, kind):
-        step.refuse("not-now", say("That is not asked for now."))
-    return top
-
 
 def on_turn(step: Step[State]) -> Side:
-    return step.state.side(owed(step, Turn).side)
+    return step.state.side(step.owed(Turn).side)
 
 
 def pay(state: State, side: Side, gold: int) -> None:
@@ -68,7 +56,7 @@ def build(state: State, side: Side) -> None:
 
 def set_up(step: Step[State], move: SetUp) -> None:
     state = step.state
-    owed(step, SettingUp)
+    step.owed(SettingUp)
     step.require(first_reason(state, move.first))
     state.first = move.first
     for side in state.sides:
@@ -82,22 +70,22 @@ def set_up(step: Step[State], move: SetUp) -> None:
 
 
 def add(step: Step[State], move: Add) -> None:
-    owed(step, Planning)
+    step.owed(Planning)
     step.require(add_reason(step.state, step.seat, move.order))
     step.state.plans[step.seat].value.append(move.order)
     step.tell(seal(say("You plan: {order}.", order=ORDERS[move.order.what]), step.seat))
 
 
 def drop(step: Step[State], move: Drop) -> None:
-    owed(step, Planning)
+    step.owed(Planning)
     step.require(drop_reason(step.state, step.seat, move.order))
     step.state.plans[step.seat].value.remove(move.order)
     step.tell(seal(say("You plan no longer: {order}.", order=ORDERS[move.order.what]), step.seat))
 
 
-def get_ready(step: Step[State]) -> None:
+def get_ready(step: Step[State], _: Ready) -> None:
     state = step.state
-    owed(step, Planning)
+    step.owed(Planning)
     step.require(ready_reason(state, step.seat))
     state.ready.append(step.seat)
     step.tell(say("{seat} is ready.", seat=SeatName(step.seat)))
@@ -169,7 +157,7 @@ def attack(step: Step[State], move: Attack) -> None:
 
 
 def lose(step: Step[State], move: Lose) -> None:
-    state, due = step.state, owed(step, Hits)
+    state, due = step.state, step.owed(Hits)
     side = state.side(due.side)
     step.require(lose_reason(side, move.piece))
     state.agenda.pop()
@@ -186,7 +174,7 @@ def lose(step: Step[State], move: Lose) -> None:
 
 def vote(step: Step[State], move: Vote) -> None:
     state = step.state
-    owed(step, Voting)
+    step.owed(Voting)
     step.require(vote_reason(state, move.side))
     state.votes[step.seat] = seal(move.side, step.seat)
     if len(state.votes) < len(state.seats):
@@ -219,7 +207,7 @@ def play_card(step: Step[State], move: Play) -> None:
 
 
 def value(step: Step[State], move: Value) -> None:
-    due = owed(step, Valuing)
+    due = step.owed(Valuing)
     step.state.agenda.pop()
     if move.keep:
         put(step.state.box, step.learn("card", due.face, "worth", move.worth))
@@ -244,3 +232,17 @@ def proceed(step: Step[State]) -> None:
         for side in state.sides:
             step.reveal(side.quest)
         step.tell(say("The play is over."))
+
+
+RULES: Rules[State] = {
+    SetUp: set_up,
+    Add: add,
+    Drop: drop,
+    Ready: get_ready,
+    Sail: sail,
+    Attack: attack,
+    Lose: lose,
+    Vote: vote,
+    Play: play_card,
+    Value: value,
+}
