@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from companion.core.errors import Refused
 from companion.core.game import Awaited, ChanceKind, Game, Meta, Setup, SetupError
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
@@ -14,7 +12,7 @@ from companion.core.secrecy import Viewer
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import N_, Message, say
-from companion.games.antike import rules_action, rules_start, rules_turn, rules_war, showing, tracked
+from companion.games.antike import rules, rules_start, showing, tracked
 from companion.games.antike.asking import (
     ask_acting,
     ask_building,
@@ -26,26 +24,7 @@ from companion.games.antike.asking import (
 )
 from companion.games.antike.asking_start import ask_begin, ask_keep, ask_settle
 from companion.games.antike.asking_war import ask_demand
-from companion.games.antike.moves import (
-    Arm,
-    Battle,
-    Begin,
-    Build,
-    Choose,
-    Conquer,
-    Done,
-    Found,
-    Go,
-    Keep,
-    Learn,
-    Move,
-    PlayOn,
-    Sail,
-    Settle,
-    Survey,
-    Take,
-    Trade,
-)
+from companion.games.antike.moves import Move
 from companion.games.antike.options import LEVELS, OPTIONS, switches
 from companion.games.antike.provinces import EAST, SHIPPED, WEST
 from companion.games.antike.scoring import score_sheet
@@ -68,28 +47,6 @@ from companion.games.antike.state import (
 )
 from companion.games.antike.tables import NATIONS, PAIRS, Side
 from companion.games.antike.warfare import demanding
-
-NOT_AWAITED = say("The table is not waiting for you.", short=N_("Not your turn"))
-
-RULES: dict[type, Callable[[Step[State], Any], None]] = {
-    Begin: rules_start.begin,
-    Settle: rules_start.name_cities,
-    Keep: rules_start.keep_city,
-    Take: rules_turn.take_good,
-    Go: rules_turn.go,
-    Trade: rules_action.trade,
-    Build: rules_action.build,
-    Arm: rules_action.arm,
-    Learn: rules_action.learn,
-    Battle: rules_war.battle,
-    Conquer: rules_war.conquer,
-    Survey: rules_war.survey,
-    Found: rules_action.found,
-    Sail: rules_turn.say_seas,
-    Choose: rules_turn.choose,
-    Done: lambda step, _: rules_turn.finish_part(step),
-    PlayOn: rules_turn.play_on,
-}
 
 WHY: dict[type, Message] = {
     Naming: say("{who} names its start cities.", short=N_("{who}: start")),
@@ -119,23 +76,22 @@ class Antike(Game[State, Move]):
     )
     state_type = State
     move_type = Move
+    rules = rules.RULES
     box = SHIPPED
 
     def new(self, setup: Setup) -> State:
         nations = rules_start.nations_for(len(setup.numbers))
-        rules = switches(setup, nations)
+        chosen = switches(setup, nations)
         return State(
             seats=list(setup.numbers),
             sides=given_sides(setup),
-            switches=rules,
+            switches=chosen,
             box=setup.box,
             agenda=[SettingUp()],
-            bank_coins=rules.coins,
+            bank_coins=chosen.coins,
         )
 
-    def awaits(self, state: State) -> Awaited:
-        if not state.agenda:
-            return Awaited(over=True, why=say("The play is over."))
+    def waits_for(self, state: State) -> Awaited:
         due = state.agenda[-1]
         if isinstance(due, SettingUp):
             return Awaited((TABLE,), why=say("Set the table up.", short=N_("Set the table up")))
@@ -146,20 +102,14 @@ class Antike(Game[State, Move]):
         also = tuple(seat for seat in state.seats if demanding(state, seat)) if isinstance(due, Acting) else ()
         return Awaited((nation.seat,), also, Message(why.text, {"who": nation.name}, why.short))
 
-    def ask(self, state: State, seat: int) -> Asking[Move]:
-        require_awaited(self.awaits(state), seat)
+    def questions(self, state: State, seat: int) -> Asking[Move]:
         due = state.agenda[-1]
         if isinstance(due, Acting) and state.nation(due.nation).seat != seat:
             return ask_demand(state, seat, state.nation(due.nation))
         return ask_due(state, due)
 
-    def apply(self, step: Step[State], move: Move) -> None:
-        require_awaited(self.awaits(step.state), step.seat)
-        due = step.state.agenda[-1]
-        if isinstance(due, Acting) and step.state.nation(due.nation).seat != step.seat and not isinstance(move, Battle):
-            raise Refused("not-awaited", NOT_AWAITED)
-        RULES[type(move)](step, move)
-        rules_turn.proceed(step)
+    def proceed(self, step: Step[State]) -> None:
+        rules.proceed(step)
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
         return list(showing.show(state, public=viewer.seat is None))
@@ -170,12 +120,6 @@ class Antike(Game[State, Move]):
 
     def inventory(self, state: State) -> Sequence[Tracked]:
         return tracked.inventory(state)
-
-
-def require_awaited(awaited: Awaited, seat: int) -> None:
-    """Raises ``Refused`` for a seat that has nothing to say now."""
-    if seat not in (*awaited.must, *awaited.may):
-        raise Refused("not-awaited", NOT_AWAITED)
 
 
 def ask_due(state: State, due: Due) -> Asking[Move]:

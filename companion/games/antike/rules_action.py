@@ -16,7 +16,7 @@ from companion.games.antike.production import (
     learn_reason,
     temple_reason,
 )
-from companion.games.antike.rules_turn import NOT_NOW, owed
+from companion.games.antike.rules_turn import on_turn
 from companion.games.antike.state import Acting, Founding, Nation, State, Turn
 from companion.games.antike.surveying import enter
 from companion.games.antike.tables import KNOW
@@ -25,11 +25,11 @@ from companion.games.antike.words import KNOW_NAMES, listed, units
 
 def acting(step: Step[State], space: str) -> Nation:
     """The nation that carries out this space; it has now done something there."""
-    due = owed(step, Acting)
+    nation, due = on_turn(step, Acting), step.owed(Acting)
     if due.space != space:
-        step.refuse("not-now", NOT_NOW)
+        step.not_now()
     step.state.agenda[-1] = Acting(due.nation, due.space, done=True, conquered=due.conquered)
-    return step.state.nation(due.nation)
+    return nation
 
 
 def build(step: Step[State], move: Build) -> None:
@@ -85,10 +85,7 @@ def learn(step: Step[State], move: Learn) -> None:
 def trade(step: Step[State], move: Trade) -> None:
     """Goods for goods, any time on the own turn, with all eight know-hows."""
     state = step.state
-    top = state.agenda[-1] if state.agenda else None
-    if not isinstance(top, Turn | Acting | Founding):
-        step.refuse("not-now", NOT_NOW)
-    nation = state.nation(top.nation)
+    nation = on_turn(step, Turn, Acting, Founding)
     step.require(trade_reason(state, nation, move.give, move.take))
     for good, n in move.give.goods.items():
         nation.goods[good] += move.take.goods[good] - n
@@ -99,7 +96,7 @@ def trade(step: Step[State], move: Trade) -> None:
 def found(step: Step[State], move: Found) -> None:
     """A city: 1 marble, 1 iron, 1 gold. R-FOUND."""
     state = step.state
-    nation = state.nation(owed(step, Founding).nation)
+    nation = state.nation(step.owed(Founding).nation)
     if move.new is not None:
         enter(step, move.new)
     step.require(found_reason(state, nation, move.city))

@@ -7,7 +7,7 @@ from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antike.holdings import city_label, provinces, raze, settle, tracked_provinces
 from companion.games.antike.moves import Begin, Keep, Settle
-from companion.games.antike.rules_turn import begin_turn, owed
+from companion.games.antike.rules_turn import begin_turn
 from companion.games.antike.state import Keeping, Naming, Nation, SettingUp, State
 from companion.games.antike.surveying import enter
 from companion.games.antike.tables import (
@@ -46,7 +46,7 @@ def begin_reason(state: State, move: Begin) -> Message | None:
 def begin(step: Step[State], move: Begin) -> None:
     """Deal the nations, set their start cities, give the first turn."""
     state = step.state
-    owed(step, SettingUp)
+    step.owed(SettingUp)
     step.require(begin_reason(state, move))
     state.agenda.pop()
     state.sides = state.sides or deal(step)
@@ -130,7 +130,7 @@ def settle_reason(state: State, city: str, good: str) -> Message | None:
 def name_cities(step: Step[State], move: Settle) -> None:
     """The three start cities of a nation."""
     state = step.state
-    nation = state.nation(owed(step, Naming).nation)
+    nation = state.nation(step.owed(Naming).nation)
     named = {"marble": move.marble, "iron": move.iron, "gold": move.gold}
     for new in move.new:
         enter(step, new)
@@ -156,7 +156,7 @@ def start_names(state: State, nation: Nation) -> list[str]:
 def keep_city(step: Step[State], move: Keep) -> None:
     """The longer game: two of the three start cities go. Section 1."""
     state = step.state
-    nation = state.nation(owed(step, Keeping).nation)
+    nation = state.nation(step.owed(Keeping).nation)
     names = start_names(state, nation)
     types = {provinces(state)[name].good if state.switches.mapped else name: name for name in names}
     if move.good not in types:

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.antike.awards import award, personalities, points, take_extra
-from companion.games.antike.founding import any_found_reason, may_trade
-from companion.games.antike.moves import Choose, Go, PlayOn, Sail, Take
+from companion.games.antike.awards import personalities, points, take_extra
+from companion.games.antike.moves import Choose, Done, Go, PlayOn, Sail, Take
 from companion.games.antike.paying import pay, split_reason, split_words
-from companion.games.antike.production import chips_reason, production, rondel_price, rondel_reason, usable
+from companion.games.antike.production import chips_reason, production, rondel_price, rondel_reason
 from companion.games.antike.state import (
     Acting,
     Award,
     CoinDue,
-    Due,
     Extra,
     Founding,
     GoingOn,
@@ -25,20 +21,16 @@ from companion.games.antike.state import (
     State,
     Turn,
 )
-from companion.games.antike.tables import GOODS, ROUNDS_MORE, SPACES, STEPS, Kind
+from companion.games.antike.tables import ROUNDS_MORE, Kind
 from companion.games.antike.words import SPACE_NAMES, amount, listed
 
-D = TypeVar("D", bound=Due)
 
-NOT_NOW = say("That is not asked for now.", short=N_("Not now"))
-
-
-def owed(step: Step[State], kind: type[D]) -> D:
-    """The top of the agenda, if it is what this move settles."""
-    top = step.state.agenda[-1] if step.state.agenda else None
-    if not isinstance(top, kind):
-        step.refuse("not-now", NOT_NOW)
-    return top
+def on_turn(step: Step[State], *kinds: type[Turn | Acting | Founding]) -> Nation:
+    """The nation on turn, if one of these parts of its turn is on top of the agenda and this seat plays it."""
+    nation = step.state.nation(step.owed(*kinds).nation)
+    if nation.seat != step.seat:
+        step.not_now()
+    return nation
 
 
 # -- the coin ------------------------------------------------------------------------------------------------------
@@ -69,7 +61,7 @@ def give_coins(step: Step[State], nations: list[Nation]) -> None:
 
 def take_good(step: Step[State], move: Take) -> None:
     """A good instead of the coin."""
-    nation = step.state.nation(owed(step, CoinDue).nation)
+    nation = step.state.nation(step.owed(CoinDue).nation)
     step.require(chips_reason(step.state, move.good, 1))
     step.state.agenda.pop()
     nation.goods[move.good] += 1
@@ -82,7 +74,7 @@ def take_good(step: Step[State], move: Take) -> None:
 def go(step: Step[State], move: Go) -> None:
     """A step on the rondel, paid, and what a production space yields. Section 5."""
     state = step.state
-    nation = state.nation(owed(step, Turn).nation)
+    nation = state.nation(step.owed(Turn).nation)
     step.require(rondel_reason(state, nation, move.to))
     price = rondel_price(state, nation, move.to)
     step.require(split_reason(nation, price, move.paid))
@@ -103,64 +95,10 @@ def go(step: Step[State], move: Go) -> None:
     state.agenda.append(Acting(nation.key, move.to))
 
 
-# -- what settles itself -------------------------------------------------------------------------------------------
-
-
-def proceed(step: Step[State]) -> None:
-    """Work off whatever needs nobody's word, until somebody must decide again or the play is over."""
-    while step.state.agenda and not step.state.ending and settles(step):
-        pass
-    if step.state.ending:
-        step.state.agenda.clear()
-
-
-def settles(step: Step[State]) -> bool:
-    """Whether the top of the agenda needed nobody; then it is done."""
-    state = step.state
-    match state.agenda[-1]:
-        case CoinDue() if all(chips_reason(state, good, 1) for good in GOODS):
-            state.agenda.pop()
-        case Acting(nation=key, space=space) if not may_act(state, state.nation(key), space):
-            state.agenda.pop()
-        case Founding(nation=key) if idle(state, state.nation(key)):
-            state.agenda.pop()
-        case Seas(nation=key) if not seas_matter(state, state.nation(key)):
-            state.agenda.pop()
-        case Award(nation=key):
-            state.agenda.pop()
-            award(step, state.nation(key))
-        case Next(nation=key):
-            state.agenda.pop()
-            next_nation(step, state.nation(key))
-        case _:
-            return False
-    return True
-
-
-def may_act(state: State, nation: Nation, space: str) -> bool:
-    """Whether a space still offers anything; manoeuvres end by a word."""
-    if space.startswith("maneuver") or may_trade(state, nation) is None:
-        return True
-    return any(goal == space and usable(state, nation, goal) for goal in SPACES)
-
-
-def idle(state: State, nation: Nation) -> bool:
-    """Whether nothing can be founded, nor traded for."""
-    return any_found_reason(state, nation) is not None and may_trade(state, nation) is not None
-
-
-def seas_matter(state: State, nation: Nation) -> bool:
-    """Whether a navigator may be won: enough galleys for the next step, and a card left. Section 12."""
-    return bool(state.stacks["navigator"]) and nation.galleys >= STEPS["navigator"] * (nation.rewarded["navigator"] + 1)
-
-
-def finish_part(step: Step[State]) -> None:
+def finish_part(step: Step[State], _: Done) -> None:
     """A word that this part of the turn is over."""
-    state = step.state
-    top = state.agenda[-1] if state.agenda else None
-    if not isinstance(top, Acting | Founding):
-        step.refuse("not-now", NOT_NOW)
-    state.agenda.pop()
+    on_turn(step, Acting, Founding)
+    step.state.agenda.pop()
 
 
 # -- the end of a turn ---------------------------------------------------------------------------------------------
@@ -175,7 +113,7 @@ def seas_reason(nation: Nation, seas: int) -> Message | None:
 
 def say_seas(step: Step[State], move: Sail) -> None:
     """In how many provinces a nation has galleys."""
-    nation = step.state.nation(owed(step, Seas).nation)
+    nation = step.state.nation(step.owed(Seas).nation)
     step.require(seas_reason(nation, move.seas))
     step.state.agenda.pop()
     nation.seas = move.seas
@@ -192,7 +130,7 @@ def choose_reason(state: State, kind: Kind) -> Message | None:
 def choose(step: Step[State], move: Choose) -> None:
     """The extra personality for all eight know-hows, of one of the fullest stacks (2006)."""
     state = step.state
-    nation = state.nation(owed(step, Extra).nation)
+    nation = state.nation(step.owed(Extra).nation)
     step.require(choose_reason(state, move.kind))
     state.agenda.pop()
     take_extra(step, nation, move.kind)
@@ -237,7 +175,7 @@ def last_row(state: State) -> None:
 def play_on(step: Step[State], move: PlayOn) -> None:
     """The table goes on for some rounds more, or counts the cards."""
     state = step.state
-    owed(step, GoingOn)
+    step.owed(GoingOn)
     state.agenda.pop()
     if move.on:
         state.ask_after = state.round + ROUNDS_MORE - 1

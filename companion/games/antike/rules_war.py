@@ -19,7 +19,7 @@ from companion.games.antike.holdings import (
 from companion.games.antike.moves import Battle, Conquer, Survey
 from companion.games.antike.production import unit_reason
 from companion.games.antike.provinces import distances
-from companion.games.antike.rules_turn import NOT_NOW, owed, win
+from companion.games.antike.rules_turn import on_turn, win
 from companion.games.antike.state import Acting, State
 from companion.games.antike.tables import UNITS
 from companion.games.antike.warfare import actions, battle_reason, conquest_reason, defence, maneuvering
@@ -30,7 +30,7 @@ def battle(step: Step[State], move: Battle) -> None:
     """Units of one kind, one for one; demanded by the nation that manoeuvres or by one it met."""
     state = step.state
     if maneuvering(state) is None:
-        step.refuse("not-now", NOT_NOW)
+        step.not_now()
     step.require(battle_reason(state, step.seat, move))
     for key in (move.own, move.other):
         add_units(state.nation(key), move.unit, -move.pairs)
@@ -47,10 +47,9 @@ def battle(step: Step[State], move: Battle) -> None:
 def conquer(step: Step[State], move: Conquer) -> None:
     """The conqueror gives up as many units as the defence; city, temple and defenders are gone. R-MAN, section 8."""
     state = step.state
-    due = owed(step, Acting)
+    nation, due = on_turn(step, Acting), step.owed(Acting)
     if maneuvering(state) is None:
-        step.refuse("not-now", NOT_NOW)
-    nation = state.nation(due.nation)
+        step.not_now()
     step.require(conquest_reason(state, nation, move))
     target = state.nation(move.nation)
     label, place = city_label(state, move.city), move.city if state.switches.mapped else type_of(state, move.city)
@@ -88,9 +87,9 @@ def survey_reason(state: State, move: Survey, ways: Mapping[str, int] | None = N
 def survey(step: Step[State], move: Survey) -> None:
     """How many borders lie between two provinces, and whether the unit crosses them in one manoeuvre."""
     state = step.state
-    due = owed(step, Acting)
+    nation = on_turn(step, Acting)
     if maneuvering(state) is None:
-        step.refuse("not-now", NOT_NOW)
+        step.not_now()
     step.require(survey_reason(state, move))
     known = tracked_provinces(state)
     steps = distances(known, move.unit, move.start)[move.goal]
@@ -103,6 +102,6 @@ def survey(step: Step[State], move: Survey) -> None:
             unit=UNITS[move.unit],
             start=known[move.start].name,
             goal=known[move.goal].name,
-            actions=actions(state.nation(due.nation), move.unit),
+            actions=actions(nation, move.unit),
         )
     )

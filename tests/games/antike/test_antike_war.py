@@ -52,7 +52,7 @@ def test_a_battle_is_demanded_by_another_seat() -> None:
         (3, Battle("germans", "greeks", "galley", 2), "out-of-reach"),
         (3, Battle("germans", "germans", "galley"), "out-of-reach"),
         (3, Battle("gauls", "greeks", "galley"), "out-of-reach"),
-        (3, Done(), "not-awaited"),
+        (3, Done(), "not-now"),
         (4, Battle("phoenicians", "greeks", "legion"), "not-awaited"),
         (1, Battle("greeks", "romans", "galley"), "out-of-reach"),
         (1, Battle("romans", "greeks", "legion"), "out-of-reach"),
