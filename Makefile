@@ -44,14 +44,17 @@ clean:  ## remove the environment and what tests leave behind
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1). Try: make PYTHON=python3.12 run"; exit 1; }
+	@echo "Making an environment in $(VENV) ..."
 	@$(PYTHON) -m venv $(VENV) || { echo "Install the venv module first: sudo apt install python3-venv"; rm -rf $(VENV); exit 1; }
 
 $(VENV)/run.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/python
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@echo "Installing what the companion needs (about a minute, longer on a small Pi) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
 $(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/python
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@echo "Installing what the tests need (a minute or two) ..."
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
 
 .PHONY: browser node

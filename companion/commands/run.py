@@ -127,8 +127,6 @@ def _start(app: App, config: Config) -> None:
 
 
 def _greet(app: App, config: Config, speaker: Speaker, manager: Manager) -> None:
-    if sys.stdout.isatty():
-        segno.make(app.doors.url, micro=False).terminal(compact=True)
     wired = app.opened.table.simulator is None
     rows = (
         (say("Phones"), f"{app.doors.url}  ({app.doors.readable})"),
@@ -141,6 +139,8 @@ def _greet(app: App, config: Config, speaker: Speaker, manager: Manager) -> None
         click.echo(f"{speaker.say(label) + ':':<{width + 1}}  {value}")
     if not manager.there:
         click.echo(speaker.say(say("Ctrl-C stops the table; the play goes on where it was.")))
+    if sys.stdout.isatty():
+        segno.make(app.doors.url, micro=False).terminal(compact=True)
     sys.stdout.flush()
 
 

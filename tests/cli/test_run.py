@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import importlib.util
+import io
 import os
+import pty
 import re
 import shutil
 import signal
@@ -18,14 +20,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
+from threading import Timer
 
 import pytest
+import segno
 
 from companion.plays.log import Log
 from tests.cli.conftest import Call, begin, write
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 20.0
+LINES_OF_A_TERMINAL = 24
 
 Start = Callable[..., "Running"]
 
@@ -139,6 +144,34 @@ def test_it_says_where_it_is_serves_and_stops_when_told(start: Start, how: signa
     assert "\u2588" not in said  # no QR code where nobody looks
     assert "Where do you sit?" in running.get("/")
     assert running.end(how) == (0, "")
+
+
+def test_in_a_terminal_the_code_to_scan_comes_last_and_stays_in_sight(data: Path) -> None:
+    port = free()
+    said, typed = pty.openpty()
+    running = subprocess.Popen(
+        command("run", "--data", data, "--port", port), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=typed, stderr=typed
+    )
+    os.close(typed)
+    giving_up = Timer(PATIENCE, running.terminate)
+    giving_up.start()
+    lines: list[str] = []
+    try:
+        with os.fdopen(said, encoding="utf-8") as terminal, suppress(OSError):  # Linux: EIO is the end of a terminal
+            for line in terminal:
+                lines.append(line.rstrip("\n"))
+                if line.startswith("▀") and any("Ctrl-C" in before for before in lines):
+                    running.terminate()
+    finally:
+        giving_up.cancel()
+        running.kill()
+        running.wait()
+    address = next(line.split()[1] for line in lines if line.startswith("Phones:"))
+    code = io.StringIO()
+    segno.make(address, micro=False).terminal(out=code, compact=True)
+    drawn = code.getvalue().splitlines()
+    assert lines[-len(drawn) :] == drawn
+    assert len(lines) <= LINES_OF_A_TERMINAL
 
 
 def test_an_open_stream_does_not_keep_it_from_stopping(start: Start) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,7 +10,6 @@ import pytest
 from companion.config import read_config
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-SCRIPTS = (DEPLOY / "install.sh", DEPLOY / "system" / "companion")
 CONFIG = "etc/table-companion/companion.toml"
 
 
@@ -36,13 +34,6 @@ def all_files(root: Path) -> dict[str, str]:
     return {str(path.relative_to(root)): path.read_text() for path in root.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_the_scripts_are_sound(script: Path) -> None:
-    assert script.stat().st_mode & 0o111
-    subprocess.run(["sh", "-n", script], check=True)
-    if checker := shutil.which("shellcheck"):
-        found = subprocess.run([checker, script], capture_output=True, text=True, check=False)
-        assert found.returncode == 0, found.stdout
 
 
 def test_a_second_run_changes_nothing(root: Path) -> None:
