@@ -38,28 +38,28 @@ class Upgrading(Struct, frozen=True, tag="upgrading"):
 
 
 class Rolling(Struct, frozen=True, tag="rolling"):
-    """The companion is to roll for titan ``key`` and nobody has entered the faces of a die."""
+    """A seat rolls for titan ``key`` while nobody has entered the faces of a die."""
 
     seat: int
     key: str
 
 
-class Wounded(Struct, frozen=True, tag="wounded"):
+class TakingDamage(Struct, frozen=True, tag="wounded"):
     """A seat turns ``left`` empire cards face down."""
 
     seat: int
     left: int
 
 
-class Struck(Struct, frozen=True, tag="struck"):
-    """A coin symbol was rolled: what stands at the foot of titan ``key`` happens to a seat."""
+class TakingCoinEffect(Struct, frozen=True, tag="struck"):
+    """A coin symbol was rolled: the effect of titan ``key`` hits a seat."""
 
     seat: int
     key: str
 
 
-class Surplus(Struct, frozen=True, tag="surplus"):
-    """A seat has more armies than its limit."""
+class Disbanding(Struct, frozen=True, tag="surplus"):
+    """A seat has more armies than its limit and discards the surplus."""
 
     seat: int
 
@@ -90,15 +90,15 @@ class Spending(Struct, frozen=True, tag="spending"):
     before: Before
 
 
-class Reading(Struct, frozen=True, tag="reading"):
-    """The table looks up a fact that scoring needs."""
+class EnteringFact(Struct, frozen=True, tag="reading"):
+    """The table enters a fact that scoring needs."""
 
     kind: str
     key: str
     field: str
 
 
-class Tallying(Struct, frozen=True, tag="tallying"):
+class CountingPoints(Struct, frozen=True, tag="tallying"):
     """A seat counts the points of its cards with a scoring text."""
 
     seat: int
@@ -111,13 +111,13 @@ Due = (
     | Acting
     | Upgrading
     | Rolling
-    | Wounded
-    | Struck
-    | Surplus
+    | TakingDamage
+    | TakingCoinEffect
+    | Disbanding
     | Confronting
     | Repairing
     | Feeding
     | Spending
-    | Reading
-    | Tallying
+    | EnteringFact
+    | CountingPoints
 )

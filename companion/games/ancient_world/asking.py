@@ -6,35 +6,30 @@ from companion.core.questions import Asking
 from companion.games.ancient_world.agenda import (
     Acting,
     Confronting,
+    CountingPoints,
     Due,
+    EnteringFact,
     Feeding,
     Preparing,
-    Reading,
     Repairing,
     SettingUp,
     Spending,
-    Tallying,
     Turn,
     Upgrading,
 )
-from companion.games.ancient_world.asking_actions import ask_acting
+from companion.games.ancient_world.asking_actions import ask_acting, ask_upgrade
+from companion.games.ancient_world.asking_ambrosia import ask_spending
 from companion.games.ancient_world.asking_damage import ask_damage
 from companion.games.ancient_world.asking_prepare import ask_prepare, ask_set_up
-from companion.games.ancient_world.asking_round_end import (
-    ask_confront,
-    ask_feed,
-    ask_repairs,
-    ask_spending,
-    ask_upgrade,
-)
-from companion.games.ancient_world.asking_scoring import ask_fact, ask_tally
+from companion.games.ancient_world.asking_round_end import ask_confront, ask_feed, ask_repairs
+from companion.games.ancient_world.asking_scoring import ask_fact, ask_points
 from companion.games.ancient_world.asking_turn import ask_turn
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.state import Player, State
 
 
 def ask(state: State, due: Due) -> Asking[Move]:
-    """What the top of the agenda asks."""
+    """Ask for what is due."""
     match due:
         case SettingUp():
             return ask_set_up(state)
@@ -44,7 +39,7 @@ def ask(state: State, due: Due) -> Asking[Move]:
             return ask_turn(state, seat)
         case Acting():
             return ask_acting(state, due)
-        case Reading():
+        case EnteringFact():
             return ask_fact(state, due)
         case _:
             return _ask_choice(state, due, state.player(due.seat))
@@ -62,6 +57,6 @@ def _ask_choice(state: State, due: Due, player: Player) -> Asking[Move]:
             return ask_feed(state, player)
         case Spending(before=before):
             return ask_spending(state, player, before)
-        case Tallying():
-            return ask_tally(state, player)
+        case CountingPoints():
+            return ask_points(state, player)
     return ask_damage(state, due, player)

@@ -4,53 +4,59 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
+from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world.agenda import Acting
+from companion.games.ancient_world.asking_ambrosia import ask_spent_on, coin_option, repair_option
 from companion.games.ancient_world.asking_cards import ask_which
-from companion.games.ancient_world.asking_turn import ask_repair
-from companion.games.ancient_world.box import amount, fact, listed
+from companion.games.ancient_world.box import fact, known_keys, number_of
 from companion.games.ancient_world.moves import (
+    BoardAction,
     Build,
+    CardAction,
     Decline,
     Expand,
     Explore,
     Move,
     Rebuild,
     Recruit,
-    Reward,
-    Spend,
-    Trade,
     Train,
+    Upgrade,
 )
-from companion.games.ancient_world.queries import action_price, damaged, draws_exploring, total, ways
-from companion.games.ancient_world.queries_round import deck_letter, empire_keys
+from companion.games.ancient_world.queries import (
+    action_price,
+    cards_to_explore,
+    damaged,
+    lowest_free,
+    owned_citizens,
+    symbol_total,
+    ways_to_pay,
+)
+from companion.games.ancient_world.queries_round import deck_letter, empire_cards_in_row
 from companion.games.ancient_world.reasons import (
-    bought_reason,
+    any_damaged_reason,
+    army_place_reason,
     build_reason,
-    damage_reason,
     grow_reason,
-    over_reason,
     pay_reason,
+    price_reason,
     recruit_reason,
-    spend_coin_reason,
-    spend_repair_reason,
     train_reason,
 )
 from companion.games.ancient_world.rules_armies import MOST_MORE
 from companion.games.ancient_world.state import Player, State
-from companion.games.ancient_world.tables import COIN, REPAIR_ONE, Pay, Space
+from companion.games.ancient_world.tables import Pay, Space
 from companion.games.ancient_world.words import army_line, card_name, price, reshuffle, space_name
 
-DECLINE, SPEND, MEND = "decline", "spend", "repair"
+DECLINE, SPEND = "decline", "spend"
 
 
 def ask_acting(state: State, due: Acting) -> Asking[Move]:
-    """The action, declining it, or ambrosia before: for a coin, or a repair."""
+    """Ask for the action, for declining it, or for ambrosia spent before it."""
     player = state.player(due.seat)
     match due.space:
         case "learn" | "labor" | "grow":
-            return _ask_trade(state, player, due.space)
+            return _ask_board_action(state, player, due.space)
         case "build":
             return _ask_build(state, player)
         case "explore":
@@ -66,29 +72,25 @@ def ask_acting(state: State, due: Acting) -> Asking[Move]:
     return _ask_card_action(state, player, due.space)
 
 
-def _instead(state: State, player: Player) -> tuple[Option[str], ...]:
-    """What may be done instead of the action, or before it."""
+def _other_options(state: State, player: Player) -> tuple[Option[str], ...]:
+    """Options instead of the action or before it."""
     leave = Option(DECLINE, say("Leave the action alone", short=N_("Leave it alone")), icon="close")
     if not state.second:
         return (leave,)
-    label = say("2 ambrosia for a coin first", short=N_("Ambrosia for a coin"))
-    coin = Option(SPEND, label, price=(Amount(COIN, "amphora"),), reason=spend_coin_reason(state, player), icon="coin")
+    coin = coin_option(state, player, say("2 ambrosia for a coin first", short=N_("Ambrosia for a coin")), SPEND)
     if not damaged(player):
         return (leave, coin)
     label = say("Repair a card with ambrosia first", short=N_("Ambrosia: repair"))
-    reason = spend_repair_reason(state, player)
-    return (leave, coin, Option(MEND, label, price=(Amount(REPAIR_ONE, "amphora"),), reason=reason, icon="hammer"))
+    return (leave, coin, repair_option(state, player, label))
 
 
-def _other(state: State, player: Player, chosen: str) -> Asking[Move | None]:
-    """The move of an answer that is not the action itself."""
+def _ask_other(state: State, player: Player, chosen: str) -> Asking[Move | None]:
+    """Ask for the move of an option beside the action; None for the action itself."""
     match chosen:
         case "decline":
             return Decline()
-        case "spend":
-            return Spend(on="coin")
-        case "repair":
-            return (yield from ask_repair(state, player))
+        case "spend" | "repair":
+            return (yield from ask_spent_on(state, player, "coin" if chosen == SPEND else chosen))
     return None
 
 
@@ -98,22 +100,22 @@ def _way_options(
     """An option for each way of paying an action."""
     return tuple(
         Option(way, label, price=price(*action_price(state, space, way)), reason=reason(way), icon="check")
-        for way in ways(state, space)
+        for way in ways_to_pay(state, space)
     )
 
 
 def _ask_do(state: State, player: Player, space: str, options: Sequence[Option[str]]) -> Asking[str]:
     prompt = say("{action}: do it?", short=N_("Do the action?"), action=space_name(state, player, space))
-    offered = (*options, *_instead(state, player))
+    offered = (*options, *_other_options(state, player))
     return (yield from Pick[str](key="do", prompt=prompt, options=offered, default=DECLINE))
 
 
-def _as_pay(chosen: str) -> Pay:
+def _pay_of(chosen: str) -> Pay:
     return "coins" if chosen == "coins" else "knowledge" if chosen == "knowledge" else "both"
 
 
-def _ask_trade(state: State, player: Player, space: Space) -> Asking[Move]:
-    n = amount(state, "action", space, "amount")
+def _ask_board_action(state: State, player: Player, space: Space) -> Asking[Move]:
+    n = number_of(state, "action", space, "amount")
     label = {
         "learn": say("Gain {n} knowledge", n=n),
         "labor": say_n("Take {n} coin", "Take {n} coins", n),
@@ -124,7 +126,7 @@ def _ask_trade(state: State, player: Player, space: Space) -> Asking[Move]:
         return (grow_reason(player) if space == "grow" else None) or pay_reason(state, player, space, way)
 
     chosen = yield from _ask_do(state, player, space, _way_options(state, space, label, reason))
-    return (yield from _other(state, player, chosen)) or Trade(pay=_as_pay(chosen))
+    return (yield from _ask_other(state, player, chosen)) or BoardAction(pay=_pay_of(chosen))
 
 
 def _ask_build(state: State, player: Player) -> Asking[Move]:
@@ -132,14 +134,16 @@ def _ask_build(state: State, player: Player) -> Asking[Move]:
         return build_reason(state, player, key)
 
     prompt = say("Build which card?", short=N_("Build which?"))
-    instead = _instead(state, player)
-    card, entry, take = yield from ask_which(state, "empire", prompt, empire_keys(state), reason, instead, priced=True)
-    return (yield from _other(state, player, card)) or Build(card=card, entry=entry, take=take)
+    instead = _other_options(state, player)
+    card, entry, take = yield from ask_which(
+        state, "empire", prompt, empire_cards_in_row(state), reason, instead, priced=True
+    )
+    return (yield from _ask_other(state, player, card)) or Build(card=card, entry=entry, take=take)
 
 
 def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
-    """How to pay; not asked where there is one way."""
-    possible = ways(state, space)
+    """Ask how to pay; skipped where there is one way."""
+    possible = ways_to_pay(state, space)
     if len(possible) == 1:
         return possible[0]
     options = tuple(
@@ -151,11 +155,11 @@ def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
         )
         for way in possible
     )
-    return _as_pay((yield from Pick[str](key="pay", prompt=say("Pay how?"), options=options)))
+    return _pay_of((yield from Pick[str](key="pay", prompt=say("Pay how?"), options=options)))
 
 
 def _any_way_reason(state: State, player: Player, space: Space) -> Message | None:
-    reasons = [pay_reason(state, player, space, way) for way in ways(state, space)]
+    reasons = [pay_reason(state, player, space, way) for way in ways_to_pay(state, space)]
     return None if None in reasons else reasons[0]
 
 
@@ -163,22 +167,22 @@ def _ask_explore(state: State, player: Player) -> Asking[Move]:
     def reason(state: State, _key: str) -> Message | None:
         return _any_way_reason(state, player, "explore")
 
-    n = draws_exploring(state, player)
+    n = cards_to_explore(state, player)
     prompt = say_n(
         "Look at {n} card and keep which?", "Look at {n} cards and keep which?", n, N_("{n} cards: keep which?")
     )
-    instead = _instead(state, player)
+    instead = _other_options(state, player)
     card, entry, take = yield from ask_which(
         state,
         "empire",
         prompt,
-        empire_keys(state),
+        empire_cards_in_row(state),
         reason,
         instead,
         priced=False,
         hint=reshuffle(deck_letter(state.round)),
     )
-    if move := (yield from _other(state, player, card)):
+    if move := (yield from _ask_other(state, player, card)):
         return move
     pay = "both" if take == "later" else (yield from _ask_way(state, player, "explore"))
     return Explore(card=card, entry=entry, take=take, pay=pay)
@@ -189,14 +193,14 @@ def _ask_expand(state: State, player: Player) -> Asking[Move]:
         return _any_way_reason(state, player, "expand")
 
     taken = {key for other in state.players for key in other.districts}
-    keys = [key for key in listed(state, "district") if key not in taken]
-    n = 1 + total(state, player, "explore-bonus")
+    keys = [key for key in known_keys(state, "district") if key not in taken]
+    n = 1 + symbol_total(state, player, "explore-bonus")
     prompt = say_n(
         "Look at {n} district and keep which?", "Look at {n} districts and keep which?", n, N_("Which district? ({n})")
     )
-    instead = _instead(state, player)
+    instead = _other_options(state, player)
     card, entry, take = yield from ask_which(state, "district", prompt, keys, reason, instead, priced=False)
-    if move := (yield from _other(state, player, card)):
+    if move := (yield from _ask_other(state, player, card)):
         return move
     pay = "both" if take == "later" else (yield from _ask_way(state, player, "expand"))
     return Expand(card=card, entry=entry, take=take, pay=pay)
@@ -206,13 +210,13 @@ def _ask_expand(state: State, player: Player) -> Asking[Move]:
 
 
 def _ask_rebuild(state: State, player: Player) -> Asking[Move]:
-    most = min(amount(state, "action", "rebuild", "amount"), len(damaged(player)))
+    most = min(number_of(state, "action", "rebuild", "amount"), len(damaged(player)))
     claims = fact(state, "action", "rebuild", "first") == "yes"
-    reason = None if claims else damage_reason(player)
-    label = say("Repair up to {n}", n=amount(state, "action", "rebuild", "amount"))
+    reason = None if claims else any_damaged_reason(player)
+    label = say("Repair up to {n}", n=number_of(state, "action", "rebuild", "amount"))
     options = _way_options(state, "rebuild", label, lambda way: reason or pay_reason(state, player, "rebuild", way))
     chosen = yield from _ask_do(state, player, "rebuild", options[:1])
-    if move := (yield from _other(state, player, chosen)):
+    if move := (yield from _ask_other(state, player, chosen)):
         return move
     if not most:
         return Rebuild(cards=())
@@ -224,20 +228,20 @@ def _ask_rebuild(state: State, player: Player) -> Asking[Move]:
 
 def _ask_recruit(state: State, player: Player) -> Asking[Move]:
     def reason(state: State, key: str) -> Message | None:
-        return recruit_reason(state, player) or bought_reason(state, player, "military", key)
+        return recruit_reason(state, player) or price_reason(state, player, "military", key)
 
     owned = {army.key for other in state.players for army in other.armies}
     owned |= {key for other in state.players for army in other.armies for key in army.retired}
-    keys = [key for key in listed(state, "military") if key not in owned and key not in ("city-guard", "militia")]
+    keys = [key for key in known_keys(state, "military") if key not in owned and key not in ("city-guard", "militia")]
     prompt = say("Recruit which card?", short=N_("Recruit which?"))
-    instead = _instead(state, player)
+    instead = _other_options(state, player)
     card, entry, take = yield from ask_which(state, "military", prompt, keys, reason, instead, priced=True)
-    if move := (yield from _other(state, player, card)):
+    if move := (yield from _ask_other(state, player, card)):
         return move
     if take == "later":
         return Recruit(card=card, entry=entry, take=take)
     own = tuple(Option(army.id, say("Over {army}", army=army_line(state, army))) for army in player.armies)
-    beside = Option(0, say("As a new army"), reason=over_reason(state, player, 0))
+    beside = Option(0, say("As a new army"), reason=army_place_reason(state, player, 0))
     over = yield from Pick[int](key="over", prompt=say("Where does it go?"), options=(beside, *own))
     return Recruit(card=card, entry=entry, take=take, over=over)
 
@@ -245,7 +249,7 @@ def _ask_recruit(state: State, player: Player) -> Asking[Move]:
 def _ask_train(state: State, player: Player) -> Asking[Move]:
     options = _way_options(state, "train", say("Improve an army"), lambda way: train_reason(state, player, way))
     chosen = yield from _ask_do(state, player, "train", options)
-    if move := (yield from _other(state, player, chosen)):
+    if move := (yield from _ask_other(state, player, chosen)):
         return move
     armies = tuple(Option(army.id, army_line(state, army), icon="shield") for army in player.armies)
     army = yield from Pick[int](key="army", prompt=say("Which army?"), options=armies)
@@ -255,17 +259,28 @@ def _ask_train(state: State, player: Player) -> Asking[Move]:
     coins = 0
     if lying:
         coins = yield from Count(key="off", prompt=say("How many coins come off?"), high=lying)
-    return Train(pay=_as_pay(chosen), army=army, swords=swords, arrows=arrows, off=coins)
+    return Train(pay=_pay_of(chosen), army=army, swords=swords, arrows=arrows, off=coins)
 
 
 def _ask_card_action(state: State, player: Player, space: str) -> Asking[Move]:
     use = Option("reward", say("Do what the card says"), icon="check")
     chosen = yield from _ask_do(state, player, space, (use,))
-    if move := (yield from _other(state, player, chosen)):
+    if move := (yield from _ask_other(state, player, chosen)):
         return move
     coins = yield from Count(key="coins", prompt=say("Coins it gives you?"), low=-9, high=9)
     knowledge = yield from Count(key="knowledge", prompt=say("Knowledge it gives you?"), low=-9, high=9)
     if not state.second:
-        return Reward(coins=coins, knowledge=knowledge)
+        return CardAction(coins=coins, knowledge=knowledge)
     ambrosia = yield from Count(key="ambrosia", prompt=say("Ambrosia it gives you?"), low=-9, high=9)
-    return Reward(coins=coins, knowledge=knowledge, ambrosia=ambrosia)
+    return CardAction(coins=coins, knowledge=knowledge, ambrosia=ambrosia)
+
+
+def ask_upgrade(player: Player) -> Asking[Move]:
+    """Ask which citizen is swapped."""
+    numbers = [number for number in owned_citizens(player) if lowest_free(player, number)]
+    options = tuple(
+        Option(number, say("{old} becomes {new}", old=number, new=lowest_free(player, number))) for number in numbers
+    )
+    prompt = say("Swap which citizen for the next number?", short=N_("Upgrade which?"))
+    none = Option(0, say("None of them"))
+    return Upgrade(citizen=(yield from Pick[int](key="citizen", prompt=prompt, options=(*options, none), default=0)))

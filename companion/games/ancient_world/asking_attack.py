@@ -6,27 +6,27 @@ from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, Wording, say, say_n
 from companion.games.ancient_world.asking_cards import RESERVED, later_option, new_option
 from companion.games.ancient_world.asking_entries import ask_army, ask_card
-from companion.games.ancient_world.box import amount, fact, known, listed, name_of
+from companion.games.ancient_world.box import fact, is_known, known_keys, name_of, number_of
 from companion.games.ancient_world.box_entries import Entry, with_entries
 from companion.games.ancient_world.moves import NEW, Attack, Move
-from companion.games.ancient_world.queries import unused
+from companion.games.ancient_world.queries import unused_armies
 from companion.games.ancient_world.queries_attack import (
     Force,
     all_known,
-    forces,
+    attacking_forces,
     stars_at,
     targets,
     titan_at,
     titans_in_play,
 )
 from companion.games.ancient_world.reasons_attack import beaten_reason, force_reason, target_reason
-from companion.games.ancient_world.reasons_entries import missing_reason
+from companion.games.ancient_world.reasons_entries import missing_facts_reason
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.words import army_name, joined, price, titan_name
 
 
 def target_pick(state: State, player: Player) -> Pick[str]:
-    """Open titans of the decks and those on boards, with what they take."""
+    """Titans that can be attacked, each with its defence."""
     options = tuple(
         Option(
             target,
@@ -51,27 +51,27 @@ def _target_name(state: State, target: str) -> Wording:
 
 
 def titan_line(state: State, titan: str) -> Message | None:
-    """Defence and what counts, once known."""
-    if not known(state, "titan", titan):
+    """Defence and the symbols that count; None while they are unknown."""
+    if not is_known(state, "titan", titan):
         return None
-    defence = amount(state, "titan", titan, "defence")
+    defence = number_of(state, "titan", titan, "defence")
     if fact(state, "titan", titan, "counts") == "swords":
         return say("Defence {n}, swords only", short=N_("{n}, swords only"), n=defence)
     return say("Defence {n}, swords and arrows", short=N_("{n}, swords+arrows"), n=defence)
 
 
 def ask_titan(state: State, target: str, attacker: Player | None = None) -> Asking[tuple[str, Entry | None]]:
-    """Which titan it is: by name, or one that is entered now (``new``). Not asked when it is known."""
+    """Ask for the titan at a target; skipped when it is known. ``new`` is one that is entered now."""
     if there := titan_at(state, target):
         return there, None
     stars = stars_at(state, target)
-    ready = attacker is not None and all_known(state, unused(attacker))
+    ready = attacker is not None and all_known(state, unused_armies(attacker))
     options = tuple(
         Option(
             key,
             name_of(state, "titan", key),
             hint=titan_line(state, key),
-            reason=missing_reason(state, "titan", key)
+            reason=missing_facts_reason(state, "titan", key)
             or (beaten_reason(state, attacker, key) if ready and attacker else None),
         )
         for key in known_titans(state, stars)
@@ -82,19 +82,23 @@ def ask_titan(state: State, target: str, attacker: Player | None = None) -> Aski
 
 
 def known_titans(state: State, stars: int) -> list[str]:
-    """Titans that may be the one turned up: of these stars, not in front of anybody."""
+    """Titans of these stars that are not in front of anybody."""
     taken = titans_in_play(state).union(RESERVED)
-    return [key for key in listed(state, "titan") if key not in taken and amount(state, "titan", key, "stars") == stars]
+    return [
+        key
+        for key in known_keys(state, "titan")
+        if key not in taken and number_of(state, "titan", key, "stars") == stars
+    ]
 
 
 def ask_attack(state: State, player: Player) -> Asking[Move]:
-    """The target, what is not known yet, then the armies."""
+    """Ask for the target, the facts that are missing, and the armies."""
     target = yield from target_pick(state, player)
     titan, entry = yield from ask_titan(state, target, player)
     entries = [entry] if entry else []
-    for army in unused(player):
+    for army in unused_armies(player):
         after = with_entries(state, *entries)
-        if not known(after, "military", army.key):
+        if not is_known(after, "military", army.key):
             entries.append((yield from ask_army(after, army.key)))
     after = with_entries(state, *entries)
     force = yield from _ask_force(after, player, entry.key if entry else titan, noting=bool(entries))
@@ -111,9 +115,9 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
             hint=_force_line(state, titan, one),
             icon="shield",
         )
-        for one in forces(state, player, titan)
+        for one in attacking_forces(state, player, titan)
     )
-    defence = amount(state, "titan", titan, "defence")
+    defence = number_of(state, "titan", titan, "defence")
     prompt = say("Which armies? Defence {n}.", short=N_("Armies against {n}?"), n=defence)
     offered = (*options, later_option()) if noting else options
     return (yield from Pick[str](key="force", prompt=prompt, options=offered))
@@ -124,8 +128,8 @@ def _force_name(state: State, player: Player, one: Force) -> Wording:
 
 
 def _force_line(state: State, titan: str, one: Force) -> Message:
-    """What the set is worth, bought swords included."""
-    counts, defence = str(fact(state, "titan", titan, "counts")), amount(state, "titan", titan, "defence")
+    """Attack value, bought swords included, against the defence."""
+    counts, defence = str(fact(state, "titan", titan, "counts")), number_of(state, "titan", titan, "defence")
     if one.bought:
         return say(
             "Attack {value} of {defence}, {n} of it bought", value=one.value(counts), defence=defence, n=one.bought

@@ -1,15 +1,15 @@
-"""Damage: the dice the companion does not know, the cards and armies that go. Section 6."""
+"""Questions about damage: dice, damaged cards, coin symbols, the army limit. Section 6."""
 
 from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, say, say_n
-from companion.games.ancient_world.agenda import Due, Rolling, Struck, Surplus, Wounded
+from companion.games.ancient_world.agenda import Disbanding, Due, Rolling, TakingCoinEffect, TakingDamage
 from companion.games.ancient_world.asking_entries import ask_keep
 from companion.games.ancient_world.box import banners_of
-from companion.games.ancient_world.moves import Disband, Move, Roll, Strike, Wounds
-from companion.games.ancient_world.queries import surplus, undamaged
-from companion.games.ancient_world.queries_damage import effect_of, owed_wounds, strikes
+from companion.games.ancient_world.moves import CoinEffect, Damage, Disband, Move, Roll
+from companion.games.ancient_world.queries import armies_over_limit, undamaged
+from companion.games.ancient_world.queries_damage import cards_to_damage, effect_of, effect_targets
 from companion.games.ancient_world.rules_damage import die_pick
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import DIE_FACES, EFFECTS
@@ -24,21 +24,21 @@ TWO_THE_REST = say("What is left of the six shows two titan symbols.")
 
 
 def ask_damage(state: State, due: Due, player: Player) -> Asking[Move]:
-    """What a titan does to a seat."""
+    """Ask what a titan's damage does to a seat."""
     match due:
         case Rolling(key=key):
             return ask_roll(state, key)
-        case Wounded(left=left):
-            return ask_wounds(state, player, left)
-        case Struck(key=key):
-            return ask_strike(state, player, key)
-        case Surplus():
-            return ask_surplus(state, player)
+        case TakingDamage(left=left):
+            return ask_damaged_cards(state, player, left)
+        case TakingCoinEffect(key=key):
+            return ask_coin_effect(state, player, key)
+        case Disbanding():
+            return ask_disband(state, player)
     raise AssertionError("every kind of due is above")
 
 
 def ask_roll(state: State, titan: str) -> Asking[Move]:
-    """The dice are to be rolled by the companion, which does not know them: their faces, or what they show."""
+    """Ask for the faces of a die, or for dice rolled by hand."""
     dice = banners_of(state, titan)
     options = (
         Option("hand", say("Roll by hand and enter it", short=N_("Roll by hand")), icon="dice"),
@@ -63,27 +63,27 @@ def ask_roll(state: State, titan: str) -> Asking[Move]:
     return Roll(how="faces", blank=faces["blank"], titan=faces["titan"], coin=faces["coin"], keep=keep)
 
 
-def ask_wounds(state: State, player: Player, left: int) -> Asking[Move]:
-    """Which cards are turned face down."""
-    n = owed_wounds(player, left)
+def ask_damaged_cards(state: State, player: Player, left: int) -> Asking[Move]:
+    """Ask which cards are turned face down."""
+    n = cards_to_damage(player, left)
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in undamaged(player))
     usual: list[int | str] = [card.value for card in cards[:n]]
     prompt = say_n("Turn {n} card face down.", "Turn {n} cards face down.", n, N_("Damage: {n} cards"))
     chosen = yield from PickMany[int](key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual)
-    return Wounds(cards=tuple(chosen))
+    return Damage(cards=tuple(chosen))
 
 
-def ask_strike(state: State, player: Player, titan: str) -> Asking[Move]:
-    """What a coin symbol hits."""
-    rows = strikes(state, player, titan) or [say("Nothing")]
+def ask_coin_effect(state: State, player: Player, titan: str) -> Asking[Move]:
+    """Ask what a coin symbol hits."""
+    rows = effect_targets(state, player, titan) or [say("Nothing")]
     options = tuple(Option(at, label) for at, label in enumerate(rows))
     prompt = say("{effect}: which one?", short=N_("Which one?"), effect=EFFECTS[effect_of(state, titan)])
-    return Strike(at=(yield from Pick[int](key="at", prompt=prompt, options=options, default=0)))
+    return CoinEffect(at=(yield from Pick[int](key="at", prompt=prompt, options=options, default=0)))
 
 
-def ask_surplus(state: State, player: Player) -> Asking[Move]:
-    """Which armies are discarded."""
-    n = min(surplus(state, player), len(player.armies))
+def ask_disband(state: State, player: Player) -> Asking[Move]:
+    """Ask which armies are discarded."""
+    n = min(armies_over_limit(state, player), len(player.armies))
     armies = tuple(Option(army.id, army_line(state, army), icon="shield") for army in player.armies)
     usual: list[int | str] = [army.value for army in armies[len(armies) - n :]]
     prompt = say("Above the army limit: discard {n}.", short=N_("Discard {n} armies"), n=n)

@@ -1,4 +1,4 @@
-"""Entering what stands on a component: symbols are tapped, numbers dialled, and only a name is written."""
+"""Questions that enter the facts of a component: symbols are tapped, numbers dialled, only a name is typed."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from companion.core.wording import N_, Message, say
 from companion.games.ancient_world.box import (
     KINDS_OF_TITAN,
     YES_NO,
-    What,
+    CardKind,
     fact,
     name_of,
-    next_key,
-    numbered,
-    unknown_of,
+    next_card_key,
+    numbered_name,
+    unknown_fields,
 )
-from companion.games.ancient_world.box_entries import TIMES, Entry, Kind
+from companion.games.ancient_world.box_entries import TIMES, Entry, EntryKind
 from companion.games.ancient_world.queries_round import deck_letter
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import (
     EFFECTS,
-    FIRST_GUESS,
-    MOST,
+    FIRST_EDITION_NUMBERS,
+    HIGHEST,
     SPACES,
     SYMBOL_ICONS,
     SYMBOLS,
@@ -31,17 +31,17 @@ from companion.games.ancient_world.tables import (
 )
 
 Facts = dict[str, Any]
-"""Fields of an entry, by name."""
+"""Fields of an entry by name."""
 
 MOST_TWICE = 4
-"""Symbols that a card shows more than once."""
+"""The most symbols that a card shows more than once."""
 
 
 # -- symbols ---------------------------------------------------------------------------------------------------------
 
 
 def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
-    """Which symbols are printed, then which of them several times."""
+    """Ask which symbols are printed, then which of them several times."""
     options = tuple(Option(key, label, icon=SYMBOL_ICONS.get(key, "")) for key, label in words.items())
     chosen = yield from PickMany[str](key="symbols", prompt=prompt, options=options, most=len(options))
     if not chosen:
@@ -62,7 +62,7 @@ def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
 
 
 def ask_number(field: str, prompt: Message, high: int, start: int = 0, low: int = 0) -> Asking[int]:
-    """A number on a card."""
+    """Ask for a number on a card."""
     return (yield from Count(key=field, prompt=prompt, low=low, high=high, start=start, default=start))
 
 
@@ -78,18 +78,18 @@ def _price() -> Asking[Facts]:
 
 
 def ask_action(state: State, space: Space) -> Asking[Entry | None]:
-    """What the board says about an action; None when it is known."""
-    missing = unknown_of(state, space)
+    """Ask for what the board says about an action; None when it is known."""
+    missing = unknown_fields(state, space)
     if not missing:
         return None
     facts: Facts = {}
     hint = say("Check your board: the dial begins at a number of the first edition.")
     for field in missing:
-        guess = FIRST_GUESS.get((space, field), 0)
+        guess = FIRST_EDITION_NUMBERS.get((space, field), 0)
         prompt = _action_prompt(space, field)
-        if field in MOST:
+        if field in HIGHEST:
             facts[field] = yield from Count(
-                key=field, prompt=prompt, hint=hint, high=MOST[field], start=int(guess), default=int(guess)
+                key=field, prompt=prompt, hint=hint, high=HIGHEST[field], start=int(guess), default=int(guess)
             )
         else:
             options = tuple(Option(value, label) for value, label in YES_NO)
@@ -120,9 +120,9 @@ def _action_prompt(space: Space, field: str) -> Message:
     return say("Explore: how many cards to look at?", short=N_("Cards to look at?"))
 
 
-def ask_card(state: State, what: What, stars: int = 0) -> Asking[Entry]:
-    """A card nobody has entered before."""
-    key = next_key(state, what)
+def ask_card(state: State, what: CardKind, stars: int = 0) -> Asking[Entry]:
+    """Ask for the facts of a new card."""
+    key = next_card_key(state, what)
     match what:
         case "empire":
             facts = yield from _empire(state)
@@ -174,7 +174,7 @@ def _titan(stars: int) -> Asking[Facts]:
 
 
 def ask_army(state: State, key: str) -> Asking[Entry]:
-    """What is missing of the swords and arrows of a card that is there already: the two starting ones."""
+    """Ask for the missing swords and arrows of a known card: the two starting ones."""
     card = name_of(state, "military", key)
     prompts = {
         "swords": say("What stands on {card}? Swords?", short=N_("Swords on it?"), card=card),
@@ -187,10 +187,10 @@ def ask_army(state: State, key: str) -> Asking[Entry]:
     return (yield from _kept(state, "military", key, facts))
 
 
-def _named(what: What, key: str) -> Asking[Facts]:
-    """A name only if somebody wants to write one."""
+def _named(what: CardKind, key: str) -> Asking[Facts]:
+    """Ask for a name, or keep the number."""
     options = (
-        Option("number", say("Call it {name}", name=numbered(what, key))),
+        Option("number", say("Call it {name}", name=numbered_name(what, key))),
         Option("write", say("Write its name"), icon="pen"),
     )
     prompt = say("What is it called?", short=N_("Its name?"))
@@ -199,13 +199,13 @@ def _named(what: What, key: str) -> Asking[Facts]:
     return {"named": "write", "name": (yield from Text(key="name", prompt=prompt, longest=40))}
 
 
-def _kept(state: State, kind: Kind, key: str, facts: Facts) -> Asking[Entry]:
+def _kept(state: State, kind: EntryKind, key: str, facts: Facts) -> Asking[Entry]:
     keep = False if state.switches.practice else (yield from ask_keep())
     return Entry(kind=kind, key=key, keep=keep, **facts)
 
 
 def ask_keep() -> Asking[bool]:
-    """Whether a fact is for other evenings too."""
+    """Ask whether a fact is kept for later plays."""
     return (
         yield from Confirm(
             key="keep",

@@ -5,13 +5,18 @@ from __future__ import annotations
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Wording, named, say, say_n
 from companion.games.ancient_world.moves import Begin, Move, Prepare
-from companion.games.ancient_world.queries_round import needy, next_round, place_of, uncounted
+from companion.games.ancient_world.queries_round import (
+    clockwise_place,
+    deck_uncounted,
+    next_round,
+    players_without_titan,
+)
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import ROUNDS, TITAN_STARS
 
 
 def ask_set_up(state: State) -> Asking[Move]:
-    """Who begins, and where the play stands."""
+    """Ask who begins, and in which round."""
     seats = tuple(Option(player.seat, named(player.seat), seat=player.seat) for player in state.players)
     first = yield from Pick[int](key="first", prompt=say("Who begins?"), options=seats, default=seats[0].value)
     rounds = tuple(
@@ -24,14 +29,14 @@ def ask_set_up(state: State) -> Asking[Move]:
 
 
 def ask_prepare(state: State) -> Asking[Move]:
-    """First player, and the decks missing titans come from where nobody has counted them."""
+    """Ask for the first player, and for the titans left in an uncounted deck."""
     seats = tuple(Option(player.seat, named(player.seat), seat=player.seat) for player in state.players)
     usual = state.players[(state.claimed or state.first) - 1].seat if _within(state) else seats[0].value
     ordered = sorted(seats, key=lambda option: option.value != usual)
     prompt = say("Round {n}: who is first player?", short=N_("First player?"), n=next_round(state))
     first = yield from Pick[int](key="first", prompt=prompt, options=tuple(ordered), default=usual)
-    lacking = len(needy(state, place_of(state, first)))
-    if not lacking or not uncounted(state):
+    lacking = len(players_without_titan(state, clockwise_place(state, first)))
+    if not lacking or not deck_uncounted(state):
         return Prepare(first=first)
     stars = TITAN_STARS[next_round(state)]
     options = tuple(Option(given, _draw_line(given, lacking)) for given in range(lacking, -1, -1))

@@ -1,32 +1,34 @@
-"""The turn: placing a citizen, attacking, stored cards, ambrosia, passing, and what is beside it. Section 3.2."""
+"""Questions of a turn: placing a citizen, attacking, stored cards, ambrosia, passing. Section 3.2."""
 
 from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Option, Pick
 from companion.core.wording import N_, Message, say, say_n
+from companion.games.ancient_world.asking_ambrosia import ask_spend, spend_pick
 from companion.games.ancient_world.asking_attack import ask_attack, target_pick
 from companion.games.ancient_world.asking_cards import card_options
 from companion.games.ancient_world.asking_entries import ask_action
-from companion.games.ancient_world.asking_free_actions import ask_beside, beside_options
-from companion.games.ancient_world.box import count
+from companion.games.ancient_world.asking_free_actions import ask_free_action, free_action_options
+from companion.games.ancient_world.box import symbol_count
 from companion.games.ancient_world.box_entries import Entry
-from companion.games.ancient_world.moves import Again, Build, Move, Pass, Place, Spend
-from companion.games.ancient_world.queries import boosts, damaged, fee, highest, placed_citizens, ready_citizens
-from companion.games.ancient_world.reasons import (
-    any_stored_reason,
-    build_reason,
-    spend_coin_reason,
-    spend_repair_reason,
+from companion.games.ancient_world.moves import Build, Move, Pass, Place, PlaceAgain
+from companion.games.ancient_world.queries import (
+    highest_on,
+    placed_citizens,
+    placing_fee,
+    ready_citizens,
+    skill_options,
 )
+from companion.games.ancient_world.reasons import any_stored_reason, build_reason
 from companion.games.ancient_world.reasons_attack import attack_reason
 from companion.games.ancient_world.reasons_place import again_reason, citizen_reason, space_reason
 from companion.games.ancient_world.state import Player, State
-from companion.games.ancient_world.tables import COIN, PLACE_AGAIN, REPAIR_ONE, SPACE_ICONS, SPACES
+from companion.games.ancient_world.tables import PLACE_AGAIN, SPACE_ICONS, SPACES
 from companion.games.ancient_world.words import card_name, price, space_name
 
 
 def ask_turn(state: State, seat: int) -> Asking[Move]:
-    """One action, or something beside it."""
+    """Ask for the action of a turn, or a free one."""
     player = state.player(seat)
     prompt = say("What do you do?", short=N_("Your turn"))
     chosen = yield from Pick[str](key="turn", prompt=prompt, options=_turn_options(state, player), default="pass")
@@ -43,11 +45,11 @@ def ask_turn(state: State, seat: int) -> Asking[Move]:
             return (yield from ask_spend(state, player))
         case "pass":
             return Pass()
-    return (yield from ask_beside(state, player, chosen))
+    return (yield from ask_free_action(state, player, chosen))
 
 
 def _turn_options(state: State, player: Player) -> tuple[Option[str], ...]:
-    """What is done most often first."""
+    """Options of a turn, the most frequent first."""
     place = space_pick(state, player, again=False)
     attack = attack_reason(state, player) or target_pick(state, player).blocked()
     options = [
@@ -63,7 +65,7 @@ def _turn_options(state: State, player: Player) -> tuple[Option[str], ...]:
         options.append(Option("again", label, price=cost, reason=again, icon="turn"))
         spending = spend_pick(state, player).blocked()
         options.append(Option("spend", say("Spend ambrosia"), reason=spending, icon="amphora"))
-    return (*options, *beside_options(state, player))
+    return (*options, *free_action_options(state, player))
 
 
 # -- placing ---------------------------------------------------------------------------------------------------------
@@ -88,15 +90,15 @@ def space_pick(state: State, player: Player, *, again: bool) -> Pick[str]:
             reason=space_reason(state, player, f"card-{card.id}", again=again),
         )
         for card in player.cards
-        if count(state, "empire", card.key, "card-action")
+        if symbol_count(state, "empire", card.key, "card-action")
     )
     return Pick[str](key="space", prompt=say("Where to?"), options=(*board, *cards))
 
 
 def _space_hint(state: State, space: str) -> Message | None:
-    """What lies and stands there."""
+    """Ambrosia and the highest citizen on an action."""
     ambrosia = state.places[space].ambrosia
-    top = highest(state, space)
+    top = highest_on(state, space)
     if ambrosia and top:
         return say("{n} ambrosia; citizen {highest} stands there", n=ambrosia, highest=top)
     if top:
@@ -105,7 +107,7 @@ def _space_hint(state: State, space: str) -> Message | None:
 
 
 def citizen_options(state: State, player: Player, space: str, *, again: bool) -> tuple[Option[str], ...]:
-    """Citizens with the fee they would pay, and with the skill that would spare it."""
+    """Citizens with the fee they pay, and with the bought skill that saves it."""
     citizens = placed_citizens(player) if again else ready_citizens(player)
     base = PLACE_AGAIN if again else 0
     return tuple(
@@ -114,11 +116,11 @@ def citizen_options(state: State, player: Player, space: str, *, again: bool) ->
             say("Citizen {n} with {boost} more skill", short=N_("Citizen {n} +{boost}"), n=number, boost=boost)
             if boost
             else say("Citizen {n}", n=number),
-            price=price(coins=fee(state, space, number + boost), ambrosia=base + boost),
+            price=price(coins=placing_fee(state, space, number + boost), ambrosia=base + boost),
             reason=citizen_reason(state, player, space, number, boost, again=again),
         )
         for number in citizens
-        for boost in boosts(state, space, number)
+        for boost in skill_options(state, space, number)
     )
 
 
@@ -134,7 +136,7 @@ def _ask_place(state: State, player: Player, *, again: bool) -> Asking[Move]:
         options=options,
     )
     if again:
-        return Again(space=space, entry=entry, citizen=chosen)
+        return PlaceAgain(space=space, entry=entry, citizen=chosen)
     return Place(space=space, entry=entry, citizen=chosen)
 
 
@@ -151,29 +153,3 @@ def _ask_stored(state: State, player: Player) -> Asking[Move]:
     )
     prompt = say("Build which stored card?", short=N_("Build which?"))
     return Build(card=(yield from Pick[str](key="card", prompt=prompt, options=options)))
-
-
-def spend_pick(state: State, player: Player) -> Pick[str]:
-    """A coin or a repair for ambrosia. Section 4.3."""
-    coin = Option(
-        "coin", say("A coin"), price=(Amount(COIN, "amphora"),), reason=spend_coin_reason(state, player), icon="coin"
-    )
-    reason = spend_repair_reason(state, player)
-    repair = Option(
-        "repair", say("Repair a card"), price=(Amount(REPAIR_ONE, "amphora"),), reason=reason, icon="hammer"
-    )
-    return Pick[str](key="on", prompt=say("Ambrosia for what?"), options=(coin, repair))
-
-
-def ask_spend(state: State, player: Player) -> Asking[Move]:
-    """What ambrosia is spent on."""
-    if (yield from spend_pick(state, player)) == "coin":
-        return Spend(on="coin")
-    return (yield from ask_repair(state, player))
-
-
-def ask_repair(state: State, player: Player) -> Asking[Move]:
-    """Which card is repaired for ambrosia."""
-    reason = spend_repair_reason(state, player)
-    cards = tuple(Option(card.id, card_name(state, card), reason=reason, icon="card") for card in damaged(player))
-    return Spend(on="repair", card=(yield from Pick[int](key="card", prompt=say("Repair which card?"), options=cards)))

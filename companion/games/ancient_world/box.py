@@ -21,8 +21,8 @@ from companion.games.ancient_world.tables import (
     Space,
 )
 
-What = Literal["empire", "military", "titan", "district"]
-"""What is entered card by card."""
+CardKind = Literal["empire", "military", "titan", "district"]
+"""Kinds of cards that are entered one by one."""
 
 YES_NO = (("yes", say("yes")), ("no", say("no")))
 DECKS = (("A", say("Deck A")), ("B", say("Deck B")), ("C", say("Deck C")))
@@ -68,10 +68,10 @@ SCALE = tuple(
     for n in range(1, 7)
 )
 
-MOST: Final[dict[What, int]] = {"empire": 85, "military": 25, "titan": 39, "district": 15}
+MOST: Final[dict[CardKind, int]] = {"empire": 85, "military": 25, "titan": 39, "district": 15}
 """Cards beside the starting ones. Section 1."""
 
-FIELDS: Final[dict[What, tuple[BoxField, ...]]] = {
+FIELDS: Final[dict[CardKind, tuple[BoxField, ...]]] = {
     "empire": EMPIRE,
     "military": MILITARY,
     "titan": TITAN,
@@ -120,78 +120,78 @@ def kind_key(state: State, what: str) -> str:
 
 
 def component(state: State, what: str, key: str) -> Component:
-    """All that is known of a component; empty when nothing is."""
+    """All known facts of a component; empty when there are none."""
     return state.box.get(kind_key(state, what), {}).get(key, {})
 
 
-def listed(state: State, what: What) -> list[str]:
-    """The keys of the cards that are known."""
+def known_keys(state: State, what: CardKind) -> list[str]:
+    """The keys of the cards with known facts."""
     return list(state.box.get(kind_key(state, what), {}))
 
 
 def fact(state: State, what: str, key: str, field: str) -> Fact | None:
-    """One fact, or None while nobody has entered it."""
+    """One fact, or None while it is unknown."""
     return component(state, what, key).get(field)
 
 
-def count(state: State, what: str, key: str, symbol: str) -> int:
-    """How often a symbol or banner stands on a card."""
+def symbol_count(state: State, what: str, key: str, symbol: str) -> int:
+    """How often a symbol or banner is printed on a card."""
     printed = component(state, what, key).get("banners" if symbol in TRIBES else "symbols")
     return printed.count(symbol) if isinstance(printed, list) else 0
 
 
-def amount(state: State, what: str, key: str, field: str) -> int:
-    """A number, 0 while nobody has entered it."""
+def number_of(state: State, what: str, key: str, field: str) -> int:
+    """A number, 0 while it is unknown."""
     found = fact(state, what, key, field)
     return found if isinstance(found, int) else 0
 
 
 def die_faces(state: State) -> dict[str, int] | None:
-    """How often each face is on a damage die; None while nobody has entered it."""
+    """How many faces of a damage die show each symbol; None while they are unknown."""
     entered = component(state, "die", "damage")
     if any(field.key not in entered and not field.optional for field in DIE):
         return None
-    faces = {face: amount(state, "die", "damage", face) for face in FACES}
+    faces = {face: number_of(state, "die", "damage", face) for face in FACES}
     return faces if any(faces.values()) else None
 
 
 def banners_of(state: State, titan: str) -> int:
-    """The banners on a titan: dice, appeasing, ambrosia won."""
+    """The banners of a titan: dice to roll, ambrosia to appease it, most ambrosia won."""
     found = fact(state, "titan", titan, "banners")
     return len(found) if isinstance(found, list) else 0
 
 
-def known(state: State, what: What, key: str) -> bool:
-    """Whether everything a rule needs of this card has been entered."""
-    return bool(key) and complete(what, component(state, what, key))
+def is_known(state: State, what: CardKind, key: str) -> bool:
+    """Whether every fact that a rule needs of a card is known."""
+    return bool(key) and is_complete(what, component(state, what, key))
 
 
-def complete(what: What, facts: Component) -> bool:
-    """Whether these facts are all a rule needs; how much ambrosia a titan takes only where it takes some."""
+def is_complete(what: CardKind, facts: Component) -> bool:
+    """Whether these facts are all that a rule needs; the amount only of a titan that takes ambrosia."""
     if facts.get("effect") == "lose-ambrosia" and "amount" not in facts:
         return False
     return all(field.optional or field.key in facts for field in FIELDS[what])
 
 
-def unknown_of(state: State, space: Space) -> tuple[str, ...]:
-    """What has to be read off the board before this action is used."""
+def unknown_fields(state: State, space: Space) -> tuple[str, ...]:
+    """The fields to read off the board before an action is used."""
     facts = component(state, "action", space)
     return tuple(field for field in FIELDS_ASKED[space] if field not in facts)
 
 
-def name_of(state: State, what: What, key: str) -> Wording:
-    """What a card is called: as printed, as its owners named it, or by its number."""
+def name_of(state: State, what: CardKind, key: str) -> Wording:
+    """A card's name: as printed, as entered, or by its number."""
     printed = {**START_EMPIRE, **START_MILITARY}.get(key)
     if printed is not None:
         return printed
     named = fact(state, what, key, "name")
     if isinstance(named, str):
         return verbatim(named)
-    return numbered(what, key)
+    return numbered_name(what, key)
 
 
-def numbered(what: What, key: str) -> Message:
-    """A card without a name, by the number in its key."""
+def numbered_name(what: CardKind, key: str) -> Message:
+    """The name of a card without one, by the number in its key."""
     n = key.rpartition("-")[2]
     match what:
         case "empire":
@@ -204,8 +204,8 @@ def numbered(what: What, key: str) -> Message:
             return say("District {n}", n=n)
 
 
-def next_key(state: State, what: What) -> str:
-    """The key of the next card somebody enters."""
+def next_card_key(state: State, what: CardKind) -> str:
+    """The key of the next new card."""
     taken = state.box.get(kind_key(state, what), {})
     n = len(taken) + 1
     while f"{what}-{n}" in taken:
@@ -213,12 +213,12 @@ def next_key(state: State, what: What) -> str:
     return f"{what}-{n}"
 
 
-def component_keys(state: State, what: What) -> set[str]:
-    """The cards of a kind that are called something."""
-    return {*state.box.get(kind_key(state, what), {}), *STARTING[what]}
+def component_keys(state: State, what: CardKind) -> set[str]:
+    """The keys of all cards of a kind, starting ones too."""
+    return {*state.box.get(kind_key(state, what), {}), *STARTING_CARDS[what]}
 
 
-STARTING: dict[What, tuple[str, ...]] = {
+STARTING_CARDS: dict[CardKind, tuple[str, ...]] = {
     "empire": tuple(START_EMPIRE),
     "military": tuple(START_MILITARY),
     "titan": (),

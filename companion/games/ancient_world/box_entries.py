@@ -12,17 +12,16 @@ from companion.games.ancient_world.box import kind_key
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import SYMBOLS, TRIBES
 
-Kind = Literal["action", "empire", "military", "titan", "district"]
+EntryKind = Literal["action", "empire", "military", "titan", "district"]
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What somebody read off a component. ``symbols`` are there once, ``more`` (``food*2``) several times.
+    """Facts that somebody read off a component. ``symbols`` are printed once, ``more`` (``food*2``) several times.
 
-    ``keep`` is for other evenings too. ``stars`` are words, because they follow from the place of a titan and are not
-    asked here.
+    ``keep`` is for later plays too. ``stars`` are texts: they follow from the titan's place and are not asked here.
     """
 
-    kind: Kind
+    kind: EntryKind
     key: str
     deck: str | None = None
     defence: int | None = None
@@ -64,11 +63,11 @@ FIELDS = {
 """The box's word for each field of an entry."""
 
 TIMES = (2, 3, 4)
-"""How often a symbol may stand on a card, beside once."""
+"""How often a symbol can be printed on a card, beside once."""
 
 
 def facts_of(entry: Entry) -> Component:
-    """The facts of an entry; a symbol that cannot be is left in, so that it is refused as such."""
+    """The facts of an entry. An impossible symbol is left in, to be refused as such."""
     found: dict[str, Fact] = {
         word: value for field, word in FIELDS.items() if (value := getattr(entry, field)) is not None
     }
@@ -76,7 +75,7 @@ def facts_of(entry: Entry) -> Component:
         found["stars"] = int(entry.stars)
     if entry.symbols is None:
         return found
-    printed = counted(entry.symbols, entry.more)
+    printed = symbol_list(entry.symbols, entry.more)
     banners: list[int | str] = [key for key in printed if key in TRIBES]
     if entry.kind != "district":
         found["banners"] = banners
@@ -85,8 +84,8 @@ def facts_of(entry: Entry) -> Component:
     return found
 
 
-def counted(symbols: tuple[str, ...], more: tuple[str, ...]) -> list[str]:
-    """Every symbol as often as it is there, in the order of the list. ``food*3`` stands for three."""
+def symbol_list(symbols: tuple[str, ...], more: tuple[str, ...]) -> list[str]:
+    """Every symbol as often as it is printed, in the order of the list. ``food*3`` stands for three."""
     times = dict.fromkeys(symbols, 1)
     for several in more:
         key, _, n = several.partition("*")
@@ -98,7 +97,7 @@ def counted(symbols: tuple[str, ...], more: tuple[str, ...]) -> list[str]:
 
 
 def with_entries(state: State, *entries: Entry | None) -> State:
-    """The state as if these facts had been entered, for working out what is possible then. Only for reading."""
+    """A copy of the state with these facts entered, to see what would be possible. Read only."""
     box = state.box
     for entry in entries:
         if entry is not None:

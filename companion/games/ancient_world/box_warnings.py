@@ -11,11 +11,11 @@ from companion.games.ancient_world.box import KINDS
 from companion.games.ancient_world.tables import DIE_FACES, FIELDS_ASKED, START_EMPIRE
 
 MOST_BANNERS = 3
-"""There are three damage dice, one for each banner."""
+"""Three damage dice, one for each banner."""
 
 
 def box_warnings(box: Box) -> Sequence[Message]:
-    """Sums, names and numbers that cannot all be right, in both editions."""
+    """Warn of sums, names and numbers that cannot all be right, in both editions."""
     return tuple(warning for prefix in ("", "first-") for warning in _of_edition(box, prefix))
 
 
@@ -54,7 +54,7 @@ def _number(facts: Component, field: str) -> int:
 
 
 def _empire(parts: dict[str, Component]) -> Iterator[Message]:
-    """Every empire card carries a banner; of the starting cards nobody knows."""
+    """Every empire card has a banner; the starting cards may have none."""
     for key, facts in parts.items():
         if key not in START_EMPIRE and "banners" in facts and not _list(facts, "banners"):
             yield say("{card} has no banner; every empire card has one.", card=verbatim(str(_name(key, facts))))

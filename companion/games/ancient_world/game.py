@@ -16,17 +16,17 @@ from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, SeatName, say
 from companion.games.ancient_world import asking, box_warnings, rules, scoring, showing, tracked
-from companion.games.ancient_world.agenda import Due, Preparing, Reading, SettingUp
+from companion.games.ancient_world.agenda import Due, EnteringFact, Preparing, SettingUp
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.options import CHANCE, DAMAGE, OPTIONS, switches_of
 from companion.games.ancient_world.reasons import NOT_AWAITED
-from companion.games.ancient_world.state import READY, Army, Built, Place, Player, State, Supply
+from companion.games.ancient_world.state import READY, ActionSpace, Army, EmpireCard, Player, State, Supply
 from companion.games.ancient_world.tables import (
     AMBROSIA_AT_START,
     CAPITAL,
     CITIZENS,
-    OPENS,
+    OPENING_ROUND,
     SPACES,
     START_EMPIRE,
     START_MILITARY,
@@ -35,7 +35,7 @@ from companion.games.ancient_world.tables import (
 
 
 class AncientWorld(Game[State, Move]):
-    """Open information throughout: the companion does the sums."""
+    """No hidden information: the companion does the sums."""
 
     meta = Meta(
         key="ancient-world",
@@ -56,12 +56,12 @@ class AncientWorld(Game[State, Move]):
         switches = switches_of(setup)
         laid = merged(SHIPPED, PRACTICE) if switches.practice else SHIPPED
         start = set(AMBROSIA_AT_START) if switches.edition == "second" else set()
-        places = {space: Place(int(space in start), int(space not in OPENS)) for space in SPACES}
+        places = {space: ActionSpace(int(space in start), int(space not in OPENING_ROUND)) for space in SPACES}
         state = State(
             switches=switches,
             players=[],
             box=merged(laid, setup.box),
-            places=cast("dict[str, Place]", places),
+            places=cast("dict[str, ActionSpace]", places),
             supply=Supply(ambrosia=-len(start)),
             agenda=[SettingUp()],
             companion_rolls=setup.chance[DAMAGE] == "companion",
@@ -99,8 +99,8 @@ class AncientWorld(Game[State, Move]):
         return not state.switches.practice
 
     def upgrade(self, version: int, raw: dict[str, Any]) -> State:
-        """Before version 2 only the last chance to repair was asked for, and nobody noted who rolls: the faces of a
-        die that are not known are asked for then, whoever does.
+        """Read an older state. Version 1 asked only for the last chance to repair, and did not store who rolls: unknown
+        faces of a die are asked for then.
         """
         if version < 2:
             for due in raw["agenda"]:
@@ -113,19 +113,19 @@ class AncientWorld(Game[State, Move]):
 
 
 def _seated(state: State, seat: int) -> Player:
-    """What every player board begins with. Section 2.2."""
+    """A player board at the start. Section 2.2."""
     return Player(
         seat,
         capital={**dict.fromkeys(tracked.CAPITAL, 0), **CAPITAL},
         citizens=[READY if number in STARTING_CITIZENS else 0 for number in range(1, CITIZENS + 1)],
-        cards=[Built(state.new_id(), key) for key in START_EMPIRE],
+        cards=[EmpireCard(state.new_id(), key) for key in START_EMPIRE],
         armies=[Army(state.new_id(), key) for key in START_MILITARY],
     )
 
 
 def _asked(due: Due) -> int:
     """Who settles a due."""
-    return TABLE if isinstance(due, SettingUp | Preparing | Reading) else due.seat
+    return TABLE if isinstance(due, SettingUp | Preparing | EnteringFact) else due.seat
 
 
 def _why(due: Due, seat: int) -> Message:
@@ -134,6 +134,6 @@ def _why(due: Due, seat: int) -> Message:
             return say("Set the table up.")
         case Preparing():
             return say("Prepare the next round.")
-        case Reading():
+        case EnteringFact():
             return say("Look up what scoring needs.")
     return say("{who} is to act.", who=SeatName(seat))

@@ -15,10 +15,10 @@ from companion.core.boxes import Fact
 from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.tables import Goods, Pay
 
-Few = Annotated[int, msgspec.Meta(ge=0, le=40)]
+SmallNumber = Annotated[int, msgspec.Meta(ge=0, le=40)]
 Face = Annotated[int, msgspec.Meta(ge=0, le=6)]
 
-Answered = Literal["", "take", "later"]
+AfterEntry = Literal["", "take", "later"]
 """What was said after a card was entered; empty when it was known before."""
 
 NEW, LATER = "new", "later"
@@ -47,7 +47,7 @@ class Place(Struct, frozen=True, kw_only=True, tag="place"):
     citizen: str
 
 
-class Again(Struct, frozen=True, kw_only=True, tag="again"):
+class PlaceAgain(Struct, frozen=True, kw_only=True, tag="again"):
     """Put a citizen that was placed before on another action, for 4 ambrosia."""
 
     space: str
@@ -59,7 +59,7 @@ class Decline(Struct, frozen=True, tag="decline"):
     """Leave the action of the citizen just placed alone."""
 
 
-class Trade(Struct, frozen=True, kw_only=True, tag="trade"):
+class BoardAction(Struct, frozen=True, kw_only=True, tag="trade"):
     """Learn, take coins or grow, paid like this."""
 
     pay: Pay
@@ -70,7 +70,7 @@ class Build(Struct, frozen=True, kw_only=True, tag="build"):
 
     card: str
     entry: Entry | None = None
-    take: Answered = ""
+    take: AfterEntry = ""
 
 
 class Explore(Struct, frozen=True, kw_only=True, tag="explore"):
@@ -78,7 +78,7 @@ class Explore(Struct, frozen=True, kw_only=True, tag="explore"):
 
     card: str
     entry: Entry | None = None
-    take: Answered = ""
+    take: AfterEntry = ""
     pay: Pay = "both"
 
 
@@ -87,7 +87,7 @@ class Expand(Struct, frozen=True, kw_only=True, tag="expand"):
 
     card: str
     entry: Entry | None = None
-    take: Answered = ""
+    take: AfterEntry = ""
     pay: Pay = "both"
 
 
@@ -96,7 +96,7 @@ class Recruit(Struct, frozen=True, kw_only=True, tag="recruit"):
 
     card: str
     entry: Entry | None = None
-    take: Answered = ""
+    take: AfterEntry = ""
     over: int = 0
 
 
@@ -111,12 +111,12 @@ class Train(Struct, frozen=True, kw_only=True, tag="train"):
 
     pay: Pay
     army: int
-    swords: Few
-    arrows: Few
-    off: Few = 0
+    swords: SmallNumber
+    arrows: SmallNumber
+    off: SmallNumber = 0
 
 
-class Reward(Struct, frozen=True, kw_only=True, tag="reward"):
+class CardAction(Struct, frozen=True, kw_only=True, tag="reward"):
     """What a card action gave (below 0: took)."""
 
     coins: int
@@ -147,20 +147,20 @@ class Spend(Struct, frozen=True, kw_only=True, tag="spend"):
     card: int = 0
 
 
-class Gain(Struct, frozen=True, kw_only=True, tag="gain"):
+class GainGoods(Struct, frozen=True, kw_only=True, tag="gain"):
     """A card gives or takes something, beside the turn."""
 
     goods: Goods
     n: Annotated[int, msgspec.Meta(ge=-9, le=9)]
 
 
-class Claim(Struct, frozen=True, kw_only=True, tag="claim"):
+class ClaimFirst(Struct, frozen=True, kw_only=True, tag="claim"):
     """Who is to be first player next round."""
 
     first: int
 
 
-class Note(Struct, frozen=True, kw_only=True, tag="note"):
+class NameTitan(Struct, frozen=True, kw_only=True, tag="note"):
     """Say which titan is on the board of a seat."""
 
     board: int
@@ -168,7 +168,7 @@ class Note(Struct, frozen=True, kw_only=True, tag="note"):
     entry: Entry | None = None
 
 
-class Take(Struct, frozen=True, kw_only=True, tag="take"):
+class TakeCard(Struct, frozen=True, kw_only=True, tag="take"):
     """A card comes to the seat without payment: by the text of another card, or to set right what lies there."""
 
     kind: Literal["empire", "military", "titan", "district"]
@@ -178,7 +178,7 @@ class Take(Struct, frozen=True, kw_only=True, tag="take"):
     stored: bool = False
 
 
-class Lose(Struct, frozen=True, kw_only=True, tag="lose"):
+class LoseCard(Struct, frozen=True, kw_only=True, tag="lose"):
     """A card leaves the seat without anything in return. ``at`` is its place in the seat's row of that kind."""
 
     kind: Literal["empire", "military", "titan", "district", "stored"]
@@ -191,7 +191,7 @@ class Upgrade(Struct, frozen=True, kw_only=True, tag="upgrade"):
     citizen: int
 
 
-class Wounds(Struct, frozen=True, kw_only=True, tag="wounds"):
+class Damage(Struct, frozen=True, kw_only=True, tag="wounds"):
     """Turn these cards face down."""
 
     cards: tuple[int, ...]
@@ -210,7 +210,7 @@ class Roll(Struct, frozen=True, kw_only=True, tag="roll", omit_defaults=True):
     dice: tuple[str, ...] = ()
 
 
-class Strike(Struct, frozen=True, kw_only=True, tag="strike"):
+class CoinEffect(Struct, frozen=True, kw_only=True, tag="strike"):
     """The effect of a coin symbol. ``at`` is the army it loads or strips, or the district that goes."""
 
     at: int
@@ -239,22 +239,22 @@ class Repair(Struct, frozen=True, kw_only=True, tag="repair"):
 class Feed(Struct, frozen=True, kw_only=True, tag="feed"):
     """``ambrosia`` citizens are fed with ambrosia; ``hungry`` ones go to the Hungry/New zone."""
 
-    ambrosia: Few
+    ambrosia: SmallNumber
     hungry: tuple[int, ...]
 
 
-class Close(Struct, frozen=True, tag="close"):
+class StopSpending(Struct, frozen=True, tag="close"):
     """No more ambrosia is spent."""
 
 
-class Read(Struct, frozen=True, kw_only=True, tag="read"):
+class EnterFact(Struct, frozen=True, kw_only=True, tag="read"):
     """The table: a fact that scoring needs."""
 
     value: Fact
     keep: bool
 
 
-class Tally(Struct, frozen=True, kw_only=True, tag="tally"):
+class CountPoints(Struct, frozen=True, kw_only=True, tag="tally"):
     """The points of the cards with a scoring text."""
 
     points: Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -264,33 +264,33 @@ Move = (
     Begin
     | Prepare
     | Place
-    | Again
+    | PlaceAgain
     | Decline
-    | Trade
+    | BoardAction
     | Build
     | Explore
     | Expand
     | Recruit
     | Rebuild
     | Train
-    | Reward
+    | CardAction
     | Attack
     | Pass
     | Spend
-    | Gain
-    | Claim
-    | Note
-    | Take
-    | Lose
+    | GainGoods
+    | ClaimFirst
+    | NameTitan
+    | TakeCard
+    | LoseCard
     | Upgrade
     | Roll
-    | Wounds
-    | Strike
+    | Damage
+    | CoinEffect
     | Disband
     | Confront
     | Repair
     | Feed
-    | Close
-    | Read
-    | Tally
+    | StopSpending
+    | EnterFact
+    | CountPoints
 )

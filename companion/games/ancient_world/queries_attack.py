@@ -8,14 +8,14 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.ancient_world.box import amount, fact, known
-from companion.games.ancient_world.queries import army_cost, army_symbols, attack_value, total, unused
+from companion.games.ancient_world.box import fact, is_known, number_of
+from companion.games.ancient_world.queries import army_cost, army_symbols, attack_value, symbol_total, unused_armies
 from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.tables import SWORD
 
 
 def stars_at(state: State, target: str) -> int:
-    """The stars of the titan there."""
+    """The stars of the titan at a target."""
     if target.startswith("deck-"):
         return int(target.removeprefix("deck-"))
     threat = state.player(int(target.removeprefix("board-"))).threat
@@ -23,7 +23,7 @@ def stars_at(state: State, target: str) -> int:
 
 
 class Force(Struct, frozen=True):
-    """Armies sent together: what they cost, what they are worth, and the swords bought with ambrosia beside them."""
+    """Armies sent together: coins to pay, symbols, and swords bought with ambrosia."""
 
     armies: tuple[int, ...]
     coins: int
@@ -33,29 +33,29 @@ class Force(Struct, frozen=True):
 
     @property
     def ambrosia(self) -> int:
-        """What the bought swords cost."""
+        """The price of the bought swords."""
         return self.bought * SWORD
 
     def value(self, counts: str) -> int:
-        """What it is worth against a titan of this kind."""
+        """The attack value against a titan on which these symbols count."""
         return attack_value(counts, self.swords + self.bought, self.arrows)
 
 
 MOST_FORCES = 63
-"""Sets of armies worth listing; with more than six unused armies the larger sets are left out."""
+"""The most sets of armies listed; with more than six unused armies the largest are left out."""
 
 
 def force(state: State, player: Player, armies: Sequence[Army], bought: int = 0) -> Force:
-    """What these armies cost and are worth, with the free symbols of the city. Section 5."""
-    free = (total(state, player, "sword"), total(state, player, "arrow"))
+    """The cost and symbols of some armies, with the city's own symbols. Section 5."""
+    free = (symbol_total(state, player, "sword"), symbol_total(state, player, "arrow"))
     return _force([(army, army_symbols(state, army)) for army in armies], free, bought)
 
 
-Ranked = tuple[Army, tuple[int, int]]
+ArmySymbols = tuple[Army, tuple[int, int]]
 """An army with its swords and arrows."""
 
 
-def _force(ranked: Sequence[Ranked], free: tuple[int, int], bought: int) -> Force:
+def _force(ranked: Sequence[ArmySymbols], free: tuple[int, int], bought: int) -> Force:
     return Force(
         armies=tuple(army.id for army, _ in ranked),
         coins=sum(army_cost(army) for army, _ in ranked),
@@ -65,12 +65,12 @@ def _force(ranked: Sequence[Ranked], free: tuple[int, int], bought: int) -> Forc
     )
 
 
-def forces(state: State, player: Player, titan: str) -> list[Force]:
-    """Every set of unused armies, each with as many bought swords as it lacks; the cheapest first."""
-    counts, defence = str(fact(state, "titan", titan, "counts")), amount(state, "titan", titan, "defence")
-    free = (total(state, player, "sword"), total(state, player, "arrow"))
+def attacking_forces(state: State, player: Player, titan: str) -> list[Force]:
+    """Every set of unused armies, each with the swords it has to buy; the cheapest first."""
+    counts, defence = str(fact(state, "titan", titan, "counts")), number_of(state, "titan", titan, "defence")
+    free = (symbol_total(state, player, "sword"), symbol_total(state, player, "arrow"))
     found: list[Force] = []
-    for ranked in _sets([(army, army_symbols(state, army)) for army in unused(player)]):
+    for ranked in _sets([(army, army_symbols(state, army)) for army in unused_armies(player)]):
         plain = _force(ranked, free, 0)
         missing = max(0, defence - plain.value(counts)) if state.second else 0
         found.append(replace(plain, bought=missing))
@@ -81,7 +81,7 @@ def _short(player: Player, one: Force) -> bool:
     return one.coins > player.coins or one.ambrosia > player.ambrosia
 
 
-def _sets(armies: list[Ranked]) -> Iterator[tuple[Ranked, ...]]:
+def _sets(armies: list[ArmySymbols]) -> Iterator[tuple[ArmySymbols, ...]]:
     left = MOST_FORCES
     for size in range(1, len(armies) + 1):
         for some in combinations(armies, size):
@@ -91,14 +91,11 @@ def _sets(armies: list[Ranked]) -> Iterator[tuple[Ranked, ...]]:
             yield some
 
 
-def full_attack(state: State, player: Player) -> tuple[int, int] | None:
-    """What all unused armies together are worth: against both kinds of symbols, and against swords only.
-
-    None while somebody has still to say what stands on one of them.
-    """
-    if not all(known(state, "military", army.key) for army in unused(player)):
+def total_attack(state: State, player: Player) -> tuple[int, int] | None:
+    """The value of all unused armies: with both symbols, and with swords only. None while an army is unknown."""
+    if not all(is_known(state, "military", army.key) for army in unused_armies(player)):
         return None
-    everything = force(state, player, unused(player))
+    everything = force(state, player, unused_armies(player))
     return everything.value("both"), everything.value("swords")
 
 
@@ -109,17 +106,17 @@ def targets(state: State) -> list[str]:
 
 
 def titan_at(state: State, target: str) -> str:
-    """The key of the titan at a target, empty while it is not known."""
+    """The key of the titan at a target, empty while it is unknown."""
     player = next((player for player in state.players if f"board-{player.seat}" == target), None)
     return player.threat.key if player and player.threat else ""
 
 
 def all_known(state: State, armies: Sequence[Army]) -> bool:
-    """Whether the swords and arrows of all these armies have been entered."""
-    return all(known(state, "military", army.key) for army in armies)
+    """Whether the swords and arrows of these armies are known."""
+    return all(is_known(state, "military", army.key) for army in armies)
 
 
 def titans_in_play(state: State) -> set[str]:
-    """Titans that lie in front of somebody, defeated or threatening."""
+    """Titans in front of players, defeated or threatening."""
     defeated = {key for player in state.players for key in player.titans}
     return defeated | {player.threat.key for player in state.players if player.threat}

@@ -11,8 +11,8 @@ from companion.games.ancient_world.words import army_name
 # -- titan symbols ---------------------------------------------------------------------------------------------------
 
 
-def owed_wounds(player: Player, left: int) -> int:
-    """The cards to turn face down: no more than lie face up."""
+def cards_to_damage(player: Player, left: int) -> int:
+    """How many cards to turn face down: at most those face up."""
     return min(left, len(undamaged(player)))
 
 
@@ -20,12 +20,12 @@ def owed_wounds(player: Player, left: int) -> int:
 
 
 def effect_of(state: State, titan: str) -> str:
-    """What the coin symbol of this titan does."""
+    """The coin-symbol effect of a titan."""
     return str(fact(state, "titan", titan, "effect"))
 
 
-def strikes(state: State, player: Player, titan: str) -> list[Wording]:
-    """What an effect may hit, where the player has to choose; empty when there is nothing to choose from."""
+def effect_targets(state: State, player: Player, titan: str) -> list[Wording]:
+    """What an effect can hit, where the player chooses; empty where there is no choice."""
     match effect_of(state, titan):
         case "load":
             return [army_name(state, army) for army in player.armies] if player.coins else []

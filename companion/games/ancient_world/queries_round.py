@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from companion.games.ancient_world.box import fact, listed
-from companion.games.ancient_world.queries import deck_for, total
-from companion.games.ancient_world.state import STARVES, Player, State
+from companion.games.ancient_world.box import fact, known_keys
+from companion.games.ancient_world.queries import deck_for, symbol_total
+from companion.games.ancient_world.state import WENT_HUNGRY, Player, State
 from companion.games.ancient_world.tables import ROUNDS, SECOND_DECK_FROM, TITAN_STARS
 
 
-def place_of(state: State, seat: int) -> int:
-    """A seat as its place clockwise from the lowest."""
+def clockwise_place(state: State, seat: int) -> int:
+    """A seat's place clockwise from the lowest, from 1."""
     return [player.seat for player in state.players].index(seat) + 1
 
 
 # -- prepare: section 3.1 --------------------------------------------------------------------------------------------
 
 
-def needy(state: State, first: int) -> list[Player]:
-    """The players whose board has no titan, in turn order from the place ``first``."""
+def players_without_titan(state: State, first: int) -> list[Player]:
+    """The players whose board has no titan, in turn order from place ``first``."""
     if not state.second:
         return []
     start = first - 1
@@ -25,10 +25,10 @@ def needy(state: State, first: int) -> list[Player]:
     return [player for player in order if player.threat is None]
 
 
-def draws(state: State, titans: int, given: int) -> tuple[int, ...]:
-    """The decks that ``titans`` missing titans come from when the round's deck still gives ``given``.
+def titan_decks(state: State, titans: int, given: int) -> tuple[int, ...]:
+    """The deck of each of ``titans`` missing titans when the round's deck still gives ``given``.
 
-    The next higher deck gives the others, and 0 stands for none at all.
+    The others come from the next higher deck; 0 stands for none.
     """
     decks = list(state.decks)
     base = TITAN_STARS[next_round(state)]
@@ -44,12 +44,12 @@ def draws(state: State, titans: int, given: int) -> tuple[int, ...]:
 
 
 def next_round(state: State) -> int:
-    """The round that is being prepared; a corrected number stays within the game."""
+    """The round that is prepared; never beyond the last."""
     return min(max(state.round + 1, 2), ROUNDS)
 
 
-def uncounted(state: State) -> bool:
-    """Whether nobody has counted the deck that missing titans come from."""
+def deck_uncounted(state: State) -> bool:
+    """Whether the deck of missing titans has not been counted."""
     return state.decks[TITAN_STARS[next_round(state)] - 1] < 0
 
 
@@ -61,30 +61,30 @@ def deck_letter(round_: int) -> str:
 # -- feeding: section 3.3, step 5 ------------------------------------------------------------------------------------
 
 
-def final(state: State) -> bool:
-    """Whether the last round is over: no income, no reset, but titans are confronted and citizens fed."""
+def is_last_round(state: State) -> bool:
+    """Whether this is the last round: titans and feeding, but no income and no reset."""
     return state.round >= ROUNDS
 
 
-def must_starve(state: State, player: Player) -> list[int]:
-    """Citizens that stay hungry first, where they are not checked anew. Section 13."""
+def still_hungry(state: State, player: Player) -> list[int]:
+    """Citizens that stay hungry before others, where hunger is not checked anew. Section 13."""
     if state.switches.hungry_rechecked:
         return []
-    return [number for number, why in enumerate(player.zone, 1) if why == STARVES]
+    return [number for number, why in enumerate(player.zone, 1) if why == WENT_HUNGRY]
 
 
-def repairs_by_income(state: State) -> bool:
+def has_repair_income(state: State) -> bool:
     """Whether this round has repair income. Section 13."""
-    return state.switches.final_repair_income or not final(state)
+    return state.switches.final_repair_income or not is_last_round(state)
 
 
 def repair_income(state: State, player: Player) -> int:
-    """Cards a player turns up at the end of a round."""
-    return total(state, player, "repair-income") if repairs_by_income(state) else 0
+    """Cards that a player repairs at the end of a round."""
+    return symbol_total(state, player, "repair-income") if has_repair_income(state) else 0
 
 
 def next_turn(state: State) -> Player | None:
-    """Clockwise from the latest turn, the next player who has not passed."""
+    """The next player who has not passed, clockwise from the latest turn."""
     order = state.order()
     if state.last:
         start = next((place for place, player in enumerate(state.players) if player.seat == state.last), 0) + 1
@@ -95,10 +95,10 @@ def next_turn(state: State) -> Player | None:
 # -- cards -----------------------------------------------------------------------------------------------------------
 
 
-def empire_keys(state: State) -> list[str]:
-    """Empire cards that may lie in the row now: of this deck or of C, first those that nobody has."""
+def empire_cards_in_row(state: State) -> list[str]:
+    """Known empire cards that can lie in the row: of this deck, then of C, that nobody has."""
     owned = {card.key for player in state.players for card in player.cards}
     owned |= {key for player in state.players for key in player.stored}
     letter = deck_letter(state.round)
-    keys = [key for key in listed(state, "empire") if fact(state, "empire", key, "deck") in (letter, "C")]
+    keys = [key for key in known_keys(state, "empire") if fact(state, "empire", key, "deck") in (letter, "C")]
     return sorted((key for key in keys if key not in owned), key=lambda key: fact(state, "empire", key, "deck") == "C")

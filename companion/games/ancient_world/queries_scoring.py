@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.core.boxes import BoxField, kind_called
 from companion.core.errors import RulesBug
-from companion.games.ancient_world.agenda import Reading
-from companion.games.ancient_world.box import KINDS, count, fact, kind_key
+from companion.games.ancient_world.agenda import EnteringFact
+from companion.games.ancient_world.box import KINDS, fact, kind_key, symbol_count
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import BANNER_POINTS, START_EMPIRE, TRIBES
 
@@ -13,14 +13,14 @@ from companion.games.ancient_world.tables import BANNER_POINTS, START_EMPIRE, TR
 
 
 def banner_count(state: State, player: Player, colour: str) -> int:
-    """Banners of a colour on empire cards, damaged ones too, and defeated titans. Section 9, steps 2 and 3."""
-    cards = sum(count(state, "empire", card.key, colour) for card in player.cards)
-    titans = sum(count(state, "titan", key, colour) for key in player.titans)
+    """Banners of a colour on empire cards (damaged too) and defeated titans. Section 9, steps 2 and 3."""
+    cards = sum(symbol_count(state, "empire", card.key, colour) for card in player.cards)
+    titans = sum(symbol_count(state, "titan", key, colour) for key in player.titans)
     return max(0, player.capital.get(colour, 0) + cards + titans)
 
 
 def banner_points(state: State, banners: int) -> int:
-    """Points for that many banners of one colour. Section 9; the first edition's as far as they are known."""
+    """Points for that many banners of a colour. Section 9; of the first edition as far as they are known."""
     capped = min(banners, len(BANNER_POINTS) - 1)
     if state.second:
         return BANNER_POINTS[capped]
@@ -28,24 +28,24 @@ def banner_points(state: State, banners: int) -> int:
     return entered if isinstance(entered, int) else capped
 
 
-def next_banner(state: State, banners: int) -> int:
-    """What one more banner of a colour is worth."""
+def next_banner_points(state: State, banners: int) -> int:
+    """Points of one more banner of a colour."""
     return banner_points(state, banners + 1) - banner_points(state, banners)
 
 
 def printed_points(state: State, player: Player) -> int:
     """Points printed as symbols."""
-    cards = sum(count(state, "empire", card.key, "point") for card in player.cards)
-    others = sum(count(state, "district", key, "point") for key in player.districts)
-    return cards + others + sum(count(state, "titan", key, "point") for key in player.titans)
+    cards = sum(symbol_count(state, "empire", card.key, "point") for card in player.cards)
+    others = sum(symbol_count(state, "district", key, "point") for key in player.districts)
+    return cards + others + sum(symbol_count(state, "titan", key, "point") for key in player.titans)
 
 
-def with_text(state: State, player: Player) -> list[str]:
-    """The empire cards whose points a text gives: people count them at the end."""
-    return [card.key for card in player.cards if count(state, "empire", card.key, "text-points")]
+def cards_with_text_points(state: State, player: Player) -> list[str]:
+    """The empire cards whose text gives points."""
+    return [card.key for card in player.cards if symbol_count(state, "empire", card.key, "text-points")]
 
 
-def all_cards(player: Player) -> int:
+def card_count(player: Player) -> int:
     """Empire cards, districts and defeated titans: the second tie-break."""
     return len(player.cards) + len(player.districts) + len(player.titans)
 
@@ -53,26 +53,26 @@ def all_cards(player: Player) -> int:
 # -- before scoring --------------------------------------------------------------------------------------------------
 
 
-def facts_for_scoring(state: State) -> list[Reading]:
-    """What scoring needs and nobody has entered: banners of starting cards, the first edition's scale."""
+def facts_for_scoring(state: State) -> list[EnteringFact]:
+    """Unknown facts that scoring needs: banners of starting cards, the first edition's scale."""
     owned = {card.key for player in state.players for card in player.cards}
     found = [
-        Reading("empire", key, "banners")
+        EnteringFact("empire", key, "banners")
         for key in START_EMPIRE
         if key in owned and fact(state, "empire", key, "banners") is None
     ]
     if not state.second:
         most = max((banner_count(state, player, colour) for player in state.players for colour in TRIBES), default=0)
         found += [
-            Reading("scale", "points", f"n{n}")
+            EnteringFact("scale", "points", f"n{n}")
             for n in range(1, min(most, len(BANNER_POINTS) - 1) + 1)
             if fact(state, "scale", "points", f"n{n}") is None
         ]
     return found
 
 
-def field_of(state: State, due: Reading) -> BoxField:
-    """The field that is read."""
+def asked_field(state: State, due: EnteringFact) -> BoxField:
+    """The field of a fact that is due."""
     kind = kind_called(KINDS, kind_key(state, due.kind))
     field = kind.field(due.field) if kind else None
     if field is None:

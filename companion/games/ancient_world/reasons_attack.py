@@ -3,39 +3,46 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.ancient_world.box import amount, fact, known, listed
-from companion.games.ancient_world.queries import unused
-from companion.games.ancient_world.queries_attack import Force, all_known, forces, targets, titan_at, titans_in_play
-from companion.games.ancient_world.reasons import NOTHING, coins_reason
+from companion.games.ancient_world.box import fact, is_known, known_keys, number_of
+from companion.games.ancient_world.queries import unused_armies
+from companion.games.ancient_world.queries_attack import (
+    Force,
+    all_known,
+    attacking_forces,
+    targets,
+    titan_at,
+    titans_in_play,
+)
+from companion.games.ancient_world.reasons import NO_SUCH_THING, coins_reason
 from companion.games.ancient_world.state import Player, State
 
 
 def attack_reason(state: State, player: Player) -> Message | None:
-    """Whether there is an army to attack with at all."""
+    """Why a player cannot attack at all."""
     if not player.armies:
         return say("You have no army.", short=N_("No army"))
-    if not unused(player):
+    if not unused_armies(player):
         return say("All your armies have fought this round.", short=N_("All have fought"))
     if not targets(state):
         return say("There is no titan to attack.", short=N_("No titan"))
-    costs = min(army.coins + 1 for army in unused(player))
+    costs = min(army.coins + 1 for army in unused_armies(player))
     return coins_reason(player, costs)
 
 
 def target_reason(state: State, player: Player, target: str) -> Message | None:
-    """Whether some set of armies beats the titan there; while facts are missing nobody can say no."""
+    """Why no armies can beat the titan at a target; None while facts are missing."""
     if target not in targets(state):
-        return NOTHING
+        return NO_SUCH_THING
     titan = titan_at(state, target)
-    if not known(state, "titan", titan) or not all_known(state, unused(player)):
+    if not is_known(state, "titan", titan) or not all_known(state, unused_armies(player)):
         return None
     return beaten_reason(state, player, titan)
 
 
 def beaten_reason(state: State, player: Player, titan: str) -> Message | None:
-    """Why no set of armies beats this titan, as the cheapest says."""
+    """Why no armies beat a titan: the reason of the cheapest set."""
     first: Message | None = None
-    for one in forces(state, player, titan):
+    for one in attacking_forces(state, player, titan):
         reason = force_reason(state, player, titan, one)
         if reason is None:
             return None
@@ -44,10 +51,10 @@ def beaten_reason(state: State, player: Player, titan: str) -> Message | None:
 
 
 def force_reason(state: State, player: Player, titan: str, one: Force) -> Message | None:
-    """Whether these armies can be paid and beat the titan."""
+    """Why these armies cannot be paid or do not beat the titan."""
     if reason := coins_reason(player, one.coins):
         return reason
-    counts, defence = str(fact(state, "titan", titan, "counts")), amount(state, "titan", titan, "defence")
+    counts, defence = str(fact(state, "titan", titan, "counts")), number_of(state, "titan", titan, "defence")
     value = one.value(counts)
     if value < defence:
         return say(
@@ -71,12 +78,12 @@ def force_reason(state: State, player: Player, titan: str, one: Force) -> Messag
 
 
 def titan_reason(state: State, target: str, titan: str) -> Message | None:
-    """Whether ``titan`` can be the one at the target: not another one, not one that lies elsewhere."""
+    """Why ``titan`` cannot be the one at the target."""
     there = titan_at(state, target)
     if there:
-        return None if there == titan else NOTHING
-    if titan not in listed(state, "titan") or titan in titans_in_play(state):
-        return NOTHING
-    if target.startswith("deck-") and amount(state, "titan", titan, "stars") != int(target.removeprefix("deck-")):
+        return None if there == titan else NO_SUCH_THING
+    if titan not in known_keys(state, "titan") or titan in titans_in_play(state):
+        return NO_SUCH_THING
+    if target.startswith("deck-") and number_of(state, "titan", titan, "stars") != int(target.removeprefix("deck-")):
         return say("That titan is of another deck.", short=N_("Of another deck"))
     return None

@@ -7,23 +7,23 @@ from companion.core.wording import N_, Message, say
 from companion.games.ancient_world.box import (
     ACTION,
     FIELDS,
-    STARTING,
-    What,
-    complete,
+    STARTING_CARDS,
+    CardKind,
     component,
     component_keys,
-    known,
-    next_key,
-    unknown_of,
+    is_complete,
+    is_known,
+    next_card_key,
+    unknown_fields,
 )
 from companion.games.ancient_world.box_entries import Entry, facts_of
-from companion.games.ancient_world.reasons import NOTHING
+from companion.games.ancient_world.reasons import NO_SUCH_THING
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import SPACES
 
 
 def entry_reason(state: State, entry: Entry) -> Message | None:
-    """Whether these facts are new, complete, and fit their fields."""
+    """Why entered facts are not new, not complete or do not fit."""
     fields = ACTION if entry.kind == "action" else FIELDS[entry.kind]
     by_key = {field.key: field for field in fields}
     facts = facts_of(entry)
@@ -37,21 +37,21 @@ def entry_reason(state: State, entry: Entry) -> Message | None:
 
 def _key_reason(state: State, entry: Entry, facts: Component) -> Message | None:
     if entry.kind == "action":
-        read = entry.key in SPACES and set(unknown_of(state, entry.key)) <= set(facts)
-        return None if read else NOTHING
-    what: What = entry.kind
-    there = entry.key in component_keys(state, what) or entry.key == next_key(state, what)
+        read = entry.key in SPACES and set(unknown_fields(state, entry.key)) <= set(facts)
+        return None if read else NO_SUCH_THING
+    what: CardKind = entry.kind
+    there = entry.key in component_keys(state, what) or entry.key == next_card_key(state, what)
     have = {**component(state, what, entry.key), **facts}
-    return None if there and complete(what, have) else NOTHING
+    return None if there and is_complete(what, have) else NO_SUCH_THING
 
 
-def unread_reason(state: State, what: What, key: str) -> Message | None:
-    """Whether a card may come without a look at it; what a starting card lacks is asked for when it counts."""
-    return None if key in STARTING[what] else missing_reason(state, what, key)
+def unknown_card_reason(state: State, what: CardKind, key: str) -> Message | None:
+    """Why a card must be entered first; a starting card can come without."""
+    return None if key in STARTING_CARDS[what] else missing_facts_reason(state, what, key)
 
 
-def missing_reason(state: State, what: What, key: str) -> Message | None:
-    """A rule needs facts of a card that nobody has entered."""
-    if known(state, what, key):
+def missing_facts_reason(state: State, what: CardKind, key: str) -> Message | None:
+    """Why a rule cannot use a card: facts are missing."""
+    if is_known(state, what, key):
         return None
     return say("Enter first what stands on that card.", short=N_("Enter the card first"))

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.ancient_world.box import count
-from companion.games.ancient_world.queries import boosts, card_taken, fee, highest, placed_citizens, ready_citizens
-from companion.games.ancient_world.reasons import NOTHING, ambrosia_reason, coins_reason
-from companion.games.ancient_world.state import Built, Player, State, where_on
-from companion.games.ancient_world.tables import OPENS, PLACE_AGAIN, SPACES
+from companion.games.ancient_world.box import symbol_count
+from companion.games.ancient_world.queries import (
+    citizen_on_card,
+    highest_on,
+    placed_citizens,
+    placing_fee,
+    ready_citizens,
+    skill_options,
+)
+from companion.games.ancient_world.reasons import NO_SUCH_THING, ambrosia_reason, coins_reason
+from companion.games.ancient_world.state import EmpireCard, Player, State, where_on
+from companion.games.ancient_world.tables import OPENING_ROUND, PLACE_AGAIN, SPACES
 from companion.games.ancient_world.words import card_of
 
 # -- placing: section 4 ----------------------------------------------------------------------------------------------
 
 
 def space_reason(state: State, player: Player, space: str, *, again: bool = False) -> Message | None:
-    """Whether any citizen may go to an action of the board, or to a card of one's own."""
+    """Why no citizen can go to an action or to an own card."""
     if space in SPACES:
         return _open_reason(state, space) or citizens_reason(state, player, space, again=again)
     card = card_of(player, space)
@@ -26,23 +33,23 @@ def space_reason(state: State, player: Player, space: str, *, again: bool = Fals
 def _open_reason(state: State, space: str) -> Message | None:
     if state.places[space].open:
         return None
-    opens = OPENS.get(space, 1)  # type: ignore[call-overload]  # any text may come by the API
+    opens = OPENING_ROUND.get(space, 1)  # type: ignore[call-overload]  # any text may come by the API
     return say("This action opens in round {n}.", short=N_("Opens in round {n}"), n=opens)
 
 
-def card_action_reason(state: State, player: Player, card: Built) -> Message | None:
-    """A card action: on an undamaged card, once a round. Section 4."""
+def card_action_reason(state: State, player: Player, card: EmpireCard) -> Message | None:
+    """Why a card action cannot be used: undamaged, once a round. Section 4."""
     if card.down:
         return say("A damaged card gives nothing.", short=N_("Damaged"))
-    if not count(state, "empire", card.key, "card-action"):
+    if not symbol_count(state, "empire", card.key, "card-action"):
         return say("This card has no action.", short=N_("No card action"))
-    if card_taken(player, card.id):
+    if citizen_on_card(player, card.id):
         return say("A citizen stands there already this round.", short=N_("Taken this round"))
     return None
 
 
 def citizens_reason(state: State, player: Player, space: str, *, again: bool) -> Message | None:
-    """Whether some citizen can be placed there."""
+    """Why none of the citizens can be placed there."""
     if again and (reason := again_reason(state, player)):
         return reason
     citizens = placed_citizens(player) if again else ready_citizens(player)
@@ -50,7 +57,7 @@ def citizens_reason(state: State, player: Player, space: str, *, again: bool) ->
         return say("You have no citizen ready.", short=N_("No citizen ready"))
     first: Message | None = None
     for number in citizens:
-        for boost in boosts(state, space, number):
+        for boost in skill_options(state, space, number):
             reason = citizen_reason(state, player, space, number, boost, again=again)
             if reason is None:
                 return None
@@ -59,7 +66,7 @@ def citizens_reason(state: State, player: Player, space: str, *, again: bool) ->
 
 
 def again_reason(state: State, player: Player) -> Message | None:
-    """Re-placing a citizen for 4 ambrosia. Section 4.3."""
+    """Why no citizen can be placed again, for 4 ambrosia. Section 4.3."""
     if not state.second:
         return ambrosia_reason(state, player, PLACE_AGAIN)
     if not placed_citizens(player):
@@ -68,17 +75,17 @@ def again_reason(state: State, player: Player) -> Message | None:
 
 
 def citizen_reason(state: State, player: Player, space: str, number: int, boost: int, *, again: bool) -> Message | None:
-    """Whether this citizen, with bought skill, may go there."""
+    """Why this citizen, with bought skill, cannot go there."""
     if number not in (placed_citizens(player) if again else ready_citizens(player)):
         return say("Citizen {n} is not there to be placed.", short=N_("Not there"), n=number)
     if again and _stands_on(player, space, number):
         return say("The citizen stands there already.", short=N_("Stands there already"))
-    if boost not in boosts(state, space, number):
-        return NOTHING
+    if boost not in skill_options(state, space, number):
+        return NO_SUCH_THING
     if not state.second:
         return _higher_reason(state, space, number)
     ambrosia = boost + (PLACE_AGAIN if again else 0)
-    return ambrosia_reason(state, player, ambrosia) or coins_reason(player, fee(state, space, number + boost))
+    return ambrosia_reason(state, player, ambrosia) or coins_reason(player, placing_fee(state, space, number + boost))
 
 
 def _stands_on(player: Player, space: str, number: int) -> bool:
@@ -88,7 +95,7 @@ def _stands_on(player: Player, space: str, number: int) -> bool:
 
 
 def _higher_reason(state: State, space: str, number: int) -> Message | None:
-    """The first edition: only with a higher number than those there. Section 12."""
-    if space not in SPACES or number > highest(state, space):
+    """First edition: only a higher number may join. Section 12."""
+    if space not in SPACES or number > highest_on(state, space):
         return None
     return say("Only a citizen with a higher number may join.", short=N_("Needs a higher number"))

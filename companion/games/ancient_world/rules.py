@@ -15,44 +15,44 @@ from companion.games.ancient_world import (
 )
 from companion.games.ancient_world.agenda import Spending, Turn
 from companion.games.ancient_world.moves import (
-    Again,
     Attack,
     Begin,
+    BoardAction,
     Build,
-    Claim,
-    Close,
+    CardAction,
+    ClaimFirst,
+    CoinEffect,
     Confront,
+    CountPoints,
+    Damage,
     Decline,
     Disband,
+    EnterFact,
     Expand,
     Explore,
     Feed,
-    Gain,
-    Lose,
+    GainGoods,
+    LoseCard,
     Move,
-    Note,
+    NameTitan,
     Pass,
     Place,
+    PlaceAgain,
     Prepare,
-    Read,
     Rebuild,
     Recruit,
     Repair,
-    Reward,
     Roll,
     Spend,
-    Strike,
-    Take,
-    Tally,
-    Trade,
+    StopSpending,
+    TakeCard,
     Train,
     Upgrade,
-    Wounds,
 )
 from companion.games.ancient_world.rules_agenda import next_stage, settle
 from companion.games.ancient_world.rules_attack import attack
-from companion.games.ancient_world.rules_damage import roll_asked, strike, wounds
-from companion.games.ancient_world.rules_gains import end_turn, mover, owed
+from companion.games.ancient_world.rules_damage import answer_roll, coin_effect, damage
+from companion.games.ancient_world.rules_gains import acting_player, end_turn, owed
 from companion.games.ancient_world.rules_place import place
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.words import who
@@ -70,12 +70,12 @@ def _carry_out(step: Step[State], move: Move) -> None:  # noqa: C901  (one line 
             rules_prepare.begin(step, move)
         case Prepare():
             rules_prepare.prepare(step, move)
-        case Place() | Again():
+        case Place() | PlaceAgain():
             place(step, move)
         case Decline():
             rules_actions.decline(step)
-        case Trade():
-            rules_actions.trade(step, move)
+        case BoardAction():
+            rules_actions.board_action(step, move)
         case Build():
             rules_actions.build(step, move)
         case Explore():
@@ -84,8 +84,8 @@ def _carry_out(step: Step[State], move: Move) -> None:  # noqa: C901  (one line 
             rules_actions.expand(step, move)
         case Rebuild():
             rules_actions.rebuild(step, move)
-        case Reward():
-            rules_actions.reward(step, move)
+        case CardAction():
+            rules_actions.card_action(step, move)
         case Recruit():
             rules_armies.recruit(step, move)
         case Train():
@@ -95,11 +95,11 @@ def _carry_out(step: Step[State], move: Move) -> None:  # noqa: C901  (one line 
         case Attack():
             attack(step, move)
         case Roll():
-            roll_asked(step, move)
-        case Wounds():
-            wounds(step, move)
-        case Strike():
-            strike(step, move)
+            answer_roll(step, move)
+        case Damage():
+            damage(step, move)
+        case CoinEffect():
+            coin_effect(step, move)
         case Pass():
             pass_turn(step)
         case _:
@@ -110,16 +110,16 @@ def _carry_out_more(step: Step[State], move: Move) -> None:  # noqa: C901  (one 
     match move:
         case Spend():
             rules_free_actions.spend(step, move)
-        case Gain():
+        case GainGoods():
             rules_free_actions.gain_by_card(step, move)
-        case Claim():
-            rules_free_actions.claim(step, move)
-        case Note():
-            rules_free_actions.note(step, move)
-        case Take():
-            rules_free_actions.take(step, move)
-        case Lose():
-            rules_free_actions.lose(step, move)
+        case ClaimFirst():
+            rules_free_actions.claim_first(step, move)
+        case NameTitan():
+            rules_free_actions.name_titan(step, move)
+        case TakeCard():
+            rules_free_actions.take_card(step, move)
+        case LoseCard():
+            rules_free_actions.lose_card(step, move)
         case Upgrade():
             rules_gains.upgrade(step, move)
         case Confront():
@@ -128,26 +128,26 @@ def _carry_out_more(step: Step[State], move: Move) -> None:  # noqa: C901  (one 
             rules_round_end.repair(step, move)
         case Feed():
             rules_round_end.feed(step, move)
-        case Close():
+        case StopSpending():
             owed(step, Spending)
             step.state.agenda.pop()
-        case Read():
-            rules_scoring.read(step, move)
-        case Tally():
-            rules_scoring.tally(step, move)
+        case EnterFact():
+            rules_scoring.enter_fact(step, move)
+        case CountPoints():
+            rules_scoring.count_points(step, move)
 
 
 def pass_turn(step: Step[State]) -> None:
-    """No more actions this round."""
+    """Pass: no more actions this round."""
     owed(step, Turn)
-    player = mover(step)
+    player = acting_player(step)
     player.passed = 1
     end_turn(step)
     step.tell(say("{who} passes.", short=N_("{who} passes"), who=who(player)))
 
 
 def proceed(step: Step[State]) -> None:
-    """Settle what needs no choice, and go from stage to stage until somebody must decide or the play is over."""
+    """Settle dues without a choice, stage by stage, until somebody must decide or the play is over."""
     state = step.state
     settle(step)
     while not state.agenda and state.stage != "over":

@@ -1,4 +1,4 @@
-"""The actions of the board and of cards. Sections 4.1 and 4.2."""
+"""Put the actions of the board and of cards into effect. Sections 4.1 and 4.2."""
 
 from __future__ import annotations
 
@@ -6,54 +6,63 @@ from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.ancient_world import words
 from companion.games.ancient_world.agenda import Acting, Turn
-from companion.games.ancient_world.box import amount, fact, name_of
-from companion.games.ancient_world.moves import Build, Expand, Explore, Rebuild, Reward, Trade
+from companion.games.ancient_world.box import fact, name_of, number_of
+from companion.games.ancient_world.moves import BoardAction, Build, CardAction, Expand, Explore, Rebuild
 from companion.games.ancient_world.queries import action_price, card_price, damaged
 from companion.games.ancient_world.reasons import (
-    NOTHING,
+    NO_SUCH_THING,
+    any_damaged_reason,
     any_stored_reason,
     build_reason,
-    damage_reason,
     grow_reason,
     pay_reason,
     repair_reason,
     stored_reason,
 )
-from companion.games.ancient_world.rules_entries import card_meant
-from companion.games.ancient_world.rules_gains import add_empire, end_turn, gain, gains, mover, new_citizen, owed, pay
-from companion.games.ancient_world.rules_place import card_due, space_of
+from companion.games.ancient_world.rules_entries import resolve_card
+from companion.games.ancient_world.rules_gains import (
+    acting_player,
+    add_empire_card,
+    end_turn,
+    gain_from_card,
+    gain_goods,
+    new_citizen,
+    owed,
+    pay,
+)
+from companion.games.ancient_world.rules_place import action_of, stands_on_card
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import Pay, Space
 from companion.games.ancient_world.words import who
 
 
 def pay_action(step: Step[State], player: Player, space: Space, way: Pay) -> None:
-    """Pay what the board says."""
+    """Pay the price on the board."""
     step.require(pay_reason(step.state, player, space, way))
     coins, knowledge = action_price(step.state, space, way)
     pay(step.state, player, coins=coins, knowledge=knowledge)
 
 
 def decline(step: Step[State]) -> None:
-    """The ambrosia is kept, the action is not done. Section 4."""
+    """Skip the action; the ambrosia is kept. Section 4."""
     owed(step, Acting)
     step.state.agenda.pop()
-    step.tell(say("{who} leaves the action.", short=N_("Action left"), who=who(mover(step))))
+    step.tell(say("{who} leaves the action.", short=N_("Action left"), who=who(acting_player(step))))
 
 
-def trade(step: Step[State], move: Trade) -> None:
-    """Learn, take coins, grow."""
-    state, player = step.state, mover(step)
-    match space_of(step, "learn", "labor", "grow"):
+def board_action(step: Step[State], move: BoardAction) -> None:
+    """Learn, take coins or grow."""
+    state, player = step.state, acting_player(step)
+    match action_of(step, "learn", "labor", "grow"):
         case "learn":
             pay_action(step, player, "learn", move.pay)
-            n = amount(state, "action", "learn", "amount")
-            gain(state, player, "knowledge", n)
+            n = number_of(state, "action", "learn", "amount")
+            gain_goods(state, player, "knowledge", n)
             step.tell(say("{who} gains {n} knowledge.", short=N_("{n} knowledge"), who=who(player), n=n))
         case "labor":
             pay_action(step, player, "labor", move.pay)
-            n = amount(state, "action", "labor", "amount")
-            gain(state, player, "coins", n)
+            n = number_of(state, "action", "labor", "amount")
+            gain_goods(state, player, "coins", n)
             step.tell(say("{who} takes {coins}.", short=N_("Take {coins}"), who=who(player), coins=words.coins(n)))
         case _:
             step.require(grow_reason(player))
@@ -63,16 +72,16 @@ def trade(step: Step[State], move: Trade) -> None:
 
 
 def build(step: Step[State], move: Build) -> None:
-    """Buy an empire card from the row, or on one's turn build a stored one without a citizen."""
-    state, player = step.state, mover(step)
+    """Buy an empire card from the row; on a turn of its own, build a stored one without a citizen."""
+    state, player = step.state, acting_player(step)
     stored = isinstance(state.agenda[-1], Turn)
     if stored:
         step.require(any_stored_reason(state, player))
         step.require(stored_reason(player, move.card))
         key = move.card
     else:
-        space_of(step, "build")
-        key = card_meant(step, "empire", move.card, move.entry)
+        action_of(step, "build")
+        key = resolve_card(step, "empire", move.card, move.entry)
         if move.take == "later":
             return
     step.require(build_reason(state, player, key))
@@ -93,14 +102,14 @@ def build(step: Step[State], move: Build) -> None:
             knowledge=knowledge,
         )
     )
-    add_empire(step, player, key)
+    add_empire_card(step, player, key)
 
 
 def explore(step: Step[State], move: Explore) -> None:
-    """The card that is kept lies stored. Section 4.1."""
-    state, player = step.state, mover(step)
-    space_of(step, "explore")
-    key = card_meant(step, "empire", move.card, move.entry)
+    """Store the card that is kept. Section 4.1."""
+    state, player = step.state, acting_player(step)
+    action_of(step, "explore")
+    key = resolve_card(step, "empire", move.card, move.entry)
     if move.take == "later":
         return
     pay_action(step, player, "explore", move.pay)
@@ -111,10 +120,10 @@ def explore(step: Step[State], move: Explore) -> None:
 
 
 def expand(step: Step[State], move: Expand) -> None:
-    """A district. Section 4.1."""
-    state, player = step.state, mover(step)
-    space_of(step, "expand")
-    key = card_meant(step, "district", move.card, move.entry)
+    """Gain a district. Section 4.1."""
+    state, player = step.state, acting_player(step)
+    action_of(step, "expand")
+    key = resolve_card(step, "district", move.card, move.entry)
     if move.take == "later":
         return
     pay_action(step, player, "expand", move.pay)
@@ -122,21 +131,21 @@ def expand(step: Step[State], move: Expand) -> None:
     state.agenda.pop()
     card = name_of(state, "district", key)
     step.tell(say("{who} gains the district {card}.", short=N_("District: {card}"), who=who(player), card=card))
-    gains(step, player, "district", key)
+    gain_from_card(step, player, "district", key)
 
 
 def rebuild(step: Step[State], move: Rebuild) -> None:
-    """Repairs, and the first-player token where the board says so. Sections 4.1 and 12."""
-    state, player = step.state, mover(step)
-    space_of(step, "rebuild")
+    """Repair cards, and claim the first-player token where the board says so. Sections 4.1 and 12."""
+    state, player = step.state, acting_player(step)
+    action_of(step, "rebuild")
     claims = fact(state, "action", "rebuild", "first") == "yes"
     if not claims:
-        step.require(damage_reason(player))
+        step.require(any_damaged_reason(player))
     step.require(pay_reason(state, player, "rebuild", "both"))
     for card in move.cards:
         step.require(repair_reason(player, card))
-    if len(set(move.cards)) != len(move.cards) or len(move.cards) > amount(state, "action", "rebuild", "amount"):
-        step.refuse("out-of-reach", NOTHING)
+    if len(set(move.cards)) != len(move.cards) or len(move.cards) > number_of(state, "action", "rebuild", "amount"):
+        step.refuse("out-of-reach", NO_SUCH_THING)
     pay_action(step, player, "rebuild", "both")
     repair_cards(step, player, move.cards)
     if claims:
@@ -146,7 +155,7 @@ def rebuild(step: Step[State], move: Rebuild) -> None:
 
 
 def repair_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> None:
-    """Turn damaged cards up again."""
+    """Turn damaged cards face up."""
     for card in damaged(player):
         if card.id in cards:
             card.down = 0
@@ -154,15 +163,15 @@ def repair_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> N
             step.tell(say("{who} repairs {card}.", short=N_("Repaired: {card}"), who=who(player), card=name))
 
 
-def reward(step: Step[State], move: Reward) -> None:
-    """What a card action says; its text is not known here. Section 4."""
-    state, player = step.state, mover(step)
-    if not card_due(step):
+def card_action(step: Step[State], move: CardAction) -> None:
+    """Gain and lose what a card action says, as entered. Section 4."""
+    state, player = step.state, acting_player(step)
+    if not stands_on_card(step):
         owed(step, Turn)
     state.agenda.pop()
     for goods, n in (("coins", move.coins), ("knowledge", move.knowledge), ("ambrosia", move.ambrosia)):
         if -MOST_GAIN <= n <= MOST_GAIN and (state.second or goods != "ambrosia"):
-            gain(state, player, goods, n)  # type: ignore[arg-type]  # the three goods
+            gain_goods(state, player, goods, n)  # type: ignore[arg-type]  # the three goods
     step.tell(
         say(
             "{who} uses a card: coins {coins}, knowledge {knowledge}, ambrosia {ambrosia}.",
@@ -176,4 +185,4 @@ def reward(step: Step[State], move: Reward) -> None:
 
 
 MOST_GAIN = 20
-"""The most of one thing a card action gives or takes."""
+"""The most of one good that a card action gives or takes."""

@@ -2,41 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.ancient_world import rules_round_end
 from companion.games.ancient_world.agenda import (
     Confronting,
+    CountingPoints,
+    Disbanding,
     Due,
+    EnteringFact,
     Feeding,
     Preparing,
-    Reading,
     Repairing,
     Spending,
-    Struck,
-    Surplus,
-    Tallying,
+    TakingCoinEffect,
+    TakingDamage,
     Turn,
     Upgrading,
-    Wounded,
 )
 from companion.games.ancient_world.box import fact
-from companion.games.ancient_world.queries import damaged, hunger, lowest_free, owned_citizens, surplus, undamaged
-from companion.games.ancient_world.queries_damage import strikes
-from companion.games.ancient_world.queries_round import final, next_turn, repair_income, repairs_by_income
-from companion.games.ancient_world.queries_scoring import facts_for_scoring, with_text
+from companion.games.ancient_world.queries import (
+    armies_over_limit,
+    damaged,
+    hunger,
+    lowest_free,
+    owned_citizens,
+    undamaged,
+)
+from companion.games.ancient_world.queries_damage import effect_targets
+from companion.games.ancient_world.queries_round import has_repair_income, is_last_round, next_turn, repair_income
+from companion.games.ancient_world.queries_scoring import cards_with_text_points, facts_for_scoring
 from companion.games.ancient_world.reasons import worth_spending
 from companion.games.ancient_world.rules_actions import repair_cards
-from companion.games.ancient_world.rules_damage import suffer, turn_down
-from companion.games.ancient_world.rules_round_end import starve
-from companion.games.ancient_world.state import Player, State
+from companion.games.ancient_world.rules_damage import apply_coin_effect, damage_cards
+from companion.games.ancient_world.rules_round_end import apply_hunger
+from companion.games.ancient_world.state import EmpireCard, Player, State
 from companion.games.ancient_world.tables import FEED_ONE
 
 
 def next_stage(step: Step[State]) -> None:
-    """The agenda of the next stage, the first of it on top."""
+    """Put the dues of the next stage on the agenda, the first on top."""
     state = step.state
     dues: list[Due] = []
     match state.stage:
@@ -60,53 +67,53 @@ def next_stage(step: Step[State]) -> None:
         case "feed":
             dues = _after_feeding(state)
         case _:
-            dues = _towards_scoring(step)
+            dues = _before_scoring(step)
     state.agenda.extend(reversed(dues))
 
 
 def _dues_before_repairs(state: State) -> list[Due]:
     """A card repaired for ambrosia may itself give repair income."""
-    return [Spending(player.seat, "repair") for player in state.order()] if repairs_by_income(state) else []
+    return [Spending(player.seat, "repair") for player in state.order()] if has_repair_income(state) else []
 
 
 def _repair_dues(state: State, player: Player) -> Iterator[Due]:
-    """Repair income, then what a seat repairs for ambrosia before income. Sections 3.3 and 4.3."""
+    """Repair income, then repairs for ambrosia before income. Sections 3.3 and 4.3."""
     if (n := repair_income(state, player)) and damaged(player):
         yield Repairing(player.seat, n)
-    if not final(state):
+    if not is_last_round(state):
         yield Spending(player.seat, "income")
 
 
 def _after_repair(step: Step[State]) -> list[Due]:
-    """Income and reset, but not after the last round; then feeding. Section 3.3."""
+    """Income and reset, except in the last round; then feeding. Section 3.3."""
     state = step.state
-    if not final(state):
-        rules_round_end.collect(step)
+    if not is_last_round(state):
+        rules_round_end.gain_income(step)
         rules_round_end.reset(step)
     for player in state.order():
         if not hunger(state, player):
-            rules_round_end.starve_nobody(player)
+            rules_round_end.clear_hunger(player)
     hungry = [player.seat for player in state.order() if hunger(state, player)]
     return [due for seat in hungry for due in (Spending(seat, "feeding"), Feeding(seat))]
 
 
 def _after_feeding(state: State) -> list[Due]:
-    if not final(state):
+    if not is_last_round(state):
         state.stage = "prepare"
         return [Preparing()]
     state.stage = "closing"
     return [Spending(player.seat, "scoring") for player in state.order()]
 
 
-def _towards_scoring(step: Step[State]) -> list[Due]:
-    """What is still to be said before the points are counted. Section 9."""
+def _before_scoring(step: Step[State]) -> list[Due]:
+    """Facts and counts that scoring needs. Section 9."""
     state = step.state
     if state.stage == "closing":
         state.stage = "reading"
         return list(facts_for_scoring(state))
     if state.stage == "reading":
         state.stage = "tallying"
-        return [Tallying(player.seat) for player in state.order() if with_text(state, player)]
+        return [CountingPoints(player.seat) for player in state.order() if cards_with_text_points(state, player)]
     if state.stage == "tallying":
         state.stage = "over"
         step.tell(say("The play is over.", short=N_("The play is over")))
@@ -116,98 +123,92 @@ def _towards_scoring(step: Step[State]) -> list[Due]:
 
 
 def settle(step: Step[State]) -> None:
-    """Work off the top of the agenda as long as nobody has a choice."""
+    """Settle the top of the agenda as long as nobody has a choice."""
     state = step.state
-    _watch_limits(state)
-    while state.agenda and _settles(step, state.agenda[-1]):
-        _watch_limits(state)
+    _check_army_limits(state)
+    while state.agenda and _settle_top(step, state.agenda[-1]):
+        _check_army_limits(state)
 
 
-def _watch_limits(state: State) -> None:
-    """More armies than the limit are discarded at once, whatever took the limit away. Section 5.1."""
+def _check_army_limits(state: State) -> None:
+    """Make seats with more armies than the limit discard, whatever lowered the limit. Section 5.1."""
     for player in state.players:
-        waiting = any(isinstance(due, Surplus) and due.seat == player.seat for due in state.agenda)
-        if surplus(state, player) and not waiting and state.stage != "set-up":
-            state.agenda.append(Surplus(player.seat))
+        waiting = any(isinstance(due, Disbanding) and due.seat == player.seat for due in state.agenda)
+        if armies_over_limit(state, player) and not waiting and state.stage != "set-up":
+            state.agenda.append(Disbanding(player.seat))
 
 
-def _settles(step: Step[State], due: Due) -> bool:
-    """Settle a due without a choice; whether it was one."""
+def _settle_top(step: Step[State], due: Due) -> bool:
+    """Settle a due without a choice; return whether it was one."""
     match due:
-        case Wounded():
-            return _settle_damage(step, due)
-        case Struck():
-            return _settle_strike(step, due)
-        case Repairing():
-            return _settle_repairs(step, due)
+        case TakingDamage(seat=seat):
+            return _settle_cards(step, due, undamaged(step.state.player(seat)), damage_cards)
+        case TakingCoinEffect():
+            return _settle_coin_effect(step, due)
+        case Repairing(seat=seat):
+            return _settle_cards(step, due, damaged(step.state.player(seat)), repair_cards)
         case Feeding():
             return _settle_feeding(step, due)
-        case Surplus(seat=seat):
-            return _dropped(step, surplus(step.state, step.state.player(seat)) > 0)
+        case Disbanding(seat=seat):
+            return _drop_unless(step, armies_over_limit(step.state, step.state.player(seat)) > 0)
         case _:
-            return _settles_late(step, due)
+            return _drop_needless(step, due)
 
 
-def _settles_late(step: Step[State], due: Due) -> bool:
+def _drop_needless(step: Step[State], due: Due) -> bool:
     state = step.state
     match due:
         case Upgrading(seat=seat):
             player = state.player(seat)
             some = any(lowest_free(player, number) for number in owned_citizens(player))
-            return _dropped(step, some)
+            return _drop_unless(step, some)
         case Confronting(seat=seat):
-            return _dropped(step, state.player(seat).threat is not None)
+            return _drop_unless(step, state.player(seat).threat is not None)
         case Spending(seat=seat, before=before):
-            return _dropped(step, worth_spending(state, state.player(seat), before))
-        case Tallying(seat=seat):
-            return _dropped(step, bool(with_text(state, state.player(seat))))
-        case Reading(kind=kind, key=key, field=field):
-            return _dropped(step, fact(state, kind, key, field) is None)
+            return _drop_unless(step, worth_spending(state, state.player(seat), before))
+        case CountingPoints(seat=seat):
+            return _drop_unless(step, bool(cards_with_text_points(state, state.player(seat))))
+        case EnteringFact(kind=kind, key=key, field=field):
+            return _drop_unless(step, fact(state, kind, key, field) is None)
     return False
 
 
-def _dropped(step: Step[State], needed: bool) -> bool:
+def _drop_unless(step: Step[State], needed: bool) -> bool:
     if not needed:
         step.state.agenda.pop()
     return not needed
 
 
-def _settle_damage(step: Step[State], due: Wounded) -> bool:
-    player = step.state.player(due.seat)
-    up = undamaged(player)
-    if len(up) > due.left:
+def _settle_cards(
+    step: Step[State],
+    due: TakingDamage | Repairing,
+    cards: list[EmpireCard],
+    turn: Callable[[Step[State], Player, tuple[int, ...]], None],
+) -> bool:
+    """Turn all of these cards over, if the due takes no fewer."""
+    if len(cards) > due.left:
         return False
     step.state.agenda.pop()
-    turn_down(step, player, tuple(card.id for card in up))
+    turn(step, step.state.player(due.seat), tuple(card.id for card in cards))
     return True
 
 
-def _settle_strike(step: Step[State], due: Struck) -> bool:
+def _settle_coin_effect(step: Step[State], due: TakingCoinEffect) -> bool:
     player = step.state.player(due.seat)
-    if len(strikes(step.state, player, due.key)) > 1:
+    if len(effect_targets(step.state, player, due.key)) > 1:
         return False
     step.state.agenda.pop()
-    suffer(step, player, due.key, 0)
-    return True
-
-
-def _settle_repairs(step: Step[State], due: Repairing) -> bool:
-    player = step.state.player(due.seat)
-    down = damaged(player)
-    if len(down) > due.left:
-        return False
-    step.state.agenda.pop()
-    repair_cards(step, player, tuple(card.id for card in down))
+    apply_coin_effect(step, player, due.key, 0)
     return True
 
 
 def _settle_feeding(step: Step[State], due: Feeding) -> bool:
-    """Nobody to choose: no hunger, or no ambrosia and either all or, at the end, any of them."""
+    """Feed without a choice: no hunger, or no ambrosia and either all go hungry or it is the last round."""
     state, player = step.state, step.state.player(due.seat)
     left = hunger(state, player)
     rich = state.second and player.ambrosia >= FEED_ONE
-    if left and (rich or (left < len(owned_citizens(player)) and not final(state))):
+    if left and (rich or (left < len(owned_citizens(player)) and not is_last_round(state))):
         return False
     state.agenda.pop()
-    starve(step, player, left, () if final(state) else tuple(owned_citizens(player)[:left]))
+    apply_hunger(step, player, left, () if is_last_round(state) else tuple(owned_citizens(player)[:left]))
     return True

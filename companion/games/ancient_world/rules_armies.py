@@ -5,29 +5,35 @@ from __future__ import annotations
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.ancient_world import words
-from companion.games.ancient_world.agenda import Surplus
+from companion.games.ancient_world.agenda import Disbanding
 from companion.games.ancient_world.box import name_of
 from companion.games.ancient_world.moves import Disband, Recruit, Train
-from companion.games.ancient_world.queries import card_price, surplus
-from companion.games.ancient_world.reasons import NOTHING, bought_reason, over_reason, recruit_reason, train_reason
+from companion.games.ancient_world.queries import armies_over_limit, card_price
+from companion.games.ancient_world.reasons import (
+    NO_SUCH_THING,
+    army_place_reason,
+    price_reason,
+    recruit_reason,
+    train_reason,
+)
 from companion.games.ancient_world.rules_actions import pay_action
-from companion.games.ancient_world.rules_entries import card_meant
-from companion.games.ancient_world.rules_gains import mover, owed, pay
-from companion.games.ancient_world.rules_place import space_of
+from companion.games.ancient_world.rules_entries import resolve_card
+from companion.games.ancient_world.rules_gains import acting_player, owed, pay
+from companion.games.ancient_world.rules_place import action_of
 from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.words import army_name, who
 
 
 def recruit(step: Step[State], move: Recruit) -> None:
-    """Buy a military card: a new army, or over the active card of one, which retires."""
-    state, player = step.state, mover(step)
-    space_of(step, "recruit")
-    key = card_meant(step, "military", move.card, move.entry)
+    """Buy a military card: a new army, or over an active card, which retires."""
+    state, player = step.state, acting_player(step)
+    action_of(step, "recruit")
+    key = resolve_card(step, "military", move.card, move.entry)
     if move.take == "later":
         return
     step.require(recruit_reason(state, player))
-    step.require(bought_reason(state, player, "military", key))
-    step.require(over_reason(state, player, move.over))
+    step.require(price_reason(state, player, "military", key))
+    step.require(army_place_reason(state, player, move.over))
     coins, knowledge = card_price(state, "military", key)
     pay(state, player, coins=coins, knowledge=knowledge)
     state.agenda.pop()
@@ -41,11 +47,11 @@ def recruit(step: Step[State], move: Recruit) -> None:
             coins=words.coins(coins),
         )
     )
-    muster(step, player, key, move.over)
+    add_military_card(step, player, key, move.over)
 
 
-def muster(step: Step[State], player: Player, key: str, over: int) -> None:
-    """Lay a military card down. Coins on a card that retires go back to the supply. Section 13."""
+def add_military_card(step: Step[State], player: Player, key: str, over: int) -> None:
+    """Add a military card. Coins on a card that retires go to the supply. Section 13."""
     state = step.state
     old = next((army for army in player.armies if army.id == over), None)
     if old is None:
@@ -58,13 +64,13 @@ def muster(step: Step[State], player: Player, key: str, over: int) -> None:
 
 
 def train(step: Step[State], move: Train) -> None:
-    """Improve an army as the board says: what that is, is not known here."""
-    state, player = step.state, mover(step)
-    space_of(step, "train")
+    """Improve an army by entered symbols; the board's text is not known here."""
+    state, player = step.state, acting_player(step)
+    action_of(step, "train")
     step.require(train_reason(state, player, move.pay))
     army = next((army for army in player.armies if army.id == move.army), None)
     if army is None or move.swords > MOST_MORE or move.arrows > MOST_MORE or move.off > army.coins:
-        step.refuse("out-of-reach", NOTHING)
+        step.refuse("out-of-reach", NO_SUCH_THING)
     pay_action(step, player, "train", move.pay)
     army.swords += move.swords
     army.arrows += move.arrows
@@ -89,22 +95,22 @@ MOST_MORE = 5
 
 
 def disband(step: Step[State], move: Disband) -> None:
-    """Discard what is above the limit, active and retired cards. Section 5.1."""
-    state, player = step.state, mover(step)
-    owed(step, Surplus)
+    """Discard armies above the limit, active and retired cards. Section 5.1."""
+    state, player = step.state, acting_player(step)
+    owed(step, Disbanding)
     there = {army.id for army in player.armies}
-    if len(move.armies) != surplus(state, player) or not set(move.armies) <= there or _twice(move.armies):
-        step.refuse("out-of-reach", NOTHING)
+    if len(move.armies) != armies_over_limit(state, player) or not set(move.armies) <= there or _twice(move.armies):
+        step.refuse("out-of-reach", NO_SUCH_THING)
     state.agenda.pop()
     for army in [army for army in player.armies if army.id in move.armies]:
-        dismiss(state, player, army)
+        remove_army(state, player, army)
         step.tell(
             say("{who} discards {army}.", short=N_("Discards {army}"), who=who(player), army=army_name(state, army))
         )
 
 
-def dismiss(state: State, player: Player, army: Army) -> None:
-    """An army leaves with its retired cards; the coins on it go back to the supply."""
+def remove_army(state: State, player: Player, army: Army) -> None:
+    """Remove an army with its retired cards; its coins go to the supply."""
     player.armies.remove(army)
     state.supply.coins += army.coins + army.spent
 

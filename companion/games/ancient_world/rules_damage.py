@@ -1,4 +1,4 @@
-"""Damage dice and what they do. Section 6."""
+"""Damage dice and their effects. Section 6."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from companion.core.boxes import Learned
 from companion.core.questions import Option, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
-from companion.games.ancient_world.agenda import Rolling, Spending, Struck, Wounded
-from companion.games.ancient_world.box import amount, banners_of, die_faces, kind_key
-from companion.games.ancient_world.moves import Roll, Strike, Wounds
+from companion.games.ancient_world.agenda import Rolling, Spending, TakingCoinEffect, TakingDamage
+from companion.games.ancient_world.box import banners_of, die_faces, kind_key, number_of
+from companion.games.ancient_world.moves import CoinEffect, Damage, Roll
 from companion.games.ancient_world.options import DAMAGE
 from companion.games.ancient_world.queries import undamaged
-from companion.games.ancient_world.queries_damage import effect_of, owed_wounds, strikes
-from companion.games.ancient_world.reasons import NOTHING
-from companion.games.ancient_world.rules_entries import write
-from companion.games.ancient_world.rules_gains import mover, owed, pay
+from companion.games.ancient_world.queries_damage import cards_to_damage, effect_of, effect_targets
+from companion.games.ancient_world.reasons import NO_SUCH_THING
+from companion.games.ancient_world.rules_entries import write_fact
+from companion.games.ancient_world.rules_gains import acting_player, owed, pay
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import DIE_FACES, EFFECTS, FACES
 from companion.games.ancient_world.words import card_name, titan_name, who
 
 
 def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
-    """What one damage die shows. The companion rolls by the faces of a die as they were entered; until they are, only
-    people answer this, to whom all faces are the same.
+    """The question for one damage die, weighted by its faces; with equal weights while they are unknown, when only
+    people answer it.
     """
     faces = die_faces(state) or dict.fromkeys(FACES, 1)
     return Pick[str](
@@ -32,68 +32,68 @@ def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
     )
 
 
-def roll(step: Step[State], player: Player, titan: str) -> None:
-    """One die per banner of the titan. The companion does not roll what it does not know the odds of: it asks."""
+def roll_damage(step: Step[State], player: Player, titan: str) -> None:
+    """Roll a die for each banner of the titan; faces that the companion needs and does not know are asked first."""
     state = step.state
     dice = banners_of(state, titan)
     if dice and state.companion_rolls and die_faces(state) is None:
         state.agenda.append(Rolling(player.seat, titan))
         return
-    _fall(step, player, titan, _by_chance(step, player, dice))
+    _apply_dice(step, player, titan, _roll_dice(step, player, dice))
 
 
-def _by_chance(step: Step[State], player: Player, dice: int) -> list[str]:
+def _roll_dice(step: Step[State], player: Player, dice: int) -> list[str]:
     return [step.chance(die_pick(step.state, DAMAGE, number, dice), by=player.seat) for number in range(1, dice + 1)]
 
 
-def roll_asked(step: Step[State], move: Roll) -> None:
-    """The faces are read off a die, and the companion rolls; or the dice were rolled by hand."""
-    state, player = step.state, mover(step)
+def answer_roll(step: Step[State], move: Roll) -> None:
+    """Enter the faces of a die and roll, or take dice rolled by hand."""
+    state, player = step.state, acting_player(step)
     due = owed(step, Rolling)
     dice = banners_of(state, due.key)
     two = DIE_FACES - move.blank - move.titan - move.coin
     by_hand = move.how == "hand"
     if two < 0 or len(move.dice) != (dice if by_hand else 0) or not set(move.dice) <= set(FACES):
-        step.refuse("out-of-reach", NOTHING)
+        step.refuse("out-of-reach", NO_SUCH_THING)
     state.agenda.pop()
     if by_hand:
-        _fall(step, player, due.key, list(move.dice))
+        _apply_dice(step, player, due.key, list(move.dice))
         return
     for face, n in {"blank": move.blank, "titan": move.titan, "coin": move.coin, "two": two}.items():
-        write(step, Learned(kind_key(state, "die"), "damage", face, n), keep=move.keep)
-    _fall(step, player, due.key, _by_chance(step, player, dice))
+        write_fact(step, Learned(kind_key(state, "die"), "damage", face, n), keep=move.keep)
+    _apply_dice(step, player, due.key, _roll_dice(step, player, dice))
 
 
-def _fall(step: Step[State], player: Player, titan: str, rolled: list[str]) -> None:
-    """What was rolled is settled by the agenda: titan symbols first, so that what they damage may be repaired before
-    a coin symbol takes the ambrosia.
+def _apply_dice(step: Step[State], player: Player, titan: str, rolled: list[str]) -> None:
+    """Put the effects of the dice on the agenda: titan symbols first, so that damage can be repaired before a coin
+    symbol takes the ambrosia.
     """
     state = step.state
     for face in rolled:
         step.tell(say("{who} rolls: {face}.", short=N_("{face}"), who=who(player), face=FACES[face]))
-    struck = [Struck(player.seat, titan) for face in rolled if face == "coin"]
+    struck = [TakingCoinEffect(player.seat, titan) for face in rolled if face == "coin"]
     state.agenda += struck
     if struck and effect_of(state, titan) == "lose-ambrosia":
         state.agenda.append(Spending(player.seat, "strike"))
     wounds = rolled.count("titan") + 2 * rolled.count("two")
     if wounds:
-        state.agenda.append(Wounded(player.seat, wounds))
+        state.agenda.append(TakingDamage(player.seat, wounds))
 
 
-def wounds(step: Step[State], move: Wounds) -> None:
-    """The player chooses which. The capital is immune."""
-    player = mover(step)
-    due = owed(step, Wounded)
+def damage(step: Step[State], move: Damage) -> None:
+    """Turn the chosen cards face down. The capital is immune."""
+    player = acting_player(step)
+    due = owed(step, TakingDamage)
     up = {card.id for card in undamaged(player)}
-    fits = len(set(move.cards)) == len(move.cards) == owed_wounds(player, due.left) and set(move.cards) <= up
+    fits = len(set(move.cards)) == len(move.cards) == cards_to_damage(player, due.left) and set(move.cards) <= up
     if not fits:
-        step.refuse("out-of-reach", NOTHING)
+        step.refuse("out-of-reach", NO_SUCH_THING)
     step.state.agenda.pop()
-    turn_down(step, player, move.cards)
+    damage_cards(step, player, move.cards)
 
 
-def turn_down(step: Step[State], player: Player, cards: tuple[int, ...]) -> None:
-    """Damaged cards give nothing until repaired; citizens on them stay."""
+def damage_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> None:
+    """Turn cards face down; citizens on them stay."""
     for card in undamaged(player):
         if card.id in cards:
             card.down = 1
@@ -101,18 +101,18 @@ def turn_down(step: Step[State], player: Player, cards: tuple[int, ...]) -> None
             step.tell(say("{who}: {card} is damaged.", short=N_("Damaged: {card}"), who=who(player), card=name))
 
 
-def strike(step: Step[State], move: Strike) -> None:
-    """The effect at the foot of the titan, on what the player chose."""
-    state, player = step.state, mover(step)
-    due = owed(step, Struck)
-    if not 0 <= move.at < max(1, len(strikes(state, player, due.key))):
-        step.refuse("out-of-reach", NOTHING)
+def coin_effect(step: Step[State], move: CoinEffect) -> None:
+    """Apply a coin symbol to what the player chose."""
+    state, player = step.state, acting_player(step)
+    due = owed(step, TakingCoinEffect)
+    if not 0 <= move.at < max(1, len(effect_targets(state, player, due.key))):
+        step.refuse("out-of-reach", NO_SUCH_THING)
     state.agenda.pop()
-    suffer(step, player, due.key, move.at)
+    apply_coin_effect(step, player, due.key, move.at)
 
 
-def suffer(step: Step[State], player: Player, titan: str, at: int) -> None:
-    """Put a coin-symbol effect into force; what is not there is not lost."""
+def apply_coin_effect(step: Step[State], player: Player, titan: str, at: int) -> None:
+    """Apply a coin-symbol effect to target ``at``; what is not there is not lost."""
     state = step.state
     effect = effect_of(state, titan)
     name = titan_name(state, titan, 0)
@@ -125,12 +125,12 @@ def suffer(step: Step[State], player: Player, titan: str, at: int) -> None:
             effect=EFFECTS[effect],
         )
     )
-    chosen = strikes(state, player, titan)
+    chosen = effect_targets(state, player, titan)
     match effect:
         case "lose-coin":
             pay(state, player, coins=min(1, player.coins))
         case "lose-ambrosia":
-            lost = min(amount(state, "titan", titan, "amount"), player.ambrosia)
+            lost = min(number_of(state, "titan", titan, "amount"), player.ambrosia)
             pay(state, player, ambrosia=lost)
             step.tell(say_n("{n} ambrosia lost.", "{n} ambrosia lost.", lost))
         case "lose-stored":

@@ -6,27 +6,34 @@ from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
 from companion.games.ancient_world.agenda import Acting, Confronting, Spending, Turn
 from companion.games.ancient_world.box import name_of
-from companion.games.ancient_world.moves import Claim, Gain, Lose, Note, Spend, Take
+from companion.games.ancient_world.moves import ClaimFirst, GainGoods, LoseCard, NameTitan, Spend, TakeCard
 from companion.games.ancient_world.reasons import (
+    NO_SUCH_THING,
     NOT_NOW,
-    NOTHING,
     lose_reason,
     repair_reason,
     spend_coin_reason,
     spend_repair_reason,
 )
 from companion.games.ancient_world.rules_actions import repair_cards
-from companion.games.ancient_world.rules_armies import dismiss, muster
-from companion.games.ancient_world.rules_entries import card_meant, titan_meant
-from companion.games.ancient_world.rules_gains import add_empire, gain, gains, mover, owed, pay
+from companion.games.ancient_world.rules_armies import add_military_card, remove_army
+from companion.games.ancient_world.rules_entries import resolve_card, resolve_titan
+from companion.games.ancient_world.rules_gains import (
+    acting_player,
+    add_empire_card,
+    gain_from_card,
+    gain_goods,
+    owed,
+    pay,
+)
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import COIN, REPAIR_ONE
-from companion.games.ancient_world.words import row_of, titan_name, who
+from companion.games.ancient_world.words import card_names, titan_name, who
 
 
 def spend(step: Step[State], move: Spend) -> None:
-    """A coin or a repair, at any time that the seat is asked something else."""
-    state, player = step.state, mover(step)
+    """Spend ambrosia on a coin or a repair, whenever the seat is asked something. Section 4.3."""
+    state, player = step.state, acting_player(step)
     if not isinstance(state.agenda[-1], Turn | Acting | Confronting | Spending):
         step.refuse("not-now", NOT_NOW)
     if move.on == "coin":
@@ -40,76 +47,76 @@ def spend(step: Step[State], move: Spend) -> None:
     repair_cards(step, player, (move.card,))
 
 
-def gain_by_card(step: Step[State], move: Gain) -> None:
-    """What a card says, beside the turn."""
-    state, player = step.state, mover(step)
+def gain_by_card(step: Step[State], move: GainGoods) -> None:
+    """Gain or lose goods by a card's text."""
+    state, player = step.state, acting_player(step)
     owed(step, Turn)
     if move.goods == "ambrosia" and not state.second:
-        step.refuse("out-of-reach", NOTHING)
-    n = gain(state, player, move.goods, move.n)
+        step.refuse("out-of-reach", NO_SUCH_THING)
+    n = gain_goods(state, player, move.goods, move.n)
     label = {"coins": say("coins"), "knowledge": say("knowledge"), "ambrosia": say("ambrosia")}[move.goods]
     step.tell(say("{who}, by a card: {n} {goods}.", short=N_("{n} {goods}"), who=who(player), n=n, goods=label))
 
 
-def claim(step: Step[State], move: Claim) -> None:
-    """Who is to be first player next round."""
+def claim_first(step: Step[State], move: ClaimFirst) -> None:
+    """Set the first player of the next round."""
     state = step.state
     owed(step, Turn)
     seats = [player.seat for player in state.players]
     if move.first not in seats:
-        step.refuse("out-of-reach", NOTHING)
+        step.refuse("out-of-reach", NO_SUCH_THING)
     state.claimed = seats.index(move.first) + 1
     seat = SeatName(move.first)
     step.tell(say("{who} is first player next round.", short=N_("First next round"), who=seat))
 
 
-def note(step: Step[State], move: Note) -> None:
-    """Which titan is on a board."""
+def name_titan(step: Step[State], move: NameTitan) -> None:
+    """Name the titan on a board."""
     state = step.state
     owed(step, Turn)
     owner = next((player for player in state.players if player.seat == move.board), None)
     if owner is None or owner.threat is None or owner.threat.key:
-        step.refuse("out-of-reach", NOTHING)
-    owner.threat.key = titan_meant(step, owner, move.titan, move.entry)
+        step.refuse("out-of-reach", NO_SUCH_THING)
+    owner.threat.key = resolve_titan(step, owner, move.titan, move.entry)
     titan = titan_name(state, owner.threat.key, owner.threat.stars)
     step.tell(say("{titan} threatens {who}.", short=N_("Threat: {titan}"), titan=titan, who=who(owner)))
 
 
-def take(step: Step[State], move: Take) -> None:
-    """A card comes without payment."""
-    state, player = step.state, mover(step)
+def take_card(step: Step[State], move: TakeCard) -> None:
+    """Gain a card without payment."""
+    state, player = step.state, acting_player(step)
     owed(step, Turn)
     if move.entry and move.kind == "titan" and move.entry.stars != str(move.stars):
-        step.refuse("out-of-reach", NOTHING)
-    key = card_meant(step, move.kind, move.card, move.entry)
+        step.refuse("out-of-reach", NO_SUCH_THING)
+    key = resolve_card(step, move.kind, move.card, move.entry)
     card = name_of(state, move.kind, key)
     step.tell(say("{card} comes to {who}.", short=N_("Comes: {card}"), card=card, who=who(player)))
     match move.kind:
         case "empire" if move.stored:
             player.stored.append(key)
         case "empire":
-            add_empire(step, player, key)
+            add_empire_card(step, player, key)
         case "military":
-            muster(step, player, key, 0)
+            add_military_card(step, player, key, 0)
         case "titan":
             player.titans.append(key)
-            gains(step, player, "titan", key)
+            gain_from_card(step, player, "titan", key)
         case "district":
             player.districts.append(key)
-            gains(step, player, "district", key)
+            gain_from_card(step, player, "district", key)
 
 
-def lose(step: Step[State], move: Lose) -> None:
-    """A card leaves without anything in return."""
-    state, player = step.state, mover(step)
+def lose_card(step: Step[State], move: LoseCard) -> None:
+    """Lose a card for nothing in return."""
+    state, player = step.state, acting_player(step)
     owed(step, Turn)
     step.require(lose_reason(player, move.kind))
-    row = row_of(state, player, move.kind)
+    row = card_names(state, player, move.kind)
     if not 0 <= move.at < len(row):
-        step.refuse("out-of-reach", NOTHING)
+        step.refuse("out-of-reach", NO_SUCH_THING)
     step.tell(say("{card} leaves {who}.", short=N_("Leaves: {card}"), card=row[move.at], who=who(player)))
     if move.kind == "military":
-        dismiss(state, player, player.armies[move.at])
+        remove_army(state, player, player.armies[move.at])
         return
     rows: dict[str, list[object]] = {
         "empire": player.cards,  # type: ignore[dict-item]  # only taken from

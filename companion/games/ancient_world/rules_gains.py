@@ -7,22 +7,22 @@ from typing import TypeVar
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.ancient_world.agenda import Due, Turn, Upgrading
-from companion.games.ancient_world.box import What, count
+from companion.games.ancient_world.box import CardKind, symbol_count
 from companion.games.ancient_world.moves import Upgrade
 from companion.games.ancient_world.queries import lowest_free, owned_citizens
-from companion.games.ancient_world.reasons import NOT_NOW, NOTHING
-from companion.games.ancient_world.state import FRESH, IDLE, Built, Player, State
+from companion.games.ancient_world.reasons import NO_SUCH_THING, NOT_NOW
+from companion.games.ancient_world.state import GAINED, IDLE, EmpireCard, Player, State
 from companion.games.ancient_world.tables import Goods
 from companion.games.ancient_world.words import who
 
 
 def upgrade(step: Step[State], move: Upgrade) -> None:
-    """The token with the next number takes the old one's place. Section 4.2."""
-    player = mover(step)
+    """Swap a citizen for one with a higher number. Section 4.2."""
+    player = acting_player(step)
     owed(step, Upgrading)
     new = lowest_free(player, move.citizen)
     if move.citizen and (move.citizen not in owned_citizens(player) or not new):
-        step.refuse("out-of-reach", NOTHING)
+        step.refuse("out-of-reach", NO_SUCH_THING)
     step.state.agenda.pop()
     if not move.citizen:
         return
@@ -51,20 +51,20 @@ def owed(step: Step[State], kind: type[D]) -> D:
     return top
 
 
-def mover(step: Step[State]) -> Player:
-    """The player whose due is on top; the table's dues have no player."""
+def acting_player(step: Step[State]) -> Player:
+    """The player who moves; the table has none."""
     return step.state.player(step.seat)
 
 
 def end_turn(step: Step[State]) -> None:
-    """The action of this turn has been chosen: what is left of it is on the agenda from here on."""
+    """End the turn: dues that are left keep the agenda."""
     state = step.state
     state.agenda = [due for due in state.agenda if not isinstance(due, Turn)]
     state.last = step.seat
 
 
 def pay(state: State, player: Player, *, coins: int = 0, knowledge: int = 0, ambrosia: int = 0) -> None:
-    """From the player to the supply; below 0 the other way."""
+    """Pay goods to the supply; below 0 take them."""
     player.coins -= coins
     state.supply.coins += coins
     player.knowledge -= knowledge
@@ -73,24 +73,24 @@ def pay(state: State, player: Player, *, coins: int = 0, knowledge: int = 0, amb
     state.supply.ambrosia += ambrosia
 
 
-def gain(state: State, player: Player, goods: Goods, n: int) -> int:
-    """From the supply to the player, or back as far as the player has it; how much it was."""
+def gain_goods(state: State, player: Player, goods: Goods, n: int) -> int:
+    """Take goods from the supply, or lose as many as there are; return how many."""
     n = max(n, -getattr(player, goods))
     pay(state, player, **{goods: -n})
     return n
 
 
 def new_citizen(step: Step[State], player: Player) -> None:
-    """The lowest number that is left comes into the Hungry/New zone. Sections 4.2 and 13."""
+    """Put the lowest citizen in the box into the Hungry/New zone. Sections 4.2 and 13."""
     number = lowest_free(player)
     if number:
         player.citizens[number - 1] = IDLE
-        player.zone[number - 1] = FRESH
+        player.zone[number - 1] = GAINED
         step.tell(say("{who} gains citizen {n}.", short=N_("{who}: citizen {n}"), who=who(player), n=number))
 
 
-def gains(step: Step[State], player: Player, what: What, key: str) -> None:
-    """What a card gives once, when it comes. Section 4.2."""
+def gain_from_card(step: Step[State], player: Player, what: CardKind, key: str) -> None:
+    """Gain what a card gives once, when it comes. Section 4.2."""
     state = step.state
     symbols: tuple[tuple[Goods, str], ...] = (
         ("coins", "coin-once"),
@@ -99,14 +99,14 @@ def gains(step: Step[State], player: Player, what: What, key: str) -> None:
     )
     for goods, symbol in symbols:
         if state.second or goods != "ambrosia":
-            gain(state, player, goods, count(state, what, key, symbol))
-    for _ in range(count(state, what, key, "citizen-once")):
+            gain_goods(state, player, goods, symbol_count(state, what, key, symbol))
+    for _ in range(symbol_count(state, what, key, "citizen-once")):
         new_citizen(step, player)
-    for _ in range(count(state, what, key, "citizen-upgrade")):
+    for _ in range(symbol_count(state, what, key, "citizen-upgrade")):
         state.agenda.append(Upgrading(player.seat))
 
 
-def add_empire(step: Step[State], player: Player, key: str) -> None:
-    """An empire card comes into the city."""
-    player.cards.append(Built(step.state.new_id(), key))
-    gains(step, player, "empire", key)
+def add_empire_card(step: Step[State], player: Player, key: str) -> None:
+    """Add an empire card to the city."""
+    player.cards.append(EmpireCard(step.state.new_id(), key))
+    gain_from_card(step, player, "empire", key)

@@ -1,4 +1,4 @@
-"""Placing a citizen. Section 4."""
+"""Place a citizen. Section 4."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ import re
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.ancient_world.agenda import Acting, Turn
-from companion.games.ancient_world.box import unknown_of
-from companion.games.ancient_world.moves import Again, Place
-from companion.games.ancient_world.queries import fee
-from companion.games.ancient_world.reasons import NOTHING
+from companion.games.ancient_world.box import unknown_fields
+from companion.games.ancient_world.moves import Place, PlaceAgain
+from companion.games.ancient_world.queries import placing_fee
+from companion.games.ancient_world.reasons import NO_SUCH_THING
 from companion.games.ancient_world.reasons_place import again_reason, citizen_reason, space_reason
-from companion.games.ancient_world.rules_entries import enter
-from companion.games.ancient_world.rules_gains import end_turn, mover, owed, pay
+from companion.games.ancient_world.rules_entries import enter_facts
+from companion.games.ancient_world.rules_gains import acting_player, end_turn, owed, pay
 from companion.games.ancient_world.state import ON_CARD, Player, State, where_on
 from companion.games.ancient_world.tables import PLACE_AGAIN, SPACES
 from companion.games.ancient_world.words import space_name, who
 
 
-def place(step: Step[State], move: Place | Again) -> None:
-    """The fee is paid and the ambrosia taken at once; the action comes after."""
+def place(step: Step[State], move: Place | PlaceAgain) -> None:
+    """Pay the fee and take the ambrosia; the action is due next."""
     state = step.state
     owed(step, Turn)
-    player = mover(step)
+    player = acting_player(step)
     number, boost = _citizen(step, move.citizen)
-    again = isinstance(move, Again)
-    enter(step, move.entry)
+    again = isinstance(move, PlaceAgain)
+    enter_facts(step, move.entry)
     if again:
         step.require(again_reason(state, player))
     step.require(space_reason(state, player, move.space, again=again))
     step.require(citizen_reason(state, player, move.space, number, boost, again=again))
-    if move.space in SPACES and unknown_of(state, move.space):
+    if move.space in SPACES and unknown_fields(state, move.space):
         step.refuse("out-of-reach", say("Enter first what your board says.", short=N_("Enter the board first")))
-    charge = fee(state, move.space, number + boost)
+    charge = placing_fee(state, move.space, number + boost)
     pay(state, player, coins=charge, ambrosia=boost + (PLACE_AGAIN if again else 0))
     step.tell(
         say(
@@ -46,21 +46,21 @@ def place(step: Step[State], move: Place | Again) -> None:
     )
     if charge:
         step.tell(say("{who} pays {n} coin.", short=N_("Pay {n} coin"), who=who(player), n=charge))
-    _stand(player, move.space, number - 1)
+    _move_citizen(player, move.space, number - 1)
     _take_ambrosia(step, player, move.space)
     end_turn(step)
     state.agenda.append(Acting(player.seat, move.space))
 
 
 def _citizen(step: Step[State], text: str) -> tuple[int, int]:
-    """The number of a citizen and the skill bought, from ``2`` or ``2+1``."""
+    """The number of a citizen and the bought skill, from ``2`` or ``2+1``."""
     if not re.fullmatch(r"[1-5](\+[1-5])?", text):
-        step.refuse("out-of-reach", NOTHING)
+        step.refuse("out-of-reach", NO_SUCH_THING)
     number, _, boost = text.partition("+")
     return int(number), int(boost or 0)
 
 
-def _stand(player: Player, space: str, index: int) -> None:
+def _move_citizen(player: Player, space: str, index: int) -> None:
     player.zone[index] = 0
     if space in SPACES:
         player.citizens[index], player.on[index] = where_on(space), 0
@@ -69,7 +69,7 @@ def _stand(player: Player, space: str, index: int) -> None:
 
 
 def _take_ambrosia(step: Step[State], player: Player, space: str) -> None:
-    """All of it, whether or not the action is done. Section 4."""
+    """Take all ambrosia of an action, done or not. Section 4."""
     state = step.state
     found = state.places[space].ambrosia if space in SPACES else 0
     if found:
@@ -78,14 +78,14 @@ def _take_ambrosia(step: Step[State], player: Player, space: str) -> None:
         step.tell(say("{who} takes {n} ambrosia.", short=N_("Take {n} ambrosia"), who=who(player), n=found))
 
 
-def space_of(step: Step[State], *spaces: str) -> str:
-    """The action that is being done, if it is one of these."""
+def action_of(step: Step[State], *spaces: str) -> str:
+    """The action that is due, if it is one of these."""
     due = owed(step, Acting)
     if spaces and due.space not in spaces:
         owed(step, Turn)  # refuses: a Turn is never on top here
     return due.space
 
 
-def card_due(step: Step[State]) -> bool:
+def stands_on_card(step: Step[State]) -> bool:
     """Whether the citizen stands on a card."""
     return owed(step, Acting).space not in SPACES

@@ -8,29 +8,35 @@ from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
 from companion.games.ancient_world.agenda import Preparing, SettingUp
 from companion.games.ancient_world.moves import Begin, Prepare
-from companion.games.ancient_world.queries_round import deck_letter, draws, needy, next_round, place_of
-from companion.games.ancient_world.reasons import NOTHING
-from companion.games.ancient_world.rules_gains import gain, owed
+from companion.games.ancient_world.queries_round import (
+    clockwise_place,
+    deck_letter,
+    next_round,
+    players_without_titan,
+    titan_decks,
+)
+from companion.games.ancient_world.reasons import NO_SUCH_THING
+from companion.games.ancient_world.rules_gains import gain_goods, owed
 from companion.games.ancient_world.state import Player, State, Threat
-from companion.games.ancient_world.tables import EMPIRE_ROW, EXTRA_COINS, OPENS, ROUNDS, SPACES, TITAN_STARS
+from companion.games.ancient_world.tables import EMPIRE_ROW, EXTRA_COINS, OPENING_ROUND, ROUNDS, SPACES, TITAN_STARS
 from companion.games.ancient_world.words import who
 
 
 def begin(step: Step[State], move: Begin) -> None:
-    """Coins by place in turn order, titans on the boards, the actions that are open by then."""
+    """Give out coins by turn order and titans; open the actions of the round."""
     state = step.state
     owed(step, SettingUp)
     if move.first not in [player.seat for player in state.players] or not 1 <= move.round <= ROUNDS:
-        step.refuse("out-of-reach", NOTHING)
-    state.first = place_of(state, move.first)
+        step.refuse("out-of-reach", NO_SUCH_THING)
+    state.first = clockwise_place(state, move.first)
     state.round = move.round
     for extra, player in zip(EXTRA_COINS, state.order(), strict=False):
-        gain(state, player, "coins", state.switches.start_coins + extra)
+        gain_goods(state, player, "coins", state.switches.start_coins + extra)
         if state.second:
             player.threat = Threat(TITAN_STARS[move.round])
-    for space, opens in OPENS.items():
+    for space, opens in OPENING_ROUND.items():
         if opens <= move.round:
-            _uncover(state, space)
+            _open_space(state, space)
     state.agenda.pop()
     state.stage = "turns"
     step.tell(say("{who} begins.", short=N_("{who} begins"), who=who(state.player(move.first))))
@@ -40,8 +46,8 @@ def begin(step: Step[State], move: Begin) -> None:
         )
 
 
-def _uncover(state: State, space: str) -> None:
-    """Section 3: an action is uncovered and gets one ambrosia."""
+def _open_space(state: State, space: str) -> None:
+    """Uncover an action and put one ambrosia on it. Section 3."""
     place = state.places[space]
     place.open = 1
     if state.second:
@@ -50,16 +56,16 @@ def _uncover(state: State, space: str) -> None:
 
 
 def prepare(step: Step[State], move: Prepare) -> None:
-    """The round marker, what it says, fresh rows, titans."""
+    """Begin the next round: marker, opened actions, fresh rows, missing titans."""
     state = step.state
     owed(step, Preparing)
     if move.first not in [player.seat for player in state.players]:
-        step.refuse("out-of-reach", NOTHING)
-    first = place_of(state, move.first)
-    lacking = needy(state, first)
+        step.refuse("out-of-reach", NO_SUCH_THING)
+    first = clockwise_place(state, move.first)
+    lacking = players_without_titan(state, first)
     if not 0 <= move.given <= len(lacking):
-        step.refuse("out-of-reach", NOTHING)
-    decks = draws(state, len(lacking), move.given)
+        step.refuse("out-of-reach", NO_SUCH_THING)
+    decks = titan_decks(state, len(lacking), move.given)
     state.agenda.pop()
     state.round, state.first, state.claimed, state.last = next_round(state), first, 0, 0
     state.stage = "turns"
@@ -73,9 +79,9 @@ def prepare(step: Step[State], move: Prepare) -> None:
 
 def _open_actions(step: Step[State]) -> None:
     state = step.state
-    for space, opens in OPENS.items():
+    for space, opens in OPENING_ROUND.items():
         if opens == state.round and not state.places[space].open:
-            _uncover(state, space)
+            _open_space(state, space)
             step.tell(say("{space} is open.", short=N_("{space} is open"), space=SPACES[space]))
 
 

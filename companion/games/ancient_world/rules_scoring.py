@@ -5,34 +5,35 @@ from __future__ import annotations
 from companion.core.boxes import Learned, unfit
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
-from companion.games.ancient_world.agenda import Reading, Tallying
+from companion.games.ancient_world.agenda import CountingPoints, EnteringFact
 from companion.games.ancient_world.box import kind_key, name_of
-from companion.games.ancient_world.moves import Read, Tally
-from companion.games.ancient_world.queries_scoring import field_of, with_text
-from companion.games.ancient_world.reasons import NOTHING
-from companion.games.ancient_world.rules_entries import write
-from companion.games.ancient_world.rules_gains import mover, owed
+from companion.games.ancient_world.moves import CountPoints, EnterFact
+from companion.games.ancient_world.queries_scoring import asked_field, cards_with_text_points
+from companion.games.ancient_world.reasons import NO_SUCH_THING
+from companion.games.ancient_world.rules_entries import write_fact
+from companion.games.ancient_world.rules_gains import acting_player, owed
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.words import who
 
 
-def read(step: Step[State], move: Read) -> None:
-    """A fact for scoring goes into the box."""
+def enter_fact(step: Step[State], move: EnterFact) -> None:
+    """Enter a fact for scoring."""
     state = step.state
-    due = owed(step, Reading)
-    if unfit(field_of(state, due), move.value) is not None:
-        step.refuse("out-of-reach", NOTHING)
+    due = owed(step, EnteringFact)
+    if unfit(asked_field(state, due), move.value) is not None:
+        step.refuse("out-of-reach", NO_SUCH_THING)
     state.agenda.pop()
-    write(step, Learned(kind_key(state, due.kind), due.key, due.field, move.value), keep=move.keep)
+    write_fact(step, Learned(kind_key(state, due.kind), due.key, due.field, move.value), keep=move.keep)
 
 
-def tally(step: Step[State], move: Tally) -> None:
-    """Points by the texts of cards: counted by people. Section 9, step 4."""
-    state, player = step.state, mover(step)
-    owed(step, Tallying)
+def count_points(step: Step[State], move: CountPoints) -> None:
+    """Set the points by texts of cards, as counted by the players. Section 9, step 4."""
+    state, player = step.state, acting_player(step)
+    owed(step, CountingPoints)
     state.agenda.pop()
     player.special = move.points
-    cards = name_of(state, "empire", with_text(state, player)[0]) if with_text(state, player) else say("cards")
+    keys = cards_with_text_points(state, player)
+    card = name_of(state, "empire", keys[0]) if keys else say("cards")
     step.tell(
         say_n(
             "{who}: {n} point by the text of {card}.",
@@ -40,6 +41,6 @@ def tally(step: Step[State], move: Tally) -> None:
             move.points,
             N_("{n} points by text"),
             who=who(player),
-            card=cards,
+            card=card,
         )
     )

@@ -1,4 +1,4 @@
-"""The account of every player. Section 9."""
+"""Scores. Section 9."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.wording import named, say, say_n
 from companion.games.ancient_world.queries import damaged
 from companion.games.ancient_world.queries_scoring import (
-    all_cards,
     banner_count,
     banner_points,
-    next_banner,
+    card_count,
+    next_banner_points,
     printed_points,
 )
 from companion.games.ancient_world.state import Player, State
-from companion.games.ancient_world.tables import DAMAGED, HUNGRY, TRIBES
+from companion.games.ancient_world.tables import DAMAGED_POINTS, HUNGRY_POINTS, TRIBES
 
 LADDER = (
     Rung(say("Most coins")),
@@ -24,23 +24,23 @@ LADDER = (
 
 
 def score_sheet(state: State) -> ScoreSheet:
-    """Provisional until the end: as if the play ended now."""
+    """The score of every player, as if the play ended now."""
     sides = tuple(side_score(state, player) for player in state.players)
     return ScoreSheet(sides, final=state.stage == "over", ladder=LADDER)
 
 
 def side_score(state: State, player: Player) -> SideScore:
-    """Penalties first, then banners by colour, then what texts and symbols give."""
+    """Penalties, banners by colour, points by texts and symbols."""
     down = len(damaged(player))
     symbols = printed_points(state, player)
     lines = [
         Line(
             "hungry",
-            HUNGRY * player.hungry,
+            HUNGRY_POINTS * player.hungry,
             say("Hungry citizens"),
             say_n("{n} citizen", "{n} citizens", player.hungry),
         ),
-        Line("damaged", DAMAGED * down, say("Damaged cards"), say_n("{n} card", "{n} cards", down)),
+        Line("damaged", DAMAGED_POINTS * down, say("Damaged cards"), say_n("{n} card", "{n} cards", down)),
         *(_banner_line(state, player, colour) for colour in TRIBES),
         Line("special", player.special, say("Texts of cards"), say("As the players counted")),
     ]
@@ -53,13 +53,16 @@ def side_score(state: State, player: Player) -> SideScore:
         seats=(player.seat,),
         label=named(player.seat),
         lines=tuple(lines),
-        ties=(player.coins, all_cards(player), player.knowledge, player.ambrosia),
+        ties=(player.coins, card_count(player), player.knowledge, player.ambrosia),
     )
 
 
 def _banner_line(state: State, player: Player, colour: str) -> Line:
     n = banner_count(state, player, colour)
     why = say_n(
-        "{n} banner; the next is worth {next}", "{n} banners; the next is worth {next}", n, next=next_banner(state, n)
+        "{n} banner; the next is worth {next}",
+        "{n} banners; the next is worth {next}",
+        n,
+        next=next_banner_points(state, n),
     )
     return Line(f"banner-{colour}", banner_points(state, n), TRIBES[colour], why)

@@ -1,4 +1,4 @@
-"""What there is to see: everything is open. Section 11."""
+"""What the screens show: no information is hidden. Section 11."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Message, Wording, named, say
 from companion.games.ancient_world.agenda import Acting, Preparing, SettingUp, Turn
-from companion.games.ancient_world.box import What, banners_of, fact, known, name_of
+from companion.games.ancient_world.box import CardKind, banners_of, fact, is_known, name_of
 from companion.games.ancient_world.queries import (
     appease_cost,
     army_cost,
     capacity_used,
-    highest,
+    highest_on,
     hunger,
     owned_citizens,
-    total,
+    symbol_total,
 )
-from companion.games.ancient_world.queries_attack import full_attack
-from companion.games.ancient_world.queries_scoring import banner_count, next_banner
+from companion.games.ancient_world.queries_attack import total_attack
+from companion.games.ancient_world.queries_scoring import banner_count, next_banner_points
 from companion.games.ancient_world.scoring import side_score
 from companion.games.ancient_world.showing_prepare import checklist, set_up_list
 from companion.games.ancient_world.showing_seat import seat_note, symbols_line
 from companion.games.ancient_world.state import Player, State, where_on
-from companion.games.ancient_world.tables import COLOURS, OPENS, ROUNDS, SPACE_ICONS, SPACES
-from companion.games.ancient_world.words import army_line, card_name, swords
+from companion.games.ancient_world.tables import COLOURS, OPENING_ROUND, ROUNDS, SPACE_ICONS, SPACES
+from companion.games.ancient_world.words import army_line, card_name, spaced, swords
 
 
 def show(state: State, viewer: Viewer) -> list[AnyWidget]:
-    """The board, everybody's numbers and cards: of the own seat first."""
+    """The board, everybody's numbers and cards; the own seat first."""
     own = [player for player in state.players if player.seat == viewer.seat]
     widgets: list[AnyWidget] = [*_notes(state), *(seat_note(state, player) for player in own)]
     widgets += [board(state), goods(state)]
@@ -61,13 +61,13 @@ def _notes(state: State) -> Iterator[AnyWidget]:
 
 
 def board(state: State) -> Track:
-    """The actions with their ambrosia and the citizens on them."""
+    """The actions with their ambrosia and citizens."""
     spaces = tuple(
         Space(
             space,
             label,
             SPACE_ICONS[space],
-            note=_lies_there(state, space),
+            note=_space_note(state, space),
             marked=isinstance(state.agenda[-1], Acting) and state.agenda[-1].space == space if state.agenda else False,
         )
         for space, label in SPACES.items()
@@ -83,12 +83,12 @@ def board(state: State) -> Track:
     return Track(key="board", title=title, spaces=spaces, tokens=tokens, big=True)
 
 
-def _lies_there(state: State, space: str) -> Message | None:
-    """The ambrosia, and the number that decides about the fee."""
+def _space_note(state: State, space: str) -> Message | None:
+    """The ambrosia and the highest citizen on an action."""
     place = state.places[space]
-    top = highest(state, space)
+    top = highest_on(state, space)
     if not place.open:
-        return say("from round {n}", n=OPENS.get(space, 1))  # type: ignore[call-overload]  # any text
+        return say("from round {n}", n=OPENING_ROUND.get(space, 1))  # type: ignore[call-overload]  # any text
     if place.ambrosia and top:
         return say("highest {top}, {n} ambrosia", short=N_("{top}, {n} amb."), top=top, n=place.ambrosia)
     if top:
@@ -108,7 +108,7 @@ def _row(state: State, player: Player, *cells: int | Wording | None) -> Row:
 
 
 def goods(state: State) -> Ledger:
-    """Coins, knowledge, ambrosia, places for cards, the titan and the account so far. Who has passed is greyed."""
+    """Coins, knowledge, ambrosia, capacity, titan and points. Who has passed is greyed."""
     columns = [Column(say("Coins"), "coin"), Column(say("Knowledge"), "scroll")]
     if state.second:
         columns += [Column(say("Ambrosia"), "amphora"), Column(say("Titan"), "mountain")]
@@ -120,7 +120,9 @@ def goods(state: State) -> Ledger:
             player.coins,
             player.knowledge,
             *((player.ambrosia, _threat(state, player)) if state.second else ()),
-            say("{used}/{capacity}", used=capacity_used(state, player), capacity=total(state, player, "capacity")),
+            say(
+                "{used}/{capacity}", used=capacity_used(state, player), capacity=symbol_total(state, player, "capacity")
+            ),
             side_score(state, player).total,
         )
         for player in state.players
@@ -129,14 +131,14 @@ def goods(state: State) -> Ledger:
 
 
 def _threat(state: State, player: Player) -> Wording | None:
-    """The defence of the titan on a board; None while nobody has entered it."""
+    """The defence of the titan on a board; None for an unknown one."""
     if player.threat is None:
         return say("no titan")
-    return _defence(state, player.threat.key) if known(state, "titan", player.threat.key) else None
+    return _defence(state, player.threat.key) if is_known(state, "titan", player.threat.key) else None
 
 
 def cities(state: State) -> Ledger:
-    """Food against citizens, capacity, income, the army limit."""
+    """Citizens, food, hunger, income, the army limit."""
     columns = (
         Column(say("Citizens"), "people"),
         Column(say("Food"), "food"),
@@ -149,10 +151,10 @@ def cities(state: State) -> Ledger:
             state,
             player,
             len(owned_citizens(player)),
-            total(state, player, "food"),
+            symbol_total(state, player, "food"),
             hunger(state, player),
-            total(state, player, "coin-income"),
-            say("{n}/{limit}", n=len(player.armies), limit=total(state, player, "army-limit")),
+            symbol_total(state, player, "coin-income"),
+            say("{n}/{limit}", n=len(player.armies), limit=symbol_total(state, player, "army-limit")),
         )
         for player in state.players
     )
@@ -169,10 +171,10 @@ def banners(state: State) -> Ledger:
 
 
 def next_banners(state: State) -> Ledger:
-    """What one more banner of each colour is worth."""
+    """Points of one more banner of each colour."""
     columns = tuple(Column(label) for label in COLOURS.values())
     rows = tuple(
-        _row(state, player, *(next_banner(state, banner_count(state, player, colour)) for colour in COLOURS))
+        _row(state, player, *(next_banner_points(state, banner_count(state, player, colour)) for colour in COLOURS))
         for player in state.players
     )
     title = say("The next banner is worth", short=N_("Next banner"))
@@ -180,26 +182,20 @@ def next_banners(state: State) -> Ledger:
 
 
 def armies(state: State) -> Ledger:
-    """What armies cost next and the most they are worth together."""
+    """Coins to use each army, and the attack value of all."""
     columns = (Column(say("Next costs"), "coin"), Column(say("Both"), "spear"), Column(say("Swords"), "sword"))
     rows = tuple(
-        _row(state, player, _costs(player), *(full_attack(state, player) or (None, None))) for player in state.players
+        _row(state, player, _costs(player), *(total_attack(state, player) or (None, None))) for player in state.players
     )
     return Ledger(key="armies", title=say("Armies"), columns=columns, rows=rows)
 
 
 def _costs(player: Player) -> Wording:
-    costs = [say("{n}", n=army_cost(army)) if not army.spent else say("used") for army in player.armies]
-    if not costs:
-        return say("none")
-    first, *rest = costs
-    for cost in rest:
-        first = say("{first} {second}", first=first, second=cost)
-    return first
+    return spaced(say("used") if army.spent else say("{n}", n=army_cost(army)) for army in player.armies)
 
 
 def titans(state: State) -> Ledger:
-    """The titan on every board: stars, defence, banners, and what appeasing costs."""
+    """Stars, defence, banners and appeasing cost of the titan on every board."""
     columns = (
         Column(say("Stars")),
         Column(say("Defence"), "shield"),
@@ -212,7 +208,7 @@ def titans(state: State) -> Ledger:
         if threat is None:
             rows.append(_row(state, player, None, say("no titan"), None, None))
             continue
-        there = known(state, "titan", threat.key)
+        there = is_known(state, "titan", threat.key)
         defence = _defence(state, threat.key) if there else None
         cost = appease_cost(state, threat)
         rows.append(_row(state, player, threat.stars, defence, banners_of(state, threat.key) if there else None, cost))
@@ -231,7 +227,7 @@ def _defence(state: State, key: str) -> Wording:
 
 
 def hands(state: State, player: Player) -> Iterator[Hand]:
-    """The rows of cards in front of a player; a damaged card and a used army are struck through."""
+    """The cards in front of a player; damaged cards and used armies are struck through."""
     seat = player.seat
     cards = tuple(
         Card(
@@ -251,7 +247,7 @@ def hands(state: State, player: Player) -> Iterator[Hand]:
         for army in player.armies
     )
     yield Hand(key=f"armies-{seat}", title=say("Armies of {who}", who=named(seat)), cards=ranks, seat=seat)
-    row: list[tuple[What, str]] = [("titan", key) for key in player.titans]
+    row: list[tuple[CardKind, str]] = [("titan", key) for key in player.titans]
     row += [("district", key) for key in player.districts]
     if row:
         won = tuple(

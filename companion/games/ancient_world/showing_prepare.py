@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from companion.core.widgets import Note
 from companion.core.wording import Wording, listed, named, say, say_n
-from companion.games.ancient_world.queries_round import deck_letter, needy, next_round
+from companion.games.ancient_world.queries_round import deck_letter, next_round, players_without_titan
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import (
     AMBROSIA_AT_START,
     CAPITAL,
     EMPIRE_ROW,
     EXTRA_COINS,
-    OPENS,
+    OPENING_ROUND,
     SPACES,
     TITAN_STARS,
 )
@@ -19,7 +19,7 @@ from companion.games.ancient_world.words import reshuffle
 
 
 def set_up_list(state: State) -> Note:
-    """What hands have to do before the first round. Section 2."""
+    """What to do by hand before the first round. Section 2."""
     players = len(state.players)
     lines: list[Wording] = [
         say("Titan decks and district deck: the top card face up."),
@@ -47,7 +47,7 @@ def set_up_list(state: State) -> Note:
 
 
 def checklist(state: State) -> Note:
-    """What hands have to do before the next round. Section 3.1."""
+    """What to do by hand before the next round. Section 3.1."""
     round_, players = next_round(state), len(state.players)
     lines: list[Wording] = [
         say("Move the round marker to {n}.", n=round_),
@@ -61,7 +61,7 @@ def checklist(state: State) -> Note:
     ]
     if deck_letter(round_) != deck_letter(round_ - 1):
         lines.insert(1, say("From now on deck B."))
-    for space, opens in OPENS.items():
+    for space, opens in OPENING_ROUND.items():
         if opens == round_:
             label = SPACES[space]
             lines.append(
@@ -76,6 +76,6 @@ def checklist(state: State) -> Note:
             TITAN_STARS[round_],
             who=named(player.seat),
         )
-        for player in needy(state, min(max(state.claimed or state.first, 1), players))
+        for player in players_without_titan(state, min(max(state.claimed or state.first, 1), players))
     ]
     return Note(key="checklist", title=say("Prepare round {n}", n=round_), lines=tuple(lines), icon="log", big=True)

@@ -1,19 +1,26 @@
-"""One seat in four short lines, as a small display shows it. Section 11."""
+"""One seat in four short lines for a small display. Section 11."""
 
 from __future__ import annotations
 
 from companion.core.widgets import Note
 from companion.core.wording import N_, Message, Wording, named, say
-from companion.games.ancient_world.box import What, banners_of, component, fact, known
-from companion.games.ancient_world.queries import appease_cost, army_cost, capacity_used, hunger, owned_citizens, total
-from companion.games.ancient_world.queries_attack import full_attack
+from companion.games.ancient_world.box import CardKind, banners_of, component, fact, is_known
+from companion.games.ancient_world.queries import (
+    appease_cost,
+    army_cost,
+    capacity_used,
+    hunger,
+    owned_citizens,
+    symbol_total,
+)
+from companion.games.ancient_world.queries_attack import total_attack
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import COLOURS, SYMBOLS
-from companion.games.ancient_world.words import banners, citizens, coins, joined
+from companion.games.ancient_world.words import banners, citizens, coins, joined, spaced
 
 
 def seat_note(state: State, player: Player) -> Note:
-    """Coins, knowledge, ambrosia; food and capacity; armies; the titan."""
+    """Goods, city, armies and titan, a line each."""
     lines = (_goods(state, player), _city(state, player), _armies(state, player), _titan(state, player))
     return Note(key=f"seat-{player.seat}", title=named(player.seat), lines=lines, seat=player.seat)
 
@@ -40,15 +47,15 @@ def _city(state: State, player: Player) -> Wording:
         "{citizens}, food {food}, {hungry} hungry; capacity {used} of {capacity}",
         short=N_("F{food} C{citizens} !{hungry} {used}/{capacity}"),
         citizens=citizens(len(owned_citizens(player))),
-        food=total(state, player, "food"),
+        food=symbol_total(state, player, "food"),
         hungry=hunger(state, player),
         used=capacity_used(state, player),
-        capacity=total(state, player, "capacity"),
+        capacity=symbol_total(state, player, "capacity"),
     )
 
 
 def _armies(state: State, player: Player) -> Wording:
-    attack = full_attack(state, player)
+    attack = total_attack(state, player)
     if attack is None:
         return say("Armies cost {costs}; enter what stands on them", short=N_("{costs} = ?"), costs=_costs(player))
     both, swords = attack
@@ -62,17 +69,7 @@ def _armies(state: State, player: Player) -> Wording:
 
 
 def _costs(player: Player) -> Wording:
-    costs = [say("{n}", n=army_cost(army)) for army in player.armies if not army.spent]
-    if not costs:
-        return say("none")
-    return costs[0] if len(costs) == 1 else _spaced(costs)
-
-
-def _spaced(words: list[Message]) -> Message:
-    first, *rest = words
-    for word in rest:
-        first = say("{first} {second}", first=first, second=word)
-    return first
+    return spaced(say("{n}", n=army_cost(army)) for army in player.armies if not army.spent)
 
 
 def _titan(state: State, player: Player) -> Wording:
@@ -81,7 +78,7 @@ def _titan(state: State, player: Player) -> Wording:
     threat = player.threat
     if threat is None:
         return say("No titan on the board", short=N_("No titan"))
-    if not known(state, "titan", threat.key):
+    if not is_known(state, "titan", threat.key):
         return say("A titan nobody has entered", short=N_("Unknown titan"))
     defence = fact(state, "titan", threat.key, "defence")
     return say(
@@ -93,8 +90,8 @@ def _titan(state: State, player: Player) -> Wording:
     )
 
 
-def symbols_line(state: State, what: What, key: str) -> tuple[Wording, ...]:
-    """The banners and symbols of a card, each once with how often it is there."""
+def symbols_line(state: State, what: CardKind, key: str) -> tuple[Wording, ...]:
+    """The banners and symbols of a card, each once with its number."""
     facts = component(state, what, key)
     lines: list[Wording] = []
     for field, words in (("banners", COLOURS), ("symbols", SYMBOLS)):

@@ -19,8 +19,8 @@ FIRST_SPACE = 4
 """Where a citizen is, as a number: box, ready, the Hungry/New zone, a card, and from 4 on the actions in order."""
 
 
-FRESH, STAYS, STARVES = 1, 2, 3
-"""In the Hungry/New zone: gained this round; new and back at the next reset; without food."""
+GAINED, HELD_BACK, WENT_HUNGRY = 1, 2, 3
+"""Why a citizen is in the Hungry/New zone: gained this round; gained and held back one reset more; without food."""
 
 
 _WHERE: dict[Space, int] = {space: FIRST_SPACE + place for place, space in enumerate(SPACES)}
@@ -31,12 +31,12 @@ def where_on(space: Space) -> int:
     return _WHERE[space]
 
 
-def _none() -> list[int]:
+def _zeros() -> list[int]:
     """A number for every citizen."""
     return [0] * CITIZENS
 
 
-class Built(Struct):
+class EmpireCard(Struct):
     """An empire card in a city. ``down`` is 1 while it is damaged; ``id`` is its own in this play."""
 
     id: int
@@ -45,7 +45,7 @@ class Built(Struct):
 
 
 class Army(Struct):
-    """An active military card with the retired ones under it. ``coins`` lie on the picture, ``spent`` on the name."""
+    """An active military card with the retired ones under it. ``coins`` lie on its picture, ``spent`` on its name."""
 
     id: int
     key: str
@@ -57,7 +57,7 @@ class Army(Struct):
 
 
 class Threat(Struct):
-    """The titan on a player board. ``key`` is empty until somebody says which one it is."""
+    """The titan on a player board. ``key`` is empty while it is unknown."""
 
     stars: int
     key: str = ""
@@ -65,18 +65,18 @@ class Threat(Struct):
 
 
 class Player(Struct):
-    """One seat. ``citizens`` says where each number is; ``on`` which card each of them stands on."""
+    """One seat. ``citizens`` holds the place of each number, ``on`` the card it stands on."""
 
     seat: int
     coins: int = 0
     knowledge: int = 0
     ambrosia: int = 0
     capital: dict[str, int] = {}
-    citizens: list[int] = field(default_factory=_none)
-    on: list[int] = field(default_factory=_none)
-    zone: list[int] = field(default_factory=_none)
-    """Why a citizen is in the Hungry/New zone: see ``FRESH``, ``STAYS`` and ``STARVES``."""
-    cards: list[Built] = []
+    citizens: list[int] = field(default_factory=_zeros)
+    on: list[int] = field(default_factory=_zeros)
+    zone: list[int] = field(default_factory=_zeros)
+    """Why a citizen is in the Hungry/New zone: see ``GAINED``."""
+    cards: list[EmpireCard] = []
     stored: list[str] = []
     districts: list[str] = []
     titans: list[str] = []
@@ -87,7 +87,7 @@ class Player(Struct):
     special: int = 0
 
 
-class Place(Struct):
+class ActionSpace(Struct):
     """An action of the board."""
 
     ambrosia: int = 0
@@ -95,7 +95,7 @@ class Place(Struct):
 
 
 class Supply(Struct):
-    """What the supply has gained since the start; below 0 what it has given."""
+    """What the supply has gained since the start; below 0 what it has given out."""
 
     coins: int = 0
     knowledge: int = 0
@@ -122,7 +122,7 @@ class State(Struct):
     switches: Switches
     players: list[Player]
     box: Box
-    places: dict[str, Place]
+    places: dict[str, ActionSpace]
     supply: Supply
     agenda: list[Due]
     stage: Stage = "set-up"

@@ -41,7 +41,7 @@ SPACE_ICONS: dict[Space, str] = {
 AMBROSIA_AT_START: tuple[Space, ...] = ("learn", "rebuild", "expand")
 """One ambrosia each in the second edition. Section 2.1, step 4."""
 
-OPENS: dict[Space, int] = {"explore": 2, "grow": 3}
+OPENING_ROUND: dict[Space, int] = {"explore": 2, "grow": 3}
 """The round in which a covered action opens; ambrosia is put on it then. Section 3."""
 
 EMPIRE_ROW = {2: 4, 3: 5, 4: 6}
@@ -64,7 +64,7 @@ STARTING_CITIZENS = (1, 2, 3)
 CAPITAL = {"food": 1, "capacity": 4, "coin-income": 5, "army-limit": 2}
 """What a player board gives at the start. Section 2.2."""
 
-SPARE_AT_REFILL = {2: 0, 3: 1, 4: 2}
+MOST_CITIZENS_AT_REFILL = {2: 0, 3: 1, 4: 2}
 """The most citizens on an action that still gets ambrosia at the reset. Section 3.3, step 4."""
 
 PLACE_AGAIN = 4
@@ -77,7 +77,7 @@ COIN = 2
 BANNER_POINTS = (0, 2, 4, 7, 11, 16, 22)
 """Points for that many banners of one colour, at most the last. Section 9, step 3."""
 
-HUNGRY, DAMAGED = -2, -1
+HUNGRY_POINTS, DAMAGED_POINTS = -2, -1
 """Points for each hungry citizen and each damaged empire card. Section 9, step 1."""
 
 TRIBES: dict[str, Message] = {
@@ -118,7 +118,7 @@ SYMBOLS: dict[str, Message] = {
     "text-points": say("Points by a text", short=N_("Points by a text")),
 }
 
-LASTING = (
+LASTING_SYMBOLS = (
     "food",
     "capacity",
     "coin-income",
@@ -192,7 +192,7 @@ FIELDS_ASKED: dict[Space, tuple[str, ...]] = {
 }
 """What has to be read off the board before an action is first used. Section 4.1."""
 
-FIRST_GUESS: dict[tuple[Space, str], int | str] = {
+FIRST_EDITION_NUMBERS: dict[tuple[Space, str], int | str] = {
     ("learn", "coins"): 3,
     ("learn", "amount"): 1,
     ("labor", "amount"): 2,
@@ -205,5 +205,5 @@ FIRST_GUESS: dict[tuple[Space, str], int | str] = {
 }
 """Where the dials begin: the numbers of the first edition, to be checked against the board. Section 12."""
 
-MOST = {"coins": 20, "knowledge": 9, "amount": 9}
+HIGHEST = {"coins": 20, "knowledge": 9, "amount": 9}
 """The highest number a dial for a field of an action offers."""

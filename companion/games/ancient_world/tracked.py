@@ -1,4 +1,4 @@
-"""Every tracked number, for corrections and for beginning in a later round."""
+"""Tracked numbers, for corrections and for beginning in a later round."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Literal, TypeVar
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, Wording, named, say, say_n
 from companion.games.ancient_world.box import name_of
-from companion.games.ancient_world.state import Army, Built, Player, State
-from companion.games.ancient_world.tables import COLOURS, LASTING, ROUNDS, SPACES, SYMBOLS
+from companion.games.ancient_world.state import Army, EmpireCard, Player, State
+from companion.games.ancient_world.tables import COLOURS, LASTING_SYMBOLS, ROUNDS, SPACES, SYMBOLS
 
 CAPITAL: dict[str, Message] = {
-    **{symbol: SYMBOLS[symbol] for symbol in LASTING},
+    **{symbol: SYMBOLS[symbol] for symbol in LASTING_SYMBOLS},
     **COLOURS,
     "point": say("Points"),
 }
-"""What a capital may give, or corrections make up for."""
+"""Symbols that a capital or a correction can give."""
 
 LEAST, MOST = -40, 60
 MOST_TITANS = 39
 NO_YES = (say("no"), say("yes"))
 WHERE = (say("in the box"), say("ready"), say("hungry or new"), say("on a card"), *SPACES.values())
-"""Where a citizen is, by the numbers of the state."""
+"""The places of a citizen, by the numbers of the state."""
 
-C = TypeVar("C", Built, Army)
+C = TypeVar("C", EmpireCard, Army)
 
 
 def tracked_numbers(state: State) -> Iterator[Tracked]:
@@ -112,7 +112,7 @@ def _cards(state: State, player: Player) -> Iterator[Tracked]:
 
 
 def _called(state: State, kind: Literal["empire", "military"], cards: Sequence[C]) -> Iterator[tuple[C, Wording]]:
-    """Every card with its name; those that are alike are numbered."""
+    """Every card with its name; equal names are numbered."""
     alike = Counter(card.key for card in cards)
     numbers: Counter[str] = Counter()
     for card in cards:

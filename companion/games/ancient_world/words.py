@@ -1,4 +1,4 @@
-"""How things are called in sentences."""
+"""Names of cards, spaces, amounts and players in sentences."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from companion.core.questions import Amount
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
-from companion.games.ancient_world.box import known, name_of
+from companion.games.ancient_world.box import is_known, name_of
 from companion.games.ancient_world.queries import army_symbols
-from companion.games.ancient_world.state import Army, Built, Player, State
+from companion.games.ancient_world.state import Army, EmpireCard, Player, State
 from companion.games.ancient_world.tables import SPACES
 
 
-def row_of(state: State, player: Player, kind: str) -> list[Wording]:
-    """The names of the cards of a kind in front of a player."""
+def card_names(state: State, player: Player, kind: str) -> list[Wording]:
+    """The names of a player's cards of a kind."""
     rows: dict[str, list[Wording]] = {
         "empire": [name_of(state, "empire", card.key) for card in player.cards],
         "military": [name_of(state, "military", army.key) for army in player.armies],
@@ -24,7 +24,7 @@ def row_of(state: State, player: Player, kind: str) -> list[Wording]:
     return rows[kind]
 
 
-def card_name(state: State, card: Built) -> Wording:
+def card_name(state: State, card: EmpireCard) -> Wording:
     """An empire card in a city."""
     return name_of(state, "empire", card.key)
 
@@ -36,7 +36,7 @@ def army_name(state: State, army: Army) -> Wording:
 
 def army_line(state: State, army: Army) -> Message:
     """An army with its swords and arrows."""
-    if not known(state, "military", army.key):
+    if not is_known(state, "military", army.key):
         return say("{name}: not entered yet", name=army_name(state, army))
     cut, shot = army_symbols(state, army)
     return say(
@@ -49,20 +49,20 @@ def army_line(state: State, army: Army) -> Message:
 
 
 def space_name(state: State, player: Player, space: str) -> Wording:
-    """An action of the board, or the card action of an empire card."""
+    """An action of the board or of an empire card."""
     card = card_of(player, space)
     if card is not None:
         return card_name(state, card)
     return SPACES[space] if space in SPACES else say("A card")
 
 
-def card_of(player: Player, space: str) -> Built | None:
+def card_of(player: Player, space: str) -> EmpireCard | None:
     """The empire card that ``card-N`` names."""
     return next((card for card in player.cards if f"card-{card.id}" == space), None)
 
 
 def titan_name(state: State, key: str, stars: int) -> Wording:
-    """A titan by its name, or by its stars while nobody has said which one it is."""
+    """A titan by its name, or by its stars while it is unknown."""
     if key:
         return name_of(state, "titan", key)
     if stars == 0:
@@ -71,7 +71,7 @@ def titan_name(state: State, key: str, stars: int) -> Wording:
 
 
 def joined(words: Iterable[Wording]) -> Wording:
-    """Several things one after the other."""
+    """Several things separated by commas."""
     parts = list(words)
     if not parts:
         return say("nothing")
@@ -81,8 +81,19 @@ def joined(words: Iterable[Wording]) -> Wording:
     return first
 
 
+def spaced(words: Iterable[Wording]) -> Wording:
+    """Several things separated by spaces."""
+    parts = list(words)
+    if not parts:
+        return say("none")
+    first, *rest = parts
+    for part in rest:
+        first = say("{first} {second}", first=first, second=part)
+    return first
+
+
 def coins(n: int) -> Message:
-    """So many coins; the number alone where room is short."""
+    """A number of coins; short form: the number alone."""
     return say_n("{n} coin", "{n} coins", n, N_("{n}"))
 
 
@@ -103,7 +114,7 @@ def arrows(n: int) -> Message:
 
 
 def price(coins: int = 0, knowledge: int = 0, ambrosia: int = 0) -> tuple[Amount, ...]:
-    """A price as an option shows it."""
+    """A price as options show it."""
     amounts = (Amount(coins, "coin"), Amount(knowledge, "scroll"), Amount(ambrosia, "amphora"))
     return tuple(amount for amount in amounts if amount.n)
 
@@ -114,5 +125,5 @@ def who(player: Player) -> SeatName:
 
 
 def reshuffle(deck: str) -> Message:
-    """What hands do when an empire deck is empty. Section 3.1."""
+    """The hint for an empty empire deck. Section 3.1."""
     return say("If deck {deck} runs out, shuffle its discard pile.", short=N_("{deck} out: shuffle"), deck=deck)

@@ -14,7 +14,7 @@ from companion.core.step import Outcome, run
 from companion.games.ancient_world import AncientWorld
 from companion.games.ancient_world.agenda import Turn
 from companion.games.ancient_world.moves import Begin, Move, Pass
-from companion.games.ancient_world.state import Army, Built, Player, State, Threat
+from companion.games.ancient_world.state import Army, EmpireCard, Player, State, Threat
 from companion.locale import speaker
 
 GAME = AncientWorld()
@@ -149,7 +149,7 @@ class Desk:
 
     def lay(self, seat: int, *cards: str) -> list[int]:
         """More empire cards in a city; their numbers."""
-        added = [Built(self.state.new_id(), card) for card in cards]
+        added = [EmpireCard(self.state.new_id(), card) for card in cards]
         self.player(seat).cards += added
         return [card.id for card in added]
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from companion.core.boxes import merged
 from companion.core.questions import Count
 from companion.games.ancient_world.agenda import Acting
-from companion.games.ancient_world.box import known
+from companion.games.ancient_world.box import is_known
 from companion.games.ancient_world.box_entries import Entry
-from companion.games.ancient_world.moves import Attack, Expand, Explore, Place, Rebuild, Take, Trade
+from companion.games.ancient_world.moves import Attack, BoardAction, Expand, Explore, Place, Rebuild, TakeCard
 from tests.games.ancient_world.desk import BOX, ENGLISH, Desk
 
 UNREAD = "Enter first what stands on that card."
@@ -39,8 +39,8 @@ del NAMED["titan"]["wasp"]["amount"]
 )
 def test_a_card_that_is_half_entered_does_not_come_before_the_rest_is_read(kind: Any, card: str) -> None:
     desk = Desk(box=NAMED).turn(1)
-    assert not known(desk.state, kind, card)
-    assert desk.refusal(1, Take(kind=kind, card=card, stored=False)) == UNREAD
+    assert not is_known(desk.state, kind, card)
+    assert desk.refusal(1, TakeCard(kind=kind, card=card, stored=False)) == UNREAD
     offered = desk.option(1, card, "take", kind)
     assert ENGLISH.say(offered.reason) == UNREAD
 
@@ -66,7 +66,7 @@ def test_an_empire_card_without_its_symbols_is_neither_stored_nor_built() -> Non
 def test_starting_cards_come_back_before_their_banners_are_known() -> None:
     box = merged(BOX, {})
     del box["empire"]["fishing-dock"]["banners"]
-    desk = Desk(box=box).turn(1).does(1, Take(kind="empire", card="fishing-dock"))
+    desk = Desk(box=box).turn(1).does(1, TakeCard(kind="empire", card="fishing-dock"))
     assert desk.player(1).cards[-1].key == "fishing-dock"
 
 
@@ -102,7 +102,7 @@ def test_what_repairs_cost_is_asked_before_they_are_paid() -> None:
 def test_a_price_the_board_does_not_have_is_not_taken() -> None:
     desk = Desk(box=merged(BOX, {"action": {"labor": {"coins": 2, "knowledge": 1, "either": "yes"}}})).turn(1)
     before = desk.player(1).coins, desk.player(1).knowledge
-    desk.does(1, Place(space="labor", citizen="1")).does(1, Trade(pay="both"))
+    desk.does(1, Place(space="labor", citizen="1")).does(1, BoardAction(pay="both"))
     assert (desk.player(1).coins, desk.player(1).knowledge) == (before[0] + 2, before[1])
 
 

@@ -11,18 +11,28 @@ from companion.core.boxes import Learned, merged
 from companion.core.questions import Count
 from companion.games.ancient_world.agenda import (
     Confronting,
+    CountingPoints,
     Feeding,
     Preparing,
     Repairing,
     Rolling,
     Spending,
-    Struck,
-    Tallying,
+    TakingCoinEffect,
+    TakingDamage,
     Turn,
-    Wounded,
 )
 from companion.games.ancient_world.box import SHIPPED, die_faces
-from companion.games.ancient_world.moves import Attack, Close, Confront, Feed, Prepare, Repair, Roll, Spend, Wounds
+from companion.games.ancient_world.moves import (
+    Attack,
+    Confront,
+    Damage,
+    Feed,
+    Prepare,
+    Repair,
+    Roll,
+    Spend,
+    StopSpending,
+)
 from tests.games.ancient_world.desk import BOX, ENGLISH, GAME, Desk
 
 
@@ -76,8 +86,8 @@ def test_faces_are_entered_kept_and_rolled_by(faces: tuple[int, int, int], down:
     desk = facing(rolls="companion").does(1, Confront(titan="thief", how="roll"))
     desk.says(1, "faces", *faces, True)
     if down == 1:
-        assert desk.due == Wounded(1, 1)
-        desk.does(1, Wounds(cards=(1,)))
+        assert desk.due == TakingDamage(1, 1)
+        desk.does(1, Damage(cards=(1,)))
     assert sum(card.down for card in desk.player(1).cards) == down
     blank, titan, coin = faces
     learned = {"blank": blank, "titan": titan, "coin": coin, "two": 6 - sum(faces)}
@@ -106,7 +116,7 @@ def test_no_more_than_six_faces_are_asked_for() -> None:
 def test_the_result_is_entered_instead() -> None:
     desk = facing("crab", rolls="companion").does(1, Confront(titan="crab", how="roll"))
     desk.says(1, "hand", "titan", "blank")
-    assert desk.due == Wounded(1, 1)
+    assert desk.due == TakingDamage(1, 1)
     assert die_faces(desk.state) is None
     assert desk.learned == []
 
@@ -135,9 +145,9 @@ def test_what_the_dice_damage_is_repaired_before_income() -> None:
         market = desk.lay(1, "sword")[0]
         desk.state.box["empire"]["sword"]["symbols"] = ["coin-income"]
         desk.player(1).ambrosia, before = 2, desk.player(1).coins
-        desk.does(1, Confront(titan="thief", how="roll"), "titan").does(1, Wounds(cards=(market,)))
+        desk.does(1, Confront(titan="thief", how="roll"), "titan").does(1, Damage(cards=(market,)))
         assert desk.due == Spending(1, "income")
-        desk.does(1, Spend(on="repair", card=market) if mends else Close())
+        desk.does(1, Spend(on="repair", card=market) if mends else StopSpending())
         coins[mends] = desk.player(1).coins - before
         assert desk.player(1).ambrosia == (0 if mends else 2)
     assert coins == {True: 6, False: 5}
@@ -178,7 +188,7 @@ def test_feeding_itself_comes_after_the_last_word_on_repairs() -> None:
     player = desk.player(1)
     player.capital.update({"food": 0, "ambrosia-income": 2})
     player.cards[-1].down = 1
-    desk.does(1, Confront(titan="thief", how="roll"), "blank").does(1, Close())
+    desk.does(1, Confront(titan="thief", how="roll"), "blank").does(1, StopSpending())
     assert desk.due == Feeding(1)
     desk.does(1, Feed(ambrosia=0, hungry=(2,))).does(0, Prepare(first=1))
     assert desk.player(1).hungry == 1
@@ -189,7 +199,7 @@ def test_ambrosia_is_spent_before_a_titan_takes_it() -> None:
     box = merged(BOX, {"titan": {"crab": {**BOX["titan"]["crab"], "effect": "lose-ambrosia", "amount": 5}}})
     desk = facing("crab", box=box)
     desk.player(1).ambrosia = 4
-    desk.does(1, Confront(titan="crab", how="roll"), "titan", "coin").does(1, Wounds(cards=(1,)))
+    desk.does(1, Confront(titan="crab", how="roll"), "titan", "coin").does(1, Damage(cards=(1,)))
     assert desk.due == Spending(1, "strike")
     desk.does(1, Spend(on="repair", card=1))
     assert desk.due == Spending(1, "strike"), "two are left, enough for a coin"
@@ -202,7 +212,7 @@ def test_a_titan_that_takes_something_else_asks_for_no_ambrosia() -> None:
     desk = facing("ox")
     desk.player(1).ambrosia = 4
     desk.does(1, Confront(titan="ox", how="roll"), "coin")
-    assert isinstance(desk.due, Struck)
+    assert isinstance(desk.due, TakingCoinEffect)
 
 
 @pytest.mark.parametrize(("ambrosia", "down"), [(1, 1), (2, 0), (0, 1)])
@@ -270,8 +280,8 @@ def test_a_play_of_before_goes_on_at_the_last_chance_to_repair() -> None:
     desk.state = GAME.upgrade(1, raw)
     assert desk.due == Spending(1, "scoring")
     assert desk.state.companion_rolls, "who rolls was not noted: what is not known is asked for"
-    desk.does(1, Close())
-    assert desk.due == Tallying(1)
+    desk.does(1, StopSpending())
+    assert desk.due == CountingPoints(1)
 
 
 def _raw(desk: Desk) -> dict[str, Any]:

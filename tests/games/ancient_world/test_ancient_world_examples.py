@@ -7,9 +7,9 @@ import pytest
 from companion.core.secrecy import PUBLIC
 from companion.games.ancient_world.agenda import Confronting, Feeding, Preparing
 from companion.games.ancient_world.moves import Attack, Build, Confront, Feed, Pass, Place, Prepare
-from companion.games.ancient_world.queries import appease_cost, army_cost, fee, hunger, refilled
+from companion.games.ancient_world.queries import appease_cost, army_cost, hunger, placing_fee, spaces_to_refill
 from companion.games.ancient_world.queries_attack import force
-from companion.games.ancient_world.queries_scoring import banner_points, next_banner
+from companion.games.ancient_world.queries_scoring import banner_points, next_banner_points
 from companion.games.ancient_world.reasons import build_reason
 from companion.games.ancient_world.state import READY, Army, Threat, where_on
 from tests.games.ancient_world.desk import BOX, GAME, Desk, titan
@@ -195,7 +195,7 @@ def test_the_fee(number: int, there: list[tuple[int, int]], coins: int) -> None:
     desk = Desk()
     for seat, other in there:
         desk.player(seat).citizens[other - 1] = where_on("labor")
-    assert fee(desk.state, "labor", number) == coins
+    assert placing_fee(desk.state, "labor", number) == coins
     before = desk.player(1).coins
     desk.does(1, Place(space="labor", citizen=str(number)))
     assert desk.player(1).coins == before - coins
@@ -292,7 +292,7 @@ def test_the_refill(seats: int, standing: dict[str, int], filled: set[str]) -> N
     for space, number in standing.items():
         for player in desk.state.players[:number]:
             player.citizens[list(standing).index(space)] = where_on(space)  # type: ignore[arg-type]  # the test's
-    got = set(refilled(desk.state))
+    got = set(spaces_to_refill(desk.state))
     assert got & set(standing) == filled
     assert not {"explore", "grow"} & got, "covered actions get none"
 
@@ -323,7 +323,7 @@ def test_banners_of_one_colour(n: int, points: int) -> None:
 
 @pytest.mark.parametrize(("n", "worth"), list(enumerate([2, 2, 3, 4, 5, 6, 0, 0])))
 def test_the_next_banner(n: int, worth: int) -> None:
-    assert next_banner(Desk().state, n) == worth
+    assert next_banner_points(Desk().state, n) == worth
 
 
 @pytest.mark.parametrize(

@@ -18,55 +18,55 @@ from companion.core.step import Step
 from companion.games.ancient_world.agenda import (
     Acting,
     Confronting,
+    CountingPoints,
+    Disbanding,
+    EnteringFact,
     Feeding,
     Preparing,
-    Reading,
     Repairing,
     Spending,
-    Struck,
-    Surplus,
-    Tallying,
+    TakingCoinEffect,
+    TakingDamage,
     Turn,
     Upgrading,
-    Wounded,
 )
 from companion.games.ancient_world.box import PRACTICE, SHIPPED
 from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.moves import (
-    Again,
     Attack,
     Begin,
+    BoardAction,
     Build,
-    Claim,
+    CardAction,
+    ClaimFirst,
+    CoinEffect,
     Confront,
+    CountPoints,
+    Damage,
     Decline,
     Disband,
     Expand,
     Explore,
     Feed,
     Move,
-    Note,
+    NameTitan,
     Pass,
     Place,
+    PlaceAgain,
     Prepare,
     Rebuild,
     Recruit,
     Repair,
-    Reward,
     Spend,
-    Strike,
-    Take,
-    Tally,
-    Trade,
+    TakeCard,
     Train,
     Upgrade,
-    Wounds,
 )
-from companion.games.ancient_world.queries import capacity_used, draws_exploring, total
-from companion.games.ancient_world.queries_attack import forces, full_attack
+from companion.games.ancient_world.queries import capacity_used, cards_to_explore, symbol_total
+from companion.games.ancient_world.queries_attack import attacking_forces, total_attack
 from companion.games.ancient_world.queries_scoring import banner_points
-from companion.games.ancient_world.rules_round_end import starve, starve_nobody
-from companion.games.ancient_world.state import IDLE, ON_CARD, READY, STARVES, where_on
+from companion.games.ancient_world.rules_round_end import apply_hunger, clear_hunger
+from companion.games.ancient_world.state import IDLE, ON_CARD, READY, WENT_HUNGRY, where_on
 from tests.games.ancient_world.desk import BOX, ENGLISH, GAME, Desk
 
 # -- placing and actions ---------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_ambrosia_taken_may_pay_for_the_same_action() -> None:
     assert desk.option(1, "both").reason
     desk.does(1, Spend(on="coin"))
     assert desk.due == Acting(1, "learn"), "the action is still to be done"
-    desk.does(1, Trade(pay="both"))
+    desk.does(1, BoardAction(pay="both"))
     assert (desk.player(1).coins, desk.player(1).knowledge) == (0, 1)
 
 
@@ -103,9 +103,9 @@ def test_bought_skill_spares_the_fee_and_holds_for_this_placement_only() -> None
 def test_a_citizen_is_placed_again_for_four() -> None:
     desk = Desk()
     desk.player(1).ambrosia = 4
-    desk.does(1, Place(space="labor", citizen="1")).does(1, Trade(pay="both")).does(2, Pass())
-    assert desk.refusal(1, Again(space="labor", citizen="1")) == "The citizen stands there already."
-    desk.does(1, Again(space="learn", citizen="1"))
+    desk.does(1, Place(space="labor", citizen="1")).does(1, BoardAction(pay="both")).does(2, Pass())
+    assert desk.refusal(1, PlaceAgain(space="labor", citizen="1")) == "The citizen stands there already."
+    desk.does(1, PlaceAgain(space="learn", citizen="1"))
     assert desk.player(1).ambrosia == 1, "and the one that lay there is taken"
     assert desk.player(1).citizens[0] == where_on("learn")
 
@@ -113,9 +113,9 @@ def test_a_citizen_is_placed_again_for_four() -> None:
 def test_only_a_citizen_that_was_placed_is_placed_again() -> None:
     desk = Desk()
     desk.player(1).ambrosia = 4
-    assert desk.refusal(1, Again(space="labor", citizen="1")) == "None of your citizens is placed."
+    assert desk.refusal(1, PlaceAgain(space="labor", citizen="1")) == "None of your citizens is placed."
     first = first_edition().turn(1)
-    assert first.refusal(1, Again(space="labor", citizen="1")) == "The first edition has no ambrosia."
+    assert first.refusal(1, PlaceAgain(space="labor", citizen="1")) == "The first edition has no ambrosia."
 
 
 @pytest.mark.parametrize(("space", "round_"), [("explore", 2), ("grow", 3)])
@@ -152,7 +152,7 @@ def test_a_card_action_is_used_once_a_round_and_only_undamaged() -> None:
     (card,) = desk.lay(1, "forum")
     desk.does(1, Place(space=f"card-{card}", citizen="2"))
     assert desk.player(1).citizens[1] == ON_CARD
-    desk.does(1, Reward(coins=3, knowledge=-1)).does(2, Pass())
+    desk.does(1, CardAction(coins=3, knowledge=-1)).does(2, Pass())
     assert (desk.player(1).coins, desk.player(1).knowledge) == (9, 0), "what is not there is not taken"
     assert "already" in desk.refusal(1, Place(space=f"card-{card}", citizen="1"))
     desk.player(1).on[1] = 0
@@ -177,7 +177,7 @@ def test_explored_cards_are_stored_and_built_without_a_citizen() -> None:
     desk.lay(1)
     desk.state.places["explore"].open = 1
     desk.player(1).capital["explore-bonus"] = 0
-    assert draws_exploring(desk.state, desk.player(1)) == 5
+    assert cards_to_explore(desk.state, desk.player(1)) == 5
     desk.does(1, Place(space="explore", citizen="1")).does(1, Explore(card="plain")).does(2, Pass())
     assert desk.player(1).stored == ["plain"]
     desk.does(1, Build(card="plain"))
@@ -193,7 +193,7 @@ def test_a_district_is_paid_one_way_or_the_other() -> None:
     assert desk.refusal(1, Expand(card="quarter", pay="both")) == "There is no such thing here."
     desk.does(1, Expand(card="quarter", pay="knowledge"))
     assert (desk.player(1).coins, desk.player(1).knowledge) == (6, 0)
-    assert total(desk.state, desk.player(1), "capacity") == 7
+    assert symbol_total(desk.state, desk.player(1), "capacity") == 7
 
 
 def test_rebuilding_claims_the_first_player() -> None:
@@ -201,11 +201,11 @@ def test_rebuilding_claims_the_first_player() -> None:
     for card in desk.player(2).cards:
         card.down = 1
     desk.turn(2).does(2, Place(space="rebuild", citizen="1"))
-    assert total(desk.state, desk.player(2), "food") == 1
+    assert symbol_total(desk.state, desk.player(2), "food") == 1
     desk.does(2, Rebuild(cards=(5, 6)))
     assert not any(card.down for card in desk.player(2).cards)
     assert desk.state.claimed == 2
-    desk.turn(1).does(1, Claim(first=1))
+    desk.turn(1).does(1, ClaimFirst(first=1))
     assert desk.state.claimed == 1, "the table may say otherwise"
 
 
@@ -230,7 +230,7 @@ def test_a_retired_card_keeps_its_small_bonus() -> None:
     desk = Desk()
     desk.player(1).armies = []
     desk.army(1, "city-guard").retired.append("riders")
-    assert full_attack(desk.state, desk.player(1)) == (2 + 3 + 1 + 1, 2 + 1)
+    assert total_attack(desk.state, desk.player(1)) == (2 + 3 + 1 + 1, 2 + 1)
 
 
 def test_an_army_is_improved() -> None:
@@ -247,9 +247,9 @@ def test_losing_army_limit_discards_armies_at_once() -> None:
     (card,) = desk.lay(1, "barracks")
     third = desk.army(1, "riders", coins=2)
     third.retired.append("city-guard")
-    desk.state.agenda.append(Wounded(1, 1))
-    desk.does(1, Wounds(cards=(card,)))
-    assert desk.due == Surplus(1)
+    desk.state.agenda.append(TakingDamage(1, 1))
+    desk.does(1, Damage(cards=(card,)))
+    assert desk.due == Disbanding(1)
     supply = desk.state.supply.coins
     desk.does(1, Disband(armies=(third.id,)))
     assert [army.key for army in desk.player(1).armies] == ["city-guard", "militia"]
@@ -259,7 +259,10 @@ def test_losing_army_limit_discards_armies_at_once() -> None:
 def test_the_calculator_lists_every_set_with_the_swords_it_lacks() -> None:
     desk = Desk()
     desk.player(1).ambrosia = 9
-    found = {one.armies: (one.coins, one.bought, one.ambrosia) for one in forces(desk.state, desk.player(1), "crab")}
+    found = {
+        one.armies: (one.coins, one.bought, one.ambrosia)
+        for one in attacking_forces(desk.state, desk.player(1), "crab")
+    }
     assert found == {(3,): (1, 0, 0), (3, 4): (2, 0, 0), (4,): (1, 3, 9)}
     desk.does(1, Attack(target="deck-1", titan="crab", force="4"), "blank", "blank")
     assert desk.player(1).ambrosia == 0
@@ -268,7 +271,7 @@ def test_the_calculator_lists_every_set_with_the_swords_it_lacks() -> None:
 def test_what_can_be_paid_to_the_last_coin_and_ambrosia_is_listed_first() -> None:
     desk = Desk()
     desk.player(1).coins, desk.player(1).ambrosia = 1, 9
-    assert [one.armies for one in forces(desk.state, desk.player(1), "crab")] == [(3,), (4,), (3, 4)]
+    assert [one.armies for one in attacking_forces(desk.state, desk.player(1), "crab")] == [(3,), (4,), (3, 4)]
 
 
 def test_a_titan_nobody_can_beat_says_what_is_missing() -> None:
@@ -343,8 +346,8 @@ def test_where_a_coin_symbol_leaves_a_choice_the_player_has_it() -> None:
     desk = Desk()
     desk.threaten(1, "ox")
     desk.all_pass().does(1, Confront(titan="ox", how="roll"), "coin")
-    assert isinstance(desk.due, Struck)
-    desk.does(1, Strike(at=1))
+    assert isinstance(desk.due, TakingCoinEffect)
+    desk.does(1, CoinEffect(at=1))
     assert [army.coins for army in desk.player(1).armies] == [0, 1]
 
 
@@ -352,8 +355,8 @@ def test_damage_is_chosen_and_never_more_than_there_is() -> None:
     desk = Desk()
     desk.threaten(1, "thief")
     desk.all_pass().does(1, Confront(titan="thief", how="roll"), "titan")
-    assert desk.due == Wounded(1, 1)
-    desk.does(1, Wounds(cards=(2,)))
+    assert desk.due == TakingDamage(1, 1)
+    desk.does(1, Damage(cards=(2,)))
     assert [card.down for card in desk.player(1).cards] == [0, 1]
     desk.state.agenda = [Confronting(1)]
     desk.does(1, Confront(titan="thief", how="roll"), "two")
@@ -406,7 +409,7 @@ def test_hungry_citizens_cannot_be_used_next_round_and_come_back_then() -> None:
     assert desk.due == Feeding(1)
     desk.does(1, Feed(ambrosia=0, hungry=(3,))).does(0, Prepare(first=1, given=2))
     assert "not there" in desk.refusal(1, Place(space="labor", citizen="3"))
-    assert desk.player(1).zone[2] == STARVES
+    assert desk.player(1).zone[2] == WENT_HUNGRY
     desk.player(1).capital["food"] = 1
     desk.player(1).threat = desk.player(2).threat = None
     desk.all_pass()
@@ -424,8 +427,8 @@ def test_ambrosia_repairs_before_scoring_and_texts_are_counted_last() -> None:
     desk.all_pass()
     assert desk.due == Spending(1, "scoring")
     desk.does(1, Spend(on="repair", card=1))
-    assert desk.due == Tallying(1), "nothing is left to repair"
-    desk.does(1, Tally(points=6))
+    assert desk.due == CountingPoints(1), "nothing is left to repair"
+    desk.does(1, CountPoints(points=6))
     sheet = GAME.score(desk.state, PUBLIC)
     assert sheet.final
     assert sheet.sides[0].total == 6 + 1 + 4
@@ -436,7 +439,7 @@ def test_banners_of_starting_cards_are_asked_for_once_at_the_end() -> None:
     desk.state.round = 6
     desk.player(1).threat = desk.player(2).threat = None
     desk.all_pass()
-    assert desk.due == Reading("empire", "fishing-dock", "banners")
+    assert desk.due == EnteringFact("empire", "fishing-dock", "banners")
     desk.says(0, ["yellow"], [], True)
     desk.says(0, [], True)
     assert [side.total for side in GAME.score(desk.state, PUBLIC).sides] == [2, 2]
@@ -452,7 +455,7 @@ def test_a_play_may_begin_in_a_later_round() -> None:
     assert desk.state.places["grow"].ambrosia == 1
     assert desk.player(1).threat
     assert desk.player(1).threat.stars == 2
-    added = Take(kind="empire", card="plain")
+    added = TakeCard(kind="empire", card="plain")
     desk.does(2, added)
     assert desk.due == Turn(2), "that is no turn"
 
@@ -519,7 +522,7 @@ def test_when_a_new_citizen_is_ready(usable: bool, where: int) -> None:
     desk.player(1).capital["food"] = 9
     desk.player(1).knowledge = 2
     desk.state.places["grow"].open = 1
-    desk.does(1, Place(space="grow", citizen="1")).does(1, Trade(pay="both"))
+    desk.does(1, Place(space="grow", citizen="1")).does(1, BoardAction(pay="both"))
     assert desk.player(1).citizens[3] == IDLE
     for number in (where, READY):
         desk.player(1).threat = desk.player(2).threat = None
@@ -532,18 +535,18 @@ def test_when_a_new_citizen_is_ready(usable: bool, where: int) -> None:
 def test_who_was_put_right_to_be_at_work_is_not_called_back_by_food(*, all_fed: bool) -> None:
     desk = Desk()
     player = desk.player(1)
-    player.citizens[:3], player.zone[:3] = [where_on("labor"), IDLE, READY], [STARVES, STARVES, 0]
+    player.citizens[:3], player.zone[:3] = [where_on("labor"), IDLE, READY], [WENT_HUNGRY, WENT_HUNGRY, 0]
     if all_fed:
-        starve_nobody(player)
+        clear_hunger(player)
     else:
-        starve(Step(desk.state, 1, NoChance()), player, 1, (3,))
+        apply_hunger(Step(desk.state, 1, NoChance()), player, 1, (3,))
     assert player.citizens[:3] == [where_on("labor"), READY, READY if all_fed else IDLE]
 
 
 def test_the_hungry_stay_hungry_first_where_they_are_not_checked_anew() -> None:
     desk = Desk(hungry_rechecked=False)
     desk.player(1).citizens = [READY, READY, IDLE, 0, 0]
-    desk.player(1).zone = [0, 0, STARVES, 0, 0]
+    desk.player(1).zone = [0, 0, WENT_HUNGRY, 0, 0]
     desk.player(1).capital["food"] = 0
     desk.state.agenda, desk.state.stage = [Feeding(1)], "feed"
     assert desk.refusal(1, Feed(ambrosia=0, hungry=(1,))) == "There is no such thing here."
@@ -581,7 +584,7 @@ def test_the_first_edition_has_its_own_numbers_and_no_ambrosia() -> None:
     desk = first_edition()
     assert not any(place.ambrosia for place in desk.state.places.values())
     assert desk.player(1).threat is None
-    desk.does(1, Place(space="learn", citizen="2")).does(1, Trade(pay="both"))
+    desk.does(1, Place(space="learn", citizen="2")).does(1, BoardAction(pay="both"))
     assert (desk.player(1).coins, desk.player(1).knowledge) == (3, 1)
     assert desk.refusal(2, Place(space="learn", citizen="2")) == "Only a citizen with a higher number may join."
     desk.does(2, Place(space="learn", citizen="3"))
@@ -669,7 +672,7 @@ def test_a_card_that_is_entered_is_next_time_picked_by_name() -> None:
     assert option.label.words == {"": "Old Mill"}
     assert [(price.n, price.icon) for price in option.price] == [(3, "coin"), (1, "scroll")]
     desk.does(1, Build(card="empire-9"))
-    assert total(desk.state, desk.player(1), "food") == 5
+    assert symbol_total(desk.state, desk.player(1), "food") == 5
 
 
 @pytest.mark.parametrize(
@@ -741,7 +744,7 @@ def test_nothing_is_made_or_lost(seed: int, seats: int, edition: str) -> None:
         while not hasattr(walked := desk.walked(seat, *answers), "move"):
             answers.append(_answer(walked.question, random))
         move: Move = walked.move
-        gained = isinstance(move, Build | Trade | Take | Expand | Attack | Note)
+        gained = isinstance(move, Build | BoardAction | TakeCard | Expand | Attack | NameTitan)
         _make(desk, seat, move, random)
         now = sum(where > 0 for player in desk.state.players for where in player.citizens)
         assert now == citizens or (gained and now > citizens)
