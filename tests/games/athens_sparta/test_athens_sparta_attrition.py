@@ -77,7 +77,7 @@ def moved_on(war: War, first: str = "5", second: str = "2") -> War:
 
 
 def test_besiegers_lose_from_the_strongest_and_choose_among_equals() -> None:
-    """D18, and the choice of a tie."""
+    """Section 7.7: one of the dice 4 and 3 hits two besiegers; the owner chooses in a tie."""
     war = War().begin()
     for block in ("hoplite-B4-4", "hoplite-B3-4"):
         stands(war, "sparta", block, "amphipolis", "siege")
@@ -89,7 +89,7 @@ def test_besiegers_lose_from_the_strongest_and_choose_among_equals() -> None:
 
 
 def test_patrols_lose_on_five_and_six() -> None:
-    """D19."""
+    """Section 7.7: 5 and more hits."""
     war = War().begin()
     knows(war, "corinth", points=3)
     for _ in range(3):
@@ -112,7 +112,7 @@ def roster(*steps: int) -> dict[str, object]:
 
 
 def test_the_siege_of_potidaea_at_the_start() -> None:
-    """S11 and D17: total, three dice at 3+; the owner is asked in secret, tie or not."""
+    """Section 7.7: total, three dice at 3+; the owner is asked in secret, tie or not."""
     war = War("full", roster(2, 2, 2)).begin()
     assert sorted(unit.role for unit in war.state.units) == ["blockade", "siege"]
     assert war.state.garrisons[0].count == 3
@@ -162,7 +162,7 @@ def test_when_the_besiegers_are_gone_the_siege_is_over() -> None:
 
 
 def test_an_earthquake_rolls_each_siege_in_order() -> None:
-    """D25: what Player 1's roll ends, Player 2 does not roll for."""
+    """Section 4.2: what Player 1's roll ends, Player 2 does not roll for."""
     war = War().begin()
     knows(war, "amphipolis", points=2)
     stands(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
@@ -174,7 +174,7 @@ def test_an_earthquake_rolls_each_siege_in_order() -> None:
 
 
 def test_corinth_hungers_while_athens_blockades_syracuse() -> None:
-    """D24: three dice at 5+."""
+    """Section 13: three dice at 5+."""
     war = War().begin()
     war.state.cities["syracuse"].holder = "sparta"
     assert not sicily_cut_off(war.state)

@@ -37,7 +37,7 @@ def acting(war: War) -> list[str]:
 
 
 def test_order_is_by_letter_and_the_defender_first() -> None:
-    """S6."""
+    """Section 6.2."""
     war = fighting(at_war())
     war.attacks(SPARTA, "amphipolis", ["hoplite-B2-3", "peltast-A1-3"], ["hoplite-B2-3", "ship-C3-3"])
     order = []
@@ -86,7 +86,7 @@ def stormed(*inside: str, limit: int = 2) -> War:
 
 
 def test_cavalry_that_storms_scores_half_a_hit() -> None:
-    """D9."""
+    """Sections 1.1 and 7.2: cavalry hits as B1, and one hit is half a hit."""
     war = stormed("hoplite-B2-3")
     war.says(SPARTA, [war.handle(SPARTA, 2)])
     war.says(ATHENS, *["hoplite", "B2", "3"])
@@ -97,7 +97,7 @@ def test_cavalry_that_storms_scores_half_a_hit() -> None:
 
 
 def test_a_half_hit_heals_when_the_attack_is_over() -> None:
-    """D35: the next assault begins with a half hit again."""
+    """Section 7.2: the next assault begins with a half hit again."""
     war = stormed("hoplite-B2-3")
     war.says(SPARTA, [war.handle(SPARTA, 1)])
     war.says(ATHENS, *["hoplite", "B2", "3"])
@@ -114,7 +114,7 @@ def test_a_half_hit_heals_when_the_attack_is_over() -> None:
 
 
 def test_two_blocks_storm_a_minor_city_and_others_may_in_the_second_round() -> None:
-    """D12."""
+    """Section 7.1: two in a round, and another two in the next."""
     war = stormed("hoplite-B2-3", limit=0)
     three = [war.handle(SPARTA, number) for number in range(3)]
     assert refused(war, SPARTA, Assault(three)) == "No more than {n} blocks may storm these walls."
@@ -161,7 +161,7 @@ def test_betrayal_takes_the_double_defence_in_both_rounds() -> None:
 
 
 def test_four_of_five_land_blocks_withdraw() -> None:
-    """D13."""
+    """Section 7.1: no more than four."""
     war = fighting(at_war())
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "amphipolis")
@@ -175,7 +175,7 @@ def test_four_of_five_land_blocks_withdraw() -> None:
 
 
 def test_athens_holds_six_of_which_four_by_land() -> None:
-    """D14, where every block is followed."""
+    """Section 7.1, where every block is followed."""
     land = {f"a{n}": own("blue", "hoplite") for n in range(5)}
     afloat = {f"b{n}": own("blue", "ship") for n in range(2)}
     war = War("full", {"block": {**land, **afloat, "s": own("red", "hoplite", "sparta")}}).begin()
@@ -224,7 +224,7 @@ def test_ships_are_not_pursued() -> None:
 
 
 def test_ships_and_land_blocks_meet_only_in_shore_combat() -> None:
-    """D36."""
+    """Section 8.2."""
     war = fighting(at_war(), walled="no")
     war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4", "ship-C2-3"], ["hoplite-B2-3"])
     war.says(ATHENS, "fire", battle=[6, 6, 6])
@@ -238,7 +238,7 @@ def test_ships_and_land_blocks_meet_only_in_shore_combat() -> None:
 
 
 def test_ships_alone_do_not_besiege() -> None:
-    """S9c."""
+    """Section 7.1: they blockade."""
     war = fighting(at_war(), "rhodes")
     war.attacks(SPARTA, "rhodes", ["ship-C2-3"], ["inside"])
     war.says(SPARTA, [])
@@ -256,7 +256,7 @@ def test_no_blockade_while_an_enemy_ship_is_out() -> None:
 
 
 def test_both_may_withdraw_at_once_and_the_assault_meets_walls() -> None:
-    """S10j: if they hold, the city is besieged and blockaded."""
+    """Section 7.1: if they hold, the city is besieged and blockaded."""
     war = fighting(at_war(), "naupactus")
     war.attacks(SPARTA, "naupactus", ["ship-C2-3", "hoplite-B3-3"], ["inside", "inside"])
     war.says(SPARTA, [war.handle(SPARTA, 1)])
@@ -317,7 +317,7 @@ def test_a_relief_breaks_the_siege() -> None:
 
 
 def test_helots_take_messene_and_stay() -> None:
-    """D32."""
+    """Section 10: Helots fire as A2, and stay."""
     war = War().begin()
     war.cards("5", "2")
     knows(war, "messene", points=2)
@@ -356,7 +356,8 @@ def test_a_revolt_that_fails_is_taken_away() -> None:
     assert war.state.cities["corinth"].holder == "sparta"
 
 
-def test_friends_of_rebels_are_not_hit_before_they_fire() -> None:
+def corinth_revolts() -> War:
+    """A Demos and a friend of it against a Spartan hoplite, which acts first."""
     war = War().begin()
     war.cards("5", "2")
     knows(war, "corinth", points=3)
@@ -365,12 +366,26 @@ def test_friends_of_rebels_are_not_hit_before_they_fire() -> None:
     war.says(ATHENS, "end")
     war.musters(ATHENS, ["hoplite-C2-4"])
     war.musters(SPARTA, ["hoplite-B3-2"])
+    return war
+
+
+def test_friends_of_rebels_are_not_hit_before_they_fire() -> None:
+    war = corinth_revolts()
     war.says(SPARTA, "fire", battle=[1, 6])
     assert war.strengths(ATHENS) == [1, 4]
 
 
+def test_friends_of_rebels_can_be_hit_once_they_have_fired() -> None:
+    war = corinth_revolts()
+    war.says(SPARTA, "fire", battle=[6, 6])
+    war.says(ATHENS, "fire", battle=[6, 6])
+    war.says(ATHENS, "fire", battle=[6, 6, 6, 6])
+    war.says(SPARTA, "fire", battle=[1, 6])
+    assert war.strengths(ATHENS) == [2, 3], "the strongest, which has fired"
+
+
 def test_an_empty_city_revolts_at_once_and_only_once() -> None:
-    """S14: each step costs a point."""
+    """Section 10: each step costs a point."""
     war = War().begin()
     war.cards("2", "5")
     knows(war, "rhodes", points=2)
@@ -535,7 +550,7 @@ def test_ships_that_fight_for_a_city_are_asked_only_once_before_it_falls() -> No
 @pytest.mark.parametrize("shore", [False, True])
 @pytest.mark.parametrize("role", ["field", "blockade", "patrol"])
 def test_captors_behind_the_walls_and_ships_meet_only_where_the_ships_come_ashore(role: str, shore: bool) -> None:
-    """S10i: a ship that blockades instead has no part in it."""
+    """Section 8.4: a ship that blockades instead has no part in it."""
     war = fighting(at_war())
     stands(war, "sparta", "hoplite-B3-3", "amphipolis", "inside")
     stands(war, "athens", "ship-C3-3", "amphipolis", role)

@@ -38,7 +38,7 @@ def test_points_without_the_siege_of_potidaea() -> None:
 
 
 def test_a_blockaded_city_counts_for_nobody() -> None:
-    """D30."""
+    """Section 16: a blockaded city does not count."""
     war = War().begin()
     war.state.extra["sparta"] = 12
     assert victory_points(war.state, "sparta") == 31
@@ -78,7 +78,7 @@ def test_thirty_points_win_after_an_olympiad(side: str, points: int, winner: str
 
 
 def test_athens_wins_at_the_end_of_the_last_olympiad() -> None:
-    """D33."""
+    """Section 16: Athens wins at the end of the last Olympiad."""
     war = War().begin()
     war.state.extra["sparta"] = 10
     assert victory_points(war.state, "sparta") == 29
@@ -159,7 +159,7 @@ def replacing(level: str = "light", box: object = None, **persia: str) -> War:
 
 
 def test_a_minor_city_may_be_given_one_point() -> None:
-    """D27."""
+    """Section 11: a point for a minor city, so no ship without Persian help."""
     war = replacing()
     knows(war, "troezen", points=0)
     assert PlanAccount(war.state, "sparta").cap("troezen") == 1
@@ -238,7 +238,7 @@ def test_a_disbanded_block_is_rebuilt_at_once() -> None:
 
 
 def test_a_rebel_ship_goes_over_with_its_strength_and_comes_back() -> None:
-    """S15."""
+    """Section 15: the ship moves there at the same strength."""
     row = {"kind": "ship", "letter": "C", "rate": 3, "home": "rhodes", "steps": 4, "twin": "rhodes"}
     war = War("full", {"block": {"a": {**row, "colour": "blue"}, "s": {**row, "colour": "red"}}}).begin()
     war.state.blocks["a"].body.value.strength = 3
