@@ -197,22 +197,6 @@ def test_a_battle_by_itself_is_in_the_open_or_at_a_city_of_the_defenders(
     assert refused(war, SPARTA, Muster("inside")) == "No more than {n} blocks fit inside."
 
 
-def test_ships_inside_athens_leave_room_for_four_land_blocks() -> None:
-    row: dict[str, Fact] = {"colour": "blue", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "athens"}
-    blocks = {f"a{n}": row for n in range(5)} | {f"b{n}": {**row, "kind": "ship"} for n in range(2)}
-    war = War("full", {"block": {**blocks, "s": {**row, "colour": "red", "home": "sparta"}}}).begin()
-    war.cards("2", "5")
-    knows(war, "athens", island="no")
-    war.says(SPARTA, "end")
-    war.says(SPARTA, "battle", "athens")
-    war.says(SPARTA, "s")
-    war.says(SPARTA, "done")
-    for key in ("b0", "b1", "a0", "a1", "a2"):
-        war.make(ATHENS, Muster("inside", key))
-    war.make(ATHENS, Muster("inside", "a3"))
-    assert war.state.garrisons[0].count == 6
-
-
 @pytest.mark.parametrize("what", ["wait", "shore"])
 def test_whoever_does_not_fire_can_be_hit_like_any_other(what: str) -> None:
     war = on_turn()

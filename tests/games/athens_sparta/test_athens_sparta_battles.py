@@ -174,22 +174,36 @@ def test_four_of_five_land_blocks_withdraw() -> None:
     assert war.state.garrisons[0].count == 4
 
 
-def test_athens_holds_six_of_which_four_by_land() -> None:
-    """Section 7.1, where every block is followed."""
+def athens_attacked() -> War:
+    """Five land blocks and two ships of Athens defend it, every block followed."""
     land = {f"a{n}": own("blue", "hoplite") for n in range(5)}
-    afloat = {f"b{n}": own("blue", "ship") for n in range(2)}
-    war = War("full", {"block": {**land, **afloat, "s": own("red", "hoplite", "sparta")}}).begin()
+    ships = {f"b{n}": own("blue", "ship") for n in range(2)}
+    war = War("full", {"block": {**land, **ships, "s": own("red", "hoplite", "sparta")}}).begin()
     war.cards("2", "5")
     knows(war, "athens", island="no")
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "athens")
     war.says(SPARTA, "s")
     war.says(SPARTA, "done")
+    return war
+
+
+def test_athens_holds_six_of_which_four_by_land() -> None:
+    """Section 7.1, where every block is followed."""
+    war = athens_attacked()
     for key in ("a0", "a1", "a2", "a3"):
         war.says(ATHENS, key, "inside")
     assert refused(war, ATHENS, Muster("inside", "a4")) == "No more than {n} land blocks fit inside."
     for key in ("b0", "b1"):
         war.says(ATHENS, key, "inside")
+    assert war.state.garrisons[0].count == 6
+
+
+def test_ships_inside_athens_leave_room_for_four_land_blocks() -> None:
+    war = athens_attacked()
+    for key in ("b0", "b1", "a0", "a1", "a2"):
+        war.make(ATHENS, Muster("inside", key))
+    war.make(ATHENS, Muster("inside", "a3"))
     assert war.state.garrisons[0].count == 6
 
 
