@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.boxes import Box, FactCorrection, merged
-from companion.core.errors import Refused
-from companion.core.game import Awaited, ChanceKind, Colour, Game, GameOption, Meta, Setup
+from companion.core.game import Awaited, Colour, Game, Meta, Setup
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
@@ -15,23 +14,19 @@ from companion.core.secrecy import Viewer, seal
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, say
-from companion.games.athens_sparta import (
-    asking,
-    box_corrections,
-    queries_awaited,
-    rules,
-    scoring,
-    showing,
-    tracked,
-)
 from companion.games.athens_sparta.agenda import SettingUp
+from companion.games.athens_sparta.asking import ask
 from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHIPPED_BOX, box_warnings
-from companion.games.athens_sparta.moves import (
-    Move,
-)
-from companion.games.athens_sparta.rules import put_into_effect
+from companion.games.athens_sparta.box_corrections import apply_corrections
+from companion.games.athens_sparta.moves import Move
+from companion.games.athens_sparta.options import CHANCE, LEVELS, OPTIONS
+from companion.games.athens_sparta.queries_awaited import waits_for
+from companion.games.athens_sparta.rules import RULES, proceed
+from companion.games.athens_sparta.scoring import score_sheet
+from companion.games.athens_sparta.showing import show
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import NOT_AWAITED, SIDE_COLOURS
+from companion.games.athens_sparta.tables import SIDE_COLOURS
+from companion.games.athens_sparta.tracked import inventory
 
 
 class AthensSparta(Game[State, Move]):
@@ -41,55 +36,17 @@ class AthensSparta(Game[State, Move]):
         key="athens-sparta",
         title=say("Athens & Sparta"),
         seats=(2, 2),
-        options=(
-            GameOption(
-                "box",
-                say("Components"),
-                "own",
-                (("own", say("your own box")), ("practice", say("practice box, invented numbers"))),
-                "17.1",
-                basic=True,
-            ),
-            GameOption(
-                "deal",
-                say("Cards dealt"),
-                6,
-                ((6, say("six")), (7, say("seven, discard one"))),
-                "18",
-            ),
-            GameOption("olympiad", say("First Olympiad"), 84, ((84, say("84")), (83, say("83"))), "18"),
-            GameOption(
-                "hellespont",
-                say("Hellespont closed: Athens loses"),
-                "block",
-                (("block", say("a block")), ("step", say("a step"))),
-                "12",
-            ),
-            GameOption(
-                "syracuse",
-                say("Hidden value of Syracuse"),
-                False,
-                ((False, say("no")), (True, say("yes"))),
-                "13",
-            ),
-        ),
+        options=OPTIONS,
         rules_version=2,
-        chance=(
-            ChanceKind("deal", say("Cards")),
-            ChanceKind("battle", say("Battle dice"), "cardboard"),
-            ChanceKind("attrition", say("Attrition dice"), "cardboard"),
-        ),
+        chance=CHANCE,
         box=COMPONENT_KINDS,
         longest=4000,
-        levels=(
-            ("light", say("Light: cards, battles, sieges, points")),
-            ("full", say("Full: every block on its owner's phone")),
-            ("battle", say("A single battle")),
-        ),
+        levels=LEVELS,
         summary=say("The Peloponnesian War for two: hidden blocks, sealed cards, battles and sieges."),
     )
     state_type = State
     move_type = Move
+    rules = RULES
     box = SHIPPED_BOX
 
     def new(self, setup: Setup) -> State:
@@ -106,31 +63,24 @@ class AthensSparta(Game[State, Move]):
             olympiad=int(setup.options["olympiad"]),
         )
 
-    def awaits(self, state: State) -> Awaited:
-        return queries_awaited.awaits(state)
+    def waits_for(self, state: State) -> Awaited:
+        return waits_for(state)
 
-    def ask(self, state: State, seat: int) -> Asking[Move]:
-        awaited = queries_awaited.awaits(state)
-        if seat not in (*awaited.must, *awaited.may):
-            raise Refused("not-awaited", NOT_AWAITED)
-        return asking.ask(state, seat)
+    def questions(self, state: State, seat: int) -> Asking[Move]:
+        return ask(state, seat)
 
-    def apply(self, step: Step[State], move: Move) -> None:
-        awaited = queries_awaited.awaits(step.state)
-        if step.seat not in (*awaited.must, *awaited.may):
-            step.refuse("not-awaited", NOT_AWAITED)
-        put_into_effect(step, move)
-        rules.proceed(step)
+    def proceed(self, step: Step[State]) -> None:
+        proceed(step)
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
-        return showing.show(state, viewer)
+        return show(state, viewer)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer
-        return scoring.score_sheet(state)
+        return score_sheet(state)
 
     def inventory(self, state: State) -> Sequence[Tracked]:
-        return tracked.inventory(state)
+        return inventory(state)
 
     def colours(self, state: State) -> Mapping[int, Colour]:
         return {seat: SIDE_COLOURS[side] for side, seat in state.seats.items()}
@@ -140,7 +90,7 @@ class AthensSparta(Game[State, Move]):
 
     def mend(self, step: Step[State], corrections: Sequence[FactCorrection]) -> None:
         super().mend(step, corrections)
-        box_corrections.apply_corrections(step.state, corrections)
+        apply_corrections(step.state, corrections)
 
     def upgrade(self, version: int, raw: dict[str, Any]) -> State:
         """Version 1 had no facts looked up in secret (``noted``)."""

@@ -30,9 +30,8 @@ from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES
 from companion.games.athens_sparta.words import combat_turn_words, place_name
 
 
-def awaits(state: State) -> Awaited:
-    if not state.agenda:
-        return Awaited(over=True, why=say("The war is over.", short=N_("The war is over")))
+def waits_for(state: State) -> Awaited:
+    """The seats that must or may speak, and why, in a play that is not over."""
     due = state.agenda[-1]
     match due:
         case SettingUp():

@@ -1,10 +1,10 @@
-"""Puts a move into effect: the rule for each kind of move, and what goes on by itself afterwards."""
+"""The rule for each kind of move, and what goes on by itself afterwards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from companion.core.game import Rules
 from companion.core.step import Step
 from companion.games.athens_sparta import (
     rules_attack,
@@ -48,7 +48,6 @@ from companion.games.athens_sparta.moves import (
     LeaveSiege,
     LookUpCity,
     LoseHiddenStep,
-    Move,
     MoveBlock,
     Muster,
     NamePlace,
@@ -91,12 +90,7 @@ AUTOMATIC: dict[type[Due], Callable[[Step[State]], None]] = {
 }
 
 
-def put_into_effect(step: Step[State], move: Move) -> None:
-    """Put a move into effect, or refuse it."""
-    RULES[type(move)](step, move)
-
-
-RULES: dict[type, Callable[[Step[State], Any], None]] = {
+RULES: Rules[State] = {
     SetUp: rules_setup.set_up,
     KeepHand: rules_cards.keep_hand,
     Redeal: rules_cards.redeal,

@@ -8,7 +8,6 @@ from companion.core.step import Step
 from companion.core.wording import say
 from companion.games.athens_sparta.agenda import BattleContinues, ChoosingBattle, LookingUpCity, SettingUpBattle
 from companion.games.athens_sparta.moves import Attack, EndBattles, PlaceBlock, SetUpBattle
-from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_battle import unfought_revolts
 from companion.games.athens_sparta.queries_blocks import units_at
@@ -24,7 +23,7 @@ from companion.games.athens_sparta.words import block_name, moved_words, place_n
 def set_up_battle(step: Step[State], move: SetUpBattle) -> None:
     """Begin a single battle: in the open, or at a city of the defender's."""
     state = step.state
-    owed(step, SettingUpBattle)
+    step.owed(SettingUpBattle)
     state.agenda.pop()
     in_city = move.ground != "open"
     if in_city:
@@ -40,7 +39,7 @@ def set_up_battle(step: Step[State], move: SetUpBattle) -> None:
 def attack(step: Step[State], move: Attack) -> None:
     """Begin a battle that the side on turn has chosen."""
     state = step.state
-    side = owed(step, ChoosingBattle).side
+    side = step.owed(ChoosingBattle).side
     place = move.place
     if place == "":
         place = _open_place(step, move)
@@ -85,7 +84,7 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
 def place_block(step: Step[State], move: PlaceBlock) -> None:
     """Record where a hidden block stands; only its owner is told."""
     state = step.state
-    side = owed(step, ChoosingBattle).side
+    side = step.owed(ChoosingBattle).side
     step.require(place_block_reason(state, side, move.block, move.to))
     if not move.block:
         return
@@ -101,7 +100,7 @@ def place_block(step: Step[State], move: PlaceBlock) -> None:
 def end_battles(step: Step[State], _: EndBattles) -> None:
     """End the combat part, once every revolt has been fought."""
     state = step.state
-    side = owed(step, ChoosingBattle).side
+    side = step.owed(ChoosingBattle).side
     if rebels := unfought_revolts(state, side):
         begin_battle(step, rebels[0].place, side, "revolt")
     else:

@@ -15,7 +15,6 @@ from companion.games.athens_sparta.agenda import (
     SupplyCheck,
 )
 from companion.games.athens_sparta.moves import LoseHiddenStep, Supply
-from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_attrition import (
     attrition_groups,
@@ -47,7 +46,7 @@ from companion.games.athens_sparta.words import block_name, place_name
 def roll_attrition(step: Step[State]) -> None:
     """Roll for the next group of the active side; in a cancelled Game Turn only for sieges."""
     state = step.state
-    due = owed(step, Attrition)
+    due = step.owed(Attrition)
     waiting = [one for one in attrition_groups(state, due.side) if "/".join(one) not in due.done]
     if due.cancelled:
         waiting = [one for one in waiting if one[1] != "patrol"]
@@ -117,7 +116,7 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
 def lose_hidden_step(step: Step[State], move: LoseHiddenStep) -> None:
     """Take a step from a hidden block (section 7.7)."""
     state = step.state
-    due = owed(step, HiddenLosses)
+    due = step.owed(HiddenLosses)
     step.require(loss_reason(state, due, move.block))
     state.agenda.pop()
     if move.block:
@@ -201,7 +200,7 @@ def _check_supply(step: Step[State], side: Side) -> None:
 def supply(step: Step[State], move: Supply) -> None:
     """Roll one die at 5+ for each Spartan block in Corinth (section 13)."""
     state = step.state
-    due = owed(step, SupplyCheck)
+    due = step.owed(SupplyCheck)
     state.agenda.pop()
     if not move.blocks:
         return

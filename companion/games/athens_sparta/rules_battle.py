@@ -8,7 +8,6 @@ from companion.core.wording import N_, say, say_n
 from companion.games.athens_sparta import rules_battle_end
 from companion.games.athens_sparta.agenda import Assaulting, AssigningHits, BattleContinues, CombatTurn, Mustering
 from companion.games.athens_sparta.moves import Assault, CombatAction
-from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_battle import (
     battle_is_over,
@@ -47,7 +46,7 @@ from companion.games.athens_sparta.words import place_name, unit_name
 def continue_battle(step: Step[State]) -> None:
     """Carry the battle on until it waits for somebody, and put that on the agenda."""
     state = step.state
-    owed(step, BattleContinues)
+    step.owed(BattleContinues)
     battle = current_battle(state)
     for unit in [unit for unit in state.units if unit.place == battle.place and not has_steps(state, unit)]:
         lose_unit(state, unit)
@@ -143,7 +142,7 @@ def restart_round(state: State, battle: Battle) -> None:
 def assault(step: Step[State], move: Assault) -> None:
     """The attacker assaults with these blocks in this round; the round restarts."""
     state = step.state
-    owed(step, Assaulting)
+    step.owed(Assaulting)
     battle = current_battle(state)
     step.require(assaulters_reason(state, battle, move.handles))
     state.agenda.pop()
@@ -172,7 +171,7 @@ def assault(step: Step[State], move: Assault) -> None:
 def combat_action(step: Step[State], move: CombatAction) -> None:
     """The combat turn of a block (section 6.2)."""
     state = step.state
-    due = owed(step, CombatTurn)
+    due = step.owed(CombatTurn)
     unit = find_unit(state, move.handle)
     if unit is None or move.handle not in due.handles:
         step.refuse("out-of-reach", GONE)

@@ -6,7 +6,6 @@ from companion.core.step import Step
 from companion.core.wording import say, say_n
 from companion.games.athens_sparta.agenda import Besieging, Retreating, Sacking
 from companion.games.athens_sparta.moves import Besiege, ForcedRetreat, Sack
-from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries_battle import (
     attackers,
     count_inside,
@@ -88,7 +87,7 @@ def _next_to_retreat(state: State, battle: Battle) -> Unit | None:
 def forced_retreat(step: Step[State], move: ForcedRetreat) -> None:
     """A block that must retreat and cannot is lost (section 18)."""
     state = step.state
-    due = owed(step, Retreating)
+    due = step.owed(Retreating)
     unit = find_unit(state, due.handle)
     if unit is None or move.handle != due.handle:
         step.refuse("out-of-reach", GONE)
@@ -135,7 +134,7 @@ def _sack_or_besiege(step: Step[State], battle: Battle) -> None:
 def besiege(step: Step[State], move: Besiege) -> None:
     """Blocks that stay lie face up; the others regroup (sections 6.5 and 7.1)."""
     state = step.state
-    due = owed(step, Besieging)
+    due = step.owed(Besieging)
     for handle in move.handles:
         step.require(besiege_reason(state, due.side, due.place, handle))
     if len(set(move.handles)) != len(move.handles):
@@ -160,7 +159,7 @@ def besiege(step: Step[State], move: Besiege) -> None:
 def sack(step: Step[State], move: Sack) -> None:
     """Add a step to one of the victors, for points of the captured city (section 7.6)."""
     state = step.state
-    due = owed(step, Sacking)
+    due = step.owed(Sacking)
     if not move.handle:
         state.agenda.pop()
         end_lifted_siege(step, due.place)

@@ -17,7 +17,6 @@ from companion.games.athens_sparta.agenda import (
     TurnEnd,
 )
 from companion.games.athens_sparta.moves import ChooseCard, KeepHand, NeutralJoins, Redeal
-from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import acting_side, seat_of
 from companion.games.athens_sparta.queries_cards import (
     deck,
@@ -60,7 +59,7 @@ def both_answered(state: State, side: Side) -> bool:
 def deal(step: Step[State]) -> None:
     """Deal six cards each (or seven) from the whole deck; without a known deck the hands are cardboard only."""
     state = step.state
-    due = owed(step, Dealing)
+    due = step.owed(Dealing)
     state.agenda.pop()
     left = deck(state.box)
     if left:
@@ -99,7 +98,7 @@ def _deal_hand(step: Step[State], side: Side, left: dict[str, int]) -> list[str]
 def keep_hand(step: Step[State], move: KeepHand) -> None:
     """Keep the hand, or ask for a new one (section 4.1)."""
     state, side = step.state, acting_side(step.state, step.seat)
-    owed(step, CheckingHands)
+    step.owed(CheckingHands)
     hand = state.hands[side].value
     if move.redeal:
         step.require(redeal_reason(hand))
@@ -154,7 +153,7 @@ def _set_cards_aside(step: Step[State]) -> None:
 def redeal(step: Step[State], move: Redeal) -> None:
     """Take a new hand too, because the other side asked for one."""
     state = step.state
-    due = owed(step, Redealing)
+    due = step.owed(Redealing)
     state.agenda.pop()
     state.agenda.append(Dealing(list(SIDES) if move.mine else [other(due.side)]))
     if not move.mine:
@@ -178,7 +177,7 @@ def begin_game_turn(step: Step[State]) -> None:
 def choose_card(step: Step[State], move: ChooseCard) -> None:
     """Lay a card face down; the second one turns both over."""
     state, side = step.state, acting_side(step.state, step.seat)
-    owed(step, ChoosingCards)
+    step.owed(ChoosingCards)
     step.require(choose_card_reason(state, state.hands[side].value, move.card))
     state.chosen[side] = seal(move.card, step.seat)
     step.tell(seal(say("You lay down {card}.", card=card_name(state, move.card)), step.seat))
@@ -212,7 +211,7 @@ def _reveal_cards(step: Step[State]) -> None:
 def neutral_joins(step: Step[State], move: NeutralJoins) -> None:
     """A neutral city joins by an event (section 9)."""
     state = step.state
-    due = owed(step, NeutralJoining)
+    due = step.owed(NeutralJoining)
     step.require(join_reason(state, move.city))
     state.agenda.pop()
     if move.city:

@@ -8,7 +8,6 @@ from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.agenda import AssigningHits
 from companion.games.athens_sparta.moves import TakeHit
-from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries_blocks import face_up_unit
 from companion.games.athens_sparta.queries_hits import are_indistinguishable, hit_candidates, hit_effect
 from companion.games.athens_sparta.rules_blocks import lose_step
@@ -46,7 +45,7 @@ def _apply_hit(step: Step[State], handle: str, half: str, double: bool) -> None:
 def take_hit(step: Step[State], move: TakeHit) -> None:
     """The owner's choice of the block that is hit (section 6.3)."""
     state = step.state
-    due = owed(step, AssigningHits)
+    due = step.owed(AssigningHits)
     able, half = hit_candidates(state, due)
     if able and move.handle not in able:
         step.refuse("out-of-reach", say("A stronger block takes the hit.", short=N_("A stronger one")))

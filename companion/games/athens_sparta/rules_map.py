@@ -26,7 +26,7 @@ from companion.games.athens_sparta.reasons_map import (
 )
 from companion.games.athens_sparta.rules_city import end_lifted_siege, reveal_syracuse_value
 from companion.games.athens_sparta.state import City, LookedUpFact, State
-from companion.games.athens_sparta.tables import CITY_FIELDS, NOT_NOW, SIDE_NAMES, WORTH_FIELDS, CityField, Side
+from companion.games.athens_sparta.tables import CITY_FIELDS, SIDE_NAMES, WORTH_FIELDS, CityField, Side
 from companion.games.athens_sparta.words import place_name
 
 # -- facts the box lacks -----------------------------------------------------------------------------------------------
@@ -36,16 +36,13 @@ def look_up_city(step: Step[State], move: LookUpCity) -> None:
     """Take the facts of a city: from the table when due, from a side before it needs them, or in secret."""
     state = step.state
     given = _answers(move)
-    due = state.agenda[-1]
-    match due:
-        case LookingUpCity():
-            if move.city != due.city or tuple(given) != unknown_facts(state, due.city, due.fields):
-                step.refuse("not-now", say("Something else is asked."))
-            state.agenda.pop()
-        case Moving() | NeutralJoining() | PlanningReplacements():
-            step.require(look_up_reason(state, move.city, tuple(given)))
-        case _:
-            step.refuse("not-now", NOT_NOW)
+    due = step.owed(LookingUpCity, Moving, NeutralJoining, PlanningReplacements)
+    if isinstance(due, LookingUpCity):
+        if move.city != due.city or tuple(given) != unknown_facts(state, due.city, due.fields):
+            step.refuse("not-now", say("Something else is asked."))
+        state.agenda.pop()
+    else:
+        step.require(look_up_reason(state, move.city, tuple(given)))
     if isinstance(due, PlanningReplacements):
         _keep_secret_fact(step, move, given)
         return
@@ -148,8 +145,7 @@ def _name_city(step: Step[State], city: str, name: str, *, keep: bool) -> None:
 
 
 def _require_own_turn(step: Step[State]) -> None:
-    if not isinstance(step.state.agenda[-1], NeutralJoining | Moving | ChoosingBattle):
-        step.refuse("not-now", NOT_NOW)
+    step.owed(NeutralJoining, Moving, ChoosingBattle)
 
 
 def correct_holder(step: Step[State], move: CorrectHolder) -> None:

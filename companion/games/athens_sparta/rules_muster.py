@@ -7,7 +7,6 @@ from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.agenda import Mustering
 from companion.games.athens_sparta.moves import EndMuster, Muster
-from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries_battle import (
     current_battle,
 )
@@ -30,7 +29,7 @@ from companion.games.athens_sparta.words import unit_name
 def muster(step: Step[State], move: Muster) -> None:
     """Take one more block of a muster."""
     state = step.state
-    due = owed(step, Mustering)
+    due = step.owed(Mustering)
     step.require(stance_reason(state, due, move.stance))
     if move.block:
         step.require(own_muster_reason(state, due, move.stance, move.block))
@@ -116,7 +115,7 @@ def _describe(step: Step[State], due: Mustering, move: Muster) -> None:
 
 def end_muster(step: Step[State], _: EndMuster) -> None:
     """End a muster."""
-    owed(step, Mustering)
+    step.owed(Mustering)
     step.state.agenda.pop()
 
 

@@ -7,7 +7,6 @@ from companion.core.step import Step
 from companion.core.wording import say, say_n
 from companion.games.athens_sparta.agenda import PlanningReplacements
 from companion.games.athens_sparta.moves import AddOrder, ConfirmPlan, RemoveOrder
-from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import acting_side, seat_of
 from companion.games.athens_sparta.queries_replacements import PlanAccount, income
 from companion.games.athens_sparta.reasons_replacements import (
@@ -25,7 +24,7 @@ from companion.games.athens_sparta.words import order_words
 def add_order(step: Step[State], move: AddOrder) -> None:
     """Add an order to the own plan."""
     state, side = step.state, acting_side(step.state, step.seat)
-    owed(step, PlanningReplacements)
+    step.owed(PlanningReplacements)
     step.require(add_order_reason(state, side, move.order))
     state.plans[side].value.append(move.order)
     step.tell(seal(say("You plan: {order}.", order=order_words(state, move.order)), step.seat))
@@ -34,7 +33,7 @@ def add_order(step: Step[State], move: AddOrder) -> None:
 def remove_order(step: Step[State], move: RemoveOrder) -> None:
     """Remove an order from the own plan."""
     state, side = step.state, acting_side(step.state, step.seat)
-    owed(step, PlanningReplacements)
+    step.owed(PlanningReplacements)
     step.require(remove_order_reason(state, side, move.order))
     state.plans[side].value.remove(move.order)
     step.tell(seal(say("You plan no longer: {order}.", order=order_words(state, move.order)), step.seat))
@@ -43,7 +42,7 @@ def remove_order(step: Step[State], move: RemoveOrder) -> None:
 def confirm_plan(step: Step[State], _: ConfirmPlan) -> None:
     """Confirm the own plan; the second one carries both out."""
     state, side = step.state, acting_side(step.state, step.seat)
-    owed(step, PlanningReplacements)
+    step.owed(PlanningReplacements)
     step.require(confirm_plan_reason(state, side))
     if both_answered(state, side):
         for one in SIDES:

@@ -11,7 +11,6 @@ from companion.games.athens_sparta.moves import (
     Revolt,
     TypedBlock,
 )
-from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries_revolt import is_helot_revolt, revolt_block_key, revolt_kind, revolt_rating
 from companion.games.athens_sparta.reasons import empty_reason, points_reason, revolt_reason, revolt_steps_reason
 from companion.games.athens_sparta.rules_blocks import add_block, hide_block, reveal_block
@@ -28,7 +27,7 @@ from companion.games.athens_sparta.words import place_name
 def revolt(step: Step[State], move: Revolt) -> None:
     """Raise a revolt in an enemy city."""
     state = step.state
-    side = owed(step, Moving).side
+    side = step.owed(Moving).side
     step.require(revolt_reason(state, side, move.city))
     step.require(points_reason(state, move.steps))
     step.require(empty_reason(state, side, move.city, move.empty))

@@ -7,7 +7,6 @@ from companion.core.step import Step
 from companion.core.wording import SeatName, say
 from companion.games.athens_sparta.agenda import Dealing, SettingUp, SettingUpBattle
 from companion.games.athens_sparta.moves import SetUp, TypedBlock
-from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import role_in_siege
 from companion.games.athens_sparta.queries_city import city_key, owner_by_colour
@@ -27,7 +26,7 @@ from companion.games.athens_sparta.tables import (
 def set_up(step: Step[State], move: SetUp) -> None:
     """Set the war up, or a single battle."""
     state = step.state
-    owed(step, SettingUp)
+    step.owed(SettingUp)
     step.require(seat_reason(state, move.athens))
     if state.level == "battle":
         _assign_sides(state, move.athens)

@@ -14,7 +14,6 @@ from companion.games.athens_sparta.agenda import (
     PlayerTurn,
     TurnEnd,
 )
-from companion.games.athens_sparta.owing import owed
 from companion.games.athens_sparta.queries_cards import card_points, effect_of, turns_in_olympiad
 from companion.games.athens_sparta.queries_city import holder
 from companion.games.athens_sparta.rules_cards import begin_game_turn
@@ -26,7 +25,7 @@ from companion.games.athens_sparta.tables import GOAL_POINTS, LAST_OLYMPIAD, SID
 def end_game_turn(step: Step[State]) -> None:
     """Check sudden death; after the last card also end the Olympiad (section 16)."""
     state = step.state
-    owed(step, TurnEnd)
+    step.owed(TurnEnd)
     state.agenda.pop()
     for side in SIDES:
         if side in state.cities and holder(state, side) == other(side):
@@ -68,7 +67,7 @@ def begin_olympiad(step: Step[State]) -> None:
 def begin_player_turn(step: Step[State]) -> None:
     """Put event, moves, combat and attrition on the agenda (section 4)."""
     state = step.state
-    due = owed(step, PlayerTurn)
+    due = step.owed(PlayerTurn)
     state.agenda.pop()
     state.points = card_points(state.played[due.side])
     state.agenda += [Attrition(due.side, []), ChoosingBattle(due.side), Moving(due.side)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.core.boxes import Fact
-from companion.core.wording import N_, Message, say
+from companion.core.wording import Message, say
 
 Side = Literal["athens", "sparta"]
 Holder = Literal["athens", "sparta", "neutral", "persia"]
@@ -156,8 +156,6 @@ EFFECTS: dict[Effect, Message] = {
     "join": say("A neutral joins"),
     "no-ships": say("No ship moves"),
 }
-NOT_AWAITED = say("The table is not waiting for you.", short=N_("Not your turn"))
-NOT_NOW = say("That is not asked for now.", short=N_("Not now"))
 
 
 def other(side: Side) -> Side:
