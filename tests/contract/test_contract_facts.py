@@ -36,7 +36,7 @@ for_every_game_with_a_box = pytest.mark.parametrize(
 SAID = {
     "torture": ("Value",),
     "antike": (),
-    "athens-sparta": ("SetUp", "Look", "Arrange", "Revolt"),
+    "athens-sparta": ("SetUp", "LookUpCity", "SetUpBattle", "Revolt"),
     "ancient-world": ("Read",),
     "olympos": ("Fill", "Close"),
 }
