@@ -16,7 +16,7 @@ from companion.games.athens_sparta.queries_replacements import (
     looked_up_facts,
     order_cost,
 )
-from companion.games.athens_sparta.reasons_map import unless_look_up
+from companion.games.athens_sparta.reasons_map import LOOK_FIRST, unless_look_up
 from companion.games.athens_sparta.reasons_replacements import add_order_reason, remove_order_reason
 from companion.games.athens_sparta.state import PlanOrder, State
 from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR_KINDS, WORTH_FIELDS, Side
@@ -95,8 +95,8 @@ def _block_options(state: State, side: Side, account: PlanAccount) -> list[Optio
 
 def _ask_buy(state: State, side: Side, account: PlanAccount, first: Pick[str]) -> Asking[Move]:
     city = yield from first
-    if lacking := account.lacking(city):
-        return (yield from ask_facts(state, city, lacking, secret=True))
+    if add_order_reason(state, side, PlanOrder("buy", "hoplite", city, 1)) == LOOK_FIRST:
+        return (yield from ask_facts(state, city, account.lacking(city), secret=True))
     kinds = tuple(
         Option[str](
             kind,
@@ -147,6 +147,7 @@ def _ask_block(state: State, side: Side, account: PlanAccount, first: Pick[str])
     if chosen == "disband":
         return AddOrder(PlanOrder("disband", key, "", 0))
     city = chosen.removeprefix("in-")
-    if lacking := account.lacking(city):
-        return (yield from ask_facts(state, city, lacking, secret=True))
-    return AddOrder((yield from _ask_steps(account, _one_step(account, key, city))))
+    one = _one_step(account, key, city)
+    if add_order_reason(state, side, one) == LOOK_FIRST:
+        return (yield from ask_facts(state, city, account.lacking(city), secret=True))
+    return AddOrder((yield from _ask_steps(account, one)))

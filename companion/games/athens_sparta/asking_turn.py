@@ -41,7 +41,7 @@ from companion.games.athens_sparta.reasons import (
     sally_reason,
     unknown_sicily_port,
 )
-from companion.games.athens_sparta.reasons_map import unless_look_up
+from companion.games.athens_sparta.reasons_map import LOOK_FIRST, unless_look_up
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import (
     KINDS,
@@ -118,7 +118,7 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
         case "revolt":
             return (yield from _ask_revolt(state, side, rising))
         case "persia":
-            if owner_unknown(state, "miletus"):
+            if persia_reason(state, side) == LOOK_FIRST:
                 return (yield from ask_facts(state, "miletus", unknown_facts(state, "miletus", WORTH_FIELDS)))
             return AcceptPersia()
     return EndMoves()
@@ -156,7 +156,7 @@ def _ask_destination(state: State) -> Asking[str]:
 
 def _ask_move_block(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Move]:
     use = yield from how
-    if use == "sicily" and move_reason(state, side, use):
+    if use == "sicily" and move_reason(state, side, use) == LOOK_FIRST:
         return (yield from ask_facts(state, unknown_sicily_port(state), ("colour",)))
     if state.level != "full":
         return MoveBlock(use)
@@ -186,8 +186,8 @@ def _revolt_cities(state: State, side: Side) -> Pick[str]:
 
 def _ask_revolt(state: State, side: Side, rising: Pick[str]) -> Asking[Move]:
     city = yield from rising
-    if lacking := unknown_facts(state, city, WORTH_FIELDS):
-        return (yield from ask_facts(state, city, lacking))
+    if revolt_reason(state, side, city) == LOOK_FIRST:
+        return (yield from ask_facts(state, city, unknown_facts(state, city, WORTH_FIELDS)))
     kind = revolt_kind(side, city)
     most = max(1, min(state.points, max_revolt_steps(state, kind)))
     prompt = say("How many steps has the {kind}?", short=N_("{kind}: steps?"), kind=KINDS[kind])
