@@ -22,12 +22,7 @@ from companion.games.athens_sparta.queries_cards import (
 from companion.games.athens_sparta.queries_city import unknown_facts
 from companion.games.athens_sparta.reasons import join_reason, redeal_reason
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import (
-    EFFECTS,
-    SIDE_NAMES,
-    WORTH_FIELDS,
-    Side,
-)
+from companion.games.athens_sparta.tables import EFFECTS, SIDE_NAMES, WORTH_FIELDS, Side
 from companion.games.athens_sparta.words import card_name
 
 POINTS_HINT = say("Look at the card.")

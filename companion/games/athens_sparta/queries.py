@@ -5,11 +5,7 @@ from __future__ import annotations
 from companion.games.athens_sparta.agenda import ChoosingBattle, Moving
 from companion.games.athens_sparta.queries_cards import effect_of, scope_of
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import (
-    SIDES,
-    Holder,
-    Side,
-)
+from companion.games.athens_sparta.tables import SIDES, Holder, Side
 
 
 def seat_of(state: State, side: Holder) -> int:

@@ -20,14 +20,7 @@ from companion.games.athens_sparta import (
     rules_revolt,
     rules_setup,
 )
-from companion.games.athens_sparta.agenda import (
-    Attrition,
-    BattleContinues,
-    Dealing,
-    Due,
-    PlayerTurn,
-    TurnEnd,
-)
+from companion.games.athens_sparta.agenda import Attrition, BattleContinues, Dealing, Due, PlayerTurn, TurnEnd
 from companion.games.athens_sparta.moves import (
     AcceptPersia,
     AddCity,

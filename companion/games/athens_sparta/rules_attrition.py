@@ -34,12 +34,7 @@ from companion.games.athens_sparta.rules_blocks import remove_block
 from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
 from companion.games.athens_sparta.rules_hits import assign_hits
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import (
-    HIT_NO_SUPPLY,
-    SIDE_NAMES,
-    Side,
-    other,
-)
+from companion.games.athens_sparta.tables import HIT_NO_SUPPLY, SIDE_NAMES, Side, other
 from companion.games.athens_sparta.words import block_name, place_name
 
 

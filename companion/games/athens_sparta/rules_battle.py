@@ -27,11 +27,7 @@ from companion.games.athens_sparta.queries_blocks import body_of, find_unit, has
 from companion.games.athens_sparta.queries_city import has_walls, holder
 from companion.games.athens_sparta.queries_hits import count_battle_hits
 from companion.games.athens_sparta.reasons import destination_reason
-from companion.games.athens_sparta.reasons_battle import (
-    GONE,
-    act_reason,
-    assaulters_reason,
-)
+from companion.games.athens_sparta.reasons_battle import GONE, act_reason, assaulters_reason
 from companion.games.athens_sparta.rules_blocks import hide_block, hide_inside, lose_unit
 from companion.games.athens_sparta.rules_city import neutral_city_joins
 from companion.games.athens_sparta.rules_hits import assign_hits

@@ -26,20 +26,10 @@ from companion.games.athens_sparta.queries_cards import (
     player_one,
     sets_a_syracuse_card,
 )
-from companion.games.athens_sparta.reasons import (
-    choose_card_reason,
-    join_reason,
-    lay_aside_reason,
-    redeal_reason,
-)
+from companion.games.athens_sparta.reasons import choose_card_reason, join_reason, lay_aside_reason, redeal_reason
 from companion.games.athens_sparta.rules_city import neutral_city_joins
 from companion.games.athens_sparta.state import Event, State
-from companion.games.athens_sparta.tables import (
-    SIDE_NAMES,
-    SIDES,
-    Side,
-    other,
-)
+from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Side, other
 from companion.games.athens_sparta.words import card_name, event_name, event_note
 
 

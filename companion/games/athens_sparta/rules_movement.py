@@ -5,17 +5,8 @@ from __future__ import annotations
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
-from companion.games.athens_sparta.agenda import (
-    Moving,
-    Mustering,
-)
-from companion.games.athens_sparta.moves import (
-    AcceptPersia,
-    EndMoves,
-    JoinSiege,
-    LeaveSiege,
-    MoveBlock,
-)
+from companion.games.athens_sparta.agenda import Moving, Mustering
+from companion.games.athens_sparta.moves import AcceptPersia, EndMoves, JoinSiege, LeaveSiege, MoveBlock
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.reasons import (
     destination_reason,
@@ -28,10 +19,7 @@ from companion.games.athens_sparta.reasons import (
 from companion.games.athens_sparta.rules_blocks import hide_block
 from companion.games.athens_sparta.rules_city import end_lifted_siege
 from companion.games.athens_sparta.state import OPEN_GROUND, State
-from companion.games.athens_sparta.tables import (
-    MOVE_KINDS,
-    SIDE_NAMES,
-)
+from companion.games.athens_sparta.tables import MOVE_KINDS, SIDE_NAMES
 from companion.games.athens_sparta.words import moved_words, place_name, unit_name
 
 # -- moves -------------------------------------------------------------------------------------------------------------

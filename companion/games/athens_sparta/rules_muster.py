@@ -7,9 +7,7 @@ from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.agenda import Mustering
 from companion.games.athens_sparta.moves import EndMuster, Muster
-from companion.games.athens_sparta.queries_battle import (
-    current_battle,
-)
+from companion.games.athens_sparta.queries_battle import current_battle
 from companion.games.athens_sparta.queries_blocks import body_of, find_garrison, hidden_inside, role_in_siege, units_at
 from companion.games.athens_sparta.reasons_battle import (
     GONE,

@@ -7,20 +7,13 @@ import re
 from companion.core.step import Step
 from companion.core.wording import say
 from companion.games.athens_sparta.agenda import Moving
-from companion.games.athens_sparta.moves import (
-    Revolt,
-    TypedBlock,
-)
+from companion.games.athens_sparta.moves import Revolt, TypedBlock
 from companion.games.athens_sparta.queries_revolt import is_helot_revolt, revolt_block_key, revolt_kind, revolt_rating
 from companion.games.athens_sparta.reasons import empty_reason, points_reason, revolt_reason, revolt_steps_reason
 from companion.games.athens_sparta.rules_blocks import add_block, hide_block, reveal_block
 from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import (
-    KINDS,
-    Letter,
-    Side,
-)
+from companion.games.athens_sparta.tables import KINDS, Letter, Side
 from companion.games.athens_sparta.words import place_name
 
 

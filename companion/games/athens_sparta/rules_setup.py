@@ -11,16 +11,10 @@ from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import role_in_siege
 from companion.games.athens_sparta.queries_city import city_key, owner_by_colour
 from companion.games.athens_sparta.queries_setup import is_set_aside, printed_body
-from companion.games.athens_sparta.reasons import (
-    olympiad_reason,
-    seat_reason,
-)
+from companion.games.athens_sparta.reasons import olympiad_reason, seat_reason
 from companion.games.athens_sparta.rules_blocks import add_block, add_to_garrison, reveal_block, sealed_for
 from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Block, City, LookedUpFact, PlanOrder, State
-from companion.games.athens_sparta.tables import (
-    HOLDER_BY_COLOUR,
-    SIDES,
-)
+from companion.games.athens_sparta.tables import HOLDER_BY_COLOUR, SIDES
 
 
 def set_up(step: Step[State], move: SetUp) -> None:

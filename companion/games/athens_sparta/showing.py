@@ -23,13 +23,7 @@ from companion.games.athens_sparta.showing_own import show_own
 from companion.games.athens_sparta.showing_setup import setup_list
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import EFFECTS, GOAL_POINTS, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES
-from companion.games.athens_sparta.words import (
-    block_name,
-    card_name,
-    combat_turn_words,
-    event_note,
-    place_name,
-)
+from companion.games.athens_sparta.words import block_name, card_name, combat_turn_words, event_note, place_name
 
 
 def show(state: State, viewer: Viewer) -> list[AnyWidget]:
