@@ -62,7 +62,7 @@ def audit_page(asking: Asking) -> tuple[str, dict[str, Any]]:
         mine = {part.seat for part in parts}
         parts = (*parts, *(part for part in scribe.counting if part.seat not in mine))
         dialogues = (*dialogues, *scribe.dialogues)
-    dialogue = next((ask for ask in dialogues if ask.service == AGREE), None)
+    dialogue = next((ask for ask in dialogues if ask.question.key == AGREE), None)
     version = version_of((view.audit, view.phase, parts, rows, dialogue, view.title, _names(view), seat, asking.host))
     given = {
         "view": view,
@@ -74,7 +74,7 @@ def audit_page(asking: Asking) -> tuple[str, dict[str, Any]]:
         "written": Written(),
         "playing": view.phase != "gathering",
         "may_start": seat is not None or asking.host,
-        "asks": view.audit is not None and (asking.host or seat == view.audit.asker),
+        "asks": view.audit is not None and (asking.host or view.audit.open or seat == view.audit.asker),
         "unfolded": 1 if seat is None else 2,
     }
     return version, given

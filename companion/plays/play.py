@@ -220,9 +220,11 @@ class Play:
         nonce: str,
         seat: int = TABLE,
         facts: Sequence[Learned] = (),
+        agreed: Sequence[Told] = (),
     ) -> Entry:
         """Set tracked numbers and facts of the box right in one step, which is taken back in one: all of them or, with
-        ``Refused``, none. Facts are kept in the owners' box too, unless the play's is an invented one.
+        ``Refused``, none. Facts are kept in the owners' box too, unless the play's is an invented one. ``agreed`` are
+        the lines that say how the table came to it.
         """
         if known := self.made_by(nonce):
             return known
@@ -232,12 +234,10 @@ class Play:
             done = put_right(self.game, state, numbers, facts)
             raw = self.game.encode_state(state)
         kept = tuple(correction.learned for correction in done.facts) if self.game.keeps(state) else ()
-        told = namer.set_right(seat, done)
+        told = (*namer.set_right(seat, done), *agreed)
         return self._put("correction", seat, actor, written(done), nonce, raw, Outcome(state, told, learned=kept))
 
-    def undo(
-        self, to: int, seat: int, actor: str, *, marked: bool, nonce: str, agreed: Sequence[Told] = ()
-    ) -> Entry:
+    def undo(self, to: int, seat: int, actor: str, *, marked: bool, nonce: str, agreed: Sequence[Told] = ()) -> Entry:
         """Go back to the state of entry ``to``. Whether ``seat`` may is the table's affair: see ``undo_offer``;
         ``agreed`` are the lines that say how the table came to it.
 

@@ -79,7 +79,7 @@ class Desk:
         self.warning: Message | None = None
         self.agreement = Agreement(self)
         self.while_away = WhileAway(self)
-        self.auditing = Auditing(self, notebook)
+        self.auditing = Auditing(self, clock, notebook)
         self.mending = Mending(self, clock)
         self.album: Callable[[str], Latest | None] = _no_photo
         self.photo: Latest | None = None
@@ -117,6 +117,7 @@ class Desk:
                 asking=self._asking(),
                 watching=self.watching,
                 audit=self.auditing.audit,
+                audit_open=self.auditing.stands_still,
                 choosing=dict(self.mending.choosing),
                 proposal=self.mending.proposal,
                 photo=self.photo.photo if self.photo is not None else None,

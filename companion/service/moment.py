@@ -24,7 +24,7 @@ from companion.service.agreement.consent import Absence
 from companion.service.agreement.votes import MISSED, VOTE, Vote
 from companion.service.audit.audit import Audit, Lies, lies
 from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues, waiting_dialogues
-from companion.service.audit.fact_proposal import Choosing, Proposal, choosing_dialogue, proposal_dialogues, used_by
+from companion.service.audit.fact_proposal import Choosing, Proposal, choosing_dialogue, decide_dialogues, used_by
 from companion.service.play.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
 from companion.service.play.rule_bugs import NOT_SHOWN, log_bug, stumbled
 from companion.service.screens.views import Answered, ClockView, Dialogue, LogLine, Notice, Phase, PhotoView, UndoOffer
@@ -95,6 +95,7 @@ class Moment(Keeper):
     asking: Mapping[int, tuple[Dialogue, ...]] = field(default_factory=dict)
     watching: int = 0
     audit: Audit | None = None
+    audit_open: bool = False
     choosing: Mapping[int, Choosing] = field(default_factory=dict)
     proposal: Proposal | None = None
     photo: PhotoView | None = None
@@ -190,7 +191,9 @@ class Moment(Keeper):
         if seat != TABLE:
             found += [*self._cardboard(TABLE), self.dialogue(TABLE, PUBLIC)]
         found += [self._ballot(vote, seat) for vote in self.votes if vote.open_for(seat)]
-        found += waiting_dialogues(self.audit, seat) if self.audit is not None else []
+        if self.audit is not None:
+            leads = seat in (TABLE, self.audit.asker) or self.audit_open
+            found += waiting_dialogues(self.audit, seat, leads=leads)
         found += [ask for ask in own if not ask.service.startswith(MISSED)]
         return tuple(dialogue for dialogue in found if dialogue is not None)
 
@@ -203,8 +206,8 @@ class Moment(Keeper):
         closed: list[int] = []
         found += self.mending_dialogues(TABLE)
         if self.audit is not None:
-            found += scribe_dialogues(self.audit, self.lying(), self.voters)
-            found += waiting_dialogues(self.audit, TABLE)
+            found += scribe_dialogues(self.audit, self.lying(), self._may_propose())
+            found += waiting_dialogues(self.audit, TABLE, leads=True)
         for seat in dict.fromkeys((TABLE, *self.awaited.must, *self.awaited.may)):
             found += [ask for ask in self._cardboard(seat) if not ask.question.secret]
             # What the table is asked has one draft, whoever answers it.
@@ -267,14 +270,23 @@ class Moment(Keeper):
         self.shown.put(viewer, stood_on, walked.question)
         return Dialogue(seat, cast("AnyQuestion", walked.question), stood_on, list(answers), answered)
 
-    @property
-    def voters(self) -> frozenset[int]:
-        """The seats of the play that are awake."""
-        return self.awake & frozenset(self._play.setup.numbers)
+    def asked_of_audit(self) -> frozenset[int]:
+        """The seats that are asked about what was counted otherwise: to put it to the table, or to agree."""
+        vote = next((vote for vote in self.votes if vote.kind == "audit"), None)
+        return self._may_propose() if vote is None else vote.needed.seats - vote.yes
+
+    def _may_propose(self) -> frozenset[int]:
+        """Who may put to the table what was counted otherwise: whoever asked for the audit; all, if that leads to
+        nothing.
+        """
+        if self.audit is None or any(vote.kind == "audit" for vote in self.votes):
+            return frozenset()
+        all_who_play = self._play.setup.numbers if self.audit_open else ()
+        return frozenset((*all_who_play, self.audit.asker)) - self.gone
 
     def _counting(self, place: int) -> list[Dialogue]:
         """What a table audit asks at the screens of ``place``, before the game does."""
-        return urgent_dialogues(self.audit, self.lying(), place, self.voters) if self.audit is not None else []
+        return urgent_dialogues(self.audit, self.lying(), place, self._may_propose()) if self.audit is not None else []
 
     def mending_dialogues(self, place: int) -> list[Dialogue]:
         """What is asked at the screens of ``place`` about printed facts that are wrong. Of a place that is still to say
@@ -288,7 +300,7 @@ class Moment(Keeper):
         if choosing is not None and (asked := choosing_dialogue(game, public, place, choosing)) is not None:
             found.append(asked)
         if self.proposal is not None:
-            found += proposal_dialogues(self.proposal, game, public, place, self.voters)
+            found += decide_dialogues(self.proposal, game, public, place)
         return found
 
     def rests_on(self, place: int) -> tuple[FactKey, ...]:

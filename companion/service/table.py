@@ -51,7 +51,7 @@ from companion.service.screens.views import (
     TrackedView,
 )
 from companion.service.seats.actor import Actor, not_yours
-from companion.service.seats.host_role import Roles, hashed
+from companion.service.seats.host_role import Roles, device_of, hashed
 from companion.service.seats.rate_limit import Tries
 from companion.service.session.game_shelf import Shelf
 from companion.service.session.past_plays import Archive, ExportKind
@@ -123,7 +123,7 @@ class Table:
         return self._roles.is_host(token)
 
     def _actor(self, token: str, seat: int) -> Actor:
-        own, device = self.seat_of(token), hashed(token)[:20]
+        own, device = self.seat_of(token), device_of(token)
         if own is not None and seat in (own, TABLE):
             return Actor("seat", own, device)
         if self.is_host(token):

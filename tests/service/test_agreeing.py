@@ -280,9 +280,9 @@ def test_one_no_is_enough_there_too(room: Room) -> None:
 # -- who has neither phone nor keys ------------------------------------------------------------------------------------
 
 
-def with_bare(rooms: Rooms, seats: int, *phones: int, profile: str = "") -> Room:
+def with_bare(rooms: Rooms, seats: int, *phones: int, profile: str = "", room: Room | None = None) -> Room:
     """A table where only ``phones`` have a device; the host's tablet writes for the others."""
-    room = rooms(profile=profile)
+    room = room or rooms(profile=profile)
     room.host()
     room.sit(*phones)
     for seat in set(range(1, seats + 1)) - set(phones):
@@ -314,7 +314,7 @@ def agree(room: Room, key: str, *seats: int, answer: bool = True) -> None:
             assert room.reply(seat, answer, key=key).taken
 
 
-def for_bare(room: Room, device: str, seat: int, answer: bool = True) -> Any:
+def for_bare(room: Room, device: str, seat: int, answer: Any = True) -> Any:
     """A host answers a ballot for a seat without devices."""
     ask = next(ask for ask in room.table.scribe_view().dialogues if ask.seat == seat and ask.service.startswith("vote"))
     return room.table.answer(device, seat, ask.digest, answer, room.nonce(), ask.service)

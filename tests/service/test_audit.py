@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from companion.core.secrecy import Sealed
+from companion.service.agreement.consent import LAPSE, LONG_ASLEEP
 from companion.service.audit.audit import Audit, Claim, Lying, Part, counted, differences, followed, uneven
 from companion.service.audit.audit_views import CountedPart
 from companion.service.screens.views import Dialogue
-from tests.service.at_table import HOST, Room, token
+from tests.service.at_table import HOST, NAMES, Room, token
 from tests.service.test_agreeing import open_pages
 
 Rooms = Callable[..., Room]
@@ -52,7 +53,7 @@ def number(room: Room, key: str) -> int:
 
 
 def ask_of(room: Room, seat: int, service: str) -> Dialogue:
-    return next(ask for ask in room.asked(seat) if ask.service == service)
+    return next(ask for ask in room.asked(seat) if service in (ask.service, ask.question.key))
 
 
 def give(room: Room, seat: int, service: str, *answers: Any) -> None:
@@ -127,18 +128,23 @@ def test_the_smallest_correction_is_proposed_agreed_and_logged(room: Room) -> No
         (1, gold, gold + 2, False),
         (0, bank, bank - 2, True),
     ]
-    assert audit.waiting == (1, 2, 3)
+    assert audit.waiting == (1,)
     assert room.entries == entries
-    labels = [room.say(option.label) for option in ask_of(room, 2, "audit-agree").question.options]  # type: ignore[union-attr]
+    assert "audit-agree" not in room.asks(2), "whoever asked for the audit decides first"
+    labels = [room.say(option.label) for option in ask_of(room, 1, "audit-agree").question.options]  # type: ignore[union-attr]
     assert labels == [
         "Set it right",
         "Count again",
+        "Stop the audit",
         f"Gold (Ana): {gold}, on the table {gold + 2}",
         f"Bank (table): {bank}, on the table {bank - 2}",
     ]
-    refused = room.give(2, ask_of(room, 2, "audit-agree"), "row.0")
+    refused = room.give(1, ask_of(room, 1, "audit-agree"), "row.0")
     assert refused.code == "out-of-reach"
     give(room, 1, "audit-agree", "set")
+    labels = [room.say(option.label) for option in ask_of(room, 2, "audit-agree").question.options]  # type: ignore[union-attr]
+    assert labels[:2] == ["Set it right", "Count again"]
+    assert labels[2].startswith("Gold (Ana)")
     give(room, 2, "audit-agree", "set")
     assert number(room, "1.gold") == gold
     give(room, 3, "audit-agree", "set")
@@ -237,9 +243,8 @@ def test_a_hidden_number_is_counted_by_its_owner_and_shown_to_nobody(room: Room)
     assert [(row.was, row.now) for row in room.table.seat_view(2).differing] == [(quest, other)]
     assert [(row.was, row.now) for row in room.table.seat_view(1).differing] == [(None, None)]
     for seat in (1, 2, 3):
-        assert "Quest: hidden" in str(ask_of(room, seat, "audit-agree").question) or "hidden" in room.say(
-            ask_of(room, seat, "audit-agree").question.options[2].label  # type: ignore[union-attr]
-        )
+        labels = [room.say(option.label) for option in ask_of(room, seat, "audit-agree").question.options]  # type: ignore[union-attr]
+        assert labels[-1] == "Quest (Berta): hidden"
         give(room, seat, "audit-agree", "set")
     assert number(room, "2.quest") == other
     told: Any = room.table.seat_view(1).log[-1].told
@@ -305,8 +310,8 @@ def test_at_the_keys_of_a_seat(rooms: Rooms) -> None:
     assert room.face(1).prompt == "On the table?"
     room.press(1, "ok")
     assert room.face(1).prompt == "Set right: 2?"
-    assert room.face(2).items[2].label == f"Gold: {gold}, now {gold + 1}"
     room.press(1, "ok")
+    assert room.face(2).items[2].label == f"Gold: {gold}, now {gold + 1}"
     room.press(2, "ok")
     assert number(room, "2.gold") == gold + 1
     assert room.asks(1) == ["turn"]
@@ -334,23 +339,32 @@ def test_a_scribe_counts_for_everybody_but_not_what_is_hidden(room: Room) -> Non
         assert room.table.audit.count(HOST, one.seat, said, one.stood, room.nonce()).taken
     assert standing(room) == {0: "right", 1: "left", 2: "left", 3: "counting"}, "3 is awake: it has a number of its own"
     give(room, 3, "audit-3s", "right")
-    assert room.table.table_view().audit.waiting == (3,)  # type: ignore[union-attr]
-    give(room, 3, "audit-agree", "set")
+    assert room.table.table_view().audit.waiting == (0,)  # type: ignore[union-attr]
+    (ask,) = (ask for ask in room.table.scribe_view().dialogues if ask.service == "audit-agree")
+    assert room.table.answer(HOST, 0, ask.digest, "set", room.nonce(), ask.service).taken
+    assert room.table.table_view().audit.waiting == (1, 2, 3)  # type: ignore[union-attr]
+    for seat in (1, 2, 3):
+        give(room, seat, "audit-agree", "set")
     assert number(room, "1.gold") == gold - 1
 
 
-def test_with_nobody_awake_whoever_asked_says_yes(room: Room) -> None:
-    playing(room, 2, 7)
+def test_who_holds_the_only_device_says_yes_and_the_log_says_who_was_not_asked(room: Room) -> None:
+    room.host()
+    for seat in (1, 2, 3):
+        assert room.table.add(HOST, seat, NAMES[seat]).taken
+    room.table.choose(HOST, "torture", {}, {})
+    assert room.table.begin(HOST).taken
     gold = number(room, "1.gold")
     assert room.table.audit.start(HOST, room.nonce()).taken
     for one in room.table.scribe_view().counting:
-        said = {"1.gold": gold - 1} if one.seat == 1 else {}
+        said = {"1.gold": gold + 1} if one.seat == 1 else {}
         assert room.table.audit.count(HOST, one.seat, said, one.stood, room.nonce()).taken
     room.past(2000)
     assert number(room, "1.gold") == gold, "nothing is set right unless somebody has said so"
     (ask,) = (ask for ask in room.table.scribe_view().dialogues if ask.service == "audit-agree")
     assert room.table.answer(HOST, 0, ask.digest, "set", room.nonce(), ask.service).taken
-    assert number(room, "1.gold") == gold - 1
+    assert number(room, "1.gold") == gold + 1
+    assert room.lines()[-1] == "Not asked, having neither phone nor keys: Ana, Berta and Carla."
 
 
 # -- nobody holds up the table -----------------------------------------------------------------------------------------
@@ -402,20 +416,99 @@ def test_only_whoever_asked_or_the_host_stops_it(room: Room) -> None:
     assert room.table.audit.stop(HOST).taken
 
 
-def test_whoever_falls_asleep_is_not_waited_for(room: Room) -> None:
-    playing(room, 3, 1, 2)
+def one_gold_more(room: Room) -> int:
+    """All have counted, and the first seat has a coin more than the companion knew; what it knew."""
     gold = number(room, "1.gold")
-    stream = room.table.stream(token(3))
     start(room)
     count(room, 1, **{"1_gold": gold + 1})
     count(room, 1, 0)
     for seat in (2, 3):
         count(room, seat)
+    return gold
+
+
+def test_a_seat_has_its_vote_however_dark_its_phone_is_and_the_count_outlasts_the_vote(room: Room) -> None:
+    playing(room)
+    gold = one_gold_more(room)
     give(room, 1, "audit-agree", "set")
     give(room, 2, "audit-agree", "set")
+    room.past(LAPSE - 1)
     assert number(room, "1.gold") == gold
-    room.table.end_stream(stream)
+    assert room.table.table_view().audit.waiting == (3,)  # type: ignore[union-attr]
+    room.past(2)
+    assert number(room, "1.gold") == gold
+    assert words(room, 1) == ["Nobody answered in time. Nothing was changed: 2 numbers set right"]
+    assert standing(room)[1] == "differs", "nobody has to count again"
+    for seat in (1, 2, 3):
+        give(room, seat, "audit-agree", "set")
     assert number(room, "1.gold") == gold + 1
+
+
+def test_a_no_stands_until_whoever_said_it_asks_for_the_same(room: Room) -> None:
+    playing(room)
+    gold = one_gold_more(room)
+    give(room, 1, "audit-agree", "set")
+    give(room, 2, "audit-agree", "again")
+    count(room, 1, **{"1_gold": gold + 1})
+    count(room, 2)
+    reply = room.give(1, ask_of(room, 1, "audit-agree"), "set")
+    assert (reply.code, room.words(reply)) == ("no-stands", "Berta said no. That stands until the play moves on.")
+    room.past(LONG_ASLEEP + 1)
+    for seat in (2, 1, 3):
+        give(room, seat, "audit-agree", "set")
+    assert number(room, "1.gold") == gold + 1
+
+
+def test_whoever_put_it_to_the_table_withdraws_it(room: Room) -> None:
+    playing(room)
+    gold = one_gold_more(room)
+    give(room, 1, "audit-agree", "set")
+    assert not any(ask.service.startswith("withdraw") for ask in room.asked(2))
+    give(room, 1, "withdraw", "withdraw")
+    assert number(room, "1.gold") == gold
+    assert room.table.table_view().audit.waiting == (1,)  # type: ignore[union-attr]
+
+
+def test_what_is_counted_again_takes_the_vote_with_it(room: Room) -> None:
+    playing(room)
+    gold = one_gold_more(room)
+    give(room, 1, "audit-agree", "set")
+    give(room, 2, "audit-agree", "set")
+    count(room, 3, **{"3_fleets": number(room, "3.fleets") + 1})
+    assert room.table.table_view().votes == ()
+    assert room.table.table_view().audit.waiting == (1,)  # type: ignore[union-attr]
+    assert number(room, "1.gold") == gold
+
+
+def test_the_vote_does_not_tell_a_hidden_number(room: Room) -> None:
+    """Who has the digest of a ballot could try all numbers until one gives the same."""
+    told = []
+    playing(room)
+    quest = number(room, "2.quest")
+    for other in {1, 2, 3} - {quest}:
+        start(room)
+        count(room, 2, **{"2_quest": other})
+        count(room, 1)
+        count(room, 1, 0)
+        count(room, 3)
+        give(room, 1, "audit-agree", "set")
+        (vote,) = room.table.moment.votes
+        told.append((vote.subject, vote.what, vote.asks))
+        assert room.table.audit.stop(token(1)).taken
+    assert told[0] == told[1]
+
+
+def test_anybody_stops_an_audit_that_stands_still(room: Room) -> None:
+    playing(room)
+    start(room, 2)
+    count(room, 1)
+    room.past(LONG_ASLEEP - 1)
+    assert room.table.audit.stop(token(1)).code == "not-yours"
+    assert not any(ask.service == "audit-wait" for ask in room.asked(1))
+    room.past(2)
+    assert room.table.table_view().audit.open  # type: ignore[union-attr]
+    give(room, 1, "audit-wait", "stop")
+    assert room.table.moment.audit is None
 
 
 def test_the_play_goes_on_meanwhile_and_what_changed_is_counted_again(room: Room) -> None:
@@ -452,7 +545,7 @@ def test_it_survives_a_restart(rooms: Rooms) -> None:
     third = rooms()
     third._nonces = 200
     open_pages(third, 1, 2, 3)
-    assert third.table.table_view().audit.waiting == (1, 2, 3)  # type: ignore[union-attr]
+    assert third.table.table_view().audit.waiting == (1,)  # type: ignore[union-attr]
     for seat in (1, 2, 3):
         give(third, seat, "audit-agree", "set")
     assert number(third, "1.gold") == gold + 2

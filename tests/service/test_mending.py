@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import patch
 
 import pytest
-from msgspec import structs
 
 from companion.core.boxes import Learned
+from companion.service.agreement.consent import LAPSE
 from tests.service.asking_game import AskingGame
-from tests.service.at_table import HOST, Room, token
+from tests.service.at_table import HOST, PIN, Room, token
 from tests.service.boxed import Boxed
-from tests.service.test_agreeing import open_pages
+from tests.service.test_agreeing import for_bare, open_pages, with_bare
 
 Rooms = Callable[..., Room]
 
@@ -49,7 +50,7 @@ def propose(room: Room, seat: int = 2, worth: int = 5) -> None:
 
 
 def asked(room: Room, seat: int, service: str) -> Any:
-    return next((ask for ask in room.asked(seat) if ask.service == service), None)
+    return next((ask for ask in room.asked(seat) if service in (ask.service, ask.question.key)), None)
 
 
 def labels(room: Room, question: Any) -> list[str]:
@@ -122,14 +123,114 @@ def test_one_no_and_everything_stays(room: Room) -> None:
     propose(room)
 
 
-def test_nobody_is_asked_whose_phone_is_dark(room: Room) -> None:
+def test_a_seat_has_its_vote_however_dark_its_phone_is_and_silence_is_no_yes(room: Room) -> None:
     playing(room)
-    streams = [room.table.stream(token(seat)) for seat in (1, 3)]
     propose(room)
     give(room, 2, "fact-decide", "with")
-    for stream in streams:
-        room.table.end_stream(stream)
-    room.past(700)
+    give(room, 1, "fact-agree", "so")
+    room.past(LAPSE - 1)
+    assert asked(room, 3, "fact-agree") is not None
+    assert (glory(room), worth(room)) == (2, 2)
+    room.past(2)
+    assert asked(room, 3, "fact-agree") is None
+    assert (glory(room), worth(room)) == (2, 2)
+    (word,) = [room.say(note.text) for note in room.table.seat_view(2).notices]
+    assert word.startswith("Nobody answered in time. Nothing was changed: Card, ")
+    propose(room)
+
+
+def test_a_fact_whose_proposer_does_not_decide_makes_room_for_another(room: Room) -> None:
+    playing(room)
+    propose(room, 3)
+    room.past(LAPSE + 1)
+    assert asked(room, 3, "fact-decide") is None
+    propose(room, 2)
+
+
+def test_a_no_stands_until_the_play_moves_on(room: Room) -> None:
+    playing(room)
+    propose(room)
+    give(room, 2, "fact-decide", "with")
+    give(room, 1, "fact-agree", "not-so")
+    propose(room, 3)
+    reply = room.give(3, asked(room, 3, "fact-decide"), "only")
+    assert (reply.code, room.words(reply)) == ("no-stands", "Ana said no. That stands until the play moves on.")
+    assert asked(room, 3, "fact-decide") is None, "nobody else's proposal has to wait for it"
+    propose(room, 3, worth=4)
+    give(room, 3, "fact-decide", "leave")
+    for key, answer in (("turn", "sail"), ("space", "arsenal")):
+        assert room.reply(2, answer, key).taken
+    propose(room, 3)
+    give(room, 3, "fact-decide", "only")
+    for seat in (1, 2):
+        give(room, seat, "fact-agree", "so")
+    assert worth(room) == 5
+
+
+def test_whoever_asked_withdraws_it(room: Room) -> None:
+    playing(room)
+    propose(room)
+    give(room, 2, "fact-decide", "with")
+    assert asked(room, 3, "withdraw") is None
+    give(room, 2, "withdraw", "withdraw")
+    assert asked(room, 1, "fact-agree") is None
+    assert (glory(room), worth(room)) == (2, 2)
+    propose(room, 3)
+
+
+def test_everybody_sees_what_the_table_is_asked_and_who_is_waited_for(room: Room) -> None:
+    playing(room)
+    propose(room)
+    assert room.table.table_view().votes == ()
+    give(room, 2, "fact-decide", "with")
+    give(room, 1, "fact-agree", "so")
+    (vote,) = room.table.table_view().votes
+    assert (vote.kind, vote.asker, vote.target, vote.waiting) == ("fact", 2, 0, (3,))
+    assert room.say(vote.prompt).startswith("Set right what is printed? Card, ")
+
+
+def test_another_person_answers_for_a_seat_without_a_device_and_the_log_says_so(rooms: Rooms) -> None:
+    room = rooms()
+    room.log.boxes.put("torture", [Learned("card", one, "worth", 2) for one in ("owl", "bull", "dolphin")])
+    room = with_bare(rooms, 3, 1, 2, room=room)
+    room.answer(1, "card", room.state.side("1").hand[0].handle)
+    propose(room, 1)
+    give(room, 1, "fact-decide", "with")
+    give(room, 2, "fact-agree", "so")
+    assert worth(room) == 2, "Carla has not been asked"
+    assert room.table.host_by_pin(token(1), PIN).taken
+    assert for_bare(room, token(1), 3, "so").code == "same-person"
+    assert for_bare(room, HOST, 3, "so").taken
+    assert (glory(room), worth(room)) == (5, 5)
+    assert room.lines()[-1] == "The host agreed for Carla."
+
+
+def test_who_holds_the_only_device_asks_nobody_and_the_log_says_so(rooms: Rooms) -> None:
+    room = rooms()
+    room.log.boxes.put("torture", [Learned("card", one, "worth", 2) for one in ("owl", "bull", "dolphin")])
+    room = with_bare(rooms, 3, room=room)
+    fact = Learned("card", "owl", "worth", 5)
+    assert room.table.mending.propose(HOST, [fact], room.nonce(), scribe=True).taken
+    room.past(0.1)
+    decide = next(ask for ask in room.table.scribe_view().dialogues if ask.service == "fact-decide")
+    assert room.table.answer(HOST, 0, decide.digest, "only", room.nonce(), decide.service).taken
+    assert room.state.box["card"]["owl"]["worth"] == 5
+    assert room.lines()[-1] == "Not asked, having neither phone nor keys: Ana, Berta and Carla."
+    told = [room.say(note.text) for note in room.table.seat_view(2).notices]
+    assert told == ["Set right without asking you: Card, Owl, Worth: not 2 but 5"]
+
+
+def test_a_yes_given_while_the_companion_looks_again_counts_when_it_has_looked(room: Room) -> None:
+    playing(room)
+    propose(room, 3)
+    give(room, 3, "fact-decide", "with")
+    give(room, 1, "fact-agree", "so")
+    with patch.object(room.table._desk.mending, "go_on"):
+        for key, answer in (("turn", "sail"), ("space", "arsenal")):
+            assert room.reply(2, answer, key).taken
+        give(room, 2, "fact-agree", "so")
+        assert worth(room) == 2
+    room.past(0.1)
     assert (glory(room), worth(room)) == (5, 5)
 
 
@@ -356,6 +457,21 @@ def test_the_menu_of_the_panel_asks_which_fact_is_wrong(rooms: Rooms, own_wifi: 
     assert (glory(sim), worth(sim)) == (5, 5)
 
 
+def test_what_the_panel_has_asked_is_withdrawn_at_the_panel(sim: Room) -> None:
+    playing(sim)
+    row = ["owl", "bull", "dolphin"].index(face(sim))
+    sim.press("panel", "back", "ok", *["down"] * row, "ok", "up", "ok")
+    sim.past(0.1)
+    sim.press("panel", "ok")
+    assert asked(sim, 1, "fact-agree") is not None
+    sim.past(2)
+    sim.press("panel", "back")
+    assert [item.label for item in sim.face(0).items] == ["Withdraw it"]
+    sim.press("panel", "ok")
+    assert asked(sim, 1, "fact-agree") is None
+    assert worth(sim) == 2
+
+
 def test_back_held_at_the_panel_asks_for_the_wifi_and_leaves_no_menu_behind(rooms: Rooms) -> None:
     sim = rooms(profile="simulated", wifi=ClosedWifi())
     playing(sim)
@@ -383,13 +499,9 @@ def test_nobody_is_waited_for_while_the_companion_looks(room: Room) -> None:
     playing(room)
     fact = [Learned("card", face(room), "worth", 5)]
     assert room.table.mending.propose(token(2), fact, room.nonce()).taken
-    looking = room.table.moment.proposal
-    assert looking is not None
-    assert structs.replace(looking, rested=None).waits_for((1, 2, 3)) == ()
+    assert [ask for seat in (1, 2, 3) for ask in room.asks(seat) if ask.startswith("fact")] == []
     room.past(0.1)
-    found = room.table.moment.proposal
-    assert found is not None
-    assert found.waits_for((1, 2, 3)) == (2,)
+    assert asked(room, 2, "fact-decide") is not None
 
 
 def test_what_is_neither_yes_nor_no_is_refused_and_decides_nothing(room: Room) -> None:

@@ -5,19 +5,52 @@ Tables of phones only, of keys only, of one tablet for all, and mixed ones; some
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
+from msgspec import field
+from msgspec.structs import replace
 
+from companion.core.boxes import Box, BoxField, BoxKind, Learned
+from companion.core.game import Setup
+from companion.core.inventory import Tracked
+from companion.core.wording import verbatim
 from companion.service.agreement.consent import LAPSE, LONG_ASLEEP
+from companion.service.audit.fact_proposal import LEAVE, ONLY
 from companion.service.screens.streams import DEAD
 from companion.service.seats.presence import AFTER_KEY
-from tests.service.asking_game import AskingGame
+from tests.service.asking_game import AskingGame, State
 from tests.service.at_table import HOST, NAMES, Room, token
 
 HAVE = ("phone", "keys", "nothing")
+COIN = BoxKind("coin", verbatim("Coin"), (BoxField("worth", verbatim("Worth"), 1, 9),), (("gold", verbatim("Gold")),))
+
+
+class Stock(State):
+    """Coins before every seat, and what is printed on them."""
+
+    coins: list[int] = field(default_factory=list)
+    box: Box = field(default_factory=dict)
+
+
+class Stocked(AskingGame):
+    """Asks, and has numbers and something printed that may be wrong."""
+
+    meta = replace(AskingGame.meta, box=(COIN,))
+    state_type = Stock
+    box: ClassVar[Box] = {"coin": {"gold": {"worth": 2}}}
+
+    def new(self, setup: Setup) -> Stock:
+        return Stock(list(setup.numbers), coins=[5] * len(setup.numbers))
+
+    def inventory(self, state: Any) -> Sequence[Tracked]:
+        return [
+            Tracked(f"{seat}.coins", verbatim("Coins"), (state.coins, at), owner=seat, high=99)
+            for at, seat in enumerate(state.seats)
+        ]
 
 
 class Evening:
@@ -29,7 +62,10 @@ class Evening:
         self.secret = secret
         self.dead: set[int] = set()
         self.yes: dict[str, set[int]] = {}
-        self.noes: set[tuple[str, int, int]] = set()
+        self.noes: set[tuple[Any, int]] = set()
+        self.askers: dict[str, int] = {}
+        self.abouts: dict[str, Any] = {}
+        self.set_right = 0
         self.looked = 1
         self.carried = 0
         room.host()
@@ -71,8 +107,10 @@ class Evening:
             return
         vote = next(vote for vote in self.desk.votes if ask.service == f"vote-{vote.id}")
         nonce = self.room.nonce()
+        self.abouts[vote.nonce] = vote.about
+        said = vote.asks.options[0 if answer else 1].value if vote.asks else answer
         if self.has[seat] == "phone":
-            reply = self.room.give(seat, ask, answer, nonce)
+            reply = self.room.give(seat, ask, said, nonce)
         elif self.has[seat] == "keys":
             self.room.past(2)
             self.room.press(seat, "up")
@@ -82,12 +120,13 @@ class Evening:
                 return
             reply = None
         else:
-            reply = self.room.table.answer(HOST, seat, ask.digest, answer, nonce, ask.service)
+            reply = self.room.table.answer(HOST, seat, ask.digest, said, nonce, ask.service)
         if reply is None or reply.taken:
             if answer:
                 self.yes.setdefault(vote.nonce, set()).add(seat)
+                self.noes.discard((vote.about, seat))
             else:
-                self.noes.add((vote.kind, vote.target, seat))
+                self.noes.add((vote.about, seat))
 
     def undo(self, seat: int) -> None:
         """Seat 0 is the tablet."""
@@ -100,6 +139,88 @@ class Evening:
             self.by_menu(seat, "Ask to undo")
         else:
             self.room.table.undo(token(seat) if seat else HOST, seat, self.room.nonce())
+
+    # -- setting right -----------------------------------------------------------------------------------------
+
+    def asked_first(self, seat: int, service: str) -> Any:
+        """What a seat is asked before there is a vote; of seat 0 the tablet."""
+        asked = self.room.asked(seat) if seat else self.room.table.scribe_view().dialogues
+        return next((ask for ask in asked if ask.service == service), None)
+
+    def fact(self, seat: int, worth: int) -> None:
+        """Somebody says that something is printed otherwise."""
+        if seat in self.dead or (seat and self.has[seat] == "nothing"):
+            return
+        self._decides(seat, LEAVE)
+        if seat and self.has[seat] == "keys":
+            self._fact_by_keys(seat, worth)
+        else:
+            who, fact = token(seat) if seat else HOST, [Learned("coin", "gold", "worth", worth)]
+            self.room.table.mending.propose(who, fact, self.room.nonce(), scribe=not seat)
+        self.room.past(0.1)
+        self._decides(seat, ONLY)
+
+    def _decides(self, seat: int, answer: str) -> None:
+        ask = self.asked_first(seat, "fact-decide")
+        if ask is None:
+            return
+        if answer == ONLY:
+            self.askers[self.desk.mending.proposal.id] = seat
+        if not seat or self.has[seat] == "phone":
+            who = token(seat) if seat else HOST
+            self.room.table.answer(who, seat, ask.digest, answer, self.room.nonce(), ask.service)
+        elif self.sees(seat, ask):
+            self.chooses(seat, 1 if answer == LEAVE else 0)
+
+    def chooses(self, seat: int, row: int) -> None:
+        """Keys choose a row of what their display asks, wherever the cursor is."""
+        self.room.press(seat, *["up"] * 5, *["down"] * row, "ok")
+
+    def sees(self, seat: int, ask: Any) -> bool:
+        """Whether the small display of a seat asks just this."""
+        self.room.past(2)
+        first = ask.question.options[0].label
+        items = getattr(self.room.face(seat), "items", ())
+        return bool(items) and items[0].label == (first.short or first.text)
+
+    def _fact_by_keys(self, seat: int, worth: int) -> None:
+        self.by_menu(seat, "Printed otherwise")
+        if seat in self.desk.mending.choosing:
+            change = worth - self.room.state.box.get("coin", {}).get("gold", {"worth": 2})["worth"]
+            self.room.press(seat, *["up" if change > 0 else "down"] * abs(change), "ok")
+
+    def audit(self, seat: int, more: int) -> None:
+        """The table is counted, and somebody puts to it what differs. Who has nothing is counted for."""
+        table = self.room.table
+        if self.desk.auditing.audit is None:
+            table.audit.start(token(seat) if self._has_phone(seat) else HOST, self.room.nonce())
+        for place in self.has:
+            audit = self.desk.auditing.audit
+            if audit is None or not audit.counting:
+                break
+            part = next((part for part in table.scribe_view().counting if part.seat == place), None)
+            if part is not None:
+                numbers = {one.key: one.value + more for one in part.numbers if place == seat and one.value + more >= 0}
+                who = token(place) if self._has_phone(place) else HOST
+                table.audit.count(who, place, numbers, part.stood, self.room.nonce())
+        self._proposes(seat)
+
+    def _proposes(self, seat: int) -> None:
+        if seat in self.dead or (ask := self.asked_first(seat, "audit-agree")) is None:
+            return
+        if self.has[seat] == "phone" or (self.has[seat] == "keys" and self.sees(seat, ask)):
+            self.askers[self.desk.auditing.audit.id] = seat
+        if self.has[seat] == "phone":
+            self.room.give(seat, ask, "set")
+        elif self.has[seat] == "keys" and self.sees(seat, ask):
+            self.chooses(seat, 0)
+
+    def _has_phone(self, seat: int) -> bool:
+        return self.has[seat] == "phone" and seat not in self.dead
+
+    def stop_counting(self, seat: int) -> None:
+        if self._has_phone(seat):
+            self.room.table.audit.stop(token(seat))
 
     def by_menu(self, seat: int, wanted: str, *confirmed: str) -> None:
         """Keys ask something of the table."""
@@ -119,15 +240,24 @@ class Evening:
         for entry in play.entries[self.looked :]:
             if entry.kind == "move":
                 self.noes.clear()
+            voices = {seat for seat, device in self.has.items() if device != "nothing"}
             if entry.kind == "undo":
-                voices = {seat for seat, device in self.has.items() if device != "nothing"}
                 asker = entry.seat if entry.actor != "scribe" else 0
                 missing = voices - self.yes.get(entry.nonce, set()) - {asker} - self.gone
                 assert not missing, f"carried out without {missing}"
-                against = {seat for kind, to, seat in self.noes if (kind, to) == ("undo", entry.stands_for)}
-                assert not against - {asker} - self.gone, f"carried out against {against}"
+                self._nobody_against(("undo", entry.stands_for), asker)
                 self.carried += 1
+            if entry.kind == "correction":
+                asker = self.askers[entry.nonce]
+                missing = voices - self.yes.get(entry.nonce, set()) - {asker} - self.gone
+                assert not missing, f"set right without {missing}"
+                self._nobody_against(self.abouts.get(entry.nonce), asker)
+                self.set_right += 1
         self.looked = len(play.entries)
+
+    def _nobody_against(self, about: Any, asker: int) -> None:
+        against = {seat for what, seat in self.noes if what == about} - {asker} - self.gone
+        assert not against, f"carried out against {against}"
 
     def someone_there(self) -> list[int]:
         return [seat for seat in self.has if seat not in self.dead and self.has[seat] != "nothing"]
@@ -161,6 +291,7 @@ class Evening:
     def _turn_by_keys(self, seat: int) -> None:
         while any(ask.service.startswith("vote-") for ask in self.room.asked(seat)):
             self.says(seat, True)
+        self.clears(seat)
         if self.secret:
             self.room.tell(f"hold {seat} peek")
         self.room.press(seat, *["ok"] * 3)
@@ -180,7 +311,18 @@ class Evening:
         for other in self.has:
             self.says(other, True)
 
+    def clears(self, seat: int) -> None:
+        """Whoever has keys ends what else their display asks: the way to the game and to the menu."""
+        self.room.past(2)
+        self._decides(seat, LEAVE)
+        if self.asked_first(seat, "fact-choose") is not None:
+            self.room.press(seat, *["back"] * 3)
+        for service, row in ((f"audit-{seat}", 0), ("audit-agree", 2)):
+            if self.asked_first(seat, service) is not None:
+                self.chooses(seat, row)
+
     def _without_by_keys(self, seat: int) -> None:
+        self.clears(seat)
         self.by_menu(seat, "Without", "ok")
 
     # -- what people do at random ----------------------------------------------------------------------------------
@@ -197,6 +339,12 @@ class Evening:
                 self.room.past(seconds)
             case "sign":
                 self.sign(seat)
+            case "fact":
+                self.fact(seat, 3 + int(seconds) % 2)
+            case "audit":
+                self.audit(seat, 1)
+            case "stop":
+                self.stop_counting(seat)
             case _:
                 {"dark": self.dark, "gone": self.dies, "leave": self.leaves, "return": self.returns}[what](seat)
 
@@ -248,6 +396,7 @@ TABLES = {
 }
 TIMES = (1.0, 30.0, LAPSE, LONG_ASLEEP, LONG_ASLEEP + AFTER_KEY)
 ACTS = {"move": 6, "undo": 6, "yes": 14, "no": 1, "dark": 2, "gone": 1, "leave": 2, "time": 3, "sign": 3, "return": 1}
+SETTING_RIGHT = {**ACTS, "undo": 1, "yes": 24, "fact": 4, "audit": 4, "stop": 1}
 
 
 @pytest.mark.parametrize("secret", [False, True], ids=["public", "secret"])
@@ -268,3 +417,23 @@ def test_nothing_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tm
             carried += evening.carried
             evening.finds_a_way_on()
     assert carried, "no vote came to its end: this would prove nothing"
+
+
+@pytest.mark.parametrize("secret", [False, True], ids=["public", "secret"])
+@pytest.mark.parametrize("kind", TABLES)
+def test_nothing_is_set_right_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tmp_path: Path) -> None:
+    done = 0
+    for seed in range(6):
+        chance = Random(f"right {kind} {secret} {seed}")
+        has = {seat: chance.choice(TABLES[kind]) for seat in range(1, chance.randint(2, 4) + 1)}
+        game = Stocked("confirm", secret=secret)
+        with Room(tmp_path / f"{seed}.sqlite", game, profile="simulated") as room:
+            evening = Evening(room, has, secret=secret)
+            for _ in range(60):
+                (what,) = chance.choices(list(SETTING_RIGHT), list(SETTING_RIGHT.values()))
+                seats = [0, *has] if what in ("undo", "fact") else list(has)
+                evening.do(what, chance.choice(seats), chance.choice(TIMES))
+                evening.lines_up()
+            done += evening.set_right
+            evening.finds_a_way_on()
+    assert done, "nothing was set right: this would prove nothing"

@@ -58,8 +58,9 @@ def test_what_differs_is_put_side_by_side_and_agreed_to(site: Site) -> None:
     for path in ("/seat", "/audit", "/table"):
         page = site.browser(1).get(path).text
         assert re.search(rf'class="num was">{gold}</td><td class="num now">{gold + 3}</td>', page), path
-    for seat in (1, 2, 3):
-        ask = next(ask for ask in site.room.asked(seat) if ask.service == "audit-agree")
+    assert "asked Berta" in words_of(site.browser(1).get("/audit").text)
+    for seat in (2, 1, 3):
+        ask = next(ask for ask in site.room.asked(seat) if ask.question.key == "audit-agree")
         form = {"seat": str(seat), "service": ask.service, "digest": ask.digest, "answer": "set", "nonce": f"s{seat}"}
         assert site.browser(seat).post("/seat/answer", form, page="audit").json["taken"]
     assert number(site.room, "2.gold") == gold + 3

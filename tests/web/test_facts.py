@@ -90,9 +90,10 @@ def test_by_the_api(site: Site) -> None:
     assert robot.call("POST", "/facts", {**sent, "value": 4.5, "nonce": "d"}).status_code == 400
     assert robot.call("POST", "/facts", sent).status_code == 200
     site.room.past(0.1)
-    for browser, service, answer in ((robot, "fact-decide", "only"), (other, "fact-agree", "so")):
-        ask = next(ask for ask in browser.call("GET", "/questions").json if ask["service"] == service)
-        given = {"seat": ask["seat"], "digest": ask["digest"], "answer": answer, "service": service, "nonce": service}
+    for browser, key, answer in ((robot, "fact-decide", "only"), (other, "fact-agree", "so")):
+        ask = next(ask for ask in browser.call("GET", "/questions").json if ask["question"]["key"] == key)
+        named = {"service": ask["service"], "digest": ask["digest"]}
+        given = {"seat": ask["seat"], "answer": answer, "nonce": key, **named}
         assert browser.call("POST", "/answers", given).status_code == 200
     assert worth(site) == 5
     assert robot.call("POST", "/facts/which", {"seat": 1, "nonce": "w"}).status_code == 200

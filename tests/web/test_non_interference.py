@@ -88,7 +88,7 @@ def count_in_secret(twins: Twins) -> None:
         twins.check()
     twins.do(lambda site, _: _count(site, 2, {}, 0))
     twins.check(whole=True)
-    for seat in SEATS:
+    for seat in (2, 1, 3):
         twins.answer(seat, "set", key="audit-agree")
         twins.check()
 

@@ -1,4 +1,5 @@
-"""What the table decides together: taking back, putting back, going on without somebody. Deciding thread only.
+"""What the table decides together: taking back, putting back, setting right, going on without somebody. Deciding thread
+only.
 
 Who must agree is in ``consent``; here it is asked, remembered and carried out. Nothing of it survives a restart: a
 question under way lapses then, as it does with time.
@@ -11,11 +12,12 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Asked, Done
+from companion.core.questions import Answer, Asked, Done, Pick
 from companion.core.secrecy import Viewer
 from companion.core.step import TABLE, Told
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
 from companion.plays.concluding import closed_for_good
+from companion.plays.log_errors import LogError
 from companion.plays.undo import Offer, redo_offer, undo_offer
 from companion.service.agreement.consent import (
     LAPSE,
@@ -25,10 +27,11 @@ from companion.service.agreement.consent import (
     may_answer,
     to_go_on_without,
     to_let_leave,
+    to_set_right,
     to_take_back,
 )
 from companion.service.agreement.sleepers import as_one, sleeper
-from companion.service.agreement.votes import WITHDRAW, Vote
+from companion.service.agreement.votes import SET_RIGHT, WITHDRAW, Kind, Vote
 from companion.service.idempotency import Request
 from companion.service.play.drafts import Pending
 from companion.service.play.play_snapshot import scribe_redo, scribe_undo, what_of
@@ -52,7 +55,7 @@ class Agreement:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._stuck: set[tuple[str, int, int]] = set()
-        self._noes: dict[tuple[str, int], frozenset[int]] = {}
+        self._noes: dict[tuple[str, int | str], frozenset[int]] = {}
 
     # -- what may be asked -------------------------------------------------------------------------------------
 
@@ -159,6 +162,26 @@ class Agreement:
 
         return self._desk.once(actor, request, put)
 
+    def set_right(self, actor: Actor, kind: Kind, subject: str, what: Message, nonce: str, asks: Pick[str]) -> Reply:
+        """Set right what ``subject`` names, once everybody agrees that ``asks`` asks. Raises ``Refused``."""
+        needed = to_set_right(self._desk.sitting, actor.who)
+        vote = Vote(nonce, kind, actor.who, TABLE, what, needed, actor=str(actor), subject=subject, asks=asks)
+        return self._put_to_vote(vote)
+
+    def asks_otherwise(self, kind: Kind, asks: Pick[str], *, anew: bool) -> None:
+        """What is to be set right has changed under the vote; ``anew``: so much that whoever agreed is asked again."""
+        for vote in [vote for vote in self._desk.votes if vote.kind == kind]:
+            now = structs.replace(vote, asks=asks)
+            if anew:
+                now = structs.replace(now, yes=frozenset(), answered=(), until=self._desk.mono() + LAPSE)
+            self._desk.votes = [now if other.id == vote.id else other for other in self._desk.votes]
+            self._desk.changed()
+
+    def drop(self, kind: Kind) -> None:
+        """What such a vote was about is no longer to be decided."""
+        for vote in [vote for vote in self._desk.votes if vote.kind == kind]:
+            self._drop(vote)
+
     def _still_there(self, seat: int, wait: int) -> Refused:
         if self._desk.presence.stage(seat) == "there":
             return Refused("awake", say("{who} is still there.", who=SeatName(seat)))
@@ -176,7 +199,7 @@ class Agreement:
     def _put_to_vote(self, vote: Vote) -> Reply:
         if not vote.free:
             self._hear_noes(vote)
-        if vote.free or vote.agreed:
+        if vote.free or (vote.agreed and not self._is_looked_at(vote)):
             return self._carry_out(vote)
         vote = structs.replace(vote, until=self._desk.mono() + LAPSE)
         self._desk.votes = [other for other in self._desk.votes if other.kind != vote.kind] + [vote]
@@ -209,15 +232,27 @@ class Agreement:
             raise self._somebody_else(vote, seat)
         vote.question().check(answer)
         self._drop(vote)
-        if answer is not True:
+        if not vote.means_yes(answer):
             self._noes[vote.about] = self._noes.get(vote.about, frozenset()) | {seat}
             self._tell(vote.asker.seat, say("{who} does not agree.", who=SeatName(seat)))
+            self._is_over(vote, refused_by=seat)
             return Reply()
         vote = vote.with_yes(seat, None if own else actor.who.seat)
-        if vote.agreed:
+        if vote.agreed and not self._is_looked_at(vote):
             return self._carry_out(vote)
         self._desk.votes.append(vote)
         return Reply()
+
+    def _is_looked_at(self, vote: Vote) -> bool:
+        """Whether the companion is still looking what it would set right."""
+        return vote.kind == "fact" and self._desk.mending.looking
+
+    def _is_over(self, vote: Vote, refused_by: int | None = None) -> None:
+        """Nothing comes of the vote; of what it was about, that may have to be known."""
+        if vote.kind == "fact":
+            self._desk.mending.end()
+        elif vote.kind == "audit" and refused_by is not None:
+            self._desk.auditing.count_again(refused_by)
 
     def _somebody_else(self, vote: Vote, seat: int) -> Refused:
         if seat not in vote.needed.spoken_for:
@@ -229,16 +264,18 @@ class Agreement:
         vote = next((vote for vote in self._desk.votes if vote.id == vote_id and vote.kind != "swap"), None)
         if vote is None:
             raise Refused("stale", say("That was already decided."))
-        if not vote.asker.is_also(actor.who):
+        if not _asked_by(vote, actor.who):
             raise not_yours(vote.asker.seat)
         self._drop(vote)
+        self._is_over(vote)
         return Reply(notice=say("Withdrawn: nothing was changed.", N_("Withdrawn")))
 
     def withdraw_all(self, actor: Actor) -> Reply:
         """Whoever asks wants nothing any more: what keys at a seat can say."""
-        mine = [vote for vote in self._desk.votes if vote.kind != "swap" and vote.asker.is_also(actor.who)]
+        mine = [vote for vote in self._desk.votes if vote.kind != "swap" and _asked_by(vote, actor.who)]
         for vote in mine:
             self._drop(vote)
+            self._is_over(vote)
         return Reply(notice=say("Withdrawn: nothing was changed.", N_("Withdrawn"))) if mine else Reply()
 
     def waiting(self) -> dict[int, tuple[Dialogue, ...]]:
@@ -291,6 +328,8 @@ class Agreement:
             self._desk.changed()
             self.settle()
             return Reply()
+        if vote.kind in SET_RIGHT:
+            return self._set_right(vote)
         play = self._desk.playing()
         seat = vote.asker.seat or play.head.seat
         self._desk.pending = []
@@ -307,6 +346,20 @@ class Agreement:
         for other in vote.needed.unasked:
             self._tell(other, say("{who} took back something that everybody had seen.", who=SeatName(seat)))
         return Reply()
+
+    def _set_right(self, vote: Vote) -> Reply:
+        agreed = _how_agreed(vote)
+        try:
+            if vote.kind == "fact":
+                reply = self._desk.mending.carry_out(vote.actor, agreed)
+            else:
+                reply = self._desk.auditing.carry_out(vote.actor, agreed)
+        except (Refused, LogError):
+            self._is_over(vote)
+            raise
+        for other in vote.needed.unasked:
+            self._tell(other, say("Set right without asking you: {what}", what=vote.what))
+        return reply
 
     def _go_on_without(self, seat: int, nonce: str) -> Reply:
         """Answer for a sleeper: with the defaults of its questions, and cardboard may be entered by anybody."""
@@ -354,7 +407,7 @@ class Agreement:
         gone, play = desk.leaving.now.gone, desk.play
         if not gone or play is None or play.head.kind in ("undo", "redo") or not desk.awake() - gone:
             return None
-        if desk.auditing.audit is not None or any(vote.kind != "swap" for vote in desk.votes):
+        if desk.auditing.goes_on or any(vote.kind != "swap" for vote in desk.votes):
             return None
         waited = gone & ({*desk.moment.awaited.must} | {move.by for move in desk.pending})
         number = len(play.entries)
@@ -368,7 +421,7 @@ class Agreement:
 
     def moved_on(self, must: tuple[int, ...], *, by_move: bool) -> None:
         """An entry was made: what was asked about the time before it is over."""
-        keep = ("swap", "leave")
+        keep = ("swap", "leave", *SET_RIGHT)
         self._desk.votes = [
             vote for vote in self._desk.votes if vote.kind in keep or (vote.kind == "skip" and vote.target in must)
         ]
@@ -395,7 +448,8 @@ class Agreement:
         for vote in [vote for vote in desk.votes if vote.kind != "swap"]:
             if desk.mono() >= vote.until:
                 self._drop(vote)
-                self._tell(vote.asker.seat, say("Nobody answered in time. Nothing was changed: {what}", what=vote.what))
+                self._tell(vote.asker.seat, lapsed(vote.what))
+                self._is_over(vote)
             else:
                 self._ask_again(vote)
         desk.auditing.settle()
@@ -404,17 +458,17 @@ class Agreement:
     def _ask_again(self, vote: Vote) -> None:
         """Somebody has left, has come, or has a phone by now: others may be needed than when it was asked."""
         needed = self._needed_now(vote)
-        if needed == vote.needed:
-            return
-        now = structs.replace(vote, needed=needed, marked=vote.marked or bool(needed.unasked))
-        self._desk.votes = [now if other.id == vote.id else other for other in self._desk.votes]
-        self._desk.changed()
-        if now.agreed:
+        now = vote
+        if needed != vote.needed:
+            now = structs.replace(vote, needed=needed, marked=vote.marked or bool(needed.unasked))
+            self._desk.votes = [now if other.id == vote.id else other for other in self._desk.votes]
+            self._desk.changed()
+        if now.agreed and not self._is_looked_at(now):
             self._drop(now)
             try:
                 self._carry_out(now)
-            except Refused as refusal:
-                self._tell(now.asker.seat, refusal.message)
+            except (Refused, LogError) as trouble:
+                self._tell(now.asker.seat, trouble.message)
 
     def _needed_now(self, vote: Vote) -> Needed:
         sitting = self._desk.sitting
@@ -425,8 +479,20 @@ class Agreement:
                 return to_take_back(sitting, vote.asker)
             case "leave":
                 return to_let_leave(sitting, vote.asker, vote.target)
+            case "fact" | "audit":
+                return to_set_right(sitting, vote.asker)
         # Whom there was to ask when it was asked: nobody's falling silent is a yes.
         return vote.needed
+
+
+def _asked_by(vote: Vote, who: Person) -> bool:
+    """Whether ``who`` may withdraw it; what was asked at the panel, whoever stands there."""
+    return vote.asker.is_also(who) or vote.asker == who
+
+
+def lapsed(what: Message) -> Message:
+    """What whoever asked is told when two minutes have passed."""
+    return say("Nobody answered in time. Nothing was changed: {what}", what=what)
 
 
 def _how_agreed(vote: Vote) -> tuple[Told, ...]:

@@ -34,7 +34,7 @@ class Person(Struct, frozen=True):
     device: str = ""
 
     def is_also(self, other: Person) -> bool:
-        """Whether both are, for all the table knows, one person."""
+        """Whether both are, for all the table knows, one person. Of whoever stands at the panel it knows nothing."""
         return bool(self.device and self.device == other.device) or bool(self.seat and self.seat == other.seat)
 
 
@@ -82,6 +82,11 @@ def to_take_back(sitting: Sitting, asker: Person, *, entered: bool = False) -> N
     typed in from the cardboard is taken back, to which one other is enough.
     """
     return _needed(sitting, asker, sitting.playing - {asker.seat}, sitting.writers, every=not entered)
+
+
+def to_set_right(sitting: Sitting, asker: Person) -> Needed:
+    """Setting right what is printed, or what was counted: everybody else who plays, as for taking back."""
+    return to_take_back(sitting, asker)
 
 
 def to_go_on_without(sitting: Sitting, asker: Person, seat: int) -> Needed:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from companion.core.questions import Confirm, Option, Pick
+from companion.core.questions import Answer, AnyQuestion, Confirm, Option, Pick, digest
 from companion.core.wording import N_, Message, SeatName, listed, say
 from companion.service.agreement.consent import Needed, Person
 
@@ -16,7 +16,9 @@ VOTE, WITHDRAW, MISSED, MENU = "vote-", "withdraw-", "missed-", "menu-"
 was done without a seat, and what keys may ask of the table.
 """
 
-Kind = Literal["undo", "back", "skip", "leave", "swap"]
+Kind = Literal["undo", "back", "skip", "leave", "swap", "fact", "audit"]
+SET_RIGHT = ("fact", "audit")
+"""Kinds about a printed fact that is wrong and about what was counted otherwise."""
 
 
 class Vote(Struct, frozen=True):
@@ -24,11 +26,12 @@ class Vote(Struct, frozen=True):
 
     ``target`` is the entry whose state is to count again (undo; back: one that was taken back), the seat to go on
     without (skip; leave: for good), or the seat that another phone asks for (swap), which only its own keys and phone
-    are asked. ``actor`` pressed, as the log names it; ``asker`` is the person. ``marked`` undoes stay visible as
-    corrections; ``entered`` ones need one other only. ``nonce`` is that of the request, and of the entry when the table
-    agrees. ``until`` it waits, by the table's clock. ``answered`` are the seats for which somebody else said yes, and
-    who. ``free``: nobody had to be asked. ``commits`` says what a yes would do. ``name`` is that of somebody new who
-    asks for a seat.
+    are asked. Where something is set right it is 0: ``subject`` tells that from others of its kind, and ``asks`` is the
+    question, whose first option is the yes. ``actor`` pressed, as the log names it; ``asker`` is the person. ``marked``
+    undoes stay visible as corrections; ``entered`` ones need one other only. ``nonce`` is that of the request, and of
+    the entry when the table agrees. ``until`` it waits, by the table's clock. ``answered`` are the seats for which
+    somebody else said yes, and who. ``free``: nobody had to be asked. ``commits`` says what a yes would do. ``name`` is
+    that of somebody new who asks for a seat.
     """
 
     nonce: str
@@ -46,6 +49,8 @@ class Vote(Struct, frozen=True):
     free: bool = False
     commits: Message | None = None
     name: str = ""
+    subject: str = ""
+    asks: Pick[str] | None = None
 
     @property
     def agreed(self) -> bool:
@@ -58,12 +63,14 @@ class Vote(Struct, frozen=True):
         """
         target = self.what.text if self.kind == "undo" else self.target
         asked = f"{self.kind}:{self.asker.seat}:{self.asker.device}:{target}:{self.nonce}"
+        if self.asks is not None:
+            asked += digest(self.subject, 0, 0, (self.asks,))
         return blake2b(asked.encode(), digest_size=10).hexdigest()
 
     @property
-    def about(self) -> tuple[str, int]:
+    def about(self) -> tuple[str, int | str]:
         """What a No to it stands for."""
-        return self.kind, self.target
+        return self.kind, self.subject or self.target
 
     def open_for(self, seat: int) -> bool:
         """Whether this seat still has to say yes or no."""
@@ -74,8 +81,14 @@ class Vote(Struct, frozen=True):
         answered = self.answered if by is None else (*self.answered, (seat, by))
         return structs.replace(self, yes=self.yes | {seat}, answered=answered)
 
-    def question(self) -> Confirm:
+    def means_yes(self, answer: Answer) -> bool:
+        """Whether an answer to its question is a yes."""
+        return answer == (self.asks.options[0].value if self.asks is not None else True)
+
+    def question(self) -> AnyQuestion:
         """What a voter is asked."""
+        if self.asks is not None:
+            return self.asks
         prompt = {
             "undo": say(
                 "{who} wants to take back: {what}",
@@ -102,10 +115,11 @@ class Vote(Struct, frozen=True):
     def waiting(self) -> Pick[str]:
         """What whoever asked may do meanwhile."""
         missing = [SeatName(seat) for seat in sorted(self.needed.seats - self.yes)]
+        asked = say("Nothing is blocked meanwhile. Asked: {who}.", who=listed(missing)) if missing else None
         return Pick(
             key="withdraw",
             prompt=say("Waiting for the others to agree: {what}", N_("Waiting for a yes"), what=self.what),
-            hint=say("Nothing is blocked meanwhile. Asked: {who}.", who=listed(missing)),
+            hint=asked or say("The companion looks which earlier results rested on it."),
             options=(Option("withdraw", say("Withdraw the question", N_("Withdraw it")), icon="back"),),
         )
 

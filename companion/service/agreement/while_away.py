@@ -120,4 +120,3 @@ def _put_back(play: Play, missed: Missed) -> PutBack | None:
     since = play.entries.since(undo.number)
     alone = all(entry.seat in (undo.seat, TABLE) or entry.actor == DEFAULT for entry in since)
     return PutBack(undo.base, undo.seat, told_of(play.entries.numbered(undo.base)), alone)
-

@@ -6,7 +6,7 @@ number is counted by its owner alone and never shown to anybody else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, structs
@@ -79,12 +79,11 @@ class Part(Struct, frozen=True):
 
 
 class Audit(Struct, frozen=True):
-    """An audit under way. ``asker`` started it (0: host or panel); ``agreed`` are those for the proposed correction."""
+    """An audit under way. ``asker`` started it (0: host or panel)."""
 
     id: str
     asker: int
     parts: tuple[Part, ...]
-    agreed: tuple[int, ...] = ()
 
     @property
     def counting(self) -> bool:
@@ -95,9 +94,8 @@ class Audit(Struct, frozen=True):
         return next((part for part in self.parts if part.key == key), None)
 
     def with_part(self, part: Part) -> Audit:
-        """One part goes on; whoever had agreed did so to something else."""
-        parts = tuple(part if other.key == part.key else other for other in self.parts)
-        return structs.replace(self, parts=parts, agreed=())
+        """One part goes on."""
+        return structs.replace(self, parts=tuple(part if other.key == part.key else other for other in self.parts))
 
     def without_missing(self) -> Audit:
         """What nobody has counted is left out."""
@@ -109,12 +107,7 @@ class Audit(Struct, frozen=True):
             structs.replace(part, done=False, left=False) if part.said or part.seat == seat else part
             for part in self.parts
         )
-        return structs.replace(self, parts=tuple(reopened), agreed=())
-
-    def waits_for(self, awake: Iterable[int]) -> tuple[int, ...]:
-        """Whose yes to the correction is missing: of all who are awake, and of at least one, the asker."""
-        asked = tuple(sorted(seat for seat in awake if seat not in self.agreed))
-        return asked if asked or self.agreed else (self.asker,)
+        return structs.replace(self, parts=tuple(reopened))
 
 
 class Difference(Struct, frozen=True):
@@ -178,7 +171,7 @@ def followed(audit: Audit, lying: Lies) -> Audit:
     Not so with numbers that only one seat may know: everybody would see when that seat has done something.
     """
     parts = tuple(part if part.secret else _followed(part, lying.get(part.key, ())) for part in audit.parts)
-    return audit if parts == audit.parts else structs.replace(audit, parts=parts, agreed=())
+    return audit if parts == audit.parts else structs.replace(audit, parts=parts)
 
 
 def _followed(part: Part, lying: Sequence[Lying]) -> Part:

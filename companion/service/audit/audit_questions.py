@@ -38,31 +38,33 @@ def part_of(service: str) -> PartKey | None:
     return (int(seat), text.endswith("s")) if seat.isdecimal() and len(seat) == 1 else None
 
 
-def urgent_dialogues(audit: Audit, lying: Lies, place: int, awake: Iterable[int]) -> list[Dialogue]:
-    """What an audit asks at the screens of ``place`` (0: the panel) before the game does."""
+def urgent_dialogues(audit: Audit, lying: Lies, place: int, proposing: Iterable[int]) -> list[Dialogue]:
+    """What an audit asks at the screens of ``place`` (0: the panel) before the game does. Once all have counted, those
+    ``proposing`` may put the correction to the table.
+    """
     found = []
     if audit.counting:
         for part in sorted(audit.parts, key=lambda part: part.seat != place):
             mine = part.seat == place or (part.seat == TABLE and place == audit.asker)
             if part.open and mine:
                 found.append(_counting(audit, part, lying.get(part.key, ())))
-    elif place in audit.waits_for(awake):
-        found.append(_agreeing(audit, lying, place))
+    elif place in proposing:
+        found.append(_dialogue(audit, place, agreeing(audit, lying, proposing=True), AGREE))
     return found
 
 
-def scribe_dialogues(audit: Audit, lying: Lies, awake: Iterable[int]) -> list[Dialogue]:
+def scribe_dialogues(audit: Audit, lying: Lies, proposing: Iterable[int]) -> list[Dialogue]:
     """What somebody may answer for others: every open part that is no secret, and for whoever asked."""
     if not audit.counting:
-        return [_agreeing(audit, lying, TABLE)] if audit.waits_for(awake) == (TABLE,) else []
+        return [_dialogue(audit, TABLE, agreeing(audit, lying, proposing=True), AGREE)] if TABLE in proposing else []
     open_parts = [part for part in audit.parts if part.open and not part.secret]
     return [_counting(audit, part, lying.get(part.key, ())) for part in open_parts]
 
 
-def waiting_dialogues(audit: Audit, place: int) -> list[Dialogue]:
-    """What whoever asked may do while others are still counting. It comes after the game's questions."""
-    own = {place, TABLE}
-    if not audit.counting or place != audit.asker or any(part.open and part.seat in own for part in audit.parts):
+def waiting_dialogues(audit: Audit, place: int, *, leads: bool) -> list[Dialogue]:
+    """What whoever ``leads`` the audit may do while others are still counting. It comes after the game's questions."""
+    own = {place, TABLE} if place == audit.asker else {place}
+    if not audit.counting or not leads or any(part.open and part.seat in own for part in audit.parts):
         return []
     missing = sorted({part.seat for part in audit.parts if part.open})
     question = Pick(
@@ -163,24 +165,25 @@ def _prompt(part: Part) -> Message:
     return say("Does this lie in front of you?", N_("In front of you?"))
 
 
-def _agreeing(audit: Audit, lying: Lies, place: int) -> Dialogue:
+def agreeing(audit: Audit, lying: Lies, *, proposing: bool = False) -> Pick[str]:
+    """Whether the correction is put in: asked of whoever is ``proposing`` it, then of all others."""
     found = differences(audit, lying)
     look = say("Only to look at")
     rows = tuple(
         Option(f"row.{row}", differs(each), seat=each.lying.seat or None, icon=each.lying.icon, reason=look)
         for row, each in enumerate(found)
     )
-    question = Pick(
-        key="audit-agree",
+    return Pick(
+        key=AGREE,
         prompt=say_n("Set {n} number right?", "Set {n} numbers right?", len(found), N_("Set right: {n}?")),
         hint=say("The log says what was corrected."),
         options=(
             Option(SET, say("Set it right", N_("Set it right")), icon="check"),
             Option(AGAIN, say("Count again", N_("Count again")), icon="undo"),
+            *((Option(STOP, say("Stop the audit", N_("Stop the audit")), icon="stop"),) if proposing else ()),
             *rows,
         ),
     )
-    return _dialogue(audit, place, question, AGREE)
 
 
 def _dialogue(

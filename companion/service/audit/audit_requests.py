@@ -15,7 +15,7 @@ from companion.service.idempotency import Request
 from companion.service.moment import Moment
 from companion.service.screens.views import Reply
 from companion.service.seats.actor import Actor
-from companion.service.seats.host_role import hashed
+from companion.service.seats.host_role import device_of, hashed
 
 
 class House(Protocol):
@@ -85,7 +85,8 @@ class AuditDoors:
             return refused(Refused("no-seat", say("Take a seat first.")))
         asker = self._house.moment.audit.asker if self._house.moment.audit is not None else None
         mine = own is not None and (seat in (own, None) or (seat == TABLE and own == asker) or not host)
-        actor = Actor("seat", own) if mine and own is not None else Actor("host")
+        device = device_of(token)
+        actor = Actor("seat", own, device) if mine and own is not None else Actor("host", TABLE, device, own or TABLE)
 
         def decide() -> Reply:
             try:

@@ -46,7 +46,9 @@ class AuditSeat(Struct, frozen=True):
 
 
 class AuditView(Struct, frozen=True):
-    """An audit as everybody may see it. ``rows`` are there once all have counted; ``waiting`` must then agree."""
+    """An audit as everybody may see it. ``rows`` are there once all have counted; ``waiting`` may then put the
+    correction to the table (0: the host) or, once somebody has, must agree. ``open``: anybody may lead it.
+    """
 
     asker: int
     seats: tuple[AuditSeat, ...]
@@ -54,6 +56,7 @@ class AuditView(Struct, frozen=True):
     rows: tuple[AuditRow, ...] = ()
     uneven: tuple[Uneven, ...] = ()
     waiting: tuple[int, ...] = ()
+    open: bool = False
 
 
 class CountedNumber(Struct, frozen=True):
@@ -128,17 +131,17 @@ def _not_adding_up(lying: Lies, allowed: Mapping[str, Lying], numbers: Mapping[s
     return tuple(Uneven(labels[word], drift) for word, drift in drifting.items() if word not in made)
 
 
-def audit_view(audit: Audit, lying: Lies, awake: Iterable[int]) -> AuditView:
-    """As everybody may see it."""
+def audit_view(audit: Audit, lying: Lies, waiting: Iterable[int], *, open_to_all: bool = False) -> AuditView:
+    """As everybody may see it; ``waiting`` are asked about the correction."""
     seats = tuple(
         AuditSeat(seat, _standing([part for part in audit.parts if part.seat == seat]))
         for seat in sorted({part.seat for part in audit.parts})
     )
     if audit.counting:
-        return AuditView(audit.asker, seats, counting=True)
+        return AuditView(audit.asker, seats, counting=True, open=open_to_all)
     rows = tuple(_row(each, None) for each in differences(audit, lying))
     odd = tuple(Uneven(one.label, drift) for one, drift in uneven(audit, lying))
-    return AuditView(audit.asker, seats, False, rows, odd, audit.waits_for(awake))
+    return AuditView(audit.asker, seats, False, rows, odd, tuple(sorted(waiting)), open_to_all)
 
 
 def own_rows(audit: Audit, lying: Lies, seat: int) -> tuple[AuditRow, ...]:

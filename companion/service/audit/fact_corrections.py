@@ -7,7 +7,6 @@ What rested on a fact is looked for a few steps at a time, between requests: the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
@@ -15,26 +14,29 @@ from msgspec import structs
 
 from companion.core.boxes import Component, Learned, kind_called
 from companion.core.errors import Refused
-from companion.core.questions import Answer
+from companion.core.questions import Answer, Pick
 from companion.core.secrecy import PUBLIC
-from companion.core.step import TABLE
-from companion.core.wording import SeatName, say
+from companion.core.step import TABLE, Told
+from companion.core.wording import say
 from companion.plays.correcting import put_right
 from companion.plays.fact_dependents import Rested
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
+from companion.service.agreement.agreement import lapsed
+from companion.service.agreement.consent import LAPSE
 from companion.service.audit.fact_proposal import (
     CHOOSE,
-    DECIDE,
     LEAVE,
-    SO,
     WITH,
     Choosing,
     Proposal,
+    agreeing,
+    change_of,
     chosen,
     still_wrong,
 )
 from companion.service.idempotency import Request
+from companion.service.play.play_snapshot import public_lines
 from companion.service.screens.views import Dialogue, Notice, Reply
 from companion.service.seats.actor import Actor, not_yours
 
@@ -112,7 +114,8 @@ class Mending:
         # On a copy, so that what could not be put in is refused before anybody is asked.
         corrections = put_right(play.game, play.game.copy(play.state), {}, facts).facts
         self._count += 1
-        told = f"{play.id}:{len(play.entries)}:{self._count}"
+        # Who has the digest can find what it was made of: not the number of entries, in which secret ones count.
+        told = f"{play.id}:{public_lines(play)}:{self._count}"
         name = blake2b(told.encode(), digest_size=10).hexdigest()
         self.choosing.pop(_place(actor), None)
         self._look(Proposal(name, _place(actor), corrections))
@@ -142,7 +145,8 @@ class Mending:
             try:
                 found = next(self._search, None)
             except LogError as fault:
-                self._end(Notice(fault.message, "warning"))
+                self._desk.notices[self._on().asker] = (Notice(fault.message, "warning"),)
+                self.end()
                 return
             if found is None:
                 self._looked()
@@ -153,11 +157,14 @@ class Mending:
 
     def _looked(self) -> None:
         self._search = None
-        before = self._on().rested
-        if before is None or before.open_part != self._found.open_part:
-            self._keep(agreed=())
+        proposal = self._on()
+        if proposal.rested is None:
+            self._keep(rested=self._found, until=self._clock.mono() + LAPSE)
+            return
+        anew = proposal.rested.open_part != self._found.open_part
         self._keep(rested=self._found)
-        self.settle()
+        self._desk.agreement.asks_otherwise("fact", self._question(), anew=anew)
+        self._desk.agreement.settle()
 
     # -- answers -----------------------------------------------------------------------------------------------
 
@@ -169,9 +176,7 @@ class Mending:
         dialogue.question.check(answer)
         if service == CHOOSE:
             return self._chose(actor, seat, answer)
-        if service == DECIDE:
-            return self._decided(actor, str(answer))
-        return self._agreed(actor, seat, agreed=answer == SO)
+        return self._decided(actor, str(answer))
 
     def _asked(self, seat: int, digest: str, service: str) -> Dialogue:
         for dialogue in self._desk.moment.mending_dialogues(seat):
@@ -207,41 +212,43 @@ class Mending:
 
     def _decided(self, actor: Actor, answer: str) -> Reply:
         if answer == LEAVE:
-            self._end(None)
+            self.end()
             return Reply()
         self._keep(numbers=answer == WITH)
-        return self._settle(actor)
-
-    def _agreed(self, actor: Actor, seat: int, *, agreed: bool) -> Reply:
-        if not agreed:
-            self._end(Notice(say("{who} does not agree.", who=SeatName(seat)), "warning"))
-            return Reply()
-        self._keep(agreed=(*self._on().agreed, seat))
-        return self._settle(actor)
-
-    def settle(self) -> None:
-        """What time brings: whoever has fallen asleep is not waited for."""
-        if self.proposal is not None and self.proposal.numbers is not None:
-            with suppress(Refused, LogError):
-                self._settle(Actor("table"))
-
-    def _settle(self, actor: Actor) -> Reply:
-        """Put it in once nobody is left to ask."""
         proposal, play = self._on(), self._desk.playing()
-        if self.looking or proposal.numbers is None or proposal.rested is None:
-            return Reply()
-        if proposal.waits_for(self._desk.moment.voters):
-            return Reply()
+        what = change_of(proposal, play.game, self._desk.moment.known(PUBLIC))
+        try:
+            return self._desk.agreement.set_right(actor, "fact", proposal.subject, what, proposal.id, self._question())
+        except Refused:
+            self.end()
+            raise
+
+    def _question(self) -> Pick[str]:
+        return agreeing(self._on(), self._desk.playing().game, self._desk.moment.known(PUBLIC))
+
+    def carry_out(self, actor: str, agreed: Sequence[Told]) -> Reply:
+        """Put it in: the table has agreed, as the lines ``agreed`` say. Raises ``Refused`` and ``LogError``."""
+        proposal, play = self._on(), self._desk.playing()
         facts = [one.learned for one in proposal.facts]
-        numbers = proposal.rested.numbers(play.game, play.state) if proposal.numbers else {}
-        self._end(None)
-        entry = play.set_right(numbers, str(actor), nonce=proposal.id, seat=proposal.asker, facts=facts)
+        rested = proposal.rested if proposal.numbers else None
+        numbers = rested.numbers(play.game, play.state) if rested is not None else {}
+        entry = play.set_right(numbers, actor, nonce=proposal.id, seat=proposal.asker, facts=facts, agreed=agreed)
+        self.end()
         self._desk.entered(entry)
         word = say("What is printed was set right.")
         for seat in play.setup.numbers:
             self._desk.notices[seat] = (Notice(word, "good"),)
         self._desk.changed()
         return Reply(notice=word)
+
+    def settle(self) -> None:
+        """What time brings: whoever proposed it and does not say how far it goes is not waited for."""
+        proposal = self.proposal
+        if proposal is None or proposal.numbers is not None or self._clock.mono() < proposal.until:
+            return
+        what = change_of(proposal, self._desk.playing().game, self._desk.moment.known(PUBLIC))
+        self._desk.notices[proposal.asker] = (Notice(lapsed(what), "warning"),)
+        self.end()
 
     # -- going on ----------------------------------------------------------------------------------------------
 
@@ -254,7 +261,7 @@ class Mending:
         if still_wrong(self._desk.playing().game, self._desk.playing().state, proposal.facts):
             self._look(proposal)
         else:
-            self._end(None)
+            self.end()
 
     def _fits(self, choosing: Choosing) -> bool:
         play = self._desk.playing()
@@ -272,10 +279,10 @@ class Mending:
         self.proposal = structs.replace(self._on(), **fields)
         self._desk.changed()
 
-    def _end(self, word: Notice | None) -> None:
-        if word is not None:
-            self._desk.notices[self._on().asker] = (word,)
+    def end(self) -> None:
+        """Nothing comes of what was proposed, or it is done."""
         self.proposal, self._search = None, None
+        self._desk.agreement.drop("fact")
         self._desk.changed()
 
 

@@ -6,7 +6,8 @@ these are put right too; the others agree. Then it is one entry of the log.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 from msgspec import Struct, structs
@@ -47,7 +48,8 @@ class Choosing(Struct, frozen=True):
 
 class Proposal(Struct, frozen=True):
     """Facts to be put right. ``rested`` is None while the companion looks; ``numbers`` says whether what rested on
-    them is put right too, None until whoever asked has said; ``agreed`` are those of the others who have.
+    them is put right too, None until whoever asked has said: ``until`` then, by the table's clock. After that there is
+    a vote.
     """
 
     id: str
@@ -55,15 +57,12 @@ class Proposal(Struct, frozen=True):
     facts: tuple[FactCorrection, ...]
     rested: Rested | None = None
     numbers: bool | None = None
-    agreed: tuple[int, ...] = ()
+    until: float = inf
 
-    def waits_for(self, awake: Iterable[int]) -> tuple[int, ...]:
-        """Whose word is missing: of whoever asked, then of all others who are awake."""
-        if self.rested is None:
-            return ()
-        if self.numbers is None:
-            return (self.asker,)
-        return tuple(sorted(seat for seat in awake if seat not in (*self.agreed, self.asker)))
+    @property
+    def subject(self) -> str:
+        """What a No to it stands for: the facts, with or without what rested on them."""
+        return ",".join(f"{one.kind}.{one.key}.{one.field}={one.new}" for one in self.facts)
 
 
 def used_by(game: AnyGame, state: Any, dialogue: Dialogue) -> tuple[FactKey, ...]:
@@ -127,19 +126,14 @@ def _walked(game: AnyGame, state: Any, choosing: Choosing) -> Asked | Done[Learn
     return walk(ask_fact(game, game.box_of(state), choosing.used), choosing.answers)
 
 
-def proposal_dialogues(
-    proposal: Proposal, game: AnyGame, public: Any, place: int, awake: Iterable[int]
-) -> list[Dialogue]:
-    """What a proposal asks at ``place`` (0: the panel, and a scribe). ``public`` is the state as everybody sees it."""
-    if place not in proposal.waits_for(awake):
+def decide_dialogues(proposal: Proposal, game: AnyGame, public: Any, place: int) -> list[Dialogue]:
+    """What a proposal asks whoever made it, at ``place`` (0: the panel, and a scribe). ``public`` is the state as
+    everybody sees it.
+    """
+    if place != proposal.asker or proposal.rested is None or proposal.numbers is not None:
         return []
-    if proposal.numbers is None:
-        return [_dialogue(proposal, place, _decide(proposal, game, public), DECIDE)]
-    return [_dialogue(proposal, place, _agree(proposal, game, public), AGREE)]
-
-
-def _dialogue(proposal: Proposal, place: int, question: AnyQuestion, service: str) -> Dialogue:
-    return Dialogue(place, question, digest(proposal.id, place, 0, (question,)), service=service)
+    question = _decide(proposal, game, public)
+    return [Dialogue(place, question, digest(proposal.id, place, 0, (question,)), service=DECIDE)]
 
 
 def _decide(proposal: Proposal, game: AnyGame, public: Any) -> Pick[str]:
@@ -164,7 +158,8 @@ def _decide(proposal: Proposal, game: AnyGame, public: Any) -> Pick[str]:
     )
 
 
-def _agree(proposal: Proposal, game: AnyGame, public: Any) -> Pick[str]:
+def agreeing(proposal: Proposal, game: AnyGame, public: Any) -> Pick[str]:
+    """What the others are asked."""
     rested = proposal.rested or Rested()
     return Pick(
         key=AGREE,
@@ -179,6 +174,12 @@ def _agree(proposal: Proposal, game: AnyGame, public: Any) -> Pick[str]:
 
 
 def _prompt(proposal: Proposal, game: AnyGame, public: Any) -> Message:
+    change = change_of(proposal, game, public)
+    return say("Set right what is printed? {change}", N_("Printed otherwise?"), change=change)
+
+
+def change_of(proposal: Proposal, game: AnyGame, public: Any) -> Message:
+    """What is to be put right, in words."""
     one = proposal.facts[0]
     change = say(
         "{what}: not {old} but {new}",
@@ -189,7 +190,7 @@ def _prompt(proposal: Proposal, game: AnyGame, public: Any) -> Message:
     more = len(proposal.facts) - 1
     if more:
         change = say_n("{change} (and {n} thing more)", "{change} (and {n} things more)", more, change=change)
-    return say("Set right what is printed? {change}", N_("Printed otherwise?"), change=change)
+    return change
 
 
 def _found(rested: Rested) -> Message:

@@ -9,6 +9,7 @@ from companion.core import boxes
 from companion.core.boxes import Component, Learned
 from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC
+from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.service.audit.fact_corrections import Mending
 from companion.service.desk import refused
@@ -16,7 +17,7 @@ from companion.service.idempotency import Request
 from companion.service.moment import Moment
 from companion.service.screens.views import Reply
 from companion.service.seats.actor import Actor
-from companion.service.seats.host_role import hashed
+from companion.service.seats.host_role import device_of, hashed
 
 
 class Devices(Protocol):
@@ -69,7 +70,9 @@ class MendingRequests:
         own, host = self._devices.seat_of(token), self._devices.is_host(token)
         if own is None and not host:
             return refused(Refused("no-seat", say("Take a seat first.")))
-        actor = Actor("host") if own is None or (scribe and host) else Actor("seat", own)
+        device = device_of(token)
+        writes = own is None or (scribe and host)
+        actor = Actor("host", TABLE, device, own or TABLE) if writes else Actor("seat", own or TABLE, device)
 
         def decide() -> Reply:
             try:

@@ -7,9 +7,10 @@ meanwhile, and what they change is counted again.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import blake2b
+from math import inf
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,12 +18,25 @@ from msgspec import structs
 
 from companion.core.errors import Refused
 from companion.core.questions import Answer
-from companion.core.step import TABLE
+from companion.core.step import TABLE, Told
 from companion.core.wording import Message, SeatName, say, say_n
 from companion.plays.log_errors import LogError
 from companion.plays.play import Play
+from companion.plays.time_source import Clock
+from companion.service.agreement.consent import LAPSE, LONG_ASLEEP
 from companion.service.audit.audit import Audit, Lies, Part, PartKey, counted, differences, followed, started
-from companion.service.audit.audit_questions import AGREE, GO_ON, LATER, NUMBER, RIGHT, SET, STOP, WAIT, part_of
+from companion.service.audit.audit_questions import (
+    AGREE,
+    GO_ON,
+    LATER,
+    NUMBER,
+    RIGHT,
+    SET,
+    STOP,
+    WAIT,
+    agreeing,
+    part_of,
+)
 from companion.service.audit.audit_views import counted_part
 from companion.service.clock.running_clock import Notebook
 from companion.service.idempotency import Request
@@ -42,10 +56,13 @@ logger = logging.getLogger(__name__)
 class Auditing:
     """See the module. ``audit`` is the one under way, or None."""
 
-    def __init__(self, desk: Desk, notebook: Notebook | None) -> None:
+    def __init__(self, desk: Desk, clock: Clock, notebook: Notebook | None) -> None:
         self._desk = desk
+        self._clock = clock
         self._notebook = notebook
         self._play = ""
+        self._since = -inf
+        self._stood_still = False
         self.audit: Audit | None = None
 
     def take_up(self, play: Play | None) -> None:
@@ -56,10 +73,24 @@ class Auditing:
         if kept is None:
             return
         try:
-            # After a start nobody is awake yet: whoever had agreed is asked again, lest that alone should settle it.
-            self.audit = structs.replace(msgspec.convert(kept, Audit, str_keys=True), agreed=())
+            self.audit = msgspec.convert(kept, Audit, str_keys=True)
+            self._since = self._clock.mono()
         except msgspec.ValidationError:
             logger.warning("an audit that was kept cannot be read: it is over")
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether somebody has counted something in the last two minutes."""
+        return self.audit is not None and self._clock.mono() - self._since < LAPSE
+
+    @property
+    def stands_still(self) -> bool:
+        """Whether nobody has counted anything for so long that anybody may stop it, or go on without the others."""
+        return self.audit is not None and self._clock.mono() - self._since >= LONG_ASLEEP
+
+    def _leads(self, actor: Actor) -> bool:
+        audit = self._on()
+        return actor.seat == audit.asker or actor.writes_for_all or self.stands_still
 
     # -- starting and ending -----------------------------------------------------------------------------------
 
@@ -81,9 +112,8 @@ class Auditing:
         return self._desk.once(actor, request, begin)
 
     def stop(self, actor: Actor) -> Reply:
-        """End it for everybody: whoever asked, or the host. Nothing is corrected."""
-        audit = self._on()
-        if actor.seat != audit.asker and not actor.writes_for_all:
+        """End it for everybody: whoever asked, or the host; anybody, once it stands still. Nothing is corrected."""
+        if not self._leads(actor):
             raise Refused("not-yours", say("Whoever asked for the audit, or the host, may stop it."))
         self._end(say("The audit was stopped; nothing was corrected."))
         return Reply()
@@ -102,7 +132,7 @@ class Auditing:
         dialogue = self._asked(actor, seat, digest, service)
         dialogue.question.check(answer)
         if service == AGREE:
-            return self._agreed(actor, seat, agreed=answer == SET)
+            return self._proposed(actor, seat, str(answer))
         if service == WAIT:
             return self._waited(actor, str(answer))
         key = part_of(service)
@@ -210,9 +240,11 @@ class Auditing:
         return Reply()
 
     def without_missing(self, actor: Actor) -> Reply:
-        """Whoever has not counted is left out: the asker, or the host. Raises ``Refused``."""
+        """Whoever has not counted is left out: the asker, or the host; anybody, once it stands still. Raises
+        ``Refused``.
+        """
         audit = self._on()
-        if actor.seat != audit.asker and not actor.writes_for_all:
+        if not self._leads(actor):
             raise Refused("not-yours", say("Whoever asked for the audit, or the host, may go on without the others."))
         self._keep(audit.without_missing())
         self._go_on()
@@ -228,24 +260,31 @@ class Auditing:
         some = any(part.done for part in audit.parts)
         self._end(say("Counted: everything is right.") if some else say("Nothing was counted."))
 
-    def _agreed(self, actor: Actor, seat: int, *, agreed: bool) -> Reply:
-        audit = self._on()
-        if not agreed:
-            self._keep(audit.again(seat))
-            for other in self._desk.playing().setup.numbers:
-                self._desk.notices[other] = (Notice(say("{who} wants to count again.", who=SeatName(seat))),)
+    def _proposed(self, actor: Actor, seat: int, answer: str) -> Reply:
+        """The correction is put to the table, or what differs is counted again, or nothing comes of it."""
+        audit, lying = self._on(), self._lies()
+        if answer == STOP:
+            return self.stop(actor)
+        if answer != SET:
+            self.count_again(seat)
             return Reply()
-        self._keep(structs.replace(audit, agreed=(*audit.agreed, seat)))
-        return self._correct(actor)
+        found = differences(audit, lying)
+        what = say_n("{n} number set right", "{n} numbers set right", len(found))
+        # Not the numbers that are hidden: who has the digest of a vote can find what it was made of.
+        subject = ",".join(f"{each.lying.key}={'hidden' if each.secret else each.now}" for each in found)
+        return self._desk.agreement.set_right(actor, "audit", subject, what, audit.id, agreeing(audit, lying))
 
-    def _correct(self, actor: Actor) -> Reply:
-        """Put the correction in once nobody is left to ask."""
+    def count_again(self, seat: int) -> None:
+        """A seat does not agree to the correction: what differs is counted again."""
+        self._keep(self._on().again(seat))
+        for other in self._desk.playing().setup.numbers:
+            self._desk.notices[other] = (Notice(say("{who} wants to count again.", who=SeatName(seat))),)
+
+    def carry_out(self, actor: str, agreed: Sequence[Told]) -> Reply:
+        """Put the correction in: the table has agreed, as the lines ``agreed`` say. Raises ``LogError``."""
         audit = self._on()
-        if audit.waits_for(self._voters()):
-            return Reply()
-        found = differences(audit, self._lies())
-        numbers = {each.lying.key: each.now for each in found}
-        entry = self._desk.playing().set_right(numbers, str(actor), nonce=audit.id, seat=audit.asker)
+        numbers = {each.lying.key: each.now for each in differences(audit, self._lies())}
+        entry = self._desk.playing().set_right(numbers, actor, nonce=audit.id, seat=audit.asker, agreed=agreed)
         self._keep(None)
         self._desk.entered(entry)
         word = say_n("{n} number was set right.", "{n} numbers were set right.", len(numbers))
@@ -254,17 +293,11 @@ class Auditing:
         self._desk.changed()
         return Reply(notice=word)
 
-    def _voters(self) -> frozenset[int]:
-        return self._desk.awake() & frozenset(self._desk.playing().setup.numbers)
-
     def settle(self) -> None:
-        """What time brings: whoever has fallen asleep is not waited for, once somebody has agreed."""
-        audit = self.audit
-        if audit is None or audit.counting or not audit.agreed or self._desk.play is None:
-            return
-        if not audit.waits_for(self._voters()):
-            with suppress(Refused, LogError):
-                self._correct(Actor("table"))
+        """What time brings: who may stop an audit that stands still."""
+        if self.stands_still != self._stood_still:
+            self._stood_still = self.stands_still
+            self._desk.changed()
 
     def follow(self) -> None:
         """The play has gone on."""
@@ -310,6 +343,9 @@ class Auditing:
 
     def _keep(self, audit: Audit | None) -> None:
         self.audit = audit
+        self._since = self._clock.mono()
+        # Whoever had agreed did so to something else.
+        self._desk.agreement.drop("audit")
         self._desk.changed()
         if self._notebook is None or not self._play:
             return

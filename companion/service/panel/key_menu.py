@@ -6,7 +6,7 @@ from companion.core.questions import AnyQuestion, Confirm, Option, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say
 from companion.service.agreement.sleepers import as_one, sleepers
-from companion.service.agreement.votes import MENU
+from companion.service.agreement.votes import MENU, Vote
 from companion.service.moment import Moment, PlayNow
 from companion.service.screens.views import Dialogue
 
@@ -50,16 +50,22 @@ def _options(moment: Moment, seat: int) -> tuple[Option[str], ...]:
     play = moment.play
     if play is None or moment.phase != "playing":
         return ()
-    found = _of_seat(moment, play, seat) if seat in play.setup.numbers else []
+    found: list[Option[str]] = []
+    if any(vote.asker.seat == seat and not (seat == TABLE and vote.asker.device) for vote in _votes(moment)):
+        found.append(Option(WITHDRAW, say("Withdraw the question", N_("Withdraw it"))))
+    if seat in play.setup.numbers:
+        found += _of_seat(moment, play, seat)
     if seat in (TABLE, *play.setup.numbers) and moment.may_be_misprinted():
         found.append(Option(FACT, say("A printed number is wrong", N_("Printed otherwise")), icon="edit"))
     return tuple(found)
 
 
+def _votes(moment: Moment) -> list[Vote]:
+    return [vote for vote in moment.votes if vote.kind != "swap"]
+
+
 def _of_seat(moment: Moment, play: PlayNow, seat: int) -> list[Option[str]]:
     found: list[Option[str]] = []
-    if any(vote.asker.seat == seat for vote in moment.votes if vote.kind != "swap"):
-        found.append(Option(WITHDRAW, say("Withdraw the question", N_("Withdraw it"))))
     if seat in play.undo:
         free = play.undo[seat].way == "free"
         found.append(Option(UNDO, say("Undo", N_("Undo")) if free else say("Ask to undo", N_("Ask to undo"))))

@@ -13,7 +13,7 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.service.agreement.sleepers import sleepers
-from companion.service.audit.audit_views import audit_view, counted_parts, own_rows, public_parts
+from companion.service.audit.audit_views import AuditView, audit_view, counted_parts, own_rows, public_parts
 from companion.service.moment import Moment
 from companion.service.screens.views import Dialogue, OpenVote, ScribeView, SeatInfo, SeatView, TableView
 from companion.service.seats.gathering import SEATS
@@ -68,10 +68,16 @@ def _everybody(moment: Moment) -> TableView:
         newcomers=moment.newcomers,
         watching=moment.watching,
         photo=moment.photo if moment.photo is not None and moment.photo_line == _last_line(moment) else None,
-        audit=audit_view(moment.audit, moment.lying(), moment.voters) if moment.audit is not None else None,
+        audit=_audit(moment),
         sleepers=sleepers(moment) if play and not over else (),
         votes=_open_votes(moment),
     )
+
+
+def _audit(moment: Moment) -> AuditView | None:
+    if moment.audit is None:
+        return None
+    return audit_view(moment.audit, moment.lying(), moment.asked_of_audit(), open_to_all=moment.audit_open)
 
 
 def _open_votes(moment: Moment) -> tuple[OpenVote, ...]:

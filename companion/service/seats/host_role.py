@@ -13,6 +13,11 @@ def hashed(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
+def device_of(token: str) -> str:
+    """By what the table tells the person behind a device from others."""
+    return hashed(token)[:20]
+
+
 class Roles:
     """The devices that are host, by the hash of their token. ``keep`` stores them; ``kept`` are those of last time."""
 
