@@ -1,5 +1,6 @@
 # The menu is what a bare `make` prints: every target with two hashes after it.
 PYTHON ?= python3
+PRESSES ?= 500
 VENV := .venv
 BIN := $(VENV)/bin
 CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/companion.po)
@@ -24,8 +25,8 @@ test-long: $(VENV)/test.stamp browser node  ## the long campaigns: more examples
 test-vm: $(VENV)/test.stamp browser  ## install, start, press, pull the plug, update in a virtual machine (as root)
 	$(BIN)/pytest -m vm -x -p no:cacheprovider tests/vm
 
-bench: $(VENV)/test.stamp  ## measure speed and memory on this machine; also build/bench.json
-	MALLOC_ARENA_MAX=1 $(BIN)/python -m tests.bench
+bench: $(VENV)/test.stamp  ## measure speed and memory on this machine (PRESSES=500); also build/bench.json
+	MALLOC_ARENA_MAX=1 $(BIN)/python -m tests.bench --presses $(PRESSES)
 
 check: $(VENV)/test.stamp  ## style, types, who may import whom
 	$(BIN)/ruff check .

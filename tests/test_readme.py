@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import os
+import pty
 import re
 import signal
 import socket
 import subprocess
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
 from tests.documents import documents
+from tests.working_copy import copied
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+FIRST_RUN = 300.0
+"""Seconds for making an environment on a slow machine and network."""
 PAGES = sorted(str(path.relative_to(ROOT)) for path in documents())
 COMMANDS = sorted({line for block in re.findall(r"```console\n(.*?)```", README, re.S) for line in block.splitlines()})
 
@@ -64,6 +70,35 @@ def test_make_run_opens_a_table(tmp_path: Path) -> None:
     finally:
         os.killpg(running.pid, signal.SIGINT)
         running.communicate(timeout=20)
+
+
+@pytest.mark.long
+def test_a_first_make_run_says_what_it_does_and_ends_with_the_code_to_scan(tmp_path: Path) -> None:
+    """In a terminal, as just cloned: an environment is made, and the companion installed from the package index."""
+    folder = copied(tmp_path / "clone", environment=False)
+    home = {"PORT": str(free_port()), "COMPANION_DATA": str(tmp_path / "plays"), "XDG_CONFIG_HOME": str(tmp_path)}
+    said, typed = pty.openpty()
+    running = subprocess.Popen(
+        ["make", "run"], cwd=folder, env=os.environ | home, stdout=typed, stderr=typed, start_new_session=True
+    )
+    os.close(typed)
+    giving_up = Timer(FIRST_RUN, os.killpg, (running.pid, signal.SIGTERM))
+    giving_up.start()
+    lines: list[str] = []
+    try:
+        with os.fdopen(said, encoding="utf-8") as terminal, suppress(OSError):  # Linux: EIO is the end of a terminal
+            for line in terminal:
+                lines.append(line)
+                if line.startswith("▀") and any("Ctrl-C" in before for before in lines):
+                    break
+    finally:
+        giving_up.cancel()
+        os.killpg(running.pid, signal.SIGINT)
+        running.wait(timeout=20)
+    wanted = ("Making an environment", "Installing what the companion needs", "Phones:", "Ctrl-C", "▀")
+    found = [next((at for at, line in enumerate(lines) if line.startswith(start)), -1) for start in wanted]
+    assert found == sorted(found), "".join(lines)
+    assert found[0] == 0
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -1,0 +1,267 @@
+"""Every command that a document or the menu of make shows is run by a test: one of these, or one that is named here."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.plays.log_file import open_log
+from tests.cli.conftest import begin, write
+from tests.documents import FENCE, ROOT, documents, shown_commands
+from tests.working_copy import changed, copied, typed
+
+AT_A_TABLE = {
+    ".venv/bin/companion …": "companion --version",
+    "companion --version": "companion --version",
+    "companion backup": "companion backup other.db",
+    "companion backup TARGET": "companion backup other.db",
+    "companion backup drill": "mkdir plays/copies && companion backup plays/copies && companion backup drill",
+    "companion box export GAME [FILE]": "companion box export antike other.toml",
+    "companion box import GAME FILE": "companion box import antike box.toml",
+    "companion box list": "companion box list",
+    "companion box show GAME": "companion box show antike",
+    "companion games": "companion games",
+    "companion mend": "companion mend",
+    "companion network": "companion network --help",
+    "companion network certificate FOLDER": "companion network certificate certificate",
+    "companion network status": "companion network status",
+    "companion pods": "companion pods --help",
+    "companion pods list": "companion pods list",
+    "companion record": "companion record",
+    "companion replay FILE": "companion replay play.txt",
+    "companion restore": "companion restore --force copy.db",
+    "companion restore BACKUP": "companion restore --force copy.db",
+    "companion update": "companion update --help",
+    "companion verify": "companion verify",
+    "companion verify FILE": "companion verify copy.db",
+}
+"""What is shown, and what is typed: at a table with one play, beside ``copy.db``, ``box.toml`` and ``play.txt``."""
+
+GOLDENS = "pytest --update-golden tests/golden/test_playthroughs.py"
+IN_A_COPY = {
+    "make": "make",
+    "make bench": "PRESSES=2 make bench",
+    "make clean": "make clean",
+    "make messages": "make messages",
+    "make screenshots": "make screenshots",
+    GOLDENS: GOLDENS,
+    "python -m tests.firmware.bench.pin_tables": "python -m tests.firmware.bench.pin_tables",
+    "python -m tests.firmware.vectors": "python -m tests.firmware.vectors",
+}
+"""What is shown, and what is typed: in a copy of the repository."""
+
+STICK = "/media/table-companion-sda1/table-companion"
+INSTALLED = "tests/vm/test_vm.py::test_one_command_makes_a_table_of_it"
+UPDATED = "tests/vm/test_vm.py::test_an_update_is_gone_over_to_and_gone_back_from"
+FLASHED = "tests/firmware/bench/test_firmware_flash.py::test_a_bare_board_becomes_a_pod_is_named_and_flashed_anew"
+PRESSED = "tests/hardware/test_whole_table.py::test_a_press_of_a_pin_is_read_on_a_phone"
+RUN = "tests/test_readme.py::test_make_run_opens_a_table"
+GOES_ON = "tests/vm/test_vm.py::test_a_wrong_profile_does_not_keep_the_phones_out"
+PIN = "tests/cli/test_run.py::test_a_pin_from_another_terminal_makes_one_phone_host"
+MACHINE = "tests/cli/test_doctor.py::test_the_machine_of_the_tests_is_looked_at_for_real"
+NAMED = "tests/firmware/test_pod_commands.py::test_a_name_is_written_and_a_bad_one_refused"
+TRIED = "tests/firmware/test_pod_commands.py::test_a_pod_is_tried_out_by_hand"
+RADIO = "tests/cli/test_network_command.py::test_a_radio_with_phones"
+RESTORED = "tests/cli/test_commands.py::test_a_backup_goes_there_and_back"
+ELSEWHERE = {
+    # They need root, and change the machine.
+    "sudo sh deploy/install.sh --profile pi-panel": INSTALLED,
+    "sudo sh deploy/install.sh --uninstall": "tests/vm/test_vm.py::test_taken_away_it_leaves_plays_and_settings",
+    "pip wheel -w DIR '.[pi]'": INSTALLED,
+    "pip install '.[pi]'": INSTALLED,
+    "systemctl status table-companion": INSTALLED,
+    "sudo journalctl -u table-companion": "tests/vm/test_vm.py::test_it_may_do_little_and_says_no_secret",
+    "sudo systemctl restart table-companion": GOES_ON,
+    "systemctl reset-failed table-companion": GOES_ON,
+    "sudo systemctl stop table-companion.socket table-companion.service": GOES_ON,
+    "sudo systemctl start table-companion.socket table-companion.service": GOES_ON,
+    "sudo companion pin": PIN,
+    "sudo companion doctor": MACHINE,
+    "sudo companion backup TARGET": RESTORED,
+    "sudo companion update --back": UPDATED,
+    "companion update --back": UPDATED,
+    "sudo companion update FILE-OR-VERSION": UPDATED,
+    "sudo companion update table_companion-0.2.0-py3-none-any.whl": UPDATED,
+    "sudo companion update /media/table-companion-sda1/wheels": (
+        "tests/cli/test_update_command.py::test_a_file_a_folder_and_a_number_are_told_apart"
+    ),
+    "sudo companion update 0.2.0": "tests/cli/test_update_command.py::test_a_file_a_folder_and_a_number_are_told_apart",
+    "companion update --recover": (
+        "tests/vm/test_vm.py::test_a_version_that_was_switched_to_when_the_power_went_and_does_not_come_up_is_undone"
+    ),
+    # They need a memory stick of an installed table.
+    f"companion restore --force {STICK}/companion-000118-2026-11-21-2340-5f3a9c1e.db": RESTORED,
+    # They run until they are stopped, or talk with somebody.
+    "companion run": RUN,
+    "make run": RUN,
+    "PORT=8080 make run": RUN,
+    "companion run --anew": "tests/keeping/test_rescue_process.py::test_by_hand_it_says_what_to_do_and_ends",
+    "companion play": "tests/cli/test_play_command.py::test_a_play_is_played_to_its_end",
+    "companion pin": PIN,
+    # What they find is a matter of the machine, so they end with 1 on some.
+    "companion doctor": MACHINE,
+    "companion network test": "tests/cli/test_network_command.py::test_a_trial_with_a_phone",
+    "companion network radio": RADIO,
+    "companion network radio --seconds 300": RADIO,
+    "companion network hotspot on": (
+        "tests/cli/test_network_command.py::test_without_a_running_table_it_is_done_at_once"
+    ),
+    # They need the pins and buses of a Pi, or pods.
+    "companion run --profile pi-3-4": PRESSED,
+    "GPIOZERO_PIN_FACTORY=mock GPIOZERO_MOCK_PIN_CLASS=mockpwmpin companion run --profile pi-3-4": PRESSED,
+    "companion run --profile pods": (
+        "tests/firmware/test_pod_whole_table.py::test_a_secret_is_on_the_pod_while_peek_is_held_and_not_a_moment_longer"
+    ),
+    "companion doctor --profile pi-3-4": (
+        "tests/hardware/test_doctor_at_table.py::test_every_device_is_named_with_its_pins"
+    ),
+    "companion doctor --by-hand": "tests/hardware/test_doctor_at_table.py::test_by_hand_until_ctrl_c",
+    "companion pods flash /dev/serial/by-path/... --board pico": FLASHED,
+    "companion pods name": FLASHED,
+    "companion pods name 2c21 north": NAMED,
+    "companion pods test": TRIED,
+    "companion pods test north": TRIED,
+    "mpremote resume fs mkdir :pod": FLASHED,
+    "mpremote resume fs cp firmware/pod/*.py :pod/": FLASHED,
+    "mpremote resume fs cp firmware/pod/main.py :main.py": FLASHED,
+    "mpremote resume fs cp firmware/pod/boards/pico.py :pins.py": FLASHED,
+    "mpremote resume reset": FLASHED,
+    # It needs WireViz; that the drawings are those of the boards is compared.
+    "wireviz -f s -o hardware/docs/wireviz hardware/docs/wireviz/*.yml": (
+        "tests/firmware/bench/test_firmware_docs.py::test_a_diagram_is_drawn_from_the_board"
+    ),
+}
+"""What is shown, and the test that does the same where it can be done."""
+
+BY_HAND = {
+    "TABLE_PROFILE=pi-3-4 pytest -m pi -s tests/hardware": "a person has to press and to look",
+    "sudo raspi-config nonint do_i2c 0": "changes a real Pi; the installer's own lines are tried in tests/deploy",
+    "sudo raspi-config nonint do_spi 0": "as above",
+    "sudo usermod -a -G gpio,i2c,spi $USER": "changes the account of whoever runs the tests",
+    "sudo apt install python3-venv make": "installs packages of the system",
+    "sudo apt install python3-lgpio": "as above",
+    "sudo apt install gcc libc6-dev python3-dev": "as above",
+    "sudo apt install nodejs npm": "as above",
+    "pip install mpremote": "the tests' own environment has it from the package index",
+    "pip install 'table-companion[pi,flash]'": "the extras of an installed companion, from the package index",
+    "make check": "the first thing that make test does",
+    "make test": "it is what runs this",
+    "make test-long": "it is what runs the long ones of these",
+    "make test-vm": "it is what runs the tests of ELSEWHERE that need root",
+    "pytest --update-golden": "every test, written anew: tests/golden/test_playthroughs.py is done here",
+}
+"""What no test runs, and why."""
+
+
+def menu() -> set[str]:
+    """The commands in the menu of make."""
+    targets = re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    return {"make", *(f"make {target}" for target in targets if target != "help")}
+
+
+def test_every_command_that_is_shown_is_run_or_says_where() -> None:
+    shown = {*shown_commands(), *menu()}
+    groups = (AT_A_TABLE, IN_A_COPY, ELSEWHERE, BY_HAND)
+    assert sorted(shown - {command for group in groups for command in group}) == [], "run these, or say which test does"
+    assert sorted({command for group in groups for command in group} - shown) == [], "no document shows these any more"
+    assert sum(map(len, groups)) == len(shown), "each in one place"
+
+
+def test_blocks_say_what_they_are() -> None:
+    """So that no command hides in a block that is not looked at."""
+    for path in documents():
+        text = path.read_text(encoding="utf-8")
+        assert [body for _, language, body in FENCE.findall(text) if not language] == [], path
+        assert not re.search(r"\n\n {4}\S", FENCE.sub("", text)), f"{path}: a block by indentation"
+        languages = {language for _, language, _ in FENCE.findall(text)}
+        assert languages <= {"console", "http", "json", "mermaid", "text", "toml"}, path
+
+
+@pytest.mark.parametrize("test", sorted({*ELSEWHERE.values()}))
+def test_the_tests_that_are_named_are_there(test: str) -> None:
+    path, name = test.split("::")
+    assert f"\ndef {name}(" in (ROOT / path).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("shown", [*AT_A_TABLE, *IN_A_COPY])
+def test_what_is_typed_is_what_is_shown(shown: str) -> None:
+    fixed = re.split(r" (?:[A-Z]{4,}|\[|…)", shown)[0].removeprefix(".venv/bin/")
+    assert fixed in {**AT_A_TABLE, **IN_A_COPY}[shown]
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the plays of a table, a copy of them, a box of its owners and a playthrough."""
+    folder = tmp_path_factory.mktemp("table")
+    with closing(open_log(folder / "plays" / "companion.db")) as log:
+        write(begin(log, "Ana", "Luis"), 1, "ones", 3)
+    shutil.copy(ROOT / "tests" / "golden" / "playthroughs" / "sheet-yacht" / "two-seats.txt", folder / "play.txt")
+    made = typed(
+        "companion backup copy.db && companion box export antike box.toml",
+        folder, COMPANION_DATA="plays", XDG_CONFIG_HOME=str(folder / "config"),
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    return folder
+
+
+@pytest.mark.parametrize("shown", AT_A_TABLE)
+def test_it_can_be_typed_at_a_table(shown: str, table: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(table, tmp_path / "table"))
+    done = typed(AT_A_TABLE[shown], folder, COMPANION_DATA="plays", XDG_CONFIG_HOME=str(folder / "config"))
+    assert done.returncode == 0, done.stderr or done.stdout
+    assert done.stdout
+
+
+@pytest.mark.parametrize("shown", ["make", *(shown for shown in IN_A_COPY if shown.startswith("python"))])
+def test_it_can_be_typed_in_a_working_copy(shown: str, tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    done = typed(IN_A_COPY[shown], folder)
+    assert done.returncode == 0, done.stderr or done.stdout
+    assert changed(folder) == "", "what it writes is up to date"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("shown", ["make messages", GOLDENS])
+def test_it_finds_all_up_to_date(shown: str, tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    done = typed(IN_A_COPY[shown], folder, seconds=300)
+    assert done.returncode == 0, done.stderr or done.stdout
+    assert changed(folder) == ""
+
+
+@pytest.mark.long
+def test_make_bench_measures(tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    done = typed(IN_A_COPY["make bench"], folder, seconds=300)
+    assert done.returncode == 0, done.stderr
+    assert "Where the time of a press goes" in done.stdout
+    assert (folder / "build" / "bench.json").stat().st_size > 1000
+
+
+@pytest.mark.long
+def test_make_clean_takes_away_what_was_made(tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    for name in ("build", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", "table_companion.egg-info"):
+        (folder / name).mkdir()
+    done = typed(IN_A_COPY["make clean"], folder)
+    assert done.returncode == 0, done.stderr
+    tracked = typed("git ls-files", folder).stdout.splitlines()
+    assert {path.name for path in folder.iterdir()} == {".git", *(name.split("/")[0] for name in tracked)}
+    assert Path(sys.executable).exists(), "links were taken away, not what they lead to"
+
+
+@pytest.mark.long
+@pytest.mark.browser
+def test_make_screenshots_makes_the_pictures_of_the_readme(tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    pictures = {path.name for path in (folder / "docs" / "pictures").iterdir()}
+    for name in pictures:
+        (folder / "docs" / "pictures" / name).unlink()
+    done = typed(IN_A_COPY["make screenshots"], folder, seconds=300)
+    assert done.returncode == 0, done.stdout
+    assert {path.name for path in (folder / "docs" / "pictures").iterdir()} == pictures
