@@ -14,16 +14,16 @@ from companion.config import Config
 from companion.core.game import AnyGame
 from companion.core.wording import Message
 from companion.drivers import Driven, drive
-from companion.keeping.copier import Keeper
-from companion.keeping.copier_state import read_notes
-from companion.keeping.copy_targets import places_for
+from companion.keeping.copier import Copier
+from companion.keeping.copier_state import read_state
+from companion.keeping.copy_targets import copy_targets_for
 from companion.keeping.time_of_day import TableClock
 from companion.library import Library
-from companion.network.arrivals import Arrivals
-from companion.network.network_setup import Called, Whereabouts, open_watch
-from companion.network.network_thread import Watch
-from companion.network.refusal_log import Watchman
-from companion.plays.current_play import ends_in
+from companion.network.network_setup import HostName, OwnAddress, make_network_thread
+from companion.network.network_thread import NetworkThread
+from companion.network.recent_addresses import RecentAddresses
+from companion.network.refusal_log import RefusalLog
+from companion.plays.current_play import entry_counts
 from companion.plays.database import Synchronous
 from companion.plays.log import Log
 from companion.plays.log_file import open_log
@@ -61,7 +61,7 @@ class App:
     written: WrittenPin
     secure: TableServer | None = None
     """The same pages with a certificate, where there is one."""
-    watch: Watch | None = None
+    watch: NetworkThread | None = None
 
     def serve(self) -> None:
         self.server.start()
@@ -111,17 +111,17 @@ def build(
     adapter = secured(Path(config.certificate), Path(config.key)) if config.certificate else None
     folder = config.folder
     folder.mkdir(parents=True, exist_ok=True)
-    keeper = Keeper(folder / FILE, clock, places=lambda: places_for(folder, config.copies), examined=examined)
+    copier = Copier(folder / FILE, clock, places=lambda: copy_targets_for(folder, config.copies), examined=examined)
     log = open_log(folder / FILE, synchronous=synchronous)
-    log.ends = ends_in(read_notes(folder).heads)
-    watchman, arrivals = Watchman(clock.mono), Arrivals(clock.mono)
-    watch = open_watch(
+    log.ends = entry_counts(read_state(folder).heads)
+    refusal_log, recent_addresses = RefusalLog(clock.mono), RecentAddresses(clock.mono)
+    watch = make_network_thread(
         config.hotspot,
         log.settings,
         folder,
         now=clock.mono,
         secret=secret,
-        arrivals=arrivals,
+        recent_addresses=recent_addresses,
         changed=lambda: opened.table.found_elsewhere(),
     )
     doors = _doors(config, clock, watch)
@@ -134,20 +134,22 @@ def build(
         clock,
         pin=config.pin,
         written=written,
-        joining=_joining(doors, clock, arrivals, watch),
+        joining=_joining(doors, clock, recent_addresses, watch),
         language=config.language,
         simulator=driven.simulator,
         secret=secret,
-        keeper=keeper,
+        copier=copier,
         wifi=watch,
     )
-    site = create_app(opened.table, doors, _key(log, secret), arrivals=arrivals, watchman=watchman)
+    site = create_app(
+        opened.table, doors, _key(log, secret), recent_addresses=recent_addresses, refusal_log=refusal_log
+    )
     site.extensions[SAFE_MODE] = safe_mode
-    server = TableServer((bind or config.address, config.port), site, ALL + REQUESTS, watchman)
+    server = TableServer((bind or config.address, config.port), site, ALL + REQUESTS, refusal_log)
     secure = None
     if adapter is not None:
         # With threads and a port of its own: who is slow to shake hands holds up nobody on the plain one.
-        secure = TableServer((bind or config.address, config.secure_port), site, ALL + REQUESTS, watchman)
+        secure = TableServer((bind or config.address, config.secure_port), site, ALL + REQUESTS, refusal_log)
         secure.ssl_adapter = adapter
     return App(opened, server, doors, log, written, secure, watch)
 
@@ -162,25 +164,27 @@ def stay_loaded() -> None:
     gc.set_threshold(YOUNG)
 
 
-def _doors(config: Config, clock: Clock, watch: Watch | None) -> Doors:
+def _doors(config: Config, clock: Clock, watch: NetworkThread | None) -> Doors:
     """The doors as they are at any moment; whether they have moved is asked again now and then."""
     return find_doors(
         config.port,
         config.names,
-        Whereabouts(clock.mono, lambda: watch is not None and watch.is_open),
-        Called(clock.mono),
+        OwnAddress(clock.mono, lambda: watch is not None and watch.is_open),
+        HostName(clock.mono),
         wifi=lambda: watch.network.wifi if watch is not None else None,
         secure_port=config.secure_port if config.certificate else 0,
     )
 
 
-def _joining(doors: Doors, clock: Clock, arrivals: Arrivals, watch: Watch | None) -> Callable[[], Joining]:
+def _joining(
+    doors: Doors, clock: Clock, recent_addresses: RecentAddresses, watch: NetworkThread | None
+) -> Callable[[], Joining]:
     """What the panel shows while people come, now."""
     opened = clock.mono()
 
     def joining() -> Joining:
         now = clock.mono()
-        lonely = watch is not None and watch.can_open and now - opened > LONELY and not arrivals.anybody()
+        lonely = watch is not None and watch.can_open and now - opened > LONELY and not recent_addresses.any_seen()
         wifi = doors.wifi
         turn = int(now / TURN) if lonely or wifi is not None else 0
         return Joining(doors.url, doors.by_number if wifi else doors.readable, wifi, lonely, turn)

@@ -28,7 +28,7 @@ from cheroot.server import HTTPConnection, HTTPRequest
 from cheroot.wsgi import Server
 
 from companion.config import ConfigError
-from companion.network.refusal_log import Watchman
+from companion.network.refusal_log import RefusalLog
 from companion.network.senders import sender_of
 
 logger = logging.getLogger(__name__)
@@ -288,12 +288,12 @@ class TableServer(Server):
     ConnectionClass = Connection
     _connections: Any
 
-    def __init__(self, where: tuple[str, int], site: Any, threads: int, watchman: Watchman) -> None:
+    def __init__(self, where: tuple[str, int], site: Any, threads: int, refusal_log: RefusalLog) -> None:
         super().__init__(where, site, numthreads=threads, server_name="table")
         self.request_queue_size = QUEUE
         self.max_request_header_size = HEADERS
         self.max_request_body_size = BODIES
-        self._watchman = watchman
+        self._refusal_log = refusal_log
         self._lock = Lock()
         self._held: dict[Connection, int] = {}
         """Connections on which a thread waits, and how many do."""
@@ -303,7 +303,7 @@ class TableServer(Server):
         if self.ssl_adapter is not None or conn.is_ready():
             super().process_conn(conn)
         elif conn.is_late:
-            self._watchman.turned_away("many slow requests at once", conn.sender)
+            self._refusal_log.record("many slow requests at once", conn.sender)
             conn.close()
         else:
             if not conn.known:
@@ -327,7 +327,7 @@ class TableServer(Server):
             there = sorted((one for one in self._held if not one.leaving), key=lambda one: one.began)
             victim = _busiest(there) if len(there) > HELD else None
         if victim is not None:
-            self._watchman.turned_away("many slow requests at once", victim.sender)
+            self._refusal_log.record("many slow requests at once", victim.sender)
             victim.cut()
         try:
             yield

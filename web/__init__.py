@@ -10,8 +10,8 @@ from werkzeug.exceptions import HTTPException
 from companion.core.errors import place_of_bug
 from companion.core.wording import Message, say
 from companion.locale import speaker
-from companion.network.arrivals import Arrivals
-from companion.network.refusal_log import Watchman
+from companion.network.recent_addresses import RecentAddresses
+from companion.network.refusal_log import RefusalLog
 from companion.plays.log_errors import LogError
 from companion.service.table import Table
 from web import api
@@ -85,21 +85,26 @@ OF_THE_PAGE = ("content-type", "content-length")
 
 
 def create_app(
-    table: Table, doors: Doors, key: bytes, *, arrivals: Arrivals | None = None, watchman: Watchman | None = None
+    table: Table,
+    doors: Doors,
+    key: bytes,
+    *,
+    recent_addresses: RecentAddresses | None = None,
+    refusal_log: RefusalLog | None = None,
 ) -> Flask:
     """The application for ``table``, reached through ``doors``. ``key`` signs the tokens against forged forms.
 
-    ``arrivals`` remembers who came, ``watchman`` says who was turned away.
+    ``recent_addresses`` remembers who came, ``refusal_log`` says who was turned away.
     """
-    arrivals = arrivals or Arrivals(table.clock_now)
+    recent_addresses = recent_addresses or RecentAddresses(table.clock_now)
     app = Flask(__name__)
-    app.extensions[KEY] = Parts(table, doors, key, arrivals)
+    app.extensions[KEY] = Parts(table, doors, key, recent_addresses)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.template_class = KitTemplate
     pack(app)
-    portal(app, doors, arrivals)
-    guard(app, doors, key, watchman or Watchman(table.clock_now), roomier(table))
+    portal(app, doors, recent_addresses)
+    guard(app, doors, key, refusal_log or RefusalLog(table.clock_now), roomier(table))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_error_handler(HTTPException, _http_error)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import current_app
 
-from companion.network.arrivals import Arrivals
+from companion.network.recent_addresses import RecentAddresses
 from companion.service.table import Table
 from web.fragments import Asking
 from web.identity import device
@@ -20,7 +20,7 @@ class Parts:
     table: Table
     doors: Doors
     key: bytes
-    arrivals: Arrivals
+    recent_addresses: RecentAddresses
 
 
 KEY = "companion"

@@ -9,7 +9,7 @@ from ipaddress import ip_address
 from flask import Flask, Response, abort, g, request
 from werkzeug.exceptions import MethodNotAllowed
 
-from companion.network.refusal_log import Watchman
+from companion.network.refusal_log import RefusalLog
 from web.identity import address, bearer, csrf_matches, remember_device
 from web.table_addresses import Doors
 
@@ -48,7 +48,7 @@ class Larger:
     may: Callable[[], bool]
 
 
-def guard(app: Flask, doors: Doors, key: bytes, watchman: Watchman, larger: Larger | None = None) -> None:
+def guard(app: Flask, doors: Doors, key: bytes, refusal_log: RefusalLog, larger: Larger | None = None) -> None:
     """Put the checks around every request of ``app``. Only at ``larger`` a body may be larger than elsewhere."""
     app.config["MAX_CONTENT_LENGTH"] = BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = BODY
@@ -79,7 +79,7 @@ def guard(app: Flask, doors: Doors, key: bytes, watchman: Watchman, larger: Larg
     def tell(response: Response) -> Response:
         what = {413: LARGE, 421: FOREIGN}.get(response.status_code) or g.get("unsuitable", "")
         if what:
-            watchman.turned_away(what, address())
+            refusal_log.record(what, address())
         return response
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.network.arrivals import Arrivals
+from companion.network.recent_addresses import RecentAddresses
 from web.app_context import asking, parts
 from web.identity import address
 from web.table_addresses import Doors
@@ -85,15 +85,15 @@ BROWSER = "/redirect"
 """Where Windows sends the person's own browser, not a sheet."""
 
 
-def portal(app: Flask, doors: Doors, arrivals: Arrivals) -> None:
+def portal(app: Flask, doors: Doors, recent_addresses: RecentAddresses) -> None:
     """Answer the systems' questions before anything else of ``app`` looks at a request."""
 
     @app.before_request
     def answer() -> AnyResponse | None:
         if asked_for(request.host) in HOSTS:
-            return _answered(doors, arrivals)
+            return _answered(doors, recent_addresses)
         if request.blueprint not in ("portal", None):
-            arrivals.note(address())
+            recent_addresses.note(address())
         return None
 
     app.register_blueprint(pages)
@@ -104,13 +104,13 @@ def asked_for(host: str) -> str:
     return host.rsplit(":", 1)[0].rstrip(".").lower()
 
 
-def _answered(doors: Doors, arrivals: Arrivals) -> AnyResponse:
+def _answered(doors: Doors, recent_addresses: RecentAddresses) -> AnyResponse:
     if request.method not in ("GET", "HEAD"):
         return Response(status=405, headers={"Allow": "GET, HEAD"})
     if request.path == BROWSER:
         return redirect(doors.url, 302)
     expected = ANSWERS.get(request.path)
-    if expected is not None and arrivals.since(address(), STAYS):
+    if expected is not None and recent_addresses.seen_within(address(), STAYS):
         return Response(expected.text, expected.status, mimetype=expected.kind)
     return redirect(f"{doors.url.rstrip('/')}{url_for('portal.page')}", 302)
 
@@ -124,7 +124,7 @@ def page() -> str:
 @pages.get("/portal/stay")
 def stay() -> str:
     """This phone is to be told that all is well, so that it stays."""
-    parts().arrivals.note(address())
+    parts().recent_addresses.note(address())
     return _drawn(stayed=True)
 
 

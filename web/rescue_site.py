@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from companion.locale import speaker
-from companion.network.refusal_log import Watchman
+from companion.network.refusal_log import RefusalLog
 from companion.service.panel.damaged_log import Rescue
 from companion.service.screens.views import Reply
 from web.fragments import megabytes
@@ -27,7 +27,7 @@ def create_rescue(rescue: Rescue, doors: Doors, key: bytes) -> Flask:
     app = Flask(__name__)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    guard(app, doors, key, Watchman(time.monotonic))
+    guard(app, doors, key, RefusalLog(time.monotonic))
 
     def drawn(reply: Reply | None = None) -> tuple[str, int]:
         spoken = speaker(language(), {})

@@ -23,10 +23,10 @@ from companion.commands.error_messages import Trouble
 from companion.config import Config
 from companion.core.wording import say, say_n
 from companion.keeping.copies import copies_in, name_of, number_after
-from companion.keeping.copy_targets import places_for
-from companion.keeping.head_witness import witness_anew
+from companion.keeping.copy_targets import copy_targets_for
+from companion.keeping.recorded_heads import record_heads_again
 from companion.keeping.time_of_day import TableClock
-from companion.keeping.trial_restore import rehearse
+from companion.keeping.trial_restore import try_restore
 from companion.library import Library
 from companion.plays import backup as copying
 from companion.plays.log_file import disk_fault
@@ -73,20 +73,20 @@ def _back_up(ctx: click.Context, target: Path, *, force: bool, as_json: bool, da
 
 def _drill(ctx: click.Context, config: Config, *, as_json: bool) -> None:
     """Restore the newest copy for a trial. Raises ``Trouble`` when there is none."""
-    places = places_for(config.folder, config.copies)
+    places = copy_targets_for(config.folder, config.copies)
     copies = sorted((copy for place in places for copy in copies_in(place.folder)), key=lambda copy: copy.number)
     if not copies:
         raise Trouble(say("There is no copy in {folder}.", folder=", ".join(str(place.folder) for place in places)))
     newest = copies[-1]
     with progress_of(speaker_of(ctx).say(say("Replaying"))) as progress:
-        rehearsal = rehearse(newest.path, config.folder, lambda log: Library(log).games(), progress)
-    report = rehearsal.report
+        trial = try_restore(newest.path, config.folder, lambda log: Library(log).games(), progress)
+    report = trial.report
     clean = report is not None and report.clean
     if as_json:
-        echo_json({"file": str(newest.path), "clean": clean} | msgspec.to_builtins(rehearsal.contents))
+        echo_json({"file": str(newest.path), "clean": clean} | msgspec.to_builtins(trial.contents))
     else:
         when = newest.when or say("copy {n}", n=newest.number)
-        _report(ctx, newest.path, rehearsal.contents, as_json=False)
+        _report(ctx, newest.path, trial.contents, as_json=False)
         if clean:
             tell(ctx, say("The copy {when} was restored for a trial; everything in it comes out as stored.", when=when))
         else:
@@ -117,7 +117,7 @@ def restore(ctx: click.Context, source: Path, force: bool, as_json: bool, data: 
         raise disk_fault(error, str(target)) from error
     with progress_of(speaker_of(ctx).say(say("Copying"))) as progress:
         contents = copying.restore(source, target, progress)
-    witness_anew(target)
+    record_heads_again(target)
     _report(ctx, target, contents, as_json=as_json)
 
 

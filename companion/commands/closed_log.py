@@ -8,8 +8,8 @@ import click
 
 from companion.commands.common_options import LOG, config_of
 from companion.commands.error_messages import Trouble
-from companion.keeping.copy_targets import places_for
-from companion.keeping.start_check import ask_before_a_new_table, newest_good
+from companion.keeping.copy_targets import copy_targets_for
+from companion.keeping.start_check import newest_good_copy, refuse_unexpected_new_log
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_log
@@ -21,9 +21,9 @@ def open_kept(ctx: click.Context, data: Path | None) -> Log:
     although there are copies of it.
     """
     config = config_of(ctx, data=data)
-    log, places = config.folder / LOG, places_for(config.folder, config.copies)
+    log, places = config.folder / LOG, copy_targets_for(config.folder, config.copies)
     try:
-        ask_before_a_new_table(log, places)
+        refuse_unexpected_new_log(log, places)
     except LogError as fault:
-        raise Trouble(what_to_do(fault, newest_good(places))) from fault
+        raise Trouble(what_to_do(fault, newest_good_copy(places))) from fault
     return open_log(log)

@@ -9,7 +9,7 @@ from companion.commands.doctor_service_probe import NAME, Installation
 from companion.config import Config
 from companion.core.wording import say
 from companion.keeping.copies import copies_in
-from companion.keeping.copy_targets import places_for
+from companion.keeping.copy_targets import copy_targets_for
 
 WARM, HOT = 70.0, 80.0
 """Degrees Celsius. At 80 a Pi begins to slow down."""
@@ -95,7 +95,7 @@ def _power(installation: Installation) -> Iterator[Finding]:
 
 
 def _copies(config: Config) -> Finding:
-    places = places_for(config.folder, config.copies)
+    places = copy_targets_for(config.folder, config.copies)
     copies = sorted((copy for place in places for copy in copies_in(place.folder)), key=lambda copy: copy.number)
     if not copies:
         hint = say("One is made after every play. Make one yourself: companion backup TARGET")

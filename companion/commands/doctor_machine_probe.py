@@ -23,7 +23,7 @@ from companion.keeping.start_check import damaged_rows
 from companion.keeping.time_of_day import set_at_start, synchronised
 from companion.locale import DOMAIN
 from companion.locale import __file__ as catalogues
-from companion.network.network_setup import Called
+from companion.network.network_setup import HostName
 from companion.plays.log_file import connect
 
 SYNCS = 8
@@ -146,7 +146,7 @@ class ThisMachine:
         return free_port(address, port)
 
     def name(self) -> str:
-        return Called(time.monotonic)() or f"{socket.gethostname().split('.')[0].lower()}.local"
+        return HostName(time.monotonic)() or f"{socket.gethostname().split('.')[0].lower()}.local"
 
     def addresses(self) -> Sequence[tuple[str, str]]:
         named = ((name, _address(name)) for _, name in socket.if_nameindex())

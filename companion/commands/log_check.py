@@ -15,23 +15,23 @@ from companion.commands.error_messages import Trouble
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.drivers import drive
-from companion.keeping.copier_state import read_notes
-from companion.keeping.copy_targets import Place, places_for
+from companion.keeping.copier_state import read_state
+from companion.keeping.copy_targets import CopyTarget, copy_targets_for
 from companion.keeping.start_check import (
-    ask_before_a_new_table,
-    examine,
-    newest_first,
-    newest_good,
-    patience,
-    unsuspected,
+    check_seconds,
+    clear_suspect,
+    copies_newest_first,
+    newest_good_copy,
+    quick_check,
+    refuse_unexpected_new_log,
 )
 from companion.keeping.time_of_day import TableClock
 from companion.library import Library
 from companion.locale import speaker
-from companion.network.addresses import own_address
-from companion.network.network_setup import Called
-from companion.network.refusal_log import Watchman
-from companion.plays.current_play import check_present
+from companion.network.addresses import own_ip_address
+from companion.network.network_setup import HostName
+from companion.network.refusal_log import RefusalLog
+from companion.plays.current_play import check_current_play
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_log
 from companion.profiles import read_profile
@@ -42,7 +42,7 @@ from companion.service.seats.host_pins import Pins
 from companion.service.seats.host_role import Roles
 from companion.service.seats.pin_file import WrittenPin
 from companion.serving import TableServer
-from companion.supervision.manager import Manager
+from companion.supervision.service_manager import ServiceManager
 from hardware.debounce import Debouncer, Press
 from hardware.errors import HardwareError
 from hardware.ports import DeviceGone, Devices, Edge, Event, place_of
@@ -59,7 +59,7 @@ GRACE = 1.0
 
 
 def make_sound(
-    config: Config, manager: Manager, stopping: Collection[signal.Signals], *, anew: bool = False
+    config: Config, manager: ServiceManager, stopping: Collection[signal.Signals], *, anew: bool = False
 ) -> bool | None:
     """See that the log can be opened. Whether all of it was looked at, or None: told to stop meanwhile.
 
@@ -69,13 +69,13 @@ def make_sound(
     log = config.folder / LOG
     while True:
         try:
-            whole = look_at(log, places_for(config.folder, config.copies), anew=anew)
+            whole = look_at(log, copy_targets_for(config.folder, config.copies), anew=anew)
         except LogError as fault:
             if fault.code == "in-use":
                 raise
-            places = places_for(config.folder, config.copies)
-            found, copies = newest_good(places), [copy.path for copy in newest_first(places)]
-            if not manager.there:
+            places = copy_targets_for(config.folder, config.copies)
+            found, copies = newest_good_copy(places), [copy.path for copy in copies_newest_first(places)]
+            if not manager.present:
                 raise Trouble(what_to_do(fault, found, what_mending_does(log, fault, copies))) from fault
             logger.error("the log cannot be opened (%s); a page says what to do", fault.code)
             clock = TableClock()
@@ -87,35 +87,35 @@ def make_sound(
                 anew = rescue.anew
         else:
             if whole:
-                unsuspected(config.folder)
+                clear_suspect(config.folder)
             return whole
 
 
-def look_at(log: Path, places: Sequence[Place], *, anew: bool = False) -> bool:
+def look_at(log: Path, places: Sequence[CopyTarget], *, anew: bool = False) -> bool:
     """See that a table can go on with this log. Whether all of it was looked at. Raises ``LogError``."""
     if not anew:
-        ask_before_a_new_table(log, places)
-    whole = examine(log, patience(log.parent))
+        refuse_unexpected_new_log(log, places)
+    whole = quick_check(log, check_seconds(log.parent))
     with closing(open_log(log)) as opened:
         if not anew:
-            check_present(opened, Library(opened).games(), read_notes(log.parent).heads)
+            check_current_play(opened, Library(opened).games(), read_state(log.parent).heads)
     return whole
 
 
 class _Serving:
     """The page, and the panel beside it."""
 
-    def __init__(self, config: Config, rescue: Rescue, manager: Manager) -> None:
+    def __init__(self, config: Config, rescue: Rescue, manager: ServiceManager) -> None:
         self._rescue = rescue
         self._manager = manager
         self._speaker = speaker(config.language, {})
         clock = TableClock()
-        self._doors: Doors = find_doors(config.port, config.names, own_address, Called(clock.mono))
+        self._doors: Doors = find_doors(config.port, config.names, own_ip_address, HostName(clock.mono))
         self._debouncer = Debouncer()
         self._shown: object = None
         self._devices = _devices(config)
         site = create_rescue(rescue, self._doors, secrets.token_bytes(32))
-        self._server = TableServer((config.address, config.port), site, THREADS, Watchman(clock.mono))
+        self._server = TableServer((config.address, config.port), site, THREADS, RefusalLog(clock.mono))
 
     def until_done(self, stopping: Collection[signal.Signals]) -> bool:
         """Whether the host has chosen; False when told to stop."""

@@ -8,8 +8,8 @@ import click
 
 from companion.commands.common_options import Command, config_of, data_option, language_option, log_path, tell
 from companion.core.wording import say_n
-from companion.keeping.copy_targets import places_for
-from companion.keeping.start_check import newest_first, unsuspected
+from companion.keeping.copy_targets import copy_targets_for
+from companion.keeping.start_check import clear_suspect, copies_newest_first
 from companion.plays import row_repair as mending
 
 
@@ -27,9 +27,9 @@ def mend(ctx: click.Context, copies: tuple[Path, ...], data: Path | None) -> Non
     """
     config = config_of(ctx, data=data)
     log = log_path(ctx, data)
-    found = copies or [copy.path for copy in newest_first(places_for(config.folder, config.copies))]
+    found = copies or [copy.path for copy in copies_newest_first(copy_targets_for(config.folder, config.copies))]
     mended = mending.mend(log, found)
-    unsuspected(log.parent)
+    clear_suspect(log.parent)
     tell(ctx, say_n("{n} damaged row was put back.", "{n} damaged rows were put back.", mended.rows))
     if mended.left:
         tell(ctx, say_n("{n} row stays damaged.", "{n} rows stay damaged.", mended.left))

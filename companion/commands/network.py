@@ -24,14 +24,14 @@ from companion.commands.doctor_machine_probe import ThisMachine
 from companion.commands.error_messages import Trouble
 from companion.config import Config
 from companion.core.wording import Message, Speaker, say, say_n
-from companion.network.addresses import interfaces, own_address
+from companion.network.addresses import interfaces, own_ip_address
 from companion.network.certificate import make_certificate
-from companion.network.hotspot_request import leave_wish
-from companion.network.isolation_check import Evidence, judged, together
-from companion.network.neighbours import Kernel, stations
-from companion.network.network_service import NetworkFault, Seen
-from companion.network.network_setup import Called, find_networks
-from companion.network.radio import Look, Measured, measured
+from companion.network.hotspot_request import leave_request
+from companion.network.isolation_check import Evidence, all_peers, judge
+from companion.network.neighbours import KernelTables, stations
+from companion.network.network_service import NetworkFault, NetworkStatus
+from companion.network.network_setup import HostName, find_network_service
+from companion.network.radio import RadioReport, RadioSample, measure
 from companion.network.wifi import Wifi, kept_wifi
 from companion.plays.log_file import look_into
 from web.table_addresses import find_doors
@@ -60,7 +60,7 @@ def network() -> None:
 def status(ctx: click.Context, as_json: bool, data: Path | None) -> None:
     """Show the addresses, the Wi-Fi, and the table's own Wi-Fi with its password."""
     config = config_of(ctx, data=data)
-    doors = find_doors(config.port, config.names, own_address, Called(time.monotonic))
+    doors = find_doors(config.port, config.names, own_ip_address, HostName(time.monotonic))
     seen, trouble = _seen()
     wifi = _wifi(config)
     if as_json:
@@ -74,7 +74,7 @@ def status(ctx: click.Context, as_json: bool, data: Path | None) -> None:
 
 
 def _lines(
-    speaker: Speaker, url: str, name: str, seen: Seen | None, wifi: Wifi | None, trouble: Message | None
+    speaker: Speaker, url: str, name: str, seen: NetworkStatus | None, wifi: Wifi | None, trouble: Message | None
 ) -> list[str]:
     addresses = ", ".join(f"{one.name} {one.address}" for one in interfaces())
     rows = [(say("Phones"), f"{url}  ({name})"), (say("Addresses"), addresses or "-")]
@@ -106,10 +106,10 @@ def hotspot(ctx: click.Context, state: str, data: Path | None) -> None:
             raise Trouble(
                 say('The table may open no Wi-Fi. Write hotspot = "key" in companion.toml and start it anew.')
             )
-        leave_wish(config.folder, on=state == "on")
+        leave_request(config.folder, on=state == "on")
         tell(ctx, say("The running table does it within ten seconds."))
         return
-    networks = find_networks()
+    networks = find_network_service()
     if state == "off":
         networks.close()
         tell(ctx, say("The own Wi-Fi is closed."))
@@ -133,23 +133,23 @@ def test(ctx: click.Context, seconds: int, data: Path | None) -> None:
     phone came.
     """
     config = config_of(ctx, data=data)
-    kernel = Kernel()
+    kernel = KernelTables()
     seen, _ = _seen()
-    doors = find_doors(config.port, config.names, own_address, Called(time.monotonic))
+    doors = find_doors(config.port, config.names, own_ip_address, HostName(time.monotonic))
     tell(ctx, say("Open {url} with a phone now. Waiting {n} seconds ...", url=doors.url, n=seconds))
     looks = []
     for _ in _seconds(seconds):
-        looks.append(kernel.callers(config.port))
-        if any(caller.phase != "half" for caller in looks[-1]):
+        looks.append(kernel.peers(config.port))
+        if any(peer.phase != "half" for peer in looks[-1]):
             break
     evidence = Evidence(
-        own_address(),
+        own_ip_address(),
         seen is not None and seen.link == "own",
         kernel.gateways(),
         kernel.neighbours(),
-        together(looks),
+        all_peers(looks),
     )
-    verdict = judged(evidence)
+    verdict = judge(evidence)
     tell(ctx, verdict.what)
     if verdict.do is not None:
         tell(ctx, verdict.do)
@@ -169,10 +169,10 @@ def radio(ctx: click.Context, seconds: int, as_json: bool, data: Path | None) ->
     what is there, second by second, and sends nothing.
     """
     config = config_of(ctx, data=data)
-    kernel = Kernel()
+    kernel = KernelTables()
     seen, _ = _seen()
     name = seen.radio if seen is not None else ""
-    found = measured([Look(stations(name), kernel.callers(config.port)) for _ in _seconds(seconds)])
+    found = measure([RadioSample(stations(name), kernel.peers(config.port)) for _ in _seconds(seconds)])
     if as_json:
         echo_json({**structs.asdict(found), "measured": found.measured, "carried": found.carried})
         return
@@ -180,7 +180,7 @@ def radio(ctx: click.Context, seconds: int, as_json: bool, data: Path | None) ->
         tell(ctx, message)
 
 
-def _told(found: Measured) -> list[Message]:
+def _told(found: RadioReport) -> list[Message]:
     if not found.measured:
         return [UNMEASURED]
     said = [
@@ -210,8 +210,8 @@ def certificate(ctx: click.Context, folder: Path, data: Path | None) -> None:
     Browsers warn of it until it is installed on the phone. Everything works without.
     """
     config = config_of(ctx, data=data)
-    doors = find_doors(config.port, config.names, own_address, Called(time.monotonic))
-    names = [doors.name, *sorted(doors.names - {"::1"}), *(one.address for one in interfaces()), own_address()]
+    doors = find_doors(config.port, config.names, own_ip_address, HostName(time.monotonic))
+    names = [doors.name, *sorted(doors.names - {"::1"}), *(one.address for one in interfaces()), own_ip_address()]
     made, key = make_certificate(folder, names)
     tell(ctx, say("Write this in companion.toml and start the table anew:"))
     click.echo(f'certificate = "{made.absolute()}"\nkey = "{key.absolute()}"')
@@ -220,10 +220,10 @@ def certificate(ctx: click.Context, folder: Path, data: Path | None) -> None:
 # -- what the commands share -------------------------------------------------------------------------------------
 
 
-def _seen() -> tuple[Seen | None, Message | None]:
+def _seen() -> tuple[NetworkStatus | None, Message | None]:
     """The network as the system sees it, or why nobody can tell."""
     try:
-        return find_networks().look(), None
+        return find_network_service().look(), None
     except NetworkFault as fault:
         return None, fault.message
 

@@ -17,8 +17,8 @@ from typing import IO, Any
 from companion.commands.port_check import free_port
 from companion.core.wording import Message, say
 from companion.keeping.disk import free_bytes
-from companion.keeping.environments import drives_pins, furnish
-from companion.keeping.version_update import PATIENCE, Source, UpdateError
+from companion.keeping.environments import copy_packages, drives_pins
+from companion.keeping.version_update import PATIENCE, InstallSource, UpdateError
 from companion.plays.log_file import connect
 
 NAME = "table-companion"
@@ -34,7 +34,7 @@ FROM_OUTSIDE = ("NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_PID", 
 """What a trial must not find in its environment: it is no service, and has data of its own."""
 
 
-class ThisGround:
+class LocalReleaseHost:
     """See the module. ``config`` is the configuration file the service reads, ``port`` where it listens."""
 
     def __init__(self, config: Path | None, port: int) -> None:
@@ -46,12 +46,12 @@ class ThisGround:
 
     # -- environments --------------------------------------------------------------------------------------------
 
-    def make(self, target: Path, source: Source, present: Path | None) -> None:
+    def make(self, target: Path, source: InstallSource, present: Path | None) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         python, failed = str(target / "bin" / "python"), say("The new version could not be installed.")
         _run([sys.executable, "-m", "venv", "--without-pip", str(target)], say("The environment could not be made."))
         # Making pip anew takes longer than all the rest, and a single wheel may need nothing else.
-        if not furnish(target, present, whole=source.wheel is not None):
+        if not copy_packages(target, present, whole=source.wheel is not None):
             _run([python, "-m", "ensurepip"], failed)
         extra = "[pi]" if drives_pins(present) else ""
         wanted = f"{source.wheel}{extra}" if source.wheel is not None else f"{NAME}{extra}=={source.version}"
@@ -59,17 +59,17 @@ class ThisGround:
         _run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *offline, wanted], failed)
         _run([str(target / "bin" / "companion"), "--version"], say("The new version does not run."))
 
-    def shape(self, environment: Path) -> int:
+    def newest_schema(self, environment: Path) -> int:
         said = _run([str(environment / "bin" / "python"), "-c", SHAPE], say("That version does not run."))
         return int(said.strip())
 
-    def shape_of(self, log: Path) -> int:
+    def schema_of(self, log: Path) -> int:
         with closing(connect(log, reading=True)) as file:
             return int(file.execute("SELECT max(number) FROM migrations").fetchone()[0])
 
     # -- the trial ---------------------------------------------------------------------------------------------------
 
-    def try_out(self, environment: Path, present: Path | None, folder: Path) -> None:
+    def smoke_test(self, environment: Path, present: Path | None, folder: Path) -> None:
         program = str(environment / "bin" / "companion")
         port = free_port("127.0.0.1", FIRST_PORT)
         config = ["--config", str(self._config)] if self._config is not None else []
@@ -102,7 +102,7 @@ class ThisGround:
             with suppress(UpdateError):
                 _run(["systemctl", *command], say("The service could not be started."))
 
-    def answers(self, seconds: float) -> bool:
+    def comes_up(self, seconds: float) -> bool:
         return _answers(self._port, seconds)
 
 

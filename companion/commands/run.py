@@ -22,12 +22,12 @@ from companion.commands.port_check import free_port, port_fault, port_trouble
 from companion.commands.service_start import Settled, open_settled, settled
 from companion.config import Config
 from companion.core.wording import Message, Speaker, say
-from companion.keeping.start_check import suspected
+from companion.keeping.start_check import mark_suspect
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import disk_fault
-from companion.supervision.manager import Manager, manager_of
-from companion.supervision.pulse import Pulse
-from companion.supervision.starts import STEADY, Starts
+from companion.supervision.heartbeat import Heartbeat
+from companion.supervision.service_manager import ServiceManager, service_manager_of
+from companion.supervision.start_counter import STEADY, StartCounter
 
 STOPPING = {signal.SIGTERM, signal.SIGINT}
 PERIOD = 5.0
@@ -52,61 +52,61 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     where it was.
     Ctrl-C or SIGTERM stops it; nothing is lost.
     """
-    manager = manager_of(os.environ)
+    manager = service_manager_of(os.environ)
 
     def read() -> Config:
         return config_of(ctx, port=port, profile=profile, data=data)
 
-    found = settled(manager, read) if manager.there else Settled(read())
+    found = settled(manager, read) if manager.present else Settled(read())
     _make_folder(found.config.folder)
     # Held back before any thread begins, so that none of them is interrupted and an early one is not missed.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
     examined = make_sound(found.config, manager, STOPPING, anew=anew)
     if examined is None:
         return
-    starts = Starts(found.config.folder) if manager.there else None
-    pulse = Pulse(manager.alive)
-    app = _open(found, starts, examined=examined)
+    start_counter = StartCounter(found.config.folder) if manager.present else None
+    heartbeat = Heartbeat(manager.alive)
+    app = _open(found, start_counter, examined=examined)
     try:
         _start(app, found.config)
         stay_loaded()
-        pulse.over(app.opened.loop.post, threading.enumerate())
+        heartbeat.watch(app.opened.loop.post, threading.enumerate())
         _greet(app, found.config, speaker_of(ctx), manager)
         manager.ready(app.doors.url)
-        _stay(pulse, manager, starts)
+        _stay(heartbeat, manager, start_counter)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
     finally:
         app.close()
 
 
-def _open(found: Settled, starts: Starts | None, *, examined: bool) -> App:
+def _open(found: Settled, start_counter: StartCounter | None, *, examined: bool) -> App:
     """The table. A log that turns out to be damaged is looked at as a whole at the next start."""
     try:
-        if starts is not None:
-            return open_settled(found, starts, examined=examined)
+        if start_counter is not None:
+            return open_settled(found, start_counter, examined=examined)
         return build(found.config, examined=examined)
     except LogError as fault:
         if fault.code == "damaged":
-            suspected(found.config.folder)
+            mark_suspect(found.config.folder)
         raise
 
 
-def _stay(pulse: Pulse, manager: Manager, starts: Starts | None) -> None:
+def _stay(heartbeat: Heartbeat, manager: ServiceManager, start_counter: StartCounter | None) -> None:
     """Until it is told to stop. Raises ``Trouble`` when the table cannot go on."""
     period = min(PERIOD, (manager.watchdog or inf) / 4)
     began = time.monotonic()
     told = None
     while told is None:
-        pulse.beat()
+        heartbeat.beat()
         told = signal.sigtimedwait(STOPPING, period)
-        if pulse.fallen:
-            raise Trouble(say("A part of the companion has ended by itself ({part}).", part=pulse.fallen))
-        if starts is not None and time.monotonic() - began > STEADY:
-            starts.stood()
+        if heartbeat.ended_thread:
+            raise Trouble(say("A part of the companion has ended by itself ({part}).", part=heartbeat.ended_thread))
+        if start_counter is not None and time.monotonic() - began > STEADY:
+            start_counter.record_success()
             began = inf
     manager.stopping()
-    if starts is not None:
-        starts.stood()
+    if start_counter is not None:
+        start_counter.record_success()
 
 
 def _make_folder(folder: Path) -> None:
@@ -126,7 +126,7 @@ def _start(app: App, config: Config) -> None:
         raise Trouble(port_trouble(config.address, config.port, fault, other)) from error
 
 
-def _greet(app: App, config: Config, speaker: Speaker, manager: Manager) -> None:
+def _greet(app: App, config: Config, speaker: Speaker, manager: ServiceManager) -> None:
     wired = app.opened.table.simulator is None
     rows = (
         (say("Phones"), f"{app.doors.url}  ({app.doors.readable})"),
@@ -137,7 +137,7 @@ def _greet(app: App, config: Config, speaker: Speaker, manager: Manager) -> None
     width = max(len(speaker.say(label)) for label, _ in rows)
     for label, value in rows:
         click.echo(f"{speaker.say(label) + ':':<{width + 1}}  {value}")
-    if not manager.there:
+    if not manager.present:
         click.echo(speaker.say(say("Ctrl-C stops the table; the play goes on where it was.")))
     if sys.stdout.isatty():
         segno.make(app.doors.url, micro=False).terminal(compact=True)

@@ -19,9 +19,9 @@ from companion.core.errors import CompanionError, place_of_bug
 from companion.core.wording import Message, say
 from companion.drivers import drive
 from companion.profiles import read_profile
-from companion.supervision.manager import Manager
 from companion.supervision.safe_mode import after_failures, without_hardware
-from companion.supervision.starts import Starts
+from companion.supervision.service_manager import ServiceManager
+from companion.supervision.start_counter import StartCounter
 from hardware.errors import HardwareError
 
 
@@ -33,7 +33,7 @@ class Settled:
     safe_mode: Message | None = None
 
 
-def settled(manager: Manager, read: Callable[[], Config]) -> Settled:
+def settled(manager: ServiceManager, read: Callable[[], Config]) -> Settled:
     """The settings as far as they can be used; those that cannot are replaced by what is said nowhere."""
     try:
         config = _at_port(read(), manager)
@@ -46,25 +46,25 @@ def settled(manager: Manager, read: Callable[[], Config]) -> Settled:
     return Settled(config)
 
 
-def _at_port(config: Config, manager: Manager) -> Config:
+def _at_port(config: Config, manager: ServiceManager) -> Config:
     """The port is that of the socket the manager opened, where it did."""
     return config if manager.port is None else structs.replace(config, port=manager.port)
 
 
-def open_settled(found: Settled, starts: Starts, *, examined: bool = True) -> App:
-    """The table, open but not yet serving. Every failure is counted in ``starts``, with its words.
+def open_settled(found: Settled, start_counter: StartCounter, *, examined: bool = True) -> App:
+    """The table, open but not yet serving. Every failure is counted in ``start_counter``, with its words.
 
     Raises ``CompanionError``, and for a bug ``Trouble`` that names its place only: what an error says may be a secret,
     and the journal is read by others.
     """
-    failed = starts.begin()
+    failed = start_counter.begin()
     safe_mode = after_failures(failed) if failed is not None else found.safe_mode
     try:
         return build(found.config, safe_mode=safe_mode, examined=examined)
     except (CompanionError, HardwareError) as error:
-        starts.fails(str(error))
+        start_counter.record_failure(str(error))
         raise
     except Exception as error:
         what = f"{type(error).__name__} at {place_of_bug(error)}"
-        starts.fails(what)
+        start_counter.record_failure(what)
         raise Trouble(say("The table could not be opened: {what}.", what=what)) from None

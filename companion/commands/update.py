@@ -12,10 +12,10 @@ import click
 
 from companion.commands.common_options import LOG, Command, config_of, data_option, language_option, tell
 from companion.commands.error_messages import Trouble
-from companion.commands.release_host import ThisGround, listening_port
+from companion.commands.release_host import LocalReleaseHost, listening_port
 from companion.core.wording import Message, say
 from companion.keeping.releases import ROOT, Releases
-from companion.keeping.version_update import Ground, Source, back
+from companion.keeping.version_update import InstallSource, ReleaseHost, roll_back
 from companion.keeping.version_update import recover as go_back
 from companion.keeping.version_update import update as install
 
@@ -55,32 +55,32 @@ def update(
     if [source is not None, backwards, recover].count(True) != 1 or (with_copy and not backwards):
         raise Trouble(say("Say what to install, or --back: companion update FILE-OR-VERSION"))
     releases = Releases(root)
-    if not releases.there:
+    if not releases.installed:
         raise Trouble(say("The companion is not installed as a service here. Update it the way you installed it."))
     if not os.access(root, os.W_OK):
         raise Trouble(say("Only the administrator may do that: sudo companion update"))
     os.umask(0o022)  # the service's user must be able to read what root installs
     config = config_of(ctx, data=data)
     log = config.folder / LOG
-    ground: Ground = ThisGround(ctx.obj, listening_port(config.port))
+    host: ReleaseHost = LocalReleaseHost(ctx.obj, listening_port(config.port))
     told: Callable[[Message], None] = partial(tell, ctx)
-    with releases.alone() as alone:
+    with releases.locked() as alone:
         if not alone:
             raise Trouble(say("Another update is going on."))
         done: Path | None
         if backwards:
-            done = back(ground, releases, log, told, with_copy=with_copy)
+            done = roll_back(host, releases, log, told, with_copy=with_copy)
         elif recover:
-            done = go_back(ground, releases, log, told)
+            done = go_back(host, releases, log, told)
         else:
-            done = install(ground, releases, log, source_of(str(source)), told)
+            done = install(host, releases, log, source_of(str(source)), told)
     if done is None:
         tell(ctx, say("There is nothing to go back from."))
     else:
         tell(ctx, say("Version {version} is the present one now.", version=done.name))
 
 
-def source_of(words: str) -> Source:
+def source_of(words: str) -> InstallSource:
     """What somebody wants to install. Raises ``Trouble``."""
     path = Path(words).expanduser()
     if path.is_dir():
@@ -88,13 +88,13 @@ def source_of(words: str) -> Source:
         if not wheels:
             raise Trouble(say("There is no wheel of the companion in {folder}.", folder=words))
         newest = max(wheels, key=lambda file: _order(_version(file.name)))
-        return Source(_version(newest.name), folder=path.resolve())
+        return InstallSource(_version(newest.name), folder=path.resolve())
     if path.is_file():
         if not WHEEL.fullmatch(path.name):
             raise Trouble(say("{file} is no wheel of the companion.", file=words))
-        return Source(_version(path.name), wheel=path.resolve())
+        return InstallSource(_version(path.name), wheel=path.resolve())
     if VERSION.fullmatch(words):
-        return Source(words)
+        return InstallSource(words)
     raise Trouble(say("{what} is neither a file, nor a folder, nor a version.", what=words))
 
 

@@ -18,10 +18,10 @@ from companion.commands.common_options import (
     speaker_of,
 )
 from companion.core.wording import Speaker, say, say_n
-from companion.keeping.copier_state import read_notes
+from companion.keeping.copier_state import read_state
 from companion.library import Library
 from companion.plays import verify as replaying
-from companion.plays.current_play import ends_in
+from companion.plays.current_play import entry_counts
 from companion.plays.log_file import look_into
 
 
@@ -42,7 +42,7 @@ def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | No
     path = file or log_path(ctx, data)
     log = look_into(path)
     if path.name == LOG:  # the notes beside it are about no other file: older states of the log lie there too
-        log.ends = ends_in(read_notes(path.parent).heads)
+        log.ends = entry_counts(read_state(path.parent).heads)
     try:
         with progress_of(speaker.say(say("Replaying"))) as progress:
             report = replaying.verify(log, Library(log).games(), progress)

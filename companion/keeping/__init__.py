@@ -1,1 +1,1 @@
-"""That nothing is lost: copies on a second disk, room, soundness, time, updates. See README.md."""
+"""Copies of the log, disk space, time of day and updates. See README.md."""

@@ -1,6 +1,6 @@
-"""What the keeper must remember from one start to the next, in a small file beside the log.
+"""State of the copier that survives a restart, in a JSON file beside the log.
 
-Not in the log itself: writing there would make a move wait.
+Not in the log itself: writing there would delay a move.
 """
 
 from __future__ import annotations
@@ -11,34 +11,33 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.plays.current_play import Witnessed
+from companion.plays.current_play import RecordedHead
 
 FILE = "keeping.json"
 
 
-class Notes(Struct, frozen=True, omit_defaults=True):
-    """``number`` is that of the last copy made. It held ``entries`` of ``play``, the one that was on then. ``suspect``
-    says that the log was found damaged. ``heads`` are the ends of all plays as they were in that copy: outside the log,
-    so that it is noticed when it has lost some of it.
+class CopierState(Struct, frozen=True, omit_defaults=True):
+    """``number`` of the last copy, which held ``entries`` entries of the running ``play``. ``suspect``: the log was
+    found damaged. ``heads``: last entry of every play as of that copy, to detect a shortened log.
     """
 
     number: int = 0
     play: str = ""
     entries: int = 0
     suspect: bool = False
-    heads: dict[str, Witnessed] = {}
+    heads: dict[str, RecordedHead] = {}
 
 
-def read_notes(folder: Path) -> Notes:
-    """The notes in a folder. A file that is missing or cannot be read is an empty one: at worst a copy too many."""
+def read_state(folder: Path) -> CopierState:
+    """State stored in ``folder``; empty if missing or unreadable (at worst one copy too many is made)."""
     try:
-        return msgspec.json.decode((folder / FILE).read_bytes(), type=Notes)
+        return msgspec.json.decode((folder / FILE).read_bytes(), type=CopierState)
     except (OSError, msgspec.MsgspecError):
-        return Notes()
+        return CopierState()
 
 
-def write_notes(folder: Path, notes: Notes) -> None:
-    """Keep them. Raises ``OSError``."""
+def write_state(folder: Path, notes: CopierState) -> None:
+    """Store the state atomically. Raises ``OSError``."""
     part = folder / f"{FILE}.part"
     part.write_bytes(msgspec.json.encode(notes))
     os.replace(part, folder / FILE)

@@ -1,7 +1,6 @@
-"""Copies of the log in a folder: their names, and which of them stay.
+"""Copies of the log in a folder: file names, order and retention.
 
-Their order is that of their numbers. The time in a name is for people: a clock that jumps may repeat it or leave it
-out, and nothing depends on it.
+Copies are ordered by number. The time in a name is for people only: clocks may jump or be unknown.
 """
 
 from __future__ import annotations
@@ -15,19 +14,19 @@ from msgspec import Struct
 
 UNKNOWN = "time-unknown"
 NAME = re.compile(rf"companion-(\d{{6,12}})-(\d{{4}}-\d\d-\d\d-\d{{4}}|{UNKNOWN})-([0-9a-f]{{8}}|table)\.db")
-NOBODY = "table"
-"""In the name of a copy made while no play was on."""
+NO_PLAY = "table"
+"""Stands for the play in the name of a copy made while none was running."""
 NEWEST = 6
-"""Copies that stay because they are the newest."""
+"""Number of newest copies that are kept."""
 EARLIER = 8
-"""Of so many plays before those, the last copy stays."""
+"""Number of earlier plays of which the last copy is kept."""
 LEAST = 2
-"""Copies that stay even where room is short."""
+"""Copies kept even when space is short."""
 
 
 class Copy(Struct, frozen=True):
-    """A copy: ``when`` is the time in its name as people read it, empty while the time was unknown; ``play`` is the
-    beginning of the id of the play that was on; ``size`` is in bytes.
+    """A copy: ``when`` is the time in its name for people (empty if unknown), ``play`` the beginning of the running
+    play's id, ``size`` in bytes.
     """
 
     number: int
@@ -38,7 +37,7 @@ class Copy(Struct, frozen=True):
 
 
 def copies_in(folder: Path) -> tuple[Copy, ...]:
-    """The copies in a folder, the newest first; none where there is no such folder. Anything else is passed over."""
+    """Copies in a folder, newest first; other files are ignored, a missing folder has none."""
     try:
         files = [(file, file.stat().st_size) for file in folder.iterdir() if file.is_file()]
     except OSError:
@@ -58,21 +57,21 @@ def _read(file: Path, size: int) -> Copy | None:
 
 
 def name_of(number: int, wall: float | None, play: str) -> str:
-    """The file name of a copy; ``wall`` is seconds since 1970 or None, ``play`` an id or empty."""
+    """File name of a copy; ``wall`` is seconds since 1970 or None, ``play`` an id or empty."""
     time = UNKNOWN if wall is None else f"{datetime.fromtimestamp(wall):%Y-%m-%d-%H%M}"
-    return f"companion-{number:06}-{time}-{play[:8] or NOBODY}.db"
+    return f"companion-{number:06}-{time}-{play[:8] or NO_PLAY}.db"
 
 
 def number_after(before: int, *folders: Path) -> int:
-    """A number that no copy has: above ``before`` and above all that lie in the folders."""
+    """A number greater than ``before`` and than every copy in the folders."""
     return 1 + max([before, *(copy.number for folder in folders for copy in copies_in(folder))])
 
 
 def to_drop(copies: Sequence[Copy], allowed: int | None = None) -> tuple[Copy, ...]:
-    """Which of the copies (the newest first) have had their time, the oldest last.
+    """Which of the copies (newest first) to delete.
 
-    The newest stay, and the last one of each of some plays before. ``allowed`` are the bytes all together may take:
-    then the oldest go first, down to ``LEAST``.
+    Keeps the newest, and the last copy of some earlier plays. With ``allowed`` (bytes for all copies together) the
+    oldest of those go too, down to ``LEAST``.
     """
     kept = list(copies[:NEWEST])
     plays = {copy.play for copy in kept}
@@ -87,5 +86,5 @@ def to_drop(copies: Sequence[Copy], allowed: int | None = None) -> tuple[Copy, .
 
 
 def total(copies: Iterable[Copy]) -> int:
-    """The bytes of all of them."""
+    """Sum of their sizes, in bytes."""
     return sum(copy.size for copy in copies)

@@ -1,4 +1,4 @@
-"""Where copies go: a memory stick when one is plugged in, a folder one chose, else a folder beside the plays."""
+"""Folders that copies go to: a mounted memory stick, a configured folder, else a folder beside the log."""
 
 from __future__ import annotations
 
@@ -12,37 +12,38 @@ from msgspec import Struct
 Kind = Literal["chosen", "stick", "beside"]
 
 FOLDER = "table-companion"
-"""The folder on a stick."""
+"""Folder on a stick."""
 BESIDE = "copies"
-"""The folder beside the log."""
+"""Folder beside the log."""
 MOUNTS = Path("/proc/self/mountinfo")
 DISKS = Path("/sys/dev/block")
 ROOTS = ("/media/", "/run/media/", "/mnt/")
-"""Under which sticks are mounted, by hand or by the system."""
+"""Where sticks are mounted, by hand or automatically."""
 
 
-class Place(Struct, frozen=True):
-    """A folder for copies, made when it is needed."""
+class CopyTarget(Struct, frozen=True):
+    """A folder for copies; created when needed."""
 
     kind: Kind
     folder: Path
 
 
-def places_for(data: Path, chosen: str = "", sticks: Callable[[], Iterator[Path]] | None = None) -> tuple[Place, ...]:
-    """The places for copies of the log in ``data``, the one to be preferred first; the last one is always there.
+def copy_targets_for(
+    data: Path, chosen: str = "", sticks: Callable[[], Iterator[Path]] | None = None
+) -> tuple[CopyTarget, ...]:
+    """Copy targets for the log in ``data``, preferred first; the last one always exists.
 
-    Whoever chose a folder does not want sticks. ``sticks`` are the folders memory sticks are mounted at, as
-    ``mounted_sticks`` finds them.
+    A ``chosen`` folder replaces sticks. ``sticks`` yields mount points, like ``mounted_sticks``.
     """
-    beside = Place("beside", data / BESIDE)
+    beside = CopyTarget("beside", data / BESIDE)
     if chosen:
-        return (Place("chosen", Path(chosen).expanduser()), beside)
+        return (CopyTarget("chosen", Path(chosen).expanduser()), beside)
     found = (sticks or mounted_sticks)()
-    return (*(Place("stick", stick / FOLDER) for stick in found), beside)
+    return (*(CopyTarget("stick", stick / FOLDER) for stick in found), beside)
 
 
 def mounted_sticks(mounts: Path = MOUNTS, disks: Path = DISKS) -> Iterator[Path]:
-    """The mount points of memory sticks that this user may write, in the order they were mounted."""
+    """Mount points of writable removable disks, in mount order."""
     try:
         lines = mounts.read_text(encoding="utf-8").splitlines()
     except OSError:
@@ -59,12 +60,12 @@ def mounted_sticks(mounts: Path = MOUNTS, disks: Path = DISKS) -> Iterator[Path]
 
 
 def _unescaped(point: str) -> str:
-    """A mount point as it is: blanks and the like are written in octal."""
+    """Decode the octal escapes of /proc/self/mountinfo."""
     return point.replace("\\040", " ").replace("\\011", "\t").replace("\\012", "\n").replace("\\134", "\\")
 
 
 def _plugged(disk: Path) -> bool:
-    """Whether a block device can be pulled out: it hangs on USB, or says of itself that it is removable."""
+    """Whether a block device is on USB or marked removable."""
     real = disk.resolve()
     if not real.exists():
         return False

@@ -1,4 +1,4 @@
-"""How much room is left on a disk, and what that means."""
+"""Free disk space and its warning levels."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from msgspec import Struct
 
 Level = Literal["enough", "little", "short", "too-little"]
 Free = Callable[[Path], int]
-"""The bytes that may still be written where a folder is. Raises ``OSError``."""
+"""Returns the bytes writable in a folder. Raises ``OSError``."""
 
 
 class Limits(Struct, frozen=True):
-    """Bytes free on the disk of the plays. Below ``little`` the host is told; below ``short`` copies there stop and
-    the old ones make room; below ``least`` no new play begins, so that the one that is on has the rest: a long evening
-    takes a few million bytes.
+    """Thresholds of free bytes on the log's disk. Below ``little`` the host is warned; below ``short`` copies beside
+    the log stop and old ones are deleted; below ``least`` no new play begins (a long evening takes a few MB).
     """
 
     little: int = 500_000_000
@@ -33,7 +32,7 @@ class Limits(Struct, frozen=True):
 
 
 def free_bytes(folder: Path) -> int:
-    """What this user may still write there, or in the nearest folder above that exists. Raises ``OSError``."""
+    """Bytes this user may write in ``folder`` or its nearest existing parent. Raises ``OSError``."""
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
     found = os.statvfs(folder)
@@ -41,6 +40,6 @@ def free_bytes(folder: Path) -> int:
 
 
 def rounded(free: int) -> int:
-    """Bytes as a page shows them: finer where it matters, and not another number every second."""
+    """Bytes rounded for display, so that the number does not change every second."""
     step = 10_000_000 if free < 1_000_000_000 else 100_000_000
     return free // step * step

@@ -1,4 +1,4 @@
-"""What a new environment is given of the present one, so that it need not come from anywhere."""
+"""Copy packages from the present virtual environment into a new one, to save downloads."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ PRODUCT = "table-companion"
 
 
 def site_of(environment: Path) -> Path | None:
-    """The folder of an environment's packages."""
+    """The site-packages folder of an environment."""
     return next(iter((environment / "lib").glob("python3.*/site-packages")), None)
 
 
-def furnish(target: Path, present: Path | None, *, whole: bool) -> bool:
-    """Give an empty environment what the present one has: pip and what is the system's, or, with ``whole``, everything
-    but the program itself. Returns whether it has pip now: across versions of Python nothing is given.
+def copy_packages(target: Path, present: Path | None, *, whole: bool) -> bool:
+    """Copy pip and linked system packages from ``present``; with ``whole`` everything but the product. Returns whether
+    ``target`` has pip now. Copies nothing between different Python versions.
     """
     new = site_of(target)
     old = site_of(present) if present is not None else None
@@ -35,7 +35,7 @@ def furnish(target: Path, present: Path | None, *, whole: bool) -> bool:
 
 
 def drives_pins(environment: Path | None) -> bool:
-    """Whether an environment has what a Pi needs and a laptop does not."""
+    """Whether an environment holds the packages that only a Pi needs."""
     site = site_of(environment) if environment is not None else None
     return site is not None and (site / "gpiozero").is_dir()
 
@@ -46,6 +46,6 @@ def _needed(site: Path) -> list[Path]:
 
 
 def _tops(site: Path, name: str) -> set[str]:
-    """The files and folders of a distribution at the top of ``site``."""
+    """Top-level files and folders of a distribution in ``site``."""
     found = next(iter(Distribution.discover(name=name, path=[str(site)])), None)
     return {file.parts[0] for file in (found.files or ())} if found is not None else set()

@@ -1,4 +1,4 @@
-"""What the host sees of how plays are kept."""
+"""View of copies, disk space and damage for the host."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from companion.keeping.disk import Level
 Doing = Literal["", "copying", "rehearsing", "mending"]
 
 
-class Rehearsed(Struct, frozen=True):
-    """Whether copy ``number`` could be restored; if not, ``why``."""
+class TrialResult(Struct, frozen=True):
+    """Outcome of restoring copy ``number`` for a trial; ``why`` it failed, or None."""
 
     number: int
     why: Message | None = None
 
 
 class KeepingView(Struct, frozen=True):
-    """``free`` bytes on the disk of the plays, rounded. ``folder`` is where the next copy goes; ``copies`` lie there,
-    the newest first. ``trouble`` is why the last copy could not be made, ``damage`` that the log is not sound; ``gaps``
-    counts rows that are damaged in a log that is.
+    """``free`` bytes on the log's disk, rounded. ``folder`` is the next copy's target and holds ``copies``, newest
+    first. ``trouble``: why the last copy failed; ``damage``: the log is corrupt; ``gaps``: damaged rows in a log that
+    is otherwise sound.
     """
 
     level: Level = "enough"
@@ -34,20 +34,20 @@ class KeepingView(Struct, frozen=True):
     copies: tuple[Copy, ...] = ()
     doing: Doing = ""
     trouble: Message | None = None
-    rehearsed: Rehearsed | None = None
+    rehearsed: TrialResult | None = None
     damage: Message | None = None
     gaps: int = 0
     time_known: bool = True
 
     @property
     def complaints(self) -> tuple[Message, ...]:
-        """What the host should do something about, the most urgent first."""
-        found = (self.damage, self._gaps(), room_words(self.level, self.free), self.trouble, self._not_restored())
+        """Problems the host should act on, most urgent first."""
+        found = (self.damage, self._gaps(), disk_warning(self.level, self.free), self.trouble, self._not_restored())
         return tuple(word for word in found if word is not None)
 
     @property
     def warning(self) -> Message | None:
-        """What everybody at the table should see, because the evening is at stake."""
+        """Warning for everybody at the table, or None."""
         if self.damage is not None:
             return DAMAGED
         return NEARLY_FULL if self.level in ("short", "too-little") else None
@@ -73,8 +73,8 @@ DAMAGED = say(
 )
 
 
-def room_words(level: Level, free: int) -> Message | None:
-    """What to say about the room on the disk."""
+def disk_warning(level: Level, free: int) -> Message | None:
+    """Message about free disk space, or None while there is enough."""
     megabytes = free // 1_000_000
     match level:
         case "enough":

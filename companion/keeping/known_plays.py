@@ -1,4 +1,4 @@
-"""Which plays a copy knows and nobody else: the last copy of them is never thrown away."""
+"""Protect the last copy that holds some entries of a play from deletion."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from companion.plays.backup import opened
 from companion.plays.log_errors import LogError
 
 Known = Mapping[str, int]
-"""The number of the last entry by play."""
+"""Number of the last entry, by play."""
 
 
-def known_in(log: Path) -> Known:
-    """What a log or a copy knows; nothing where it cannot be read."""
+def last_entries(log: Path) -> Known:
+    """Last entry of each play in a log or copy; empty if it cannot be read."""
     try:
         with opened(log) as database:
             return dict(database.query("SELECT play, max(number) FROM entries GROUP BY play"))
@@ -22,18 +22,16 @@ def known_in(log: Path) -> Known:
         return {}
 
 
-def not_alone(dropped: Sequence[Copy], kept: Iterable[Copy], log: Path) -> tuple[Copy, ...]:
-    """Those of the copies to be dropped (the newest first) that know nothing which is neither in the log nor in another
-    copy that stays.
-    """
+def without_last_copies(dropped: Sequence[Copy], kept: Iterable[Copy], log: Path) -> tuple[Copy, ...]:
+    """Those of ``dropped`` (newest first) that hold no entry missing from both the log and the copies that stay."""
     if not dropped:
         return ()
-    known = dict(known_in(log))
+    known = dict(last_entries(log))
     for copy in kept:
-        _add(known, known_in(copy.path))
+        _add(known, last_entries(copy.path))
     found = []
     for copy in dropped:
-        there = known_in(copy.path)
+        there = last_entries(copy.path)
         if any(number > known.get(play, 0) for play, number in there.items()):
             _add(known, there)
         else:

@@ -1,4 +1,4 @@
-"""Installed versions side by side, each an environment of its own, and a link that says which is the present one."""
+"""Installed versions side by side, one virtual environment each, and the symlink to the present one."""
 
 from __future__ import annotations
 
@@ -14,39 +14,39 @@ from msgspec import Struct
 ROOT = Path("/opt/table-companion")
 VERSIONS, CURRENT, PREVIOUS = "versions", "current", "previous"
 TRYING = "trying"
-"""There while the present version has not come up yet. The service takes it away as soon as it has."""
+"""Marker file that exists until the present version has come up; removed by the service."""
 LOCK = ".lock"
 KEPT = 3
-"""Versions that stay; each takes about a hundred million bytes."""
+"""Versions kept on disk, about 100 MB each."""
 
 
-class Before(Struct, frozen=True):
-    """What to return to when the present version never comes up: an environment, and the log as it was under it."""
+class RollbackPoint(Struct, frozen=True):
+    """Environment and log to restore if the present version never comes up."""
 
     environment: Path
     log: Path
 
 
 class Releases:
-    """What is installed under ``root``. Everything raises ``OSError``."""
+    """Versions installed under ``root``. All methods raise ``OSError``."""
 
     def __init__(self, root: Path = ROOT) -> None:
         self.root = root
 
     @property
-    def there(self) -> bool:
-        """Whether the companion is installed like this at all."""
+    def installed(self) -> bool:
+        """Whether the companion is installed this way at all."""
         return self.current is not None
 
     @property
     def current(self) -> Path | None:
-        """The environment the link points to."""
+        """Environment the symlink points to."""
         link = self.root / CURRENT
         return link.resolve() if link.is_symlink() and link.exists() else None
 
     @property
     def previous(self) -> Path | None:
-        """The environment that was the present one before, if it is still there."""
+        """Environment used before the present one, if it still exists."""
         try:
             name = (self.root / PREVIOUS).read_text(encoding="utf-8").strip()
         except OSError:
@@ -54,15 +54,15 @@ class Releases:
         found = self.root / VERSIONS / name
         return found if name and "/" not in name and found.is_dir() else None
 
-    def free_place(self, version: str) -> Path:
-        """Where the environment of a version may be made: under its name, or with a number where that is taken."""
+    def free_folder(self, version: str) -> Path:
+        """Unused folder for the environment of a version, numbered if the plain name is taken."""
         folder = self.root / VERSIONS
         names = [version, *(f"{version}-{number}" for number in range(2, 100))]
         return next(folder / name for name in names if not (folder / name).exists())
 
     @contextmanager
-    def alone(self) -> Iterator[bool]:
-        """Whether nobody else changes versions meanwhile. Ends with the process at the latest."""
+    def locked(self) -> Iterator[bool]:
+        """Hold the update lock; yields whether it was free. Released when the process ends at the latest."""
         with (self.root / LOCK).open("w") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -72,17 +72,17 @@ class Releases:
                 yield True
 
     @property
-    def before(self) -> Before | None:
-        """What to return to, if the present version has not come up since it was switched to."""
+    def rollback_point(self) -> RollbackPoint | None:
+        """What to return to, if the present version has not come up since the switch."""
         try:
             name, log = (self.root / TRYING).read_text(encoding="utf-8").splitlines()
         except (OSError, ValueError):
             return None
         found = self.root / VERSIONS / name
-        return Before(found, Path(log)) if name and "/" not in name and found.is_dir() else None
+        return RollbackPoint(found, Path(log)) if name and "/" not in name and found.is_dir() else None
 
-    def try_from(self, before: Before) -> None:
-        """From now on there is something to return to. Safe from a power cut."""
+    def set_rollback_point(self, before: RollbackPoint) -> None:
+        """Store the rollback point, synced to disk."""
         fresh = self.root / f"{TRYING}.new"
         with fresh.open("w", encoding="utf-8") as file:
             file.write(f"{before.environment.name}\n{before.log}\n")
@@ -91,12 +91,12 @@ class Releases:
         os.replace(fresh, self.root / TRYING)
         self._sync()
 
-    def settled(self) -> None:
-        """It is known how it went: there is nothing to return to by itself any more."""
+    def clear_rollback_point(self) -> None:
+        """Remove the rollback point."""
         (self.root / TRYING).unlink(missing_ok=True)
 
     def switch(self, to: Path) -> None:
-        """From now on this environment is the present one; at no instant is there none. Safe from a power cut."""
+        """Make ``to`` the present environment, atomically and synced to disk."""
         before = self.current
         link, fresh = self.root / CURRENT, self.root / f"{CURRENT}.new"
         fresh.unlink(missing_ok=True)
@@ -106,24 +106,24 @@ class Releases:
             (self.root / PREVIOUS).write_text(f"{before.name}\n", encoding="utf-8")
         self._sync()
 
-    def drop(self, environment: Path) -> None:
-        """Remove an environment that is not the present one."""
+    def remove(self, environment: Path) -> None:
+        """Delete an environment unless it is the present one."""
         if environment != self.current:
             shutil.rmtree(environment, ignore_errors=True)
 
     def forget(self, environment: Path, previous: Path | None) -> None:
-        """Remove an environment that was the present one and did not do. ``previous`` is what came before it all."""
-        self.drop(environment)
+        """Delete an environment that failed and restore ``previous`` as the one before."""
+        self.remove(environment)
         (self.root / PREVIOUS).write_text(f"{previous.name if previous else ''}\n", encoding="utf-8")
 
-    def tidy(self) -> tuple[str, ...]:
-        """Remove what was installed long ago; the names of what went."""
+    def remove_old(self) -> tuple[str, ...]:
+        """Delete old environments; returns their names."""
         stay = {self.current, self.previous}
         folders = sorted((self.root / VERSIONS).iterdir(), key=lambda folder: folder.stat().st_mtime_ns, reverse=True)
         others = [folder for folder in folders if folder not in stay]
         gone = others[max(KEPT - len(stay - {None}), 0) :]
         for folder in gone:
-            self.drop(folder)
+            self.remove(folder)
         return tuple(folder.name for folder in gone)
 
     def _sync(self) -> None:

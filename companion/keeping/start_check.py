@@ -1,4 +1,4 @@
-"""Whether the log holds together when the table opens, and the newest good copy to go on from when it does not."""
+"""Integrity check of the log when the table opens, and search for the newest good copy."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pathlib import Path
 from msgspec import structs
 
 from companion.core.wording import say
-from companion.keeping.copier_state import read_notes, write_notes
+from companion.keeping.copier_state import read_state, write_state
 from companion.keeping.copies import Copy, copies_in
-from companion.keeping.copy_targets import Place
+from companion.keeping.copy_targets import CopyTarget
 from companion.plays.backup import Contents, check, opened
 from companion.plays.damage_report import Damage, damaged_in
 from companion.plays.log_errors import LogError, damaged, fault, missing
@@ -22,16 +22,16 @@ from companion.plays.log_file import connect
 from companion.plays.migrations import applied
 
 AT_START = 2.0
-"""Seconds the check may take before the table opens; the rest of it is for afterwards."""
+"""Seconds the check may take before the table opens; the copier finishes it later."""
 ACCEPTED = say("Done. The table opens in a few seconds.")
 STEPS = 20_000
-"""Steps of SQLite's machine between two looks at the clock."""
+"""SQLite virtual-machine steps between two checks of the time limit."""
 
 
-def examine(log: Path, seconds: float = inf, now: Callable[[], float] = time.monotonic) -> bool:
-    """Whether the log holds together; False when that could not be said within ``seconds``. True for no log.
+def quick_check(log: Path, seconds: float = inf, now: Callable[[], float] = time.monotonic) -> bool:
+    """Run SQLite's quick_check; False if ``seconds`` ran out. True for no log. Read-only.
 
-    Raises ``LogError``, above all ``damaged``. Changes nothing.
+    Raises ``LogError``, mostly ``damaged``.
     """
     if not log.exists():
         return True
@@ -52,41 +52,42 @@ def examine(log: Path, seconds: float = inf, now: Callable[[], float] = time.mon
 
 
 def damaged_rows(log: Path, breathe: Callable[[], None] = lambda: None) -> tuple[Damage, ...]:
-    """Every row of a log that is not as it was written; ``breathe`` is called now and then. Raises ``LogError``."""
+    """Every row whose digest does not match; ``breathe`` is called between portions. Raises ``LogError``."""
     if not log.exists():
         return ()
     with opened(log) as database:
         return tuple(damaged_in(database, breathe))
 
 
-def patience(folder: Path) -> float:
-    """How long the check at the start may take: all it needs if a fault was found while the table was open."""
-    return inf if read_notes(folder).suspect else AT_START
+def check_seconds(folder: Path) -> float:
+    """Time limit of the start check: none after damage was found, else ``AT_START``."""
+    return inf if read_state(folder).suspect else AT_START
 
 
-def suspected(folder: Path) -> None:
-    """The log in ``folder`` was found damaged: the next start looks at all of it."""
+def mark_suspect(folder: Path) -> None:
+    """Record that the log in ``folder`` was found damaged, so that the next start checks all of it."""
     _note(folder, suspect=True)
 
 
-def unsuspected(folder: Path) -> None:
-    """It holds together, or another one is in its place."""
-    if read_notes(folder).suspect:
+def clear_suspect(folder: Path) -> None:
+    """Remove that mark."""
+    if read_state(folder).suspect:
         _note(folder, suspect=False)
 
 
 def _note(folder: Path, *, suspect: bool) -> None:
-    # Where nothing can be written any more, the check at the next start has its usual time.
+    # If nothing can be written, the next start uses its usual time limit.
     with suppress(OSError):
-        write_notes(folder, structs.replace(read_notes(folder), suspect=suspect))
+        write_state(folder, structs.replace(read_state(folder), suspect=suspect))
 
 
-def newest_good(places: Iterable[Place]) -> tuple[Copy, Contents] | None:
-    """The newest copy that a table could go on from, and what it holds: one without a damaged row, where there is one.
-    Reads copies whole until one is good.
+def newest_good_copy(places: Iterable[CopyTarget]) -> tuple[Copy, Contents] | None:
+    """Newest copy without damaged rows and what it holds, else the newest readable one, else None.
+
+    Reads whole copies until one is good.
     """
     second: tuple[Copy, Contents] | None = None
-    for copy in newest_first(places):
+    for copy in copies_newest_first(places):
         try:
             contents = check(copy.path)
         except LogError:
@@ -97,19 +98,19 @@ def newest_good(places: Iterable[Place]) -> tuple[Copy, Contents] | None:
     return second
 
 
-def newest_first(places: Iterable[Place]) -> list[Copy]:
-    """All copies there are."""
+def copies_newest_first(places: Iterable[CopyTarget]) -> list[Copy]:
+    """All copies in the places, one per number."""
     copies = {copy.number: copy for place in places for copy in copies_in(place.folder)}
     return [copies[number] for number in sorted(copies, reverse=True)]
 
 
-def ask_before_a_new_table(log: Path, places: Iterable[Place]) -> None:
-    """Raises ``LogError`` where there is no log, or an empty one, although there was one: it has copies, or some were
-    made. A new table would hide that everything is gone.
+def refuse_unexpected_new_log(log: Path, places: Iterable[CopyTarget]) -> None:
+    """Raise ``LogError`` if the log is missing or empty although copies of it exist or were made: creating a new one
+    would hide the loss.
     """
     if _holds_something(log):
         return
-    if read_notes(log.parent).number or newest_first(places):
+    if read_state(log.parent).number or copies_newest_first(places):
         raise missing(str(log))
 
 
@@ -122,4 +123,4 @@ def _holds_something(log: Path) -> bool:
     except OSError:
         return False
     except LogError:
-        return True  # what is wrong with it is for others to say
+        return True  # reported by the caller's own check

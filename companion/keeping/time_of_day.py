@@ -1,7 +1,7 @@
-"""Whether the time of day is known. A Pi without a clock battery wakes up where it fell asleep, or in 1970.
+"""Decide whether the time of day is known: a Pi without a clock battery wakes up in the past.
 
-Nothing of a play depends on it: entries and copies are in the order of their numbers, and durations are counted by the
-clock that only ever grows. Where the time is unknown, dates are left out rather than wrong.
+Plays do not depend on it: entries and copies are ordered by number, durations use the monotonic clock. While it is
+unknown, dates are left out.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from collections.abc import Callable
 from pathlib import Path
 
 EARLIEST = 1_793_491_200.0
-"""November 2026, when this program was not yet finished: a clock that shows less is wrong."""
+"""November 2026: a clock that shows less is wrong."""
 LATEST = EARLIEST + 40 * 366 * 86_400
 SYNCHRONISED = Path("/run/systemd/timesync/synchronized")
-"""Made by systemd's own time service as soon as a time server has answered."""
+"""Created by systemd-timesyncd after the first answer of a time server."""
 BATTERY = Path("/sys/class/rtc/rtc0/hctosys")
-"""Holds 1 where the kernel took the time from a clock that goes on without power."""
+"""Contains 1 if the kernel set the time from a battery-backed clock."""
 PATIENCE = 5.0
 
 
 def plausible(wall: float) -> bool:
-    """Whether seconds since 1970 can be the present time at all."""
+    """Whether seconds since 1970 lie between ``EARLIEST`` and ``LATEST``."""
     return EARLIEST <= wall < LATEST
 
 
 def set_at_start() -> bool:
-    """Whether the machine's own clock is known to be right without asking anybody."""
+    """Whether the system clock is known to be right, from files alone."""
     if SYNCHRONISED.exists():
         return True
     try:
@@ -38,7 +38,7 @@ def set_at_start() -> bool:
 
 
 def synchronised() -> bool | None:
-    """Whether a time server has set the clock; None where nobody can tell. Takes a while."""
+    """Whether a time server has set the clock; None if unknown. Runs timedatectl: slow."""
     command = shutil.which("timedatectl")
     if command is None:
         return None
@@ -56,10 +56,10 @@ def synchronised() -> bool | None:
 
 
 class TableClock:
-    """The clocks of the table. The time of day is None until it is known: because the machine's own is right, which
-    ``look`` finds out, or because somebody's phone has told it.
+    """Monotonic and wall clock. ``wall`` is None until the system clock is known to be right (``look``) or a phone has
+    told the time (``tell``).
 
-    Any thread may ask; ``look`` is for one that may wait, and ``tell`` for the deciding one.
+    Any thread may read; ``look`` may block; ``tell`` is for the deciding thread.
     """
 
     def __init__(
@@ -77,22 +77,22 @@ class TableClock:
         self._ahead: float | None = None
 
     def mono(self) -> float:
-        """Seconds that only ever grow."""
+        """Monotonic seconds."""
         return self._mono()
 
     def wall(self) -> float | None:
-        """Seconds since 1970, or None while nobody knows."""
+        """Seconds since 1970, or None while unknown."""
         if self._known:
             return self._wall()
         return None if self._ahead is None else self._mono() + self._ahead
 
     def look(self) -> None:
-        """Find out whether the machine's own time is right by now. Once it was, it is trusted until the end."""
+        """Check whether the system clock is right by now; once right, it stays trusted."""
         if not self._known and plausible(self._wall()):
             self._known = self._asked() is not False
 
     def tell(self, wall: float) -> bool:
-        """Somebody knows what time it is; whether that can be. The machine's own clock is left as it is."""
+        """Take the time from a phone; returns whether it is plausible. The system clock is not changed."""
         if not plausible(wall):
             return False
         self._ahead = wall - self._mono()

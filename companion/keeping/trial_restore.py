@@ -1,4 +1,4 @@
-"""Restoring a copy into a scratch folder: only a backup that was restored once is one."""
+"""Restore a copy into a scratch folder, to prove that it can be restored."""
 
 from __future__ import annotations
 
@@ -19,28 +19,30 @@ FILE = "companion.db"
 PREFIX = ".rehearsal-"
 
 Games = Callable[[Log], Mapping[str, AnyGame]]
-"""The games there are for a log: its own score sheets are among them."""
+"""Returns the games available for a log, its own score sheets included."""
 
 
-class Rehearsal(Struct, frozen=True):
-    """What was in the restored log; ``report`` is of replaying every play, where that was asked for."""
+class TrialRestore(Struct, frozen=True):
+    """Contents of the restored log; ``report`` of replaying every play, if requested."""
 
     contents: Contents
     report: Report | None = None
 
 
-def rehearse(copy: Path, scratch: Path, games: Games | None = None, progress: Progress | None = None) -> Rehearsal:
-    """Restore ``copy`` into a folder in ``scratch``, open it as the table would, and with ``games`` replay every play.
+def try_restore(
+    copy: Path, scratch: Path, games: Games | None = None, progress: Progress | None = None
+) -> TrialRestore:
+    """Restore ``copy`` into a temporary folder in ``scratch``, open it, and with ``games`` replay every play.
 
-    Nothing of it stays. Raises ``LogError`` when the copy would not do; what comes out otherwise is in the report.
+    Nothing is left behind. Raises ``LogError`` if the copy cannot be restored; replay differences are in the report.
     """
     try:
         with TemporaryDirectory(prefix=PREFIX, dir=scratch) as folder:
             target = Path(folder) / FILE
             contents = restore(copy, target)
-            # Opened for writing: that is when a file of an older shape is brought to the present one.
+            # Opened for writing, so that an older schema is migrated.
             with closing(open_log(target, synchronous="OFF")) as log:
                 log.plays()
-                return Rehearsal(contents, verify(log, games(log), progress) if games is not None else None)
+                return TrialRestore(contents, verify(log, games(log), progress) if games is not None else None)
     except OSError as error:
         raise disk_fault(error, str(scratch)) from error

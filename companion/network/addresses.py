@@ -1,4 +1,4 @@
-"""The machine's own addresses, asked anew every time: a router, a hotspot or a cable may give it another one."""
+"""The machine's own IP addresses, read anew each time since they change."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from collections.abc import Callable
 from msgspec import Struct
 
 UNROUTED = ("192.0.2.1", 9)
-"""An address of a network that does not exist: asking the way there sends nothing, but names our own address."""
+"""Address in a documentation network: connecting UDP to it sends nothing but selects our own address."""
 SIOCGIFADDR = 0x8915
-"""Linux: the IPv4 address of an interface."""
+"""Linux ioctl: IPv4 address of an interface."""
 NOT_FOR_PHONES = ("lo", "docker", "veth", "br-", "virbr", "tun", "tap", "wg")
-"""How interfaces begin that no phone is behind."""
-NOBODY = "127.0.0.1"
+"""Name prefixes of interfaces that no phone is behind."""
+LOOPBACK = "127.0.0.1"
 
 
 class Interface(Struct, frozen=True):
-    """A network interface with an IPv4 address."""
+    """Network interface with an IPv4 address."""
 
     name: str
     address: str
 
 
 def interfaces() -> tuple[Interface, ...]:
-    """Every interface phones could be behind, radios first."""
+    """Interfaces phones could be behind, Wi-Fi first."""
     found = [Interface(name, address) for _, name in socket.if_nameindex() if (address := _address_of(name))]
     real = [one for one in found if not one.name.startswith(NOT_FOR_PHONES)]
     return tuple(sorted(real, key=lambda one: (not one.name.startswith("wl"), one.name)))
 
 
-def own_address(
+def own_ip_address(
     routed: Callable[[], str] | None = None, listed: Callable[[], tuple[Interface, ...]] = interfaces
 ) -> str:
-    """The address phones should open: that of the way out, else (a hotspot has none) that of the first interface."""
+    """Address phones should open: that of the default route, else (on a hotspot) of the first interface."""
     way_out = (routed or _routed)()
     if way_out:
         return way_out
-    return next((one.address for one in listed()), NOBODY)
+    return next((one.address for one in listed()), LOOPBACK)
 
 
 def _routed() -> str:

@@ -1,4 +1,4 @@
-"""A local certificate for HTTPS, made with openssl: nobody vouches for it but the person who made it."""
+"""Self-signed certificate for local HTTPS, made with openssl."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.core.errors import CompanionError
 from companion.core.wording import Message, say
 
 DAYS = 825
-"""The longest life that iOS and macOS accept of a certificate somebody installed."""
+"""Longest validity that iOS and macOS accept for an installed certificate."""
 
 
 class CertificateFault(CompanionError):
-    """It could not be made. ``message`` says why, in words."""
+    """The certificate could not be made; ``message`` says why."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.text)
@@ -25,7 +25,8 @@ class CertificateFault(CompanionError):
 
 
 def make_certificate(folder: Path, names: Iterable[str]) -> tuple[Path, Path]:
-    """Certificate and key for these host names and addresses, in ``folder``; the key is its owner's alone.
+    """Create certificate and key for these host names and addresses in ``folder``; the key is readable by its owner
+    only.
 
     Raises ``CertificateFault``.
     """

@@ -1,4 +1,4 @@
-"""Calls over D-Bus, as few as the table needs. Known to this file and ``network_manager`` alone: jeepney."""
+"""Minimal D-Bus calls through jeepney."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.core.wording import say
 from companion.network.network_service import NetworkFault
 
 TIMEOUT = 5.0
-"""Seconds for an answer. The service answers at once and does the work afterwards."""
+"""Seconds to wait for a reply. The services reply at once and do the work afterwards."""
 NO_SERVICE = say("The network service does not answer. The own Wi-Fi needs NetworkManager.")
 REFUSED = say("The network service refused. Is the rule of deploy/network installed?")
 
@@ -20,12 +20,12 @@ Connect = Callable[[], DBusConnection]
 
 
 def system_bus() -> DBusConnection:
-    """The system's message bus."""
+    """Connection to the system bus."""
     return open_dbus_connection(bus="SYSTEM")
 
 
-class Bus:
-    """One service on the bus. Connects when first asked and again after a loss; a service may be restarted."""
+class DbusService:
+    """One service on the bus. Connects on first use and again after a failure."""
 
     def __init__(self, name: str, connect: Connect = system_bus) -> None:
         self._name = name
@@ -33,17 +33,17 @@ class Bus:
         self._wire: DBusConnection | None = None
 
     def call(self, path: str, interface: str, method: str, signature: str = "", *values: Any) -> tuple[Any, ...]:
-        """What a method of an object answers. Raises ``NetworkFault``."""
+        """Call a method and return the values of its reply. Raises ``NetworkFault``."""
         address = DBusAddress(path, self._name, interface)
         return self._ask(new_method_call(address, method, signature or None, values))
 
     def properties(self, path: str, interface: str) -> dict[str, Any]:
-        """All properties of an interface of an object, without their signatures. Raises ``NetworkFault``."""
+        """All properties of an interface, without their signatures. Raises ``NetworkFault``."""
         (found,) = self._ask(Properties(DBusAddress(path, self._name, interface)).get_all())
         return {key: value for key, (_signature, value) in found.items()}
 
     def close(self) -> None:
-        """Let go of the bus."""
+        """Close the bus."""
         if self._wire is not None:
             self._wire.close()
             self._wire = None

@@ -1,4 +1,4 @@
-"""A word for the running table, left by a command beside its log: open the own Wi-Fi, or close it."""
+"""Request file by which a command asks the running table to open or close its own Wi-Fi."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ FILE = "hotspot-wish"
 WORDS = {"on": True, "off": False}
 
 
-def leave_wish(folder: Path, *, on: bool) -> None:
-    """For the table that keeps its plays in ``folder``. Raises ``OSError``."""
+def leave_request(folder: Path, *, on: bool) -> None:
+    """Write the request for the table that keeps its plays in ``folder``. Raises ``OSError``."""
     whole = folder / f"{FILE}.new"
     whole.write_text("on" if on else "off", encoding="ascii")
     os.replace(whole, folder / FILE)
 
 
-def take_wish(folder: Path) -> bool | None:
-    """What was left there since last time, if anything."""
+def take_request(folder: Path) -> bool | None:
+    """Read and delete the request: True for on, False for off, None for none."""
     left = folder / FILE
     try:
         word = left.read_text(encoding="ascii").strip()

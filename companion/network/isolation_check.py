@@ -1,8 +1,7 @@
-"""Whether the router keeps phones from the table, said in words. Pure.
+"""Diagnose whether the router isolates phones from the table. Pure.
 
-Many routers and every guest network can keep the devices on their Wi-Fi apart ("client isolation"): then a phone has
-internet, but does not find the table. From the table's side that cannot be seen for certain, only be told from what is
-missing while somebody tries with a phone. So the words say what was seen, and never more.
+Routers and guest networks may keep their Wi-Fi clients apart ("client isolation"). The table can only infer that from
+what is missing while somebody tries with a phone, so the messages say what was observed and no more.
 """
 
 from __future__ import annotations
@@ -13,25 +12,25 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.core.wording import Message, say
-from companion.network.neighbours import Caller, Neighbour
+from companion.network.neighbours import Neighbour, TcpPeer
 
 Kind = Literal["reached", "no-network", "half", "seen", "alone"]
 
 
 class Evidence(Struct, frozen=True):
-    """What was seen while somebody tried: our ``address`` (empty for none), whether the Wi-Fi is our ``own``, the
-    routers, everybody near, everybody who called.
+    """Observations while a phone tried: own ``address`` (empty for none), whether the Wi-Fi is our ``own``, gateways,
+    neighbours, TCP peers.
     """
 
     address: str
     own: bool
     gateways: frozenset[str]
     neighbours: tuple[Neighbour, ...]
-    callers: tuple[Caller, ...]
+    peers: tuple[TcpPeer, ...]
 
 
 class Verdict(Struct, frozen=True):
-    """What that means: ``what`` was seen and what to ``do``. Only ``reached`` is good."""
+    """Diagnosis: ``what`` was observed and what to ``do``. Only ``reached`` is good."""
 
     kind: Kind
     what: Message
@@ -45,10 +44,10 @@ ISOLATED = say(
 )
 
 
-def judged(evidence: Evidence) -> Verdict:
-    """What the evidence means."""
-    reached = sorted({caller.address for caller in evidence.callers if caller.phase != "half"})
-    half = sorted({caller.address for caller in evidence.callers} - set(reached))
+def judge(evidence: Evidence) -> Verdict:
+    """Derive the diagnosis from the evidence."""
+    reached = sorted({peer.address for peer in evidence.peers if peer.phase != "half"})
+    half = sorted({peer.address for peer in evidence.peers} - set(reached))
     near = _devices(evidence)
     if reached:
         return Verdict("reached", say("A phone reached the table, from {who}. Nothing is in the way.", who=reached[0]))
@@ -94,6 +93,6 @@ def _devices(evidence: Evidence) -> list[str]:
     return sorted(one.address for one in evidence.neighbours if one.address not in evidence.gateways)
 
 
-def together(callers: Iterable[Iterable[Caller]]) -> tuple[Caller, ...]:
-    """Everybody who called at any of several looks."""
-    return tuple({caller for look in callers for caller in look})
+def all_peers(peers: Iterable[Iterable[TcpPeer]]) -> tuple[TcpPeer, ...]:
+    """Union of the peers of several observations."""
+    return tuple({peer for look in peers for peer in look})

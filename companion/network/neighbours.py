@@ -1,4 +1,4 @@
-"""Who is near and who is connected, as Linux lists it. Reading asks nobody and sends nothing."""
+"""Neighbours, gateways and TCP peers from Linux's own tables. Sends nothing."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ COMPLETE = 0x2
 ROUTE_UP, ROUTE_GATEWAY = 0x1, 0x2
 Phase = Literal["open", "half", "over"]
 STATES: dict[int, Phase] = {0x01: "open", 0x03: "half", 0x04: "over", 0x05: "over", 0x06: "over", 0x08: "over"}
-"""Of the states of tcp_states.h those that say something of a caller."""
+"""The states of tcp_states.h that matter here."""
 
 
 class Neighbour(Struct, frozen=True):
-    """A machine on the same network that has been heard."""
+    """A machine heard on the same network."""
 
     address: str
     hardware: str
     interface: str
 
 
-class Caller(Struct, frozen=True):
-    """A connection to a port of ours. ``half``: it knocked, and our answer did not come back; ``unread`` are the bytes
-    sent to it that it has not confirmed.
+class TcpPeer(Struct, frozen=True):
+    """A connection to one of our ports. ``half``: it sent SYN and our reply did not get through; ``unread``: bytes sent
+    to it and not acknowledged.
     """
 
     address: str
@@ -40,29 +40,29 @@ class Caller(Struct, frozen=True):
     unread: int = 0
 
 
-class Kernel:
-    """``proc`` is where Linux keeps its lists."""
+class KernelTables:
+    """Reads /proc/net, or another folder ``proc``."""
 
     def __init__(self, proc: Path = PROC) -> None:
         self._proc = proc
 
     def neighbours(self) -> tuple[Neighbour, ...]:
-        """Everybody that has answered lately."""
+        """Machines in the ARP table that have answered."""
         rows = [line.split() for line in self._lines("arp")]
         return tuple(Neighbour(row[0], row[3], row[5]) for row in rows if len(row) >= 6 and int(row[2], 16) & COMPLETE)
 
     def gateways(self) -> frozenset[str]:
-        """The routers of this machine."""
+        """Gateways of the routing table."""
         rows = [line.split() for line in self._lines("route")]
         wanted = ROUTE_UP | ROUTE_GATEWAY
         return frozenset(_dotted(row[2]) for row in rows if len(row) > 3 and int(row[3], 16) & wanted == wanted)
 
-    def callers(self, port: int) -> tuple[Caller, ...]:
-        """Every connection to ``port``, without those of this machine to itself."""
-        found = [*self._callers("tcp", port), *self._callers("tcp6", port)]
-        return tuple(caller for caller in found if not caller.address.startswith("127.") and caller.address != "::1")
+    def peers(self, port: int) -> tuple[TcpPeer, ...]:
+        """Connections to ``port``, except from this machine itself."""
+        found = [*self._peers("tcp", port), *self._peers("tcp6", port)]
+        return tuple(peer for peer in found if not peer.address.startswith("127.") and peer.address != "::1")
 
-    def _callers(self, table: str, port: int) -> Iterator[Caller]:
+    def _peers(self, table: str, port: int) -> Iterator[TcpPeer]:
         for line in self._lines(table):
             row = line.split()
             if len(row) < 5 or int(row[1].rpartition(":")[2], 16) != port:
@@ -70,7 +70,7 @@ class Kernel:
             phase = STATES.get(int(row[3], 16))
             if phase is not None:
                 unread = int(row[4].partition(":")[0], 16)
-                yield Caller(_address(row[2].rpartition(":")[0]), phase, unread)
+                yield TcpPeer(_address(row[2].rpartition(":")[0]), phase, unread)
 
     def _lines(self, table: str) -> list[str]:
         try:
@@ -80,7 +80,7 @@ class Kernel:
 
 
 def stations(interface: str) -> frozenset[str] | None:
-    """The hardware addresses of the phones on our own Wi-Fi, as ``iw`` lists them; None where nobody can tell."""
+    """MAC addresses of the phones on our own Wi-Fi, from ``iw``; None if unavailable."""
     iw = shutil.which("iw") or shutil.which("iw", path="/usr/sbin:/sbin")
     if iw is None or not interface:
         return None
@@ -97,7 +97,7 @@ def stations_in(text: str) -> frozenset[str]:
 
 
 def _dotted(number: str) -> str:
-    """Linux writes the four bytes as a number of the machine's own order."""
+    """IPv4 address from hexadecimal in host byte order."""
     return socket.inet_ntoa(struct.pack("=I", int(number, 16)))
 
 

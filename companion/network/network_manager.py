@@ -1,6 +1,6 @@
-"""NetworkManager, which carries the network of Raspberry Pi OS and Debian, over its D-Bus interface.
+"""NetworkManager over D-Bus: the network service of Raspberry Pi OS and Debian.
 
-Names, types and numbers are those of NetworkManager's own reference (1.42 and newer).
+Names, types and numbers are those of NetworkManager's reference (1.42 and newer).
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.wording import say
-from companion.network.dbus_calls import Bus, Connect, system_bus
-from companion.network.network_service import Link, NetworkFault, Seen
+from companion.network.dbus_calls import Connect, DbusService, system_bus
+from companion.network.network_service import Link, NetworkFault, NetworkStatus
 from companion.network.wifi import Wifi
 
 SERVICE = "org.freedesktop.NetworkManager"
@@ -30,18 +30,18 @@ DISCONNECTED, PREPARING, ACTIVATED, LEAVING = 30, 40, 100, 110
 CAN_HOST = 0x40
 """NM_WIFI_DEVICE_CAP_AP."""
 PMF_OFF = 1
-"""NM_SETTING_WIRELESS_SECURITY_PMF_DISABLE: the Pi's own radio offers protected management frames and then fails with
-them as an access point (raspberrypi/linux 3619, 7247).
+"""NM_SETTING_WIRELESS_SECURITY_PMF_DISABLE: the Pi's radio offers protected management frames and then fails with them
+as an access point (raspberrypi/linux 3619, 7247).
 """
 
 OWN = "table-companion"
-"""The name of the connection that is the table's own Wi-Fi."""
+"""Name of the connection that is the table's own Wi-Fi."""
 ADDRESS, PREFIX = "10.42.0.1", 24
-"""Where the table is on its own Wi-Fi; the names that phones try are pointed there (deploy/network)."""
+"""The table's address on its own Wi-Fi; deploy/network points the names that phones try there."""
 
 
-class Radio(Struct, frozen=True):
-    """The Wi-Fi device: its object, interface, state, capabilities and what it is connected with."""
+class WifiDevice(Struct, frozen=True):
+    """The Wi-Fi device: object path, interface, state, capabilities and active connection."""
 
     path: str
     interface: str
@@ -52,19 +52,19 @@ class Radio(Struct, frozen=True):
 
 
 class NetworkManager:
-    """``Networks`` over the system bus. ``connect`` opens the bus."""
+    """``NetworkService`` over the system bus. ``connect`` opens the bus."""
 
     def __init__(self, connect: Connect = system_bus) -> None:
-        self._bus = Bus(SERVICE, connect)
+        self._bus = DbusService(SERVICE, connect)
 
-    def look(self) -> Seen:
+    def look(self) -> NetworkStatus:
         devices = [(path, self._bus.properties(path, DEVICE)) for path in self._devices()]
         wired = any(about["DeviceType"] == ETHERNET and about["State"] == ACTIVATED for _, about in devices)
         radio = self._radio(devices)
         if radio is None:
-            return Seen(wired=wired)
+            return NetworkStatus(wired=wired)
         link, ssid = self._link(radio)
-        return Seen(
+        return NetworkStatus(
             radio=radio.interface,
             hosts=bool(radio.capabilities & CAN_HOST),
             link=link,
@@ -75,7 +75,7 @@ class NetworkManager:
 
     def scan(self) -> None:
         radio = self._needed()
-        # A scan that is on already, or was just now, is refused; what it found is there all the same.
+        # NetworkManager refuses a scan while one runs or just ran; its result is available anyway.
         with suppress(NetworkFault):
             self._bus.call(radio.path, WIRELESS, "RequestScan", "a{sv}", {})
 
@@ -107,12 +107,12 @@ class NetworkManager:
         (paths,) = self._bus.call(ROOT, SERVICE, "GetDevices")
         return list(paths)
 
-    def _radio(self, devices: list[tuple[str, dict[str, Any]]]) -> Radio | None:
-        """The first Wi-Fi device that is switched on."""
+    def _radio(self, devices: list[tuple[str, dict[str, Any]]]) -> WifiDevice | None:
+        """First Wi-Fi device that is switched on."""
         for path, about in devices:
             if about["DeviceType"] == WIFI and about["State"] >= DISCONNECTED:
                 air = self._bus.properties(path, WIRELESS)
-                return Radio(
+                return WifiDevice(
                     path,
                     str(about["Interface"]),
                     int(about["State"]),
@@ -122,14 +122,14 @@ class NetworkManager:
                 )
         return None
 
-    def _needed(self) -> Radio:
+    def _needed(self) -> WifiDevice:
         devices = [(path, self._bus.properties(path, DEVICE)) for path in self._devices()]
         radio = self._radio(devices)
         if radio is None:
             raise NetworkFault(say("This machine has no radio, or it is switched off."))
         return radio
 
-    def _link(self, radio: Radio) -> tuple[Link, str]:
+    def _link(self, radio: WifiDevice) -> tuple[Link, str]:
         if not DISCONNECTED < radio.state < LEAVING:
             return "none", ""
         if radio.state != ACTIVATED:
@@ -137,16 +137,16 @@ class NetworkManager:
         name = self._active_id(radio)
         return ("own", "") if name == OWN else ("joined", name)
 
-    def _active_id(self, radio: Radio) -> str:
+    def _active_id(self, radio: WifiDevice) -> str:
         if radio.active == NONE:
             return ""
         return str(self._bus.properties(radio.active, f"{SERVICE}.Connection.Active")["Id"])
 
-    def _own_is_on(self, radio: Radio) -> bool:
+    def _own_is_on(self, radio: WifiDevice) -> bool:
         return self._active_id(radio) == OWN
 
     def _known(self) -> frozenset[bytes]:
-        """The names of the networks this machine joins by itself."""
+        """SSIDs this machine joins by itself."""
         (paths,) = self._bus.call(SETTINGS, f"{SERVICE}.Settings", "ListConnections")
         return frozenset(name for path in paths for name in self._joined_by_itself(path))
 
@@ -157,17 +157,17 @@ class NetworkManager:
         if air and alone and air.get("mode", "infrastructure") == "infrastructure":
             yield bytes(air["ssid"])
 
-    def _near(self, radio: Radio) -> frozenset[bytes]:
+    def _near(self, radio: WifiDevice) -> frozenset[bytes]:
         names = set()
         for path in radio.points:
-            # A point may be out of reach by the time it is asked for.
+            # an access point may be out of range by now
             with suppress(NetworkFault):
                 names.add(bytes(self._bus.properties(path, f"{SERVICE}.AccessPoint")["Ssid"]))
         return frozenset(names)
 
 
 def own_connection(wifi: Wifi, interface: str) -> dict[str, dict[str, tuple[str, Any]]]:
-    """The own Wi-Fi as NetworkManager's settings, with the D-Bus type of every value."""
+    """The own Wi-Fi as NetworkManager settings, each value with its D-Bus type."""
     return {
         "connection": {
             "id": ("s", OWN),
@@ -178,7 +178,7 @@ def own_connection(wifi: Wifi, interface: str) -> dict[str, dict[str, tuple[str,
         "802-11-wireless": {
             "ssid": ("ay", wifi.ssid.encode()),
             "mode": ("s", "ap"),
-            # The band that every phone has, and that no radar rule holds back for a minute.
+            # 2.4 GHz: every phone has it, and no radar check delays it.
             "band": ("s", "bg"),
         },
         "802-11-wireless-security": {

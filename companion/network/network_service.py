@@ -1,4 +1,4 @@
-"""What the table asks of the system's network service, and the values it answers with."""
+"""Interface to the system's network service, and its values."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from companion.core.wording import Message
 from companion.network.wifi import Wifi
 
 Link = Literal["none", "joining", "joined", "own"]
-"""What the radio does: nothing, joining a network, being in one, or carrying the table's own."""
+"""State of the radio: idle, joining a network, in one, or carrying the table's own."""
 
 
 class NetworkFault(CompanionError):
-    """The network service did not do it. ``message`` says so in words; the text of the exception is for the log."""
+    """The network service failed. ``message`` is for people; the exception's text is for the log."""
 
     def __init__(self, message: Message, why: str = "") -> None:
         super().__init__(why or message.text)
         self.message = message
 
 
-class Seen(Struct, frozen=True):
-    """The network as it is now.
+class NetworkStatus(Struct, frozen=True):
+    """State of the network now.
 
-    ``radio`` is the interface of the radio, empty when there is none or it is switched off; ``hosts`` whether it can
-    carry a network of its own; ``ssid`` the network it is in; ``known_near`` whether a network the machine knows is in
-    reach; ``wired`` whether a cable brings one; ``guests`` how many devices are on the own Wi-Fi, as far as is known.
+    ``radio`` is the Wi-Fi interface (empty: none or off); ``hosts`` whether it can be an access point; ``ssid`` the
+    joined network; ``known_near`` whether a known network is in range; ``wired`` whether a cable is connected;
+    ``guests`` the number of devices on the own Wi-Fi, as far as known.
     """
 
     radio: str = ""
@@ -39,25 +39,25 @@ class Seen(Struct, frozen=True):
     guests: int = 0
 
 
-class Networks(Protocol):
+class NetworkService(Protocol):
     """The system's network service. Every call may raise ``NetworkFault``."""
 
-    def look(self) -> Seen:
-        """The network as it is now."""
+    def look(self) -> NetworkStatus:
+        """State of the network now."""
         ...
 
     def scan(self) -> None:
-        """Look round for networks; what is found shows in a later ``look``."""
+        """Start a scan; a later ``look`` shows the result."""
         ...
 
     def open(self, wifi: Wifi) -> None:
-        """Begin to carry the own network; ``look`` shows when it is there."""
+        """Start the own Wi-Fi; ``look`` shows when it is up."""
         ...
 
     def close(self) -> None:
-        """Stop carrying it; the system joins a network it knows by itself."""
+        """Stop it; the system joins a known network by itself."""
         ...
 
     def release(self) -> None:
-        """Let go of the service."""
+        """Close the connection to the service."""
         ...

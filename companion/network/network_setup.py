@@ -1,4 +1,4 @@
-"""Putting the network together: which parts a configuration asks for, the address and the name phones come by."""
+"""Build the network parts that the configuration asks for; own address and host name, cached."""
 
 from __future__ import annotations
 
@@ -9,59 +9,59 @@ from threading import Lock
 from typing import Any
 
 from companion.core.wording import say
-from companion.network.addresses import NOBODY, own_address
-from companion.network.arrivals import Arrivals
-from companion.network.hotspot_policy import RETRY, Keeper, Rule
-from companion.network.hotspot_request import take_wish
+from companion.network.addresses import LOOPBACK, own_ip_address
+from companion.network.hotspot_policy import RETRY, HotspotPolicy, Rule
+from companion.network.hotspot_request import take_request
 from companion.network.network_service import NetworkFault
-from companion.network.network_thread import Watch
+from companion.network.network_thread import NetworkThread
+from companion.network.recent_addresses import RecentAddresses
 from companion.network.wifi import Settings, own_wifi
 
 NO_LIBRARY = say("The own Wi-Fi needs a library that is not installed: pip install 'table-companion[pi]'")
 KEPT, NAME_KEPT = 2.0, 10.0
-"""Seconds an own address is believed, and a name: pages ask for them several times each."""
+"""Seconds for which address and host name are cached."""
 
 
-def find_networks() -> Any:
-    """The system's network service: a ``Networks``. Raises ``NetworkFault``."""
+def find_network_service() -> Any:
+    """The system's ``NetworkService``. Raises ``NetworkFault``."""
     return _loaded("network_manager").NetworkManager()
 
 
-def open_watch(
+def make_network_thread(
     rule: Rule,
     settings: Settings,
     folder: Path,
     *,
     now: Callable[[], float],
     secret: Callable[[int], bytes],
-    arrivals: Arrivals,
+    recent_addresses: RecentAddresses,
     changed: Callable[[], object],
-) -> Watch | None:
-    """What looks after the own Wi-Fi, not yet started; None where the owner wants none. Raises ``NetworkFault``.
+) -> NetworkThread | None:
+    """The thread for the own Wi-Fi, not started; None if the configuration wants none. Raises ``NetworkFault``.
 
-    ``folder`` is where a command leaves its word; ``secret(n)`` gives n random bytes.
+    ``folder`` is where request files are left; ``secret(n)`` returns n random bytes.
     """
     if rule == "off":
         return None
-    return Watch(
-        find_networks(),
-        Keeper(rule, now()),
+    return NetworkThread(
+        find_network_service(),
+        HotspotPolicy(rule, now()),
         own_wifi(settings, secret),
         now=now,
-        guests=lambda: arrivals.lately(RETRY),
-        wish=lambda: take_wish(folder),
+        guests=lambda: recent_addresses.count_within(RETRY),
+        requested=lambda: take_request(folder),
         changed=changed,
     )
 
 
-class Whereabouts:
-    """The address phones should open now: on the own Wi-Fi while it is open, else that of the way out."""
+class OwnAddress:
+    """Callable: the address phones should open now, on the own Wi-Fi while that is open."""
 
-    def __init__(self, now: Callable[[], float], on_own: Callable[[], bool], look: Callable[..., str] = own_address):
+    def __init__(self, now: Callable[[], float], on_own: Callable[[], bool], look: Callable[..., str] = own_ip_address):
         self._now = now
         self._on_own = on_own
         self._look = look
-        self._kept = NOBODY
+        self._kept = LOOPBACK
         self._until = -KEPT
 
     def __call__(self) -> str:
@@ -72,10 +72,10 @@ class Whereabouts:
         return self._kept
 
 
-class Called:
-    """The name people find this machine by on the network now; empty where nobody answers to one.
+class HostName:
+    """Callable: this machine's name on the network; empty if nothing announces one.
 
-    ``ask`` finds out. Any thread may call; while one asks, the others take what was known before.
+    ``ask`` looks it up. Thread-safe: while one thread asks, others get the previous value.
     """
 
     def __init__(self, now: Callable[[], float], ask: Callable[[], str] | None = None) -> None:

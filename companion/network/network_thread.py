@@ -1,4 +1,4 @@
-"""The thread that looks after the network: it looks, lets the keeper decide, acts, and says when something changed."""
+"""Thread that reads the network status, applies the hotspot policy and publishes changes."""
 
 from __future__ import annotations
 
@@ -10,22 +10,20 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from companion.core.wording import Message
-from companion.network.hotspot_policy import Keeper
-from companion.network.network_service import NetworkFault, Networks, Seen
+from companion.network.hotspot_policy import HotspotPolicy
+from companion.network.network_service import NetworkFault, NetworkService, NetworkStatus
 from companion.network.wifi import Wifi
 
 logger = logging.getLogger(__name__)
 
 LOOK, LOOK_SELDOM = 3.0, 10.0
-"""Seconds between two looks while there is no network, and while there is one."""
+"""Seconds between two rounds without a network, and with one."""
 
 State = Literal["unknown", "none", "joined", "own"]
 
 
-class Network(Struct, frozen=True):
-    """How the table hangs on the network. ``wifi`` is the own one while it is open; ``trouble`` why it is not, where it
-    was wanted.
-    """
+class TableNetwork(Struct, frozen=True):
+    """The table's network. ``wifi`` is the own one while open; ``trouble`` why it is not, if requested."""
 
     state: State = "unknown"
     ssid: str = ""
@@ -33,41 +31,41 @@ class Network(Struct, frozen=True):
     trouble: Message | None = None
 
 
-class Watch:
-    """See the module. ``guests`` counts the phones that are on the table's pages; ``wish`` takes a word left by a
-    command; ``changed`` is called, in this thread, after ``network`` has become another.
+class NetworkThread:
+    """``guests`` counts the phones on the table's pages; ``requested`` takes a request left by a command; ``changed``
+    is called in this thread after ``network`` has changed.
     """
 
     def __init__(
         self,
-        networks: Networks,
-        keeper: Keeper,
+        networks: NetworkService,
+        policy: HotspotPolicy,
         wifi: Wifi,
         *,
         now: Callable[[], float],
         guests: Callable[[], int] = lambda: 0,
-        wish: Callable[[], bool | None] = lambda: None,
+        requested: Callable[[], bool | None] = lambda: None,
         changed: Callable[[], object] = lambda: None,
     ) -> None:
-        self.network = Network()
+        self.network = TableNetwork()
         self._networks = networks
-        self._keeper = keeper
+        self._policy = policy
         self._wifi = wifi
         self._now = now
         self._guests = guests
-        self._wish = wish
+        self._take_request = requested
         self._changed = changed
         self._asked: bool | None = None
-        self._hurry = Event()
+        self._wake = Event()
         self._over = False
         self._thread: Thread | None = None
 
     # -- asked by others ---------------------------------------------------------------------------------------
 
     def ask(self, *, on: bool) -> None:
-        """Somebody wants the own Wi-Fi open, or closed. Any thread."""
+        """Request the own Wi-Fi open or closed. Any thread."""
         self._asked = on
-        self._hurry.set()
+        self._wake.set()
 
     @property
     def is_open(self) -> bool:
@@ -76,38 +74,38 @@ class Watch:
 
     @property
     def can_open(self) -> bool:
-        """Whether asking for the own Wi-Fi can be of use."""
-        return self._keeper.rule != "off"
+        """Whether requests for the own Wi-Fi are allowed."""
+        return self._policy.rule != "off"
 
     def start(self) -> None:
         self._thread = Thread(target=self._run, name="network", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """End the thread. The own Wi-Fi stays: a restart of the table should not throw phones out."""
+        """End the thread. The own Wi-Fi stays up, so that a restart does not disconnect phones."""
         self._over = True
-        self._hurry.set()
+        self._wake.set()
         if self._thread is not None:
             self._thread.join(2)
         self._networks.release()
 
     # -- looking -----------------------------------------------------------------------------------------------
 
-    def turn(self) -> None:
-        """One look, and what follows from it."""
-        for word in (self._wish(), self._asked):
+    def run_once(self) -> None:
+        """One round: read the status and act on it."""
+        for word in (self._take_request(), self._asked):
             if word is not None:
-                self._keeper.ask(on=word)
+                self._policy.ask(on=word)
         self._asked = None
         try:
             seen = self._networks.look()
             self._publish(seen, self._act(seen))
         except NetworkFault as fault:
-            self._put(Network(trouble=fault.message), fault)
+            self._put(TableNetwork(trouble=fault.message), fault)
 
-    def _act(self, seen: Seen) -> NetworkFault | None:
+    def _act(self, seen: NetworkStatus) -> NetworkFault | None:
         counted = structs.replace(seen, guests=self._guests())
-        act = self._keeper.step(self._now(), counted)
+        act = self._policy.step(self._now(), counted)
         try:
             if act == "open":
                 logger.info("opening the own Wi-Fi %s", self._wifi.ssid)
@@ -118,20 +116,20 @@ class Watch:
             elif act == "scan":
                 self._networks.scan()
         except NetworkFault as fault:
-            self._keeper.failed(self._now())
+            self._policy.failed(self._now())
             return fault
         return None
 
-    def _publish(self, seen: Seen, fault: NetworkFault | None) -> None:
+    def _publish(self, seen: NetworkStatus, fault: NetworkFault | None) -> None:
         trouble = fault.message if fault else None
         if seen.link == "own":
-            self._put(Network("own", wifi=self._wifi, trouble=trouble), fault)
+            self._put(TableNetwork("own", wifi=self._wifi, trouble=trouble), fault)
             return
         state: State = "joined" if seen.link == "joined" or seen.wired else "none"
         kept = None if state == "joined" else self.network.trouble
-        self._put(Network(state, seen.ssid, None, trouble or kept), fault)
+        self._put(TableNetwork(state, seen.ssid, None, trouble or kept), fault)
 
-    def _put(self, network: Network, fault: NetworkFault | None) -> None:
+    def _put(self, network: TableNetwork, fault: NetworkFault | None) -> None:
         if network == self.network:
             return
         if fault is not None:
@@ -141,6 +139,6 @@ class Watch:
 
     def _run(self) -> None:
         while not self._over:
-            self._hurry.clear()
-            self.turn()
-            self._hurry.wait(LOOK if self.network.state in ("none", "unknown") else LOOK_SELDOM)
+            self._wake.clear()
+            self.run_once()
+            self._wake.wait(LOOK if self.network.state in ("none", "unknown") else LOOK_SELDOM)

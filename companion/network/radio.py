@@ -1,4 +1,4 @@
-"""How many phones the owner's radio carries: counted over a time, not guessed. Pure but for the looks it is given."""
+"""Measure how many phones the radio carries, from samples taken a second apart. Pure."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from companion.network.neighbours import Caller
+from companion.network.neighbours import TcpPeer
 
 STALLED = 3
-"""Looks in a row with bytes a phone does not confirm, after which it counts as stalled."""
+"""Samples in a row with unacknowledged bytes after which a phone counts as stalled."""
 
 
-class Look(Struct, frozen=True):
-    """One second: the phones on the own Wi-Fi (None where nobody can tell) and the connections to the table."""
+class RadioSample(Struct, frozen=True):
+    """One second: phones on the own Wi-Fi (None if unknown) and connections to the table."""
 
     stations: frozenset[str] | None
-    callers: tuple[Caller, ...]
+    peers: tuple[TcpPeer, ...]
 
 
-class Measured(Struct, frozen=True):
-    """What was counted: looks, the most phones on the radio and the most with an open stream at once (None: not told),
-    phones whose stream stalled, phones that dropped out and came back.
+class RadioReport(Struct, frozen=True):
+    """Number of samples, most phones on the radio (None: unknown), most open streams at once, phones whose stream
+    stalled, phones that dropped out and came back.
     """
 
     looks: int
@@ -38,16 +38,16 @@ class Measured(Struct, frozen=True):
 
     @property
     def carried(self) -> bool:
-        """Whether all of them were carried the whole time."""
+        """Whether no phone stalled or dropped out."""
         return self.measured and not self.stalled and not self.dropped
 
 
-def measured(looks: Iterable[Look]) -> Measured:
-    """What a series of looks, a second apart, amounts to."""
+def measure(looks: Iterable[RadioSample]) -> RadioReport:
+    """Evaluate samples taken a second apart."""
     seen = list(looks)
     told = [look.stations for look in seen if look.stations is not None]
     streams = [_streaming(look) for look in seen]
-    return Measured(
+    return RadioReport(
         looks=len(seen),
         stations=max(map(len, told), default=0) if told else None,
         streams=max(map(len, streams), default=0),
@@ -56,16 +56,16 @@ def measured(looks: Iterable[Look]) -> Measured:
     )
 
 
-def _streaming(look: Look) -> frozenset[str]:
-    return frozenset(caller.address for caller in look.callers if caller.phase == "open")
+def _streaming(look: RadioSample) -> frozenset[str]:
+    return frozenset(peer.address for peer in look.peers if peer.phase == "open")
 
 
-def _stalled(looks: list[Look]) -> set[str]:
-    """Addresses that left bytes unconfirmed for several looks in a row."""
+def _stalled(looks: list[RadioSample]) -> set[str]:
+    """Addresses with unacknowledged bytes in several samples in a row."""
     rows: Counter[str] = Counter()
     stalled = set()
     for look in looks:
-        slow = {caller.address for caller in look.callers if caller.phase == "open" and caller.unread}
+        slow = {peer.address for peer in look.peers if peer.phase == "open" and peer.unread}
         for address in list(rows):
             if address not in slow:
                 del rows[address]
@@ -75,7 +75,7 @@ def _stalled(looks: list[Look]) -> set[str]:
 
 
 def _returned(told: list[frozenset[str]]) -> set[str]:
-    """Phones that were there, were gone, and were there again."""
+    """Phones that were there, left, and came back."""
     known: set[str] = set()
     gone: set[str] = set()
     back: set[str] = set()

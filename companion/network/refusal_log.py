@@ -1,4 +1,4 @@
-"""Who was turned away, said once: ten thousand tries are one line in the log, and a second one that counts them."""
+"""Rate-limited log of refused requests: repeats are counted, not written."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from threading import Lock
 logger = logging.getLogger(__name__)
 
 QUIET = 600.0
-"""Seconds in which the same thing from the same address is counted but not said again."""
+"""Seconds within which the same refusal to the same address is only counted."""
 LINES = 20
-"""Lines said in that time, whatever the addresses: a sender may make them up."""
+"""Lines written in that time for all addresses together, which a sender may forge."""
 REMEMBERED = 256
 
 
@@ -23,10 +23,8 @@ class _Kept:
     more: int = 0
 
 
-class Watchman:
-    """Any thread may call it. ``now`` is monotonic; the log holds what was tried and from where, never what was
-    sent.
-    """
+class RefusalLog:
+    """Thread-safe. ``now`` is monotonic; what was sent is never logged."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -34,8 +32,8 @@ class Watchman:
         self._kept: OrderedDict[tuple[str, str], _Kept] = OrderedDict()
         self._lines: list[float] = []
 
-    def turned_away(self, what: str, where: str) -> None:
-        """``what`` (a few words of our own) was refused to the address ``where``."""
+    def record(self, what: str, where: str) -> None:
+        """Log that ``what`` (fixed words of ours) was refused to the address ``where``."""
         now = self._now()
         with self._lock:
             kept = self._kept.get((what, where))

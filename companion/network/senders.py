@@ -1,17 +1,17 @@
-"""Who counts as one sender where limits are by address."""
+"""Map an address to the sender that rate limits count."""
 
 from __future__ import annotations
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
 PREFIX = 64
-"""Bits of an IPv6 address that belong to a household; a machine makes up the rest by itself, as often as it likes."""
+"""Bits of an IPv6 address that belong to a household; a machine chooses the rest freely."""
 
 
 def sender_of(address: str) -> str:
-    """The address of a machine, or the network whose every address one machine may have. Text that is none is itself.
+    """The IPv4 address, or the /64 of a routable IPv6 address. Other text is returned as it is.
 
-    Addresses that are good on the own cable only share their network with everybody, and count one by one.
+    Link-local addresses count one by one, since all machines share their network.
     """
     try:
         found = ip_address(address.partition("%")[0])

@@ -1,7 +1,4 @@
-"""The own Wi-Fi's name and password: made once for every device, and the text of the QR code that joins it.
-
-A password printed in public documentation, the same for every device, is none.
-"""
+"""Name and password of the table's own Wi-Fi, generated once per device, and the QR text to join it."""
 
 from __future__ import annotations
 
@@ -11,28 +8,28 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Thirty-two signs without 0 and O, 1 and I: read from a display of 64 rows and typed on glass."""
+"""32 characters without 0/O and 1/I, easy to read from a small display."""
 GROUPS, GROUP = 3, 4
-"""Three groups of four signs: 60 bits, which nobody guesses who recorded a phone joining."""
+"""Three groups of four characters: 60 bits, safe against offline guessing."""
 NAME = "Table-"
 KEY = "wifi"
-"""The setting that keeps it."""
+"""Settings key."""
 
 
 class Wifi(Struct, frozen=True):
-    """A network of the table's own: its name (at most 32 bytes) and its password (8 to 63 characters of ASCII)."""
+    """SSID (at most 32 bytes) and password (8 to 63 ASCII characters)."""
 
     ssid: str
     password: str
 
     @property
     def code(self) -> str:
-        """What a phone's camera takes as "join this network"."""
+        """Text of the QR code that makes a phone join."""
         return f"WIFI:T:WPA;S:{escaped(self.ssid)};P:{escaped(self.password)};;"
 
 
 class Settings(Protocol):
-    """Small things by key that outlive a restart."""
+    """Persistent key-value store."""
 
     def get(self, key: str, default: Any = None) -> Any: ...
 
@@ -40,14 +37,14 @@ class Settings(Protocol):
 
 
 def escaped(text: str) -> str:
-    """As the Wi-Fi QR text wants it: a stroke before its own signs; quotes around what could be read as hexadecimal."""
+    """Escape a value for the Wi-Fi QR text; hexadecimal-looking text is quoted."""
     bare = "".join(f"\\{sign}" if sign in '\\;,:"' else sign for sign in text)
     hexadecimal = bool(text) and all(sign in "0123456789abcdefABCDEF" for sign in text)
     return f'"{bare}"' if hexadecimal else bare
 
 
 def own_wifi(settings: Settings, secret: Callable[[int], bytes]) -> Wifi:
-    """This device's Wi-Fi, made at the first call. ``secret(n)`` gives n random bytes."""
+    """This device's Wi-Fi, generated on first call. ``secret(n)`` returns n random bytes."""
     kept = settings.get(KEY)
     if isinstance(kept, dict) and {"ssid", "password"} <= kept.keys():
         return Wifi(str(kept["ssid"]), str(kept["password"]))
@@ -57,7 +54,7 @@ def own_wifi(settings: Settings, secret: Callable[[int], bytes]) -> Wifi:
 
 
 def kept_wifi(settings: Settings) -> Wifi | None:
-    """This device's Wi-Fi if it has been made."""
+    """This device's Wi-Fi if it exists already."""
     kept = settings.get(KEY)
     return Wifi(str(kept["ssid"]), str(kept["password"])) if isinstance(kept, dict) else None
 

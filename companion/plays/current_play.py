@@ -18,7 +18,7 @@ PRESENT = "present"
 """The setting that names the play on the table: the one a restart goes on with."""
 
 
-class Witnessed(Struct, frozen=True):
+class RecordedHead(Struct, frozen=True):
     """What was seen of a play's end, and is kept outside the file: the number of its last entry and its digest, in
     hexadecimal.
     """
@@ -27,34 +27,34 @@ class Witnessed(Struct, frozen=True):
     digest: str
 
 
-Witnesses = Mapping[str, Witnessed]
+RecordedHeads = Mapping[str, RecordedHead]
 """By the play's id."""
 
 
-def ends_in(witnesses: Witnesses) -> dict[str, int]:
+def entry_counts(witnesses: RecordedHeads) -> dict[str, int]:
     """How many entries of each play were seen."""
     return {play: seen.number for play, seen in witnesses.items()}
 
 
-def present_play(log: Log) -> PlayRow | None:
+def current_play(log: Log) -> PlayRow | None:
     """The play on the table, or the newest one; None in a new log."""
     return log.play(log.settings.get(PRESENT, "")) or next(iter(log.plays()), None)
 
 
-def check_present(log: Log, games: Mapping[str, AnyGame], witnesses: Witnesses) -> None:
+def check_current_play(log: Log, games: Mapping[str, AnyGame], witnesses: RecordedHeads) -> None:
     """See that the play on the table can be gone on with: that its own row, its last entry and the state that counts
     are as they were written, and that its end is not gone. Raises ``LogError``.
 
     A state that is as it was written and that the rules do not know is no damage.
     """
-    row = present_play(log)
+    row = current_play(log)
     if row is None:
         return
     if log.orphans():
         raise damaged(log.where)
     if row.damaged:
         raise play_damaged(log.where, row.id)
-    if lost := missing(log, row.id, witnesses):
+    if lost := missing_entries(log, row.id, witnesses):
         raise play_shortened(log.where, row.id, lost)
     if row.status == "gathering" and not log.count(row.id):
         return
@@ -76,7 +76,7 @@ def _state_that_counts(log: Log, play: str) -> StateRow | None:
     return now.state if now is not None else None
 
 
-def missing(log: Log, play: str, witnesses: Witnesses) -> int:
+def missing_entries(log: Log, play: str, witnesses: RecordedHeads) -> int:
     """How many entries of a play were there once and are not there now, or not those; 0 when none is known to be."""
     seen = witnesses.get(play)
     if seen is None:
@@ -89,10 +89,10 @@ def missing(log: Log, play: str, witnesses: Witnesses) -> int:
     return 0 if stored is None or stored.digest.hex() == seen.digest else count - seen.number + 1
 
 
-def witnesses_of(log: Log) -> dict[str, Witnessed]:
+def heads_of(log: Log) -> dict[str, RecordedHead]:
     """The end of every play, to be kept outside the file."""
     heads = {row.id: log.head(row.id) for row in log.plays()}
-    return {play: Witnessed(head.number, head.digest.hex()) for play, head in heads.items() if head is not None}
+    return {play: RecordedHead(head.number, head.digest.hex()) for play, head in heads.items() if head is not None}
 
 
 def _stored(log: Log, play: str, number: int) -> Stored | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import inf
 
 from companion.core.wording import Speaker
-from companion.keeping.copier import Keeper, Seen
+from companion.keeping.copier import Copier, PlayStatus
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
@@ -49,12 +49,12 @@ class Opened:
     displays: Displays
     devices: Devices
     broadcast: Broadcast
-    keeper: Keeper | None = None
+    copier: Copier | None = None
 
     def close(self) -> None:
         self.broadcast.close_all()
-        if self.keeper is not None:
-            self.keeper.close()
+        if self.copier is not None:
+            self.copier.close()
         self.loop.close()
         self.displays.close()
         self.devices.close()
@@ -69,7 +69,7 @@ def open_table(
     joining: Callable[[], Joining],
     language: str = "en",
     simulator: Simulator | None = None,
-    keeper: Keeper | None = None,
+    copier: Copier | None = None,
     secret: Callable[[int], bytes] = secrets.token_bytes,
     wifi: OwnWifi | None = None,
     pin: str = "",
@@ -160,7 +160,7 @@ def open_table(
         display_words=displays.words,
         bench=bench,
         language=language,
-        keeper=keeper,
+        copier=copier,
     )
 
     def post(event: Event) -> None:
@@ -177,20 +177,20 @@ def open_table(
     if simulator is not None:
         simulator.listen(lambda _place: broadcast.picture_changed())
     loop.post(desk.changed)
-    if keeper is not None:
-        keeper.mended = table.mended
-        _look_after(keeper, evening, desk, loop, broadcast)
-    return Opened(table, loop, displays, devices, broadcast, keeper)
+    if copier is not None:
+        copier.mended = table.mended
+        _look_after(copier, evening, desk, loop, broadcast)
+    return Opened(table, loop, displays, devices, broadcast, copier)
 
 
-def _look_after(keeper: Keeper, evening: Evening, desk: Desk, loop: Loop, broadcast: Broadcast) -> None:
+def _look_after(copier: Copier, evening: Evening, desk: Desk, loop: Loop, broadcast: Broadcast) -> None:
     """Let the keeper see what the table publishes, and the table what the keeper finds."""
 
-    def seen() -> Seen:
+    def seen() -> PlayStatus:
         moment = broadcast.moment
         if moment.play is None:
-            return Seen()
-        return Seen(moment.play.id, sum(moment.play.accepted.values()), moment.phase == "over")
+            return PlayStatus()
+        return PlayStatus(moment.play.id, sum(moment.play.accepted.values()), moment.phase == "over")
 
-    evening.obstacle = lambda: keeper.obstacle
-    keeper.start(seen, lambda: loop.post(lambda: desk.warn(keeper.view.warning)))
+    evening.obstacle = lambda: copier.obstacle
+    copier.start(seen, lambda: loop.post(lambda: desk.warn(copier.view.warning)))

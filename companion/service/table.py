@@ -16,7 +16,7 @@ from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, say
-from companion.keeping.copier import Keeper
+from companion.keeping.copier import Copier
 from companion.keeping.keeping_views import Doing, KeepingView
 from companion.keeping.time_of_day import TableClock
 from companion.locale import LANGUAGES, speaker
@@ -84,7 +84,7 @@ class Table:
         display_words: Callable[[int], str],
         bench: Workbench,
         language: str,
-        keeper: Keeper | None = None,
+        copier: Copier | None = None,
     ) -> None:
         self.broadcast = broadcast
         self.shelf = shelf
@@ -99,7 +99,7 @@ class Table:
         self._host_came = host_came
         self._clock = clock
         self._bench = bench
-        self._keeper = keeper
+        self._copier = copier
         self._archive = Archive(log, shelf)
         self.photos = Photographs(self, desk, log, clock, self._decided)
         self.screens = PairedScreens(log.settings, clock, lambda: loop.post(desk.changed))
@@ -526,7 +526,7 @@ class Table:
 
     def keeping(self) -> KeepingView:
         """How plays are kept, as it was at the last look."""
-        return self._keeper.view if self._keeper is not None else KeepingView()
+        return self._copier.view if self._copier is not None else KeepingView()
 
     def order(self, token: str, doing: Doing) -> Reply:
         """Have a copy made, restoring rehearsed, or damaged rows put back, soon."""
@@ -537,9 +537,9 @@ class Table:
         }
 
         def ordered(_: Evening) -> Reply:
-            if self._keeper is None or doing not in words:
+            if self._copier is None or doing not in words:
                 return Reply("no-keeper", say("Nobody makes copies at this table."))
-            self._keeper.order(doing)
+            self._copier.order(doing)
             return Reply(notice=words[doing])
 
         return self.host(token, ordered)
@@ -555,8 +555,8 @@ class Table:
         def told(_: Evening) -> Reply:
             if not isinstance(self._clock, TableClock) or not self._clock.tell(wall):
                 return Reply("no-time", say("That cannot be the time."))
-            if self._keeper is not None:
-                self._keeper.wake()
+            if self._copier is not None:
+                self._copier.wake()
             return Reply()
 
         return self.host(token, told)

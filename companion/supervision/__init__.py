@@ -1,1 +1,1 @@
-"""The companion under a service manager; see README.md for the law of this folder."""
+"""Running under a service manager. See README.md."""

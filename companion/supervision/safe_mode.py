@@ -1,9 +1,9 @@
-"""What safe mode tells people: why it is on, what still works, and how to leave it."""
+"""Messages of safe mode: why it is on, what works, how to leave it."""
 
 from __future__ import annotations
 
 from companion.core.wording import Message, say, say_n, verbatim
-from companion.supervision.starts import Failed
+from companion.supervision.start_counter import FailedStarts
 
 HOW_TO_LEAVE = say(
     "Phones play as usual. To try again with everything: switch the table off and on, "
@@ -11,14 +11,14 @@ HOW_TO_LEAVE = say(
 )
 
 
-def after_failures(failed: Failed) -> Message:
-    """Safe mode after starts that failed."""
+def after_failures(failed: FailedStarts) -> Message:
+    """Safe mode after failed starts."""
     times = say_n("It failed to start {n} time in a row.", "It failed to start {n} times in a row.", failed.count)
     return _safe_mode(say("{times} {reason}", times=times, reason=_reason(failed)))
 
 
 def without_hardware(words: str) -> Message:
-    """Safe mode because what the settings or the table's profile say cannot be used; ``words`` say what is wrong."""
+    """Safe mode because settings or profile cannot be used; ``words`` say what is wrong."""
     return _safe_mode(say("Its settings cannot be used ({words}).", words=verbatim(words)))
 
 
@@ -26,7 +26,7 @@ def _safe_mode(why: Message) -> Message:
     return say("Safe mode: the table runs without its keys and displays. {why} {how}", why=why, how=HOW_TO_LEAVE)
 
 
-def _reason(failed: Failed) -> Message:
+def _reason(failed: FailedStarts) -> Message:
     if failed.why:
         return say("The last time it said why ({words}).", words=verbatim(failed.why))
     if failed.result == "watchdog":

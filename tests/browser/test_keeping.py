@@ -16,12 +16,12 @@ pytestmark = pytest.mark.long
 
 def test_the_host_copies_tries_restoring_and_tells_the_time(crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
     crowd.evening("sheet:harbour-market", "Marco", "Lucía")
-    keeper = crowd.companion.app.opened.keeper
-    assert keeper is not None
+    copier = crowd.companion.app.opened.copier
+    assert copier is not None
     clock = TableClock(at_start=lambda: False, asked=lambda: False)
-    monkeypatch.setattr(keeper, "_clock", clock)
+    monkeypatch.setattr(copier, "_clock", clock)
     monkeypatch.setattr(crowd.companion.table, "_clock", clock)
-    keeper.wake()
+    copier.wake()
     host = crowd.person(language="es-ES")
     host.holds(HOST)
     page = host.opens("/host")

@@ -14,8 +14,8 @@ import click
 import pytest
 
 from companion.cli import COMMANDS, main
-from companion.keeping.copier_state import Notes, write_notes
-from companion.plays.current_play import witnesses_of
+from companion.keeping.copier_state import CopierState, write_state
+from companion.plays.current_play import heads_of
 from companion.plays.log import Log
 from tests.cli.conftest import Call, begin, write
 from tests.plays.rewriting import damage, rewrite
@@ -159,7 +159,7 @@ def test_a_log_named_as_a_file_is_compared_with_what_its_copy_has_seen(call: Cal
     play = begin(log, "Ana", "Luis")
     call("backup", data / "companion.db.before-restore")
     write(play, 1, "ones", 3)
-    write_notes(data, Notes(heads=witnesses_of(log)))
+    write_state(data, CopierState(heads=heads_of(log)))
     assert call("verify", data / "companion.db").exit_code == 0
     assert call("verify", data / "companion.db.before-restore").exit_code == 0
     damage(log, "DELETE FROM entries WHERE number = 2")

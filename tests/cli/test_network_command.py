@@ -9,33 +9,33 @@ import pytest
 
 from companion.commands import network
 from companion.core.wording import say
-from companion.network.hotspot_request import take_wish
-from companion.network.neighbours import Caller, Kernel
-from companion.network.network_service import NetworkFault, Seen
+from companion.network.hotspot_request import take_request
+from companion.network.neighbours import KernelTables, TcpPeer
+from companion.network.network_service import NetworkFault, NetworkStatus
 from companion.network.wifi import Wifi, own_wifi
 from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from tests.cli.conftest import Call
-from tests.network.test_watch import Air
+from tests.network.test_network_thread import Air
 from tests.service.at_table import drip
 
 
 @pytest.fixture(autouse=True)
 def air(monkeypatch: pytest.MonkeyPatch) -> Air:
     """A network service of the test's own, and no waiting."""
-    air = Air(Seen("wlan0", True, "joined", "Home"))
-    monkeypatch.setattr(network, "find_networks", lambda: air)
+    air = Air(NetworkStatus("wlan0", True, "joined", "Home"))
+    monkeypatch.setattr(network, "find_network_service", lambda: air)
     monkeypatch.setattr(network.time, "sleep", lambda _: None)
     return air
 
 
 @pytest.fixture
-def callers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Caller, ...]]:
+def callers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[TcpPeer, ...]]:
     """What Linux lists, look after look; then nothing."""
-    looks: list[tuple[Caller, ...]] = []
-    monkeypatch.setattr(Kernel, "callers", lambda _self, _port: looks.pop(0) if looks else ())
-    monkeypatch.setattr(Kernel, "neighbours", lambda _self: ())
-    monkeypatch.setattr(network, "own_address", lambda: "192.0.2.7")
+    looks: list[tuple[TcpPeer, ...]] = []
+    monkeypatch.setattr(KernelTables, "peers", lambda _self, _port: looks.pop(0) if looks else ())
+    monkeypatch.setattr(KernelTables, "neighbours", lambda _self: ())
+    monkeypatch.setattr(network, "own_ip_address", lambda: "192.0.2.7")
     monkeypatch.setattr(network, "stations", lambda _name: None)
     return looks
 
@@ -61,7 +61,7 @@ def test_status_where_nobody_can_tell(call: Call, air: Air, monkeypatch: pytest.
     def deaf() -> None:
         raise NetworkFault(say("The table is on no network."))
 
-    monkeypatch.setattr(network, "find_networks", deaf)
+    monkeypatch.setattr(network, "find_network_service", deaf)
     result = call("network", "status")
     assert result.exit_code == 0
     assert "on no network" in result.output
@@ -74,9 +74,9 @@ def test_a_running_table_is_asked(call: Call, log: Log, data: Path, tmp_path: Pa
     assert 'hotspot = "key"' in result.output
     (tmp_path / "own.toml").write_text('hotspot = "key"\n')
     assert call("--config", tmp_path / "own.toml", "network", "hotspot", "on").exit_code == 0
-    assert take_wish(data) is True
+    assert take_request(data) is True
     call("--config", tmp_path / "own.toml", "network", "hotspot", "off")
-    assert take_wish(data) is False
+    assert take_request(data) is False
     assert air.done == []
 
 
@@ -93,37 +93,37 @@ def test_a_table_that_never_ran_has_no_wifi(call: Call) -> None:
     assert "companion run" in result.output
 
 
-def test_a_trial_with_a_phone(call: Call, callers: list[tuple[Caller, ...]]) -> None:
-    callers += [(), (Caller("192.0.2.50", "half"),), (Caller("192.0.2.50", "open"),)]
+def test_a_trial_with_a_phone(call: Call, callers: list[tuple[TcpPeer, ...]]) -> None:
+    callers += [(), (TcpPeer("192.0.2.50", "half"),), (TcpPeer("192.0.2.50", "open"),)]
     result = call("network", "test", "--seconds", "9")
     assert result.exit_code == 0
     assert "A phone reached the table, from 192.0.2.50." in result.output
 
 
-def test_a_trial_that_fails_says_what_to_do(call: Call, callers: list[tuple[Caller, ...]]) -> None:
-    callers += [(Caller("192.0.2.50", "half"),)]
+def test_a_trial_that_fails_says_what_to_do(call: Call, callers: list[tuple[TcpPeer, ...]]) -> None:
+    callers += [(TcpPeer("192.0.2.50", "half"),)]
     for language, words in (("en", "client isolation"), ("es", "aislamiento")):
-        callers[:] = [(Caller("192.0.2.50", "half"),)]
+        callers[:] = [(TcpPeer("192.0.2.50", "half"),)]
         result = call("network", "test", "--seconds", "3", "--language", language)
         assert result.exit_code == 1
         assert words in result.output
 
 
-def test_a_radio_without_phones_is_not_measured(call: Call, callers: list[tuple[Caller, ...]]) -> None:
+def test_a_radio_without_phones_is_not_measured(call: Call, callers: list[tuple[TcpPeer, ...]]) -> None:
     assert "Nothing was measured" in call("network", "radio", "--seconds", "2").output
     told = json.loads(call("network", "radio", "--seconds", "2", "--json").output)
     assert (told["measured"], told["carried"], told["streams"]) == (False, False, 0)
 
 
-def test_a_radio_with_phones(call: Call, callers: list[tuple[Caller, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_radio_with_phones(call: Call, callers: list[tuple[TcpPeer, ...]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "stations", lambda _name: frozenset({"a", "b", "c"}))
-    two = (Caller("10.42.0.2", "open"), Caller("10.42.0.3", "open"))
+    two = (TcpPeer("10.42.0.2", "open"), TcpPeer("10.42.0.3", "open"))
     callers += [two, two]
     said = call("network", "radio", "--seconds", "2").output
     assert "2 phones had their pages open at once." in said
     assert "3 devices were on the radio." in said
     assert "It carried them for 2 seconds." in said
-    stuck = (Caller("10.42.0.2", "open", 99), Caller("10.42.0.3", "open"))
+    stuck = (TcpPeer("10.42.0.2", "open", 99), TcpPeer("10.42.0.3", "open"))
     callers += [stuck] * 4
     said = call("network", "radio", "--seconds", "4").output
     assert "1 phone stalled." in said

@@ -8,7 +8,7 @@ import pytest
 
 from companion.commands.error_messages import Trouble
 from companion.commands.update import source_of
-from companion.keeping.version_update import Source
+from companion.keeping.version_update import InstallSource
 from tests.cli.conftest import Call
 
 WHEEL = "table_companion-{}-py3-none-any.whl"
@@ -26,10 +26,10 @@ def test_a_file_a_folder_and_a_number_are_told_apart(tmp_path: Path) -> None:
     for version in ("0.9.0", "0.10.1", "0.2.0"):
         (tmp_path / WHEEL.format(version)).write_bytes(b"")
     (tmp_path / "flask-3.1-py3-none-any.whl").write_bytes(b"")
-    assert source_of(str(tmp_path)) == Source("0.10.1", folder=tmp_path), "the newest by number, not by letter"
+    assert source_of(str(tmp_path)) == InstallSource("0.10.1", folder=tmp_path), "the newest by number, not by letter"
     one = tmp_path / WHEEL.format("0.2.0")
-    assert source_of(str(one)) == Source("0.2.0", wheel=one)
-    assert source_of("1.2.3rc1") == Source("1.2.3rc1")
+    assert source_of(str(one)) == InstallSource("0.2.0", wheel=one)
+    assert source_of("1.2.3rc1") == InstallSource("1.2.3rc1")
     for words in (str(tmp_path / "flask-3.1-py3-none-any.whl"), str(tmp_path / "none"), "--index-url", "1.0; rm"):
         with pytest.raises(Trouble):
             source_of(words)

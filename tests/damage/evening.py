@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 
 from companion.core.secrecy import PUBLIC, Viewer
-from companion.keeping.copier_state import Notes, write_notes
+from companion.keeping.copier_state import CopierState, write_state
 from companion.keeping.copies import name_of
-from companion.keeping.copy_targets import Place
-from companion.keeping.head_witness import heads_in
+from companion.keeping.copy_targets import CopyTarget
+from companion.keeping.recorded_heads import recorded_heads_of
 from companion.plays.backup import back_up
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap, LogError
@@ -60,8 +60,8 @@ class Made:
         return self.folder / "companion.db"
 
     @property
-    def places(self) -> tuple[Place, ...]:
-        return (Place("beside", self.folder / "copies"),)
+    def places(self) -> tuple[CopyTarget, ...]:
+        return (CopyTarget("beside", self.folder / "copies"),)
 
     def put_back(self) -> None:
         """Everything as it was before anything was damaged."""
@@ -91,7 +91,9 @@ def make(folder: Path, *, wal: bool = False) -> Made:
     copies = folder / "copies"
     copies.mkdir()
     back_up(made.log, copies / name_of(7, 1.7e9, play.id))
-    write_notes(folder, Notes(7, play.id, made.copied, heads=heads_in(copies / name_of(7, 1.7e9, play.id))))
+    write_state(
+        folder, CopierState(7, play.id, made.copied, heads=recorded_heads_of(copies / name_of(7, 1.7e9, play.id)))
+    )
     with closing(open_log(made.log, synchronous="OFF")) as log:
         if wal:
             log._database.query("PRAGMA wal_autocheckpoint=0")

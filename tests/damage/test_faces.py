@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.commands import log_check as commands
-from companion.keeping.copier_state import read_notes
-from companion.keeping.start_check import ask_before_a_new_table, newest_first, newest_good
+from companion.keeping.copier_state import read_state
+from companion.keeping.start_check import copies_newest_first, newest_good_copy, refuse_unexpected_new_log
 from companion.locale import speaker
 from companion.plays.backup import check
 from companion.plays.log_errors import LogError, newer
@@ -55,8 +55,8 @@ def faults(made: Made) -> LogError:
 
 def rescue_of(made: Made) -> tuple[Rescue, Phone, Phone]:
     """The page of a table that cannot open, and phones of the host at it, in English and Spanish."""
-    copies = [copy.path for copy in newest_first(made.places)]
-    rescue = Rescue(made.log, faults(made), newest_good(made.places), roles(), copies)
+    copies = [copy.path for copy in copies_newest_first(made.places)]
+    rescue = Rescue(made.log, faults(made), newest_good_copy(made.places), roles(), copies)
     app = create_rescue(rescue, DOORS, KEY)
     host = "host".ljust(22, "x")
     return rescue, Phone(app.test_client(), host), Phone(app.test_client(), host, "es")
@@ -134,11 +134,11 @@ def test_an_empty_or_missing_file_beside_copies_asks(made: Made, how: str) -> No
 
 def test_a_missing_file_asks_also_while_the_stick_with_the_copies_is_away(made: Made) -> None:
     made.log.unlink()
-    for copy in newest_first(made.places):
+    for copy in copies_newest_first(made.places):
         copy.path.unlink()
     assert faults(made).code == "missing"
     (made.folder / "keeping.json").unlink()
-    ask_before_a_new_table(made.log, made.places)
+    refuse_unexpected_new_log(made.log, made.places)
 
 
 def test_a_new_table_is_made_once_the_host_has_said_so(made: Made) -> None:
@@ -220,7 +220,7 @@ def test_a_play_of_which_nothing_can_be_read_has_a_page_all_the_same(made: Made)
 
 def test_the_command_mends_and_says_how_much(made: Made) -> None:
     spoilt(made, "UPDATE entries SET mono = mono + 1 WHERE number IN (2, 3)")
-    with patch("companion.commands.mend.places_for", lambda *_: made.places):
+    with patch("companion.commands.mend.copy_targets_for", lambda *_: made.places):
         for language, said in (("en", "4 damaged rows were put back."), ("es", "Se recuperaron 0 filas dañadas.")):
             done = CliRunner().invoke(main, ["mend", "--data", str(made.folder), "--language", language])
             assert done.exit_code == 0, done.output
@@ -247,9 +247,9 @@ def test_verify_names_what_is_damaged_and_what_nobody_saw(made: Made) -> None:
 
 
 def test_restoring_on_purpose_makes_the_copy_the_truth(made: Made) -> None:
-    [copy] = newest_first(made.places)
+    [copy] = copies_newest_first(made.places)
     spoilt(made, "UPDATE entries SET mono = mono + 1 WHERE number = 2")
     done = CliRunner().invoke(main, ["restore", "--force", str(copy.path), "--data", str(made.folder)])
     assert done.exit_code == 0, done.output
-    assert read_notes(made.folder).heads[made.present].number == made.copied
+    assert read_state(made.folder).heads[made.present].number == made.copied
     assert commands.look_at(made.log, made.places)

@@ -12,9 +12,9 @@ from unittest.mock import patch
 import pytest
 
 from companion.commands import log_check as rescue
-from companion.keeping.copier_state import read_notes
+from companion.keeping.copier_state import read_state
 from companion.locale import speaker
-from companion.plays.current_play import ends_in
+from companion.plays.current_play import entry_counts
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_log
 from companion.plays.verify import verify
@@ -62,7 +62,7 @@ def outcome(made: Made) -> tuple[str, list[str]]:
     try:
         rescue.look_at(made.log, made.places)
         with closing(open_log(made.log, synchronous="OFF")) as log:
-            log.ends = ends_in(read_notes(made.folder).heads)
+            log.ends = entry_counts(read_state(made.folder).heads)
             seen = seen_of(log)
             entries = seen["present"].get("entries", 0)
             wrong = list(lies(made.truth[entries], seen)) if entries in made.truth else [f"{entries} entries"]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.keeping.releases import ROOT, TRYING, VERSIONS
-from companion.supervision.starts import ENDED
+from companion.supervision.start_counter import ENDED
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 SERVICE = DEPLOY / "systemd" / "table-companion.service"

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.keeping.copier import Keeper, Seen
+from companion.keeping.copier import Copier, PlayStatus
 from companion.keeping.copies import Copy, copies_in
-from companion.keeping.copy_targets import Place
+from companion.keeping.copy_targets import CopyTarget
 from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from companion.plays.play import Play
@@ -28,30 +28,30 @@ class Kept:
         self.log: Log = open_log(self.path, synchronous="OFF")
         self.clock = HandClock()
         self.free = ROOMY
-        self.seen = Seen()
+        self.seen = PlayStatus()
         self.told = 0
         self.stick: Path | None = None
-        self._keepers: list[Keeper] = []
-        self.keeper = self.starts()
+        self._keepers: list[Copier] = []
+        self.copier = self.starts()
 
-    def starts(self, **given: Any) -> Keeper:
+    def starts(self, **given: Any) -> Copier:
         """The keeper as after a start of the program."""
-        self.keeper = Keeper(self.path, self.clock, places=self.places, free=lambda _: self.free, **given)
-        self._keepers.append(self.keeper)
-        self.keeper._seen = lambda: self.seen
-        self.keeper._told = self._tell
-        return self.keeper
+        self.copier = Copier(self.path, self.clock, places=self.places, free=lambda _: self.free, **given)
+        self._keepers.append(self.copier)
+        self.copier._play_status = lambda: self.seen
+        self.copier._on_change = self._tell
+        return self.copier
 
     def _tell(self) -> None:
         self.told += 1
 
-    def places(self) -> tuple[Place, ...]:
-        beside = Place("beside", self.folder / "copies")
-        return (Place("stick", self.stick), beside) if self.stick is not None else (beside,)
+    def places(self) -> tuple[CopyTarget, ...]:
+        beside = CopyTarget("beside", self.folder / "copies")
+        return (CopyTarget("stick", self.stick), beside) if self.stick is not None else (beside,)
 
     def close(self) -> None:
-        for keeper in self._keepers:
-            keeper.close()
+        for copier in self._keepers:
+            copier.close()
         self.log.close()
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -66,17 +66,17 @@ class Kept:
         self._sees(play)
 
     def over(self, play: Play) -> None:
-        self.seen = Seen(play.id, len(play.entries), over=True)
+        self.seen = PlayStatus(play.id, len(play.entries), over=True)
 
     def _sees(self, play: Play) -> None:
-        self.seen = Seen(play.id, len(play.entries))
+        self.seen = PlayStatus(play.id, len(play.entries))
 
     # -- time and looks ------------------------------------------------------------------------------------------
 
     def after(self, seconds: float) -> None:
         """Time passes, and the keeper looks."""
         self.clock.now += seconds
-        self.keeper.look()
+        self.copier.run_once()
 
     @property
     def copies(self) -> tuple[Copy, ...]:
@@ -100,5 +100,3 @@ def spoil(log: Path, wanted: Callable[[int], bool] = lambda page: page > 1) -> N
             if wanted(page):
                 file.seek(page * 4096)
                 file.write(b"\xa5" * 4096)
-
-

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from unittest.mock import patch
 
-from companion.keeping.copier import Keeper
-from companion.keeping.start_check import examine
+from companion.keeping.copier import Copier
+from companion.keeping.start_check import quick_check
 from companion.plays.backup import check
 from tests.service.at_table import HOST, Room
 
@@ -32,24 +32,24 @@ class Ballast:
 
 def evening(folder: Path) -> None:
     ballast, path = Ballast(folder), folder / "companion.db"
-    with patch.object(Keeper, "_run", lambda _: None), Room(path, keeper=lambda clock: Keeper(path, clock)) as room:
-        keeper = room.opened.keeper
-        assert keeper is not None
+    with patch.object(Copier, "_run", lambda _: None), Room(path, copier=lambda clock: Copier(path, clock)) as room:
+        copier = room.opened.copier
+        assert copier is not None
         room.begin(3)
         room.set_up()
-        keeper.order("copying")
-        keeper.look()
-        assert (keeper.view.level, len(keeper.view.copies)) == ("little", 1)
+        copier.order("copying")
+        copier.run_once()
+        assert (copier.view.level, len(copier.view.copies)) == ("little", 1)
         ballast.leave(80 * MEGABYTE)
-        keeper.order("copying")
-        keeper.look()
-        assert (keeper.view.level, len(keeper.view.copies)) == ("short", 1)
-        assert keeper.obstacle is None
+        copier.order("copying")
+        copier.run_once()
+        assert (copier.view.level, len(copier.view.copies)) == ("short", 1)
+        assert copier.obstacle is None
         ballast.leave(40 * MEGABYTE)
-        keeper.look()
-        assert keeper.obstacle is not None
+        copier.run_once()
+        assert copier.obstacle is not None
         ballast.leave(0)
-        keeper.look()
+        copier.run_once()
         before = room.entries
         while (reply := room.reply(room.table.moment.awaited.must[0], "ready")).taken:
             before = room.entries
@@ -58,13 +58,13 @@ def evening(folder: Path) -> None:
         assert room.reply(room.table.moment.awaited.must[0], "ready").taken
         assert room.entries == before + 1
         assert room.table.again(HOST).taken
-        keeper.look()
+        copier.run_once()
         assert room.table.choose(HOST, "torture", {}, {}).taken
         assert room.table.begin(HOST).code == "obstacle"
         ballast.leave(110 * MEGABYTE)
-        keeper.look()
+        copier.run_once()
         assert room.table.begin(HOST).taken
-    assert examine(path)
+    assert quick_check(path)
     assert check(path).plays == 2
 
 

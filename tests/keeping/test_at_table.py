@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.keeping.copier import Keeper
+from companion.keeping.copier import Copier
 from companion.keeping.disk import Limits
 from companion.keeping.time_of_day import EARLIEST, TableClock
 from companion.plays.time_source import Clock
@@ -37,19 +37,20 @@ def disk() -> Disk:
 def site(tmp_path: Path, disk: Disk, request: pytest.FixtureRequest) -> Iterator[Site]:
     """A table with a keeper that looks when the test says so; with the devices of a profile where a test names one."""
 
-    def keeper(clock: Clock) -> Keeper:
-        return Keeper(tmp_path / "log.sqlite", clock, free=lambda _: disk.free)
+    def copier(clock: Clock) -> Copier:
+        return Copier(tmp_path / "log.sqlite", clock, free=lambda _: disk.free)
 
-    with patch.object(Keeper, "_run", lambda _: None), Room(
-        tmp_path / "log.sqlite", profile=getattr(request, "param", ""), keeper=keeper
-    ) as room:
+    with (
+        patch.object(Copier, "_run", lambda _: None),
+        Room(tmp_path / "log.sqlite", profile=getattr(request, "param", ""), copier=copier) as room,
+    ):
         room.host()
         yield Site(room)
 
 
 def look(site: Site) -> None:
-    assert site.room.opened.keeper is not None
-    site.room.opened.keeper.look()
+    assert site.room.opened.copier is not None
+    site.room.opened.copier.run_once()
 
 
 def words(site: Site, page: str = "/keeping") -> str:
@@ -97,11 +98,11 @@ def test_a_play_that_is_over_is_copied_without_being_asked(site: Site) -> None:
 def test_what_was_put_back_is_read_again_at_the_table(tmp_path: Path) -> None:
     """Everybody sees the step that was damaged, and no number is missing from the log, without a new start."""
 
-    def keeper(clock: Clock) -> Keeper:
-        return Keeper(tmp_path / "log.sqlite", clock, free=lambda _: ROOMY)
+    def copier(clock: Clock) -> Copier:
+        return Copier(tmp_path / "log.sqlite", clock, free=lambda _: ROOMY)
 
-    with patch.object(Keeper, "_run", lambda _: None):
-        with Room(tmp_path / "log.sqlite", keeper=keeper) as room:
+    with patch.object(Copier, "_run", lambda _: None):
+        with Room(tmp_path / "log.sqlite", copier=copier) as room:
             room.host()
             room.begin(2)
             room.set_up()
@@ -110,7 +111,7 @@ def test_what_was_put_back_is_read_again_at_the_table(tmp_path: Path) -> None:
             assert do(Site(room), "copy")["taken"]
             look(Site(room))
             damage(room.log, "UPDATE entries SET mono = mono + 1 WHERE number = 1")
-        with Room(tmp_path / "log.sqlite", keeper=keeper) as room:
+        with Room(tmp_path / "log.sqlite", copier=copier) as room:
             room.host()
             site = Site(room)
             assert room.lines() != whole
@@ -146,10 +147,10 @@ def test_on_a_full_disk_everybody_is_told_and_no_play_begins(site: Site, disk: D
 
 
 def test_a_table_that_opens_on_a_full_disk_says_so_at_once(tmp_path: Path) -> None:
-    def keeper(clock: Clock) -> Keeper:
-        return Keeper(tmp_path / "log.sqlite", clock, free=lambda _: 0)
+    def copier(clock: Clock) -> Copier:
+        return Copier(tmp_path / "log.sqlite", clock, free=lambda _: 0)
 
-    with patch.object(Keeper, "_run", lambda _: None), Room(tmp_path / "log.sqlite", keeper=keeper) as room:
+    with patch.object(Copier, "_run", lambda _: None), Room(tmp_path / "log.sqlite", copier=copier) as room:
         room.past(1)
         assert "The disk is nearly full." in words(Site(room), "/table")
 
@@ -166,7 +167,7 @@ def test_a_phone_says_what_time_it_is(tmp_path: Path, site: Site, monkeypatch: p
     room = site.room
     clock = TableClock(at_start=lambda: False, asked=lambda: False, mono=room.clock.mono)
     monkeypatch.setattr(room.table, "_clock", clock)
-    monkeypatch.setattr(room.opened.keeper, "_clock", clock)
+    monkeypatch.setattr(room.opened.copier, "_clock", clock)
     look(site)
     assert "does not know what time it is" in words(site)
     for nonsense in ("", "soon", "nan", "-1"):
@@ -196,5 +197,3 @@ def test_history_is_in_the_order_of_play_though_the_clock_jumps(tmp_path: Path) 
             assert browser.get(f"/history/{play.id}").status_code == 200
             for kind in ("json", "text", "log", "numbers"):
                 assert browser.get(f"/history/{play.id}/export?kind={kind}").status_code == 200
-
-

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.keeping.copies import LEAST, NEWEST, Copy, copies_in, name_of, number_after, to_drop
-from companion.keeping.known_plays import known_in, not_alone
+from companion.keeping.known_plays import last_entries, without_last_copies
 from companion.plays.backup import back_up
 from companion.plays.log_file import open_log
 from tests.keeping.kept import Kept
@@ -86,9 +86,11 @@ def test_the_last_copy_that_knows_a_play_the_log_does_not_is_never_dropped(table
     dropped = to_drop(copies, 0)
     assert {1, 2} <= set(numbers(dropped))
     kept = [copy for copy in copies if copy not in dropped]
-    assert set(numbers(dropped)) - set(numbers(not_alone(dropped, kept, table.path))) == {2}, "one of them is enough"
-    assert lost.id in known_in(folder / name_of(2, None, ""))
-    assert not_alone((), kept, table.path) == ()
+    assert set(numbers(dropped)) - set(numbers(without_last_copies(dropped, kept, table.path))) == {2}, (
+        "one of them is enough"
+    )
+    assert lost.id in last_entries(folder / name_of(2, None, ""))
+    assert without_last_copies((), kept, table.path) == ()
 
 
 def test_a_copy_that_knows_more_of_a_play_stays_too(table: Kept) -> None:
@@ -99,7 +101,7 @@ def test_a_copy_that_knows_more_of_a_play_stays_too(table: Kept) -> None:
     table.add(play, "a")
     back_up(table.path, folder / name_of(2, None, ""))
     newer, older = copies_in(folder)
-    assert not_alone((newer, older), (), folder / name_of(1, None, "")) == (older,)
-    assert not_alone((newer, older), (), table.path) == (newer, older)
+    assert without_last_copies((newer, older), (), folder / name_of(1, None, "")) == (older,)
+    assert without_last_copies((newer, older), (), table.path) == (newer, older)
     newer.path.write_bytes(b"no copy")
-    assert not_alone((newer, older), (), folder / name_of(1, None, "")) == (newer, older)
+    assert without_last_copies((newer, older), (), folder / name_of(1, None, "")) == (newer, older)

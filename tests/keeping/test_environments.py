@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping.environments import drives_pins, furnish, site_of
+from companion.keeping.environments import copy_packages, drives_pins, site_of
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def names(environment: Path) -> list[str]:
 
 def test_a_new_environment_is_given_pip_and_what_comes_from_the_system(environments: tuple[Path, Path]) -> None:
     old, new = environments
-    assert furnish(new, old, whole=False)
+    assert copy_packages(new, old, whole=False)
     assert names(new) == ["lgpio.py", "pip", "pip-24.0.dist-info"]
     site = site_of(new)
     assert site is not None
@@ -55,13 +55,13 @@ def test_a_new_environment_is_given_pip_and_what_comes_from_the_system(environme
 
 def test_for_a_single_wheel_it_is_given_all_but_the_program(environments: tuple[Path, Path]) -> None:
     old, new = environments
-    assert furnish(new, old, whole=True)
+    assert copy_packages(new, old, whole=True)
     assert names(new) == ["gpiozero", "lgpio.py", "pip", "pip-24.0.dist-info", "six.py"]
 
 
 def test_packages_of_another_python_are_left_where_they_are(environments: tuple[Path, Path]) -> None:
     old, new = environments
     (new / "lib" / "python3.11").rename(new / "lib" / "python3.13")
-    assert not furnish(new, old, whole=True)
-    assert not furnish(new, None, whole=True)
+    assert not copy_packages(new, old, whole=True)
+    assert not copy_packages(new, None, whole=True)
     assert names(new) == []

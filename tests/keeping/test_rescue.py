@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.keeping.copier_state import Notes, read_notes, write_notes
+from companion.keeping.copier_state import CopierState, read_state, write_state
 from companion.keeping.copies import name_of
-from companion.keeping.copy_targets import Place
-from companion.keeping.head_witness import heads_in
-from companion.keeping.start_check import AT_START, examine, newest_good, patience, suspected
+from companion.keeping.copy_targets import CopyTarget
+from companion.keeping.recorded_heads import recorded_heads_of
+from companion.keeping.start_check import AT_START, check_seconds, mark_suspect, newest_good_copy, quick_check
 from companion.locale import speaker
 from companion.plays.backup import back_up, check
 from companion.plays.log_errors import LogError, newer
@@ -57,7 +57,7 @@ class Ruin:
     def __init__(self, table: Kept, *, copied: bool = True) -> None:
         play = table.begin()
         table.add(play, "a")
-        place = Place("beside", table.folder / "copies")
+        place = CopyTarget("beside", table.folder / "copies")
         place.folder.mkdir()
         if copied:
             back_up(table.path, place.folder / name_of(7, table.clock.wall(), play.id))
@@ -67,9 +67,9 @@ class Ruin:
         self.log = table.path
         self.bits = self.log.read_bytes()
         with pytest.raises(LogError) as found:
-            examine(self.log)
+            quick_check(self.log)
         self.roles = roles()
-        self.rescue = Rescue(self.log, found.value, newest_good((place,)), self.roles)
+        self.rescue = Rescue(self.log, found.value, newest_good_copy((place,)), self.roles)
         self._app = create_rescue(self.rescue, DOORS, KEY)
 
     def phone(self, who: str = "host", language: str = "en") -> Phone:
@@ -106,7 +106,7 @@ def test_the_host_goes_on_from_the_copy_and_the_damaged_file_is_kept(ruin: Ruin)
     assert "Done. The table opens in a few seconds." in phone.sends("/rescue", do="copy")
     assert ruin.rescue.done.is_set()
     assert check(ruin.log).entries == 2
-    assert examine(ruin.log)
+    assert quick_check(ruin.log)
     assert ruin.log.with_name("companion.db.damaged-1").read_bytes() == ruin.bits
     phone.sends("/rescue", do="anew")
     assert check(ruin.log).entries == 2, "decided once, it is decided"
@@ -180,14 +180,14 @@ def test_a_terminal_is_told_the_command_that_helps(ruin: Ruin) -> None:
 
 
 def test_a_log_found_damaged_while_the_table_was_open_is_looked_at_as_a_whole(ruin: Ruin, tmp_path: Path) -> None:
-    write_notes(ruin.log.parent, Notes(3, "x", 2))
-    assert patience(ruin.log.parent) == AT_START
-    suspected(ruin.log.parent)
-    assert patience(ruin.log.parent) == float("inf")
+    write_state(ruin.log.parent, CopierState(3, "x", 2))
+    assert check_seconds(ruin.log.parent) == AT_START
+    mark_suspect(ruin.log.parent)
+    assert check_seconds(ruin.log.parent) == float("inf")
     phone = ruin.phone()
     phone.sends("/rescue/pin", pin=PIN)
     phone.sends("/rescue", do="copy")
-    notes = read_notes(ruin.log.parent)
-    assert notes == Notes(3, "x", 2, heads=heads_in(ruin.log)), "what the copy holds is what there is"
+    notes = read_state(ruin.log.parent)
+    assert notes == CopierState(3, "x", 2, heads=recorded_heads_of(ruin.log)), "what the copy holds is what there is"
     assert notes.heads
-    suspected(tmp_path / "nowhere")
+    mark_suspect(tmp_path / "nowhere")

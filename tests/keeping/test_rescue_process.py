@@ -43,7 +43,7 @@ class Running:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = int(free.getsockname()[1])
         config = folder / "companion.toml"
-        config.write_text(f'port = {self.port}\npin = "2718"\ndata = "{self.log.parent}"\n')
+        config.write_text(f'port = {self.port}\npin = "27182818"\ndata = "{self.log.parent}"\n')
         self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.manager.bind(str(folder / "notify"))
         self.manager.settimeout(PATIENCE)
@@ -98,7 +98,7 @@ def test_a_service_goes_on_from_the_copy_the_host_chose(running: Running) -> Non
     assert running.manager.recv(1000).startswith(b"READY=1"), "systemd lets it be"
     csrf = re.search(r'name="csrf" value="([^"]+)"', page)
     assert csrf is not None
-    assert "Go on from this copy" in running.ask("/rescue/pin", csrf=csrf[1], pin="2718")[1]
+    assert "Go on from this copy" in running.ask("/rescue/pin", csrf=csrf[1], pin="27182818")[1]
     assert "Done." in running.ask("/rescue", csrf=csrf[1], do="copy")[1]
     running.until("/table", 200)
     assert [file.name for file in running.log.parent.glob("*damaged*")] == ["companion.db.damaged-1"]

@@ -11,7 +11,7 @@ from jeepney.io.blocking import DBusConnection
 from companion.network.avahi import Avahi
 from companion.network.dbus_calls import NO_SERVICE, REFUSED, Connect
 from companion.network.network_manager import ADDRESS, NetworkManager
-from companion.network.network_service import NetworkFault, Seen
+from companion.network.network_service import NetworkFault, NetworkStatus
 from companion.network.wifi import Wifi
 from tests.network.buses import daemon_bus, own_bus
 from tests.network.fake_manager import HOME_ACTIVE, FakeManager
@@ -43,18 +43,18 @@ def connect(fake: FakeManager, tmp_path: Path, request: pytest.FixtureRequest) -
 @pytest.mark.parametrize(
     ("given", "expected"),
     [
-        ({}, Seen("wlan0", True)),
-        ({"state": 20}, Seen()),
-        ({"state": 20, "wired": True}, Seen(wired=True)),
-        ({"capabilities": 0x1}, Seen("wlan0", False)),
-        ({"near": (b"Caf\xc3\xa9", b"Home")}, Seen("wlan0", True, known_near=True)),
-        ({"near": (b"Caf\xff",)}, Seen("wlan0", True)),
-        ({"state": 50}, Seen("wlan0", True, "joining")),
-        ({"state": 100, "active": HOME_ACTIVE, "near": (b"Home",)}, Seen("wlan0", True, "joined", "Home")),
-        ({"state": 110, "active": HOME_ACTIVE}, Seen("wlan0", True)),
+        ({}, NetworkStatus("wlan0", True)),
+        ({"state": 20}, NetworkStatus()),
+        ({"state": 20, "wired": True}, NetworkStatus(wired=True)),
+        ({"capabilities": 0x1}, NetworkStatus("wlan0", False)),
+        ({"near": (b"Caf\xc3\xa9", b"Home")}, NetworkStatus("wlan0", True, known_near=True)),
+        ({"near": (b"Caf\xff",)}, NetworkStatus("wlan0", True)),
+        ({"state": 50}, NetworkStatus("wlan0", True, "joining")),
+        ({"state": 100, "active": HOME_ACTIVE, "near": (b"Home",)}, NetworkStatus("wlan0", True, "joined", "Home")),
+        ({"state": 110, "active": HOME_ACTIVE}, NetworkStatus("wlan0", True)),
     ],
 )
-def test_what_is_seen(fake: FakeManager, connect: Connect, given: dict[str, object], expected: Seen) -> None:
+def test_what_is_seen(fake: FakeManager, connect: Connect, given: dict[str, object], expected: NetworkStatus) -> None:
     for key, value in given.items():
         setattr(fake, key, value)
     assert NetworkManager(connect).look() == expected
@@ -71,7 +71,7 @@ def test_opening_and_closing(fake: FakeManager, connect: Connect) -> None:
     assert settings["ipv4"]["address-data"] == [{"address": ("s", ADDRESS), "prefix": ("u", 24)}]
     assert settings["connection"]["interface-name"] == "wlan0"
     assert fake.options == {"persist": "volatile"}, "nothing of it stays on the disk"
-    assert manager.look() == Seen("wlan0", True, "own")
+    assert manager.look() == NetworkStatus("wlan0", True, "own")
     manager.close()
     assert (fake.closed, manager.look().link) == (1, "none")
     manager.close()
@@ -136,4 +136,4 @@ def test_the_name_on_this_network(connect: Connect) -> None:
 
 def test_the_cable_is_no_radio(fake: FakeManager, connect: Connect) -> None:
     fake.wired = True
-    assert NetworkManager(connect).look() == Seen("wlan0", True, wired=True)
+    assert NetworkManager(connect).look() == NetworkStatus("wlan0", True, wired=True)

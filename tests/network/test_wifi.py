@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import segno
 
-from companion.network.addresses import NOBODY, Interface, interfaces, own_address
-from companion.network.arrivals import MOST, Arrivals
-from companion.network.hotspot_request import FILE, leave_wish, take_wish
-from companion.network.refusal_log import LINES, QUIET, Watchman
+from companion.network.addresses import LOOPBACK, Interface, interfaces, own_ip_address
+from companion.network.hotspot_request import FILE, leave_request, take_request
+from companion.network.recent_addresses import MOST, RecentAddresses
+from companion.network.refusal_log import LINES, QUIET, RefusalLog
 from companion.network.wifi import LETTERS, Wifi, escaped, kept_wifi, own_wifi
 from tests.service.at_table import HandClock, drip
 
@@ -56,32 +56,32 @@ def test_every_device_has_its_own_and_keeps_it() -> None:
 
 def test_arrivals() -> None:
     clock = HandClock()
-    arrivals = Arrivals(clock.mono)
+    recent_addresses = RecentAddresses(clock.mono)
     for own in ("", "127.0.0.1", "::1"):
-        arrivals.note(own)
-    assert not arrivals.anybody()
-    arrivals.note("192.0.2.7")
+        recent_addresses.note(own)
+    assert not recent_addresses.any_seen()
+    recent_addresses.note("192.0.2.7")
     clock.now += 60
-    arrivals.note("192.0.2.8")
-    assert arrivals.anybody()
-    assert (arrivals.lately(59), arrivals.lately(60)) == (1, 2)
-    assert arrivals.since("192.0.2.7", 60)
-    assert not arrivals.since("192.0.2.7", 59)
-    assert not arrivals.since("192.0.2.9", 999)
+    recent_addresses.note("192.0.2.8")
+    assert recent_addresses.any_seen()
+    assert (recent_addresses.count_within(59), recent_addresses.count_within(60)) == (1, 2)
+    assert recent_addresses.seen_within("192.0.2.7", 60)
+    assert not recent_addresses.seen_within("192.0.2.7", 59)
+    assert not recent_addresses.seen_within("192.0.2.9", 999)
     for n in range(2 * MOST):
-        arrivals.note(f"10.0.{n // 256}.{n % 256}")
-    assert arrivals.lately(1) == MOST
+        recent_addresses.note(f"10.0.{n // 256}.{n % 256}")
+    assert recent_addresses.count_within(1) == MOST
 
 
 def test_ten_thousand_of_the_same_are_one_line(caplog: pytest.LogCaptureFixture) -> None:
     clock = HandClock()
-    watchman = Watchman(clock.mono)
+    watchman = RefusalLog(clock.mono)
     for _ in range(10_000):
-        watchman.turned_away("guessing", "192.0.2.66")
+        watchman.record("guessing", "192.0.2.66")
     assert caplog.messages == ["turned away from 192.0.2.66: guessing"]
-    watchman.turned_away("a forged form", "192.0.2.66")
+    watchman.record("a forged form", "192.0.2.66")
     clock.now += QUIET
-    watchman.turned_away("guessing", "192.0.2.66")
+    watchman.record("guessing", "192.0.2.66")
     assert caplog.messages[1:] == [
         "turned away from 192.0.2.66: a forged form",
         "turned away from 192.0.2.66: guessing, 9999 more since the last time",
@@ -91,32 +91,32 @@ def test_ten_thousand_of_the_same_are_one_line(caplog: pytest.LogCaptureFixture)
 def test_made_up_addresses_fill_no_log(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     clock = HandClock()
-    watchman = Watchman(clock.mono)
+    watchman = RefusalLog(clock.mono)
     for n in range(5000):
-        watchman.turned_away("guessing", f"10.{n % 250}.{n // 250}.1")
+        watchman.record("guessing", f"10.{n % 250}.{n // 250}.1")
     assert len(caplog.messages) == LINES
     clock.now += QUIET + 1
-    watchman.turned_away("guessing", "192.0.2.1")
+    watchman.record("guessing", "192.0.2.1")
     assert len(caplog.messages) == LINES + 1
 
 
 def test_a_word_for_the_running_table(tmp_path: Path) -> None:
-    assert take_wish(tmp_path) is None
-    leave_wish(tmp_path, on=True)
-    assert take_wish(tmp_path) is True
-    assert take_wish(tmp_path) is None, "it is taken once"
-    leave_wish(tmp_path, on=False)
-    assert take_wish(tmp_path) is False
+    assert take_request(tmp_path) is None
+    leave_request(tmp_path, on=True)
+    assert take_request(tmp_path) is True
+    assert take_request(tmp_path) is None, "it is taken once"
+    leave_request(tmp_path, on=False)
+    assert take_request(tmp_path) is False
     (tmp_path / FILE).write_bytes(b"\xff")
-    assert take_wish(tmp_path) is None
+    assert take_request(tmp_path) is None
     (tmp_path / FILE).write_text("maybe")
-    assert take_wish(tmp_path) is None
+    assert take_request(tmp_path) is None
 
 
 def test_the_own_address() -> None:
     listed = (Interface("wlan0", "10.42.0.1"), Interface("eth0", "192.0.2.4"))
-    assert own_address(lambda: "192.0.2.4", lambda: listed) == "192.0.2.4"
-    assert own_address(lambda: "", lambda: listed) == "10.42.0.1", "an own Wi-Fi has no way out"
-    assert own_address(lambda: "", lambda: ()) == NOBODY
-    assert own_address().count(".") == 3
+    assert own_ip_address(lambda: "192.0.2.4", lambda: listed) == "192.0.2.4"
+    assert own_ip_address(lambda: "", lambda: listed) == "10.42.0.1", "an own Wi-Fi has no way out"
+    assert own_ip_address(lambda: "", lambda: ()) == LOOPBACK
+    assert own_ip_address().count(".") == 3
     assert all(one.name != "lo" for one in interfaces())

@@ -21,7 +21,7 @@ from companion.plays.backup import back_up, check
 from companion.plays.chain import COLUMNS
 from companion.plays.concluding import is_concluded
 from companion.plays.course import course
-from companion.plays.current_play import Witnessed, check_present, ends_in, missing, witnesses_of
+from companion.plays.current_play import RecordedHead, check_current_play, entry_counts, heads_of, missing_entries
 from companion.plays.damage_report import Damage, damaged_in
 from companion.plays.digests import PLAYS, SETTINGS
 from companion.plays.entry import GAP
@@ -259,7 +259,7 @@ def test_a_damaged_head_or_state_that_counts_ends_the_play(log: Log, play: Play,
     with pytest.raises(Gap):
         resume(log, play)
     with pytest.raises(LogError) as fault:
-        check_present(log, GAMES, {})
+        check_current_play(log, GAMES, {})
     assert fault.value.code == "play-damaged"
 
 
@@ -311,7 +311,7 @@ def test_no_error_quotes_what_is_stored(path: Path) -> None:
         damage(log, "UPDATE plays SET names = CAST(x'ff534543524554' AS TEXT)")
         assert log.names(row_of(log, play))[1] == "Ana"
         assert resume(log, play).entries[2].kind == "gap"
-        rewrite(log, "UPDATE entries SET move = '{\"type\":\"SECRET\"}' WHERE number = 2")
+        rewrite(log, 'UPDATE entries SET move = \'{"type":"SECRET"}\' WHERE number = 2')
         said = [difference.what for difference in verify(log, GAMES).differences]
     assert said
     assert "SECRET" not in str(said)
@@ -379,7 +379,7 @@ def test_what_was_damaged_before_the_digests_stays_a_gap(path: Path) -> None:
 def test_an_old_state_that_the_rules_cannot_read_any_more_was_damaged_before(path: Path) -> None:
     older(path, "UPDATE entries SET state = substr(state, 2) WHERE number = 8")
     with closing(open_log(path)) as log, pytest.raises(LogError) as fault:
-        check_present(log, GAMES, {})
+        check_current_play(log, GAMES, {})
     assert fault.value.code == "play-damaged"
 
 
@@ -402,25 +402,25 @@ def test_a_migration_that_rewrites_rows_renews_their_digests_in_its_transaction(
 
 
 def test_a_shortened_end_is_noticed_by_whoever_saw_it(log: Log, play: Play) -> None:
-    seen = witnesses_of(log)
+    seen = heads_of(log)
     assert seen[play.id].number == 8
-    check_present(log, GAMES, seen)
+    check_current_play(log, GAMES, seen)
     damage(log, "DELETE FROM entries WHERE number > 6")
-    assert missing(log, play.id, seen) == 2
+    assert missing_entries(log, play.id, seen) == 2
     with pytest.raises(LogError) as fault:
-        check_present(log, GAMES, seen)
+        check_current_play(log, GAMES, seen)
     assert fault.value.code == "play-shortened"
-    check_present(log, GAMES, {})
-    log.ends = ends_in(seen)
+    check_current_play(log, GAMES, {})
+    log.ends = entry_counts(seen)
     assert [entry.kind for entry in log.entries(play.id, 7, 9)] == ["gap", "gap"]
     assert [found.number for found in verify(log, GAMES).differences] == [7, 8]
 
 
 def test_a_play_that_went_on_otherwise_is_not_the_one_that_was_seen(log: Log, play: Play) -> None:
-    seen = {play.id: Witnessed(7, "ab" * 32)}
-    assert missing(log, play.id, seen) == 2
+    seen = {play.id: RecordedHead(7, "ab" * 32)}
+    assert missing_entries(log, play.id, seen) == 2
     damage(log, broken(7))
-    assert missing(log, play.id, seen) == 0, "a damaged entry is a gap, and no sign of another play"
+    assert missing_entries(log, play.id, seen) == 0, "a damaged entry is a gap, and no sign of another play"
 
 
 def test_verify_says_what_nobody_has_seen(log: Log, play: Play) -> None:

@@ -19,7 +19,7 @@ from companion.core.chance import By
 from companion.core.game import AnyGame, OptionValue
 from companion.core.questions import Answer
 from companion.games import score_sheet, shipped
-from companion.keeping.copier import Keeper
+from companion.keeping.copier import Copier
 from companion.library import Library
 from companion.plays.log import Log
 from companion.plays.log_file import open_log
@@ -177,7 +177,7 @@ class Room:
         threads: bool = False,
         sheets: bool = False,
         clock: HandClock | None = None,
-        keeper: Callable[[Clock], Keeper] | None = None,
+        copier: Callable[[Clock], Copier] | None = None,
         wifi: OwnWifi | None = None,
     ) -> None:
         self.joining = Joining("http://192.0.2.7/", "table.local")
@@ -200,7 +200,7 @@ class Room:
                 joining=lambda: self.joining,
                 simulator=self.simulator,
                 secret=drip(seed),
-                keeper=keeper(self.clock) if keeper is not None else None,
+                copier=copier(self.clock) if copier is not None else None,
                 wifi=wifi,
             )
         self._stack.callback(self.opened.close)

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from companion.core.wording import say
 from companion.keeping.copies import Copy
-from companion.keeping.keeping_views import KeepingView, Rehearsed
+from companion.keeping.keeping_views import KeepingView, TrialResult
 from companion.keeping.start_check import ACCEPTED
 from companion.plays.backup import Contents
 from companion.plays.log_errors import damaged, missing, newer, play_damaged
@@ -24,7 +24,7 @@ COPIES = (
     Copy(117, "", "5f3a9c1e", FOLDER / "two", 12_100_000),
     Copy(116, "2026-11-14 22:15", "table", FOLDER / "three", 400_000),
 )
-GOOD = KeepingView(free=21_300_000_000, kind="stick", folder=str(FOLDER), copies=COPIES, rehearsed=Rehearsed(118))
+GOOD = KeepingView(free=21_300_000_000, kind="stick", folder=str(FOLDER), copies=COPIES, rehearsed=TrialResult(118))
 BAD = KeepingView(
     level="too-little",
     free=40_000_000,

@@ -7,12 +7,12 @@ from typing import Any
 
 from companion.service.screens.views import TableView
 from companion.supervision.safe_mode import after_failures, without_hardware
-from companion.supervision.starts import Failed
+from companion.supervision.start_counter import FailedStarts
 
 
 def service_specimens(table: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """(specimen, template, what the template is given beyond ``context``)."""
-    hung = after_failures(Failed(2, "watchdog"))
+    hung = after_failures(FailedStarts(2, "watchdog"))
     bad = without_hardware("/etc/table-companion/profile.toml: seat 2: keys.ok is pin 99; expected 0 to 27")
     host = {"view": table, "notices": (), "version": "v-safe", "host": False, "wait": 0}
     yield "table-safe-mode", "table.html", {"view": table, "safe_mode": hung}

@@ -14,7 +14,7 @@ import pytest
 
 from companion import serving
 from companion.app import REQUESTS, App
-from companion.network.refusal_log import Watchman
+from companion.network.refusal_log import RefusalLog
 from companion.service.screens.stream_quota import ALL
 from companion.serving import CONNECTIONS, HEADERS, HELD, SMALL, TableServer, whole_request
 from tests.service.at_table import HandClock
@@ -222,7 +222,7 @@ class Held:
 
 
 def test_the_longest_of_the_busiest_sender_is_cut_off() -> None:
-    server = TableServer(("127.0.0.1", 0), None, 1, Watchman(HandClock().mono))
+    server = TableServer(("127.0.0.1", 0), None, 1, RefusalLog(HandClock().mono))
     one = Held("192.0.2.1", 0.0)
     many = [Held("192.0.2.66", float(n)) for n in range(HELD, 0, -1)]
     with ExitStack() as stack:

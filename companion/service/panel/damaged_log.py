@@ -13,8 +13,8 @@ from threading import Event, Lock
 from companion.core.errors import Refused
 from companion.core.wording import Message, Speaker, say
 from companion.keeping.copies import Copy
-from companion.keeping.head_witness import witness_anew
-from companion.keeping.start_check import ACCEPTED, unsuspected
+from companion.keeping.recorded_heads import record_heads_again
+from companion.keeping.start_check import ACCEPTED, clear_suspect
 from companion.plays.backup import Contents, put_aside, restore
 from companion.plays.log_errors import LogError
 from companion.plays.row_repair import Mended, discard, mend, prepare
@@ -92,7 +92,7 @@ class Rescue:
 
     def _restore(self, copy: Path) -> None:
         restore(copy, self._log)
-        witness_anew(self._log)
+        record_heads_again(self._log)
 
     def begin_anew(self, token: str) -> Reply:
         """Begin with an empty log, the damaged one is kept aside; or, where only a play is damaged, leave that play."""
@@ -118,7 +118,7 @@ class Rescue:
             try:
                 if act is not None:
                     act()
-                    unsuspected(self._log.parent)
+                    clear_suspect(self._log.parent)
             except LogError as fault:
                 return Reply(fault.code, fault.message)
             except OSError as error:

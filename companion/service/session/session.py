@@ -14,7 +14,7 @@ from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame, OptionValue, SetupError, checked_setup
 from companion.core.wording import Message, say, say_n
 from companion.plays.concluding import conclude
-from companion.plays.current_play import PRESENT, present_play
+from companion.plays.current_play import PRESENT, current_play
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap
 from companion.plays.play import Play
@@ -57,7 +57,7 @@ class Evening:
 
     def resume(self) -> None:
         """Go on where the log ends: with the play that is on or just over, or with people sitting down."""
-        latest = present_play(self._log)
+        latest = current_play(self._log)
         if latest is None:
             self._gather({}, "")
             return

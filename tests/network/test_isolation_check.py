@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.wording import Speaker
 from companion.locale import speaker
-from companion.network.isolation_check import Evidence, judged, together
-from companion.network.neighbours import Caller, Kernel, Neighbour, stations, stations_in
-from companion.network.radio import STALLED, Look, measured
+from companion.network.isolation_check import Evidence, all_peers, judge
+from companion.network.neighbours import KernelTables, Neighbour, TcpPeer, stations, stations_in
+from companion.network.radio import STALLED, RadioSample, measure
 
 ROUTER = Neighbour("192.0.2.1", "02:00:00:00:00:01", "wlan0")
 PHONE = Neighbour("192.0.2.50", "02:00:00:00:00:50", "wlan0")
@@ -48,28 +48,28 @@ wlan0\t000200C0\t00000000\t0001\t0\t0\t0\t00FFFFFF\t0\t0\t0
 def test_what_linux_lists(tmp_path: Path) -> None:
     for name, text in (("tcp", TCP), ("tcp6", TCP6), ("arp", ARP), ("route", ROUTE)):
         (tmp_path / name).write_text(text, encoding="ascii")
-    kernel = Kernel(tmp_path)
+    kernel = KernelTables(tmp_path)
     assert kernel.neighbours() == (ROUTER, PHONE)
     assert kernel.gateways() == {"192.0.2.1"}
-    assert kernel.callers(8000) == (
-        Caller("192.0.2.50", "open"),
-        Caller("192.0.2.51", "open", 0x5A8),
-        Caller("192.0.2.52", "half"),
-        Caller("192.0.2.53", "over"),
-        Caller("192.0.2.55", "open"),
-        Caller("fe80::ff:9", "open"),
+    assert kernel.peers(8000) == (
+        TcpPeer("192.0.2.50", "open"),
+        TcpPeer("192.0.2.51", "open", 0x5A8),
+        TcpPeer("192.0.2.52", "half"),
+        TcpPeer("192.0.2.53", "over"),
+        TcpPeer("192.0.2.55", "open"),
+        TcpPeer("fe80::ff:9", "open"),
     )
-    assert kernel.callers(22) == (Caller("192.0.2.54", "open"),)
+    assert kernel.peers(22) == (TcpPeer("192.0.2.54", "open"),)
 
 
 def test_where_linux_lists_nothing(tmp_path: Path) -> None:
-    kernel = Kernel(tmp_path)
-    assert (kernel.neighbours(), kernel.gateways(), kernel.callers(80)) == ((), frozenset(), ())
+    kernel = KernelTables(tmp_path)
+    assert (kernel.neighbours(), kernel.gateways(), kernel.peers(80)) == ((), frozenset(), ())
     assert stations("") is None
 
 
 def test_this_machine_is_read() -> None:
-    assert all(one.address.count(".") == 3 for one in Kernel().neighbours())
+    assert all(one.address.count(".") == 3 for one in KernelTables().neighbours())
 
 
 def test_stations() -> None:
@@ -78,11 +78,11 @@ def test_stations() -> None:
 
 
 @pytest.mark.parametrize(
-    ("callers", "neighbours", "own", "address", "kind", "says", "does"),
+    ("peers", "neighbours", "own", "address", "kind", "says", "does"),
     [
-        ((Caller("192.0.2.50", "over"),), (ROUTER,), False, "192.0.2.7", "reached", "from 192.0.2.50", ""),
-        ((Caller("192.0.2.50", "half"), Caller("192.0.2.50", "open")), (), False, "192.0.2.7", "reached", "", ""),
-        ((Caller("192.0.2.50", "half"),), (ROUTER, PHONE), False, "192.0.2.7", "half", "only one way", "isolation"),
+        ((TcpPeer("192.0.2.50", "over"),), (ROUTER,), False, "192.0.2.7", "reached", "from 192.0.2.50", ""),
+        ((TcpPeer("192.0.2.50", "half"), TcpPeer("192.0.2.50", "open")), (), False, "192.0.2.7", "reached", "", ""),
+        ((TcpPeer("192.0.2.50", "half"),), (ROUTER, PHONE), False, "192.0.2.7", "half", "only one way", "isolation"),
         ((), (ROUTER, PHONE), False, "192.0.2.7", "seen", "hears other devices (192.0.2.50)", "isolation"),
         ((), (ROUTER,), False, "192.0.2.7", "alone", "nobody but the router", "isolation"),
         ((), (), True, "10.42.0.1", "alone", "own Wi-Fi", "Join it"),
@@ -91,7 +91,7 @@ def test_stations() -> None:
     ],
 )
 def test_the_verdict_in_words(
-    callers: tuple[Caller, ...],
+    peers: tuple[TcpPeer, ...],
     neighbours: tuple[Neighbour, ...],
     own: bool,
     address: str,
@@ -99,8 +99,8 @@ def test_the_verdict_in_words(
     says: str,
     does: str,
 ) -> None:
-    evidence = Evidence(address, own, BASE.gateways, neighbours, callers)
-    verdict = judged(evidence)
+    evidence = Evidence(address, own, BASE.gateways, neighbours, peers)
+    verdict = judge(evidence)
     assert verdict.kind == kind
     assert says in words("en").say(verdict.what)
     assert (verdict.do is None) == (does == "")
@@ -116,35 +116,37 @@ def words(language: str) -> Speaker:
 
 
 def test_several_looks_are_one() -> None:
-    one, two = Caller("192.0.2.50", "half"), Caller("192.0.2.50", "open")
-    assert set(together([(one,), (), (one, two)])) == {one, two}
+    one, two = TcpPeer("192.0.2.50", "half"), TcpPeer("192.0.2.50", "open")
+    assert set(all_peers([(one,), (), (one, two)])) == {one, two}
 
 
-def look(*addresses: int, unread: tuple[int, ...] = (), stations: frozenset[str] | None = None) -> Look:
-    callers = tuple(Caller(f"10.42.0.{n}", "open", 99 if n in unread else 0) for n in addresses)
-    return Look(stations, callers)
+def look(*addresses: int, unread: tuple[int, ...] = (), stations: frozenset[str] | None = None) -> RadioSample:
+    peers = tuple(TcpPeer(f"10.42.0.{n}", "open", 99 if n in unread else 0) for n in addresses)
+    return RadioSample(stations, peers)
 
 
 def test_phones_are_counted_at_their_most() -> None:
-    found = measured([look(1), look(1, 2, 3), Look(None, (Caller("10.42.0.9", "over"), Caller("10.42.0.8", "half")))])
+    found = measure(
+        [look(1), look(1, 2, 3), RadioSample(None, (TcpPeer("10.42.0.9", "over"), TcpPeer("10.42.0.8", "half")))]
+    )
     assert (found.streams, found.stations, found.looks) == (3, None, 3)
     assert found.carried
 
 
 def test_nothing_open_is_nothing_measured() -> None:
-    assert not measured([]).measured
-    assert not measured([look(), look()]).carried
+    assert not measure([]).measured
+    assert not measure([look(), look()]).carried
 
 
 def test_a_phone_stalls_when_bytes_stay_unconfirmed() -> None:
     slow, fine = look(1, 2, unread=(2,)), look(1, 2)
-    assert measured([slow] * (STALLED - 1) + [fine] + [slow] * (STALLED - 1)).stalled == 0
-    found = measured([fine, *[slow] * STALLED])
+    assert measure([slow] * (STALLED - 1) + [fine] + [slow] * (STALLED - 1)).stalled == 0
+    found = measure([fine, *[slow] * STALLED])
     assert (found.stalled, found.carried) == (1, False)
 
 
 def test_a_phone_that_dropped_out_and_came_back() -> None:
     both, one = frozenset({"a", "b"}), frozenset({"a"})
-    assert measured([look(1, stations=seen) for seen in (both, one, both)]).dropped == 1
-    assert measured([look(1, stations=seen) for seen in (both, one)]).dropped == 0, "it may have gone home"
-    assert measured([look(1, stations=seen) for seen in (one, both)]).stations == 2
+    assert measure([look(1, stations=seen) for seen in (both, one, both)]).dropped == 1
+    assert measure([look(1, stations=seen) for seen in (both, one)]).dropped == 0, "it may have gone home"
+    assert measure([look(1, stations=seen) for seen in (one, both)]).stations == 2

@@ -11,7 +11,7 @@ from threading import Event, Thread
 import pytest
 
 from companion.service.loop import Loop
-from companion.supervision.pulse import Pulse
+from companion.supervision.heartbeat import Heartbeat
 
 
 @pytest.fixture
@@ -35,10 +35,10 @@ def told() -> Iterator[list[int]]:
 
 def test_the_deciding_thread_itself_gives_the_sign(loop: Loop) -> None:
     by: list[str] = []
-    pulse = Pulse(lambda: by.append(threading.current_thread().name))
-    pulse.over(loop.post, ())
+    heartbeat = Heartbeat(lambda: by.append(threading.current_thread().name))
+    heartbeat.watch(loop.post, ())
     for _ in range(3):
-        pulse.beat()
+        heartbeat.beat()
         loop.ask(lambda: None)
     assert by == ["decides"] * 3
 
@@ -53,15 +53,15 @@ def test_a_loop_that_hangs_gives_none_and_its_inbox_does_not_fill(loop: Loop) ->
 
     free = Event()
     loop.post(free.wait)
-    pulse = Pulse(lambda: signs.append(1))
-    pulse.over(post, ())
+    heartbeat = Heartbeat(lambda: signs.append(1))
+    heartbeat.watch(post, ())
     for _ in range(5):
-        pulse.beat()
+        heartbeat.beat()
     assert (signs, len(sent)) == ([], 1)
     free.set()
     loop.ask(lambda: None)
     assert signs == [1]
-    pulse.beat()
+    heartbeat.beat()
     assert len(sent) == 2
 
 
@@ -70,28 +70,28 @@ def test_a_vital_thread_that_ends_is_named(loop: Loop) -> None:
     threads = [Thread(target=leave.wait, name=name, daemon=True) for name in ("draws i2c-1", "CP Server Thread-1")]
     for thread in threads:
         thread.start()
-    pulse = Pulse(lambda: None)
-    pulse.over(loop.post, threading.enumerate())
-    assert pulse.fallen == ""
+    heartbeat = Heartbeat(lambda: None)
+    heartbeat.watch(loop.post, threading.enumerate())
+    assert heartbeat.ended_thread == ""
     leave.set()
     for thread in threads:
         thread.join()
-    assert pulse.fallen == "draws i2c-1"
+    assert heartbeat.ended_thread == "draws i2c-1"
 
 
-@pytest.mark.parametrize(("name", "fallen"), [("pod at /dev/ttyACM0", True), ("Thread-7 (process)", False)])
+@pytest.mark.parametrize(("name", "ended_thread"), [("pod at /dev/ttyACM0", True), ("Thread-7 (process)", False)])
 def test_an_error_that_ends_a_thread_is_told_without_its_words(
-    loop: Loop, told: list[int], caplog: pytest.LogCaptureFixture, name: str, fallen: bool
+    loop: Loop, told: list[int], caplog: pytest.LogCaptureFixture, name: str, ended_thread: bool
 ) -> None:
     def breaks() -> None:
         raise ValueError("the hidden hand: 3 amphoras")
 
-    pulse = Pulse(lambda: None)
-    pulse.over(loop.post, ())
+    heartbeat = Heartbeat(lambda: None)
+    heartbeat.watch(loop.post, ())
     with caplog.at_level(logging.CRITICAL):
         thread = Thread(target=breaks, name=name)
         thread.start()
         thread.join()
-    assert (pulse.fallen, told) == ((name, [signal.SIGTERM]) if fallen else ("", []))
+    assert (heartbeat.ended_thread, told) == ((name, [signal.SIGTERM]) if ended_thread else ("", []))
     assert "ValueError at" in caplog.text
     assert "amphora" not in caplog.text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.keeping import copy_targets as places
-from companion.keeping.copy_targets import Place, mounted_sticks, places_for
+from companion.keeping.copy_targets import CopyTarget, copy_targets_for, mounted_sticks
 
 LINE = "36 35 {device} / {point} {options} shared:1 - vfat /dev/x rw,uid=990\n"
 
@@ -69,10 +69,16 @@ def test_what_is_no_stick_is_passed_over(tmp_path: Path, disks: Path, media: Pat
 
 def test_a_stick_comes_before_the_folder_beside_the_plays() -> None:
     data, stick = Path("/srv/plays"), Path("/media/stick")
-    beside = Place("beside", data / "copies")
-    assert places_for(data, sticks=lambda: iter(())) == (beside,)
-    assert places_for(data, sticks=lambda: iter((stick,))) == (Place("stick", stick / "table-companion"), beside)
-    assert places_for(data, "/mnt/disk", lambda: iter((stick,))) == (Place("chosen", Path("/mnt/disk")), beside)
+    beside = CopyTarget("beside", data / "copies")
+    assert copy_targets_for(data, sticks=lambda: iter(())) == (beside,)
+    assert copy_targets_for(data, sticks=lambda: iter((stick,))) == (
+        CopyTarget("stick", stick / "table-companion"),
+        beside,
+    )
+    assert copy_targets_for(data, "/mnt/disk", lambda: iter((stick,))) == (
+        CopyTarget("chosen", Path("/mnt/disk")),
+        beside,
+    )
 
 
 def test_this_machine_can_be_asked() -> None:

@@ -9,11 +9,18 @@ import pytest
 
 from companion.core.wording import say
 from companion.network import network_setup as opening
-from companion.network.arrivals import Arrivals
-from companion.network.hotspot_policy import BEGINNING, PATIENCE, Keeper
-from companion.network.network_service import NetworkFault, Seen
-from companion.network.network_setup import NAME_KEPT, NO_LIBRARY, Called, Whereabouts, find_networks, open_watch
-from companion.network.network_thread import Watch
+from companion.network.hotspot_policy import BEGINNING, PATIENCE, HotspotPolicy
+from companion.network.network_service import NetworkFault, NetworkStatus
+from companion.network.network_setup import (
+    NAME_KEPT,
+    NO_LIBRARY,
+    HostName,
+    OwnAddress,
+    find_network_service,
+    make_network_thread,
+)
+from companion.network.network_thread import NetworkThread
+from companion.network.recent_addresses import RecentAddresses
 from companion.network.wifi import Wifi
 from tests.network.test_wifi import Kept
 from tests.service.at_table import HandClock, drip
@@ -25,13 +32,13 @@ BUSY = say("The radio is busy.")
 class Air:
     """A network service of the test's own."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: NetworkStatus) -> None:
         self.seen = seen
         self.done: list[object] = []
         self.fault: NetworkFault | None = None
         self.deaf = False
 
-    def look(self) -> Seen:
+    def look(self) -> NetworkStatus:
         if self.deaf:
             raise NetworkFault(BUSY)
         return self.seen
@@ -43,30 +50,30 @@ class Air:
         if self.fault:
             raise self.fault
         self.done.append(wifi)
-        self.seen = Seen("wlan0", True, "own")
+        self.seen = NetworkStatus("wlan0", True, "own")
 
     def close(self) -> None:
         self.done.append("close")
-        self.seen = Seen("wlan0", True)
+        self.seen = NetworkStatus("wlan0", True)
 
     def release(self) -> None:
         self.done.append("release")
 
 
 class Bench:
-    def __init__(self, rule: str = "auto", seen: Seen = Seen("wlan0", True)) -> None:  # noqa: B008
+    def __init__(self, rule: str = "auto", seen: NetworkStatus = NetworkStatus("wlan0", True)) -> None:  # noqa: B008
         self.clock = HandClock()
         self.air = Air(seen)
         self.changes = 0
         self.guests = 0
         self.word: bool | None = None
-        self.watch = Watch(
+        self.watch = NetworkThread(
             self.air,
-            Keeper(rule, self.clock.mono()),  # type: ignore[arg-type]
+            HotspotPolicy(rule, self.clock.mono()),  # type: ignore[arg-type]
             WIFI,
             now=self.clock.mono,
             guests=lambda: self.guests,
-            wish=self._take,
+            requested=self._take,
             changed=self._changed,
         )
 
@@ -79,7 +86,7 @@ class Bench:
 
     def runs(self, seconds: float) -> None:
         for _ in range(int(seconds)):
-            self.watch.turn()
+            self.watch.run_once()
             self.clock.now += 1
 
 
@@ -93,7 +100,7 @@ def test_from_nothing_to_an_own_network() -> None:
 
 
 def test_a_key_and_a_command_open_and_close_it() -> None:
-    bench = Bench("key", Seen("wlan0", True, "joined", "Home"))
+    bench = Bench("key", NetworkStatus("wlan0", True, "joined", "Home"))
     bench.runs(2)
     assert (bench.watch.network.state, bench.watch.network.ssid) == ("joined", "Home")
     bench.watch.ask(on=True)
@@ -106,7 +113,7 @@ def test_a_key_and_a_command_open_and_close_it() -> None:
 
 
 def test_guests_keep_it_open() -> None:
-    bench = Bench(seen=Seen("wlan0", True, "own"))
+    bench = Bench(seen=NetworkStatus("wlan0", True, "own"))
     bench.guests = 3
     bench.runs(2000)
     assert bench.air.done == []
@@ -131,19 +138,19 @@ def test_a_service_that_does_not_answer_is_asked_again() -> None:
     bench.runs(3)
     assert bench.watch.network.trouble == BUSY
     bench.air.deaf = False
-    bench.air.seen = Seen(wired=True)
+    bench.air.seen = NetworkStatus(wired=True)
     bench.runs(1)
     assert bench.watch.network.state == "joined"
 
 
 def test_nothing_is_opened_where_the_owner_wants_nothing(tmp_path: Path) -> None:
     clock = HandClock()
-    arrivals = Arrivals(clock.mono)
-    given = {"now": clock.mono, "secret": drip("x"), "arrivals": arrivals, "changed": lambda: None}
+    recent_addresses = RecentAddresses(clock.mono)
+    given = {"now": clock.mono, "secret": drip("x"), "recent_addresses": recent_addresses, "changed": lambda: None}
     kept = Kept()
-    assert open_watch("off", kept, tmp_path, **given) is None  # type: ignore[arg-type]
+    assert make_network_thread("off", kept, tmp_path, **given) is None  # type: ignore[arg-type]
     assert kept == {}
-    watch = open_watch("key", kept, tmp_path, **given)  # type: ignore[arg-type]
+    watch = make_network_thread("key", kept, tmp_path, **given)  # type: ignore[arg-type]
     assert watch is not None
     assert watch.can_open
     assert kept["wifi"]["ssid"].startswith("Table-")
@@ -163,7 +170,7 @@ def test_without_the_library_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(opening, "import_module", missing)
     with pytest.raises(NetworkFault) as fault:
-        find_networks()
+        find_network_service()
     assert fault.value.message == NO_LIBRARY
 
 
@@ -174,7 +181,7 @@ def test_where_the_table_is_follows_the_network() -> None:
         asked.append(routed)
         return "10.42.0.1" if routed else "192.0.2.7"
 
-    where = Whereabouts(clock.mono, lambda: own[0], look)
+    where = OwnAddress(clock.mono, lambda: own[0], look)
     assert [where(), where()] == ["192.0.2.7"] * 2
     assert len(asked) == 1, "believed for a moment"
     own[0] = True
@@ -184,7 +191,7 @@ def test_where_the_table_is_follows_the_network() -> None:
 
 def test_the_name_is_asked_for_now_and_then() -> None:
     clock, answers = HandClock(), ["", "table.local", "table-2.local"]
-    called = Called(clock.mono, lambda: answers.pop(0))
+    called = HostName(clock.mono, lambda: answers.pop(0))
     assert [called(), called()] == ["", ""], "at first there may be no Avahi yet"
     clock.now += NAME_KEPT
     assert [called(), called()] == ["table.local"] * 2
@@ -200,6 +207,6 @@ def test_who_comes_while_the_name_is_asked_for_does_not_wait() -> None:
         told.append(called())
         return "table.local"
 
-    called = Called(clock.mono, asks)
+    called = HostName(clock.mono, asks)
     assert called() == "table.local"
     assert told == [""]

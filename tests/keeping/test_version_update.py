@@ -12,7 +12,7 @@ import pytest
 from companion.core.wording import Message, say
 from companion.keeping import version_update as updating
 from companion.keeping.releases import Releases
-from companion.keeping.version_update import ROOM, Source, UpdateError, back, recover, update
+from companion.keeping.version_update import ROOM, InstallSource, UpdateError, recover, roll_back, update
 from companion.locale import speaker
 from companion.plays.backup import check
 from companion.plays.log_errors import full
@@ -42,7 +42,7 @@ class Machine:
         self.room = ROOM
         self.shapes = dict.fromkeys(("1.0", "0.9", "2.0"), NOW)
         self.bad_install = self.bad_trial = False
-        self.comes_up = {"1.0", "0.9", "2.0"}
+        self.able = {"1.0", "0.9", "2.0"}
 
     def told(self, message: Message) -> None:
         self.said.append(ENGLISH.say(message))
@@ -56,31 +56,31 @@ class Machine:
         return {folder.name for folder in (self.releases.root / "versions").iterdir()}
 
     def update(self) -> Path:
-        return update(self, self.releases, self.log, Source("2.0"), self.told)
+        return update(self, self.releases, self.log, InstallSource("2.0"), self.told)
 
     # -- the ground --------------------------------------------------------------------------------------------------
 
     def free(self, folder: Path) -> int:
         return self.room
 
-    def make(self, target: Path, source: Source, present: Path | None) -> None:
+    def make(self, target: Path, source: InstallSource, present: Path | None) -> None:
         assert present is not None
         self.done.append(f"make {target.name} like {present.name}")
         target.mkdir()
         if self.bad_install:
             raise UpdateError(say("no"))
 
-    def try_out(self, environment: Path, present: Path | None, folder: Path) -> None:
+    def smoke_test(self, environment: Path, present: Path | None, folder: Path) -> None:
         self.done.append(f"try {environment.name}")
         assert check(folder / "companion.db").entries == 2
         assert folder.parent == self.log.parent
         if self.bad_trial:
             raise UpdateError(say("no"))
 
-    def shape(self, environment: Path) -> int:
+    def newest_schema(self, environment: Path) -> int:
         return self.shapes[environment.name]
 
-    def shape_of(self, log: Path) -> int:
+    def schema_of(self, log: Path) -> int:
         with closing(sqlite3.connect(log)) as file:
             return int(file.execute("SELECT max(number) FROM migrations").fetchone()[0])
 
@@ -92,12 +92,12 @@ class Machine:
         self.done.append(f"start {self.present}")
         shape = self.shapes[self.present]
         with closing(sqlite3.connect(self.log)) as file:
-            if self.shape_of(self.log) < shape:
+            if self.schema_of(self.log) < shape:
                 file.execute("INSERT INTO migrations (number, name) VALUES (?, 'later')", (shape,))
                 file.commit()
 
-    def answers(self, seconds: float) -> bool:
-        return self.present in self.comes_up
+    def comes_up(self, seconds: float) -> bool:
+        return self.present in self.able
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_a_new_version_is_made_tried_out_and_gone_over_to(machine: Machine) -> N
 def test_when_the_disk_fails_on_going_over_the_old_version_goes_on_and_it_says_why(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, fault: Exception, words: str
 ) -> None:
-    monkeypatch.setattr(machine.releases, "try_from", _raising(fault))
+    monkeypatch.setattr(machine.releases, "set_rollback_point", _raising(fault))
     with pytest.raises(UpdateError) as error:
         machine.update()
     said = ENGLISH.say(error.value.message)
@@ -155,7 +155,7 @@ def test_without_room_nothing_begins(machine: Machine) -> None:
 
 
 def test_a_version_that_does_not_come_up_is_taken_back(machine: Machine) -> None:
-    machine.comes_up.remove("2.0")
+    machine.able.remove("2.0")
     with pytest.raises(UpdateError, match="The one before is back"):
         machine.update()
     assert machine.said[-1] == "It does not come up: going back."
@@ -165,17 +165,17 @@ def test_a_version_that_does_not_come_up_is_taken_back(machine: Machine) -> None
 
 
 def test_a_log_that_the_failed_version_has_changed_is_put_back_too(machine: Machine) -> None:
-    machine.comes_up.remove("2.0")
+    machine.able.remove("2.0")
     machine.shapes["2.0"] = NOW + 6
     with pytest.raises(UpdateError):
         machine.update()
-    assert machine.shape_of(machine.log) == NOW
+    assert machine.schema_of(machine.log) == NOW
     assert check(machine.log).entries == 2
-    assert machine.shape_of(machine.log.with_name("companion.db.newer-1")) == NOW + 6, "kept for whoever wants to know"
+    assert machine.schema_of(machine.log.with_name("companion.db.newer-1")) == NOW + 6, "kept for whoever wants to know"
 
 
 def test_when_neither_comes_up_it_says_where_to_look(machine: Machine) -> None:
-    machine.comes_up = set()
+    machine.able = set()
     with pytest.raises(UpdateError, match="journalctl"):
         machine.update()
     assert machine.present == "1.0"
@@ -194,25 +194,23 @@ def test_the_version_before_is_the_last_other_one(tmp_path: Path) -> None:
 
 def test_one_can_go_back(machine: Machine) -> None:
     machine.update()
-    assert back(machine, machine.releases, machine.log, machine.told).name == "1.0"
+    assert roll_back(machine, machine.releases, machine.log, machine.told).name == "1.0"
     assert machine.present == "1.0"
     assert machine.releases.previous is not None
     assert machine.releases.previous.name == "2.0", "and forth again"
 
 
-def test_going_back_past_a_change_of_the_log_needs_the_copy(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_going_back_past_a_change_of_the_log_needs_the_copy(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     # What the newer version wrote is copied by itself, which is the program that runs then.
     monkeypatch.setattr(updating, "back_up", _copied)
     machine.shapes["2.0"] = NOW + 6
     machine.update()
     with pytest.raises(UpdateError, match="--with-copy"):
-        back(machine, machine.releases, machine.log, machine.told)
+        roll_back(machine, machine.releases, machine.log, machine.told)
     assert machine.present == "2.0"
-    back(machine, machine.releases, machine.log, machine.told, with_copy=True)
+    roll_back(machine, machine.releases, machine.log, machine.told, with_copy=True)
     assert machine.present == "1.0"
-    assert machine.shape_of(machine.log) == NOW
+    assert machine.schema_of(machine.log) == NOW
     with closing(open_log(machine.log)) as log:
         [row] = log.plays()
         assert resume(log, row).state.total == 1
@@ -223,12 +221,12 @@ def test_going_back_that_fails_is_taken_back_as_well(machine: Machine, monkeypat
     monkeypatch.setattr(updating, "back_up", _copied)
     machine.shapes["2.0"] = NOW + 6
     machine.update()
-    machine.comes_up.remove("1.0")
+    machine.able.remove("1.0")
     monkeypatch.setattr(updating, "restore", _copied)
     with pytest.raises(UpdateError, match="The one before is back"):
-        back(machine, machine.releases, machine.log, machine.told, with_copy=True)
+        roll_back(machine, machine.releases, machine.log, machine.told, with_copy=True)
     assert machine.present == "2.0"
-    assert machine.shape_of(machine.log) == NOW + 6
+    assert machine.schema_of(machine.log) == NOW + 6
 
 
 def cut_off(machine: Machine) -> None:
@@ -243,13 +241,13 @@ def test_an_update_cut_off_by_the_power_goes_back_when_its_version_does_not_come
 ) -> None:
     machine.shapes["2.0"] = NOW + 6
     with monkeypatch.context() as power:
-        power.setattr(machine, "answers", _gone)
+        power.setattr(machine, "comes_up", _gone)
         cut_off(machine)
-    machine.comes_up.remove("2.0")
+    machine.able.remove("2.0")
     back_again = recover(machine, machine.releases, machine.log, machine.told)
     assert back_again is not None
     assert (back_again.name, machine.present) == ("1.0", "1.0")
-    assert machine.shape_of(machine.log) == NOW, "nobody has played since"
+    assert machine.schema_of(machine.log) == NOW, "nobody has played since"
     assert machine.done[-2:] == ["stop 2.0", "start 1.0"]
     assert recover(machine, machine.releases, machine.log, machine.told) is None, "that was all"
 
@@ -258,12 +256,12 @@ def test_what_was_played_before_the_way_back_stays_where_the_version_before_can_
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as power:
-        power.setattr(machine, "answers", _gone)
+        power.setattr(machine, "comes_up", _gone)
         cut_off(machine)
     with closing(open_log(machine.log)) as log:
         [row] = log.plays()
         resume(log, row.id).submit(1, "", Add(1), nonce="b")
-    machine.comes_up.remove("2.0")
+    machine.able.remove("2.0")
     assert recover(machine, machine.releases, machine.log, machine.told) is not None
     assert machine.present == "1.0"
     assert check(machine.log).entries == 3
@@ -282,9 +280,9 @@ def test_a_power_cut_before_the_switch_leaves_nothing_to_go_back_from(
     monkeypatch.setattr(machine.releases, "switch", _gone)
     with pytest.raises(KeyboardInterrupt):
         machine.update()
-    assert machine.releases.before is not None
+    assert machine.releases.rollback_point is not None
     assert recover(machine, machine.releases, machine.log, machine.told) is None
-    assert machine.releases.before is None
+    assert machine.releases.rollback_point is None
     assert machine.present == "1.0"
 
 
@@ -292,9 +290,9 @@ def test_when_the_version_before_does_not_come_up_either_it_says_where_to_look(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as power:
-        power.setattr(machine, "answers", _gone)
+        power.setattr(machine, "comes_up", _gone)
         cut_off(machine)
-    machine.comes_up = set()
+    machine.able = set()
     with pytest.raises(UpdateError, match="journalctl"):
         recover(machine, machine.releases, machine.log, machine.told)
     assert machine.present == "1.0"
@@ -303,15 +301,15 @@ def test_when_the_version_before_does_not_come_up_either_it_says_where_to_look(
 def test_a_note_that_makes_no_sense_is_no_note(machine: Machine) -> None:
     for words in ("", "1.0", "../1.0\n/x\n", "7.0\n/x\n"):
         (machine.releases.root / "trying").write_text(words)
-        assert machine.releases.before is None
+        assert machine.releases.rollback_point is None
     (machine.releases.root / "trying").write_text("1.0\n/x\n")
-    assert machine.releases.before is not None
+    assert machine.releases.rollback_point is not None
 
 
 def test_only_one_changes_versions(machine: Machine) -> None:
-    with machine.releases.alone() as first, Releases(machine.releases.root).alone() as second:
+    with machine.releases.locked() as first, Releases(machine.releases.root).locked() as second:
         assert (first, second) == (True, False)
-    with Releases(machine.releases.root).alone() as later:
+    with Releases(machine.releases.root).locked() as later:
         assert later
 
 
@@ -332,13 +330,13 @@ def _copied(source: Path, target: Path) -> None:
 
 def test_without_an_earlier_version_there_is_no_way_back(machine: Machine) -> None:
     with pytest.raises(UpdateError, match="no earlier version"):
-        back(machine, machine.releases, machine.log, machine.told)
+        roll_back(machine, machine.releases, machine.log, machine.told)
 
 
 def test_the_same_version_again_gets_a_place_of_its_own_and_old_ones_go(machine: Machine) -> None:
     machine.update()
     machine.shapes["2.0-2"] = machine.shapes["2.0-3"] = NOW
-    machine.comes_up |= {"2.0-2", "2.0-3"}
+    machine.able |= {"2.0-2", "2.0-3"}
     assert machine.update().name == "2.0-2"
     assert machine.update().name == "2.0-3"
     assert {"2.0-3", "2.0-2"} < machine.versions()
@@ -346,8 +344,8 @@ def test_the_same_version_again_gets_a_place_of_its_own_and_old_ones_go(machine:
 
 
 def test_a_link_to_nowhere_is_no_installation(tmp_path: Path) -> None:
-    assert not Releases(tmp_path).there
+    assert not Releases(tmp_path).installed
     (tmp_path / "current").symlink_to("versions/9")
-    assert not Releases(tmp_path).there
+    assert not Releases(tmp_path).installed
     (tmp_path / "previous").write_text("../../etc\n")
     assert Releases(tmp_path).previous is None

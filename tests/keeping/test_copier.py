@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from companion.keeping import copier as keeping
-from companion.keeping.copier import DAY, EVERY, FIRST_REHEARSAL, Keeper, Seen
-from companion.keeping.copier_state import read_notes
+from companion.keeping.copier import DAY, EVERY, FIRST_TRIAL, Copier, PlayStatus
+from companion.keeping.copier_state import read_state
 from companion.keeping.copies import name_of
 from companion.keeping.disk import Limits, rounded
-from companion.keeping.head_witness import heads_in, seen_since, witness_anew
 from companion.keeping.keeping_views import DAMAGED, NEARLY_FULL
+from companion.keeping.recorded_heads import merged_heads, record_heads_again, recorded_heads_of
 from companion.locale import speaker
 from companion.plays.backup import check
-from companion.plays.current_play import Witnessed
+from companion.plays.current_play import RecordedHead
 from companion.plays.log_file import look_into
 from tests.keeping.kept import Kept, spoil
 from tests.plays.counter import Add
@@ -29,7 +29,7 @@ ENGLISH = speaker("en", {})
 
 
 def complaints(table: Kept) -> str:
-    return " ".join(map(ENGLISH.say, table.keeper.view.complaints))
+    return " ".join(map(ENGLISH.say, table.copier.view.complaints))
 
 
 def test_nothing_is_copied_while_nothing_happens(table: Kept) -> None:
@@ -80,30 +80,30 @@ def test_what_changes_between_plays_is_kept_too(table: Kept) -> None:
 
 
 def test_a_name_says_when_only_where_that_is_known(table: Kept) -> None:
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
     table.clock.since = None
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
     table.clock.since = 1_000_000.0  # the clock jumps back over half a century
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
     assert [copy.when[:4] for copy in table.copies] == ["1970", "", "2023"]
     assert [copy.number for copy in table.copies] == [3, 2, 1]
-    assert table.keeper.view.copies == table.copies
+    assert table.copier.view.copies == table.copies
 
 
 def test_copies_go_to_a_stick_as_soon_as_there_is_one(table: Kept, tmp_path: Path) -> None:
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
     table.stick = tmp_path / "stick" / "table-companion"
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
     assert [path.name[:16] for path in table.stick.iterdir()] == ["companion-000002"]
-    assert table.keeper.view.kind == "stick"
-    assert table.keeper.view.folder == str(table.stick)
+    assert table.copier.view.kind == "stick"
+    assert table.copier.view.folder == str(table.stick)
     table.stick = None
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
     assert [copy.number for copy in table.copies] == [3, 1], "no number twice, though the stick is away"
 
@@ -111,42 +111,42 @@ def test_copies_go_to_a_stick_as_soon_as_there_is_one(table: Kept, tmp_path: Pat
 def test_a_stick_that_fails_is_said_and_the_copy_goes_beside_the_plays(table: Kept, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     table.stick = tmp_path / "file" / "table-companion"
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
     assert len(table.copies) == 1
     assert "cannot be made" in complaints(table)
-    assert table.keeper.view.kind == "beside"
+    assert table.copier.view.kind == "beside"
     table.stick = tmp_path / "good"
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
     assert complaints(table) == ""
-    assert table.keeper.view.kind == "stick"
+    assert table.copier.view.kind == "stick"
 
 
 def test_as_room_runs_out_the_host_is_told_then_copies_stop_then_no_play_begins(table: Kept) -> None:
     for _ in range(4):
-        table.keeper.order("copying")
+        table.copier.order("copying")
         table.after(1)
     assert len(table.copies) == 4
-    assert table.keeper.view.complaints == ()
+    assert table.copier.view.complaints == ()
     table.free = LIMITS.little - 1
     table.after(5)
     assert "490 MB are left" in complaints(table)
-    assert table.keeper.view.warning is None
+    assert table.copier.view.warning is None
     table.free = LIMITS.short - 1
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(5)
     assert [copy.number for copy in table.copies] == [4, 3], "the old ones make room, and no new one takes it"
     assert "no more copies are kept there" in complaints(table)
-    assert table.keeper.view.warning == NEARLY_FULL
-    assert table.keeper.obstacle is None
+    assert table.copier.view.warning == NEARLY_FULL
+    assert table.copier.obstacle is None
     table.free = LIMITS.least - 1
     table.after(5)
-    assert table.keeper.obstacle is not None
+    assert table.copier.obstacle is not None
     assert "no new play begins" in complaints(table)
     table.free = LIMITS.little
     table.after(5)
-    assert table.keeper.obstacle is None
+    assert table.copier.obstacle is None
     assert complaints(table) == ""
 
 
@@ -154,7 +154,7 @@ def test_a_disk_that_cannot_be_asked_counts_as_full(table: Kept) -> None:
     def gone(_: Path) -> int:
         raise OSError(5, "Input/output error")
 
-    assert Keeper(table.path, table.clock, places=table.places, free=gone).view.level == "too-little"
+    assert Copier(table.path, table.clock, places=table.places, free=gone).view.level == "too-little"
 
 
 def test_after_a_copy_that_failed_the_card_is_left_in_peace_for_a_while(
@@ -180,36 +180,36 @@ def test_what_a_copying_that_was_cut_off_left_behind_is_removed(table: Kept) -> 
     folder = table.folder / "copies"
     folder.mkdir()
     (folder / f"{name_of(1, None, '')}.part").write_bytes(b"half")
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
     assert [file.name for file in folder.iterdir()] == [table.copies[0].path.name]
 
 
 def test_restoring_is_rehearsed_once_a_day_while_nobody_plays(table: Kept) -> None:
-    table.keeper.order("copying")
-    table.seen = Seen("ab" * 16, 3)
-    table.after(FIRST_REHEARSAL)
-    assert table.keeper.view.rehearsed is None, "not while people play"
-    table.seen = Seen()
+    table.copier.order("copying")
+    table.seen = PlayStatus("ab" * 16, 3)
+    table.after(FIRST_TRIAL)
+    assert table.copier.view.rehearsed is None, "not while people play"
+    table.seen = PlayStatus()
     table.after(1)
-    rehearsed = table.keeper.view.rehearsed
+    rehearsed = table.copier.view.rehearsed
     assert rehearsed is not None
     assert (rehearsed.number, rehearsed.why) == (1, None)
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
     table.after(60)
-    assert table.keeper.view.rehearsed == rehearsed
+    assert table.copier.view.rehearsed == rehearsed
     table.after(DAY)
-    assert table.keeper.view.rehearsed.number == 2
+    assert table.copier.view.rehearsed.number == 2
     assert sorted(file.name for file in table.folder.iterdir() if file.is_dir()) == ["copies"]
 
 
 def test_a_copy_that_cannot_be_restored_is_said(table: Kept) -> None:
     table.begin()
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
     spoil(table.copies[0].path)
-    table.keeper.order("rehearsing")
+    table.copier.order("rehearsing")
     table.after(1)
     assert "is damaged" in complaints(table)
 
@@ -220,7 +220,7 @@ def test_what_was_not_checked_at_the_start_is_checked_afterwards(table: Kept) ->
     spoil(table.path)
     table.starts(examined=False)
     table.after(1)
-    assert table.keeper.view.warning == DAMAGED
+    assert table.copier.view.warning == DAMAGED
     assert "is damaged" in complaints(table)
 
 
@@ -231,9 +231,9 @@ def test_its_thread_copies_while_people_play_and_ends_with_the_table(
     play = table.begin()
     left = table.folder / ".rehearsing" / "by-a-power-cut"
     left.mkdir(parents=True)
-    table.keeper.start(lambda: table.seen, lambda: None)
+    table.copier.start(lambda: table.seen, lambda: None)
     assert not left.exists()
-    table.keeper.order("copying")
+    table.copier.order("copying")
     entries = 0
     while not table.copies:
         play.submit(1, "", Add(1), nonce=str(entries))
@@ -241,7 +241,7 @@ def test_its_thread_copies_while_people_play_and_ends_with_the_table(
         time.sleep(0.001)
         assert entries < 5000
     assert check(table.copies[0].path).plays == 1
-    table.keeper.close()
+    table.copier.close()
     assert not [thread for thread in threading.enumerate() if thread.name == "keeps"]
 
 
@@ -249,19 +249,19 @@ def test_closing_gives_up_a_copy_in_the_making(table: Kept, monkeypatch: pytest.
     monkeypatch.setattr(keeping, "LOOK", 0.01)
     monkeypatch.setattr("companion.plays.backup.PAGES", 1)
     began = threading.Event()
-    progress = table.keeper._progress
+    progress = table.copier._progress
 
     def slow(done: int, total: int) -> None:
         began.set()
-        while not table.keeper._closing:
+        while not table.copier._closing:
             time.sleep(0.001)
         progress(done, total)
 
-    monkeypatch.setattr(table.keeper, "_progress", slow)
-    table.keeper.start(lambda: table.seen, lambda: None)
-    table.keeper.order("copying")
+    monkeypatch.setattr(table.copier, "_progress", slow)
+    table.copier.start(lambda: table.seen, lambda: None)
+    table.copier.order("copying")
     assert began.wait(5)
-    table.keeper.close()
+    table.copier.close()
     assert not [thread for thread in threading.enumerate() if thread.name == "keeps"]
     assert list((table.folder / "copies").iterdir()) == []
 
@@ -275,18 +275,18 @@ def test_damaged_rows_are_counted_and_put_back_once_no_play_is_on(table: Kept) -
     damage(table.log, "UPDATE entries SET mono = mono + 1 WHERE number = 1")
     table.starts()
     told = []
-    table.keeper.mended = lambda: told.append(True)
+    table.copier.mended = lambda: told.append(True)
     table.after(1)
-    assert table.keeper.view.gaps == 1
+    assert table.copier.view.gaps == 1
     assert "1 stored row is damaged" in complaints(table)
-    assert table.keeper.view.warning is None, "the evening is not at stake"
-    table.seen = Seen(play.id, 2)
-    table.keeper.order("mending")
+    assert table.copier.view.warning is None, "the evening is not at stake"
+    table.seen = PlayStatus(play.id, 2)
+    table.copier.order("mending")
     table.after(1)
-    assert table.keeper.view.gaps == 1, "not while a play is on"
+    assert table.copier.view.gaps == 1, "not while a play is on"
     table.over(play)
     table.after(1)
-    assert (table.keeper.view.gaps, table.keeper.view.complaints, told) == (0, (), [True])
+    assert (table.copier.view.gaps, table.copier.view.complaints, told) == (0, (), [True])
     assert check(table.path).damaged == 0
     assert check(table.path.with_name("companion.db.before-mending")).damaged == 1
 
@@ -295,11 +295,11 @@ def test_a_copy_counts_what_is_damaged_and_is_made_all_the_same(table: Kept) -> 
     play = table.begin()
     table.after(1)
     damage(table.log, "UPDATE entries SET mono = mono + 1")
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
-    assert table.keeper.view.gaps == 1
+    assert table.copier.view.gaps == 1
     assert check(table.copies[0].path).damaged == 1
-    assert play.id in read_notes(table.folder).heads
+    assert play.id in read_state(table.folder).heads
 
 
 @pytest.mark.parametrize(
@@ -311,30 +311,30 @@ def test_the_room_is_shown_finer_where_it_matters(free: int, shown: int) -> None
 
 
 def test_before_it_has_looked_a_keeper_has_nothing_to_complain_of(table: Kept) -> None:
-    assert table.keeper.view.complaints == ()
+    assert table.copier.view.complaints == ()
 
 
 def test_of_two_ends_of_a_play_that_are_as_long_the_later_copy_is_the_witness(table: Kept) -> None:
     play = table.begin()
     table.after(1)
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
-    end = heads_in(table.copies[0].path)[play.id]
-    other = Witnessed(end.number, "ab" * 32)
-    assert seen_since({play.id: other}, table.copies[0].path) == {play.id: end}
-    longer = Witnessed(end.number + 1, "ab" * 32)
-    assert seen_since({play.id: longer, "gone": other}, table.copies[0].path) == {play.id: longer, "gone": other}
+    end = recorded_heads_of(table.copies[0].path)[play.id]
+    other = RecordedHead(end.number, "ab" * 32)
+    assert merged_heads({play.id: other}, table.copies[0].path) == {play.id: end}
+    longer = RecordedHead(end.number + 1, "ab" * 32)
+    assert merged_heads({play.id: longer, "gone": other}, table.copies[0].path) == {play.id: longer, "gone": other}
 
 
 def test_no_play_becomes_shorter_for_the_notes_by_itself(table: Kept) -> None:
     play = table.begin()
     table.add(play, "a")
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
-    assert read_notes(table.folder).heads[play.id].number == 2
+    assert read_state(table.folder).heads[play.id].number == 2
     damage(table.log, "DELETE FROM entries WHERE number = 2")
-    table.keeper.order("copying")
+    table.copier.order("copying")
     table.after(1)
-    assert read_notes(table.folder).heads[play.id].number == 2
-    witness_anew(table.path)
-    assert read_notes(table.folder).heads[play.id].number == 1
+    assert read_state(table.folder).heads[play.id].number == 2
+    record_heads_again(table.path)
+    assert read_state(table.folder).heads[play.id].number == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.supervision.starts import ENDED, FILE, Failed, Starts
+from companion.supervision.start_counter import ENDED, FILE, FailedStarts, StartCounter
 
 
 @pytest.fixture
@@ -18,49 +18,49 @@ def boot(tmp_path: Path) -> Path:
 
 
 def test_the_third_start_in_a_row_is_careful(tmp_path: Path, boot: Path) -> None:
-    assert [Starts(tmp_path, boot).begin() for _ in range(4)] == [None, None, Failed(2), Failed(3)]
+    assert [StartCounter(tmp_path, boot).begin() for _ in range(4)] == [None, None, FailedStarts(2), FailedStarts(3)]
 
 
 def test_it_knows_what_was_said_and_how_it_ended(tmp_path: Path, boot: Path) -> None:
     for _ in range(2):
-        starts = Starts(tmp_path, boot)
+        starts = StartCounter(tmp_path, boot)
         starts.begin()
-        starts.fails("pin 99")
+        starts.record_failure("pin 99")
     (tmp_path / ENDED).write_text("watchdog\n")
-    assert Starts(tmp_path, boot).begin() == Failed(2, "watchdog", "pin 99")
+    assert StartCounter(tmp_path, boot).begin() == FailedStarts(2, "watchdog", "pin 99")
 
 
 def test_a_reason_is_that_of_the_last_start(tmp_path: Path, boot: Path) -> None:
-    first = Starts(tmp_path, boot)
+    first = StartCounter(tmp_path, boot)
     first.begin()
-    first.fails("pin 99")
-    Starts(tmp_path, boot).begin()
-    assert Starts(tmp_path, boot).begin() == Failed(2)
+    first.record_failure("pin 99")
+    StartCounter(tmp_path, boot).begin()
+    assert StartCounter(tmp_path, boot).begin() == FailedStarts(2)
 
 
 def test_a_start_that_stood_or_was_stopped_begins_anew(tmp_path: Path, boot: Path) -> None:
-    Starts(tmp_path, boot).begin()
-    second = Starts(tmp_path, boot)
+    StartCounter(tmp_path, boot).begin()
+    second = StartCounter(tmp_path, boot)
     second.begin()
-    second.stood()
-    assert [Starts(tmp_path, boot).begin() for _ in range(3)] == [None, None, Failed(2)]
+    second.record_success()
+    assert [StartCounter(tmp_path, boot).begin() for _ in range(3)] == [None, None, FailedStarts(2)]
 
 
 def test_power_off_and_on_begins_anew(tmp_path: Path, boot: Path) -> None:
     for _ in range(3):
-        Starts(tmp_path, boot).begin()
+        StartCounter(tmp_path, boot).begin()
     boot.write_text("two\n")
-    assert [Starts(tmp_path, boot).begin() for _ in range(3)] == [None, None, Failed(2)]
+    assert [StartCounter(tmp_path, boot).begin() for _ in range(3)] == [None, None, FailedStarts(2)]
 
 
 @pytest.mark.parametrize("written", [b"", b"{", b"[]", b'{"count": "many"}', b"\xff"])
 def test_a_file_that_cannot_be_read_counts_nothing(tmp_path: Path, boot: Path, written: bytes) -> None:
     (tmp_path / FILE).write_bytes(written)
-    assert Starts(tmp_path, boot).begin() is None
+    assert StartCounter(tmp_path, boot).begin() is None
 
 
 def test_a_folder_that_cannot_be_written_does_not_keep_it_from_starting(tmp_path: Path, boot: Path) -> None:
-    starts = Starts(tmp_path / "missing", boot)
+    starts = StartCounter(tmp_path / "missing", boot)
     assert starts.begin() is None
-    starts.fails("no disk")
-    starts.stood()
+    starts.record_failure("no disk")
+    starts.record_success()

@@ -1,4 +1,4 @@
-"""What the companion tells systemd and is given by it. Started by hand, there is nobody to tell, and that is fine."""
+"""systemd interface: notifications, watchdog, socket activation and state folder."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PASSED = 3
-"""The number of the first socket that systemd hands over; see sd_listen_fds(3)."""
+"""First file descriptor that systemd passes; see sd_listen_fds(3)."""
 
 
 @dataclass(frozen=True)
-class Manager:
-    """The service manager that started this process, if one did.
+class ServiceManager:
+    """The service manager that started this process, if any.
 
-    ``notify`` is the address it listens at, ``watchdog`` the seconds after which it ends a process that was not heard
-    of, None where it does not. ``port`` is that of the socket it opened for us. ``state`` is its
-    folder for what stays.
+    ``notify`` is its notification socket, ``watchdog`` its timeout in seconds or None, ``port`` that of the passed
+    socket, ``state`` its state folder.
     """
 
     notify: str = ""
@@ -27,39 +26,39 @@ class Manager:
     state: Path | None = None
 
     @property
-    def there(self) -> bool:
+    def present(self) -> bool:
         """Whether this process is a service."""
         return bool(self.notify)
 
     def ready(self, status: str) -> None:
-        """The table is open. ``status`` is the line ``systemctl status`` shows."""
+        """Report that the table is open; ``status`` is shown by ``systemctl status``."""
         self._tell(f"READY=1\nSTATUS={status}")
 
     def alive(self) -> None:
-        """Keep the watchdog quiet."""
+        """Reset the watchdog."""
         self._tell("WATCHDOG=1")
 
     def stopping(self) -> None:
-        """The table is being closed on purpose."""
+        """Report a deliberate stop."""
         self._tell("STOPPING=1")
 
     def _tell(self, words: str) -> None:
         if not self.notify:
             return
-        # A name that begins with @ has no file.
+        # @ marks an abstract socket
         address = "\0" + self.notify[1:] if self.notify.startswith("@") else self.notify
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
             line.connect(address)
             line.sendall(words.encode())
 
 
-def manager_of(environment: MutableMapping[str, str]) -> Manager:
-    """The manager this process finds in its environment; what is meant for this process alone is taken out of it."""
+def service_manager_of(environment: MutableMapping[str, str]) -> ServiceManager:
+    """Read the service manager from the environment, removing variables meant for this process alone."""
     us = str(os.getpid())
     notify = environment.pop("NOTIFY_SOCKET", "")
     watched = environment.pop("WATCHDOG_PID", us) == us
     period = environment.pop("WATCHDOG_USEC", "")
-    return Manager(
+    return ServiceManager(
         notify,
         int(period) / 1e6 if watched and period.isdecimal() else None,
         _port_passed(environment, us),
@@ -68,7 +67,7 @@ def manager_of(environment: MutableMapping[str, str]) -> Manager:
 
 
 def _port_passed(environment: MutableMapping[str, str], us: str) -> int | None:
-    """The port of the socket that was handed over. The web server looks for it by LISTEN_PID, which so stays."""
+    """Port of the passed socket. LISTEN_PID stays in the environment: the web server reads it."""
     if environment.get("LISTEN_PID") != us or environment.get("LISTEN_FDS", "0") == "0":
         environment.pop("LISTEN_PID", None)
         return None

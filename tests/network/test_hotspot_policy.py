@@ -13,30 +13,30 @@ from companion.network.hotspot_policy import (
     SHORTEST,
     STUBBORN,
     Act,
-    Keeper,
+    HotspotPolicy,
     Rule,
 )
-from companion.network.network_service import Link, Seen
+from companion.network.network_service import Link, NetworkStatus
 
-NOTHING = Seen("wlan0", True)
-HOME = Seen("wlan0", True, "joined", "Home")
-OWN = Seen("wlan0", True, "own")
+NOTHING = NetworkStatus("wlan0", True)
+HOME = NetworkStatus("wlan0", True, "joined", "Home")
+OWN = NetworkStatus("wlan0", True, "own")
 
 
 class Radio:
     """A keeper over a time of its own; ``seen`` is what there is to see."""
 
-    def __init__(self, rule: Rule = "auto", seen: Seen = NOTHING) -> None:
+    def __init__(self, rule: Rule = "auto", seen: NetworkStatus = NOTHING) -> None:
         self.now = 1000.0
         self.seen = seen
-        self.keeper = Keeper(rule, self.now)
+        self.policy = HotspotPolicy(rule, self.now)
         self.acts: list[tuple[float, Act]] = []
 
     def runs(self, seconds: float) -> list[Act]:
         """What is done in that time, without looking round."""
         before = len(self.acts)
         for _ in range(int(seconds)):
-            act = self.keeper.step(self.now, self.seen)
+            act = self.policy.step(self.now, self.seen)
             if act is not None:
                 self.acts.append((self.now - 1000.0, act))
             if act == "open":
@@ -59,7 +59,7 @@ def test_it_opens_by_itself_when_the_system_had_its_chance() -> None:
 
 
 def test_it_does_not_open_where_a_network_is() -> None:
-    for seen in (HOME, structs.replace(NOTHING, wired=True), Seen(), Seen("wlan0", False)):
+    for seen in (HOME, structs.replace(NOTHING, wired=True), NetworkStatus(), NetworkStatus("wlan0", False)):
         assert Radio(seen=seen).runs(1000) == []
 
 
@@ -89,21 +89,21 @@ def test_a_known_network_that_cannot_be_joined_is_given_up_after_a_minute() -> N
 
 def test_it_never_opens_unless_the_owner_allows_it() -> None:
     radio = Radio("off")
-    radio.keeper.ask(on=True)
+    radio.policy.ask(on=True)
     assert radio.runs(1000) == []
     radio = Radio("key")
     assert radio.runs(1000) == []
-    radio.keeper.ask(on=True)
+    radio.policy.ask(on=True)
     assert radio.runs(1) == ["open"]
 
 
 def test_asked_for_it_opens_at_once_even_out_of_another_network_and_stays() -> None:
     radio = Radio(seen=HOME)
     radio.runs(3)
-    radio.keeper.ask(on=True)
+    radio.policy.ask(on=True)
     assert radio.runs(1) == ["open"]
     assert radio.runs(RETRY * 3) == []
-    radio.keeper.ask(on=False)
+    radio.policy.ask(on=False)
     assert radio.runs(1) == ["close"]
     assert radio.runs(1000) == [], "it was not wanted, so it does not come back by itself"
     radio.link("joined")
@@ -134,29 +134,29 @@ def test_an_own_network_that_was_there_at_the_start_is_kept() -> None:
 
 def test_failures_are_tried_again_ever_later_until_somebody_asks() -> None:
     radio = Radio("key")
-    radio.keeper.ask(on=True)
+    radio.policy.ask(on=True)
     gaps, last = [], radio.now
     while len(gaps) < 9:
-        if radio.keeper.step(radio.now, NOTHING) == "open":
+        if radio.policy.step(radio.now, NOTHING) == "open":
             gaps.append(radio.now - last)
             last = radio.now
-            radio.keeper.failed(radio.now)
+            radio.policy.failed(radio.now)
         radio.now += 1
     assert gaps[1] == max(SHORTEST, OPENING)
     assert gaps[1:] == sorted(gaps[1:])
     assert gaps[-1] == LONGEST
-    radio.keeper.ask(on=True)
+    radio.policy.ask(on=True)
     radio.now += OPENING
-    assert radio.keeper.step(radio.now, NOTHING) == "open"
+    assert radio.policy.step(radio.now, NOTHING) == "open"
 
 
 def test_after_a_success_the_next_failure_is_tried_again_soon() -> None:
     radio = Radio("key")
-    radio.keeper.ask(on=True)
+    radio.policy.ask(on=True)
     for _ in range(8):
-        radio.keeper.failed(radio.now)
+        radio.policy.failed(radio.now)
     radio.seen = OWN
     radio.runs(1)
-    radio.keeper.failed(radio.now)
+    radio.policy.failed(radio.now)
     radio.link("none")
     assert radio.runs(OPENING + 5) == ["open"]

@@ -1,7 +1,6 @@
-"""Whether the table still lives: the deciding loop answers, and the threads it cannot do without still run.
+"""Check that the deciding loop responds and that vital threads run.
 
-The sign of life for the service manager goes through the inbox of the loop like everything else. A loop that hangs does
-not get round to it, and the manager starts the service anew.
+The watchdog is reset through the loop's own inbox, so a loop that hangs makes systemd restart the service.
 """
 
 from __future__ import annotations
@@ -18,16 +17,16 @@ from companion.core.errors import place_of_bug
 logger = logging.getLogger(__name__)
 
 VITAL = ("decides", "serves", "draws ", "mends", "pod at ", "looks for pods", "keeps", "network")
-"""How the names of the threads begin without which the table is not whole."""
+"""Name prefixes of the threads without which the table cannot run."""
 
 
 Post = Callable[[Callable[[], object]], object]
 
 
-class Pulse:
-    """Made before any thread begins: from then on an error that ends one is told without its words.
+class Heartbeat:
+    """Create it before any thread starts: it installs ``threading.excepthook``, which logs errors without their text.
 
-    ``alive`` is called in the deciding thread whenever it answers.
+    ``alive`` is called in the deciding thread on every response.
     """
 
     def __init__(self, alive: Callable[[], object]) -> None:
@@ -38,20 +37,20 @@ class Pulse:
         self._fallen: list[str] = []
         threading.excepthook = self._fell
 
-    def over(self, post: Post, threads: Iterable[Thread]) -> None:
-        """Watch over those of ``threads`` that are vital, and over the loop into whose inbox ``post`` puts things."""
+    def watch(self, post: Post, threads: Iterable[Thread]) -> None:
+        """Watch the vital ones of ``threads``, and the loop whose inbox ``post`` feeds."""
         self._post = post
         self._threads = tuple(thread for thread in threads if thread.name.startswith(VITAL))
 
     def beat(self) -> None:
-        """Ask the loop for a sign of life, unless the last time it was asked is still in its inbox."""
+        """Ask the loop to respond, unless the last request is still waiting."""
         if self._heard and self._post is not None:
             self._heard = False
             self._post(self._hear)
 
     @property
-    def fallen(self) -> str:
-        """The name of a vital thread that has ended; empty while all run."""
+    def ended_thread(self) -> str:
+        """Name of a vital thread that has ended; empty while all run."""
         ended = [thread.name for thread in self._threads if not thread.is_alive()]
         return next(iter([*self._fallen, *ended]), "")
 
@@ -60,11 +59,11 @@ class Pulse:
         self._alive()
 
     def _fell(self, ended: threading.ExceptHookArgs) -> None:
-        """An error ended a thread. Its message may hold what somebody hides: type and place are enough to mend it."""
+        """Log type and place of an error that ended a thread; its text may hold a secret."""
         name = ended.thread.name if ended.thread is not None else "a thread"
         error = ended.exc_value or ended.exc_type()
         logger.critical("%s ended: %s at %s", name, ended.exc_type.__name__, place_of_bug(error))
         if name.startswith(VITAL):
             self._fallen.append(name)
-            # Wakes whoever waits to be told to stop.
+            # wakes the main thread, which waits for a signal
             os.kill(os.getpid(), signal.SIGTERM)

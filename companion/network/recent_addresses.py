@@ -1,4 +1,4 @@
-"""Which addresses have reached the table. Any thread may ask and tell."""
+"""Addresses from which requests have come recently. Thread-safe."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from threading import Lock
 
 MOST = 256
-"""Addresses remembered; a home network has no more."""
+"""Addresses kept; a home network has fewer."""
 
 
-class Arrivals:
-    """The addresses that a request came from, and when last, by the monotonic clock."""
+class RecentAddresses:
+    """Address to time of its last request, by the monotonic clock."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -19,7 +19,7 @@ class Arrivals:
         self._seen: OrderedDict[str, float] = OrderedDict()
 
     def note(self, address: str) -> None:
-        """A request came from ``address``."""
+        """Record a request from ``address``."""
         if not address or address.startswith("127.") or address == "::1":
             return
         with self._lock:
@@ -28,17 +28,17 @@ class Arrivals:
             if len(self._seen) > MOST:
                 self._seen.popitem(last=False)
 
-    def anybody(self) -> bool:
+    def any_seen(self) -> bool:
         """Whether any other machine has ever reached the table."""
         return bool(self._seen)
 
-    def since(self, address: str, seconds: float) -> bool:
+    def seen_within(self, address: str, seconds: float) -> bool:
         """Whether a request came from ``address`` in the last ``seconds``."""
         at = self._seen.get(address)
         return at is not None and self._now() - at <= seconds
 
-    def lately(self, seconds: float) -> int:
-        """How many addresses a request came from in the last ``seconds``."""
+    def count_within(self, seconds: float) -> int:
+        """Number of addresses with a request in the last ``seconds``."""
         since = self._now() - seconds
         with self._lock:
             return sum(1 for at in self._seen.values() if at >= since)

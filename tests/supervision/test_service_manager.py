@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.supervision.manager import Manager, manager_of
+from companion.supervision.service_manager import ServiceManager, service_manager_of
 
 US = str(os.getpid())
 
@@ -24,17 +24,17 @@ def heard(tmp_path: Path) -> Iterator[socket.socket]:
 
 
 def test_started_by_hand_there_is_nobody_to_tell() -> None:
-    manager = manager_of({"HOME": "/root"})
-    assert manager == Manager()
-    assert not manager.there
+    manager = service_manager_of({"HOME": "/root"})
+    assert manager == ServiceManager()
+    assert not manager.present
     manager.ready("open")
     manager.alive()
     manager.stopping()
 
 
 def test_it_is_told_the_states_in_its_own_words(heard: socket.socket) -> None:
-    manager = manager_of({"NOTIFY_SOCKET": heard.getsockname()})
-    assert manager.there
+    manager = service_manager_of({"NOTIFY_SOCKET": heard.getsockname()})
+    assert manager.present
     manager.ready("http://10.0.0.2/")
     manager.alive()
     manager.stopping()
@@ -45,7 +45,7 @@ def test_a_name_without_a_file_is_found_too() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
         listening.bind(f"\0companion-test-{US}")
         listening.settimeout(1)
-        Manager(f"@companion-test-{US}").alive()
+        ServiceManager(f"@companion-test-{US}").alive()
         assert listening.recv(100) == b"WATCHDOG=1"
 
 
@@ -60,15 +60,15 @@ def test_a_name_without_a_file_is_found_too() -> None:
     ],
 )
 def test_the_watchdog_is_ours_only_when_it_means_us(environment: dict[str, str], seconds: float | None) -> None:
-    assert manager_of(environment).watchdog == seconds
+    assert service_manager_of(environment).watchdog == seconds
 
 
 def test_what_is_meant_for_this_process_does_not_reach_those_it_starts() -> None:
     environment = {"NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "1", "WATCHDOG_PID": US, "LISTEN_PID": "1"}
     environment["LISTEN_FDS"] = "1"
-    assert manager_of(environment).port is None
+    assert service_manager_of(environment).port is None
     assert set(environment) == {"LISTEN_FDS"}
 
 
 def test_the_first_folder_is_taken() -> None:
-    assert manager_of({"STATE_DIRECTORY": "/var/lib/a:/var/lib/b"}).state == Path("/var/lib/a")
+    assert service_manager_of({"STATE_DIRECTORY": "/var/lib/a:/var/lib/b"}).state == Path("/var/lib/a")

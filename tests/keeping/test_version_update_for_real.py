@@ -19,7 +19,7 @@ from click.testing import CliRunner
 import companion
 from companion.cli import main
 from companion.commands import update as updating_command
-from companion.commands.release_host import ThisGround, _answers
+from companion.commands.release_host import LocalReleaseHost, _answers
 from companion.keeping import version_update as updating
 from companion.keeping.releases import Releases
 from companion.plays.log_file import look_into, open_log
@@ -60,7 +60,7 @@ def _digest(content: bytes) -> str:
     return base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
 
 
-class Service(ThisGround):
+class Service(LocalReleaseHost):
     """A machine whose service is a process of the test."""
 
     def __init__(self, root: Path, data: Path) -> None:
@@ -101,7 +101,7 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service
     with closing(open_log(data / "companion.db")) as log:
         begin(log)
     made = Service(root, data)
-    monkeypatch.setattr(updating_command, "ThisGround", lambda *_: made)
+    monkeypatch.setattr(updating_command, "LocalReleaseHost", lambda *_: made)
     monkeypatch.setattr(updating, "PATIENCE", 20.0)
     made.start()
     assert _answers(made.port, 60)

@@ -20,9 +20,7 @@ class Machine:
     asked: int = 0
 
     def clock(self) -> TableClock:
-        return TableClock(
-            at_start=lambda: self.set, asked=self._ask, wall=lambda: self.time, mono=lambda: self.since
-        )
+        return TableClock(at_start=lambda: self.set, asked=self._ask, wall=lambda: self.time, mono=lambda: self.since)
 
     def _ask(self) -> bool | None:
         self.asked += 1

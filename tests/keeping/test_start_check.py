@@ -11,9 +11,9 @@ import pytest
 
 from companion.keeping import start_check as soundness
 from companion.keeping.copies import name_of
-from companion.keeping.copy_targets import Place
-from companion.keeping.start_check import examine, newest_good
-from companion.keeping.trial_restore import rehearse
+from companion.keeping.copy_targets import CopyTarget
+from companion.keeping.start_check import newest_good_copy, quick_check
+from companion.keeping.trial_restore import try_restore
 from companion.plays.backup import back_up, check, restore
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_log
@@ -33,15 +33,15 @@ def closed(table: Kept) -> Path:
 
 def test_a_log_that_holds_together(closed: Path, tmp_path: Path) -> None:
     before = closed.read_bytes()
-    assert examine(closed)
+    assert quick_check(closed)
     assert closed.read_bytes() == before
-    assert examine(tmp_path / "none.db"), "nothing was played yet"
+    assert quick_check(tmp_path / "none.db"), "nothing was played yet"
 
 
 def test_a_damaged_log_is_told_from_a_sound_one(closed: Path) -> None:
     spoil(closed, lambda page: page % 3 == 2)
     with pytest.raises(LogError) as fault:
-        examine(closed)
+        quick_check(closed)
     assert fault.value.code == "damaged"
 
 
@@ -49,24 +49,24 @@ def test_a_file_of_nonsense_is_told_too(tmp_path: Path) -> None:
     log = tmp_path / "companion.db"
     log.write_bytes(b"nonsense" * 5000)
     with pytest.raises(LogError) as fault:
-        examine(log)
+        quick_check(log)
     assert fault.value.code == "no-database"
 
 
 def test_the_check_ends_when_its_time_is_over(closed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soundness, "STEPS", 10)
     clock = count()
-    assert examine(closed, 5.0, lambda: float(next(clock))) is False
+    assert quick_check(closed, 5.0, lambda: float(next(clock))) is False
 
 
 def test_the_newest_copy_that_is_good_is_found(closed: Path, tmp_path: Path) -> None:
-    stick, beside = Place("stick", tmp_path / "stick"), Place("beside", tmp_path / "copies")
-    assert newest_good((stick, beside)) is None
+    stick, beside = CopyTarget("stick", tmp_path / "stick"), CopyTarget("beside", tmp_path / "copies")
+    assert newest_good_copy((stick, beside)) is None
     for number, place in ((1, stick), (2, beside), (3, stick)):
         place.folder.mkdir(exist_ok=True)
         back_up(closed, place.folder / name_of(number, None, ""))
     spoil(stick.folder / name_of(3, None, ""))
-    found = newest_good((stick, beside))
+    found = newest_good_copy((stick, beside))
     assert found is not None
     copy, contents = found
     assert (copy.number, copy.path.parent) == (2, beside.folder)
@@ -101,17 +101,17 @@ def test_a_rehearsal_replays_every_play_and_leaves_nothing(closed: Path, tmp_pat
     copy, scratch = tmp_path / "copy.db", tmp_path / "scratch"
     back_up(closed, copy)
     scratch.mkdir()
-    rehearsal = rehearse(copy, scratch, lambda _log: {"counter": Counter()})
-    assert rehearsal.report is not None
-    assert (rehearsal.report.clean, rehearsal.report.entries) == (True, 21)
-    assert rehearse(copy, scratch).report is None
+    trial = try_restore(copy, scratch, lambda _log: {"counter": Counter()})
+    assert trial.report is not None
+    assert (trial.report.clean, trial.report.entries) == (True, 21)
+    assert try_restore(copy, scratch).report is None
     assert list(scratch.iterdir()) == []
     with pytest.raises(LogError):
-        rehearse(copy, tmp_path / "no such folder")
+        try_restore(copy, tmp_path / "no such folder")
 
 
 def test_a_copy_without_a_damaged_row_is_better_than_a_newer_one_with(closed: Path, tmp_path: Path) -> None:
-    beside = Place("beside", tmp_path / "copies")
+    beside = CopyTarget("beside", tmp_path / "copies")
     beside.folder.mkdir()
     for number in (1, 2, 3):
         back_up(closed, beside.folder / name_of(number, None, ""))
@@ -121,6 +121,6 @@ def test_a_copy_without_a_damaged_row_is_better_than_a_newer_one_with(closed: Pa
             with closing(sqlite3.connect(copy)) as file:
                 file.execute("UPDATE entries SET mono = mono + 1 WHERE number = 2")
                 file.commit()
-        found = newest_good((beside,))
+        found = newest_good_copy((beside,))
         assert found is not None
         assert (found[0].number, bool(found[1].damaged)) == (best, best == 3), "with all of them damaged, the newest"

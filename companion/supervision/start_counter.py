@@ -1,0 +1,87 @@
+"""Count failed starts since boot, in a small file that the next start reads.
+
+A start counts as failed until it has run for ``STEADY`` seconds or was stopped on purpose, so a dying process need
+write nothing. The count is per boot: a pulled plug is no failure.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+STEADY = 600.0
+"""Seconds after which a start counts as good."""
+TWICE = 2
+"""Failed starts in a row after which the next one uses safe mode."""
+FILE, ENDED = "starts.json", "last-end"
+BOOT = Path("/proc/sys/kernel/random/boot_id")
+
+
+class UnprovenStarts(Struct):
+    """Starts in a row of one boot not known to be good; ``why`` the last one failed."""
+
+    boot: str = ""
+    count: int = 0
+    why: str = ""
+
+
+class FailedStarts(Struct, frozen=True):
+    """``count`` starts in a row failed. ``result`` is systemd's word for how the last ended, ``why`` its message."""
+
+    count: int
+    result: str = ""
+    why: str = ""
+
+
+class StartCounter:
+    """Counter stored in ``folder``, where systemd writes how the service ended into ``last-end``."""
+
+    def __init__(self, folder: Path, boot: Path = BOOT) -> None:
+        self._file = folder / FILE
+        self._ended = folder / ENDED
+        self._boot = boot.read_text(encoding="ascii").strip() if boot.exists() else ""
+        self._now = UnprovenStarts(self._boot)
+
+    def begin(self) -> FailedStarts | None:
+        """Count a start; returns the failures before it if there were ``TWICE`` or more in a row."""
+        before = self._read()
+        result = _line_of(self._ended)
+        self._now = UnprovenStarts(self._boot, before.count + 1)
+        self._write()
+        return FailedStarts(before.count, result, before.why) if before.count >= TWICE else None
+
+    def record_failure(self, why: str) -> None:
+        """Record why this start fails."""
+        self._now.why = why
+        self._write()
+
+    def record_success(self) -> None:
+        """Reset the count: this start was good, or was stopped on purpose."""
+        self._now = UnprovenStarts(self._boot)
+        self._write()
+
+    def _read(self) -> UnprovenStarts:
+        try:
+            before = msgspec.json.decode(self._file.read_bytes(), type=UnprovenStarts)
+        except (OSError, msgspec.DecodeError):
+            return UnprovenStarts(self._boot)
+        return before if before.boot == self._boot else UnprovenStarts(self._boot)
+
+    def _write(self) -> None:
+        """Store the count; a failure to write must not prevent the start."""
+        fresh = self._file.with_suffix(".new")
+        try:
+            fresh.write_bytes(msgspec.json.encode(self._now))
+            os.replace(fresh, self._file)
+        except OSError:
+            return
+
+
+def _line_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""
