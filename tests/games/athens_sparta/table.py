@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.boxes import Box, merged
+from companion.core.boxes import Box, Fact, merged
 from companion.core.chance import Drawn, RecordedChance
 from companion.core.game import By, Seated, Setup, checked_setup
 from companion.core.questions import Answer, Asked, walk
@@ -101,6 +101,18 @@ class War:
         return [told.text for told in self.told if hasattr(told, "text")]
 
 
+def on_turn(level: str = "light", owners: Any = None, *, side: int = ATHENS, **options: Any) -> War:
+    """The move part of that side, which is Player 1 with five points."""
+    war = War(level, owners, **options).begin()
+    war.cards(*("5", "2") if side == ATHENS else ("2", "5"))
+    return war
+
+
+def box_block(colour: str, kind: str = "hoplite", home: str = "athens", **more: Fact) -> dict[str, Fact]:
+    """A block of the box: of three steps, rated B2."""
+    return {"colour": colour, "kind": kind, "steps": 3, "letter": "B", "rate": 2, "home": home, **more}
+
+
 def refused(war: War, seat: int, move: Any) -> str:
     """The text of the refusal of a move that came past the questions."""
     from companion.core.errors import Refused
@@ -117,7 +129,7 @@ def stepped(state: State, seat: int) -> Step[State]:
     return Step(state, seat, RecordedChance([]))
 
 
-def stands(war: War, side: str, block: str, place: str, role: str) -> str:
+def place_face_up(war: War, side: str, block: str, place: str, role: str) -> str:
     """Lay a block face up, as if it had come there: its handle. Written like ``ship-C3-4``."""
     kind, rating, steps = block.split("-")
     typed = TypedBlock(kind, rating[0], int(rating[1]), int(steps))  # type: ignore[arg-type]
@@ -126,12 +138,12 @@ def stands(war: War, side: str, block: str, place: str, role: str) -> str:
     return reveal_block(step, side, key, place, role).handle  # type: ignore[arg-type]
 
 
-def holds(war: War, side: str, place: str, count: int) -> None:
+def place_hidden(war: War, side: str, place: str, count: int) -> None:
     """Hidden blocks in a city."""
     for _ in range(count):
         add_to_garrison(war.state, place, side, "")  # type: ignore[arg-type]
 
 
-def knows(war: War, city: str, **facts: Any) -> None:
+def enter_city(war: War, city: str, **facts: Any) -> None:
     """What is printed at a city."""
     war.state.box.setdefault("city", {}).setdefault(city, {}).update(facts)

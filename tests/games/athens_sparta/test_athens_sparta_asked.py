@@ -45,7 +45,19 @@ from companion.games.athens_sparta.moves import (
 from companion.games.athens_sparta.queries_battle import targets
 from companion.games.athens_sparta.rules import RULES
 from companion.games.athens_sparta.state import POOL, PlanOrder
-from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, holds, knows, refused, stands
+from tests.games.athens_sparta.table import (
+    ATHENS,
+    GAME,
+    SPARTA,
+    TABLE,
+    War,
+    box_block,
+    enter_city,
+    on_turn,
+    place_face_up,
+    place_hidden,
+    refused,
+)
 
 NOT_NOW = "That is not asked for now."
 LINE = PlanOrder("buy", "hoplite", "athens", 1)
@@ -74,13 +86,6 @@ FIELDS: dict[str, Any] = {
     "order": LINE,
 }
 """A value for every field of a side's moves."""
-
-
-def on_turn(level: str = "light", owners: Any = None) -> War:
-    """Athens is on turn with five points."""
-    war = War(level, owners).begin()
-    war.cards("5", "2")
-    return war
 
 
 def sample(kind: type) -> Any:
@@ -125,7 +130,7 @@ def rolls(war: War, seat: int, move: Any, *kinds: str) -> int:
 
 def test_each_side_rolls_for_its_own_blocks() -> None:
     war = on_turn()
-    knows(war, "thebes", points=2, walled="no", island="no")
+    enter_city(war, "thebes", points=2, walled="no", island="no")
     war.attacks(ATHENS, "thebes", ["hoplite-B2-3"], ["peltast-A1-2"])
     for seat, dice in ((SPARTA, [6, 6]), (ATHENS, [6, 6, 6])):
         assert isinstance(due := war.state.agenda[-1], CombatTurn)
@@ -135,7 +140,7 @@ def test_each_side_rolls_for_its_own_blocks() -> None:
 
 def test_each_side_rolls_for_its_own_hunger() -> None:
     war = on_turn()
-    stands(war, "athens", "hoplite-B2-3", "potidaea", "siege")
+    place_face_up(war, "athens", "hoplite-B2-3", "potidaea", "siege")
     war.says(ATHENS, "end")
     assert rolls(war, ATHENS, EndBattles(), "attrition") == ATHENS
 
@@ -200,7 +205,7 @@ def test_a_battle_by_itself_is_in_the_open_or_at_a_city_of_the_defenders(
 @pytest.mark.parametrize("what", ["wait", "shore"])
 def test_whoever_does_not_fire_can_be_hit_like_any_other(what: str) -> None:
     war = on_turn()
-    knows(war, "thebes", points=2, walled="no", port="yes", island="no")
+    enter_city(war, "thebes", points=2, walled="no", port="yes", island="no")
     war.attacks(ATHENS, "thebes", ["ship-A2-3", "hoplite-C2-3"], ["hoplite-B3-2"])
     war.says(ATHENS, what)
     battle = war.state.battle
@@ -211,9 +216,9 @@ def test_whoever_does_not_fire_can_be_hit_like_any_other(what: str) -> None:
 
 
 def test_a_block_that_a_correction_leaves_without_a_step_is_lost() -> None:
-    row: dict[str, Fact] = {"colour": "blue", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "athens"}
+    row = box_block("blue")
     war = on_turn("full", {"block": {"a": row, "b": row, "s": {**row, "colour": "red", "home": "thebes"}}})
-    knows(war, "thebes", points=2, walled="no", island="no")
+    enter_city(war, "thebes", points=2, walled="no", island="no")
     war.says(ATHENS, "end")
     war.says(ATHENS, "battle", "thebes")
     for key in ("a", "b", "done"):
@@ -228,8 +233,8 @@ def test_a_block_that_a_correction_leaves_without_a_step_is_lost() -> None:
 
 def test_a_revolt_fails_also_where_those_behind_the_walls_are_not_seen() -> None:
     war = on_turn()
-    knows(war, "corinth", points=3, walled="yes", island="no")
-    stands(war, "athens", "demos-B2-1", "corinth", "field")
+    enter_city(war, "corinth", points=3, walled="yes", island="no")
+    place_face_up(war, "athens", "demos-B2-1", "corinth", "field")
     war.says(ATHENS, "end")
     war.says(ATHENS, "end")
     war.says(ATHENS, "done")
@@ -242,7 +247,7 @@ def test_a_revolt_fails_also_where_those_behind_the_walls_are_not_seen() -> None
 
 def test_who_stays_before_a_city_is_said_to_besiege_or_to_blockade_it() -> None:
     war = on_turn()
-    knows(war, "troezen", points=2, walled="yes", island="no")
+    enter_city(war, "troezen", points=2, walled="yes", island="no")
     war.attacks(ATHENS, "troezen", ["ship-C3-3", "hoplite-B2-3"], ["inside"])
     war.says(ATHENS, [])
     war.says(ATHENS, [war.handle(ATHENS, 0), war.handle(ATHENS, 1)])
@@ -253,8 +258,8 @@ def test_no_more_is_asked_of_a_city_than_it_has_blocks() -> None:
     """A correction may have taken a block away that was still to be hit."""
     for inside, asked in ((1, False), (2, True)):
         war = on_turn()
-        stands(war, "sparta", "ship-C2-3", "rhodes", "blockade")
-        holds(war, "athens", "rhodes", inside)
+        place_face_up(war, "sparta", "ship-C2-3", "rhodes", "blockade")
+        place_hidden(war, "athens", "rhodes", inside)
         war.state.agenda.append(HiddenLosses("athens", "rhodes", 2, "garrison"))
         war.make(ATHENS, LoseHiddenStep("", True))
         assert (war.state.agenda[-1] == HiddenLosses("athens", "rhodes", 1, "garrison")) == asked
@@ -271,7 +276,7 @@ def test_a_line_that_is_not_planned_cannot_be_taken_out() -> None:
 
 
 def test_only_the_planner_is_told_what_he_plans() -> None:
-    row: dict[str, Fact] = {"colour": "blue", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "athens"}
+    row = box_block("blue")
     war = on_turn("full", {"block": {"a": {**row, "name": "Ours"}}})
     war.state.blocks["a"].body.value.strength = 1
     war.state.agenda = [PlanningReplacements()]

@@ -14,7 +14,16 @@ from companion.games.athens_sparta.queries_attrition import (
 )
 from companion.games.athens_sparta.queries_siege import is_total_siege
 from companion.games.athens_sparta.rules_blocks import add_to_garrison
-from tests.games.athens_sparta.table import ATHENS, SPARTA, War, holds, knows, refused, stands
+from tests.games.athens_sparta.table import (
+    ATHENS,
+    SPARTA,
+    War,
+    box_block,
+    enter_city,
+    place_face_up,
+    place_hidden,
+    refused,
+)
 
 LAND, SHIP = "hoplite-B2-3", "ship-C3-3"
 
@@ -39,12 +48,12 @@ def test_what_the_besieged_roll(
 ) -> None:
     war = War().begin()
     war.state.cities[city].holder = holder  # type: ignore[assignment]
-    knows(war, city, **facts)
+    enter_city(war, city, **facts)
     enemy = "sparta" if holder == "athens" else "athens"
     if siege:
-        stands(war, enemy, LAND, city, "siege")
+        place_face_up(war, enemy, LAND, city, "siege")
     if blockade:
-        stands(war, enemy, SHIP, city, "blockade")
+        place_face_up(war, enemy, SHIP, city, "blockade")
     assert besieged_threshold(war.state, city) == threshold
     assert is_total_siege(war.state, city) == (threshold == 3)
 
@@ -65,7 +74,7 @@ def test_what_blocks_before_a_city_roll(place: str, role: str, blockaded: bool, 
     war = War().begin()
     war.state.cities["syracuse"].holder = "sparta"
     if blockaded:
-        stands(war, "athens", SHIP, "syracuse", "blockade")
+        place_face_up(war, "athens", SHIP, "syracuse", "blockade")
     assert face_up_threshold(war.state, place, "athens", role) == threshold
 
 
@@ -80,8 +89,8 @@ def test_besiegers_lose_from_the_strongest_and_choose_among_equals() -> None:
     """Section 7.7: one of the dice 4 and 3 hits two besiegers; the owner chooses in a tie."""
     war = War().begin()
     for block in ("hoplite-B4-4", "hoplite-B3-4"):
-        stands(war, "sparta", block, "amphipolis", "siege")
-    holds(war, "athens", "amphipolis", 1)
+        place_face_up(war, "sparta", block, "amphipolis", "siege")
+    place_hidden(war, "athens", "amphipolis", 1)
     moved_on(war)
     war.says(SPARTA, "end", attrition=[4, 3])
     war.says(SPARTA, war.handle(SPARTA, 0))
@@ -91,10 +100,10 @@ def test_besiegers_lose_from_the_strongest_and_choose_among_equals() -> None:
 def test_patrols_lose_on_five_and_six() -> None:
     """Section 7.7: 5 and more hits."""
     war = War().begin()
-    knows(war, "corinth", points=3)
+    enter_city(war, "corinth", points=3)
     for _ in range(3):
-        stands(war, "sparta", "ship-C2-3", "corinth", "patrol")
-    stands(war, "athens", LAND, "corinth", "siege")
+        place_face_up(war, "sparta", "ship-C2-3", "corinth", "patrol")
+    place_face_up(war, "athens", LAND, "corinth", "siege")
     moved_on(war)
     war.says(SPARTA, "end", attrition=[5, 4, 5])
     assert sorted(war.strengths(SPARTA)) == [2, 2, 3], "they are alike, so nobody is asked"
@@ -152,9 +161,9 @@ def test_a_city_whose_last_block_starves_is_taken_and_sacked() -> None:
 
 def test_when_the_besiegers_are_gone_the_siege_is_over() -> None:
     war = War().begin()
-    knows(war, "amphipolis", points=2)
-    stands(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
-    holds(war, "athens", "amphipolis", 2)
+    enter_city(war, "amphipolis", points=2)
+    place_face_up(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
+    place_hidden(war, "athens", "amphipolis", 2)
     moved_on(war)
     war.says(SPARTA, "end", attrition=[4])
     assert not war.state.units
@@ -164,9 +173,9 @@ def test_when_the_besiegers_are_gone_the_siege_is_over() -> None:
 def test_an_earthquake_rolls_each_siege_in_order() -> None:
     """Section 4.2: what Player 1's roll ends, Player 2 does not roll for."""
     war = War().begin()
-    knows(war, "amphipolis", points=2)
-    stands(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
-    holds(war, "athens", "amphipolis", 2)
+    enter_city(war, "amphipolis", points=2)
+    place_face_up(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
+    place_hidden(war, "athens", "amphipolis", 2)
     war.says(ATHENS, 1, "plain")
     war.says(SPARTA, 1, "cancel", attrition=[4])
     assert war.state.turn == 2
@@ -178,7 +187,7 @@ def test_corinth_hungers_while_athens_blockades_syracuse() -> None:
     war = War().begin()
     war.state.cities["syracuse"].holder = "sparta"
     assert not sicily_cut_off(war.state)
-    stands(war, "athens", SHIP, "syracuse", "blockade")
+    place_face_up(war, "athens", SHIP, "syracuse", "blockade")
     assert sicily_cut_off(war.state)
     moved_on(war)
     war.says(SPARTA, "end")
@@ -204,13 +213,13 @@ def test_the_hellespont(abydos: str, blockader: str | None, syracuse: str, cut: 
     war.state.cities["abydos"].holder = abydos  # type: ignore[assignment]
     war.state.cities["syracuse"].holder = syracuse  # type: ignore[assignment]
     if blockader:
-        stands(war, blockader, SHIP, "abydos", "blockade")
+        place_face_up(war, blockader, SHIP, "abydos", "blockade")
     assert hellespont_closed(war.state) == cut
 
 
 @pytest.mark.parametrize(("option", "left"), [("block", 0), ("step", 2)])
 def test_the_hellespont_costs_a_block_or_a_step(option: str, left: int) -> None:
-    row = {"colour": "blue", "kind": "hoplite", "letter": "B", "rate": 2, "home": "athens", "steps": 3}
+    row = box_block("blue")
     war = War("full", {"block": {"a0": row, "a1": {**row, "steps": 2}}}, hellespont=option).begin(84, 0)
     war.state.cities["abydos"].holder = "sparta"
     war.cards("5", "2")
@@ -223,14 +232,14 @@ def test_the_hellespont_costs_a_block_or_a_step(option: str, left: int) -> None:
 def besieged_athens(war: War) -> War:
     """Sparta holds Abydos and stands before Athens; Athens is on turn with nothing to do."""
     war.state.cities["abydos"].holder = "sparta"
-    stands(war, "sparta", "hoplite-B4-3", "athens", "siege")
+    place_face_up(war, "sparta", "hoplite-B4-3", "athens", "siege")
     war.cards("5", "2")
     war.says(ATHENS, "end")
     return war
 
 
 def test_the_hellespont_starves_also_those_whom_a_siege_holds_in_athens() -> None:
-    row = {"colour": "blue", "kind": "hoplite", "letter": "B", "rate": 2, "home": "athens", "steps": 3}
+    row = box_block("blue")
     war = War("full", {"block": {"a0": row}}).begin(84, 0)
     add_to_garrison(war.state, "athens", "athens", "a0")
     besieged_athens(war)
@@ -243,7 +252,7 @@ def test_the_hellespont_starves_also_those_whom_a_siege_holds_in_athens() -> Non
 def test_without_a_list_of_blocks_the_hellespont_asks_for_a_whole_one_or_none() -> None:
     for answer, inside in (("undescribed", 1), ("nobody", 2)):
         war = War().begin(84, 0)
-        holds(war, "athens", "athens", 2)
+        place_hidden(war, "athens", "athens", 2)
         besieged_athens(war)
         war.says(ATHENS, "end", attrition=[1, 1])
         war.says(ATHENS, answer)
@@ -252,7 +261,7 @@ def test_without_a_list_of_blocks_the_hellespont_asks_for_a_whole_one_or_none() 
 
 def test_a_patrol_does_not_roll_in_a_turn_that_is_cancelled() -> None:
     war = War().begin()
-    stands(war, "sparta", "ship-C2-3", "corinth", "patrol")
+    place_face_up(war, "sparta", "ship-C2-3", "corinth", "patrol")
     war.says(ATHENS, 1, "plain")
     war.says(SPARTA, 1, "cancel")
     assert war.state.turn == 2

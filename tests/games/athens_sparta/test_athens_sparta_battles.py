@@ -15,18 +15,21 @@ from companion.games.athens_sparta.queries_battle import combat_rating, next_to_
 from companion.games.athens_sparta.queries_blocks import find_unit
 from companion.games.athens_sparta.state import Battle
 from companion.games.athens_sparta.words import place_name
-from tests.games.athens_sparta.table import ATHENS, SPARTA, War, holds, knows, refused, stands
-
-
-def at_war(level: str = "light") -> War:
-    """Sparta is Player 1 with five points."""
-    war = War(level).begin()
-    war.cards("2", "5")
-    return war
+from tests.games.athens_sparta.table import (
+    ATHENS,
+    SPARTA,
+    War,
+    box_block,
+    enter_city,
+    on_turn,
+    place_face_up,
+    place_hidden,
+    refused,
+)
 
 
 def fighting(war: War, place: str = "amphipolis", **facts: object) -> War:
-    knows(war, place, **{"points": 2, "walled": "yes", "port": "yes", "island": "no", **facts})
+    enter_city(war, place, **{"points": 2, "walled": "yes", "port": "yes", "island": "no", **facts})
     return war
 
 
@@ -38,7 +41,7 @@ def acting(war: War) -> list[str]:
 
 def test_order_is_by_letter_and_the_defender_first() -> None:
     """Section 6.2."""
-    war = fighting(at_war())
+    war = fighting(on_turn(side=SPARTA))
     war.attacks(SPARTA, "amphipolis", ["hoplite-B2-3", "peltast-A1-3"], ["hoplite-B2-3", "ship-C3-3"])
     order = []
     for _ in range(4):
@@ -67,8 +70,8 @@ def test_order_is_by_letter_and_the_defender_first() -> None:
     ],
 )
 def test_ratings_in_a_siege(block: str, assaulting: bool, inside: bool, expected: tuple[str, int]) -> None:
-    war = at_war()
-    unit = find_unit(war.state, stands(war, "athens", block, "thebes", "inside" if inside else "siege"))
+    war = on_turn(side=SPARTA)
+    unit = find_unit(war.state, place_face_up(war, "athens", block, "thebes", "inside" if inside else "siege"))
     assert unit is not None
     unit.assaulting = assaulting
     assert combat_rating(war.state, unit) == expected
@@ -76,10 +79,10 @@ def test_ratings_in_a_siege(block: str, assaulting: bool, inside: bool, expected
 
 def stormed(*inside: str, limit: int = 2) -> War:
     """Sparta besieges Amphipolis, in which these blocks are, and storms it."""
-    war = fighting(at_war(), points=limit)
+    war = fighting(on_turn(side=SPARTA), points=limit)
     for block in ("hoplite-B4-4", "hoplite-B3-3", "cavalry-A2-3"):
-        stands(war, "sparta", block, "amphipolis", "siege")
-    holds(war, "athens", "amphipolis", len(inside))
+        place_face_up(war, "sparta", block, "amphipolis", "siege")
+    place_hidden(war, "athens", "amphipolis", len(inside))
     war.says(SPARTA, "end")
     war.says(SPARTA, "assault", "amphipolis")
     return war
@@ -144,8 +147,8 @@ def test_betrayal_takes_the_double_defence_in_both_rounds() -> None:
     war.says(ATHENS, 2, "plain")
     war.says(SPARTA, 5, "no-double")
     fighting(war)
-    stands(war, "sparta", "hoplite-B4-4", "amphipolis", "siege")
-    holds(war, "athens", "amphipolis", 1)
+    place_face_up(war, "sparta", "hoplite-B4-4", "amphipolis", "siege")
+    place_hidden(war, "athens", "amphipolis", 1)
     war.says(SPARTA, "end")
     war.says(SPARTA, "assault", "amphipolis")
     war.says(SPARTA, [war.handle(SPARTA)])
@@ -162,7 +165,7 @@ def test_betrayal_takes_the_double_defence_in_both_rounds() -> None:
 
 def test_four_of_five_land_blocks_withdraw() -> None:
     """Section 7.1: no more than four."""
-    war = fighting(at_war())
+    war = fighting(on_turn(side=SPARTA))
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "amphipolis")
     war.musters(SPARTA, ["hoplite-B4-4"])
@@ -176,11 +179,10 @@ def test_four_of_five_land_blocks_withdraw() -> None:
 
 def athens_attacked() -> War:
     """Five land blocks and two ships of Athens defend it, every block followed."""
-    land = {f"a{n}": own("blue", "hoplite") for n in range(5)}
-    ships = {f"b{n}": own("blue", "ship") for n in range(2)}
-    war = War("full", {"block": {**land, **ships, "s": own("red", "hoplite", "sparta")}}).begin()
-    war.cards("2", "5")
-    knows(war, "athens", island="no")
+    land = {f"a{n}": box_block("blue", "hoplite") for n in range(5)}
+    ships = {f"b{n}": box_block("blue", "ship") for n in range(2)}
+    war = on_turn("full", {"block": {**land, **ships, "s": box_block("red", "hoplite", "sparta")}}, side=SPARTA)
+    enter_city(war, "athens", island="no")
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "athens")
     war.says(SPARTA, "s")
@@ -207,12 +209,8 @@ def test_ships_inside_athens_leave_room_for_four_land_blocks() -> None:
     assert war.state.garrisons[0].count == 6
 
 
-def own(colour: str, kind: str, home: str = "athens", **more: object) -> dict[str, object]:
-    return {"colour": colour, "kind": kind, "steps": 3, "letter": "B", "rate": 2, "home": home, **more}
-
-
 def test_the_attack_that_fails_is_pursued_and_must_go() -> None:
-    war = fighting(at_war(), walled="no")
+    war = fighting(on_turn(side=SPARTA), walled="no")
     war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4"], ["peltast-A1-2", "hoplite-B2-3"])
     for _ in range(2):
         war.says(ATHENS, "fire", battle=[6, 6])
@@ -228,7 +226,7 @@ def test_the_attack_that_fails_is_pursued_and_must_go() -> None:
 
 
 def test_ships_are_not_pursued() -> None:
-    war = fighting(at_war(), walled="no")
+    war = fighting(on_turn(side=SPARTA), walled="no")
     war.attacks(SPARTA, "amphipolis", ["ship-C2-3"], ["ship-C3-3"])
     for _ in range(2):
         war.says(ATHENS, "fire", battle=[6, 6, 6])
@@ -239,7 +237,7 @@ def test_ships_are_not_pursued() -> None:
 
 def test_ships_and_land_blocks_meet_only_in_shore_combat() -> None:
     """Section 8.2."""
-    war = fighting(at_war(), walled="no")
+    war = fighting(on_turn(side=SPARTA), walled="no")
     war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4", "ship-C2-3"], ["hoplite-B2-3"])
     war.says(ATHENS, "fire", battle=[6, 6, 6])
     war.says(SPARTA, "fire", battle=[6, 6, 6, 6])
@@ -253,7 +251,7 @@ def test_ships_and_land_blocks_meet_only_in_shore_combat() -> None:
 
 def test_ships_alone_do_not_besiege() -> None:
     """Section 7.1: they blockade."""
-    war = fighting(at_war(), "rhodes")
+    war = fighting(on_turn(side=SPARTA), "rhodes")
     war.attacks(SPARTA, "rhodes", ["ship-C2-3"], ["inside"])
     war.says(SPARTA, [])
     war.says(SPARTA, [war.handle(SPARTA)])
@@ -261,7 +259,7 @@ def test_ships_alone_do_not_besiege() -> None:
 
 
 def test_no_blockade_while_an_enemy_ship_is_out() -> None:
-    war = fighting(at_war(), "rhodes")
+    war = fighting(on_turn(side=SPARTA), "rhodes")
     war.attacks(SPARTA, "rhodes", ["ship-C2-3", "ship-C2-2"], ["ship-C3-3", "inside"])
     war.says(ATHENS, "fire", battle=[6, 6, 6])
     one = war.handle(SPARTA)
@@ -271,7 +269,7 @@ def test_no_blockade_while_an_enemy_ship_is_out() -> None:
 
 def test_both_may_withdraw_at_once_and_the_assault_meets_walls() -> None:
     """Section 7.1: if they hold, the city is besieged and blockaded."""
-    war = fighting(at_war(), "naupactus")
+    war = fighting(on_turn(side=SPARTA), "naupactus")
     war.attacks(SPARTA, "naupactus", ["ship-C2-3", "hoplite-B3-3"], ["inside", "inside"])
     war.says(SPARTA, [war.handle(SPARTA, 1)])
     war.says(ATHENS, *["peltast", "A1", "3"])
@@ -288,9 +286,9 @@ def test_both_may_withdraw_at_once_and_the_assault_meets_walls() -> None:
 
 def test_a_sally_is_fought_without_walls_and_ends_inside() -> None:
     """Section 7.4: besiegers are the defenders."""
-    war = fighting(at_war())
-    stands(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
-    holds(war, "athens", "amphipolis", 2)
+    war = fighting(on_turn(side=SPARTA))
+    place_face_up(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
+    place_hidden(war, "athens", "amphipolis", 2)
     war.says(SPARTA, "end")
     war.says(SPARTA, "end", attrition=[1])
     war.says(ATHENS, "end")
@@ -312,9 +310,9 @@ def test_a_sally_is_fought_without_walls_and_ends_inside() -> None:
 
 def test_a_relief_breaks_the_siege() -> None:
     """Section 7.5: the relief attacks, and the besieged are free."""
-    war = fighting(at_war())
-    stands(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
-    holds(war, "athens", "amphipolis", 2)
+    war = fighting(on_turn(side=SPARTA))
+    place_face_up(war, "sparta", "hoplite-B4-1", "amphipolis", "siege")
+    place_hidden(war, "athens", "amphipolis", 2)
     war.says(SPARTA, "end")
     war.says(SPARTA, "end", attrition=[1])
     war.says(ATHENS, "end")
@@ -332,9 +330,8 @@ def test_a_relief_breaks_the_siege() -> None:
 
 def test_helots_take_messene_and_stay() -> None:
     """Section 10: Helots fire as A2, and stay."""
-    war = War().begin()
-    war.cards("5", "2")
-    knows(war, "messene", points=2)
+    war = on_turn()
+    enter_city(war, "messene", points=2)
     war.says(ATHENS, "revolt", "messene", 3, True)
     assert war.state.points == 2
     war.says(ATHENS, "end")
@@ -354,9 +351,8 @@ def war_revolt(city: str) -> object:
 
 
 def test_a_revolt_that_fails_is_taken_away() -> None:
-    war = War().begin()
-    war.cards("5", "2")
-    knows(war, "corinth", points=3)
+    war = on_turn()
+    enter_city(war, "corinth", points=3)
     war.says(ATHENS, "revolt", "corinth", 1, True, "B2")
     war.says(ATHENS, "end")
     war.says(ATHENS, "end")
@@ -372,9 +368,8 @@ def test_a_revolt_that_fails_is_taken_away() -> None:
 
 def corinth_revolts() -> War:
     """A Demos and a friend of it against a Spartan hoplite, which acts first."""
-    war = War().begin()
-    war.cards("5", "2")
-    knows(war, "corinth", points=3)
+    war = on_turn()
+    enter_city(war, "corinth", points=3)
     war.says(ATHENS, "revolt", "corinth", 2, True, "B2")
     war.says(ATHENS, "end")
     war.says(ATHENS, "end")
@@ -400,9 +395,8 @@ def test_friends_of_rebels_can_be_hit_once_they_have_fired() -> None:
 
 def test_an_empty_city_revolts_at_once_and_only_once() -> None:
     """Section 10: each step costs a point."""
-    war = War().begin()
-    war.cards("2", "5")
-    knows(war, "rhodes", points=2)
+    war = on_turn(side=SPARTA)
+    enter_city(war, "rhodes", points=2)
     war.says(SPARTA, "revolt", "rhodes", 3, False, "B3")
     assert war.state.points == 2
     assert war.state.cities["rhodes"].holder == "sparta"
@@ -412,14 +406,14 @@ def test_an_empty_city_revolts_at_once_and_only_once() -> None:
 
 
 def test_an_attacked_neutral_joins_the_other_side() -> None:
-    war = fighting(at_war(), "syracuse", points=4)
+    war = fighting(on_turn(side=SPARTA), "syracuse", points=4)
     war.attacks(SPARTA, "syracuse", ["hoplite-B4-4"], ["hoplite-B2-3"])
     assert war.state.cities["syracuse"].holder == "athens"
 
 
 def test_battles_at_syracuse_go_on_from_turn_to_turn() -> None:
     """Section 13: no pursuit, nobody retreats, and whoever is on turn may go on."""
-    war = fighting(at_war(), "syracuse", points=4)
+    war = fighting(on_turn(side=SPARTA), "syracuse", points=4)
     war.attacks(SPARTA, "syracuse", ["hoplite-B4-4"], ["peltast-A1-3"])
     assert refused(war, ATHENS, CombatAction(acting(war)[0], "retreat")) == "Nobody retreats from Sicily."
     for _ in range(2):
@@ -437,14 +431,14 @@ def test_battles_at_syracuse_go_on_from_turn_to_turn() -> None:
 
 
 def test_nobody_is_left_so_the_city_is_taken_without_a_fight() -> None:
-    war = fighting(at_war(), walled="no", points=0)
+    war = fighting(on_turn(side=SPARTA), walled="no", points=0)
     war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4"], [])
     assert war.state.cities["amphipolis"].holder == "sparta"
     assert war.state.battle is None
 
 
 def test_a_battle_in_the_open_has_the_name_that_it_was_given() -> None:
-    war = at_war()
+    war = on_turn(side=SPARTA)
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "open", "name", "near Pleuron")
     war.musters(SPARTA, ["hoplite-B4-4"])
@@ -455,7 +449,7 @@ def test_a_battle_in_the_open_has_the_name_that_it_was_given() -> None:
 
 
 def test_an_unanswered_group_is_that_of_one_letter_and_side() -> None:
-    war = fighting(at_war(), walled="no")
+    war = fighting(on_turn(side=SPARTA), walled="no")
     war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4", "hoplite-B3-3"], ["hoplite-B2-3"])
     war.says(ATHENS, "fire", battle=[6, 6, 6])
     battle = war.state.battle
@@ -465,11 +459,11 @@ def test_an_unanswered_group_is_that_of_one_letter_and_side() -> None:
 
 
 def test_which_of_blocks_that_are_alike_is_hit_is_not_asked() -> None:
-    war = fighting(at_war(), walled="no")
+    war = fighting(on_turn(side=SPARTA), walled="no")
     war.attacks(SPARTA, "amphipolis", ["hoplite-B4-3"], ["peltast-A1-3"])
     assert war.state.battle is not None
     for block in ("hoplite-B4-3", "hoplite-B3-3"):
-        stands(war, "sparta", block, "amphipolis", "field")
+        place_face_up(war, "sparta", block, "amphipolis", "field")
     for unit in war.state.units:
         war.state.blocks[unit.block].body.value.most = 4
     war.says(ATHENS, "fire", battle=[1, 6, 6])
@@ -485,7 +479,7 @@ def test_which_of_blocks_that_are_alike_is_hit_is_not_asked() -> None:
 
 
 def test_the_last_block_is_repeated_by_one_answer() -> None:
-    war = fighting(at_war(), walled="no")
+    war = fighting(on_turn(side=SPARTA), walled="no")
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "amphipolis")
     assert "again" not in [option.value for option in war.asked(SPARTA).options]
@@ -495,7 +489,7 @@ def test_the_last_block_is_repeated_by_one_answer() -> None:
 
 
 def test_only_what_a_block_could_do_has_a_row() -> None:
-    war = fighting(at_war(), walled="no")
+    war = fighting(on_turn(side=SPARTA), walled="no")
     war.attacks(SPARTA, "amphipolis", ["hoplite-B4-3"], ["hoplite-B2-3", "ship-C3-2"])
     assert [option.value for option in war.asked(ATHENS).options] == ["fire", "retreat"]
     war.says(ATHENS, "fire", battle=[6, 6, 6])
@@ -505,7 +499,7 @@ def test_only_what_a_block_could_do_has_a_row() -> None:
 
 def test_a_battle_in_the_open_needs_no_name() -> None:
     """By keys nobody types: the place has a number, and a name may follow."""
-    war = at_war()
+    war = on_turn(side=SPARTA)
     war.says(SPARTA, "end")
     assert war.asked(SPARTA, "battle", "open").default == "number"
     war.says(SPARTA, "battle", "open", "number")
@@ -525,7 +519,7 @@ def test_a_battle_in_the_open_needs_no_name() -> None:
 @pytest.mark.parametrize("ship", ["ship-C3-3", "ship-A3-3"])
 def test_a_lone_ship_may_go_inside_before_its_city_is_lost(ship: str) -> None:
     """Section 8.1: in its first combat turn, also where only land blocks attack, which it cannot hit."""
-    war = fighting(at_war())
+    war = fighting(on_turn(side=SPARTA))
     war.attacks(SPARTA, "amphipolis", ["peltast-A1-4", "hoplite-B4-4"], [ship])
     assert war.state.cities["amphipolis"].holder == "athens"
     assert acting(war) == [war.handle(ATHENS)]
@@ -538,14 +532,14 @@ def test_a_lone_ship_may_go_inside_before_its_city_is_lost(ship: str) -> None:
 
 
 def test_a_lone_ship_that_stays_out_loses_its_city() -> None:
-    war = fighting(at_war())
+    war = fighting(on_turn(side=SPARTA))
     war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4"], ["ship-C3-3"])
     war.says(ATHENS, "wait")
     assert war.state.cities["amphipolis"].holder == "sparta"
 
 
 def test_a_lone_ship_has_no_walls_to_go_behind_in_an_open_city() -> None:
-    war = fighting(at_war(), walled="no")
+    war = fighting(on_turn(side=SPARTA), walled="no")
     war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4"], ["ship-C3-3"])
     assert war.state.cities["amphipolis"].holder == "sparta"
     assert refused(war, ATHENS, CombatAction(war.handle(ATHENS), "withdraw")) == "There are no walls of its own."
@@ -553,7 +547,7 @@ def test_a_lone_ship_has_no_walls_to_go_behind_in_an_open_city() -> None:
 
 def test_ships_that_fight_for_a_city_are_asked_only_once_before_it_falls() -> None:
     """Two of them: each has its turn, then nobody holds the walls."""
-    war = fighting(at_war())
+    war = fighting(on_turn(side=SPARTA))
     war.attacks(SPARTA, "amphipolis", ["hoplite-B4-4", "ship-C2-3"], ["ship-C3-3", "ship-C3-2"])
     war.says(ATHENS, war.handle(ATHENS, 0), "fire", battle=[6, 6, 6])
     assert war.state.cities["amphipolis"].holder == "athens"
@@ -565,9 +559,9 @@ def test_ships_that_fight_for_a_city_are_asked_only_once_before_it_falls() -> No
 @pytest.mark.parametrize("role", ["field", "blockade", "patrol"])
 def test_captors_behind_the_walls_and_ships_meet_only_where_the_ships_come_ashore(role: str, shore: bool) -> None:
     """Section 8.4: a ship that blockades instead has no part in it."""
-    war = fighting(at_war())
-    stands(war, "sparta", "hoplite-B3-3", "amphipolis", "inside")
-    stands(war, "athens", "ship-C3-3", "amphipolis", role)
+    war = fighting(on_turn(side=SPARTA))
+    place_face_up(war, "sparta", "hoplite-B3-3", "amphipolis", "inside")
+    place_face_up(war, "athens", "ship-C3-3", "amphipolis", role)
     battle = Battle("amphipolis", "sparta", "field", "round", shore=shore, captured=True)
     captor, ship = war.state.units
     assert targets(war.state, battle, captor) == ([ship] if shore and role == "field" else [])
@@ -576,7 +570,7 @@ def test_captors_behind_the_walls_and_ships_meet_only_where_the_ships_come_ashor
 
 def test_the_points_of_a_sack_are_spent_step_by_step() -> None:
     """Section 7.6."""
-    war = fighting(at_war(), walled="no", points=2)
+    war = fighting(on_turn(side=SPARTA), walled="no", points=2)
     war.attacks(SPARTA, "amphipolis", ["hoplite-B4-1"], [])
     war.says(SPARTA, war.handle(SPARTA))
     assert war.strengths(SPARTA) == [2]
@@ -587,14 +581,12 @@ def test_the_points_of_a_sack_are_spent_step_by_step() -> None:
 
 def test_each_revolt_has_a_block_of_its_own_with_a_rating() -> None:
     row = {"colour": "blue", "kind": "demos", "steps": 3, "letter": "B", "rate": 2}
-    war = War("full", {"block": {"d": row}}).begin()
-    war.cards("5", "2")
+    war = on_turn("full", {"block": {"d": row}})
     for city in ("thebes", "corinth"):
-        knows(war, city, points=2)
+        enter_city(war, city, points=2)
         war.make(ATHENS, Revolt(city, 1, False))
     assert [unit.block for unit in war.state.units] == ["d", "t2"]
-    war = War().begin()
-    war.cards("5", "2")
-    knows(war, "thebes", points=2)
+    war = on_turn()
+    enter_city(war, "thebes", points=2)
     for word in ("", "Z9", "B", "B22"):
         assert refused(war, ATHENS, Revolt("thebes", 1, False, word)) == "Say the rating of the block."

@@ -15,7 +15,7 @@ from companion.games.athens_sparta.rules_blocks import hide_block
 from companion.games.athens_sparta.scoring import production_points
 from companion.games.athens_sparta.state import PlanOrder
 from companion.games.athens_sparta.tables import CITY_NAMES
-from tests.games.athens_sparta.table import GAME, SPARTA, TABLE, War, knows, refused, stands
+from tests.games.athens_sparta.table import GAME, SPARTA, TABLE, War, enter_city, on_turn, place_face_up, refused
 
 KNOWN_POINTS = {"athens": 4, "sparta": 4, "syracuse": 4, "miletus": 2, "potidaea": 1, "argos": 2}
 
@@ -89,8 +89,7 @@ def test_nothing_is_said_of_an_empty_box() -> None:
 
 def attacked(**options: Any) -> War:
     """Sparta attacks Rhodes, of which points, walls and island are not known."""
-    war = War(**options).begin()
-    war.cards("2", "5")
+    war = on_turn(**options, side=SPARTA)
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "rhodes")
     return war
@@ -123,8 +122,7 @@ def test_only_what_was_asked_may_be_answered() -> None:
 
 
 def test_the_colour_of_a_city_is_asked_too() -> None:
-    war = War().begin()
-    war.cards("2", "5")
+    war = on_turn(side=SPARTA)
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "samos")
     war.says(TABLE, "blue", 1, True, True, True, False)
@@ -132,8 +130,7 @@ def test_the_colour_of_a_city_is_asked_too() -> None:
 
 
 def test_a_city_set_right_is_looked_up_so_that_it_counts() -> None:
-    war = War().begin()
-    war.cards("2", "5")
+    war = on_turn(side=SPARTA)
     before = production_points(war.state, "athens")
     war.says(TABLE, "city", "samos", "athens")
     assert war.awaited() == (TABLE,)
@@ -151,8 +148,7 @@ ROW = {"name": "Our own", "colour": "red", "kind": "hoplite", "letter": "B", "ra
 def mustering(**without: Any) -> War:
     """Sparta attacks with a block of its list, of which these facts are missing."""
     row = {field: fact for field, fact in ROW.items() if field not in without}
-    war = War(owners={"block": {"s": row}}).begin()
-    war.cards("2", "5")
+    war = on_turn(owners={"block": {"s": row}}, side=SPARTA)
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "open", "number")
     return war
@@ -226,11 +222,9 @@ def test_the_rating_of_a_revolt_block_is_asked_unless_both_its_parts_are_known()
     for missing in ("letter", "rate"):
         row = {**ROW, "kind": "tyrant"}
         del row[missing]
-        war = War(owners={"block": {"s": row}, "city": {"rhodes": {"points": 2}}}).begin()
-        war.cards("2", "5")
+        war = on_turn(owners={"block": {"s": row}, "city": {"rhodes": {"points": 2}}}, side=SPARTA)
         assert war.asked(SPARTA, "revolt", "rhodes", 1, False).key == "rating"
-    war = War(owners={"block": {"s": {**ROW, "kind": "tyrant"}}, "city": {"rhodes": {"points": 2}}}).begin()
-    war.cards("2", "5")
+    war = on_turn(owners={"block": {"s": {**ROW, "kind": "tyrant"}}, "city": {"rhodes": {"points": 2}}}, side=SPARTA)
     war.says(SPARTA, "revolt", "rhodes", 1, True)
     held = war.state.blocks[war.state.units[0].block].body.value
     assert (held.letter, held.rate) == ("B", 3)
@@ -239,9 +233,9 @@ def test_the_rating_of_a_revolt_block_is_asked_unless_both_its_parts_are_known()
 def test_a_block_that_was_typed_can_grow_as_far_as_any_block() -> None:
     """Its maximum stands on the cardboard, and nobody has read it."""
     war = War("full").begin()
-    stands(war, "sparta", "hoplite-B3-2", "corinth", "field")
+    place_face_up(war, "sparta", "hoplite-B3-2", "corinth", "field")
     hide_block(war.state, war.state.units[0], "corinth")
-    knows(war, "corinth", points=3)
+    enter_city(war, "corinth", points=3)
     key = next(iter(war.state.blocks))
     war.state.agenda = [PlanningReplacements()]
     assert (

@@ -7,13 +7,7 @@ import pytest
 from companion.core.questions import Pick
 from companion.games.athens_sparta.asking_hints import move_range
 from companion.games.athens_sparta.tables import Kind, MoveKind
-from tests.games.athens_sparta.table import ATHENS, War, stands
-
-
-def on_turn(level: str = "light", **rows: object) -> War:
-    war = War(level, {"block": rows} if rows else None).begin()
-    war.cards("5", "2")
-    return war
+from tests.games.athens_sparta.table import ATHENS, on_turn, place_face_up
 
 
 def test_every_use_of_a_point_says_how_far_it_goes() -> None:
@@ -46,7 +40,7 @@ def test_oracles_and_hexsides_are_said_with_a_battle() -> None:
 
 def test_the_ranges_are_said_with_a_block_that_comes_to_a_siege() -> None:
     war = on_turn()
-    stands(war, "athens", "hoplite-B2-3", "potidaea", "siege")
+    place_face_up(war, "athens", "hoplite-B2-3", "potidaea", "siege")
     assert war.asked(ATHENS, "bring").hint.args["cavalry"] == 5
 
 
@@ -71,7 +65,7 @@ def test_how_far_a_block_goes(kind: Kind, use: MoveKind, hexes: int | None) -> N
 
 def test_a_block_that_is_followed_says_its_own_range() -> None:
     row = {"colour": "blue", "letter": "A", "rate": 1, "steps": 3, "home": "athens", "kind": "cavalry"}
-    war = on_turn("full", a=row)
+    war = on_turn("full", {"block": {"a": row}})
     options = {option.value: option for option in war.asked(ATHENS, "march", "operational").options}
     assert options["a"].hint.args == {"n": 5}
     options = {option.value: option for option in war.asked(ATHENS, "march", "sicily").options}

@@ -32,16 +32,21 @@ from companion.games.athens_sparta.scoring import production_points
 from companion.games.athens_sparta.state import PlanOrder, State
 from companion.games.athens_sparta.words import place_name
 from companion.locale import speaker
-from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, TABLE, War, holds, knows, refused, stands
+from tests.games.athens_sparta.table import (
+    ATHENS,
+    GAME,
+    SPARTA,
+    TABLE,
+    War,
+    box_block,
+    enter_city,
+    on_turn,
+    place_face_up,
+    place_hidden,
+    refused,
+)
 
 LOOK = "Look first what is printed there."
-
-
-def moving(side: int = ATHENS, **options: Any) -> War:
-    """That side is on turn with five points."""
-    war = War(**options).begin()
-    war.cards(*("5", "2") if side == ATHENS else ("2", "5"))
-    return war
 
 
 def learned(outcome: Any) -> dict[str, Any]:
@@ -53,7 +58,7 @@ def learned(outcome: Any) -> dict[str, Any]:
 
 def test_the_points_of_a_city_are_asked_before_it_revolts() -> None:
     """Thebes: its points stand on the map only."""
-    war = moving()
+    war = on_turn()
     assert refused(war, ATHENS, Revolt("thebes", 1, True, "B2")) == LOOK
     assert war.asked(ATHENS, "revolt", "thebes").key == "points"
     outcome = war.says(ATHENS, "revolt", "thebes", 2, True)
@@ -65,7 +70,7 @@ def test_the_points_of_a_city_are_asked_before_it_revolts() -> None:
 
 
 def test_a_city_that_turns_out_to_be_minor_cannot_revolt() -> None:
-    war = moving()
+    war = on_turn()
     war.says(ATHENS, "revolt", "thebes", 0, False)
     reasons = {option.value: option.reason for option in war.asked(ATHENS, "revolt").options}
     assert reasons["thebes"].text == "Only a major city can revolt."
@@ -73,7 +78,7 @@ def test_a_city_that_turns_out_to_be_minor_cannot_revolt() -> None:
 
 
 def test_a_city_whose_colour_nobody_has_said_is_listed_and_asked() -> None:
-    war = moving()
+    war = on_turn()
     assert owner_unknown(war.state, "samos")
     assert refused(war, ATHENS, Revolt("samos", 1, True, "B2")) == LOOK
     war.says(ATHENS, "revolt", "samos", "red", 1, False)
@@ -84,13 +89,13 @@ def test_a_city_whose_colour_nobody_has_said_is_listed_and_asked() -> None:
 
 @pytest.mark.parametrize("colour", ["blue", "green", "orange"])
 def test_a_city_that_is_no_enemys_is_not_listed_any_more(colour: str) -> None:
-    war = moving()
+    war = on_turn()
     war.says(ATHENS, "revolt", "samos", colour, 1, False)
     assert "samos" not in {option.value for option in war.asked(ATHENS, "revolt").options}
 
 
 def test_only_what_nobody_knows_may_be_looked_up() -> None:
-    war = moving()
+    war = on_turn()
     assert refused(war, ATHENS, LookUpCity("thebes", False, colour="red", points=2)) == "Something else is asked."
     assert refused(war, ATHENS, LookUpCity("thebes", False)) == "Something else is asked."
     assert refused(war, ATHENS, LookUpCity("atlantis", False, points=2)) == "There is no such city."
@@ -102,7 +107,7 @@ def test_only_what_nobody_knows_may_be_looked_up() -> None:
 
 
 def test_a_port_to_sicily_is_looked_up_before_none_is_open() -> None:
-    war = moving(SPARTA)
+    war = on_turn(side=SPARTA)
     war.state.cities["leucas"].holder = "athens"
     assert refused(war, SPARTA, MoveBlock("sicily")) == LOOK
     war.says(SPARTA, "march", "sicily", "blue", False)
@@ -114,15 +119,15 @@ def test_a_port_to_sicily_is_looked_up_before_none_is_open() -> None:
 
 
 def test_no_port_to_sicily_is_open_when_all_are_known() -> None:
-    war = moving(SPARTA)
+    war = on_turn(side=SPARTA)
     for port in ("cyllene", "cephallenia", "leucas"):
         war.state.cities[port].holder = "athens"
-        knows(war, port, colour="blue")
+        enter_city(war, port, colour="blue")
     assert refused(war, SPARTA, MoveBlock("sicily")) == "No port to Sicily is open."
 
 
 def test_miletus_is_looked_up_before_persia_helps() -> None:
-    war = moving(SPARTA)
+    war = on_turn(side=SPARTA)
     assert refused(war, SPARTA, AcceptPersia()) == LOOK
     assert war.asked(SPARTA, "persia").key == "colour"
     war.says(SPARTA, "persia", "orange", False)
@@ -154,8 +159,8 @@ def test_a_neutral_that_is_not_listed_is_added_and_joins() -> None:
 
 
 def test_a_city_says_that_it_is_looked_up_first() -> None:
-    war = moving()
-    knows(war, "corinth", points=3)
+    war = on_turn()
+    enter_city(war, "corinth", points=3)
     hints = {option.value: option.hint for option in war.asked(ATHENS, "revolt").options}
     assert hints["thebes"].text == "What is printed there is asked first."
     assert hints["corinth"] is None
@@ -185,7 +190,7 @@ def test_athens_with_the_grain_of_sicily_need_not_know_whose_abydos_is() -> None
 
 
 def test_no_battle_at_a_city_that_turns_out_to_be_ones_own() -> None:
-    war = moving(SPARTA)
+    war = on_turn(side=SPARTA)
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "samos")
     war.says(TABLE, "red", 1, True, True, True, False)
@@ -243,7 +248,7 @@ def test_what_was_looked_up_is_known_once_the_plans_are_carried_out() -> None:
 
 
 def test_where_every_block_is_followed_it_stays_the_sides_own() -> None:
-    row = {"colour": "red", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "thebes"}
+    row = box_block("red", "hoplite", "thebes")
     war = replacing("full", {"block": {"s": row}})
     war.state.blocks["s"].body.value.strength = 1
     war.says(SPARTA, "add", "s", "in-thebes", 2, True)
@@ -269,7 +274,7 @@ def test_what_a_side_said_first_can_be_said_again() -> None:
 
 
 def test_a_city_that_is_not_listed_can_be_added_by_keys_alone() -> None:
-    war = moving()
+    war = on_turn()
     outcome = war.says(TABLE, "new", "number", "red", 1, True, False, True)
     assert place_name(war.state, "city-33").args == {"n": 33}
     facts = {"colour": "red", "points": 1, "walled": "yes", "port": "no"}
@@ -281,7 +286,7 @@ def test_a_city_that_is_not_listed_can_be_added_by_keys_alone() -> None:
 
 
 def test_a_city_is_added_by_its_name_and_besieged_like_any_other() -> None:
-    war = moving(SPARTA)
+    war = on_turn(side=SPARTA)
     war.says(TABLE, "new", "name", "Larissa", "blue", 2, True, True, False)
     assert war.state.cities["larissa"].holder == "athens"
     assert place_name(war.state, "larissa") == verbatim("Larissa")
@@ -294,14 +299,14 @@ def test_a_city_is_added_by_its_name_and_besieged_like_any_other() -> None:
 
 
 def test_a_name_in_other_letters_is_a_name() -> None:
-    war = moving()
+    war = on_turn()
     war.says(TABLE, "new", "name", "Λάρισα", "blue", 2, True, True, False)
     assert place_name(war.state, "city-33") == verbatim("Λάρισα")
     assert refused(war, TABLE, found("Λάρισα")) == "That city is listed already."
 
 
 def test_a_name_that_is_listed_is_refused_before_anything_else_is_asked() -> None:
-    war = moving()
+    war = on_turn()
     war.says(TABLE, "new", "name", "Larissa", "blue", 2, True, True, False)
     for name in ("larissa", "Sparta", "sparta"):
         with pytest.raises(Refused) as refusal:
@@ -323,11 +328,11 @@ def found(name: str) -> AddCity:
     ],
 )
 def test_no_city_is_listed_twice_or_without_words(name: str, reason: str) -> None:
-    assert refused(moving(), TABLE, found(name)) == reason
+    assert refused(on_turn(), TABLE, found(name)) == reason
 
 
 def test_a_list_of_cities_has_an_end() -> None:
-    war = moving()
+    war = on_turn()
     for _ in range(60 - 32):
         war.make(TABLE, found(""))
     assert refused(war, TABLE, found("")) == "No more than {n} cities can be listed."
@@ -335,7 +340,7 @@ def test_a_list_of_cities_has_an_end() -> None:
 
 
 def test_a_number_is_given_its_name_later_and_only_once() -> None:
-    war = moving()
+    war = on_turn()
     war.make(TABLE, found(""))
     outcome = war.says(TABLE, "name", "city-33", "Larissa", True)
     assert learned(outcome) == {"city-33.name": "Larissa"}
@@ -346,7 +351,7 @@ def test_a_number_is_given_its_name_later_and_only_once() -> None:
 
 
 def test_cities_are_added_and_named_between_moves_only() -> None:
-    war = moving()
+    war = on_turn()
     war.says(ATHENS, "end")
     war.says(ATHENS, "battle", "open", "number")
     assert refused(war, TABLE, found("Larissa")) == "The table is not waiting for you."
@@ -360,7 +365,7 @@ def test_cities_are_added_and_named_between_moves_only() -> None:
 
 
 def test_only_a_battle_in_the_open_needs_no_city() -> None:
-    war = moving()
+    war = on_turn()
     war.says(ATHENS, "end")
     assert refused(war, ATHENS, Attack("", "assault")) == "There is no such city."
     assert refused(war, ATHENS, Attack("", "field", " ")) == "Write something."
@@ -398,8 +403,8 @@ def labels(war: War, viewer: Viewer) -> dict[str, str]:
 def test_every_number_says_whose_it_is_in_words_people_know() -> None:
     row = {"colour": "red", "kind": "hoplite", "letter": "B", "rate": 3, "steps": 4, "home": "corinth", "name": "Ours"}
     war = War("full", {"block": {"s1": row, "s2": {**row, "name": "", "home": "thebes"}}}).begin()
-    holds(war, "athens", "rhodes", 2)
-    stands(war, "athens", "ship-C3-4", "corinth", "blockade")
+    place_hidden(war, "athens", "rhodes", 2)
+    place_face_up(war, "athens", "ship-C3-4", "corinth", "blockade")
     war.cards("5", "2")
     everybody, own = labels(war, PUBLIC), labels(war, Viewer(SPARTA))
     assert everybody["mp"] == "Athens: move points"

@@ -21,7 +21,17 @@ from companion.games.athens_sparta.reasons_battle import act_reason
 from companion.games.athens_sparta.rules_blocks import add_to_garrison, reveal_block
 from companion.games.athens_sparta.rules_city import neutral_city_joins
 from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Battle, PlanOrder
-from tests.games.athens_sparta.table import ATHENS, War, holds, knows, refused, stands, stepped
+from tests.games.athens_sparta.table import (
+    ATHENS,
+    War,
+    box_block,
+    enter_city,
+    on_turn,
+    place_face_up,
+    place_hidden,
+    refused,
+    stepped,
+)
 
 
 def text(reason: Any) -> str:
@@ -45,15 +55,15 @@ def text(reason: Any) -> str:
 def test_who_may_come_out_of_a_city(before: str, role: str, inside: int, reason: str) -> None:
     war = War().begin()
     if before:
-        stands(war, before, "ship-C3-3", "amphipolis", role)
-    holds(war, "athens", "amphipolis", inside)
+        place_face_up(war, before, "ship-C3-3", "amphipolis", role)
+    place_hidden(war, "athens", "amphipolis", inside)
     assert text(sally_reason(war.state, "athens", "amphipolis")) == reason
 
 
 def test_nobody_comes_out_of_a_city_of_the_others() -> None:
     war = War().begin()
-    stands(war, "sparta", "ship-C3-3", "amphipolis", "siege")
-    holds(war, "sparta", "amphipolis", 1)
+    place_face_up(war, "sparta", "ship-C3-3", "amphipolis", "siege")
+    place_hidden(war, "sparta", "amphipolis", 1)
     assert text(sally_reason(war.state, "sparta", "amphipolis")) == "Nobody besieges you there."
 
 
@@ -70,16 +80,16 @@ def test_nobody_comes_out_of_a_city_of_the_others() -> None:
 )
 def test_which_city_may_be_stormed(role: str, walls: str, inside: int, reason: str) -> None:
     war = War().begin()
-    knows(war, "amphipolis", walled=walls)
-    stands(war, "sparta", "hoplite-B3-3", "amphipolis", role)
-    holds(war, "athens", "amphipolis", inside)
+    enter_city(war, "amphipolis", walled=walls)
+    place_face_up(war, "sparta", "hoplite-B3-3", "amphipolis", role)
+    place_hidden(war, "athens", "amphipolis", inside)
     assert text(assault_reason(war.state, "sparta", "amphipolis")) == reason
     assert (cities_besieged_by(war.state, "sparta") == ["amphipolis"]) == (role in ("siege", "blockade"))
 
 
 def test_ones_own_city_is_not_besieged_by_oneself() -> None:
     war = War().begin()
-    stands(war, "sparta", "hoplite-B3-3", "corinth", "siege")
+    place_face_up(war, "sparta", "hoplite-B3-3", "corinth", "siege")
     assert cities_besieged_by(war.state, "sparta") == []
     assert cities_besieged_by(war.state, "athens") == []
 
@@ -87,7 +97,7 @@ def test_ones_own_city_is_not_besieged_by_oneself() -> None:
 def test_where_a_battle_may_be() -> None:
     war = War().begin()
     assert text(battle_reason(war.state, "athens", "athens")) == "That city is yours."
-    stands(war, "sparta", "hoplite-B3-3", "athens", "siege")
+    place_face_up(war, "sparta", "hoplite-B3-3", "athens", "siege")
     assert text(battle_reason(war.state, "athens", "athens")) == ""
     assert text(battle_reason(war.state, "athens", "corinth")) == ""
     war.state.cities["corinth"].holder = "persia"
@@ -112,10 +122,10 @@ def test_who_may_stay_before_a_city(
     block: str, side: str, place: str, role: str, enemy: str, port: str, reason: str
 ) -> None:
     war = War().begin()
-    knows(war, "rhodes", port=port)
-    handle = stands(war, side, block, place, role)
+    enter_city(war, "rhodes", port=port)
+    handle = place_face_up(war, side, block, place, role)
     if enemy:
-        stands(war, "athens", enemy, "rhodes", "field")
+        place_face_up(war, "athens", enemy, "rhodes", "field")
     assert text(besiege_reason(war.state, "sparta", "rhodes", handle)) == reason
     assert text(besiege_reason(war.state, "sparta", "rhodes", "u99")) == "That block is not free to stay."
 
@@ -142,22 +152,20 @@ def test_which_ports_lead_to_sicily(port: str, holder: str, ship: str, open_: bo
         war.state.cities[one].holder = "neutral"
     war.state.cities[port].holder = holder  # type: ignore[assignment]
     if ship:
-        stands(war, ship, "ship-C3-3", port, "blockade")
+        place_face_up(war, ship, "ship-C3-3", port, "blockade")
     assert has_sicily_port(war.state, "athens") == open_
 
 
 def followed() -> War:
     """Athens is on turn with five points, every block followed."""
-    row = {"colour": "blue", "kind": "hoplite", "letter": "B", "rate": 2, "steps": 3, "home": "athens"}
+    row = box_block("blue")
     blocks = {
         "a0": row,
         "a1": {**row, "reserve": "yes"},
         "a2": {**row, "kind": "demos"},
         "s0": {**row, "colour": "red"},
     }
-    war = War("full", {"block": blocks}).begin()
-    war.cards("5", "2")
-    return war
+    return on_turn("full", {"block": blocks})
 
 
 @pytest.mark.parametrize(("key", "free"), [("a0", True), ("a1", False), ("s0", False), ("nobody", False)])
@@ -192,13 +200,12 @@ def test_a_move_needs_a_point_and_a_place() -> None:
     war.state.points = 1
     assert refused(war, ATHENS, JoinSiege("corinth")) == "You do not besiege that city."
     assert refused(war, ATHENS, LeaveSiege("u1")) == "That block is in no siege."
-    handle = stands(war, "sparta", "hoplite-B3-3", "athens", "siege")
+    handle = place_face_up(war, "sparta", "hoplite-B3-3", "athens", "siege")
     assert refused(war, ATHENS, LeaveSiege(handle)) == "That block is in no siege."
 
 
 def test_single_blocks_are_named_only_where_they_are_followed() -> None:
-    war = War().begin()
-    war.cards("5", "2")
+    war = on_turn()
     assert refused(war, ATHENS, MoveBlock("operational", "a0", "chios")) == "No single blocks are followed."
     war.says(ATHENS, "end")
     assert refused(war, ATHENS, PlaceBlock("", "chios")) == "That block cannot move."
@@ -243,7 +250,7 @@ def planning() -> War:
 )
 def test_what_may_be_planned_for_a_block(order: PlanOrder, strength: int, at: str, reason: str) -> None:
     war = planning()
-    knows(war, "rhodes", points=2)
+    enter_city(war, "rhodes", points=2)
     if order.of in war.state.blocks:
         held = war.state.blocks[order.of].body.value
         held.strength, held.at = strength, at
@@ -288,9 +295,9 @@ def test_a_green_block_that_is_bound_makes_nobody_wait() -> None:
 def in_battle(*blocks: tuple[str, str, str], walled: str = "yes", port: str = "yes", place: str = "amphipolis") -> War:
     """Round 1 at a city of Athens, which Sparta attacks; blocks as (side, block, role)."""
     war = War().begin()
-    knows(war, place, points=2, walled=walled, port=port, island="no")
+    enter_city(war, place, points=2, walled=walled, port=port, island="no")
     for side, block, role in blocks:
-        stands(war, side, block, place, role)
+        place_face_up(war, side, block, place, role)
     war.state.battle = Battle(place, "sparta", "field", "round")
     return war
 
@@ -343,7 +350,7 @@ def test_no_more_go_inside_than_fit() -> None:
     assert war.state.battle is not None
     for inside, reason in ((3, ""), (4, "No more than {n} blocks fit inside.")):
         war.state.garrisons.clear()
-        holds(war, "athens", "amphipolis", inside)
+        place_hidden(war, "athens", "amphipolis", inside)
         assert text(act_reason(war.state, war.state.battle, war.state.units[0], "withdraw")) == reason
 
 

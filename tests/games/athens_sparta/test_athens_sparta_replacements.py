@@ -10,7 +10,7 @@ from companion.games.athens_sparta.agenda import PlanningReplacements
 from companion.games.athens_sparta.moves import AddOrder
 from companion.games.athens_sparta.rules_city import neutral_city_joins
 from companion.games.athens_sparta.state import PlanOrder
-from tests.games.athens_sparta.table import ATHENS, War, knows, refused, stands, stepped
+from tests.games.athens_sparta.table import ATHENS, War, enter_city, place_face_up, refused, stepped
 
 FIRST = "The points of {place} go to its own blocks first."
 
@@ -133,15 +133,15 @@ def test_besieged_blocks_do_not_make_others_wait() -> None:
     for blockaded in (False, True):
         war = poor(2, 5 if blockaded else 3, m=1)  # a blockaded Rhodes gives nothing
         war.state.blocks["m"].body.value.at = "rhodes"
-        knows(war, "rhodes", points=2)
+        enter_city(war, "rhodes", points=2)
         if blockaded:
-            stands(war, "sparta", "ship-C2-3", "rhodes", "blockade")
+            place_face_up(war, "sparta", "ship-C2-3", "rhodes", "blockade")
         assert planned(war, strengthen(war, "a", 3)) == ("" if blockaded else FIRST)
 
 
 def test_a_besieged_neutral_city_gives_nothing_to_anybody() -> None:
     war = poor(2, 5, m=1)
-    stands(war, "sparta", "ship-C2-3", "argos", "blockade")
+    place_face_up(war, "sparta", "ship-C2-3", "argos", "blockade")
     assert planned(war, strengthen(war, "a", 3)) == ""
 
 
@@ -160,7 +160,7 @@ def test_the_rule_is_said_where_it_counts_and_not_elsewhere() -> None:
 
 def test_by_light_tracking_it_is_left_to_the_players() -> None:
     war = War().begin()
-    knows(war, "argos", colour="green")
+    enter_city(war, "argos", colour="green")
     neutral_city_joins(stepped(war.state, ATHENS), "argos", "athens")
     war.state.cities["argos"].colour = "neutral"
     war.state.agenda = [PlanningReplacements()]

@@ -13,7 +13,7 @@ from companion.games.athens_sparta.agenda import Dealing
 from companion.games.athens_sparta.queries_cards import deck, sets_a_syracuse_card, turns_in_olympiad
 from companion.games.athens_sparta.queries_city import city_points
 from companion.games.athens_sparta.rules_cards import deal
-from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, knows
+from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, enter_city, on_turn
 
 ROW = {"letter": "B", "rate": 2, "steps": 3, "kind": "hoplite"}
 
@@ -27,9 +27,8 @@ def followed() -> War:
             "s0": {**ROW, "colour": "red", "home": "sparta", "letter": "C"},
         }
     }
-    war = War("full", owners).begin()
-    war.cards("2", "5")
-    knows(war, "amphipolis", points=2, island="no")
+    war = on_turn("full", owners, side=SPARTA)
+    enter_city(war, "amphipolis", points=2, island="no")
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "amphipolis")
     war.says(SPARTA, "s0")
@@ -84,8 +83,7 @@ def test_a_block_that_hid_comes_back_under_another_handle() -> None:
 
 
 def test_where_a_block_goes_is_told_to_its_owner_alone() -> None:
-    war = War("full", {"block": {"a0": {**ROW, "colour": "blue", "home": "athens", "name": "Secret I"}}}).begin()
-    war.cards("5", "2")
+    war = on_turn("full", {"block": {"a0": {**ROW, "colour": "blue", "home": "athens", "name": "Secret I"}}})
     outcome = war.says(ATHENS, "march", "strategic", "a0", "rhodes")
     public = [seen(told, PUBLIC) for told in outcome.told]
     words = str([told for told in public if not isinstance(told, Sealed)])

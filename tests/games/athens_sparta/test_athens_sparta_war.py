@@ -22,13 +22,25 @@ from companion.games.athens_sparta.rules_city import neutral_city_joins, take_ci
 from companion.games.athens_sparta.rules_turn import end_game_turn
 from companion.games.athens_sparta.scoring import production_points, victory_points
 from companion.games.athens_sparta.state import OUT_OF_PLAY, PlanOrder
-from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, holds, knows, refused, stands, stepped
+from tests.games.athens_sparta.table import (
+    ATHENS,
+    GAME,
+    SPARTA,
+    War,
+    box_block,
+    enter_city,
+    on_turn,
+    place_face_up,
+    place_hidden,
+    refused,
+    stepped,
+)
 
 
 def test_points_at_the_start() -> None:
     """Potidaea is besieged: 19 and 18."""
     war = War().begin()
-    stands(war, "athens", "hoplite-B2-3", "potidaea", "siege")
+    place_face_up(war, "athens", "hoplite-B2-3", "potidaea", "siege")
     assert (production_points(war.state, "athens"), production_points(war.state, "sparta")) == (19, 18)
 
 
@@ -42,14 +54,14 @@ def test_a_blockaded_city_counts_for_nobody() -> None:
     war = War().begin()
     war.state.extra["sparta"] = 12
     assert victory_points(war.state, "sparta") == 31
-    knows(war, "troezen", points=2)
-    stands(war, "athens", "ship-C3-4", "troezen", "blockade")
+    enter_city(war, "troezen", points=2)
+    place_face_up(war, "athens", "ship-C3-4", "troezen", "blockade")
     assert victory_points(war.state, "sparta") == 29
 
 
 def test_conquests_change_both_counts() -> None:
     war = War().begin()
-    knows(war, "rhodes", points=2)
+    enter_city(war, "rhodes", points=2)
     war.state.cities["rhodes"].holder = "sparta"
     assert (production_points(war.state, "athens"), production_points(war.state, "sparta")) == (17, 21)
 
@@ -89,8 +101,7 @@ def test_athens_wins_at_the_end_of_the_last_olympiad() -> None:
 
 @pytest.mark.parametrize(("city", "winner"), [("athens", "sparta"), ("sparta", "athens")])
 def test_whoever_holds_the_enemy_capital_wins_at_the_end_of_the_turn(city: str, winner: str) -> None:
-    war = War().begin()
-    war.cards("5", "2")
+    war = on_turn()
     other = SPARTA if winner == "athens" else ATHENS
     war.make(0, CorrectHolder(city, winner))  # type: ignore[arg-type]
     war.says(ATHENS, "end")
@@ -109,8 +120,8 @@ def test_whoever_holds_the_enemy_capital_wins_at_the_end_of_the_turn(city: str, 
 
 def test_besiegers_before_athens_do_not_hold_it() -> None:
     war = War().begin()
-    stands(war, "sparta", "hoplite-B4-4", "athens", "siege")
-    holds(war, "athens", "athens", 2)
+    place_face_up(war, "sparta", "hoplite-B4-4", "athens", "siege")
+    place_hidden(war, "athens", "athens", 2)
     at_the_end_of(war, 84)
     assert war.state.ended is None
 
@@ -120,7 +131,7 @@ def test_besiegers_before_athens_do_not_hold_it() -> None:
 
 def persian() -> War:
     war = War().begin()
-    knows(war, "miletus", colour="blue")
+    enter_city(war, "miletus", colour="blue")
     war.state.cities["miletus"].colour = "athens"
     war.state.cities["miletus"].holder = "sparta"
     war.cards("2", "5")
@@ -141,7 +152,7 @@ def test_persian_help_ends_for_good_when_athens_has_miletus_again() -> None:
     war.says(SPARTA, "persia")
     war.says(SPARTA, "end")
     war.says(SPARTA, "end")
-    knows(war, "miletus", walled="no", port="yes", island="no")
+    enter_city(war, "miletus", walled="no", port="yes", island="no")
     war.attacks(ATHENS, "miletus", ["hoplite-B2-3"], [])
     assert war.state.persia == "ended"
 
@@ -161,7 +172,7 @@ def replacing(level: str = "light", box: object = None, **persia: str) -> War:
 def test_a_minor_city_may_be_given_one_point() -> None:
     """Section 11: a point for a minor city, so no ship without Persian help."""
     war = replacing()
-    knows(war, "troezen", points=0)
+    enter_city(war, "troezen", points=0)
     assert PlanAccount(war.state, "sparta").cap("troezen") == 1
     assert refused(war, SPARTA, AddOrder(PlanOrder("buy", "ship", "troezen", 1))) == "Only {n} point may go there."
     war.make(SPARTA, AddOrder(PlanOrder("buy", "hoplite", "troezen", 1)))
@@ -170,7 +181,7 @@ def test_a_minor_city_may_be_given_one_point() -> None:
 
 def test_with_persia_a_minor_city_may_have_a_ship_step() -> None:
     war = replacing(persia="allied")
-    knows(war, "troezen", points=0)
+    enter_city(war, "troezen", points=0)
     war.make(SPARTA, AddOrder(PlanOrder("buy", "ship", "troezen", 1)))
     assert len(war.state.plans["sparta"].value) == 1
 
@@ -183,7 +194,7 @@ def test_athens_takes_no_more_than_eight() -> None:
 
 def test_nothing_is_spent_in_a_besieged_city_or_beyond_the_income() -> None:
     war = replacing()
-    stands(war, "sparta", "ship-C2-3", "rhodes", "blockade")
+    place_face_up(war, "sparta", "ship-C2-3", "rhodes", "blockade")
     assert refused(war, ATHENS, AddOrder(PlanOrder("buy", "hoplite", "rhodes", 1))) == "It is besieged."
     assert refused(war, ATHENS, AddOrder(PlanOrder("buy", "hoplite", "corinth", 1))) == "That city is not yours."
     war.state.extra["athens"] = -18
@@ -203,7 +214,7 @@ def test_a_line_can_be_taken_out_and_plans_are_carried_out_together() -> None:
 
 
 def army(**more: object) -> dict[str, object]:
-    row = {"colour": "blue", "kind": "hoplite", "letter": "B", "rate": 2, "home": "athens", "steps": 3}
+    row = box_block("blue")
     return {"block": {"a0": row, "a1": {**row, "reserve": "yes"}, "a2": {**row, "kind": "demos"}, **more}}
 
 
@@ -217,7 +228,7 @@ def test_blocks_are_strengthened_where_they_stand_and_built_at_home() -> None:
     )
     assert refused(war, ATHENS, AddOrder(PlanOrder("build", "a2", "athens", 1))) == "That block is bound."
     war.says(ATHENS, "add", "a0", "in-athens", 2)
-    knows(war, "rhodes", points=2)
+    enter_city(war, "rhodes", points=2)
     war.says(ATHENS, "add", "a1", "in-rhodes", 1)
     war.says(ATHENS, "ready")
     war.says(SPARTA, "ready")
@@ -244,7 +255,7 @@ def test_a_rebel_ship_goes_over_with_its_strength_and_comes_back() -> None:
     war.state.blocks["a"].body.value.strength = 3
     assert war.state.blocks["s"].body.value.strength == 0
     war.cards("2", "5")
-    knows(war, "rhodes", points=2, walled="no", island="no")
+    enter_city(war, "rhodes", points=2, walled="no", island="no")
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "rhodes")
     war.says(SPARTA, "hoplite", "B3", 3)
@@ -260,7 +271,7 @@ def test_green_blocks_stand_at_full_strength_for_whoever_was_joined() -> None:
     war = War("full", {"block": {"n": row}}).begin()
     assert war.state.blocks["n"].side == "neutral"
     war.cards("2", "5")
-    knows(war, "syracuse", island="no")
+    enter_city(war, "syracuse", island="no")
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "syracuse")
     war.says(SPARTA, "hoplite", "B3", 3)
@@ -282,7 +293,7 @@ def test_a_home_may_be_written_as_the_owners_call_the_city() -> None:
 
 
 def test_what_is_disbanded_can_be_built_again_at_once() -> None:
-    row = {"colour": "red", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "sparta"}
+    row = box_block("red", "hoplite", "sparta")
     war = replacing("full", {"block": {"s": row}})
     war.state.blocks["s"].body.value.at = "corinth"
     war.says(SPARTA, "add", "s", "disband")
@@ -308,11 +319,11 @@ def test_the_hidden_cards_show_too_when_syracuse_joins_by_an_event() -> None:
 
 def test_an_event_may_keep_ships_from_moving() -> None:
     rows = {
-        "h": {"colour": "blue", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "athens"},
+        "h": box_block("blue"),
         "n": {"colour": "blue", "kind": "ship", "steps": 3, "letter": "C", "rate": 3, "home": "athens"},
     }
     war = War("full", {"block": rows}).begin()
-    handle = stands(war, "athens", "ship-C3-3", "potidaea", "blockade")
+    handle = place_face_up(war, "athens", "ship-C3-3", "potidaea", "blockade")
     war.says(ATHENS, 5, "plain")
     war.says(SPARTA, 2, "no-ships")
     war.says(SPARTA, "end")
@@ -332,10 +343,10 @@ def test_an_event_may_keep_ships_from_moving() -> None:
 def test_a_revolt_block_that_holds_a_city_may_be_taken_away() -> None:
     rows = {
         "d": {"colour": "blue", "kind": "demos", "steps": 3, "letter": "B", "rate": 2},
-        "h": {"colour": "blue", "kind": "hoplite", "steps": 3, "letter": "B", "rate": 2, "home": "athens"},
+        "h": box_block("blue"),
     }
     war = War("full", {"block": rows}).begin()
-    knows(war, "thebes", points=2)
+    enter_city(war, "thebes", points=2)
     war.cards("5", "2")
     war.says(ATHENS, "revolt", "thebes", 2, False)
     assert war.state.blocks["d"].body.value.at == "thebes"
@@ -351,7 +362,7 @@ def test_a_revolt_block_that_holds_a_city_may_be_taken_away() -> None:
 
 def test_green_blocks_go_over_as_strong_as_they_are_when_their_home_is_taken() -> None:
     """Section 9: those of that city only, hidden from their new enemy, and not those that lie face up."""
-    row = {"kind": "hoplite", "letter": "B", "rate": 2, "steps": 3, "colour": "green", "home": "argos"}
+    row = box_block("green", "hoplite", "argos")
     blocks = {"n1": row, "n2": {**row, "home": "syracuse"}, "n3": row, "a": {**row, "colour": "blue"}}
     war = War("full", {"block": blocks}).begin()
     for home in ("argos", "syracuse"):
@@ -372,7 +383,7 @@ def test_green_blocks_go_over_as_strong_as_they_are_when_their_home_is_taken() -
 
 def test_by_light_tracking_the_players_are_told_to_swap_green_blocks() -> None:
     war = War().begin()
-    knows(war, "argos", colour="green")
+    enter_city(war, "argos", colour="green")
     war.state.cities["argos"].colour = "neutral"
     step = stepped(war.state, SPARTA)
     take_city(step, "argos", "sparta")
@@ -396,10 +407,10 @@ def test_only_the_ship_of_the_city_that_was_taken_changes_sides() -> None:
 
 def test_a_city_set_right_frees_the_hidden_blocks_of_others_there_alone() -> None:
     war = War().begin()
-    knows(war, "rhodes", points=2)
+    enter_city(war, "rhodes", points=2)
     war.cards("5", "2")
     for side, place in (("athens", "rhodes"), ("athens", "chios"), ("sparta", "corinth")):
-        stands(war, "sparta" if side == "athens" else "athens", "ship-C3-3", place, "blockade")
-        holds(war, side, place, 1)
+        place_face_up(war, "sparta" if side == "athens" else "athens", "ship-C3-3", place, "blockade")
+        place_hidden(war, side, place, 1)
     war.make(0, CorrectHolder("rhodes", "sparta"))
     assert sorted(one.place for one in war.state.garrisons) == ["chios", "corinth"]
