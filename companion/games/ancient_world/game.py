@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from companion.core.boxes import Box, merged
-from companion.core.errors import Refused
 from companion.core.game import Awaited, Game, Meta, Setup
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
@@ -20,7 +19,6 @@ from companion.games.ancient_world.agenda import Due, EnteringFact, Preparing, S
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.options import CHANCE, DAMAGE, OPTIONS, switches_of
-from companion.games.ancient_world.reasons import NOT_AWAITED
 from companion.games.ancient_world.state import READY, ActionSpace, Army, EmpireCard, Player, State, Supply
 from companion.games.ancient_world.tables import (
     AMBROSIA_AT_START,
@@ -50,6 +48,7 @@ class AncientWorld(Game[State, Move]):
     )
     state_type = State
     move_type = Move
+    rules = rules.RULES
     box = SHIPPED
 
     def new(self, setup: Setup) -> State:
@@ -69,21 +68,16 @@ class AncientWorld(Game[State, Move]):
         state.players = [_seated(state, seat) for seat in setup.numbers]
         return state
 
-    def awaits(self, state: State) -> Awaited:
-        if not state.agenda:
-            return Awaited(over=True)
+    def waits_for(self, state: State) -> Awaited:
         seat = _asked(state.agenda[-1])
         return Awaited((seat,), why=_why(state.agenda[-1], seat))
 
-    def ask(self, state: State, seat: int) -> Asking[Move]:
-        if seat not in self.awaits(state).must:
-            raise Refused("not-awaited", NOT_AWAITED)
+    def questions(self, state: State, seat: int) -> Asking[Move]:
+        del seat
         return asking.ask(state, state.agenda[-1])
 
-    def apply(self, step: Step[State], move: Move) -> None:
-        if step.seat not in self.awaits(step.state).must:
-            step.refuse("not-awaited", NOT_AWAITED)
-        rules.apply(step, move)
+    def proceed(self, step: Step[State]) -> None:
+        rules.proceed(step)
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
         return showing.show(state, viewer)

@@ -17,8 +17,6 @@ from companion.games.ancient_world.queries import (
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import COIN, REPAIR_ONE, Pay, Space
 
-NOT_AWAITED = say("The table is not waiting for you.", short=N_("Not your turn"))
-NOT_NOW = say("That is not asked for now.", short=N_("Not asked now"))
 NO_SUCH_THING = say("There is no such thing here.", short=N_("No such thing"))
 
 

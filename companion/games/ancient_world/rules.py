@@ -1,149 +1,59 @@
-"""Every move to its rule. Section 3."""
+"""Every move to its rule, and what goes on by itself. Section 3."""
 
 from __future__ import annotations
 
+from companion.core.game import Rules
 from companion.core.step import Step
-from companion.core.wording import N_, say
 from companion.games.ancient_world import (
+    moves,
     rules_actions,
     rules_armies,
+    rules_attack,
+    rules_damage,
     rules_free_actions,
     rules_gains,
+    rules_place,
     rules_prepare,
     rules_round_end,
     rules_scoring,
 )
-from companion.games.ancient_world.agenda import Spending, Turn
-from companion.games.ancient_world.moves import (
-    Attack,
-    Begin,
-    BoardAction,
-    Build,
-    CardAction,
-    ClaimFirst,
-    CoinEffect,
-    Confront,
-    CountPoints,
-    Damage,
-    Decline,
-    Disband,
-    EnterFact,
-    Expand,
-    Explore,
-    Feed,
-    GainGoods,
-    LoseCard,
-    Move,
-    NameTitan,
-    Pass,
-    Place,
-    PlaceAgain,
-    Prepare,
-    Rebuild,
-    Recruit,
-    Repair,
-    Roll,
-    Spend,
-    StopSpending,
-    TakeCard,
-    Train,
-    Upgrade,
-)
 from companion.games.ancient_world.rules_agenda import next_stage, settle
-from companion.games.ancient_world.rules_attack import attack
-from companion.games.ancient_world.rules_damage import answer_roll, coin_effect, damage
-from companion.games.ancient_world.rules_gains import acting_player, end_turn, owed
-from companion.games.ancient_world.rules_place import place
 from companion.games.ancient_world.state import State
-from companion.games.ancient_world.words import who
 
-
-def apply(step: Step[State], move: Move) -> None:
-    """Put a move into effect, then work the agenda off until somebody must decide again."""
-    _carry_out(step, move)
-    proceed(step)
-
-
-def _carry_out(step: Step[State], move: Move) -> None:  # noqa: C901  (one line a move)
-    match move:
-        case Begin():
-            rules_prepare.begin(step, move)
-        case Prepare():
-            rules_prepare.prepare(step, move)
-        case Place() | PlaceAgain():
-            place(step, move)
-        case Decline():
-            rules_actions.decline(step)
-        case BoardAction():
-            rules_actions.board_action(step, move)
-        case Build():
-            rules_actions.build(step, move)
-        case Explore():
-            rules_actions.explore(step, move)
-        case Expand():
-            rules_actions.expand(step, move)
-        case Rebuild():
-            rules_actions.rebuild(step, move)
-        case CardAction():
-            rules_actions.card_action(step, move)
-        case Recruit():
-            rules_armies.recruit(step, move)
-        case Train():
-            rules_armies.train(step, move)
-        case Disband():
-            rules_armies.disband(step, move)
-        case Attack():
-            attack(step, move)
-        case Roll():
-            answer_roll(step, move)
-        case Damage():
-            damage(step, move)
-        case CoinEffect():
-            coin_effect(step, move)
-        case Pass():
-            pass_turn(step)
-        case _:
-            _carry_out_more(step, move)
-
-
-def _carry_out_more(step: Step[State], move: Move) -> None:  # noqa: C901  (one line a move)
-    match move:
-        case Spend():
-            rules_free_actions.spend(step, move)
-        case GainGoods():
-            rules_free_actions.gain_by_card(step, move)
-        case ClaimFirst():
-            rules_free_actions.claim_first(step, move)
-        case NameTitan():
-            rules_free_actions.name_titan(step, move)
-        case TakeCard():
-            rules_free_actions.take_card(step, move)
-        case LoseCard():
-            rules_free_actions.lose_card(step, move)
-        case Upgrade():
-            rules_gains.upgrade(step, move)
-        case Confront():
-            rules_round_end.confront(step, move)
-        case Repair():
-            rules_round_end.repair(step, move)
-        case Feed():
-            rules_round_end.feed(step, move)
-        case StopSpending():
-            owed(step, Spending)
-            step.state.agenda.pop()
-        case EnterFact():
-            rules_scoring.enter_fact(step, move)
-        case CountPoints():
-            rules_scoring.count_points(step, move)
-
-
-def pass_turn(step: Step[State]) -> None:
-    """Pass: no more actions this round."""
-    owed(step, Turn)
-    player = acting_player(step)
-    player.passed = 1
-    end_turn(step)
-    step.tell(say("{who} passes.", short=N_("{who} passes"), who=who(player)))
+RULES: Rules[State] = {
+    moves.Begin: rules_prepare.begin,
+    moves.Prepare: rules_prepare.prepare,
+    moves.Place: rules_place.place,
+    moves.PlaceAgain: rules_place.place,
+    moves.Decline: rules_actions.decline,
+    moves.BoardAction: rules_actions.board_action,
+    moves.Build: rules_actions.build,
+    moves.Explore: rules_actions.explore,
+    moves.Expand: rules_actions.expand,
+    moves.Rebuild: rules_actions.rebuild,
+    moves.CardAction: rules_actions.card_action,
+    moves.Recruit: rules_armies.recruit,
+    moves.Train: rules_armies.train,
+    moves.Disband: rules_armies.disband,
+    moves.Attack: rules_attack.attack,
+    moves.Roll: rules_damage.answer_roll,
+    moves.Damage: rules_damage.damage,
+    moves.CoinEffect: rules_damage.coin_effect,
+    moves.Pass: rules_place.pass_turn,
+    moves.Spend: rules_free_actions.spend,
+    moves.GainGoods: rules_free_actions.gain_by_card,
+    moves.ClaimFirst: rules_free_actions.claim_first,
+    moves.NameTitan: rules_free_actions.name_titan,
+    moves.TakeCard: rules_free_actions.take_card,
+    moves.LoseCard: rules_free_actions.lose_card,
+    moves.Upgrade: rules_gains.upgrade,
+    moves.Confront: rules_round_end.confront,
+    moves.Repair: rules_round_end.repair,
+    moves.Feed: rules_round_end.feed,
+    moves.StopSpending: rules_free_actions.stop_spending,
+    moves.EnterFact: rules_scoring.enter_fact,
+    moves.CountPoints: rules_scoring.count_points,
+}
 
 
 def proceed(step: Step[State]) -> None:

@@ -7,7 +7,7 @@ from companion.core.wording import N_, say
 from companion.games.ancient_world import words
 from companion.games.ancient_world.agenda import Acting, Turn
 from companion.games.ancient_world.box import fact, name_of, number_of
-from companion.games.ancient_world.moves import BoardAction, Build, CardAction, Expand, Explore, Rebuild
+from companion.games.ancient_world.moves import BoardAction, Build, CardAction, Decline, Expand, Explore, Rebuild
 from companion.games.ancient_world.queries import action_price, card_price, damaged
 from companion.games.ancient_world.reasons import (
     NO_SUCH_THING,
@@ -27,7 +27,6 @@ from companion.games.ancient_world.rules_gains import (
     gain_from_card,
     gain_goods,
     new_citizen,
-    owed,
     pay,
 )
 from companion.games.ancient_world.rules_place import action_of, stands_on_card
@@ -43,9 +42,9 @@ def pay_action(step: Step[State], player: Player, space: Space, way: Pay) -> Non
     pay(step.state, player, coins=coins, knowledge=knowledge)
 
 
-def decline(step: Step[State]) -> None:
+def decline(step: Step[State], _: Decline) -> None:
     """Skip the action; the ambrosia is kept. Section 4."""
-    owed(step, Acting)
+    step.owed(Acting)
     step.state.agenda.pop()
     step.tell(say("{who} leaves the action.", short=N_("Action left"), who=who(acting_player(step))))
 
@@ -167,7 +166,7 @@ def card_action(step: Step[State], move: CardAction) -> None:
     """Gain and lose what a card action says, as entered. Section 4."""
     state, player = step.state, acting_player(step)
     if not stands_on_card(step):
-        owed(step, Turn)
+        step.owed(Turn)
     state.agenda.pop()
     for goods, n in (("coins", move.coins), ("knowledge", move.knowledge), ("ambrosia", move.ambrosia)):
         if -MOST_GAIN <= n <= MOST_GAIN and (state.second or goods != "ambrosia"):

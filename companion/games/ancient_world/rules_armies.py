@@ -18,7 +18,7 @@ from companion.games.ancient_world.reasons import (
 )
 from companion.games.ancient_world.rules_actions import pay_action
 from companion.games.ancient_world.rules_entries import resolve_card
-from companion.games.ancient_world.rules_gains import acting_player, owed, pay
+from companion.games.ancient_world.rules_gains import acting_player, pay
 from companion.games.ancient_world.rules_place import action_of
 from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.words import army_name, who
@@ -97,7 +97,7 @@ MOST_MORE = 5
 def disband(step: Step[State], move: Disband) -> None:
     """Discard armies above the limit, active and retired cards. Section 5.1."""
     state, player = step.state, acting_player(step)
-    owed(step, Disbanding)
+    step.owed(Disbanding)
     there = {army.id for army in player.armies}
     if len(move.armies) != armies_over_limit(state, player) or not set(move.armies) <= there or _twice(move.armies):
         step.refuse("out-of-reach", NO_SUCH_THING)

@@ -14,7 +14,7 @@ from companion.games.ancient_world.reasons_attack import attack_reason, force_re
 from companion.games.ancient_world.reasons_entries import missing_facts_reason
 from companion.games.ancient_world.rules_damage import roll_damage
 from companion.games.ancient_world.rules_entries import enter_facts
-from companion.games.ancient_world.rules_gains import acting_player, end_turn, gain_from_card, owed, pay
+from companion.games.ancient_world.rules_gains import acting_player, end_turn, gain_from_card, pay
 from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.words import who
 
@@ -22,7 +22,7 @@ from companion.games.ancient_world.words import who
 def attack(step: Step[State], move: Attack) -> None:
     """Pay the armies, take the titan, roll a damage die for each of its banners."""
     state, player = step.state, acting_player(step)
-    owed(step, Turn)
+    step.owed(Turn)
     step.require(attack_reason(state, player))
     step.require(target_reason(state, player, move.target))
     titan = _titan(step, move)

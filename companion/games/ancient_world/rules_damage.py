@@ -14,7 +14,7 @@ from companion.games.ancient_world.queries import undamaged
 from companion.games.ancient_world.queries_damage import cards_to_damage, effect_of, effect_targets
 from companion.games.ancient_world.reasons import NO_SUCH_THING
 from companion.games.ancient_world.rules_entries import write_fact
-from companion.games.ancient_world.rules_gains import acting_player, owed, pay
+from companion.games.ancient_world.rules_gains import acting_player, pay
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import DIE_FACES, EFFECTS, FACES
 from companion.games.ancient_world.words import card_name, titan_name, who
@@ -49,7 +49,7 @@ def _roll_dice(step: Step[State], player: Player, dice: int) -> list[str]:
 def answer_roll(step: Step[State], move: Roll) -> None:
     """Enter the faces of a die and roll, or take dice rolled by hand."""
     state, player = step.state, acting_player(step)
-    due = owed(step, Rolling)
+    due = step.owed(Rolling)
     dice = banners_of(state, due.key)
     two = DIE_FACES - move.blank - move.titan - move.coin
     by_hand = move.how == "hand"
@@ -83,7 +83,7 @@ def _apply_dice(step: Step[State], player: Player, titan: str, rolled: list[str]
 def damage(step: Step[State], move: Damage) -> None:
     """Turn the chosen cards face down. The capital is immune."""
     player = acting_player(step)
-    due = owed(step, TakingDamage)
+    due = step.owed(TakingDamage)
     up = {card.id for card in undamaged(player)}
     fits = len(set(move.cards)) == len(move.cards) == cards_to_damage(player, due.left) and set(move.cards) <= up
     if not fits:
@@ -104,7 +104,7 @@ def damage_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> N
 def coin_effect(step: Step[State], move: CoinEffect) -> None:
     """Apply a coin symbol to what the player chose."""
     state, player = step.state, acting_player(step)
-    due = owed(step, TakingCoinEffect)
+    due = step.owed(TakingCoinEffect)
     if not 0 <= move.at < max(1, len(effect_targets(state, player, due.key))):
         step.refuse("out-of-reach", NO_SUCH_THING)
     state.agenda.pop()

@@ -6,10 +6,17 @@ from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
 from companion.games.ancient_world.agenda import Acting, Confronting, Spending, Turn
 from companion.games.ancient_world.box import name_of
-from companion.games.ancient_world.moves import ClaimFirst, GainGoods, LoseCard, NameTitan, Spend, TakeCard
+from companion.games.ancient_world.moves import (
+    ClaimFirst,
+    GainGoods,
+    LoseCard,
+    NameTitan,
+    Spend,
+    StopSpending,
+    TakeCard,
+)
 from companion.games.ancient_world.reasons import (
     NO_SUCH_THING,
-    NOT_NOW,
     lose_reason,
     repair_reason,
     spend_coin_reason,
@@ -23,7 +30,6 @@ from companion.games.ancient_world.rules_gains import (
     add_empire_card,
     gain_from_card,
     gain_goods,
-    owed,
     pay,
 )
 from companion.games.ancient_world.state import State
@@ -34,8 +40,7 @@ from companion.games.ancient_world.words import card_names, titan_name, who
 def spend(step: Step[State], move: Spend) -> None:
     """Spend ambrosia on a coin or a repair, whenever the seat is asked something. Section 4.3."""
     state, player = step.state, acting_player(step)
-    if not isinstance(state.agenda[-1], Turn | Acting | Confronting | Spending):
-        step.refuse("not-now", NOT_NOW)
+    step.owed(Turn, Acting, Confronting, Spending)
     if move.on == "coin":
         step.require(spend_coin_reason(state, player))
         pay(state, player, ambrosia=COIN, coins=-1)
@@ -47,10 +52,16 @@ def spend(step: Step[State], move: Spend) -> None:
     repair_cards(step, player, (move.card,))
 
 
+def stop_spending(step: Step[State], _: StopSpending) -> None:
+    """Spend no more ambrosia."""
+    step.owed(Spending)
+    step.state.agenda.pop()
+
+
 def gain_by_card(step: Step[State], move: GainGoods) -> None:
     """Gain or lose goods by a card's text."""
     state, player = step.state, acting_player(step)
-    owed(step, Turn)
+    step.owed(Turn)
     if move.goods == "ambrosia" and not state.second:
         step.refuse("out-of-reach", NO_SUCH_THING)
     n = gain_goods(state, player, move.goods, move.n)
@@ -61,7 +72,7 @@ def gain_by_card(step: Step[State], move: GainGoods) -> None:
 def claim_first(step: Step[State], move: ClaimFirst) -> None:
     """Set the first player of the next round."""
     state = step.state
-    owed(step, Turn)
+    step.owed(Turn)
     seats = [player.seat for player in state.players]
     if move.first not in seats:
         step.refuse("out-of-reach", NO_SUCH_THING)
@@ -73,7 +84,7 @@ def claim_first(step: Step[State], move: ClaimFirst) -> None:
 def name_titan(step: Step[State], move: NameTitan) -> None:
     """Name the titan on a board."""
     state = step.state
-    owed(step, Turn)
+    step.owed(Turn)
     owner = next((player for player in state.players if player.seat == move.board), None)
     if owner is None or owner.threat is None or owner.threat.key:
         step.refuse("out-of-reach", NO_SUCH_THING)
@@ -85,7 +96,7 @@ def name_titan(step: Step[State], move: NameTitan) -> None:
 def take_card(step: Step[State], move: TakeCard) -> None:
     """Gain a card without payment."""
     state, player = step.state, acting_player(step)
-    owed(step, Turn)
+    step.owed(Turn)
     if move.entry and move.kind == "titan" and move.entry.stars != str(move.stars):
         step.refuse("out-of-reach", NO_SUCH_THING)
     key = resolve_card(step, move.kind, move.card, move.entry)
@@ -109,7 +120,7 @@ def take_card(step: Step[State], move: TakeCard) -> None:
 def lose_card(step: Step[State], move: LoseCard) -> None:
     """Lose a card for nothing in return."""
     state, player = step.state, acting_player(step)
-    owed(step, Turn)
+    step.owed(Turn)
     step.require(lose_reason(player, move.kind))
     row = card_names(state, player, move.kind)
     if not 0 <= move.at < len(row):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.ancient_world.agenda import Due, Turn, Upgrading
+from companion.games.ancient_world.agenda import Turn, Upgrading
 from companion.games.ancient_world.box import CardKind, symbol_count
 from companion.games.ancient_world.moves import Upgrade
 from companion.games.ancient_world.queries import lowest_free, owned_citizens
-from companion.games.ancient_world.reasons import NO_SUCH_THING, NOT_NOW
+from companion.games.ancient_world.reasons import NO_SUCH_THING
 from companion.games.ancient_world.state import GAINED, IDLE, EmpireCard, Player, State
 from companion.games.ancient_world.tables import Goods
 from companion.games.ancient_world.words import who
@@ -19,7 +17,7 @@ from companion.games.ancient_world.words import who
 def upgrade(step: Step[State], move: Upgrade) -> None:
     """Swap a citizen for one with a higher number. Section 4.2."""
     player = acting_player(step)
-    owed(step, Upgrading)
+    step.owed(Upgrading)
     new = lowest_free(player, move.citizen)
     if move.citizen and (move.citizen not in owned_citizens(player) or not new):
         step.refuse("out-of-reach", NO_SUCH_THING)
@@ -38,17 +36,6 @@ def upgrade(step: Step[State], move: Upgrade) -> None:
             new=new,
         )
     )
-
-
-D = TypeVar("D", bound=Due)
-
-
-def owed(step: Step[State], kind: type[D]) -> D:
-    """The top of the agenda, if it is what this move settles."""
-    top = step.state.agenda[-1]
-    if not isinstance(top, kind):
-        step.refuse("not-now", NOT_NOW)
-    return top
 
 
 def acting_player(step: Step[State]) -> Player:

@@ -1,4 +1,4 @@
-"""Place a citizen. Section 4."""
+"""Place a citizen, or pass. Section 4."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.ancient_world.agenda import Acting, Turn
 from companion.games.ancient_world.box import unknown_fields
-from companion.games.ancient_world.moves import Place, PlaceAgain
+from companion.games.ancient_world.moves import Pass, Place, PlaceAgain
 from companion.games.ancient_world.queries import placing_fee
 from companion.games.ancient_world.reasons import NO_SUCH_THING
 from companion.games.ancient_world.reasons_place import again_reason, citizen_reason, space_reason
 from companion.games.ancient_world.rules_entries import enter_facts
-from companion.games.ancient_world.rules_gains import acting_player, end_turn, owed, pay
+from companion.games.ancient_world.rules_gains import acting_player, end_turn, pay
 from companion.games.ancient_world.state import ON_CARD, Player, State, where_on
 from companion.games.ancient_world.tables import PLACE_AGAIN, SPACES
 from companion.games.ancient_world.words import space_name, who
@@ -22,7 +22,7 @@ from companion.games.ancient_world.words import space_name, who
 def place(step: Step[State], move: Place | PlaceAgain) -> None:
     """Pay the fee and take the ambrosia; the action is due next."""
     state = step.state
-    owed(step, Turn)
+    step.owed(Turn)
     player = acting_player(step)
     number, boost = _citizen(step, move.citizen)
     again = isinstance(move, PlaceAgain)
@@ -80,12 +80,21 @@ def _take_ambrosia(step: Step[State], player: Player, space: str) -> None:
 
 def action_of(step: Step[State], *spaces: str) -> str:
     """The action that is due, if it is one of these."""
-    due = owed(step, Acting)
+    due = step.owed(Acting)
     if spaces and due.space not in spaces:
-        owed(step, Turn)  # refuses: a Turn is never on top here
+        step.not_now()
     return due.space
 
 
 def stands_on_card(step: Step[State]) -> bool:
     """Whether the citizen stands on a card."""
-    return owed(step, Acting).space not in SPACES
+    return step.owed(Acting).space not in SPACES
+
+
+def pass_turn(step: Step[State], _: Pass) -> None:
+    """Pass: no more actions this round."""
+    step.owed(Turn)
+    player = acting_player(step)
+    player.passed = 1
+    end_turn(step)
+    step.tell(say("{who} passes.", short=N_("{who} passes"), who=who(player)))

@@ -16,7 +16,7 @@ from companion.games.ancient_world.queries_round import (
     titan_decks,
 )
 from companion.games.ancient_world.reasons import NO_SUCH_THING
-from companion.games.ancient_world.rules_gains import gain_goods, owed
+from companion.games.ancient_world.rules_gains import gain_goods
 from companion.games.ancient_world.state import Player, State, Threat
 from companion.games.ancient_world.tables import EMPIRE_ROW, EXTRA_COINS, OPENING_ROUND, ROUNDS, SPACES, TITAN_STARS
 from companion.games.ancient_world.words import who
@@ -25,7 +25,7 @@ from companion.games.ancient_world.words import who
 def begin(step: Step[State], move: Begin) -> None:
     """Give out coins by turn order and titans; open the actions of the round."""
     state = step.state
-    owed(step, SettingUp)
+    step.owed(SettingUp)
     if move.first not in [player.seat for player in state.players] or not 1 <= move.round <= ROUNDS:
         step.refuse("out-of-reach", NO_SUCH_THING)
     state.first = clockwise_place(state, move.first)
@@ -58,7 +58,7 @@ def _open_space(state: State, space: str) -> None:
 def prepare(step: Step[State], move: Prepare) -> None:
     """Begin the next round: marker, opened actions, fresh rows, missing titans."""
     state = step.state
-    owed(step, Preparing)
+    step.owed(Preparing)
     if move.first not in [player.seat for player in state.players]:
         step.refuse("out-of-reach", NO_SUCH_THING)
     first = clockwise_place(state, move.first)

@@ -15,11 +15,11 @@ from companion.games.ancient_world.queries import (
     symbol_total,
 )
 from companion.games.ancient_world.queries_round import is_last_round, still_hungry
-from companion.games.ancient_world.reasons import NO_SUCH_THING, NOT_NOW, ambrosia_reason, appease_reason
+from companion.games.ancient_world.reasons import NO_SUCH_THING, ambrosia_reason, appease_reason
 from companion.games.ancient_world.rules_actions import repair_cards
 from companion.games.ancient_world.rules_damage import roll_damage
 from companion.games.ancient_world.rules_entries import resolve_titan
-from companion.games.ancient_world.rules_gains import acting_player, gain_goods, owed
+from companion.games.ancient_world.rules_gains import acting_player, gain_goods
 from companion.games.ancient_world.state import GAINED, HELD_BACK, IDLE, ON_CARD, READY, WENT_HUNGRY, Player, State
 from companion.games.ancient_world.tables import FEED_ONE, SPACES, Goods
 from companion.games.ancient_world.words import coins, titan_name, who
@@ -88,10 +88,10 @@ def _leave_zone(state: State, player: Player, index: int) -> None:
 def confront(step: Step[State], move: Confront) -> None:
     """Appease the titan in full, or roll a die for each banner. The titan stays. Section 3.3, step 1."""
     state, player = step.state, acting_player(step)
-    owed(step, Confronting)
+    step.owed(Confronting)
     threat = player.threat
     if threat is None:
-        step.refuse("not-now", NOT_NOW)
+        step.not_now()
     threat.key = resolve_titan(step, player, move.titan, move.entry)
     name = titan_name(state, threat.key, threat.stars)
     if move.how == "roll":
@@ -119,7 +119,7 @@ def confront(step: Step[State], move: Confront) -> None:
 def repair(step: Step[State], move: Repair) -> None:
     """Repair as many cards as the repair income allows. Section 3.3, step 2."""
     player = acting_player(step)
-    due = owed(step, Repairing)
+    due = step.owed(Repairing)
     down = {card.id for card in damaged(player)}
     fits = len(set(move.cards)) == len(move.cards) == min(due.left, len(down)) and set(move.cards) <= down
     if not fits:
@@ -142,7 +142,7 @@ def is_feeding_right(state: State, player: Player, move: Feed) -> bool:
 def feed(step: Step[State], move: Feed) -> None:
     """Feed a citizen for two ambrosia; the others go to the Hungry/New zone."""
     state, player = step.state, acting_player(step)
-    owed(step, Feeding)
+    step.owed(Feeding)
     step.require(ambrosia_reason(state, player, move.ambrosia * FEED_ONE))
     if not is_feeding_right(state, player, move):
         step.refuse("out-of-reach", NO_SUCH_THING)

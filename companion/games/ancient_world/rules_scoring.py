@@ -11,7 +11,7 @@ from companion.games.ancient_world.moves import CountPoints, EnterFact
 from companion.games.ancient_world.queries_scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.reasons import NO_SUCH_THING
 from companion.games.ancient_world.rules_entries import write_fact
-from companion.games.ancient_world.rules_gains import acting_player, owed
+from companion.games.ancient_world.rules_gains import acting_player
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.words import who
 
@@ -19,7 +19,7 @@ from companion.games.ancient_world.words import who
 def enter_fact(step: Step[State], move: EnterFact) -> None:
     """Enter a fact for scoring."""
     state = step.state
-    due = owed(step, EnteringFact)
+    due = step.owed(EnteringFact)
     if unfit(asked_field(state, due), move.value) is not None:
         step.refuse("out-of-reach", NO_SUCH_THING)
     state.agenda.pop()
@@ -29,7 +29,7 @@ def enter_fact(step: Step[State], move: EnterFact) -> None:
 def count_points(step: Step[State], move: CountPoints) -> None:
     """Set the points by texts of cards, as counted by the players. Section 9, step 4."""
     state, player = step.state, acting_player(step)
-    owed(step, CountingPoints)
+    step.owed(CountingPoints)
     state.agenda.pop()
     player.special = move.points
     keys = cards_with_text_points(state, player)
