@@ -8,7 +8,7 @@ from typing import Any, get_args
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.games.antiquity.agenda import Burying, Driving, Exploring, Over, Planning, Polluting
+from companion.games.antiquity.agenda import Exploring, ForcingLabour, Over, PlacingGraves, Planning, Polluting
 from companion.games.antiquity.moves import Move
 from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.state import State
@@ -214,9 +214,9 @@ def second_turn(evening: Antiquity, first: int) -> None:
     evening.mans(first, "cart")
     evening.ready()
     evening.acts(first, item="city", food="fish")
-    evening.goes_on(evening.due(Driving))
+    evening.goes_on(evening.due(ForcingLabour))
     evening.acts(first, works=[evening.state.realm(first).works[0].key])
-    evening.goes_on(evening.due(Burying))
+    evening.goes_on(evening.due(PlacingGraves))
     evening.people[evening.awaited].picture("antiquity-seat-graves", whole=True)
     evening.goes_on(evening.due(Polluting))
     evening.acts(first, left_over=1)

@@ -10,8 +10,8 @@ class SettingUp(Struct, frozen=True, tag="setting-up"):
 
 
 class Planning(Struct, frozen=True, tag="planning"):
-    """Phase 2: all plan in secret; the last to be ready reveals. ``insisted``: the seat that asked to do it one after
-    another, in turn order; 0 for nobody.
+    """Phase 2: all plan in secret; the last to be ready reveals. ``insisted``: the seat that asked to plan in turn
+    order; 0 for nobody.
     """
 
     insisted: int = 0
@@ -29,8 +29,8 @@ class Storing(Struct, tag="storing"):
     excess: dict[int, int]
 
 
-class Driving(Struct, tag="driving"):
-    """Phase 6, when forced labour is by choice: who has still to choose."""
+class ForcingLabour(Struct, tag="driving"):
+    """Phase 6, where owners choose their forced labour: the seats still to choose."""
 
     left: list[int]
 
@@ -41,27 +41,27 @@ class Exploring(Struct, tag="exploring"):
     left: list[int]
 
 
-class Burying(Struct, tag="burying"):
-    """Graves each seat has to place: those of phase 8, or of phase 9 when ``polluted``."""
+class PlacingGraves(Struct, tag="burying"):
+    """Graves that each seat has to place: of phase 8, or of phase 9 when ``polluted``."""
 
     graves: dict[int, int]
     polluted: bool = False
 
 
 class Polluting(Struct, tag="polluting"):
-    """Phase 9: the counters each seat has to lay."""
+    """Phase 9: the pollution counters that each seat has to lay."""
 
     counters: dict[int, int]
 
 
-class Judging(Struct, tag="judging"):
+class JudgingGiorgio(Struct, tag="judging"):
     """Phase 10: the seats for whom the table says whether San Giorgio's condition is met."""
 
     left: list[int]
 
 
-class Counting(Struct, tag="counting"):
-    """Several have won: each counts the clean free hexes of the own zone of control."""
+class CountingHexes(Struct, tag="counting"):
+    """Phase 10, several winners: the seats still to count the clean free hexes of their zones."""
 
     left: list[int]
 
@@ -71,5 +71,15 @@ class Over(Struct, frozen=True, tag="over"):
 
 
 Due = (
-    SettingUp | Planning | Countryside | Storing | Driving | Exploring | Burying | Polluting | Judging | Counting | Over
+    SettingUp
+    | Planning
+    | Countryside
+    | Storing
+    | ForcingLabour
+    | Exploring
+    | PlacingGraves
+    | Polluting
+    | JudgingGiorgio
+    | CountingHexes
+    | Over
 )

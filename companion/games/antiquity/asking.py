@@ -1,4 +1,4 @@
-"""The questions of every phase."""
+"""Questions of every phase, picked by what is due."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 
 from companion.core.questions import Asking
 from companion.games.antiquity.agenda import (
-    Burying,
-    Counting,
+    CountingHexes,
     Countryside,
-    Driving,
     Due,
     Exploring,
-    Judging,
+    ForcingLabour,
+    JudgingGiorgio,
+    PlacingGraves,
     Planning,
     Polluting,
     SettingUp,
@@ -21,28 +21,33 @@ from companion.games.antiquity.agenda import (
 )
 from companion.games.antiquity.asking_countryside import ask_countryside
 from companion.games.antiquity.asking_phases import (
-    ask_burying,
-    ask_counting,
-    ask_driving,
     ask_exploring,
-    ask_judging,
+    ask_forced_labour,
+    ask_giorgio,
+    ask_graves,
+    ask_hexes,
     ask_polluting,
     ask_storing,
 )
 from companion.games.antiquity.asking_plan import ask_plan
 from companion.games.antiquity.asking_setup import ask_set_up
+from companion.games.antiquity.moves import Move
 from companion.games.antiquity.state import State
 
-ASKED: dict[type[Due], Callable[[State, int], Asking[Any]]] = {
+QUESTIONS: dict[type[Due], Callable[[State, Any, int], Asking[Any]]] = {
     SettingUp: ask_set_up,
     Planning: ask_plan,
     Countryside: ask_countryside,
     Storing: ask_storing,
-    Driving: ask_driving,
+    ForcingLabour: ask_forced_labour,
     Exploring: ask_exploring,
-    Burying: ask_burying,
+    PlacingGraves: ask_graves,
     Polluting: ask_polluting,
-    Judging: ask_judging,
-    Counting: ask_counting,
+    JudgingGiorgio: ask_giorgio,
+    CountingHexes: ask_hexes,
 }
-"""The questions of every phase."""
+
+
+def ask(state: State, seat: int) -> Asking[Move]:
+    """Ask a seat for what is due."""
+    return QUESTIONS[type(state.due)](state, state.due, seat)

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from companion.core.questions import Asking, Option, Pick, Place
 from companion.core.wording import Message, say
 from companion.games.antiquity.asking_squares import (
+    ask_city,
+    ask_spot,
+    ask_which_building,
     city_widget,
     grave_targets,
-    lay_piece,
-    pick_building,
     square_words,
-    which_city,
 )
-from companion.games.antiquity.moves_orders import Mend
-from companion.games.antiquity.piece_shapes import squares_of
+from companion.games.antiquity.moves_orders import Correction, sides_of
+from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import grave_squares
 from companion.games.antiquity.queries_city import empty_squares, houses
 from companion.games.antiquity.reasons_city import NO_GRAVE
-from companion.games.antiquity.reasons_corrections import city_right_reason, gone_reason, standing_reason, store_reason
+from companion.games.antiquity.reasons_corrections import added_reason, extra_city_reason, removed_reason, store_reason
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import HOUSES, PIECES, STORES, Kind, Saint
@@ -29,44 +29,48 @@ from companion.games.antiquity.words_realm import building_words
 WHICH_CITY = say("In which city?")
 
 
-def ask_mending(draft: Draft) -> Asking[Mend]:
-    """What is not as it lies on the table."""
+def ask_correction(draft: Draft) -> Asking[Correction]:
+    """Ask what differs from the table."""
     buildings = draft.realm.buildings
     options = (
         Option("stand", say("A building stands there"), reason=_kinds(draft).blocked(), icon="hammer"),
-        Option("gone", say("A building is gone"), reason=_any_gone(draft), icon="trash"),
-        Option("grave", say("A grave lies there"), reason=_everywhere(draft, "grave"), icon="grave"),
-        Option("clear", say("A grave is gone"), reason=_everywhere(draft, "clear"), icon="close"),
-        Option("city", say("A further city stands"), reason=city_right_reason(draft), icon="city"),
+        Option("gone", say("A building is gone"), reason=_any_removed_reason(draft), icon="trash"),
+        Option("grave", say("A grave lies there"), reason=_any_grave_reason(draft, "grave"), icon="grave"),
+        Option("clear", say("A grave is gone"), reason=_any_grave_reason(draft, "clear"), icon="close"),
+        Option("city", say("A further city stands"), reason=extra_city_reason(draft), icon="city"),
     )
     chosen = yield from Pick[str](key="mend", prompt=say("What is different?"), options=options, secret=True)
     if chosen == "stand":
-        return (yield from _stand(draft))
+        return (yield from _ask_added(draft))
     if chosen == "gone":
         prompt = say("Which building?")
-        return Mend(
+        return Correction(
             "gone",
-            key=(yield from pick_building(draft, "building", prompt, buildings, lambda one: gone_reason(draft, one))),
+            key=(
+                yield from ask_which_building(
+                    draft, "building", prompt, buildings, lambda one: removed_reason(draft, one)
+                )
+            ),
         )
     if chosen == "city":
-        return Mend("city")
-    return (yield from (_grave(draft) if chosen == "grave" else _clear(draft)))
+        return Correction("city")
+    return (yield from (_ask_grave(draft) if chosen == "grave" else _ask_removed_grave(draft)))
 
 
-def _any_gone(draft: Draft) -> Message | None:
-    """Why no building can be gone."""
-    reasons = [gone_reason(draft, building) for building in draft.realm.buildings]
+def _any_removed_reason(draft: Draft) -> Message | None:
+    """Why no building can be removed."""
+    reasons = [removed_reason(draft, building) for building in draft.realm.buildings]
     return None if None in reasons else reasons[0] if reasons else say("You have no building.")
 
 
 def _kinds(draft: Draft) -> Pick[Kind]:
     options = tuple(
-        Option(kind, BUILDING[kind], reason=standing_reason(draft, kind), icon=BUILDING_ICON[kind]) for kind in PIECES
+        Option(kind, BUILDING[kind], reason=added_reason(draft, kind), icon=BUILDING_ICON[kind]) for kind in PIECES
     )
     return Pick[Kind](key="building", prompt=say("Which building?"), options=options, secret=True)
 
 
-def _stand(draft: Draft) -> Asking[Mend]:
+def _ask_added(draft: Draft) -> Asking[Correction]:
     kind = yield from _kinds(draft)
     number, size = 0, ""
     saint: Saint | None = None
@@ -87,14 +91,13 @@ def _stand(draft: Draft) -> Asking[Mend]:
     elif kind == "cathedral":
         saints = tuple(Option[Saint](each, name, icon="crown") for each, name in SAINT.items())
         saint = yield from Pick[Saint](key="saint", prompt=say("Which patron saint?"), options=saints, secret=True)
-    wide, high = (int(size[0]), int(size[-1])) if size else (0, 0)
     act = say("It stands here: {building}", building=BUILDING[kind])
-    spot = yield from lay_piece(draft, squares_of(kind, wide, high), BUILDING_ICON[kind], act)
-    return Mend("stand", kind=kind, number=number, size=size, saint=saint, spot=spot)
+    spot = yield from ask_spot(draft, piece_squares(kind, *sides_of(size)), BUILDING_ICON[kind], act)
+    return Correction("stand", kind=kind, number=number, size=size, saint=saint, spot=spot)
 
 
 def _grave_spots(draft: Draft, city: int) -> tuple[Option[str], ...]:
-    """Where a grave may lie; on cardboard ``-`` for a square without a building."""
+    """Where a grave can lie; on cardboard ``-`` for a square without a building."""
     if draft.grids:
         return tuple(Option(square, square_words(square)) for square in grave_squares(draft, city))
     loose: Sequence[Option[str]] = ()
@@ -115,29 +118,29 @@ def _spots(draft: Draft, city: int, do: str) -> tuple[Option[str], ...]:
     return _grave_spots(draft, city) if do == "grave" else grave_targets(draft, city)
 
 
-def _everywhere(draft: Draft, do: str) -> Message | None:
-    """Why there is no such square in any city."""
+def _any_grave_reason(draft: Draft, do: str) -> Message | None:
+    """Why no city has such a square."""
     cities = range(len(draft.realm.cities))
     return None if any(_spots(draft, city, do) for city in cities) else NO_GRAVE
 
 
-def _grave(draft: Draft) -> Asking[Mend]:
-    city, at, key = yield from _where(draft, "grave")
-    return Mend("grave", city=city, at=at, key=key)
+def _ask_grave(draft: Draft) -> Asking[Correction]:
+    city, at, key = yield from _ask_where(draft, "grave")
+    return Correction("grave", city=city, at=at, key=key)
 
 
-def _clear(draft: Draft) -> Asking[Mend]:
-    city, at, key = yield from _where(draft, "clear")
-    return Mend("clear", city=city, at=at, key=key)
+def _ask_removed_grave(draft: Draft) -> Asking[Correction]:
+    city, at, key = yield from _ask_where(draft, "clear")
+    return Correction("clear", city=city, at=at, key=key)
 
 
-def _where(draft: Draft, do: str) -> Asking[tuple[int, str, str]]:
-    """A city, and a square of its grid or a building on cardboard."""
+def _ask_where(draft: Draft, do: str) -> Asking[tuple[int, str, str]]:
+    """Ask for a city, and for a square of its grid or a building on cardboard."""
 
     def none_there(city: int) -> Message | None:
         return None if _spots(draft, city, do) else NO_GRAVE
 
-    city = yield from which_city(draft.realm, none_there, True, WHICH_CITY)
+    city = yield from ask_city(draft.realm, none_there, True, WHICH_CITY)
     options = _spots(draft, city, do)
     prompt = say("Which square?")
     if draft.grids:

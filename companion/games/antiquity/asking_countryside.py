@@ -6,9 +6,10 @@ from collections.abc import Generator
 
 from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, Question
 from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.games.antiquity.agenda import Countryside
 from companion.games.antiquity.asking_goods import pay
-from companion.games.antiquity.moves import Clear, Found, Inn, Move, Open, Pass
-from companion.games.antiquity.queries_city import of_kind, ready_carts, stock, working
+from companion.games.antiquity.moves import BuildInn, ClearPollution, FoundCity, Move, OpenSite, Pass
+from companion.games.antiquity.queries_city import buildings_of_kind, has_working, ready_cart_shops, stock
 from companion.games.antiquity.reasons_countryside import (
     clear_reason,
     counters_reason,
@@ -22,14 +23,14 @@ from companion.games.antiquity.reasons_countryside import (
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import CITY_COST, INN_COST, SITE_COST, YIELDS, Good, Site
 from companion.games.antiquity.words import (
-    CITY_STANDS,
-    CLEARED_HEXES,
+    CITY_HINT,
+    CLEAR_HINT,
     GOOD,
     ICON,
-    INN_STANDS,
+    INN_HINT,
     SITE,
+    SITE_HINT,
     SITE_ICON,
-    STANDS,
     price,
 )
 from companion.games.antiquity.words_realm import zone_words
@@ -37,8 +38,8 @@ from companion.games.antiquity.words_realm import zone_words
 # -- countryside -------------------------------------------------------------------------------------------------
 
 
-def ask_countryside(state: State, seat: int) -> Asking[Move]:
-    """One item for every cart shop at work."""
+def ask_countryside(state: State, _due: Countryside, seat: int) -> Asking[Move]:
+    """Ask for one use of a cart shop, or of alchemy."""
     realm, secret = state.realm(seat), state.hidden_stocks
     sites: list[Site] = list(SITE)
     options: list[Option[str]] = [
@@ -47,20 +48,20 @@ def ask_countryside(state: State, seat: int) -> Asking[Move]:
             SITE[site],
             price(SITE_COST[site]),
             site_reason(state, realm, site),
-            STANDS[site],
+            SITE_HINT[site],
             icon=SITE_ICON[site],
         )
         for site in sites
     ]
-    if of_kind(realm, "brewery"):
-        options.append(Option("inn", say("Inn"), price(INN_COST), inn_reason(realm), INN_STANDS, icon="people"))
-    options.append(Option("city", say("New city"), price(CITY_COST), found_reason(realm), CITY_STANDS, icon="city"))
-    if of_kind(realm, "alchemy"):
+    if buildings_of_kind(realm, "brewery"):
+        options.append(Option("inn", say("Inn"), price(INN_COST), inn_reason(realm), INN_HINT, icon="people"))
+    options.append(Option("city", say("New city"), price(CITY_COST), found_reason(realm), CITY_HINT, icon="city"))
+    if buildings_of_kind(realm, "alchemy"):
         clearing = say("Clear pollution")
-        options.append(Option("clear", clearing, reason=clear_reason(realm), hint=CLEARED_HEXES, icon="trash"))
+        options.append(Option("clear", clearing, reason=clear_reason(realm), hint=CLEAR_HINT, icon="trash"))
     options.append(Option("pass", say("Nothing more"), icon="check"))
     prompt = say_n(
-        "Countryside: {n} cart shop to use", "Countryside: {n} cart shops to use", len(ready_carts(realm)),
+        "Countryside: {n} cart shop to use", "Countryside: {n} cart shops to use", len(ready_cart_shops(realm)),
         short=N_("Countryside?"),
     )  # fmt: skip
     chosen = yield from Pick[str](
@@ -72,18 +73,18 @@ def ask_countryside(state: State, seat: int) -> Asking[Move]:
         secret=secret,
     )
     if chosen == "inn":
-        return Inn((yield from pay(stock(realm), INN_COST, True, secret)))
+        return BuildInn((yield from pay(stock(realm), INN_COST, True, secret)))
     if chosen == "city":
-        return Found((yield from pay(stock(realm), CITY_COST, working(realm, "philosophy"), secret)))
+        return FoundCity((yield from pay(stock(realm), CITY_COST, has_working(realm, "philosophy"), secret)))
     if chosen == "clear":
-        return Clear()
+        return ClearPollution()
     for site in sites:
         if site == chosen:
             return (yield from _site(state, realm, site, secret))
     return Pass()
 
 
-def _site(state: State, realm: Realm, site: Site, secret: bool) -> Asking[Open]:
+def _site(state: State, realm: Realm, site: Site, secret: bool) -> Asking[OpenSite]:
     blessed_seed = False
     if site == "farm":
         good, blessed_seed = yield from _crop(state, realm, secret)
@@ -102,11 +103,11 @@ def _site(state: State, realm: Realm, site: Site, secret: bool) -> Asking[Open]:
         icon=ICON[good],
         secret=secret,
     )
-    return Open(site, good, goods, number, blessed_seed)
+    return OpenSite(site, good, goods, number, blessed_seed)
 
 
 def _size_hint(state: State, site: Site) -> Message:
-    """What counts, and what becomes of the hexes. Section 7."""
+    """Which hexes count for a site, and what becomes of them. Section 7."""
     match site:
         case "woodcutter":
             return say("The own hex and every clean free forest beside it. The hexes become grass and stay clean.")
@@ -137,7 +138,7 @@ def _yield(state: State, site: Site, secret: bool) -> Generator[Question, Answer
 
 
 def _crop(state: State, realm: Realm, secret: bool) -> Generator[Question, Answer, tuple[Good, bool]]:
-    """Biology spends no seed, once a turn; it is asked only where both ways are open."""
+    """Ask what grows; whether without seed (biology, once a turn) only where both are possible."""
     free = seedless_reason(realm) is None
     options = tuple(
         Option[Good](good, GOOD[good], reason=crop_reason(state, realm, good, free), icon=ICON[good])
@@ -154,7 +155,7 @@ def _crop(state: State, realm: Realm, secret: bool) -> Generator[Question, Answe
 
 
 def _range(state: State, secret: bool) -> Generator[Question, Answer, tuple[Good, int]]:
-    """Which mountain range: one settled already, or a new one with either ore."""
+    """Ask for a mountain range: one mined before, or a new one with its ore."""
     if state.ranges:
         known = tuple(
             Option(

@@ -1,4 +1,4 @@
-"""Questions about goods: what to pay with, what to give, how many."""
+"""Questions about goods: what to pay with, what to discard."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable, Mapping
 from companion.core.questions import Answer, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, say
 from companion.games.antiquity.moves_orders import Paid
-from companion.games.antiquity.reasons_payments import CLASSES, due_of, lacking
+from companion.games.antiquity.reasons_payments import CLASSES, class_amount, lacking_reason
 from companion.games.antiquity.tables import GOODS, Cost, Good
 from companion.games.antiquity.words import GOOD, ICON
 
@@ -16,13 +16,13 @@ Goods = Generator[Question, Answer, Paid]
 
 
 def good_options(stock: Stock, goods: Iterable[Good], used: Stock | None = None) -> tuple[Option[Good], ...]:
-    """Goods out of a stock, with how many there are of each."""
+    """Goods of a stock with their numbers."""
     used = used or {}
     return tuple(
         Option(
             good,
             GOOD[good],
-            reason=None if stock.get(good, 0) > used.get(good, 0) else lacking(good),
+            reason=None if stock.get(good, 0) > used.get(good, 0) else lacking_reason(good),
             hint=say("You have {n}.", n=max(0, stock.get(good, 0) - used.get(good, 0))),
             icon=ICON[good],
         )
@@ -31,10 +31,10 @@ def good_options(stock: Stock, goods: Iterable[Good], used: Stock | None = None)
 
 
 def pay(stock: Stock, cost: Cost, philosophy: bool, secret: bool) -> Goods:
-    """Which food and luxuries to pay with; not asked where there is only one way."""
+    """Ask which food and luxuries to pay; skipped where there is one way."""
     paid: Paid = {}
     for name, goods in CLASSES:
-        due = due_of(cost, goods)
+        due = class_amount(cost, goods)
         if due > 1 and not philosophy:
             yield from _pay_different(stock, name, goods, due, paid, secret)
         else:
@@ -75,7 +75,7 @@ def _pay_any(
 
 
 def discards(stock: Stock, over: int, secret: bool) -> Goods:
-    """Exactly so many goods out of a stock, one type after the other; what is left open at the end follows."""
+    """Ask for exactly ``over`` goods to discard, good by good; what has no choice is skipped."""
     found: Paid = {}
     at_hand = [good for good in GOODS if stock.get(good, 0)]
     for place, good in enumerate(at_hand):

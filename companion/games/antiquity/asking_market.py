@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import Message, SeatName, named, say
 from companion.games.antiquity.asking_goods import good_options
-from companion.games.antiquity.moves import ENOUGH, Lot, Move, Offer, Reply
-from companion.games.antiquity.moves_orders import Swap
+from companion.games.antiquity.moves import ENOUGH, AnswerOffer, Move, Offer, Quantity
+from companion.games.antiquity.moves_orders import SwapGoods
 from companion.games.antiquity.queries_plan import trades_of
 from companion.games.antiquity.reasons_market import given_reason, taken_reason, wanting_reason
-from companion.games.antiquity.reasons_plan import reply_reason, turn_partner_reason
+from companion.games.antiquity.reasons_plan import accept_offer_reason, turn_partner_reason
 from companion.games.antiquity.state import State
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import GOODS, Good
@@ -22,7 +22,7 @@ MOST_WANTED = 24
 # -- market ------------------------------------------------------------------------------------------------------
 
 
-def ask_swap(draft: Draft) -> Asking[Swap]:
+def ask_swap(draft: Draft) -> Asking[SwapGoods]:
     def giving(key: str, besides: Good | None) -> Pick[Good]:
         options = tuple(
             Option(good, GOOD[good], reason=given_reason(draft, good, besides), icon=ICON[good]) for good in GOODS
@@ -33,11 +33,11 @@ def ask_swap(draft: Draft) -> Asking[Swap]:
     other = yield from giving("give-too", one)
     options = tuple(Option(good, GOOD[good], reason=taken_reason(draft, good), icon=ICON[good]) for good in GOODS)
     take = yield from Pick[Good](key="take", prompt=say("Take what?"), options=options, secret=True)
-    return Swap((one, other), take)
+    return SwapGoods((one, other), take)
 
 
 def any_partner_reason(state: State, seat: int) -> Message | None:
-    """The reason of the first other seat where there is nobody to trade with now."""
+    """Why nobody can be offered a trade: the reason of the first seat."""
     reasons = [turn_partner_reason(state, seat, other) for other in state.alive if other != seat]
     return None if None in reasons or not reasons else reasons[0]
 
@@ -50,19 +50,19 @@ def ask_offer(state: State, draft: Draft) -> Asking[Move]:
         if other != seat
     )
     to = yield from Pick[int](key="whom", prompt=say("Trade with whom?"), options=others, secret=True)
-    give = yield from _lots("give", say("What do you give?"), draft.goods, ())
-    take = yield from _lots("take", say("What for it?"), None, give)
+    give = yield from _ask_quantities("give", say("What do you give?"), draft.goods, ())
+    take = yield from _ask_quantities("take", say("What for it?"), None, give)
     return Offer(to, give, take=take)
 
 
-def _lots(
-    key: str, prompt: Message, stock: dict[Good, int] | None, against: tuple[Lot, ...]
-) -> Asking[tuple[Lot, ...]]:
-    """One good after the other until it is enough; ``against`` is what the other list holds already.
+def _ask_quantities(
+    key: str, prompt: Message, stock: dict[Good, int] | None, against: tuple[Quantity, ...]
+) -> Asking[tuple[Quantity, ...]]:
+    """Ask for goods one by one until it is enough; ``against`` is the other side of the trade.
 
     Without a ``stock`` anything may be asked for: what others own now is hidden.
     """
-    lots: list[Lot] = []
+    lots: list[Quantity] = []
     goods = _anything() if stock is None else good_options(stock, GOODS)
     while len(lots) < len(GOODS):
         named = [lot.good for lot in lots]
@@ -80,7 +80,7 @@ def _lots(
             n = yield from Count(
                 key=f"{question}-n", prompt=many, low=1, high=most, start=1, icon=ICON[good], secret=True
             )
-        lots.append(Lot(good, n))
+        lots.append(Quantity(good, n))
     return tuple(lots)
 
 
@@ -88,17 +88,17 @@ def _anything() -> tuple[Option[Good], ...]:
     return tuple(Option(good, GOOD[good], icon=ICON[good]) for good in GOODS)
 
 
-def ask_reply(state: State, draft: Draft) -> Asking[Move]:
-    """Accepting is the second of the two confirmations."""
+def ask_answer(state: State, draft: Draft) -> Asking[Move]:
+    """Ask which offer, then accept or decline."""
     seat = draft.realm.seat
     offers = [trade for trade in trades_of(state, seat) if trade.buyer == seat and trade.state == "open"]
     options = tuple(Option(trade.key, trade_words(trade), seat=trade.seller) for trade in offers)
     key = yield from Pick[str](key="trade", prompt=say("Which offer?"), options=options, secret=True)
     answers = (
-        Option("accept", say("Accept"), reason=reply_reason(state, draft, key), icon="check"),
+        Option("accept", say("Accept"), reason=accept_offer_reason(state, draft, key), icon="check"),
         Option("decline", say("Decline"), icon="close"),
     )
     words = next(trade_words(trade) for trade in offers if trade.key == key)
     prompt = say("{who} offers. Accept?", who=SeatName(next(one.seller for one in offers if one.key == key)))
     answer = yield from Pick[str](key="answer", prompt=prompt, hint=words, options=answers, secret=True)
-    return Reply(key, answer == "accept")
+    return AnswerOffer(key, answer == "accept")

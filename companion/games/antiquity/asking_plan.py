@@ -6,41 +6,42 @@ from collections.abc import Iterator
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, SeatName, say
+from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.asking_building import ask_building, ask_house, house_pick, kind_pick
 from companion.games.antiquity.asking_city import (
-    any_heal_reason,
-    any_man_reason,
-    any_shift_grave_reason,
-    any_shift_reason,
-    ask_heal,
-    ask_man,
-    ask_shift,
-    ask_shift_grave,
+    any_move_building_reason,
+    any_move_grave_reason,
+    any_place_man_reason,
+    any_remove_grave_reason,
+    ask_move_building,
+    ask_move_grave,
+    ask_place_man,
+    ask_remove_grave,
 )
-from companion.games.antiquity.asking_corrections import ask_mending
-from companion.games.antiquity.asking_market import any_partner_reason, ask_offer, ask_reply, ask_swap
-from companion.games.antiquity.moves import Again, Drop, Give, Insist, Move, Ready
-from companion.games.antiquity.moves_orders import Raze
+from companion.games.antiquity.asking_corrections import ask_correction
+from companion.games.antiquity.asking_market import any_partner_reason, ask_answer, ask_offer, ask_swap
+from companion.games.antiquity.moves import AddOrder, DropOrder, Move, PlanInTurn, Ready, Reconsider
+from companion.games.antiquity.moves_orders import RazeCathedral
 from companion.games.antiquity.queries_agenda import on_turn
-from companion.games.antiquity.queries_city import blessed, of_kind
+from companion.games.antiquity.queries_city import buildings_of_kind, has_benefit
 from companion.games.antiquity.queries_plan import lines_of
 from companion.games.antiquity.reasons_city import raze_reason
 from companion.games.antiquity.reasons_market import swappable_reason
-from companion.games.antiquity.reasons_plan import drop_reason, insist_reason, ready_reason
+from companion.games.antiquity.reasons_plan import drop_order_reason, in_turn_reason, ready_reason
 from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.state import State
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.words_orders import order_words
 
 
-def ask_plan(state: State, seat: int) -> Asking[Move]:  # noqa: C901  (one line an action)
-    """What to plan next. A seat that is ready may only think again."""
+def ask_plan(state: State, due: Planning, seat: int) -> Asking[Move]:  # noqa: C901  (one line an action)
+    """Ask for the next step of a plan; a seat that is ready may only reconsider."""
     if seat in state.ready:
         again = Option("again", say("Think again"), icon="undo")
         yield from Pick[str](key="plan", prompt=say("You are ready."), options=(again,), secret=True)
-        return Again()
+        return Reconsider()
     draft = draft_of(state, seat)
-    options = tuple(_actions(state, draft))
+    options = tuple(_actions(state, due, draft))
     turn = on_turn(state)
     waiting = turn not in (0, seat)
     prompt = say("Your city: what next?", short=N_("Your city?"))
@@ -50,59 +51,59 @@ def ask_plan(state: State, seat: int) -> Asking[Move]:  # noqa: C901  (one line 
     chosen = yield from Pick[str](key="plan", prompt=prompt, options=options, secret=True, default=default)
     match chosen:
         case "house":
-            return Give((yield from ask_house(draft)))
+            return AddOrder((yield from ask_house(draft)))
         case "raise":
-            return Give((yield from ask_building(draft)))
+            return AddOrder((yield from ask_building(draft)))
         case "man":
-            return Give((yield from ask_man(draft)))
+            return AddOrder((yield from ask_place_man(draft)))
         case "heal":
-            return Give((yield from ask_heal(draft)))
+            return AddOrder((yield from ask_remove_grave(draft)))
         case "swap":
-            return Give((yield from ask_swap(draft)))
+            return AddOrder((yield from ask_swap(draft)))
         case "offer":
             return (yield from ask_offer(state, draft))
         case "reply":
-            return (yield from ask_reply(state, draft))
+            return (yield from ask_answer(state, draft))
         case "raze":
-            return Give(Raze())
+            return AddOrder(RazeCathedral())
         case "shift":
-            return Give((yield from ask_shift(draft)))
+            return AddOrder((yield from ask_move_building(draft)))
         case "shift-grave":
-            return Give((yield from ask_shift_grave(draft)))
+            return AddOrder((yield from ask_move_grave(draft)))
         case "mend":
-            return Give((yield from ask_mending(draft)))
+            return AddOrder((yield from ask_correction(draft)))
         case "drop":
-            return Drop((yield from _dropping(state, seat)))
+            return DropOrder((yield from _dropping(state, seat)))
         case "insist" | "relent":
-            return Insist(chosen == "insist")
+            return PlanInTurn(chosen == "insist")
     return Ready()
 
 
-def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
-    """What may be done; what a realm cannot have the use of is not listed."""
+def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]:
+    """Steps of planning; those the realm cannot use are left out."""
     realm = draft.realm
     yield Option("house", say("Build a house"), reason=house_pick(draft).blocked(), icon="home")
     yield Option("raise", say("Build something else"), reason=kind_pick(draft).blocked(), icon="hammer")
-    yield Option("man", say("Put a man to work"), reason=any_man_reason(draft), icon="man")
-    if of_kind(realm, "hospital"):
-        yield Option("heal", say("Take a grave off"), reason=any_heal_reason(draft), icon="heart")
-    if of_kind(realm, "market"):
+    yield Option("man", say("Put a man to work"), reason=any_place_man_reason(draft), icon="man")
+    if buildings_of_kind(realm, "hospital"):
+        yield Option("heal", say("Take a grave off"), reason=any_remove_grave_reason(draft), icon="heart")
+    if buildings_of_kind(realm, "market"):
         yield Option("swap", say("Swap with the bank"), reason=swappable_reason(draft), icon="coin")
-    if of_kind(realm, "cathedral"):
+    if buildings_of_kind(realm, "cathedral"):
         yield Option("raze", say("Raze the cathedral"), reason=raze_reason(draft), icon="trash")
-    if blessed(realm, "barbara"):
-        yield Option("shift", say("Move a building"), reason=any_shift_reason(draft), icon="shuffle")
-        yield Option("shift-grave", say("Move a grave"), reason=any_shift_grave_reason(draft), icon="shuffle")
+    if has_benefit(realm, "barbara"):
+        yield Option("shift", say("Move a building"), reason=any_move_building_reason(draft), icon="shuffle")
+        yield Option("shift-grave", say("Move a grave"), reason=any_move_grave_reason(draft), icon="shuffle")
     yield Option("offer", say("Offer a trade"), reason=any_partner_reason(state, realm.seat), icon="hand")
     if any(trade.buyer == realm.seat and trade.state == "open" for trade in draft.trades.values()):
         yield Option("reply", say("Answer an offer"), icon="hand")
     yield Option("mend", say("Set my city right"), icon="edit")
     if lines_of(state, realm.seat):
         yield Option("drop", say("Take an order out"), reason=_undroppable(state, realm.seat), icon="undo")
-    if insist_reason(state, realm.seat, Insist()) is None:
+    if in_turn_reason(state, due, realm.seat, PlanInTurn()) is None:
         hint = say("In turn order: each plan shows as soon as its city stands, before the next one is made.")
         yield Option("insist", say("One after another", short=N_("One after another")), hint=hint, icon="people")
-    if insist_reason(state, realm.seat, Insist(on=False)) is None:
+    if in_turn_reason(state, due, realm.seat, PlanInTurn(on=False)) is None:
         yield Option("relent", say("All at once again"), icon="people")
     yield Option("ready", say("My city stands"), reason=ready_reason(state, realm.seat), icon="check")
 
@@ -111,17 +112,17 @@ def _actions(state: State, draft: Draft) -> Iterator[Option[str]]:
 
 
 def _undroppable(state: State, seat: int) -> Message | None:
-    """Why no order can be taken out. The last one nearly always can, so it is looked at first."""
+    """Why no order can be taken out. The last one nearly always can, so it is tried first."""
     lines = lines_of(state, seat)
-    if any(drop_reason(state, seat, line.id) is None for line in reversed(lines)):
+    if any(drop_order_reason(state, seat, line.id) is None for line in reversed(lines)):
         return None
-    return drop_reason(state, seat, lines[0].id)
+    return drop_order_reason(state, seat, lines[0].id)
 
 
 def _dropping(state: State, seat: int) -> Pick[int]:
     realm = draft_of(state, seat).realm
     options = tuple(
-        Option(line.id, order_words(line.order, realm), reason=drop_reason(state, seat, line.id))
+        Option(line.id, order_words(line.order, realm), reason=drop_order_reason(state, seat, line.id))
         for line in lines_of(state, seat)
     )
     return Pick[int](key="order", prompt=say("Take out which order?"), options=options, secret=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, named, say
+from companion.games.antiquity.agenda import SettingUp
 from companion.games.antiquity.moves import LATEST_TURN, MOST_FAMINE, Move, SetUp
 from companion.games.antiquity.state import State
 
 
-def ask_set_up(state: State, seat: int) -> Asking[Move]:
-    """A play may begin in the middle: what lies on the famine board is asked, the rest is set right afterwards."""
-    del seat
+def ask_set_up(state: State, _due: SettingUp, _seat: int) -> Asking[Move]:
+    """Ask which turn begins; for a later one famine and the order. The rest is corrected afterwards."""
     prompt = say("Which turn begins?")
     hint = say("A new play begins with turn 1; later ones are for a play begun without the companion.")
     turn = yield from Count(key="turn", prompt=prompt, hint=hint, low=1, high=LATEST_TURN, start=1, default=1)
@@ -23,7 +23,7 @@ def ask_set_up(state: State, seat: int) -> Asking[Move]:
 
 
 def _ask_order(state: State) -> Asking[tuple[int, ...]]:
-    """Who stands where on the order track; the last place follows."""
+    """Ask for the order track, place by place; the last follows."""
     left, found = list(state.order), list[int]()
     while len(left) > 1:
         options = tuple(Option(seat, named(seat), seat=seat) for seat in left)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.core.questions import Answer, Fit, Option, Pick, Place, Question
 from companion.core.wording import Message, say
 from companion.games.antiquity.moves_orders import Spot
-from companion.games.antiquity.piece_shapes import Square, mask_of, turns, ways
+from companion.games.antiquity.piece_shapes import Square, fit_rotations, mask_of, placements
 from companion.games.antiquity.queries_city import built_mask, empty_squares, graves_on
 from companion.games.antiquity.reasons_building import BUILDING_THERE, GRAVE_THERE, city_reason
 from companion.games.antiquity.state import Building, Realm
@@ -23,7 +23,7 @@ Cities = Generator[Question, Answer, int]
 
 
 def city_widget(seat: int, city: int) -> str:
-    """The key of the grid of a city, counted from 0."""
+    """The key of the widget of a city, counted from 0."""
     return f"city-{seat}-{city + 1}"
 
 
@@ -44,16 +44,16 @@ def city_question(
     return Pick[int](key=key, prompt=prompt, options=options, secret=secret)
 
 
-def which_city(
+def ask_city(
     realm: Realm, reason: Callable[[int], Message | None], secret: bool, prompt: Message, key: str = "city"
 ) -> Cities:
-    """Not asked where there is only one."""
+    """Ask for a city; skipped where there is one."""
     if len(realm.cities) == 1:
         return 0
     return (yield from city_question(realm, reason, secret, prompt, key))
 
 
-def lay_piece(
+def ask_spot(
     draft: Draft,
     piece: tuple[Square, ...],
     icon: str,
@@ -61,12 +61,12 @@ def lay_piece(
     besides: Spot | None = None,
     key: str = "",
 ) -> Asked:
-    """Where a new piece goes; ``act`` stands on the button, ``besides`` is a single square that is spoken for."""
+    """Ask where a new piece goes; ``act`` is the text of the button, ``besides`` a single square that is taken too."""
 
     def no_room(city: int) -> Message | None:
         return _no_room(draft, piece, city, besides)
 
-    city = yield from which_city(draft.realm, no_room, True, say("In which city?"), f"{key}city")
+    city = yield from ask_city(draft.realm, no_room, True, say("In which city?"), f"{key}city")
     if not draft.grids:
         return Spot(city)
     taken = built_mask(draft.realm, city)
@@ -74,7 +74,7 @@ def lay_piece(
         taken |= mask_of([besides.way.rpartition(",")[0]])
     graves = mask_of(draft.realm.cities[city].graves)
     side = draft.realm.cities[city].side
-    laid = fit(draft.realm.seat, city, side, piece, taken, graves)
+    laid = placement_fit(draft.realm.seat, city, side, piece, taken, graves)
     return Spot(city, (yield from replace(laid, key=f"{key}at", icon=icon, act=act)))
 
 
@@ -85,9 +85,11 @@ def _no_room(draft: Draft, piece: tuple[Square, ...], city: int, besides: Spot |
     return reason
 
 
-def fit(seat: int, city: int, side: int, piece: tuple[Square, ...], built: int, graves: int, here: int = 0) -> Fit:
-    """Every way to lay a piece on a grid; ``here`` is where it lies now."""
-    free, under, buried, stays = _ways(piece, side)
+def placement_fit(
+    seat: int, city: int, side: int, piece: tuple[Square, ...], built: int, graves: int, here: int = 0
+) -> Fit:
+    """Every placement of a piece on a grid; ``here`` is where it lies now."""
+    free, under, buried, stays = _placement_options(piece, side)
     options = tuple(
         stays[place] if mask == here else under[place] if mask & built else buried[place] if mask & graves else one
         for place, (mask, one) in enumerate(free)
@@ -96,33 +98,33 @@ def fit(seat: int, city: int, side: int, piece: tuple[Square, ...], built: int, 
         key="at",
         prompt=say("Where?"),
         widget=city_widget(seat, city),
-        turns=turns(piece),
+        turns=fit_rotations(piece),
         options=options,
         secret=True,
     )
 
 
-Prepared = tuple[
+PlacementOptions = tuple[
     tuple[tuple[int, Option[str]], ...], tuple[Option[str], ...], tuple[Option[str], ...], tuple[Option[str], ...]
 ]
 
 
 @cache
-def _ways(piece: tuple[Square, ...], side: int) -> Prepared:
-    """The options of every way, made once: free, over a building, over a grave, and where it lies already."""
-    found = ways(piece, side).values()
-    many = len(turns(piece)) > 1
+def _placement_options(piece: tuple[Square, ...], side: int) -> PlacementOptions:
+    """The options of every placement, made once: free, over a building, over a grave, where it lies already."""
+    found = placements(piece, side).values()
+    many = len(fit_rotations(piece)) > 1
     stands = say("It stands there already.")
 
     def blocked(reason: Message | None) -> tuple[Option[str], ...]:
-        return tuple(Option(way.value, _way_words(way.value, many), reason=reason) for way in found)
+        return tuple(Option(way.value, _placement_words(way.value, many), reason=reason) for way in found)
 
     free = zip((way.mask for way in found), blocked(None), strict=True)
     return tuple(free), blocked(BUILDING_THERE), blocked(GRAVE_THERE), blocked(stands)
 
 
-def _way_words(value: str, many: bool) -> Message:
-    """A way by its first square and how the piece is turned."""
+def _placement_words(value: str, many: bool) -> Message:
+    """A placement by its first square and how the piece is turned."""
     square, _, turn = value.rpartition(",")
     at = square_words(square)
     if not many:
@@ -142,21 +144,21 @@ def square_words(square: str) -> Message:
     return say("Row {row}, column {column}", row=y + 1, column=x + 1)
 
 
-def pick_building(
+def ask_which_building(
     draft: Draft,
     key: str,
     prompt: Message,
     buildings: Sequence[Building],
     reason: Callable[[Building], Message | None],
 ) -> Generator[Question, Answer, str]:
-    """One of the buildings: tapped on its grid, or from a list on cardboard."""
+    """Ask for a building: on its grid, or from a list on cardboard."""
     if not draft.grids:
         return (yield from building_list(draft, key, prompt, buildings, reason))
 
     def in_city(city: int) -> Message | None:
         return building_place(draft, key, prompt, city, buildings, reason).blocked()
 
-    city = yield from which_city(draft.realm, in_city, True, say("In which city?"))
+    city = yield from ask_city(draft.realm, in_city, True, say("In which city?"))
     at = yield from building_place(draft, key, prompt, city, buildings, reason)
     return next(building.key for building in buildings if building.city == city and at in building.at)
 
@@ -168,7 +170,7 @@ def building_list(
     buildings: Sequence[Building],
     reason: Callable[[Building], Message | None],
 ) -> Pick[str]:
-    """The buildings by name, with the city where there are several."""
+    """Buildings by name, with the city where there are several."""
     return Pick[str](
         key=key,
         prompt=prompt,

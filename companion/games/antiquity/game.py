@@ -1,11 +1,10 @@
-"""The game: what the companion is given of it."""
+"""Antiquity: the contract, filled in."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core.errors import Refused
 from companion.core.game import Awaited, Game, Meta, Setup
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
@@ -13,24 +12,18 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Sealed, Viewer
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget
-from companion.core.wording import N_, say
+from companion.core.wording import say
 from companion.games.antiquity import queries_saints, rules
-from companion.games.antiquity.agenda import (
-    Over,
-    SettingUp,
-)
-from companion.games.antiquity.asking import ASKED
+from companion.games.antiquity.agenda import Over, SettingUp
+from companion.games.antiquity.asking import ask
 from companion.games.antiquity.moves import Move
 from companion.games.antiquity.options import CHANCE, LEVELS, OPTIONS
 from companion.games.antiquity.queries_agenda import awaited
-from companion.games.antiquity.rules import CARRIED_OUT
 from companion.games.antiquity.scoring import score_sheet
 from companion.games.antiquity.showing import show_all
 from companion.games.antiquity.state import City, Realm, State
 from companion.games.antiquity.tables import COUNTERS, FIRST_SIDE, FIRST_WOOD, GOODS, MARKERS, SUPPLY
 from companion.games.antiquity.tracked import tracked_numbers
-
-NOT_AWAITED = say("The table is not waiting for you.", short=N_("Not your turn"))
 
 
 class Antiquity(Game[State, Move]):
@@ -49,9 +42,10 @@ class Antiquity(Game[State, Move]):
     )
     state_type = State
     move_type = Move
+    rules = rules.RULES
 
     def new(self, setup: Setup) -> State:
-        """Section 2: six wood, all men still in their houses."""
+        """Six wood each, all men in their houses. Section 2."""
         opened = setup.options["stocks"] == "open"
         bank = dict.fromkeys(GOODS, COUNTERS)
         bank["wood"] -= FIRST_WOOD * len(setup.numbers)
@@ -68,23 +62,13 @@ class Antiquity(Game[State, Move]):
             markers=dict.fromkeys(MARKERS, 0),
         )
 
-    def awaits(self, state: State) -> Awaited:
+    def waits_for(self, state: State) -> Awaited:
         return awaited(state)
 
-    def ask(self, state: State, seat: int) -> Asking[Move]:
-        now = awaited(state)
-        if seat not in (*now.must, *now.may):
-            raise Refused("not-awaited", NOT_AWAITED)
-        return ASKED[type(state.due)](state, seat)
+    def questions(self, state: State, seat: int) -> Asking[Move]:
+        return ask(state, seat)
 
-    def apply(self, step: Step[State], move: Move) -> None:
-        now = awaited(step.state)
-        phase, rule = CARRIED_OUT[type(move)]
-        if step.seat not in (*now.must, *now.may):
-            step.refuse("not-awaited", NOT_AWAITED)
-        if not isinstance(step.state.due, phase):
-            step.refuse("not-now", say("That is not asked for now."))
-        rule(step, move)
+    def proceed(self, step: Step[State]) -> None:
         rules.proceed(step)
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
@@ -98,9 +82,11 @@ class Antiquity(Game[State, Move]):
         return tracked_numbers(state)
 
     def upgrade(self, version: int, raw: dict[str, Any]) -> State:
-        """Version 1 knew no building in turn, and kept whoever lost the tie of hexes among the winners."""
+        """Read an older state. Version 1 had no planning in turn, and kept losers of the tie of hexes among the
+        winners.
+        """
         state = super().upgrade(version, raw)
         state.options.setdefault("in-turn", False)
         if isinstance(state.due, Over):
-            state.winners = queries_saints.ahead(state)
+            state.winners = queries_saints.tie_winners(state)
         return state

@@ -7,19 +7,32 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
-from companion.games.antiquity.moves_orders import Heal, House, Man, Mend, Paid, Raise, Raze, Shift, ShiftGrave, Swap
+from companion.games.antiquity.moves_orders import (
+    BuildHouse,
+    BuildPiece,
+    Correction,
+    MoveBuilding,
+    MoveGrave,
+    Paid,
+    PlaceMan,
+    RazeCathedral,
+    RemoveGrave,
+    SwapGoods,
+)
 from companion.games.antiquity.tables import LARGEST_FISHERY, Good, Site
 
-Plannable = House | Raise | Man | Heal | Swap | Raze | Shift | ShiftGrave | Mend
-"""Orders a seat gives alone."""
+OwnOrder = (
+    BuildHouse | BuildPiece | PlaceMan | RemoveGrave | SwapGoods | RazeCathedral | MoveBuilding | MoveGrave | Correction
+)
+"""Orders that a seat gives alone, without a trade."""
 
 LATEST_TURN = 60
 MOST_FAMINE = 99
 
 
 class SetUp(Struct, frozen=True, tag="set-up", omit_defaults=True):
-    """The table: the turn that begins. Of a play begun without the companion also where famine stands, and the seats
-    in turn order, as they lie on the famine board.
+    """The table: the turn that begins. Of a play begun without the companion also the famine level, and the seats in
+    turn order.
     """
 
     turn: Annotated[int, msgspec.Meta(ge=1, le=LATEST_TURN)]
@@ -27,20 +40,20 @@ class SetUp(Struct, frozen=True, tag="set-up", omit_defaults=True):
     order: tuple[int, ...] = ()
 
 
-class Give(Struct, frozen=True, tag="give"):
-    """Put an order at the end of the own plan."""
+class AddOrder(Struct, frozen=True, tag="give"):
+    """Add an order to the own plan."""
 
-    order: Plannable
+    order: OwnOrder
 
 
-class Drop(Struct, frozen=True, tag="drop"):
+class DropOrder(Struct, frozen=True, tag="drop"):
     """Take an order out of the own plan."""
 
     id: int
 
 
-class Lot(Struct, frozen=True):
-    """Some of a good."""
+class Quantity(Struct, frozen=True):
+    """A number of one good."""
 
     good: Good
     n: Annotated[int, msgspec.Meta(ge=1, le=999)]
@@ -53,9 +66,9 @@ class Offer(Struct, frozen=True, tag="offer"):
     """Offer a trade to another seat. ``then`` and ``last`` close the two lists, as the answers do."""
 
     to: int
-    give: tuple[Lot, ...]
+    give: tuple[Quantity, ...]
     then: Literal["enough"] = "enough"
-    take: tuple[Lot, ...] = ()
+    take: tuple[Quantity, ...] = ()
     last: Literal["enough"] = "enough"
 
     @property
@@ -69,7 +82,7 @@ class Offer(Struct, frozen=True, tag="offer"):
         return {lot.good: lot.n for lot in self.take}
 
 
-class Reply(Struct, frozen=True, tag="reply"):
+class AnswerOffer(Struct, frozen=True, tag="reply"):
     """Accept or decline an offer."""
 
     trade: str
@@ -77,21 +90,21 @@ class Reply(Struct, frozen=True, tag="reply"):
 
 
 class Ready(Struct, frozen=True, tag="ready"):
-    """The own plan stands."""
+    """End the own plan."""
 
 
-class Again(Struct, frozen=True, tag="again"):
-    """Not ready after all."""
+class Reconsider(Struct, frozen=True, tag="again"):
+    """Be no longer ready."""
 
 
-class Insist(Struct, frozen=True, tag="insist"):
-    """City building one after another, please; or, for whoever asked, all at once again."""
+class PlanInTurn(Struct, frozen=True, tag="insist"):
+    """Ask to plan in turn order; or, for whoever asked, to plan all at once again."""
 
     on: bool = True
 
 
-class Open(Struct, frozen=True, tag="open"):
-    """Send a man from a cart shop into the countryside. ``range`` is a mountain range already settled, 0 a new one."""
+class OpenSite(Struct, frozen=True, tag="open"):
+    """Send a man from a cart shop to a new site. ``range`` is a mountain range mined before, 0 a new one."""
 
     site: Site
     good: Good
@@ -101,40 +114,40 @@ class Open(Struct, frozen=True, tag="open"):
     """Without seed, by the faculty of biology."""
 
 
-class Inn(Struct, frozen=True, tag="inn"):
+class BuildInn(Struct, frozen=True, tag="inn"):
     """Build an inn."""
 
     paid: Paid
 
 
-class Found(Struct, frozen=True, tag="found"):
+class FoundCity(Struct, frozen=True, tag="found"):
     """Build a new city."""
 
     paid: Paid
 
 
-class Clear(Struct, frozen=True, tag="clear"):
-    """Alchemy: clear a hex and its neighbours of pollution."""
+class ClearPollution(Struct, frozen=True, tag="clear"):
+    """Clear a hex and its neighbours of pollution, by alchemy."""
 
 
 class Pass(Struct, frozen=True, tag="pass"):
-    """Nothing more in the countryside this turn."""
+    """Do nothing more in the countryside this turn."""
 
 
 class Discard(Struct, frozen=True, tag="discard"):
-    """What does not fit into the stores."""
+    """Discard goods that the stores do not hold."""
 
     goods: Paid
 
 
-class Drive(Struct, frozen=True, tag="drive"):
-    """The sites that are put to forced labour this turn."""
+class ForceLabour(Struct, frozen=True, tag="drive"):
+    """Put these sites to forced labour this turn."""
 
     works: tuple[str, ...]
 
 
 class Explore(Struct, frozen=True, tag="explore"):
-    """Turn a marker, or leave it."""
+    """Turn an exploration marker, or none."""
 
     turn: bool
 
@@ -147,50 +160,50 @@ class Grave(Struct, frozen=True):
     key: str = ""
 
 
-class Bury(Struct, frozen=True, tag="bury"):
-    """All graves that are due."""
+class PlaceGraves(Struct, frozen=True, tag="bury"):
+    """Place all graves that are due."""
 
     graves: tuple[Grave, ...]
 
 
 class Pollute(Struct, frozen=True, tag="pollute"):
-    """Pollution is laid on the map; so many counters found no hex."""
+    """Lay pollution on the map; ``left_over`` counters found no hex."""
 
     left_over: Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
-class Judge(Struct, frozen=True, tag="judge"):
+class JudgeGiorgio(Struct, frozen=True, tag="judge"):
     """The table: whether a seat reaches all that another one reaches."""
 
     seat: int
     met: bool
 
 
-class Hexes(Struct, frozen=True, tag="hexes"):
-    """The clean free hexes in the own zone of control."""
+class CountHexes(Struct, frozen=True, tag="hexes"):
+    """Enter the clean free hexes of the own zone."""
 
     hexes: Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
 Move = (
     SetUp
-    | Give
-    | Drop
+    | AddOrder
+    | DropOrder
     | Offer
-    | Reply
+    | AnswerOffer
     | Ready
-    | Again
-    | Insist
-    | Open
-    | Inn
-    | Found
-    | Clear
+    | Reconsider
+    | PlanInTurn
+    | OpenSite
+    | BuildInn
+    | FoundCity
+    | ClearPollution
     | Pass
     | Discard
-    | Drive
+    | ForceLabour
     | Explore
-    | Bury
+    | PlaceGraves
     | Pollute
-    | Judge
-    | Hexes
+    | JudgeGiorgio
+    | CountHexes
 )

@@ -8,14 +8,14 @@ from companion.core.game import Awaited
 from companion.core.step import TABLE
 from companion.core.wording import N_, SeatName, say
 from companion.games.antiquity.agenda import (
-    Burying,
-    Counting,
+    CountingHexes,
     Countryside,
-    Driving,
     Due,
     Exploring,
-    Judging,
+    ForcingLabour,
+    JudgingGiorgio,
     Over,
+    PlacingGraves,
     Planning,
     Polluting,
     SettingUp,
@@ -33,7 +33,7 @@ def on_turn(state: State) -> int:
 
 
 def _planners(state: State) -> Awaited:
-    """All at once; or one after another, the others with an answer to an offer or a plan to prepare."""
+    """Who plans: all at once; or one seat, while the others may answer an offer or prepare."""
     open_plans = tuple(seat for seat in state.alive if seat not in state.ready)
     turn = on_turn(state)
     if turn:
@@ -46,16 +46,16 @@ def _planners(state: State) -> Awaited:
 PHASE: dict[type[Due], Any] = {
     Countryside: say("Countryside"),
     Storing: say("Storage: discard what does not fit.", short=N_("Storage")),
-    Driving: say("Harvest: forced labour."),
+    ForcingLabour: say("Harvest: forced labour."),
     Exploring: say("Exploration"),
-    Burying: say("Graves have to be placed."),
+    PlacingGraves: say("Graves have to be placed."),
     Polluting: say("Pollution: lay the counters."),
-    Counting: say("Several have won: count your hexes."),
+    CountingHexes: say("Several have won: count your hexes."),
 }
 
 
 def still_to_act(state: State) -> list[int]:
-    """The seats this phase waits for, in turn order."""
+    """The seats that a phase waits for, in turn order."""
     match state.due:
         case Planning(insisted=0):
             waiting = [seat for seat in state.alive if seat not in state.ready]
@@ -63,9 +63,9 @@ def still_to_act(state: State) -> list[int]:
             return [on_turn(state)]
         case Countryside(left=left) | Exploring(left=left):
             return left[:1]
-        case Driving(left=left) | Counting(left=left):
+        case ForcingLabour(left=left) | CountingHexes(left=left):
             waiting = left
-        case Storing(excess=owed) | Burying(graves=owed) | Polluting(counters=owed):
+        case Storing(excess=owed) | PlacingGraves(graves=owed) | Polluting(counters=owed):
             waiting = list(owed)
         case _:
             waiting = []
@@ -76,18 +76,18 @@ def awaited(state: State) -> Awaited:
     """Who is to speak in this phase, and what for."""
     due = state.due
     match due:
-        case Over():
-            return Awaited(over=True)
         case SettingUp():
             why = say("Lay the map, then say which turn begins.")
             return Awaited((TABLE,), why=why)
-        case Judging():
+        case JudgingGiorgio():
             return Awaited((TABLE,), why=say("San Giorgio: look at the map."))
         case Planning():
             return _planners(state)
         case Countryside(left=left) | Exploring(left=left):
             return Awaited((left[0],), why=say("{phase}: {who}.", phase=PHASE[type(due)], who=SeatName(left[0])))
-        case Driving(left=left) | Counting(left=left):
+        case ForcingLabour(left=left) | CountingHexes(left=left):
             return Awaited(tuple(left), why=PHASE[type(due)])
-        case Storing(excess=owed) | Burying(graves=owed) | Polluting(counters=owed):
+        case Storing(excess=owed) | PlacingGraves(graves=owed) | Polluting(counters=owed):
             return Awaited(tuple(sorted(owed)), why=PHASE[type(due)])
+        case Over():
+            raise LookupError("nobody is awaited once the play is over")

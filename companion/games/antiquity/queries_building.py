@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from companion.games.antiquity.moves_orders import Spot
-from companion.games.antiquity.piece_shapes import BIT, Square, positions, squares_of, ways
-from companion.games.antiquity.queries_city import built_mask, in_city, of_kind
+from companion.games.antiquity.piece_shapes import BIT, Square, grid_squares, piece_squares, placements
+from companion.games.antiquity.queries_city import buildings_of_kind, built_mask, in_city
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import FACULTIES, PIECES, Cost, Kind, Shared
 
-HOUSE = squares_of("house")
+HOUSE = piece_squares("house")
 
 
 def squares_at(draft: Draft, piece: tuple[Square, ...], spot: Spot | None) -> list[str]:
-    """The squares a piece comes to lie on; none on cardboard."""
+    """The squares under a piece at a spot; none on cardboard."""
     if spot is None or not draft.grids:
         return []
-    return list(ways(piece, draft.realm.cities[spot.city].side)[spot.way].squares)
+    return list(placements(piece, draft.realm.cities[spot.city].side)[spot.way].squares)
 
 
 # -- everything else ---------------------------------------------------------------------------------------------
 
 
 def cost_of(draft: Draft, kind: Kind, wide: int = 2, high: int = 1) -> Cost:
-    """Section 5.2; stores by section 5.4."""
+    """The cost of a building. Sections 5.2 and 5.4."""
     if kind == "store" and draft.options["store-price"] == "tile":
         return Cost(wood=wide * high // 2)
     return PIECES[kind].cost
 
 
 def shared_use(kind: Kind, wide: int, high: int) -> tuple[Shared, int] | None:
-    """The shared pieces that a building takes."""
+    """The shared pieces that a building takes from the supply."""
     if kind == "store":
         return "tile", wide * high // 2
     if kind == "cart" or kind == "fountain":
@@ -39,18 +39,18 @@ def shared_use(kind: Kind, wide: int, high: int) -> tuple[Shared, int] | None:
 
 
 def neighbours(draft: Draft, kind: Kind, city: int) -> list[Building]:
-    """What a university, or a faculty, may share an edge with in a city."""
+    """The faculties or the university that a piece may touch in a city."""
     wanted = FACULTIES if kind == "university" else ("university",) if kind in FACULTIES else ()
-    return [building for building in of_kind(draft.realm, *wanted) if building.city == city]
+    return [building for building in buildings_of_kind(draft.realm, *wanted) if building.city == city]
 
 
 # -- Santa Barbara -----------------------------------------------------------------------------------------------
 
 
 def piece_of(building: Building) -> tuple[Square, ...]:
-    """The shape of a building on a grid as it came from the box; a store's is read off its squares."""
+    """The printed shape of a building on a grid; a store's is read off its squares."""
     if building.kind != "store":
-        return squares_of(building.kind)
+        return piece_squares(building.kind)
     places = [tuple(map(int, square.split(","))) for square in building.at]
     left, top = min(x for x, _ in places), min(y for _, y in places)
     return tuple((x - left, y - top) for x, y in places)
@@ -66,4 +66,4 @@ def grave_squares(draft: Draft, city: int) -> list[str]:
     """Squares of a grid that a grave may lie on: without one, and not under a house."""
     found = draft.realm.cities[city]
     houses_at = {square for one in in_city(draft.realm, city) if one.kind == "house" for square in one.at}
-    return [square for square in positions(found.side) if square not in houses_at and square not in found.graves]
+    return [square for square in grid_squares(found.side) if square not in houses_at and square not in found.graves]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.antiquity.piece_shapes import BIT, mask_of, positions, spread, whole
+from companion.games.antiquity.piece_shapes import BIT, grid_mask, grid_squares, mask_of, neighbour_mask
 from companion.games.antiquity.state import Building, Realm
 from companion.games.antiquity.tables import (
     FACULTIES,
@@ -20,7 +20,7 @@ from companion.games.antiquity.tables import (
 )
 
 
-def of_kind(realm: Realm, *kinds: Kind) -> list[Building]:
+def buildings_of_kind(realm: Realm, *kinds: Kind) -> list[Building]:
     """The buildings of some kinds, oldest first."""
     return [building for building in realm.buildings if building.kind in kinds]
 
@@ -31,7 +31,7 @@ def building_of(realm: Realm, key: str) -> Building | None:
 
 
 def in_city(realm: Realm, city: int) -> list[Building]:
-    """What stands in a city."""
+    """The buildings of a city."""
     return [building for building in realm.buildings if building.city == city]
 
 
@@ -48,8 +48,8 @@ def graves_on(realm: Realm, building: Building) -> int:
     return building.graves
 
 
-def graved(realm: Realm, building: Building) -> bool:
-    """One grave is enough. Section 8, phase 8."""
+def has_grave(realm: Realm, building: Building) -> bool:
+    """Whether a grave lies on a building: one is enough. Section 8, phase 8."""
     return graves_on(realm, building) > 0
 
 
@@ -76,25 +76,25 @@ def taken_mask(realm: Realm, city: int) -> int:
 def empty_squares(realm: Realm, city: int) -> int:
     """How many squares hold neither building nor grave."""
     side = realm.cities[city].side
-    if grid(realm, city):
-        return (whole(side) & ~taken_mask(realm, city)).bit_count()
+    if is_on_grid(realm, city):
+        return (grid_mask(side) & ~taken_mask(realm, city)).bit_count()
     sizes = sum(building.size for building in in_city(realm, city))
     return max(0, side * side - sizes - realm.cities[city].loose)
 
 
-def grid(realm: Realm, city: int) -> bool:
-    """Whether this city is kept square by square."""
+def is_on_grid(realm: Realm, city: int) -> bool:
+    """Whether a city is kept square by square."""
     return bool(realm.cities[city].graves) or any(building.at for building in in_city(realm, city))
 
 
 def empty_positions(realm: Realm, city: int) -> list[str]:
     """The empty squares of a grid, row by row."""
     taken = taken_mask(realm, city)
-    return [square for square in positions(realm.cities[city].side) if not BIT[square] & taken]
+    return [square for square in grid_squares(realm.cities[city].side) if not BIT[square] & taken]
 
 
-def open_to_graves(realm: Realm, city: int) -> Iterator[tuple[str, Building]]:
-    """Squares of a grid without a grave under buildings that are not houses. Section 8, phase 8, second choice."""
+def graveable_squares(realm: Realm, city: int) -> Iterator[tuple[str, Building]]:
+    """Squares without a grave under buildings that are not houses: the second choice. Section 8, phase 8."""
     graves = realm.cities[city].graves
     for building in in_city(realm, city):
         if building.kind != "house":
@@ -103,9 +103,11 @@ def open_to_graves(realm: Realm, city: int) -> Iterator[tuple[str, Building]]:
                     yield square, building
 
 
-def works(realm: Realm, building: Building) -> bool:
-    """Not graved and, if it needs a man, manned; a faculty also by a manned university at its side. Section 4."""
-    if graved(realm, building):
+def is_working(realm: Realm, building: Building) -> bool:
+    """Whether a building works: no grave and, if needed, a man; for a faculty also the man of a touching university.
+    Section 4.
+    """
+    if has_grave(realm, building):
         return False
     if not PIECES[building.kind].needs_man or building.manned:
         return True
@@ -113,9 +115,9 @@ def works(realm: Realm, building: Building) -> bool:
 
 
 def _served(realm: Realm, faculty: Building) -> bool:
-    """Whether a working university touches the faculty by an edge. Figure 1 of section 4."""
-    for university in of_kind(realm, "university"):
-        if university.city == faculty.city and university.manned and not graved(realm, university):
+    """Whether a working university shares an edge with the faculty. Section 4, figure 1."""
+    for university in buildings_of_kind(realm, "university"):
+        if university.city == faculty.city and university.manned and not has_grave(realm, university):
             if faculty.at and university.at:
                 return touches(faculty.at, university.at)
             return faculty.joined
@@ -124,34 +126,34 @@ def _served(realm: Realm, faculty: Building) -> bool:
 
 def touches(one: list[str], other: list[str]) -> bool:
     """Whether two pieces share an edge; a corner is not enough."""
-    return bool(spread(mask_of(one)) & mask_of(other))
+    return bool(neighbour_mask(mask_of(one)) & mask_of(other))
 
 
-def working(realm: Realm, kind: Kind) -> bool:
-    """Whether one of a kind works."""
-    return any(works(realm, building) for building in of_kind(realm, kind))
+def has_working(realm: Realm, kind: Kind) -> bool:
+    """Whether a building of a kind works."""
+    return any(is_working(realm, building) for building in buildings_of_kind(realm, kind))
 
 
-def ready_carts(realm: Realm) -> list[Building]:
-    """Cart shops that may still send their man out this turn. Section 7."""
-    return [building for building in of_kind(realm, "cart") if works(realm, building)]
+def ready_cart_shops(realm: Realm) -> list[Building]:
+    """Cart shops that can still send their man out. Section 7."""
+    return [building for building in buildings_of_kind(realm, "cart") if is_working(realm, building)]
 
 
-def reach(realm: Realm) -> int:
-    """Steps over land that the zone of control reaches. Section 6."""
-    return STABLES_REACH if working(realm, "stables") else REACH
+def zone_reach(realm: Realm) -> int:
+    """Steps over land from cities and inns to the edge of the zone of control. Section 6."""
+    return STABLES_REACH if has_working(realm, "stables") else REACH
 
 
-def capacity(realm: Realm) -> int | None:
-    """Goods that can be kept; None for no limit. Section 8, phase 5."""
-    if blessed(realm, "cristofori"):
+def storage_capacity(realm: Realm) -> int | None:
+    """Goods that the stores keep; None for no limit. Section 8, phase 5."""
+    if has_benefit(realm, "cristofori"):
         return None
-    return sum(building.size for building in of_kind(realm, "store") if works(realm, building))
+    return sum(building.size for building in buildings_of_kind(realm, "store") if is_working(realm, building))
 
 
-def blessed(realm: Realm, saint: Saint) -> bool:
-    """Whether a saint works for the realm: the cathedral stands ungraved, and is his or Santa Maria's. Section 9."""
-    return realm.saint in (saint, "maria") and working(realm, "cathedral")
+def has_benefit(realm: Realm, saint: Saint) -> bool:
+    """Whether a realm has a saint's benefit: its working cathedral is his or Santa Maria's. Section 9."""
+    return realm.saint in (saint, "maria") and has_working(realm, "cathedral")
 
 
 def stock(realm: Realm) -> dict[Good, int]:
@@ -159,50 +161,50 @@ def stock(realm: Realm) -> dict[Good, int]:
     return realm.goods.value
 
 
-def held(realm: Realm, good: Good) -> int:
+def owned(realm: Realm, good: Good) -> int:
     """How much of a good is owned."""
     return realm.goods.value.get(good, 0)
 
 
 def food_of(realm: Realm) -> int:
     """All food owned."""
-    return sum(held(realm, good) for good in FOODS)
+    return sum(owned(realm, good) for good in FOODS)
 
 
-def saints_goods(realm: Realm) -> int:
+def cristofori_goods(realm: Realm) -> int:
     """Goods that count for Sant' Cristofori: up to three of each food and luxury."""
-    return sum(min(3, held(realm, good)) for good in (*FOODS, *LUXURIES))
+    return sum(min(3, owned(realm, good)) for good in (*FOODS, *LUXURIES))
 
 
-def sound_kinds(realm: Realm) -> set[Kind]:
-    """The kinds of which an ungraved specimen stands."""
-    return {building.kind for building in realm.buildings if not graved(realm, building)}
+def ungraved_kinds(realm: Realm) -> set[Kind]:
+    """The kinds of buildings of which one has no grave."""
+    return {building.kind for building in realm.buildings if not has_grave(realm, building)}
 
 
-def men_out(realm: Realm) -> int:
+def men_outside(realm: Realm) -> int:
     """Men in the countryside, one at each site."""
     return len(realm.works)
 
 
-def men_in(realm: Realm) -> int:
+def men_in_cities(realm: Realm) -> int:
     """Men in city buildings."""
     return sum(building.manned for building in realm.buildings)
 
 
 def order_number(realm: Realm) -> int:
-    """Manned ungraved cart shops, and one more for a working explorer. Phase 3."""
-    return len(ready_carts(realm)) + working(realm, "explorer")
+    """The number in the order of play: manned ungraved cart shops and a working explorer. Section 8, phase 3."""
+    return len(ready_cart_shops(realm)) + has_working(realm, "explorer")
 
 
 # -- storage -----------------------------------------------------------------------------------------------------
 
 
-def excess(realm: Realm) -> int:
-    """Goods beyond what the working stores keep. Phase 5."""
-    room = capacity(realm)
+def excess_goods(realm: Realm) -> int:
+    """Goods beyond the storage capacity. Section 8, phase 5."""
+    room = storage_capacity(realm)
     return 0 if room is None else max(0, sum(stock(realm).values()) - room)
 
 
-def at_hand(realm: Realm) -> dict[Good, int]:
-    """What a realm owns, in the order of the goods table, without what it has none of."""
-    return {good: held(realm, good) for good in GOODS if held(realm, good)}
+def owned_goods(realm: Realm) -> dict[Good, int]:
+    """The goods that a realm owns, in the order of the goods table."""
+    return {good: owned(realm, good) for good in GOODS if owned(realm, good)}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.antiquity.agenda import Burying, Storing
-from companion.games.antiquity.queries_city import empty_squares, graved, of_kind, stock, working
+from companion.games.antiquity.agenda import PlacingGraves, Storing
+from companion.games.antiquity.queries_city import buildings_of_kind, empty_squares, has_grave, has_working, stock
 from companion.games.antiquity.state import Building, Realm, State
 from companion.games.antiquity.tables import CITY_POLLUTION, DUMP_RELIEF, GRANARY_FOOD, LABOUR_TAKES, MARKERS
 
@@ -11,12 +11,12 @@ from companion.games.antiquity.tables import CITY_POLLUTION, DUMP_RELIEF, GRANAR
 
 
 def granary_food(realm: Realm) -> int:
-    """What an ungraved granary counts for."""
-    return GRANARY_FOOD if working(realm, "granary") else 0
+    """Food that an ungraved granary counts as."""
+    return GRANARY_FOOD if has_working(realm, "granary") else 0
 
 
 def famine_graves(famine: int, food: int, granary: int) -> int:
-    """``max(0, famine - food - 3 for a granary)``; nothing is eaten. Phase 8."""
+    """``max(0, famine - food - granary)``; nothing is eaten. Phase 8."""
     return max(0, famine - food - granary)
 
 
@@ -24,7 +24,7 @@ def famine_graves(famine: int, food: int, granary: int) -> int:
 
 
 def grave_room(realm: Realm) -> int:
-    """Squares that can still take a grave: empty ones, then those of buildings that are not houses."""
+    """Squares that can take a grave: empty ones and those of buildings that are not houses."""
     empty = sum(empty_squares(realm, city) for city in range(len(realm.cities)))
     return empty + sum(open_squares(realm, building) for building in realm.buildings)
 
@@ -38,18 +38,17 @@ def open_squares(realm: Realm, building: Building) -> int:
     return max(0, building.size - building.graves)
 
 
-def nothing_to_choose(state: State, seat: int) -> bool:
-    """Whether there is no room at all; or one city on cardboard, where one empty square is as good as another."""
-    realm, wanted = state.realm(seat), graves_to_place(state, seat)
-    return not wanted or (not state.grids and len(realm.cities) == 1 and empty_squares(realm, 0) >= wanted)
+def has_no_choice(realm: Realm, wanted: int, grids: bool) -> bool:
+    """Whether graves need no question: no room at all, or enough empty squares in one city on cardboard."""
+    return not wanted or (not grids and len(realm.cities) == 1 and empty_squares(realm, 0) >= wanted)
 
 
-def graves_to_place(state: State, seat: int) -> int:
-    """The graves due, or as many as there is room for."""
-    return min(state.owed(Burying).graves[seat], grave_room(state.realm(seat)))
+def graves_to_place(due: PlacingGraves, realm: Realm) -> int:
+    """Graves to place, or as many as there is room for."""
+    return min(due.graves[realm.seat], grave_room(realm))
 
 
-def all_full(realm: Realm) -> bool:
+def cities_full(realm: Realm) -> bool:
     """Whether no city has an empty square."""
     return not any(empty_squares(realm, city) for city in range(len(realm.cities)))
 
@@ -57,29 +56,29 @@ def all_full(realm: Realm) -> bool:
 # -- pollution ---------------------------------------------------------------------------------------------------
 
 
-def fountains_of(realm: Realm) -> int:
+def fountain_count(realm: Realm) -> int:
     """Own ungraved fountains."""
-    return sum(not graved(realm, fountain) for fountain in of_kind(realm, "fountain"))
+    return sum(not has_grave(realm, fountain) for fountain in buildings_of_kind(realm, "fountain"))
 
 
-def pollution(realm: Realm) -> int:
+def pollution_due(realm: Realm) -> int:
     """``max(0, 3 for each city - 4 for a working dump - 1 for each fountain)``. Phase 9."""
-    dump = DUMP_RELIEF if working(realm, "dump") else 0
-    return max(0, CITY_POLLUTION * len(realm.cities) - dump - fountains_of(realm))
+    dump = DUMP_RELIEF if has_working(realm, "dump") else 0
+    return max(0, CITY_POLLUTION * len(realm.cities) - dump - fountain_count(realm))
 
 
-def protected(state: State) -> list[int]:
+def protected_zones(state: State) -> list[int]:
     """Seats whose zone others may not pollute."""
-    return [seat for seat in state.alive if working(state.realm(seat), "dump")]
+    return [seat for seat in state.alive if has_working(state.realm(seat), "dump")]
 
 
-def to_discard(state: State, seat: int) -> int:
-    """The excess, or as much as is still there after a correction."""
-    return min(state.owed(Storing).excess[seat], sum(stock(state.realm(seat)).values()))
+def goods_to_discard(due: Storing, realm: Realm) -> int:
+    """Goods to discard, or all that a correction has left."""
+    return min(due.excess[realm.seat], sum(stock(realm).values()))
 
 
-def taken(left: int, driven: bool) -> tuple[int, int]:
-    """Goods that leave a site and goods that are gained: one and one, or up to three with the first thrown away."""
+def harvested(left: int, driven: bool) -> tuple[int, int]:
+    """Goods that leave a site and goods gained: one and one, or by forced labour up to three with one lost."""
     removed = min(LABOUR_TAKES if driven else 1, left)
     return removed, removed - 1 if driven and removed else removed
 
@@ -88,5 +87,5 @@ def taken(left: int, driven: bool) -> tuple[int, int]:
 
 
 def markers_left(state: State) -> int:
-    """Markers that were not turned yet; some of them may have gone unseen."""
+    """Exploration markers not turned yet."""
     return len(state.realms) * len(MARKERS) - sum(state.markers.values())

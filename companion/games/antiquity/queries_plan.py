@@ -8,7 +8,7 @@ from companion.games.antiquity.state import Line, State, Trade
 
 
 def lines_of(state: State, seat: int) -> list[Line]:
-    """The plan of a seat. Raises ``BrokenSeal`` for whoever may not know it."""
+    """The orders of a seat's plan. Raises ``BrokenSeal`` for whoever may not know them."""
     return state.plans[seat].value.lines
 
 
@@ -16,7 +16,7 @@ def lines_of(state: State, seat: int) -> list[Line]:
 
 
 def pair(one: int, other: int) -> str:
-    """The key of what two seats know together."""
+    """The key of the trades between two seats."""
     return f"{min(one, other)}-{max(one, other)}"
 
 

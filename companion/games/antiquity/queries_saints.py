@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.games.antiquity.queries_city import blessed, houses, saints_goods, sound_kinds, working
+from companion.games.antiquity.queries_city import cristofori_goods, has_benefit, has_working, houses, ungraved_kinds
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import FOODS, HOUSES, LUXURIES, PIECES, SAINT_GOODS, Saint
 
-KINDS = len(PIECES)
+KIND_COUNT = len(PIECES)
 ALL_GOODS = SAINT_GOODS * len((*FOODS, *LUXURIES))
 MARIAS_CONDITIONS = 2
-COMPUTED: tuple[Saint, ...] = ("nicolo", "barbara", "cristofori")
+CALCULATED: tuple[Saint, ...] = ("nicolo", "barbara", "cristofori")
 
 
 class Progress(Struct, frozen=True):
-    """How far a condition is met. ``have`` is None where only the table can see it."""
+    """How far a condition is met; ``have`` is None where only the table can see it."""
 
     saint: Saint
     have: int | None
@@ -32,31 +32,31 @@ def progress(realm: Realm, saint: Saint, conquered: bool | None = None) -> Progr
         case "nicolo":
             return Progress(saint, len(houses(realm)), HOUSES)
         case "barbara":
-            return Progress(saint, len(sound_kinds(realm)), KINDS)
+            return Progress(saint, len(ungraved_kinds(realm)), KIND_COUNT)
         case "cristofori":
-            return Progress(saint, saints_goods(realm), ALL_GOODS)
+            return Progress(saint, cristofori_goods(realm), ALL_GOODS)
         case "giorgio":
             return Progress(saint, None if conquered is None else int(conquered), 1)
         case "maria":
-            met = sum(progress(realm, other).met for other in COMPUTED) + bool(conquered)
+            met = sum(progress(realm, other).met for other in CALCULATED) + bool(conquered)
             return Progress(saint, met, MARIAS_CONDITIONS)
 
 
 def satisfied(realm: Realm, conquered: bool) -> bool:
     """Whether the realm's saint is satisfied. A graved cathedral stops that too."""
-    if realm.saint is None or realm.out or not working(realm, "cathedral"):
+    if realm.saint is None or realm.out or not has_working(realm, "cathedral"):
         return False
     return progress(realm, realm.saint, conquered).met
 
 
-def in_question(realm: Realm) -> bool:
-    """Whether the table has to look at San Giorgio's condition: only where it would decide."""
-    if realm.out or not blessed(realm, "giorgio") or satisfied(realm, conquered=False):
+def giorgio_decides(realm: Realm) -> bool:
+    """Whether the table must judge San Giorgio's condition: only where it would decide."""
+    if realm.out or not has_benefit(realm, "giorgio") or satisfied(realm, conquered=False):
         return False
     return satisfied(realm, conquered=True)
 
 
-def ahead(state: State) -> list[int]:
-    """Those of the winners who counted most hexes; all of them where nothing was counted."""
+def tie_winners(state: State) -> list[int]:
+    """The winners with most hexes; all of them where nothing was counted."""
     most = max((state.hexes.get(seat, 0) for seat in state.winners), default=0)
     return [seat for seat in state.winners if state.hexes.get(seat, 0) == most]

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from companion.core.wording import Message, say
-from companion.games.antiquity.moves_orders import House, Raise, Spot
-from companion.games.antiquity.piece_shapes import Square, fits, mask_of, squares_of, ways
+from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece, Spot
+from companion.games.antiquity.piece_shapes import Square, fits, mask_of, piece_squares, placements
 from companion.games.antiquity.queries_building import HOUSE, cost_of, neighbours, shared_use, squares_at
 from companion.games.antiquity.queries_city import (
-    blessed,
+    buildings_of_kind,
     built_mask,
     empty_squares,
+    has_benefit,
+    has_working,
     houses,
-    of_kind,
     taken_mask,
-    working,
 )
 from companion.games.antiquity.reasons_payments import afford_reason, paid_reason
 from companion.games.antiquity.state_draft import Draft
@@ -45,12 +45,12 @@ def city_reason(draft: Draft, piece: tuple[Square, ...], city: int) -> Message |
 
 
 def spot_reason(draft: Draft, piece: tuple[Square, ...], spot: Spot, besides: int = 0) -> Message | None:
-    """Why a piece cannot be laid there: fully inside one city, on free squares. ``besides`` are taken as well."""
+    """Why a piece cannot be laid at a spot: inside one city, on free squares. ``besides`` are taken as well."""
     if reason := city_reason(draft, piece, spot.city):
         return reason
     if not draft.grids:
         return None if not spot.way else NOT_THERE
-    way = ways(piece, draft.realm.cities[spot.city].side).get(spot.way)
+    way = placements(piece, draft.realm.cities[spot.city].side).get(spot.way)
     if way is None:
         return NOT_THERE
     if way.mask & (built_mask(draft.realm, spot.city) | besides):
@@ -62,10 +62,10 @@ def spot_reason(draft: Draft, piece: tuple[Square, ...], spot: Spot, besides: in
 
 
 def number_reason(draft: Draft, number: int) -> Message | None:
-    """Why a house cannot be built at all: built already, too dear, no room."""
+    """Why a house number cannot be built: built already, price, room."""
     if number in houses(draft.realm):
         return say("That house is built.")
-    return afford_reason(draft.goods, HOUSE_COST[number], working(draft.realm, "philosophy")) or room_reason(
+    return afford_reason(draft.goods, HOUSE_COST[number], has_working(draft.realm, "philosophy")) or room_reason(
         draft, HOUSE
     )
 
@@ -74,7 +74,7 @@ def gift_reason(draft: Draft, number: int, free: int) -> Message | None:
     """Why San Nicolò does not give house ``free`` with house ``number``. A house that costs nothing is not paid for."""
     if free == 0:
         return None
-    if not blessed(draft.realm, "nicolo"):
+    if not has_benefit(draft.realm, "nicolo"):
         return say("San Nicolò is not your patron.")
     if HOUSE_COST[number] == Cost():
         return say("Only a house that is paid for brings another one.")
@@ -84,9 +84,9 @@ def gift_reason(draft: Draft, number: int, free: int) -> Message | None:
     return None if room > 1 else NO_ROOM
 
 
-def house_reason(draft: Draft, order: House) -> Message | None:
-    """Section 5.3."""
-    philosophy = working(draft.realm, "philosophy")
+def house_reason(draft: Draft, order: BuildHouse) -> Message | None:
+    """Why a house cannot be built. Section 5.3."""
+    philosophy = has_working(draft.realm, "philosophy")
     return (
         number_reason(draft, order.number)
         or paid_reason(draft.goods, HOUSE_COST[order.number], order.paid, philosophy)
@@ -96,7 +96,7 @@ def house_reason(draft: Draft, order: House) -> Message | None:
     )
 
 
-def _gift_spot_reason(draft: Draft, order: House) -> Message | None:
+def _gift_spot_reason(draft: Draft, order: BuildHouse) -> Message | None:
     """The free house has to be placed too, beside the one paid for."""
     if order.free_spot is None:
         return say("The free house needs a square.")
@@ -108,38 +108,37 @@ def _gift_spot_reason(draft: Draft, order: House) -> Message | None:
 
 
 def kind_reason(draft: Draft, kind: Kind, wide: int = 2, high: int = 1) -> Message | None:
-    """Why a kind of building is out of reach: limits first, then the price, then room."""
+    """Why a kind of building is out of reach: limits, then the price, then room."""
     if kind == "house":
         return say("A house has a number.")
     if kind == "store" and (max(wide, high), min(wide, high)) not in STORES:
         return say("A store is a full rectangle of tiles.")
-    if PIECES[kind].single and of_kind(draft.realm, kind):
+    if PIECES[kind].single and buildings_of_kind(draft.realm, kind):
         return say("You have it already.")
     use = shared_use(kind, wide, high)
     if use and draft.options["piece-limits"] and draft.supply[use[0]] < use[1]:
         return say("None is left in the supply.") if use[1] == 1 else say("There are too few tiles left.")
-    philosophy = working(draft.realm, "philosophy")
+    philosophy = has_working(draft.realm, "philosophy")
     return afford_reason(draft.goods, cost_of(draft, kind, wide, high), philosophy) or room_reason(
-        draft, squares_of(kind, wide, high)
+        draft, piece_squares(kind, wide, high)
     )
 
 
-def raise_reason(draft: Draft, order: Raise) -> Message | None:
-    """Section 5.1."""
-    wide, high = (order.wide, order.high) if order.kind == "store" else (2, 1)
-    if reason := kind_reason(draft, order.kind, wide, high):
+def build_reason(draft: Draft, order: BuildPiece) -> Message | None:
+    """Why a piece cannot be built. Section 5.1."""
+    if reason := kind_reason(draft, order.kind, *order.sides):
         return reason
     if (order.saint is None) is (order.kind == "cathedral"):
         return say("A cathedral has a saint, and nothing else has.")
-    cost = cost_of(draft, order.kind, wide, high)
+    cost = cost_of(draft, order.kind, *order.sides)
     return (
-        paid_reason(draft.goods, cost, order.paid, working(draft.realm, "philosophy"))
-        or spot_reason(draft, squares_of(order.kind, order.wide, order.high), order.spot)
+        paid_reason(draft.goods, cost, order.paid, has_working(draft.realm, "philosophy"))
+        or spot_reason(draft, piece_squares(order.kind, *order.sides), order.spot)
         or _touching_reason(draft, order)
     )
 
 
-def _touching_reason(draft: Draft, order: Raise) -> Message | None:
+def _touching_reason(draft: Draft, order: BuildPiece) -> Message | None:
     """On cardboard the owner says what touches; a grid knows."""
     near = [building.key for building in neighbours(draft, order.kind, order.spot.city)]
     if (draft.grids and order.touching) or any(key not in near for key in order.touching):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from companion.core.wording import Message, say
-from companion.games.antiquity.moves_orders import Heal, Man, Shift, ShiftGrave, Spot
-from companion.games.antiquity.piece_shapes import BIT, mask_of, ways
+from companion.games.antiquity.moves_orders import MoveBuilding, MoveGrave, PlaceMan, RazeCathedral, RemoveGrave, Spot
+from companion.games.antiquity.piece_shapes import BIT, mask_of, placements
 from companion.games.antiquity.queries_building import loose_graves, piece_of
 from companion.games.antiquity.queries_city import (
-    blessed,
+    buildings_of_kind,
     built_mask,
     empty_squares,
-    graved,
-    of_kind,
+    has_benefit,
+    has_grave,
+    has_working,
     taken_mask,
-    working,
 )
 from companion.games.antiquity.reasons_building import BUILDING_THERE, GRAVE_THERE, NO_ROOM, NOT_THERE
 from companion.games.antiquity.state import Building
@@ -29,7 +29,7 @@ NO_BARBARA = say("Santa Barbara is not your patron.")
 # -- men ---------------------------------------------------------------------------------------------------------
 
 
-def man_reason(draft: Draft, order: Man) -> Message | None:
+def place_man_reason(draft: Draft, order: PlaceMan) -> Message | None:
     """Section 4: at most one man in a building, none where none is needed, none under a grave."""
     building = draft.building(order.key)
     if building is None:
@@ -38,7 +38,7 @@ def man_reason(draft: Draft, order: Man) -> Message | None:
         return say("It needs no man.")
     if building.manned:
         return say("A man is there already.")
-    if graved(draft.realm, building):
+    if has_grave(draft.realm, building):
         return say("A grave puts it out of action.")
     return None if draft.realm.idle > 0 else say("You have no idle man.")
 
@@ -48,14 +48,14 @@ def man_reason(draft: Draft, order: Man) -> Message | None:
 
 def hospital_reason(draft: Draft) -> Message | None:
     """Section 5.6."""
-    if not working(draft.realm, "hospital"):
+    if not has_working(draft.realm, "hospital"):
         return say("You have no working hospital.")
     if draft.healed >= HOSPITAL_GRAVES:
         return say("The hospital has taken off {n} graves.", n=HOSPITAL_GRAVES)
     return None
 
 
-def heal_reason(draft: Draft, order: Heal) -> Message | None:
+def remove_grave_reason(draft: Draft, order: RemoveGrave) -> Message | None:
     """A grave must lie there."""
     if reason := hospital_reason(draft):
         return reason
@@ -75,18 +75,18 @@ def heal_reason(draft: Draft, order: Heal) -> Message | None:
 # -- the cathedral -----------------------------------------------------------------------------------------------
 
 
-def raze_reason(draft: Draft) -> Message | None:
+def raze_reason(draft: Draft, _: RazeCathedral | None = None) -> Message | None:
     """Section 9. Santa Maria's cannot be razed."""
-    if not of_kind(draft.realm, "cathedral"):
+    if not buildings_of_kind(draft.realm, "cathedral"):
         return say("You have no cathedral.")
     if draft.realm.saint == "maria":
         return say("Santa Maria's cathedral cannot be razed.")
-    if not working(draft.realm, "theology"):
+    if not has_working(draft.realm, "theology"):
         return say("Your faculty of theology does not work.")
     return say("You have razed it once this turn.") if draft.razed else None
 
 
-def shift_spot_reason(draft: Draft, building: Building, spot: Spot) -> Message | None:
+def move_spot_reason(draft: Draft, building: Building, spot: Spot) -> Message | None:
     """Why a building cannot be moved there; its own squares are free for it."""
     if not 0 <= spot.city < len(draft.realm.cities):
         return NOT_THERE
@@ -97,7 +97,7 @@ def shift_spot_reason(draft: Draft, building: Building, spot: Spot) -> Message |
             return STANDS_THERE
         return None if empty_squares(draft.realm, spot.city) >= building.size else NO_ROOM
     city = draft.realm.cities[spot.city]
-    way = ways(piece_of(building), city.side).get(spot.way)
+    way = placements(piece_of(building), city.side).get(spot.way)
     if way is None:
         return NOT_THERE
     own = mask_of(building.at) if spot.city == building.city else 0
@@ -108,27 +108,27 @@ def shift_spot_reason(draft: Draft, building: Building, spot: Spot) -> Message |
     return GRAVE_THERE if way.mask & mask_of(city.graves) & ~own else None
 
 
-def shift_room_reason(draft: Draft, building: Building, city: int) -> Message | None:
+def move_room_reason(draft: Draft, building: Building, city: int) -> Message | None:
     """Why a building finds no other place in a city."""
     if not draft.grids:
-        return shift_spot_reason(draft, building, Spot(city))
+        return move_spot_reason(draft, building, Spot(city))
     own = mask_of(building.at) if city == building.city else 0
     taken = taken_mask(draft.realm, city) & ~own
-    found = ways(piece_of(building), draft.realm.cities[city].side).values()
+    found = placements(piece_of(building), draft.realm.cities[city].side).values()
     return None if any(not way.mask & taken and way.mask != own for way in found) else NO_ROOM
 
 
 def movable_reason(draft: Draft, building: Building | None) -> Message | None:
     """Why a building cannot be moved at all."""
-    if not blessed(draft.realm, "barbara"):
+    if not has_benefit(draft.realm, "barbara"):
         return NO_BARBARA
     if building is None:
         return UNKNOWN_PIECE
-    reasons = [shift_room_reason(draft, building, city) for city in range(len(draft.realm.cities))]
+    reasons = [move_room_reason(draft, building, city) for city in range(len(draft.realm.cities))]
     return None if None in reasons else reasons[0]
 
 
-def shift_reason(draft: Draft, order: Shift) -> Message | None:
+def move_building_reason(draft: Draft, order: MoveBuilding) -> Message | None:
     """Own buildings may be moved, also between cities. Section 9."""
     building = draft.building(order.key)
     if (reason := movable_reason(draft, building)) or building is None:
@@ -136,15 +136,15 @@ def shift_reason(draft: Draft, order: Shift) -> Message | None:
     if building.city != order.home:
         return UNKNOWN_PIECE
     if 0 <= order.spot.city < len(draft.realm.cities) and (
-        reason := shift_room_reason(draft, building, order.spot.city)
+        reason := move_room_reason(draft, building, order.spot.city)
     ):
         return reason
-    return shift_spot_reason(draft, building, order.spot)
+    return move_spot_reason(draft, building, order.spot)
 
 
 def grave_movable_reason(draft: Draft, city: int, at: str | None = None) -> Message | None:
     """Why no single grave can be taken from there; ``at`` is a square of a grid, or None for any."""
-    if not blessed(draft.realm, "barbara"):
+    if not has_benefit(draft.realm, "barbara"):
         return NO_BARBARA
     if not 0 <= city < len(draft.realm.cities):
         return NO_GRAVE
@@ -154,7 +154,7 @@ def grave_movable_reason(draft: Draft, city: int, at: str | None = None) -> Mess
     return None if draft.realm.cities[city].loose > 0 else NO_GRAVE
 
 
-def shift_grave_reason(draft: Draft, order: ShiftGrave) -> Message | None:
+def move_grave_reason(draft: Draft, order: MoveGrave) -> Message | None:
     """Single graves only, and only to empty squares. Section 9."""
     if reason := grave_movable_reason(draft, order.city, order.at):
         return reason

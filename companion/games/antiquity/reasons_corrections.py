@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.core.wording import Message, say
-from companion.games.antiquity.moves_orders import Mend
-from companion.games.antiquity.piece_shapes import squares_of
+from companion.games.antiquity.moves_orders import Correction
+from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import grave_squares, shared_use
-from companion.games.antiquity.queries_city import empty_squares, houses, of_kind
+from companion.games.antiquity.queries_city import buildings_of_kind, empty_squares, houses
 from companion.games.antiquity.reasons_building import NO_ROOM, room_reason, spot_reason
 from companion.games.antiquity.reasons_city import NO_GRAVE, UNKNOWN_PIECE
 from companion.games.antiquity.state import Building
@@ -16,27 +16,27 @@ from companion.games.antiquity.tables import CITIES, HOUSES, PIECES, STORES, Kin
 NO_CITY = say("There is no such city.")
 
 
-def mend_reason(draft: Draft, order: Mend) -> Message | None:
+def correction_reason(draft: Draft, order: Correction) -> Message | None:
     """Only what cannot lie on a table is refused."""
     match order.do:
         case "city":
-            return city_right_reason(draft)
+            return extra_city_reason(draft)
         case "gone":
-            return gone_reason(draft, draft.building(order.key))
+            return removed_reason(draft, draft.building(order.key))
         case "stand":
-            return _stand_reason(draft, order)
+            return _added_reason(draft, order)
         case "grave":
-            return _grave_reason(draft, order)
+            return _added_grave_reason(draft, order)
         case "clear":
-            return _clear_reason(draft, order)
+            return _removed_grave_reason(draft, order)
 
 
-def city_right_reason(draft: Draft) -> Message | None:
+def extra_city_reason(draft: Draft) -> Message | None:
     """Four at most."""
     return say("You have four cities.") if len(draft.realm.cities) >= CITIES else None
 
 
-def gone_reason(draft: Draft, building: Building | None) -> Message | None:
+def removed_reason(draft: Draft, building: Building | None) -> Message | None:
     """A house takes its man along, so one must be idle."""
     if building is None:
         return UNKNOWN_PIECE
@@ -45,15 +45,15 @@ def gone_reason(draft: Draft, building: Building | None) -> Message | None:
     return None
 
 
-def standing_reason(draft: Draft, kind: Kind, number: int = 0) -> Message | None:
+def added_reason(draft: Draft, kind: Kind, number: int = 0) -> Message | None:
     """Why a piece cannot stand in any city: there is only one of it, or no room."""
     if kind == "house":
         free = [each for each in range(1, HOUSES + 1) if each not in houses(draft.realm)]
         if not free or (number and number not in free):
             return say("That house is built.")
-    elif PIECES[kind].single and of_kind(draft.realm, kind):
+    elif PIECES[kind].single and buildings_of_kind(draft.realm, kind):
         return say("You have it already.")
-    return _supply_reason(draft, kind, 2, 1) or room_reason(draft, squares_of(kind, 2, 1))
+    return _supply_reason(draft, kind, 2, 1) or room_reason(draft, piece_squares(kind, 2, 1))
 
 
 def _supply_reason(draft: Draft, kind: Kind, wide: int, high: int) -> Message | None:
@@ -66,29 +66,28 @@ def _supply_reason(draft: Draft, kind: Kind, wide: int, high: int) -> Message | 
 
 def store_reason(draft: Draft, wide: int, high: int) -> Message | None:
     """Why a store of this size cannot stand."""
-    return _supply_reason(draft, "store", wide, high) or room_reason(draft, squares_of("store", wide, high))
+    return _supply_reason(draft, "store", wide, high) or room_reason(draft, piece_squares("store", wide, high))
 
 
-def _stand_reason(draft: Draft, order: Mend) -> Message | None:
+def _added_reason(draft: Draft, order: Correction) -> Message | None:
     if order.kind is None or order.spot is None:
         return UNKNOWN_PIECE
     if (order.kind == "house") is not (1 <= order.number <= HOUSES):
         return say("A house has a number.")
     if (order.kind == "cathedral") is (order.saint is None):
         return say("A cathedral has a saint, and nothing else has.")
-    size = (max(order.wide, order.high), min(order.wide, order.high))
-    if (order.kind == "store") is not (size in STORES):
+    if (order.kind == "store") is not ((max(order.sides), min(order.sides)) in STORES):
         return say("A store is a full rectangle of tiles.")
-    piece = squares_of(order.kind, order.wide, order.high)
+    piece = piece_squares(order.kind, *order.sides)
     return (
-        standing_reason(draft, order.kind, order.number)
-        or _supply_reason(draft, order.kind, order.wide, order.high)
+        added_reason(draft, order.kind, order.number)
+        or _supply_reason(draft, order.kind, *order.sides)
         or room_reason(draft, piece)
         or spot_reason(draft, piece, order.spot)
     )
 
 
-def _grave_reason(draft: Draft, order: Mend) -> Message | None:
+def _added_grave_reason(draft: Draft, order: Correction) -> Message | None:
     if not 0 <= order.city < len(draft.realm.cities):
         return NO_CITY
     if draft.grids:
@@ -105,7 +104,7 @@ def _grave_reason(draft: Draft, order: Mend) -> Message | None:
     return None if building.graves < building.size else NO_ROOM
 
 
-def _clear_reason(draft: Draft, order: Mend) -> Message | None:
+def _removed_grave_reason(draft: Draft, order: Correction) -> Message | None:
     if not 0 <= order.city < len(draft.realm.cities):
         return NO_CITY
     city = draft.realm.cities[order.city]

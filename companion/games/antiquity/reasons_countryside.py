@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.core.wording import Message, say, say_n
-from companion.games.antiquity.moves import Open
-from companion.games.antiquity.queries_city import ready_carts, stock, working
-from companion.games.antiquity.reasons_payments import afford_reason, lacking
+from companion.games.antiquity.moves import OpenSite
+from companion.games.antiquity.queries_city import has_working, ready_cart_shops, stock
+from companion.games.antiquity.reasons_payments import afford_reason, lacking_reason
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import (
     CITIES,
@@ -27,7 +27,7 @@ SEEDLESS, CLEARED = "biology", "alchemy"
 
 def cart_reason(realm: Realm) -> Message | None:
     """Each item takes one manned, ungraved cart shop."""
-    return None if ready_carts(realm) else say("You have no cart shop left to use.")
+    return None if ready_cart_shops(realm) else say("You have no cart shop left to use.")
 
 
 def site_reason(state: State, realm: Realm, site: Site) -> Message | None:
@@ -40,7 +40,7 @@ def site_reason(state: State, realm: Realm, site: Site) -> Message | None:
     if site == "fishery":
         if state.options["piece-limits"] and state.supply["fishery"] < 1:
             return say("No fishery is left in the supply.")
-        if state.options["fishery-harbour"] and not working(realm, "harbour"):
+        if state.options["fishery-harbour"] and not has_working(realm, "harbour"):
             return say("A fishery needs a working harbour.")
     return afford_reason(stock(realm), SITE_COST[site], philosophy=True) or _yield_reason(state, site)
 
@@ -53,7 +53,7 @@ def _yield_reason(state: State, site: Site) -> Message | None:
 
 def seedless_reason(realm: Realm) -> Message | None:
     """Biology: one farm a turn without seed."""
-    if not working(realm, "biology"):
+    if not has_working(realm, "biology"):
         return say("Your faculty of biology does not work.")
     return say("One farm a turn needs no seed.") if SEEDLESS in realm.used else None
 
@@ -61,7 +61,7 @@ def seedless_reason(realm: Realm) -> Message | None:
 def crop_reason(state: State, realm: Realm, good: Good, blessed: bool) -> Message | None:
     """One good of the type to be grown is sown."""
     if not blessed and stock(realm).get(good, 0) < 1:
-        return lacking(good)
+        return lacking_reason(good)
     return counters_reason(state, good, 1)
 
 
@@ -89,7 +89,7 @@ def range_reason(state: State, site: Site, good: Good, number: int) -> Message |
     return None
 
 
-def open_reason(state: State, realm: Realm, move: Open) -> Message | None:
+def open_reason(state: State, realm: Realm, move: OpenSite) -> Message | None:
     """Everything that can be said against a site."""
     if reason := site_reason(state, realm, move.site):
         return reason
@@ -108,7 +108,7 @@ def inn_reason(realm: Realm) -> Message | None:
     """One food, a standing brewery, at most 16."""
     if reason := cart_reason(realm):
         return reason
-    if not working(realm, "brewery"):
+    if not has_working(realm, "brewery"):
         return say("An inn needs an ungraved brewery.")
     if realm.inns >= INNS:
         return say("You have built all your inns.")
@@ -121,11 +121,11 @@ def found_reason(realm: Realm) -> Message | None:
         return reason
     if len(realm.cities) >= CITIES:
         return say("You have four cities.")
-    return afford_reason(stock(realm), CITY_COST, working(realm, "philosophy"))
+    return afford_reason(stock(realm), CITY_COST, has_working(realm, "philosophy"))
 
 
 def clear_reason(realm: Realm) -> Message | None:
     """Alchemy, once a turn, without a cart shop."""
-    if not working(realm, "alchemy"):
+    if not has_working(realm, "alchemy"):
         return say("Your faculty of alchemy does not work.")
     return say("Alchemy clears one place a turn.") if CLEARED in realm.used else None

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.core.wording import Message, say
-from companion.games.antiquity.moves import Lot, Offer
-from companion.games.antiquity.moves_orders import Accepted, Offered, Swap
-from companion.games.antiquity.queries_city import working
-from companion.games.antiquity.reasons_payments import lacking
+from companion.games.antiquity.moves import Offer, Quantity
+from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade, SwapGoods
+from companion.games.antiquity.queries_city import has_working
+from companion.games.antiquity.reasons_payments import lacking_reason
 from companion.games.antiquity.state import State, Trade
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import GOODS, Good
@@ -19,8 +19,8 @@ SETTLED = say("That trade is settled.")
 
 
 def market_reason(draft: Draft) -> Message | None:
-    """It needs its man and no grave."""
-    return None if working(draft.realm, "market") else NO_MARKET
+    """Why the market does not work: it needs its man and no grave."""
+    return None if has_working(draft.realm, "market") else NO_MARKET
 
 
 # -- with the bank -----------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ def market_reason(draft: Draft) -> Message | None:
 
 def given_reason(draft: Draft, good: Good, besides: Good | None = None) -> Message | None:
     """Why a good cannot be given to the bank, ``besides`` one given already."""
-    return None if draft.goods.get(good, 0) > (good == besides) else lacking(good)
+    return None if draft.goods.get(good, 0) > (good == besides) else lacking_reason(good)
 
 
 def swappable_reason(draft: Draft) -> Message | None:
@@ -44,8 +44,8 @@ def taken_reason(draft: Draft, good: Good) -> Message | None:
     return say("The supply has none left.") if gone else None
 
 
-def swap_reason(draft: Draft, order: Swap) -> Message | None:
-    """Two goods, of the same or of different types, for one of any type."""
+def swap_reason(draft: Draft, order: SwapGoods) -> Message | None:
+    """Why goods cannot be swapped: two of any types for one."""
     one, other = order.give
     return (
         swappable_reason(draft)
@@ -56,17 +56,17 @@ def swap_reason(draft: Draft, order: Swap) -> Message | None:
 
 
 def short_reason(draft: Draft, goods: Mapping[Good, int]) -> Message | None:
-    """Why a stock does not hold some goods."""
-    return next((lacking(good) for good in GOODS if draft.goods.get(good, 0) < goods.get(good, 0)), None)
+    """Why a stock does not hold these goods."""
+    return next((lacking_reason(good) for good in GOODS if draft.goods.get(good, 0) < goods.get(good, 0)), None)
 
 
 def partner_reason(state: State, draft: Draft, to: int) -> Message | None:
-    """Somebody else who is still in the game."""
+    """Why there is nobody to trade with at a seat."""
     return say("There is nobody to trade with.") if to == draft.realm.seat or to not in state.alive else None
 
 
-def wanting_reason(give: Sequence[Lot], take: Sequence[Lot]) -> Message | None:
-    """Any goods in any ratio, also for a promise; but something must change hands."""
+def wanting_reason(give: Sequence[Quantity], take: Sequence[Quantity]) -> Message | None:
+    """Why the two sides are no trade: any goods in any ratio, but at least one, each named once."""
     if not give and not take:
         return say("A trade needs goods.")
     if any(len({lot.good for lot in lots}) < len(lots) for lots in (give, take)):
@@ -75,14 +75,14 @@ def wanting_reason(give: Sequence[Lot], take: Sequence[Lot]) -> Message | None:
 
 
 def offer_reason(state: State, draft: Draft, move: Offer) -> Message | None:
-    """The seller must have what is offered."""
+    """Why goods cannot be offered."""
     return (
         partner_reason(state, draft, move.to) or wanting_reason(move.give, move.take) or short_reason(draft, move.given)
     )
 
 
-def offered_reason(draft: Draft, order: Offered) -> Message | None:
-    """An offer holds while its goods are there and, where it rests on the own market, while that works."""
+def offered_reason(draft: Draft, order: OfferedTrade) -> Message | None:
+    """Why an offer of the own plan does not hold: its goods, or the own market it rests on."""
     trade = draft.trades.get(order.trade)
     if trade is None:
         return NO_OFFER
@@ -94,7 +94,7 @@ def offered_reason(draft: Draft, order: Offered) -> Message | None:
 
 
 def accept_reason(draft: Draft, key: str) -> Message | None:
-    """At least one of the two needs a working market."""
+    """Why an offer cannot be accepted: one of the two needs a working market."""
     trade = draft.trades.get(key)
     if trade is None or trade.buyer != draft.realm.seat:
         return NO_OFFER
@@ -104,15 +104,15 @@ def accept_reason(draft: Draft, key: str) -> Message | None:
 
 
 def decline_reason(draft: Draft, key: str) -> Message | None:
-    """Only an open offer made to oneself."""
+    """Why an offer cannot be declined."""
     trade = draft.trades.get(key)
     if trade is None or trade.buyer != draft.realm.seat:
         return NO_OFFER
     return None if trade.state == "open" else SETTLED
 
 
-def accepted_reason(draft: Draft, order: Accepted) -> Message | None:
-    """A trade that was accepted stands while the buyer can deliver."""
+def accepted_reason(draft: Draft, order: AcceptedTrade) -> Message | None:
+    """Why an accepted trade does not hold: the buyer's goods."""
     trade = draft.trades.get(order.trade)
     if trade is None:
         return NO_OFFER

@@ -13,8 +13,8 @@ Stock = Mapping[Good, int]
 CLASSES: tuple[tuple[str, tuple[Good, ...]], ...] = (("food", FOODS), ("luxury", LUXURIES))
 
 
-def due_of(cost: Cost, goods: tuple[Good, ...]) -> int:
-    """How many goods of a class a cost asks for."""
+def class_amount(cost: Cost, goods: tuple[Good, ...]) -> int:
+    """The food or luxuries in a cost."""
     return cost.food if goods is FOODS else cost.luxury
 
 
@@ -28,7 +28,7 @@ def afford_reason(stock: Stock, cost: Cost, philosophy: bool) -> Message | None:
 
 
 def _class_reason(stock: Stock, goods: tuple[Good, ...], due: int, philosophy: bool) -> Message | None:
-    """Food or luxuries alone."""
+    """Why the food or the luxuries of a cost cannot be paid."""
     if philosophy or due < 2:
         missing = sum(stock.get(good, 0) for good in goods) < due
         if goods is FOODS:
@@ -41,13 +41,13 @@ def _class_reason(stock: Stock, goods: tuple[Good, ...], due: int, philosophy: b
 
 
 def paid_reason(stock: Stock, cost: Cost, paid: Stock, philosophy: bool) -> Message | None:
-    """Why these goods are not what a cost asks for. Wood and stone go without saying."""
+    """Why these goods are not the price. Wood and stone follow from the cost."""
     for good, n in paid.items():
         if stock.get(good, 0) < n:
-            return lacking(good)
+            return lacking_reason(good)
     for _, goods in CLASSES:
         given = {good: paid[good] for good in goods if paid.get(good)}
-        due = due_of(cost, goods)
+        due = class_amount(cost, goods)
         if sum(given.values()) != due:
             return say("That is not the price.")
         if due > 1 and not philosophy and len(given) != due:
@@ -55,6 +55,6 @@ def paid_reason(stock: Stock, cost: Cost, paid: Stock, philosophy: bool) -> Mess
     return None if all(good in (*FOODS, *LUXURIES) for good in paid) else say("That is not the price.")
 
 
-def lacking(good: Good) -> Message:
-    """The reason at a good there is not enough of."""
+def lacking_reason(good: Good) -> Message:
+    """The reason for too little of a good."""
     return say("You do not have that much of it: {good}.", good=GOOD[good])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.core.wording import Message, say
-from companion.games.antiquity.agenda import Judging, Polluting
+from companion.games.antiquity.agenda import Polluting
 from companion.games.antiquity.moves import Grave, SetUp
-from companion.games.antiquity.queries_city import empty_positions, empty_squares, held, in_city, open_to_graves
-from companion.games.antiquity.queries_phases import all_full, open_squares
+from companion.games.antiquity.queries_city import empty_positions, empty_squares, graveable_squares, in_city, owned
+from companion.games.antiquity.queries_phases import cities_full, open_squares
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import Good
 
@@ -18,26 +18,26 @@ def grave_reason(realm: Realm, grave: Grave, grids: bool) -> Message | None:
     """Why a grave cannot go there: empty squares first, then buildings that are not houses. Phase 8."""
     if not 0 <= grave.city < len(realm.cities):
         return NO_GRAVE_THERE
-    if not all_full(realm):
+    if not cities_full(realm):
         if grave.key or not empty_squares(realm, grave.city):
             return EMPTY_FIRST
         if grids and grave.at not in empty_positions(realm, grave.city):
             return EMPTY_FIRST
         return NO_GRAVE_THERE if grave.at and not grids else None
     if grids:
-        found = not grave.key and any(square == grave.at for square, _ in open_to_graves(realm, grave.city))
+        found = not grave.key and any(square == grave.at for square, _ in graveable_squares(realm, grave.city))
         return None if found else NO_GRAVE_THERE
     building = next((one for one in in_city(realm, grave.city) if one.key == grave.key), None)
     return None if building and not grave.at and open_squares(realm, building) else NO_GRAVE_THERE
 
 
-def left_over_reason(state: State, seat: int, left_over: int) -> Message | None:
-    """Not more than there are."""
-    return say("There are not that many.") if left_over > state.owed(Polluting).counters[seat] else None
+def left_over_reason(due: Polluting, seat: int, left_over: int) -> Message | None:
+    """Why so many counters cannot be left over."""
+    return say("There are not that many.") if left_over > due.counters[seat] else None
 
 
 def set_up_reason(state: State, move: SetUp) -> Message | None:
-    """Turn 1 begins with a draw and without famine."""
+    """Why a play cannot begin like this: turn 1 has no famine, and its order is drawn."""
     if move.turn == 1 and (move.famine or move.order):
         return say("Turn 1 begins without famine, in the order that is drawn.")
     if move.order and sorted(move.order) != sorted(state.order):
@@ -45,21 +45,16 @@ def set_up_reason(state: State, move: SetUp) -> Message | None:
     return None
 
 
-def judge_reason(due: Judging, seat: int) -> Message | None:
-    """One after the other."""
-    return None if due.left[0] == seat else say("That is not asked for now.")
-
-
 def discard_reason(realm: Realm, over: int, goods: dict[Good, int]) -> Message | None:
-    """Exactly the excess, of what is there."""
-    if any(held(realm, good) < n for good, n in goods.items()):
+    """Why these goods are not the excess."""
+    if any(owned(realm, good) < n for good, n in goods.items()):
         return say("You do not have that many.")
     total = sum(goods.values())
     return None if total == over else say("Discard {over}, not {n}.", over=over, n=total)
 
 
-def drive_reason(realm: Realm, chosen: tuple[str, ...]) -> Message | None:
-    """Own sites, each once."""
+def forced_labour_reason(realm: Realm, chosen: tuple[str, ...]) -> Message | None:
+    """Why these are not different own sites."""
     known = {works.key for works in realm.works}
     if len(set(chosen)) != len(chosen) or not set(chosen) <= known:
         return say("That is not one of your sites.")

@@ -1,12 +1,13 @@
-"""Every move to its phase and rule, and every phase to the next. Sections 3 and 8."""
+"""Every move to its rule, and every phase to the next. Sections 3 and 8."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
+from companion.core.game import Rules
 from companion.core.step import Step
 from companion.games.antiquity import (
+    moves,
     rules_countryside,
     rules_exploration,
     rules_graves,
@@ -18,41 +19,19 @@ from companion.games.antiquity import (
     rules_victory,
 )
 from companion.games.antiquity.agenda import (
-    Burying,
-    Counting,
+    CountingHexes,
     Countryside,
-    Driving,
     Exploring,
-    Judging,
+    ForcingLabour,
+    JudgingGiorgio,
     Over,
+    PlacingGraves,
     Planning,
     Polluting,
     SettingUp,
     Storing,
 )
-from companion.games.antiquity.moves import (
-    Again,
-    Bury,
-    Clear,
-    Discard,
-    Drive,
-    Drop,
-    Explore,
-    Found,
-    Give,
-    Hexes,
-    Inn,
-    Insist,
-    Judge,
-    Offer,
-    Open,
-    Pass,
-    Pollute,
-    Ready,
-    Reply,
-    SetUp,
-)
-from companion.games.antiquity.rules_countryside import begin_countryside, go_on
+from companion.games.antiquity.rules_countryside import begin_countryside, skip_idle_seats
 from companion.games.antiquity.rules_exploration import begin_exploring
 from companion.games.antiquity.rules_famine import begin_famine, raise_famine
 from companion.games.antiquity.rules_harvest import begin_harvest
@@ -60,22 +39,49 @@ from companion.games.antiquity.rules_pollution import begin_overflow, begin_poll
 from companion.games.antiquity.rules_reveal import reveal
 from companion.games.antiquity.rules_storage import begin_storing
 from companion.games.antiquity.rules_turn import begin_turn, order_of_play
-from companion.games.antiquity.rules_victory import begin_counting, begin_judging, end, last_left, settle_tie
+from companion.games.antiquity.rules_victory import (
+    begin_counting_hexes,
+    begin_judging_giorgio,
+    end,
+    last_left,
+    settle_tie,
+)
 from companion.games.antiquity.state import State
 
-# -- one phase after the other -----------------------------------------------------------------------------------
+RULES: Rules[State] = {
+    moves.SetUp: rules_turn.set_up,
+    moves.AddOrder: rules_planning.add_order,
+    moves.DropOrder: rules_planning.drop_order,
+    moves.Offer: rules_planning.offer,
+    moves.AnswerOffer: rules_planning.answer_offer,
+    moves.Ready: rules_planning.get_ready,
+    moves.Reconsider: rules_planning.reconsider,
+    moves.PlanInTurn: rules_planning.plan_in_turn,
+    moves.OpenSite: rules_countryside.open_site,
+    moves.BuildInn: rules_countryside.build_inn,
+    moves.FoundCity: rules_countryside.found_city,
+    moves.ClearPollution: rules_countryside.clear_pollution,
+    moves.Pass: rules_countryside.pass_countryside,
+    moves.Discard: rules_storage.discard,
+    moves.ForceLabour: rules_harvest.force_labour,
+    moves.Explore: rules_exploration.explore,
+    moves.PlaceGraves: rules_graves.place_graves,
+    moves.Pollute: rules_pollution.pollute,
+    moves.JudgeGiorgio: rules_victory.judge_giorgio,
+    moves.CountHexes: rules_victory.count_hexes,
+}
 
 
-def settled(state: State) -> bool:
+def is_phase_over(state: State) -> bool:
     """Whether nobody is awaited in this phase any more."""
     match state.due:
         case Planning():
             return set(state.alive) <= set(state.ready)
-        case Countryside(left=left) | Driving(left=left) | Exploring(left=left):
+        case Countryside(left=left) | ForcingLabour(left=left) | Exploring(left=left):
             return not left
-        case Judging(left=left) | Counting(left=left):
+        case JudgingGiorgio(left=left) | CountingHexes(left=left):
             return not left
-        case Storing(excess=due) | Burying(graves=due) | Polluting(counters=due):
+        case Storing(excess=due) | PlacingGraves(graves=due) | Polluting(counters=due):
             return not due
         case SettingUp() | Over():
             return False
@@ -89,17 +95,17 @@ def _after_planning(step: Step[State]) -> None:
     begin_countryside(state)
 
 
-def _after_driving(step: Step[State]) -> None:
+def _after_harvest(step: Step[State]) -> None:
     begin_exploring(step.state)
 
 
-def _after_burying(step: Step[State]) -> None:
-    """After the graves of phase 8 the level rises; after those of phase 9 comes victory."""
-    due = step.state.owed(Burying)
+def _after_graves(step: Step[State]) -> None:
+    """Phase 8: raise famine, then pollution. Phase 9: victory."""
+    due = step.owed(PlacingGraves)
     if last_left(step):
         return
     if due.polluted:
-        begin_judging(step)
+        begin_judging_giorgio(step)
         return
     if step.state.options["famine-rise"] == "after":
         raise_famine(step)
@@ -119,46 +125,21 @@ NEXT: dict[type, Callable[[Step[State]], None]] = {
     Planning: _after_planning,
     Countryside: begin_storing,
     Storing: begin_harvest,
-    Driving: _after_driving,
+    ForcingLabour: _after_harvest,
     Exploring: begin_famine,
-    Burying: _after_burying,
+    PlacingGraves: _after_graves,
     Polluting: begin_overflow,
-    Judging: begin_counting,
-    Counting: _after_counting,
+    JudgingGiorgio: begin_counting_hexes,
+    CountingHexes: _after_counting,
 }
 
 
 def proceed(step: Step[State]) -> None:
-    """Go on until somebody has to decide."""
+    """Begin one phase after the other until somebody has to decide."""
     state = step.state
     if isinstance(state.due, Planning) and state.due.insisted:
         reveal(step, [seat for seat in state.ready if seat in state.plans])
-    go_on(state)
-    while settled(step.state):
+    skip_idle_seats(state)
+    while is_phase_over(step.state):
         NEXT[type(step.state.due)](step)
-        go_on(step.state)
-
-
-CARRIED_OUT: dict[type, tuple[type, Callable[[Step[State], Any], None]]] = {
-    SetUp: (SettingUp, rules_turn.set_up),
-    Give: (Planning, rules_planning.give),
-    Drop: (Planning, rules_planning.drop),
-    Offer: (Planning, rules_planning.offer),
-    Reply: (Planning, rules_planning.reply),
-    Ready: (Planning, rules_planning.get_ready),
-    Again: (Planning, rules_planning.think_again),
-    Insist: (Planning, rules_planning.insist),
-    Open: (Countryside, rules_countryside.open_site),
-    Inn: (Countryside, rules_countryside.build_inn),
-    Found: (Countryside, rules_countryside.found_city),
-    Clear: (Countryside, rules_countryside.clear),
-    Pass: (Countryside, rules_countryside.stop),
-    Discard: (Storing, rules_storage.discard),
-    Drive: (Driving, rules_harvest.drive),
-    Explore: (Exploring, rules_exploration.explore),
-    Bury: (Burying, rules_graves.bury),
-    Pollute: (Polluting, rules_pollution.pollute),
-    Judge: (Judging, rules_victory.judge),
-    Hexes: (Counting, rules_victory.count_hexes),
-}
-"""For every kind of move: the phase it belongs to, and the rule."""
+        skip_idle_seats(step.state)

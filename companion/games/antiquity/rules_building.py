@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from companion.games.antiquity.moves_orders import House, Raise
-from companion.games.antiquity.piece_shapes import squares_of
+from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece
+from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import HOUSE, cost_of, shared_use, squares_at
 from companion.games.antiquity.queries_city import building_of
-from companion.games.antiquity.rules_payments import bill, moved
+from companion.games.antiquity.rules_payments import bill, pay_to_bank
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import HOUSE_COST
 
 
-def build_house(draft: Draft, order: House, key: str) -> None:
-    """One man more for every house. The free one triggers nothing."""
-    moved(draft.goods, draft.bank, bill(HOUSE_COST[order.number], order.paid))
+def build_house(draft: Draft, order: BuildHouse) -> None:
+    """Build a house; each brings one man. The free one triggers nothing."""
+    pay_to_bank(draft.goods, draft.bank, bill(HOUSE_COST[order.number], order.paid))
     squares = squares_at(draft, HOUSE, order.spot)
-    add_building(draft, Building(key, "house", order.spot.city, 1, squares, number=order.number))
+    add_building(draft, Building(draft.new_key, "house", order.spot.city, 1, squares, number=order.number))
     draft.realm.idle += 1
     if order.free and order.free_spot is not None:
         squares = squares_at(draft, HOUSE, order.free_spot)
-        add_building(draft, Building(f"{key}f", "house", order.free_spot.city, 1, squares, number=order.free))
+        add_building(draft, Building(f"{draft.new_key}f", "house", order.free_spot.city, 1, squares, number=order.free))
         draft.realm.idle += 1
 
 
@@ -29,17 +29,16 @@ def add_building(draft: Draft, building: Building) -> None:
     draft.keys.append(building.key)
 
 
-def raise_building(draft: Draft, order: Raise, key: str) -> None:
-    """Pay, lay the piece, and do what it does at once: a fountain lowers famine, a cathedral chooses its saint."""
-    wide, high = (order.wide, order.high) if order.kind == "store" else (2, 1)
-    moved(draft.goods, draft.bank, bill(cost_of(draft, order.kind, wide, high), order.paid))
-    use = shared_use(order.kind, wide, high)
+def build_piece(draft: Draft, order: BuildPiece) -> None:
+    """Pay and lay a piece; a fountain lowers famine at the reveal, a cathedral chooses its saint."""
+    pay_to_bank(draft.goods, draft.bank, bill(cost_of(draft, order.kind, *order.sides), order.paid))
+    use = shared_use(order.kind, *order.sides)
     if use:
         draft.supply[use[0]] -= use[1]
-    piece = squares_of(order.kind, order.wide, order.high)
-    laid = Building(key, order.kind, order.spot.city, len(piece), squares_at(draft, piece, order.spot))
+    piece = piece_squares(order.kind, *order.sides)
+    laid = Building(draft.new_key, order.kind, order.spot.city, len(piece), squares_at(draft, piece, order.spot))
     add_building(draft, laid)
-    _join(draft, order, laid)
+    _join_university(draft, order, laid)
     if order.kind == "fountain":
         draft.fountains += 1
     if order.kind == "cathedral":
@@ -47,8 +46,8 @@ def raise_building(draft: Draft, order: Raise, key: str) -> None:
         draft.cathedrals += 1
 
 
-def _join(draft: Draft, order: Raise, laid: Building) -> None:
-    """Remember on cardboard which faculties the university serves."""
+def _join_university(draft: Draft, order: BuildPiece, laid: Building) -> None:
+    """On cardboard, remember which faculties the university serves."""
     for key in order.touching:
         faculty = laid if laid.kind != "university" else building_of(draft.realm, key)
         if faculty is not None:

@@ -1,12 +1,12 @@
-"""Correct a city on a draft, to match what stands on the table. Nothing is paid.
+"""Correct a city on a draft, to match the table. Nothing is paid; the reveal tells it.
 
-A play that begins in a later turn is entered like this too. It is told at the reveal.
+A play that begins in a later turn is entered like this too.
 """
 
 from __future__ import annotations
 
-from companion.games.antiquity.moves_orders import Mend
-from companion.games.antiquity.piece_shapes import squares_of
+from companion.games.antiquity.moves_orders import Correction
+from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import neighbours, squares_at
 from companion.games.antiquity.rules_building import add_building
 from companion.games.antiquity.state import Building, City
@@ -14,25 +14,25 @@ from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import LATER_SIDE
 
 
-def mend(draft: Draft, order: Mend, key: str) -> None:
-    """A house brings its man, and takes an idle one away again when it goes."""
+def correct(draft: Draft, order: Correction) -> None:
+    """Apply a correction. A house comes with its man, and takes an idle one along when it goes."""
     match order.do:
         case "city":
             draft.realm.cities.append(City(LATER_SIDE))
         case "gone":
-            _gone(draft, order)
+            _remove_building(draft, order)
         case "stand":
-            _stand(draft, order, key)
+            _add_building(draft, order)
         case "grave" | "clear":
-            _count_grave(draft, order, 1 if order.do == "grave" else -1)
+            _change_graves(draft, order, 1 if order.do == "grave" else -1)
 
 
-def _stand(draft: Draft, order: Mend, key: str) -> None:
+def _add_building(draft: Draft, order: Correction) -> None:
     if order.kind is None or order.spot is None:
         return
-    piece = squares_of(order.kind, order.wide, order.high)
+    piece = piece_squares(order.kind, *order.sides)
     at = squares_at(draft, piece, order.spot)
-    laid = Building(key, order.kind, order.spot.city, len(piece), at, number=order.number)
+    laid = Building(draft.new_key, order.kind, order.spot.city, len(piece), at, number=order.number)
     laid.joined = bool(neighbours(draft, order.kind, order.spot.city)) and not draft.grids
     add_building(draft, laid)
     _from_supply(draft, laid, 1)
@@ -42,7 +42,7 @@ def _stand(draft: Draft, order: Mend, key: str) -> None:
         draft.realm.saint = order.saint
 
 
-def _gone(draft: Draft, order: Mend) -> None:
+def _remove_building(draft: Draft, order: Correction) -> None:
     building = draft.standing(order.key)
     draft.realm.buildings.remove(building)
     draft.realm.cities[building.city].loose += building.graves
@@ -55,14 +55,14 @@ def _gone(draft: Draft, order: Mend) -> None:
 
 
 def _from_supply(draft: Draft, building: Building, pieces: int) -> None:
-    """What stands came from the shared pieces, and what is gone went back to them."""
+    """Take shared pieces from the supply, or put them back."""
     if building.kind == "store":
         draft.supply["tile"] -= pieces * (building.size // 2)
     elif building.kind == "cart" or building.kind == "fountain":
         draft.supply[building.kind] -= pieces
 
 
-def _count_grave(draft: Draft, order: Mend, change: int) -> None:
+def _change_graves(draft: Draft, order: Correction, change: int) -> None:
     city, building = draft.realm.cities[order.city], draft.building(order.key)
     if draft.grids:
         (city.graves.append if change > 0 else city.graves.remove)(order.at)

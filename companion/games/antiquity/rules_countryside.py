@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.core.step import Step
 from companion.core.wording import SeatName, say
 from companion.games.antiquity.agenda import Countryside
-from companion.games.antiquity.moves import Clear, Found, Inn, Open, Pass
-from companion.games.antiquity.queries_city import ready_carts, stock, working
+from companion.games.antiquity.moves import BuildInn, ClearPollution, FoundCity, OpenSite, Pass
+from companion.games.antiquity.queries_city import has_working, ready_cart_shops, stock
 from companion.games.antiquity.reasons_countryside import (
     CLEARED,
     SEEDLESS,
@@ -16,52 +16,53 @@ from companion.games.antiquity.reasons_countryside import (
     open_reason,
 )
 from companion.games.antiquity.reasons_payments import paid_reason
-from companion.games.antiquity.rules_payments import bill, moved
-from companion.games.antiquity.state import City, Range, Realm, State, Works
+from companion.games.antiquity.rules_payments import bill, pay_to_bank
+from companion.games.antiquity.state import City, MountainRange, OpenedSite, Realm, State
 from companion.games.antiquity.tables import CITY_COST, INN_COST, LATER_SIDE, Good
 from companion.games.antiquity.words import GOOD, SITE, basket
 
 
-def has_to_act(state: State, seat: int) -> bool:
-    """Whether there is anything a seat could do in this phase."""
+def can_act(state: State, seat: int) -> bool:
+    """Whether a seat can do anything in this phase."""
     realm = state.realm(seat)
-    return bool(ready_carts(realm)) or clear_reason(realm) is None
+    return bool(ready_cart_shops(realm)) or clear_reason(realm) is None
 
 
 def begin_countryside(state: State) -> None:
-    """In turn order; whoever has no cart shop at work and no alchemy is passed over."""
+    """Begin phase 4, in turn order, for seats that can act."""
     for realm in state.realms:
         realm.used = []
-    state.due = Countryside([seat for seat in state.alive if has_to_act(state, seat)])
+    state.due = Countryside([seat for seat in state.alive if can_act(state, seat)])
 
 
 # -- moves -------------------------------------------------------------------------------------------------------
 
 
 def _acting(step: Step[State]) -> Realm:
+    step.owed(Countryside)
     return step.state.realm(step.seat)
 
 
 def _man_leaves(realm: Realm) -> None:
-    """From the cart shop: the first that is ready; they are all alike."""
-    ready_carts(realm)[0].manned = 0
+    """Empty the first ready cart shop; they are all alike."""
+    ready_cart_shops(realm)[0].manned = 0
 
 
-def open_site(step: Step[State], move: Open) -> None:
-    """The goods come from the supply onto the map; pollution is laid at once by the table."""
+def open_site(step: Step[State], move: OpenSite) -> None:
+    """Open a site: goods from the supply onto the map. The table lays its pollution."""
     state, realm = step.state, _acting(step)
     step.require(open_reason(state, realm, move))
     cost: dict[Good, int] = {"wood": 1} if move.site != "farm" else {} if move.blessed else {move.good: 1}
-    moved(stock(realm), state.bank, cost)
+    pay_to_bank(stock(realm), state.bank, cost)
     if move.blessed:
         realm.used.append(SEEDLESS)
     if move.site == "fishery":
         state.supply["fishery"] -= 1
     if move.site == "mine" and move.range == 0:
-        state.ranges.append(Range(move.good, step.seat, state.turn))
+        state.ranges.append(MountainRange(move.good, step.seat, state.turn))
     _man_leaves(realm)
     realm.serial += 1
-    realm.works.append(Works(f"w{realm.serial}", move.site, move.good, move.goods))
+    realm.works.append(OpenedSite(f"w{realm.serial}", move.site, move.good, move.goods))
     state.bank[move.good] -= move.goods
     step.tell(
         say(
@@ -75,48 +76,45 @@ def open_site(step: Step[State], move: Open) -> None:
     )
 
 
-def build_inn(step: Step[State], move: Inn) -> None:
-    """The man comes home at once, usable from the next turn on."""
+def build_inn(step: Step[State], move: BuildInn) -> None:
+    """Build an inn; the man is idle at once."""
     state, realm = step.state, _acting(step)
     step.require(inn_reason(realm) or paid_reason(stock(realm), INN_COST, move.paid, philosophy=True))
-    moved(stock(realm), state.bank, bill(INN_COST, move.paid))
+    pay_to_bank(stock(realm), state.bank, bill(INN_COST, move.paid))
     _man_leaves(realm)
     realm.idle += 1
     realm.inns += 1
     step.tell(say("{who} pays {cost}: an inn.", who=SeatName(step.seat), cost=basket(move.paid)))
 
 
-def found_city(step: Step[State], move: Found) -> None:
-    """A new map of 36 squares."""
+def found_city(step: Step[State], move: FoundCity) -> None:
+    """Found a city of 36 squares."""
     state, realm = step.state, _acting(step)
-    philosophy = working(realm, "philosophy")
+    philosophy = has_working(realm, "philosophy")
     step.require(found_reason(realm) or paid_reason(stock(realm), CITY_COST, move.paid, philosophy))
     cost = bill(CITY_COST, move.paid)
-    moved(stock(realm), state.bank, cost)
+    pay_to_bank(stock(realm), state.bank, cost)
     _man_leaves(realm)
     realm.idle += 1
     realm.cities.append(City(LATER_SIDE))
     step.tell(say("{who} pays {cost}: city {n}.", who=SeatName(step.seat), cost=basket(cost), n=len(realm.cities)))
 
 
-def clear(step: Step[State], move: Clear) -> None:
-    """The table takes the counters off; nothing of it is kept here."""
-    del move
+def clear_pollution(step: Step[State], _: ClearPollution) -> None:
+    """Use alchemy once; the table takes the counters off."""
     realm = _acting(step)
     step.require(clear_reason(realm))
     realm.used.append(CLEARED)
     step.tell(say("{who} clears a hex and its neighbours of pollution.", who=SeatName(step.seat)))
 
 
-def stop(step: Step[State], move: Pass) -> None:
-    """Men in cart shops that were not used stay there until All Rise."""
-    del move
-    due = step.state.owed(Countryside)
-    due.left.remove(step.seat)
+def pass_countryside(step: Step[State], _: Pass) -> None:
+    """Pass; men in unused cart shops stay until All Rise."""
+    step.owed(Countryside).left.remove(step.seat)
 
 
-def go_on(state: State) -> None:
-    """Whoever has nothing left to do is done."""
+def skip_idle_seats(state: State) -> None:
+    """Skip seats that can do nothing more."""
     if isinstance(state.due, Countryside):
-        while state.due.left and not has_to_act(state, state.due.left[0]):
+        while state.due.left and not can_act(state, state.due.left[0]):
             state.due.left.pop(0)

@@ -7,23 +7,23 @@ from companion.core.step import Step
 from companion.core.wording import SeatName, say
 from companion.games.antiquity.agenda import Exploring
 from companion.games.antiquity.moves import Explore
-from companion.games.antiquity.queries_city import working
+from companion.games.antiquity.queries_city import has_working
 from companion.games.antiquity.queries_phases import markers_left
-from companion.games.antiquity.rules_payments import gain_from_bank
+from companion.games.antiquity.rules_payments import gain_goods
 from companion.games.antiquity.state import State
 from companion.games.antiquity.tables import FOODS, MARKERS, Good
 from companion.games.antiquity.words import GOOD, ICON
 
 
 def begin_exploring(state: State) -> None:
-    """In turn order, whoever has a working explorer. Phase 7."""
-    able = [seat for seat in state.alive if working(state.realm(seat), "explorer")]
+    """Begin phase 7, in turn order, for seats with a working explorer."""
+    able = [seat for seat in state.alive if has_working(state.realm(seat), "explorer")]
     state.due = Exploring(able if markers_left(state) > 0 else [])
 
 
 def explore(step: Step[State], move: Explore) -> None:
-    """A food raises famine; wine does not."""
-    state, due, realm = step.state, step.state.owed(Exploring), step.state.realm(step.seat)
+    """Turn a marker: gain its good. A food raises famine, wine does not."""
+    state, due, realm = step.state, step.owed(Exploring), step.state.realm(step.seat)
     due.left.remove(step.seat)
     if not move.turn:
         return
@@ -34,7 +34,7 @@ def explore(step: Step[State], move: Explore) -> None:
     )
     good = step.chance(Pick[Good](key="marker", prompt=say("What does the marker show?"), options=options), step.seat)
     state.markers[good] = state.markers.get(good, 0) + 1
-    gain_from_bank(state, realm, good, 1)
+    gain_goods(state, realm, good, 1)
     step.tell(say("{who} explores: {good}.", who=SeatName(step.seat), good=GOOD[good]))
     if good in FOODS:
         state.famine += 1

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.antiquity.moves_orders import Accepted, Offered, Swap
-from companion.games.antiquity.rules_payments import gained, moved
+from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade, SwapGoods
+from companion.games.antiquity.rules_payments import pay_to_bank, take_from_bank
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import Good
 
 
-def swap(draft: Draft, order: Swap) -> None:
-    """At once."""
+def swap(draft: Draft, order: SwapGoods) -> None:
+    """Swap two goods with the bank."""
     for good in order.give:
-        moved(draft.goods, draft.bank, {good: 1})
-    gained(draft.goods, draft.bank, order.take, 1, limited=False)
+        pay_to_bank(draft.goods, draft.bank, {good: 1})
+    take_from_bank(draft.goods, draft.bank, order.take, 1, limited=False)
 
 
-def offered(draft: Draft, order: Offered) -> None:
-    """Set the goods aside; when the other has accepted, take what was asked for."""
+def apply_offered(draft: Draft, order: OfferedTrade) -> None:
+    """Set the goods of an offer aside; take its price once it is accepted."""
     trade = draft.trades[order.trade]
     if trade.state in ("open", "done"):
         _exchange(draft, trade.give, trade.take if trade.state == "done" else {})
 
 
-def accepted(draft: Draft, order: Accepted) -> None:
-    """The buyer's half of it."""
+def apply_accepted(draft: Draft, order: AcceptedTrade) -> None:
+    """Exchange the buyer's goods."""
     trade = draft.trades[order.trade]
     if trade.state == "done":
         _exchange(draft, trade.take, trade.give)

@@ -1,121 +1,94 @@
-"""Every order of a plan to its reason and its rule; a plan applied to a draft. Section 8, phase 2."""
+"""The orders of a plan: a table of their reasons and rules, and a plan applied to a draft. Section 8, phase 2."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from companion.core.wording import Message
 from companion.games.antiquity.moves_orders import (
-    Accepted,
-    Heal,
-    House,
-    Man,
-    Mend,
-    Offered,
+    AcceptedTrade,
+    BuildHouse,
+    BuildPiece,
+    Correction,
+    MoveBuilding,
+    MoveGrave,
+    OfferedTrade,
     Order,
-    Raise,
-    Raze,
-    Shift,
-    ShiftGrave,
-    Swap,
+    PlaceMan,
+    RazeCathedral,
+    RemoveGrave,
+    SwapGoods,
 )
 from companion.games.antiquity.queries_plan import lines_of, trades_of
-from companion.games.antiquity.reasons_building import house_reason, raise_reason
+from companion.games.antiquity.reasons_building import build_reason, house_reason
 from companion.games.antiquity.reasons_city import (
-    heal_reason,
-    man_reason,
+    move_building_reason,
+    move_grave_reason,
+    place_man_reason,
     raze_reason,
-    shift_grave_reason,
-    shift_reason,
+    remove_grave_reason,
 )
-from companion.games.antiquity.reasons_corrections import mend_reason
+from companion.games.antiquity.reasons_corrections import correction_reason
 from companion.games.antiquity.reasons_market import accepted_reason, offered_reason, swap_reason
-from companion.games.antiquity.rules_building import build_house, raise_building
-from companion.games.antiquity.rules_city import heal, put_man, raze, shift, shift_grave
-from companion.games.antiquity.rules_corrections import mend
-from companion.games.antiquity.rules_market import accepted, offered, swap
+from companion.games.antiquity.rules_building import build_house, build_piece
+from companion.games.antiquity.rules_city import move_building, move_grave, place_man, raze_cathedral, remove_grave
+from companion.games.antiquity.rules_corrections import correct
+from companion.games.antiquity.rules_market import apply_accepted, apply_offered, swap
 from companion.games.antiquity.state import Line, State
-from companion.games.antiquity.state_draft import Draft, begun
+from companion.games.antiquity.state_draft import Draft, new_draft
 
-Broken = tuple[Line, Message]
+BrokenOrder = tuple[Line, Message]
 """An order that does not hold any more, and why."""
 
 
-def order_reason(draft: Draft, order: Order) -> Message | None:  # noqa: C901  (one line an order)
+ORDERS: dict[type[Order], tuple[Callable[[Draft, Any], Message | None], Callable[[Draft, Any], None]]] = {
+    BuildHouse: (house_reason, build_house),
+    BuildPiece: (build_reason, build_piece),
+    PlaceMan: (place_man_reason, place_man),
+    RemoveGrave: (remove_grave_reason, remove_grave),
+    SwapGoods: (swap_reason, swap),
+    RazeCathedral: (raze_reason, raze_cathedral),
+    MoveBuilding: (move_building_reason, move_building),
+    MoveGrave: (move_grave_reason, move_grave),
+    Correction: (correction_reason, correct),
+    OfferedTrade: (offered_reason, apply_offered),
+    AcceptedTrade: (accepted_reason, apply_accepted),
+}
+"""For every kind of order: why it does not hold on a draft, and how it is applied."""
+
+
+def order_reason(draft: Draft, order: Order) -> Message | None:
     """Why an order does not hold on a draft."""
-    match order:
-        case House():
-            return house_reason(draft, order)
-        case Raise():
-            return raise_reason(draft, order)
-        case Man():
-            return man_reason(draft, order)
-        case Heal():
-            return heal_reason(draft, order)
-        case Swap():
-            return swap_reason(draft, order)
-        case Raze():
-            return raze_reason(draft)
-        case Shift():
-            return shift_reason(draft, order)
-        case ShiftGrave():
-            return shift_grave_reason(draft, order)
-        case Mend():
-            return mend_reason(draft, order)
-        case Offered():
-            return offered_reason(draft, order)
-        case Accepted():
-            return accepted_reason(draft, order)
+    return ORDERS[type(order)][0](draft, order)
 
 
-def carry_out(draft: Draft, line: Line) -> None:  # noqa: C901  (one line an order)
+def apply_order(draft: Draft, line: Line) -> None:
     """Put an order that holds into effect."""
-    key = f"p{line.id}"
-    match line.order:
-        case House() as order:
-            build_house(draft, order, key)
-        case Raise() as order:
-            raise_building(draft, order, key)
-        case Man() as order:
-            put_man(draft, order)
-        case Heal() as order:
-            heal(draft, order)
-        case Swap() as order:
-            swap(draft, order)
-        case Raze():
-            raze(draft)
-        case Shift() as order:
-            shift(draft, order)
-        case ShiftGrave() as order:
-            shift_grave(draft, order)
-        case Mend() as order:
-            mend(draft, order, key)
-        case Offered() as order:
-            offered(draft, order)
-        case Accepted() as order:
-            accepted(draft, order)
+    draft.line = line.id
+    ORDERS[type(line.order)][1](draft, line.order)
 
 
-def folded(draft: Draft, lines: Sequence[Line]) -> list[Broken]:
-    """Carry out every order that holds; those that do not, with the reason."""
-    broken: list[Broken] = []
+def apply_orders(draft: Draft, lines: Sequence[Line]) -> list[BrokenOrder]:
+    """Apply every order that holds; return those that do not."""
+    broken: list[BrokenOrder] = []
     for line in lines:
         reason = order_reason(draft, line.order)
         if reason is None:
-            carry_out(draft, line)
+            apply_order(draft, line)
         else:
             broken.append((line, reason))
     return broken
 
 
 def draft_of(state: State, seat: int) -> Draft:
-    """The realm as the plan of a seat would leave it."""
-    draft = begun(state, seat, trades_of(state, seat))
-    folded(draft, lines_of(state, seat))
+    """The realm as a seat's plan would leave it."""
+    draft = new_draft(state, seat, trades_of(state, seat))
+    apply_orders(draft, lines_of(state, seat))
     return draft
 
 
-def broken_in(state: State, seat: int, without: int = 0) -> list[Broken]:
-    """What does not hold in a plan, if one order is left out."""
+def broken_orders(state: State, seat: int, without: int = 0) -> list[BrokenOrder]:
+    """The orders of a plan that do not hold, with order ``without`` left out."""
     lines = [line for line in lines_of(state, seat) if line.id != without]
-    return folded(begun(state, seat, trades_of(state, seat)), lines)
+    return apply_orders(new_draft(state, seat, trades_of(state, seat)), lines)

@@ -6,31 +6,31 @@ from companion.core.step import Step
 from companion.core.wording import SeatName, say, say_n
 from companion.games.antiquity.agenda import Polluting
 from companion.games.antiquity.moves import Pollute
-from companion.games.antiquity.queries_phases import pollution, protected
+from companion.games.antiquity.queries_phases import pollution_due, protected_zones
 from companion.games.antiquity.reasons_phases import left_over_reason
-from companion.games.antiquity.rules_graves import begin_burying
+from companion.games.antiquity.rules_graves import begin_placing_graves
 from companion.games.antiquity.state import State
 from companion.games.antiquity.words_realm import pollution_words
 
 
 def begin_pollution(step: Step[State]) -> None:
-    """Everybody lays counters on clean free hexes of the own zone; a working dump keeps others out."""
+    """Begin phase 9: counters for every seat; the zone of a working dump is protected."""
     state = step.state
     counters: dict[int, int] = {}
     for seat in state.alive:
         realm = state.realm(seat)
         step.tell(say("{who}: {sum}.", who=SeatName(seat), sum=pollution_words(realm)))
-        if pollution(realm):
-            counters[seat] = pollution(realm)
-    for seat in protected(state):
+        if pollution_due(realm):
+            counters[seat] = pollution_due(realm)
+    for seat in protected_zones(state):
         step.tell(say("The dump of {who} works: nobody else pollutes that zone.", who=SeatName(seat)))
     state.due = Polluting(counters)
 
 
 def pollute(step: Step[State], move: Pollute) -> None:
-    """What cannot be laid becomes graves, placed when all are done."""
-    due = step.state.owed(Polluting)
-    step.require(left_over_reason(step.state, step.seat, move.left_over))
+    """Take the counters as laid; those without a hex become graves once all are done."""
+    due = step.owed(Polluting)
+    step.require(left_over_reason(due, step.seat, move.left_over))
     del due.counters[step.seat]
     if move.left_over:
         step.state.overflow[step.seat] = move.left_over
@@ -45,6 +45,6 @@ def pollute(step: Step[State], move: Pollute) -> None:
 
 
 def begin_overflow(step: Step[State]) -> None:
-    """The graves of phase 9."""
-    begin_burying(step, {seat: step.state.overflow.get(seat, 0) for seat in step.state.alive}, polluted=True)
+    """Begin the graves of phase 9."""
+    begin_placing_graves(step, {seat: step.state.overflow.get(seat, 0) for seat in step.state.alive}, polluted=True)
     step.state.overflow = {}

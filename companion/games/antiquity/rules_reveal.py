@@ -1,7 +1,4 @@
-"""The reveal that ends phase 2, or the turn of one seat in it: plans carried out, shortages settled, famine lowered.
-
-Sections 8 and 10.
-"""
+"""The reveal: apply plans in turn order, settle shortages, lower famine. Sections 8 and 10."""
 
 from __future__ import annotations
 
@@ -9,19 +6,19 @@ from collections.abc import Sequence
 
 from companion.core.step import Step
 from companion.core.wording import SeatName, say, say_n
-from companion.games.antiquity.moves_orders import Accepted, Offered
-from companion.games.antiquity.rules_orders import Broken, folded
+from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade
+from companion.games.antiquity.rules_orders import BrokenOrder, apply_orders
 from companion.games.antiquity.state import Line, State, Trade
-from companion.games.antiquity.state_draft import Draft, begun
+from companion.games.antiquity.state_draft import Draft, new_draft
 from companion.games.antiquity.words_orders import order_words, trade_words
 
-Folded = dict[int, tuple[Draft, list[Broken]]]
+Drafts = dict[int, tuple[Draft, list[BrokenOrder]]]
 
 
 def reveal(step: Step[State], seats: Sequence[int]) -> None:
-    """Open the plans of these seats, carry them out in turn order, and say it. What does not hold any more is left out.
+    """Open and apply the plans of these seats in turn order, and tell them; orders that no longer hold are left out.
 
-    Where all plan in turn, the other halves of their trades are carried out with them.
+    In turn order, the other halves of their trades are applied with them.
     """
     if not seats:
         return
@@ -33,47 +30,47 @@ def reveal(step: Step[State], seats: Sequence[int]) -> None:
         if trade.state == "open":
             trade.state = "void"
     agreed = [trade for trade in trades if trade.state == "done"]
-    drafts = _settled(state, plans | _halves(state, seats), trades)
+    drafts = _agreed_drafts(state, plans | _accepted_orders(state, seats), trades)
     for seat, (draft, broken) in drafts.items():
         if seat in plans:
             _tell(step, seat, draft, plans[seat], broken)
-        _keep(state, draft)
-    _take_pieces(state, [draft for draft, _ in drafts.values()])
+        _store_draft(state, draft)
+    _update_supply(state, [draft for draft, _ in drafts.values()])
     for trade in agreed:
         words = trade_words(trade)
         step.tell(words if trade.state == "done" else say("Not possible: {trade}", trade=words))
     state.cathedrals += sum(draft.cathedrals for draft, _ in drafts.values())
     _lower_famine(step, sum(draft.fountains for draft, _ in drafts.values()))
-    _put_away(state, seats, pairs)
+    _clear_plans(state, seats, pairs)
 
 
-def _halves(state: State, seats: Sequence[int]) -> dict[int, list[Line]]:
-    """What others, whose turn to plan is still to come, have agreed to with these seats."""
+def _accepted_orders(state: State, seats: Sequence[int]) -> dict[int, list[Line]]:
+    """The halves that later seats owe to trades with these seats."""
     found = {
-        seat: [line for line in plan.value.lines if isinstance(line.order, Accepted)]
+        seat: [line for line in plan.value.lines if isinstance(line.order, AcceptedTrade)]
         for seat, plan in state.plans.items()
         if seat not in seats
     }
     return {seat: lines for seat, lines in found.items() if lines}
 
 
-def _put_away(state: State, seats: Sequence[int], pairs: Sequence[str]) -> None:
-    """Plans that are carried out, and trades with their other halves, are gone."""
+def _clear_plans(state: State, seats: Sequence[int], pairs: Sequence[str]) -> None:
+    """Remove applied plans, and trades with their other halves."""
     state.plans = {seat: plan for seat, plan in state.plans.items() if seat not in seats}
     state.trades = {key: sealed for key, sealed in state.trades.items() if key not in pairs}
     for plan in state.plans.values():
-        plan.value.lines = [line for line in plan.value.lines if not isinstance(line.order, Accepted)]
+        plan.value.lines = [line for line in plan.value.lines if not isinstance(line.order, AcceptedTrade)]
 
 
-def _settled(state: State, plans: dict[int, list[Line]], trades: list[Trade]) -> Folded:
-    """All plans folded. A trade of which one half does not hold is void for both, so that none is ever half done."""
+def _agreed_drafts(state: State, plans: dict[int, list[Line]], trades: list[Trade]) -> Drafts:
+    """All plans applied. A trade with a broken half is void for both."""
     while True:
-        drafts = _all_folded(state, plans, trades)
+        drafts = _all_drafts(state, plans, trades)
         failed = {
             line.order.trade
             for _, broken in drafts.values()
             for line, _ in broken
-            if isinstance(line.order, Offered | Accepted)
+            if isinstance(line.order, OfferedTrade | AcceptedTrade)
         }
         undone = [trade for trade in trades if trade.key in failed and trade.state == "done"]
         if not undone:
@@ -82,22 +79,22 @@ def _settled(state: State, plans: dict[int, list[Line]], trades: list[Trade]) ->
             trade.state = "void"
 
 
-def _all_folded(state: State, plans: dict[int, list[Line]], trades: list[Trade]) -> Folded:
-    """In turn order, each taking from what the ones before have left of the shared pieces and of the bank."""
-    found: Folded = {}
+def _all_drafts(state: State, plans: dict[int, list[Line]], trades: list[Trade]) -> Drafts:
+    """Apply plans in turn order, each to the supply and bank that the earlier ones left."""
+    found: Drafts = {}
     bank, supply = dict(state.bank), dict(state.supply)
     for seat, lines in plans.items():
         known = [trade for trade in trades if seat in (trade.seller, trade.buyer)]
-        draft = begun(state, seat, known)
+        draft = new_draft(state, seat, known)
         draft.bank = bank
         if state.options["shortage"] == "order":
             draft.supply = supply
-        found[seat] = draft, folded(draft, lines)
+        found[seat] = draft, apply_orders(draft, lines)
     return found
 
 
-def _keep(state: State, draft: Draft) -> None:
-    """The draft becomes the realm; its new pieces get numbers that do not tell how often a plan was changed."""
+def _store_draft(state: State, draft: Draft) -> None:
+    """Make a draft the realm. New pieces get keys that do not tell how often a plan was changed."""
     realm = draft.realm
     for building in realm.buildings:
         if building.key in draft.keys:
@@ -107,8 +104,8 @@ def _keep(state: State, draft: Draft) -> None:
     state.realms[place] = realm
 
 
-def _take_pieces(state: State, drafts: list[Draft]) -> None:
-    """What lies beside the map after the reveal. Where everybody could build once more, it may be overdrawn: none."""
+def _update_supply(state: State, drafts: list[Draft]) -> None:
+    """Set the supply and bank after the reveal; where all could build once more, never below 0."""
     if state.options["shortage"] == "order":
         state.supply, state.bank = dict(drafts[-1].supply), dict(drafts[-1].bank)
         return
@@ -119,11 +116,11 @@ def _take_pieces(state: State, drafts: list[Draft]) -> None:
     state.bank = dict(drafts[-1].bank)
 
 
-def _tell(step: Step[State], seat: int, draft: Draft, lines: list[Line], broken: list[Broken]) -> None:
-    """Every order as it was carried out, or why it was not."""
+def _tell(step: Step[State], seat: int, draft: Draft, lines: list[Line], broken: list[BrokenOrder]) -> None:
+    """Tell every order, or why it was left out."""
     who = SeatName(seat)
     reasons = {line.id: reason for line, reason in broken}
-    told = [line for line in lines if not isinstance(line.order, Offered | Accepted)]
+    told = [line for line in lines if not isinstance(line.order, OfferedTrade | AcceptedTrade)]
     if not told:
         step.tell(say("{who} builds nothing.", who=who))
     for line in told:
@@ -135,7 +132,7 @@ def _tell(step: Step[State], seat: int, draft: Draft, lines: list[Line], broken:
 
 
 def _lower_famine(step: Step[State], fountains: int) -> None:
-    """``max(0, famine - fountains)``: a fountain counts only in the turn it is built. Section 8, phase 2."""
+    """``max(0, famine - fountains)``: a fountain counts in the turn it is built. Section 8, phase 2."""
     state = step.state
     if not fountains:
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.questions import Option, Pick
 from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, named, say
+from companion.games.antiquity.agenda import SettingUp
 from companion.games.antiquity.moves import SetUp
 from companion.games.antiquity.queries_city import order_number
 from companion.games.antiquity.reasons_phases import set_up_reason
@@ -13,7 +14,8 @@ from companion.games.antiquity.state import Realm, State
 
 
 def set_up(step: Step[State], move: SetUp) -> None:
-    """The order is drawn, and the first turn begins. Section 2. What a later turn begins with lies on the table."""
+    """Draw the order and begin the first turn, or begin a later one as the table says. Section 2."""
+    step.owed(SettingUp)
     state = step.state
     step.require(set_up_reason(state, move))
     if move.order:
@@ -42,25 +44,25 @@ def _draw_order(step: Step[State]) -> None:
 
 
 def begin_turn(step: Step[State]) -> None:
-    """Phase 1: all men in city buildings come back. Then everybody plans."""
+    """Phase 1: return all men in city buildings; then phase 2."""
     state = step.state
     state.turn += 1
     state.cathedrals, state.fallen, state.conquered = 0, [], []
     for realm in state.realms:
-        rise(realm)
+        return_men(realm)
     step.tell(say("Turn {n}. All rise.", n=state.turn))
     begin_planning(state)
 
 
-def rise(realm: Realm) -> None:
-    """Men in the countryside stay."""
+def return_men(realm: Realm) -> None:
+    """Make men in city buildings idle; those in the countryside stay."""
     for building in realm.buildings:
         realm.idle += building.manned
         building.manned = 0
 
 
 def order_of_play(step: Step[State]) -> None:
-    """Fewest first; equals keep their order."""
+    """Phase 3: sort seats by order number, fewest first; equal ones keep their order."""
     state = step.state
     for realm in state.realms:
         realm.actions = order_number(realm)

@@ -1,4 +1,4 @@
-"""Who has won and why. There are no points in this game: a saint is satisfied, or nobody else is left. Section 9."""
+"""How far every saint is satisfied, and who has won and why. Section 9. There are no points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.antiquity.words import SAINT
 
 
 def score_sheet(state: State) -> ScoreSheet:
-    """How far everybody is with every saint; provisional until somebody has won."""
+    """Every seat's progress with every saint; provisional until somebody has won."""
     return ScoreSheet(
         sides=tuple(_side(state, realm) for realm in state.realms),
         final=isinstance(state.due, Over),
@@ -50,7 +50,7 @@ def _reason(state: State, realm: Realm) -> Message:
 
 
 def _line(state: State, realm: Realm, saint: Saint) -> Line:
-    """How far a saint's condition is met, the own patron first; None where a hidden stock decides."""
+    """Progress with a saint; None where a hidden stock decides."""
     try:
         found = progress(realm, saint, realm.seat in state.conquered)
     except BrokenSeal:

@@ -1,4 +1,4 @@
-"""What there is to see."""
+"""What the screens show."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.state_draft import Draft
 
 
-def drafted(state: State, viewer: Viewer) -> Draft | None:
-    """The plan of the viewer, folded: what nobody else may see."""
+def viewer_draft(state: State, viewer: Viewer) -> Draft | None:
+    """The viewer's own plan, applied; None for anybody else."""
     if not isinstance(state.due, Planning) or viewer.seat is None:
         return None
     plan = state.plans.get(viewer.seat)
     return draft_of(state, viewer.seat) if plan is not None and plan.known else None
 
 
-def as_all_know(realm: Realm) -> Realm:
-    """The realm without a stock that is hidden from others: what is not covered shows it to nobody."""
+def public_realm(realm: Realm) -> Realm:
+    """A realm without a stock that is hidden from others."""
     if realm.goods.revealed:
         return realm
     known = copy(realm)
@@ -34,17 +34,17 @@ def as_all_know(realm: Realm) -> Realm:
 
 
 def show_all(state: State, viewer: Viewer) -> list[AnyWidget]:
-    """The own plan under its cover first, then the table's pictures, then every realm, the own one first."""
-    draft = drafted(state, viewer)
+    """The own plan, the table's widgets, then every realm, the own first."""
+    draft = viewer_draft(state, viewer)
     own = next((realm for realm in state.realms if realm.seat == viewer.seat), None)
     found: list[AnyWidget] = []
     if draft is not None:
         found += [*show_plan(state, draft), *show_cities(draft.realm, state.grids, secret=True)]
     elif own is not None and state.hidden_stocks:
         found += show_own(state, own)
-    in_order = [as_all_know(state.realm(seat)) for seat in state.order]
+    in_order = [public_realm(state.realm(seat)) for seat in state.order]
     found += show_table(state, in_order, tracks=viewer.seat is None)
-    realms = sorted(map(as_all_know, state.realms), key=lambda realm: realm.seat != viewer.seat)
+    realms = sorted(map(public_realm, state.realms), key=lambda realm: realm.seat != viewer.seat)
     for realm in realms:
         if draft is None or realm.seat != viewer.seat:
             found += show_cities(realm, state.grids, secret=False)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.core.widgets import AnyWidget, Cell, Column, Grid, Kind, Ledger, Row
 from companion.core.wording import N_, Message, SeatName, say, verbatim
 from companion.games.antiquity.asking_squares import city_widget
-from companion.games.antiquity.queries_city import empty_squares, graved, graves_in, graves_on, in_city, works
+from companion.games.antiquity.queries_city import empty_squares, graves_in, graves_on, has_grave, in_city, is_working
 from companion.games.antiquity.state import Building, Realm
 from companion.games.antiquity.tables import PIECES
-from companion.games.antiquity.words import BUILDING_ICON, ON_SQUARE
+from companion.games.antiquity.words import BUILDING_ICON, SQUARE_LABEL
 from companion.games.antiquity.words_realm import building_words
 
 LEGEND = (
@@ -20,18 +20,18 @@ LEGEND = (
 )
 
 NO_MAN = verbatim("-")
-"""In the column of men, where none is needed: not the mark of what is unknown."""
+"""The column of men where none is needed; not the mark of an unknown number."""
 
 
 def city_title(realm: Realm, city: int) -> Message:
-    """Whose city, and which."""
+    """The owner and number of a city."""
     if len(realm.cities) == 1:
         return say("City of {who}", who=SeatName(realm.seat))
     return say("City {n} of {who}", n=city + 1, who=SeatName(realm.seat))
 
 
 def show_cities(realm: Realm, grids: bool, secret: bool) -> list[AnyWidget]:
-    """Every city of a realm; ``secret`` when it is the viewer's own plan."""
+    """Every city of a realm; ``secret`` for the viewer's own plan."""
     cities = range(len(realm.cities))
     if grids:
         return [_grid(realm, city, secret) for city in cities]
@@ -43,7 +43,7 @@ def _grid(realm: Realm, city: int, secret: bool) -> Grid:
     cells: dict[str, Cell] = {}
     for building in in_city(realm, city):
         for square in building.at:
-            cells[square] = _cell(square, state_of(realm, building), building)
+            cells[square] = _cell(square, building_state(realm, building), building)
     for square in realm.cities[city].graves:
         x, y = map(int, square.split(","))
         cells[square] = Cell(x, y, "grave", "grave", say("Grave", short=N_("Grave")))
@@ -60,27 +60,27 @@ def _grid(realm: Realm, city: int, secret: bool) -> Grid:
 
 def _cell(square: str, fill: str, building: Building) -> Cell:
     x, y = map(int, square.split(","))
-    label = say("{n}", n=building.number) if building.kind == "house" else ON_SQUARE[building.kind]
+    label = say("{n}", n=building.number) if building.kind == "house" else SQUARE_LABEL[building.kind]
     return Cell(x, y, fill, BUILDING_ICON[building.kind], label)
 
 
-def state_of(realm: Realm, building: Building) -> str:
-    """How a building stands, as a kind of the legend."""
+def building_state(realm: Realm, building: Building) -> str:
+    """The state of a building, as a kind of the legend."""
     if building.kind == "house":
         return "house"
-    if graved(realm, building):
+    if has_grave(realm, building):
         return "stopped"
-    return "works" if works(realm, building) else "idle"
+    return "works" if is_working(realm, building) else "idle"
 
 
 def _list(realm: Realm, city: int, secret: bool) -> Ledger:
-    """The buildings of a city on cardboard, and how many squares are empty."""
+    """The buildings of a city on cardboard, and its empty squares."""
     rows = [
         Row(
             (building.manned if PIECES[building.kind].needs_man else NO_MAN, graves_on(realm, building)),
             label=building_words(building),
-            marked=works(realm, building),
-            out=graved(realm, building),
+            marked=is_working(realm, building),
+            out=has_grave(realm, building),
         )
         for building in in_city(realm, city)
         if building.kind != "house"

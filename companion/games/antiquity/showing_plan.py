@@ -1,13 +1,13 @@
-"""The own plan: orders, goods and men as they would be, offers. For its owner only."""
+"""The own plan: orders, goods and men left, offers. Only for its owner."""
 
 from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Column, Ledger, Note, Row
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.antiquity.queries_city import held, ready_carts
+from companion.games.antiquity.queries_city import owned, ready_cart_shops
 from companion.games.antiquity.queries_plan import lines_of
 from companion.games.antiquity.queries_saints import satisfied
-from companion.games.antiquity.rules_orders import broken_in
+from companion.games.antiquity.rules_orders import broken_orders
 from companion.games.antiquity.showing_realm import forecast
 from companion.games.antiquity.state import Realm, State, Trade
 from companion.games.antiquity.state_draft import Draft
@@ -30,7 +30,7 @@ def show_plan(state: State, draft: Draft) -> list[AnyWidget]:
 
 
 def show_own(state: State, realm: Realm) -> list[AnyWidget]:
-    """The own stock where stocks are always behind the screen, and what follows from it."""
+    """The own stock where stocks are always hidden, and the forecast."""
     title = say("Your forecast")
     return [
         _stock_ledger(realm, say("Your goods")),
@@ -40,7 +40,7 @@ def show_own(state: State, realm: Realm) -> list[AnyWidget]:
 
 def _orders(state: State, draft: Draft) -> Note:
     seat = draft.realm.seat
-    broken = {line.id: reason for line, reason in broken_in(state, seat)}
+    broken = {line.id: reason for line, reason in broken_orders(state, seat)}
     lines = tuple(
         say("{order}: {why}", order=order_words(line.order, draft.realm), why=broken[line.id])
         if line.id in broken
@@ -59,9 +59,9 @@ def _orders(state: State, draft: Draft) -> Note:
 
 
 def _stock_ledger(realm: Realm, title: Message) -> Ledger:
-    rows = [Row((held(realm, good),), label=GOOD[good]) for good in GOODS if held(realm, good)]
+    rows = [Row((owned(realm, good),), label=GOOD[good]) for good in GOODS if owned(realm, good)]
     rows.append(Row((realm.idle,), label=say("Idle men")))
-    rows.append(Row((len(ready_carts(realm)),), label=say("Cart shops at work", short=N_("Carts at work"))))
+    rows.append(Row((len(ready_cart_shops(realm)),), label=say("Cart shops at work", short=N_("Carts at work"))))
     return Ledger(key="my-stock", title=title, columns=(Column(say("Left")),), rows=tuple(rows), secret=True)
 
 

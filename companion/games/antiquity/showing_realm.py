@@ -1,14 +1,14 @@
-"""What belongs to one realm: sites, saints, the forecast."""
+"""Sites, saints and forecast of a realm."""
 
 from __future__ import annotations
 
 from companion.core.secrecy import BrokenSeal
 from companion.core.widgets import AnyWidget, Bar, Card, Hand, Meter, Note
 from companion.core.wording import Message, SeatName, Wording, say, say_n
-from companion.games.antiquity.agenda import Burying, Over, SettingUp
-from companion.games.antiquity.queries_city import capacity, food_of, working
+from companion.games.antiquity.agenda import Over, PlacingGraves, SettingUp
+from companion.games.antiquity.queries_city import food_of, has_working, storage_capacity
 from companion.games.antiquity.queries_phases import granary_food, grave_room
-from companion.games.antiquity.queries_saints import COMPUTED, progress
+from companion.games.antiquity.queries_saints import CALCULATED, progress
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import Saint
 from companion.games.antiquity.words import GOOD, ICON, SAINT, SITE
@@ -16,7 +16,7 @@ from companion.games.antiquity.words_realm import famine_words, pollution_words
 
 
 def show_works(realm: Realm) -> list[AnyWidget]:
-    """The sites with their goods; nothing while there are none."""
+    """The sites with their goods, if there are any."""
     if not realm.works:
         return []
     cards = tuple(
@@ -33,18 +33,18 @@ def show_works(realm: Realm) -> list[AnyWidget]:
 
 
 def show_saints(state: State, realm: Realm) -> list[AnyWidget]:
-    """How far the realm is with each of the five; its own patron is marked."""
+    """Progress with each saint; the own patron is marked."""
     if isinstance(state.due, SettingUp):
         return []
     conquered = realm.seat in state.conquered
-    saints: tuple[Saint, ...] = (*COMPUTED, "giorgio", "maria")
+    saints: tuple[Saint, ...] = (*CALCULATED, "giorgio", "maria")
     bars = tuple(_bar(state, realm, saint, conquered) for saint in saints)
     title = say("Saints of {who}", who=SeatName(realm.seat))
     return [Meter(key=f"saints-{realm.seat}", title=title, bars=bars)]
 
 
 def _bar(state: State, realm: Realm, saint: Saint, conquered: bool) -> Bar:
-    """A stock that this viewer may not know leaves its bar open."""
+    """Progress with a saint; open where a hidden stock decides."""
     del state
     try:
         found = progress(realm, saint, conquered)
@@ -55,7 +55,7 @@ def _bar(state: State, realm: Realm, saint: Saint, conquered: bool) -> Bar:
 
 
 def show_forecast(state: State, realm: Realm) -> list[AnyWidget]:
-    """What the phases to come will ask, as things stand."""
+    """What the next phases will ask."""
     if isinstance(state.due, SettingUp | Over) or realm.out:
         return []
     try:
@@ -67,8 +67,8 @@ def show_forecast(state: State, realm: Realm) -> list[AnyWidget]:
 
 
 def forecast(state: State, realm: Realm, fountains: int = 0) -> tuple[Wording, ...]:
-    """Famine, pollution and storage with the arithmetic. Men rest at All Rise: after phase 2 the next turn's count
-    of dumps and stores is open, so they are named only while they stand manned.
+    """Famine, pollution and storage with their sums. Dumps and stores are named only while manned: men return at All
+    Rise.
     """
     famine = next_level(state, fountains)
     lines: list[Wording] = [
@@ -76,23 +76,23 @@ def forecast(state: State, realm: Realm, fountains: int = 0) -> tuple[Wording, .
         say("Next: {sum}", sum=pollution_words(realm)),
         _room_words(realm),
     ]
-    if working(realm, "dump"):
+    if has_working(realm, "dump"):
         lines.append(say("Your dump keeps others' pollution out."))
     lines.append(say("{n} squares can still take a grave.", n=grave_room(realm)))
     return tuple(lines)
 
 
 def next_level(state: State, fountains: int) -> int:
-    """The famine level that the next phase 8 counts by. Once this turn's graves are due, that is the next turn's."""
+    """The famine level of the next phase 8; of the next turn once this turn's graves are due."""
     level, rises = max(0, state.famine - fountains), state.options["famine-rise"]
-    unrisen = isinstance(state.due, Burying) and not state.due.polluted
+    unrisen = isinstance(state.due, PlacingGraves) and not state.due.polluted
     if rises == "before":
         return level + 1
     return level + 1 if unrisen else level
 
 
 def _room_words(realm: Realm) -> Message:
-    room = capacity(realm)
+    room = storage_capacity(realm)
     if room is None:
         return say("Storage without limit.")
     return say_n("Stores keep {n} good.", "Stores keep {n} goods.", room)

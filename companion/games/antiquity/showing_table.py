@@ -1,27 +1,27 @@
-"""What belongs to the whole table: phase, famine, order, stocks, supplies."""
+"""Widgets of the whole table: phase, famine, order, stocks, supplies."""
 
 from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Wording, named, say
 from companion.games.antiquity.agenda import (
-    Burying,
-    Counting,
+    CountingHexes,
     Countryside,
-    Driving,
     Due,
     Exploring,
-    Judging,
+    ForcingLabour,
+    JudgingGiorgio,
     Over,
+    PlacingGraves,
     Planning,
     Polluting,
     SettingUp,
     Storing,
 )
 from companion.games.antiquity.queries_agenda import still_to_act
-from companion.games.antiquity.queries_city import held, houses, men_in, men_out, ready_carts
+from companion.games.antiquity.queries_city import houses, men_in_cities, men_outside, owned, ready_cart_shops
 from companion.games.antiquity.state import Realm, State
-from companion.games.antiquity.tables import GOODS, HUNGER_TOP, SUPPLY
+from companion.games.antiquity.tables import FAMINE_TOP, GOODS, SUPPLY
 from companion.games.antiquity.words import GOOD, ICON, PHASES, SHARED
 
 MAP = {
@@ -33,20 +33,20 @@ PHASE_OF: dict[type[Due], str] = {
     Planning: "planning",
     Countryside: "countryside",
     Storing: "storing",
-    Driving: "harvest",
+    ForcingLabour: "harvest",
     Exploring: "exploring",
-    Burying: "famine",
+    PlacingGraves: "famine",
     Polluting: "pollution",
-    Judging: "victory",
-    Counting: "victory",
+    JudgingGiorgio: "victory",
+    CountingHexes: "victory",
     Over: "victory",
 }
 
 
 def show_table(state: State, realms: list[Realm], *, tracks: bool) -> list[AnyWidget]:
-    """In the order of what matters most; ``realms`` in turn order, as everybody knows them.
+    """The most important first; ``realms`` in turn order, as everybody knows them.
 
-    ``tracks`` for screens with room: a phone says the phase in its sentence.
+    ``tracks`` for large screens: a phone says the phase in its sentence.
     """
     if isinstance(state.due, SettingUp):
         return [_how_to_lay(state), _stocks(realms)]
@@ -73,7 +73,7 @@ def _how_to_lay(state: State) -> Note:
 
 
 def _phase(state: State) -> str:
-    if isinstance(state.due, Burying) and state.due.polluted:
+    if isinstance(state.due, PlacingGraves) and state.due.polluted:
         return "pollution"
     return PHASE_OF[type(state.due)]
 
@@ -91,8 +91,8 @@ def _phases(state: State) -> Track:
 
 
 def _famine(state: State) -> Meter:
-    """The level; the end of the picture moves on with it."""
-    top = max(HUNGER_TOP, state.famine)
+    """The famine level; the end of the bar moves with it."""
+    top = max(FAMINE_TOP, state.famine)
     bar = Bar(state.famine, top, label=say("Famine"), icon="warning")
     return Meter(
         key="famine", title=say("Turn {turn}, famine {n}", turn=state.turn, n=state.famine), bars=(bar,), big=True
@@ -100,14 +100,14 @@ def _famine(state: State) -> Meter:
 
 
 def _stocks(realms: list[Realm]) -> Ledger:
-    """Frozen at the values before phase 2 while that runs."""
+    """Stocks; during phase 2 as they were before it."""
     return Ledger(
         key="stocks",
         title=say("Goods"),
         columns=tuple(Column(GOOD[good], ICON[good]) for good in GOODS),
         rows=tuple(
             Row(
-                tuple(held(realm, good) if realm.goods.known else None for good in GOODS),
+                tuple(owned(realm, good) if realm.goods.known else None for good in GOODS),
                 realm.seat,
                 named(realm.seat),
                 out=realm.out,
@@ -145,9 +145,9 @@ def _men_of(realm: Realm) -> tuple[int | Wording | None, ...]:
         len(realm.cities),
         len(houses(realm)),
         realm.idle,
-        men_in(realm),
-        men_out(realm),
-        len(ready_carts(realm)),
+        men_in_cities(realm),
+        men_outside(realm),
+        len(ready_cart_shops(realm)),
         realm.inns,
     )
 
@@ -158,7 +158,7 @@ def _on_turn(state: State, realm: Realm) -> bool:
 
 
 def _supplies(state: State) -> Ledger:
-    """What is left for all; in phase 2 what was left before it."""
+    """What is left for all; during phase 2 as before it."""
     rows: list[Row] = []
     if state.options["piece-limits"]:
         rows += [Row((state.supply[shared],), label=SHARED[shared]) for shared in SUPPLY]

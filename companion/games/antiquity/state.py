@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Literal
 
 from msgspec import Struct
 
 from companion.core.game import OptionValue
 from companion.core.secrecy import Sealed
-from companion.games.antiquity.agenda import Due
+from companion.games.antiquity.agenda import Due, Over
 from companion.games.antiquity.moves_orders import Order, Paid
 from companion.games.antiquity.tables import Good, Kind, Saint, Shared, Site
 
@@ -43,8 +43,8 @@ class City(Struct):
     loose: int = 0
 
 
-class Works(Struct):
-    """A building in the countryside with ``left`` goods on its hexes. The man stays until the last is harvested."""
+class OpenedSite(Struct):
+    """A site with ``left`` goods on its hexes. Its man stays until the last is harvested."""
 
     key: str
     site: Site
@@ -53,13 +53,13 @@ class Works(Struct):
 
 
 class Realm(Struct):
-    """What a seat owns. ``used`` names what serves once a turn; ``serial`` numbers pieces as they come."""
+    """What a seat owns. ``used`` names what serves once a turn; ``serial`` numbers its pieces."""
 
     seat: int
     goods: Sealed[Goods]
     cities: list[City]
     buildings: list[Building] = []
-    works: list[Works] = []
+    works: list[OpenedSite] = []
     idle: int = 0
     inns: int = 0
     saint: Saint | None = None
@@ -69,15 +69,12 @@ class Realm(Struct):
     actions: int = 0
 
 
-class Range(Struct, frozen=True):
-    """A mountain range whose ore is settled for good: by whom, and when."""
+class MountainRange(Struct, frozen=True):
+    """A mountain range whose ore is settled: by whom, and when."""
 
     good: Good
     seat: int
     turn: int
-
-
-D = TypeVar("D", bound=Due)
 
 
 class State(Struct):
@@ -97,7 +94,7 @@ class State(Struct):
     turn: int = 0
     famine: int = 0
     markers: Goods = {}
-    ranges: list[Range] = []
+    ranges: list[MountainRange] = []
     plans: dict[int, Sealed[Plan]] = {}
     trades: dict[str, Sealed[list[Trade]]] = {}
     ready: list[int] = []
@@ -110,17 +107,16 @@ class State(Struct):
     overflow: dict[int, int] = {}
 
     def realm(self, seat: int) -> Realm:
-        """Raises ``LookupError`` when nobody of that number plays."""
+        """The realm of a seat. Raises ``LookupError``."""
         for realm in self.realms:
             if realm.seat == seat:
                 return realm
         raise LookupError(seat)
 
-    def owed(self, kind: type[D]) -> D:
-        """What is due, known to be of this kind. Raises ``LookupError``: the rules are asked out of their phase."""
-        if not isinstance(self.due, kind):
-            raise LookupError(kind.__name__)
-        return self.due
+    @property
+    def agenda(self) -> tuple[Due, ...]:
+        """What the play waits for, as the core reads it; empty once the play is over."""
+        return () if isinstance(self.due, Over) else (self.due,)
 
     @property
     def alive(self) -> list[int]:
@@ -134,7 +130,7 @@ class State(Struct):
 
 
 class Line(Struct, frozen=True):
-    """One order of a plan, under a number that stays while others go."""
+    """One order of a plan, under a number that stays when others go."""
 
     id: int
     order: Order

@@ -14,9 +14,9 @@ from companion.games.antiquity.tables import Shared
 
 @dataclass
 class Draft:
-    """What orders change: a copy of the realm, and of what lies beside the map. The counters are of this phase.
+    """A copy of a realm, the bank and the supply, which orders change. The counters are of this phase.
 
-    ``trades`` are those the seat knows, by key; ``keys`` the pieces this plan has laid so far.
+    ``trades`` are those the seat knows, by key; ``keys`` the pieces this plan has laid; ``line`` the current order.
     """
 
     realm: Realm
@@ -30,26 +30,32 @@ class Draft:
     fountains: int = 0
     cathedrals: int = 0
     keys: list[str] = field(default_factory=list)
+    line: int = 0
 
     @property
     def goods(self) -> Goods:
         """The stock, to be changed."""
         return self.realm.goods.value
 
+    @property
+    def new_key(self) -> str:
+        """The key of the piece that the current order lays."""
+        return f"p{self.line}"
+
     def building(self, key: str) -> Building | None:
         """A piece of the realm, old or planned."""
         return next((building for building in self.realm.buildings if building.key == key), None)
 
     def standing(self, key: str) -> Building:
-        """A piece that is known to be there. Raises ``LookupError``."""
+        """A piece that must be there. Raises ``LookupError``."""
         found = self.building(key)
         if found is None:
             raise LookupError(key)
         return found
 
 
-def copied(realm: Realm) -> Realm:
-    """A copy whose buildings, cities and goods may be changed; goods that are hidden stay so."""
+def copy_realm(realm: Realm) -> Realm:
+    """Copy a realm with its buildings, cities and goods; hidden goods stay hidden."""
     twin = copy(realm)
     if realm.goods.known:
         twin.goods = Sealed(realm.goods.to, dict(realm.goods.value), realm.goods.revealed)
@@ -64,10 +70,10 @@ def copied(realm: Realm) -> Realm:
     return twin
 
 
-def begun(state: State, seat: int, trades: Iterable[Trade]) -> Draft:
+def new_draft(state: State, seat: int, trades: Iterable[Trade]) -> Draft:
     """A draft before the first order."""
     return Draft(
-        realm=copied(state.realm(seat)),
+        realm=copy_realm(state.realm(seat)),
         bank=dict(state.bank),
         supply=dict(state.supply),
         options=state.options,

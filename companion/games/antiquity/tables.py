@@ -1,4 +1,4 @@
-"""The numbers printed on the player aid, the house table and the pieces."""
+"""Numbers printed on the player aid, the house table and the pieces."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ SITE_COST: dict[Site, Cost] = {"woodcutter": WOOD, "mine": WOOD, "farm": Cost(),
 INN_COST = Cost(food=1)
 CITY_COST = Cost(wood=1, stone=1, food=1, luxury=2)
 
-HUNGER_TOP = 20
-"""Where the picture of the famine track ends; the track's own end is not known, the level goes on."""
+FAMINE_TOP = 20
+"""Where the bar of famine ends; the level can go on."""
 
 YIELDS: dict[Site, tuple[Good, ...]] = {"woodcutter": ("wood",), "mine": ORE, "farm": CROPS, "fishery": CATCH}

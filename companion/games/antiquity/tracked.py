@@ -1,4 +1,4 @@
-"""Every number that may be set right."""
+"""Tracked numbers."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MOST_MEN = 22
 NO_YES = (say("no"), say("yes"))
 
 
-class Shelf:
-    """One good of a stock, opened only when it is looked at: it may be hidden from whoever lists the numbers."""
+class GoodInStock:
+    """One good of a stock, read only when it is looked at: it may be hidden."""
 
     def __init__(self, goods: Sealed[Goods], good: Good) -> None:
         self._goods, self._good = goods, good
@@ -60,7 +60,7 @@ def _of_realm(state: State, realm: Realm) -> list[Tracked]:
     seat = realm.seat
     found = [
         Tracked(
-            f"{seat}.{good}", GOOD[good], (Shelf(realm.goods, good), "n"), seat, high=MOST_GOODS, conserved=good,
+            f"{seat}.{good}", GOOD[good], (GoodInStock(realm.goods, good), "n"), seat, high=MOST_GOODS, conserved=good,
             icon=ICON[good],
         )
         for good in GOODS
@@ -79,7 +79,7 @@ def _of_realm(state: State, realm: Realm) -> list[Tracked]:
 
 
 def _of_works(realm: Realm) -> list[Tracked]:
-    """The goods on the map at every site; sites that are alike are numbered."""
+    """The goods on every site; equal sites are numbered."""
     alike = Counter((works.site, works.good) for works in realm.works)
     numbers: Counter[tuple[str, str]] = Counter()
     found = []
@@ -99,8 +99,8 @@ def _numbered(words: Message, number: int, of: int) -> Message:
 
 
 def _called(realm: Realm) -> Iterator[tuple[Building, Message, Message]]:
-    """Every building that is no house, in words that only it has, and in few: its city where there are several, its
-    number where others of the city are alike.
+    """Every building but houses with a name of its own, and a short one: with its city where there are several,
+    numbered where others are alike.
     """
     alike = Counter((building.city, building.kind, building.size) for building in realm.buildings)
     numbers: Counter[tuple[int, str, int]] = Counter()

@@ -1,4 +1,4 @@
-"""What goods, buildings, saints and phases are called."""
+"""Names of goods, buildings, saints and phases."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ BUILDING: dict[Kind, Message] = {
     "biology": say("Biology"),
     "alchemy": say("Alchemy"),
 }
-ON_SQUARE: dict[Kind, Message] = {
+SQUARE_LABEL: dict[Kind, Message] = {
     "house": say("House"),
     "cart": say("Cart shop", short=N_("Cart")),
     "store": say("Store", short=N_("Store")),
@@ -96,7 +96,7 @@ BUILDING_ICON: dict[Kind, str] = {
     "biology": "grape",
     "alchemy": "bolt",
 }
-PURPOSE: dict[Kind, Message] = {
+BUILDING_HINT: dict[Kind, Message] = {
     "house": say("Gives one man."),
     "cart": say("Sends its man into the countryside."),
     "store": say("Keeps one good on each of its squares."),
@@ -124,7 +124,7 @@ SAINT: dict[Saint, Message] = {
     "giorgio": say("San Giorgio", short=N_("Giorgio")),
     "maria": say("Santa Maria", short=N_("Maria")),
 }
-GIFT: dict[Saint, Message] = {
+SAINT_HINT: dict[Saint, Message] = {
     "nicolo": say("A lower house free with each house paid for. Wins with all 20 houses."),
     "barbara": say("Move your buildings. Wins with every kind of building, none of them graved."),
     "cristofori": say("Unlimited storage. Wins with three of each food and luxury."),
@@ -138,7 +138,7 @@ SITE: dict[Site, Message] = {
     "fishery": say("Fishery"),
 }
 SITE_ICON: dict[Site, str] = {"woodcutter": "wood", "mine": "mountain", "farm": "wheat", "fishery": "sea"}
-STANDS: dict[Site, Message] = {
+SITE_HINT: dict[Site, Message] = {
     "woodcutter": say("Free clean forest in your zone. Its hexes become grass and stay clean."),
     "mine": say("Free clean mountain in your zone. Each of its hexes is polluted at once."),
     "farm": say("Free clean grass in your zone; sow one of what it grows. Each of its hexes is polluted at once."),
@@ -147,9 +147,9 @@ STANDS: dict[Site, Message] = {
     ),
 }
 """Where a site may stand, and what it does to its hexes. Section 7."""
-INN_STANDS = say("A free land hex in your zone, clean or not.")
-CITY_STANDS = say("Seven free land hexes, clean or not, one or more in your zone, none beside another city.")
-CLEARED_HEXES = say("A polluted free hex in your zone with all free hexes around it, water too.")
+INN_HINT = say("A free land hex in your zone, clean or not.")
+CITY_HINT = say("Seven free land hexes, clean or not, one or more in your zone, none beside another city.")
+CLEAR_HINT = say("A polluted free hex in your zone with all free hexes around it, water too.")
 SHARED: dict[Shared, Message] = {
     "cart": say("Cart shops"),
     "fountain": say("Fountains"),

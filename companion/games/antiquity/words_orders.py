@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from companion.core.wording import Message, SeatName, say
 from companion.games.antiquity.moves_orders import (
-    Accepted,
-    Heal,
-    House,
-    Man,
-    Mend,
-    Offered,
+    AcceptedTrade,
+    BuildHouse,
+    BuildPiece,
+    Correction,
+    MoveBuilding,
+    MoveGrave,
+    OfferedTrade,
     Order,
-    Raise,
-    Raze,
-    Shift,
-    ShiftGrave,
-    Swap,
+    PlaceMan,
+    RazeCathedral,
+    RemoveGrave,
+    SwapGoods,
 )
 from companion.games.antiquity.state import Realm, Trade
 from companion.games.antiquity.words import BUILDING, GOOD, SAINT, basket, city_name
@@ -23,31 +23,31 @@ from companion.games.antiquity.words_realm import building_words
 
 
 def order_words(order: Order, realm: Realm | None = None) -> Message:  # noqa: C901  (one line an order)
-    """An order by itself; ``realm`` gives names to the pieces it speaks of."""
+    """An order in words; ``realm`` names the pieces in it."""
     match order:
-        case House():
+        case BuildHouse():
             return _house_words(order)
-        case Raise():
+        case BuildPiece():
             return _raise_words(order)
-        case Man(key=key):
+        case PlaceMan(key=key):
             return say("A man into: {building}", building=_named(realm, key))
-        case Heal():
+        case RemoveGrave():
             return say("A grave taken off in city {n}", n=order.city + 1)
-        case Swap(give=give, take=take):
+        case SwapGoods(give=give, take=take):
             return say("{one} and {other} for {take}", one=GOOD[give[0]], other=GOOD[give[1]], take=GOOD[take])
-        case Raze():
+        case RazeCathedral():
             return say("The cathedral is razed")
-        case Shift(key=key, spot=spot):
+        case MoveBuilding(key=key, spot=spot):
             return say("{building} moves, city {n}", building=_named(realm, key), n=spot.city + 1)
-        case ShiftGrave(to_city=city):
+        case MoveGrave(to_city=city):
             return say("A grave moves, city {n}", n=city + 1)
-        case Mend():
+        case Correction():
             return _mend_words(order, realm)
-        case Offered() | Accepted():
+        case OfferedTrade() | AcceptedTrade():
             return say("A trade")
 
 
-def _mend_words(order: Mend, realm: Realm | None) -> Message:
+def _mend_words(order: Correction, realm: Realm | None) -> Message:
     if order.do == "city":
         return say("Set right: a further city")
     if order.do == "grave":
@@ -66,7 +66,7 @@ def _named(realm: Realm | None, key: str) -> Message:
     return building_words(found) if found else say("a building")
 
 
-def _house_words(order: House) -> Message:
+def _house_words(order: BuildHouse) -> Message:
     here = city_name(order.spot.city + 1)
     if order.free:
         if order.paid:
@@ -83,12 +83,13 @@ def _house_words(order: House) -> Message:
     return say("House {n}, {city}", n=order.number, city=here)
 
 
-def _raise_words(order: Raise) -> Message:
+def _raise_words(order: BuildPiece) -> Message:
     here = city_name(order.spot.city + 1)
     if order.saint is not None:
         return say("Cathedral of {saint}, {city}", saint=SAINT[order.saint], city=here)
     if order.kind == "store":
-        return say("Store {wide} by {high}, {city}", wide=order.wide, high=order.high, city=here)
+        wide, high = order.sides
+        return say("Store {wide} by {high}, {city}", wide=wide, high=high, city=here)
     if order.paid:
         goods = basket(order.paid)
         return say("{building}, {city}, for {goods}", building=BUILDING[order.kind], city=here, goods=goods)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.antiquity.agenda import Countryside
-from companion.games.antiquity.moves import Open
+from companion.games.antiquity.moves import OpenSite
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.tables import GOODS
 from tests.games.antiquity.antiquity_table import ENGLISH, Evening
@@ -74,5 +74,5 @@ def test_a_fishery_on_clean_land_only_says_so() -> None:
 @pytest.mark.parametrize(("site", "good", "most"), [("woodcutter", "wood", 7), ("fishery", "dye", 8)])
 def test_a_site_is_never_larger_than_its_hexes(site: Any, good: Any, most: int) -> None:
     evening = in_the_countryside()
-    assert evening.reason(1, Open(site, good, most)) == ""
-    assert evening.reason(1, Open(site, good, most + 1)) == "That is more than there can be."
+    assert evening.reason(1, OpenSite(site, good, most)) == ""
+    assert evening.reason(1, OpenSite(site, good, most + 1)) == "That is more than there can be."

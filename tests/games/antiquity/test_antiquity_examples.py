@@ -7,13 +7,19 @@ from copy import deepcopy
 import pytest
 
 from companion.core.secrecy import Sealed, seal
-from companion.games.antiquity.agenda import Burying, Exploring, Planning
-from companion.games.antiquity.moves import Open
-from companion.games.antiquity.moves_orders import House, Man, Raise, Raze, Spot
-from companion.games.antiquity.piece_shapes import squares_of
-from companion.games.antiquity.queries_city import capacity, excess, works
-from companion.games.antiquity.queries_phases import famine_graves, granary_food, pollution, protected, taken
-from companion.games.antiquity.queries_saints import KINDS, in_question, progress, satisfied
+from companion.games.antiquity.agenda import Exploring, PlacingGraves, Planning
+from companion.games.antiquity.moves import OpenSite
+from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece, PlaceMan, RazeCathedral, Spot
+from companion.games.antiquity.piece_shapes import piece_squares
+from companion.games.antiquity.queries_city import excess_goods, is_working, storage_capacity
+from companion.games.antiquity.queries_phases import (
+    famine_graves,
+    granary_food,
+    harvested,
+    pollution_due,
+    protected_zones,
+)
+from companion.games.antiquity.queries_saints import KIND_COUNT, giorgio_decides, progress, satisfied
 from companion.games.antiquity.reasons_city import raze_reason
 from companion.games.antiquity.reasons_countryside import cart_reason, found_reason, open_reason, range_reason
 from companion.games.antiquity.reasons_market import market_reason
@@ -21,7 +27,7 @@ from companion.games.antiquity.reasons_payments import afford_reason, paid_reaso
 from companion.games.antiquity.rules_orders import draft_of, order_reason
 from companion.games.antiquity.rules_payments import bill
 from companion.games.antiquity.state import Building, City, Realm
-from companion.games.antiquity.state_draft import Draft, begun
+from companion.games.antiquity.state_draft import Draft, new_draft
 from companion.games.antiquity.tables import CITY_COST, FOODS, HOUSE_COST, LUXURIES, PIECES, Cost, Good, Kind, Saint
 from companion.games.antiquity.words_realm import zone_words
 from tests.games.antiquity.antiquity_table import ENGLISH, Evening
@@ -32,7 +38,7 @@ Goods = dict[Good, int]
 def realm_of(*kinds: Kind, cities: int = 1, manned: bool = True, saint: Saint | None = None, **goods: int) -> Realm:
     """A realm on cardboard with some buildings, all of them manned."""
     buildings = [
-        Building(f"b{n}", kind, 0, len(squares_of(kind, 2, 1)), manned=int(manned and PIECES[kind].needs_man))
+        Building(f"b{n}", kind, 0, len(piece_squares(kind, 2, 1)), manned=int(manned and PIECES[kind].needs_man))
         for n, kind in enumerate(kinds)
     ]
     owned: Goods = dict(goods)  # type: ignore[arg-type]
@@ -69,7 +75,7 @@ def test_1_nothing_is_eaten_and_the_level_rises_when_all_are_done() -> None:
     evening.stock(1, wood=1, grain=2)
     evening.ready()
     assert evening.realm(1).goods.value.get("grain") == 2
-    assert isinstance(evening.state.due, Burying), "the other one has no food"
+    assert isinstance(evening.state.due, PlacingGraves), "the other one has no food"
     assert evening.state.famine == 1
     evening.on(Planning)
     assert evening.state.famine == 2
@@ -97,13 +103,13 @@ def test_7_the_last_square_takes_a_grave_and_the_next_one_ends_it() -> None:
         Building("b1", "house", 0, 1, ["0,0"], number=1),
         Building("b2", "market", 0, 4, ["0,1", "1,1", "0,2", "1,2"]),
     ]
-    evening.state.due = Burying({1: 2})
+    evening.state.due = PlacingGraves({1: 2})
     realm.cities[0].graves.append("0,2")
     evening.act(1)
     assert evening.realm(1).out
     assert "0,1" in evening.realm(1).cities[0].graves
     assert "Ana has no room for a grave and is out of the game." in evening.told
-    assert not isinstance(evening.state.due, Burying)
+    assert not isinstance(evening.state.due, PlacingGraves)
 
 
 @pytest.mark.parametrize(
@@ -117,13 +123,13 @@ def test_7_the_last_square_takes_a_grave_and_the_next_one_ends_it() -> None:
     ],
 )
 def test_pollution(realm: Realm, counters: int) -> None:
-    assert pollution(realm) == counters
+    assert pollution_due(realm) == counters
 
 
 def test_12_a_dump_protects_the_zone_of_its_owner_alone() -> None:
     evening = Evening().begun()
     evening.state.realm(1).buildings.append(Building("b1", "dump", 0, 9, manned=1))
-    assert protected(evening.state) == [1]
+    assert protected_zones(evening.state) == [1]
 
 
 @pytest.mark.parametrize(
@@ -196,8 +202,8 @@ def test_storage(
     realm = realm_of(*(("cathedral",) if saint else ()), saint=saint, wood=9)
     realm.buildings += [Building(f"s{n}", "store", 0, size, manned=manned) for n, (size, manned) in enumerate(sizes)]
     next(store for store in realm.buildings if store.kind == "store").graves = graves
-    assert capacity(realm) == kept
-    assert excess(realm) == lost
+    assert storage_capacity(realm) == kept
+    assert excess_goods(realm) == lost
 
 
 def test_21_a_woodcutter_lasts_as_many_turns_as_it_has_goods() -> None:
@@ -282,7 +288,7 @@ def test_30_santa_barbara_wants_every_kind_ungraved() -> None:
     realm = grave(everything(), "fountain")
     assert satisfied(realm, conquered=False)
     assert not satisfied(grave(realm, "granary"), conquered=False)
-    assert progress(realm, "barbara").have == KINDS - 1
+    assert progress(realm, "barbara").have == KIND_COUNT - 1
 
 
 def test_31_sant_cristofori_wants_three_of_each() -> None:
@@ -338,17 +344,17 @@ def test_46_a_site_beside_another_is_as_large_as_what_is_left_of_the_forest() ->
 
 def test_47_the_map_is_looked_at_only_for_whom_it_decides() -> None:
     giorgio = realm_of("cathedral", "stables", saint="giorgio")
-    assert in_question(giorgio)
+    assert giorgio_decides(giorgio)
     assert satisfied(giorgio, conquered=True)
     assert not satisfied(giorgio, conquered=False)
-    assert not in_question(grave(realm_of("cathedral", saint="giorgio"), "cathedral"))
-    assert not in_question(realm_of("cathedral", saint="nicolo"))
+    assert not giorgio_decides(grave(realm_of("cathedral", saint="giorgio"), "cathedral"))
+    assert not giorgio_decides(realm_of("cathedral", saint="nicolo"))
 
 
 def test_a_graved_cathedral_stops_benefit_and_victory() -> None:
     realm = grave(realm_of("cathedral", saint="giorgio"), "cathedral")
     assert not satisfied(realm, conquered=True)
-    assert capacity(grave(realm_of("cathedral", saint="maria", wood=3), "cathedral")) == 0
+    assert storage_capacity(grave(realm_of("cathedral", saint="maria", wood=3), "cathedral")) == 0
 
 
 def test_34_a_faculty_is_served_by_an_edge_not_by_a_corner() -> None:
@@ -359,9 +365,9 @@ def test_34_a_faculty_is_served_by_an_edge_not_by_a_corner() -> None:
     for faculty, served in ((edge, True), (corner, False)):
         alone = deepcopy(realm)
         alone.buildings = [university, faculty]
-        assert works(alone, faculty) is served
+        assert is_working(alone, faculty) is served
     alone.buildings[0].manned = 0
-    assert not works(alone, edge)
+    assert not is_working(alone, edge)
 
 
 def test_35_the_hospital_takes_off_five_graves_and_a_granary_counts_again() -> None:
@@ -413,7 +419,7 @@ def test_37_one_of_everything() -> None:
 
 def test_39_santa_marias_cathedral_is_not_razed() -> None:
     draft = drafted(realm_of("cathedral", "theology", saint="maria"))
-    assert ENGLISH.say(order_reason(draft, Raze()) or 0) == "Santa Maria's cathedral cannot be razed."
+    assert ENGLISH.say(order_reason(draft, RazeCathedral()) or 0) == "Santa Maria's cathedral cannot be razed."
     draft.realm.saint = "nicolo"
     assert raze_reason(draft) is None
 
@@ -422,7 +428,7 @@ def drafted(realm: Realm) -> Draft:
     """A draft on cardboard that begins with this realm."""
     evening = Evening(level="counters").begun()
     evening.state.realms[0] = realm
-    return begun(evening.state, 1, ())
+    return new_draft(evening.state, 1, ())
 
 
 def test_40_an_explorer_without_a_man_explores_nothing() -> None:
@@ -444,7 +450,7 @@ def test_41_a_market_without_a_man_is_no_market() -> None:
 )
 def test_forced_labour(left: int, driven: bool, removed: int, gained: int) -> None:
     """Section 8, phase 6, point 3."""
-    assert taken(left, driven) == (removed, gained)
+    assert harvested(left, driven) == (removed, gained)
 
 
 def test_every_cart_shop_serves_once_a_turn() -> None:
@@ -460,7 +466,7 @@ def test_every_cart_shop_serves_once_a_turn() -> None:
         assert cart_reason(evening.realm(1)) is None
         evening.act(1, item="woodcutter", goods=2)
     assert cart_reason(evening.realm(1)) is not None
-    assert open_reason(evening.state, evening.realm(1), Open("woodcutter", "wood", 1)) is not None
+    assert open_reason(evening.state, evening.realm(1), OpenSite("woodcutter", "wood", 1)) is not None
 
 
 def test_a_building_takes_one_man_and_some_take_none() -> None:
@@ -471,11 +477,11 @@ def test_a_building_takes_one_man_and_some_take_none() -> None:
     evening.build(1, "granary")
     draft = draft_of(evening.state, 1)
     market, granary = draft.realm.buildings[1], draft.realm.buildings[2]
-    assert order_reason(draft, Man(market.key)) is None
-    assert ENGLISH.say(order_reason(draft, Man(granary.key)) or 0) == "It needs no man."
+    assert order_reason(draft, PlaceMan(market.key)) is None
+    assert ENGLISH.say(order_reason(draft, PlaceMan(granary.key)) or 0) == "It needs no man."
     evening.act(1, plan="man")
     draft = draft_of(evening.state, 1)
-    assert ENGLISH.say(order_reason(draft, Man(market.key)) or 0) == "A man is there already."
+    assert ENGLISH.say(order_reason(draft, PlaceMan(market.key)) or 0) == "A man is there already."
 
 
 def test_a_fifth_city_is_refused() -> None:
@@ -489,13 +495,13 @@ def test_a_fifth_city_is_refused() -> None:
 def test_a_single_building_is_built_once_even_when_graved() -> None:
     """Section 5.1."""
     draft = drafted(grave(realm_of("market", wood=3), "market"))
-    reason = order_reason(draft, Raise("market", "", {}, None, Spot(0)))
+    reason = order_reason(draft, BuildPiece("market", "", {}, None, Spot(0)))
     assert ENGLISH.say(reason or 0) == "You have it already."
 
 
 def test_san_nicolo_gives_a_lower_house_for_one_that_is_paid() -> None:
     """Section 9."""
     draft = drafted(realm_of("cathedral", saint="nicolo", grain=1))
-    assert order_reason(draft, House(5, {"grain": 1}, Spot(0), 4, Spot(0))) is None
-    assert "lower" in ENGLISH.say(order_reason(draft, House(5, {"grain": 1}, Spot(0), 6, Spot(0))) or 0)
-    assert "paid" in ENGLISH.say(order_reason(draft, House(4, {}, Spot(0), 3, Spot(0))) or 0)
+    assert order_reason(draft, BuildHouse(5, {"grain": 1}, Spot(0), 4, Spot(0))) is None
+    assert "lower" in ENGLISH.say(order_reason(draft, BuildHouse(5, {"grain": 1}, Spot(0), 6, Spot(0))) or 0)
+    assert "paid" in ENGLISH.say(order_reason(draft, BuildHouse(4, {}, Spot(0), 3, Spot(0))) or 0)

@@ -7,9 +7,9 @@ import pytest
 
 from companion.core.secrecy import PUBLIC, seen
 from companion.games.antiquity.agenda import Countryside, Over, Planning
-from companion.games.antiquity.moves import Again, Give, Insist, Lot, Offer, Ready, Reply
-from companion.games.antiquity.moves_orders import Raise, Spot
-from companion.games.antiquity.queries_city import houses, of_kind
+from companion.games.antiquity.moves import AddOrder, AnswerOffer, Offer, PlanInTurn, Quantity, Ready, Reconsider
+from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece, Spot
+from companion.games.antiquity.queries_city import buildings_of_kind, houses
 from companion.games.antiquity.queries_plan import lines_of
 from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.state import Building
@@ -56,7 +56,7 @@ def test_a_city_that_stands_shows_before_the_next_one_is_planned() -> None:
     assert "Ana: House 1, City 1" in evening.told
     assert GAME.awaits(evening.state).must == (2,)
     assert GAME.awaits(evening.state).may == (3,)
-    assert evening.reason(1, Again()) != ""
+    assert evening.reason(1, Reconsider()) != ""
     assert isinstance(evening.state.due, Planning)
     evening.ready(2)
     evening.ready(3)
@@ -96,7 +96,7 @@ def test_a_shared_piece_the_first_took_is_gone_for_the_next() -> None:
     evening.correct("supply.cart", 1)
     evening.build(1, "cart")
     evening.ready(1)
-    assert evening.reason(2, Give(Raise("cart", "", {}, None, Spot(0)))) == "None is left in the supply."
+    assert evening.reason(2, AddOrder(BuildPiece("cart", "", {}, None, Spot(0)))) == "None is left in the supply."
 
 
 @pytest.mark.parametrize("buyer", [2, 3])
@@ -106,7 +106,7 @@ def test_whoever_is_on_turn_trades_with_those_who_come_later(buyer: int) -> None
     evening.stock(buyer, fish=2)
     evening.act(1, plan="offer", whom=buyer, give_1="wood", give_1_n=2, give_2="enough", take_1="fish", take_2="enough")
     other = 5 - buyer
-    assert evening.reason(other, Offer(1, (Lot("wood", 1),))) == "Only whoever's turn it is offers trades."
+    assert evening.reason(other, Offer(1, (Quantity("wood", 1),))) == "Only whoever's turn it is offers trades."
     evening.act(buyer, plan="reply", answer="accept")
     assert evening.realm(buyer).goods.value["wood"] == 6, "nothing moves before the city stands"
     evening.ready(1)
@@ -123,8 +123,8 @@ def test_whoever_is_on_turn_trades_with_those_who_come_later(buyer: int) -> None
 def test_nobody_trades_with_a_city_that_stands() -> None:
     evening = in_turn()
     evening.ready(1)
-    assert evening.reason(2, Offer(1, (Lot("wood", 1),))) == "Ana has built already."
-    assert evening.reason(1, Reply("2-1-1", True)) != ""
+    assert evening.reason(2, Offer(1, (Quantity("wood", 1),))) == "Ana has built already."
+    assert evening.reason(1, AnswerOffer("2-1-1", True)) != ""
     evening.ready(2)
     question = evening.asked(3)
     offer = next(option for option in question.options if option.value == "offer")  # type: ignore[attr-defined]
@@ -139,7 +139,7 @@ def test_what_a_plan_would_bring_first_cannot_be_traded_away_before_its_turn() -
     market(evening, 2)
     evening.act(2, plan="swap", give="wood", give_too="wood", take="fish")
     assert draft_of(evening.state, 2).goods["fish"] == 1
-    assert evening.reason(2, Reply("1-2-1", True)) == "You do not have that much of it: Fish."
+    assert evening.reason(2, AnswerOffer("1-2-1", True)) == "You do not have that much of it: Fish."
     evening.ready(1)
     assert evening.realm(2).goods.value["wood"] == 6
 
@@ -168,27 +168,27 @@ def test_plans_made_so_far_stay_and_trades_are_off() -> None:
     evening.act(1, plan="insist")
     assert evening.state.ready == []
     assert len(lines_of(evening.state, 1)) == 3
-    assert [line.order.__class__.__name__ for line in lines_of(evening.state, 2)] == ["House"]
+    assert [type(line.order) for line in lines_of(evening.state, 2)] == [BuildHouse]
     assert draft_of(evening.state, 1).goods["wood"] == 5
     assert "Ana asks to plan one after another. Offers and trades so far are off." in evening.told
-    assert evening.reason(2, Reply("1-2-1", True)) == "There is no such offer."
+    assert evening.reason(2, AnswerOffer("1-2-1", True)) == "There is no such offer."
 
 
 def test_whoever_asked_may_give_way_until_a_city_stands() -> None:
     evening = in_turn(asker=2)
-    assert evening.reason(1, Insist(on=False)) == "Only whoever asked for it may give way."
-    assert evening.reason(3, Insist()) == "You plan one after another already."
+    assert evening.reason(1, PlanInTurn(on=False)) == "Only whoever asked for it may give way."
+    assert evening.reason(3, PlanInTurn()) == "You plan one after another already."
     evening.act(2, plan="relent")
     assert evening.state.due == Planning()
     assert GAME.awaits(evening.state).must == (1, 2, 3)
     evening.act(2, plan="insist")
     evening.ready(1)
-    assert evening.reason(2, Insist(on=False)) == "A city stands already."
+    assert evening.reason(2, PlanInTurn(on=False)) == "A city stands already."
 
 
 def test_a_table_may_do_without_it() -> None:
     evening = Evening(in_turn=False).begun()
-    assert evening.reason(1, Insist()) == "All plan at once on this table."
+    assert evening.reason(1, PlanInTurn()) == "All plan at once on this table."
     assert "insist" not in {option.value for option in evening.asked(1).options}  # type: ignore[attr-defined]
 
 
@@ -226,4 +226,4 @@ def test_the_loser_of_a_tie_in_version_1_is_no_winner_any_more() -> None:
     evening.state.due, evening.state.winners, evening.state.hexes = Over(), [1, 2], {1: 3, 2: 8}
     state = GAME.upgrade(1, stored_by_version_1(evening))
     assert state.winners == [2]
-    assert of_kind(state.realm(1), "cathedral")
+    assert buildings_of_kind(state.realm(1), "cathedral")

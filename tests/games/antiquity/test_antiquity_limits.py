@@ -8,13 +8,13 @@ from companion.core.chance import Stream, TableChance
 from companion.core.inventory import find
 from companion.core.step import run
 from companion.games.antiquity.agenda import Exploring
-from companion.games.antiquity.moves import Explore, Give, Lot, Offer, Reply
-from companion.games.antiquity.moves_orders import House, Shift, Spot
+from companion.games.antiquity.moves import AddOrder, AnswerOffer, Explore, Offer, Quantity
+from companion.games.antiquity.moves_orders import BuildHouse, MoveBuilding, Spot
 from companion.games.antiquity.queries_city import houses
 from companion.games.antiquity.reasons_building import house_reason
 from companion.games.antiquity.rules_building import build_house
 from companion.games.antiquity.state import Building, City
-from companion.games.antiquity.state_draft import begun
+from companion.games.antiquity.state_draft import new_draft
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, Evening
 
 
@@ -33,10 +33,10 @@ def nicolo(cities: int, *loose: int) -> Evening:
 
 def test_a_house_without_a_gift_builds_one_house_whatever_spot_is_named() -> None:
     evening = nicolo(1, 0)
-    draft = begun(evening.state, 1, ())
-    order = House(5, {"grain": 1}, Spot(0), 0, Spot(0))
+    draft = new_draft(evening.state, 1, ())
+    order = BuildHouse(5, {"grain": 1}, Spot(0), 0, Spot(0))
     assert house_reason(draft, order) is None
-    build_house(draft, order, "p1")
+    build_house(draft, order)
     assert list(houses(draft.realm)) == [5]
     assert draft.realm.idle == 1
 
@@ -44,12 +44,12 @@ def test_a_house_without_a_gift_builds_one_house_whatever_spot_is_named() -> Non
 def test_two_houses_need_two_squares_where_they_are_laid() -> None:
     # 49 - 6 = 43 squares of the first city, 36 of the second.
     evening = nicolo(2, 42, 35)
-    draft = begun(evening.state, 1, ())
-    both = House(5, {"grain": 1}, Spot(0), 1, Spot(0))
+    draft = new_draft(evening.state, 1, ())
+    both = BuildHouse(5, {"grain": 1}, Spot(0), 1, Spot(0))
     reason = house_reason(draft, both)
     assert reason is not None
     assert ENGLISH.say(reason) == "There is no room for it."
-    assert house_reason(draft, House(5, {"grain": 1}, Spot(0), 1, Spot(1))) is None
+    assert house_reason(draft, BuildHouse(5, {"grain": 1}, Spot(0), 1, Spot(1))) is None
     draft.realm.cities[0].loose -= 1
     assert house_reason(draft, both) is None
 
@@ -67,9 +67,9 @@ def test_what_was_agreed_before_the_own_turn_counts_when_more_is_agreed() -> Non
     evening.build(1, "market")
     evening.act(1, plan="man")
     for _ in range(2):
-        evening.move(1, Offer(2, (Lot("wood", 1),), take=(Lot("fish", 1),)))
-    evening.move(2, Reply("1-2-1", True))
-    assert evening.reason(2, Reply("1-2-2", True)) == "You do not have that much of it: Fish."
+        evening.move(1, Offer(2, (Quantity("wood", 1),), take=(Quantity("fish", 1),)))
+    evening.move(2, AnswerOffer("1-2-1", True))
+    assert evening.reason(2, AnswerOffer("1-2-2", True)) == "You do not have that much of it: Fish."
 
 
 def test_a_man_is_there_or_not() -> None:
@@ -93,7 +93,7 @@ def test_a_building_is_moved_only_to_free_squares_of_its_own_city_map() -> None:
     evening = barbara()
 
     def moved(way: str, city: int = 0, home: int = 0) -> str:
-        return evening.reason(1, Give(Shift(home, "b2", Spot(city, way))))
+        return evening.reason(1, AddOrder(MoveBuilding(home, "b2", Spot(city, way))))
 
     assert moved("2,4,0") == ""
     assert moved("0,0,0") == "A building stands there."
@@ -101,7 +101,7 @@ def test_a_building_is_moved_only_to_free_squares_of_its_own_city_map() -> None:
     assert moved("6,6,0") == "That is not on the map."
     assert moved("2,4,0", city=1) == "That is not on the map."
     assert moved("2,4,0", home=1) == "You have no such building."
-    assert evening.reason(1, Give(Shift(0, "nothing", Spot(0, "2,4,0")))) == "You have no such building."
+    assert evening.reason(1, AddOrder(MoveBuilding(0, "nothing", Spot(0, "2,4,0")))) == "You have no such building."
 
 
 @pytest.mark.parametrize("seed", range(8))

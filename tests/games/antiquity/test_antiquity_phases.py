@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.games.antiquity.agenda import Burying, Over, Planning, Polluting
-from companion.games.antiquity.moves import Drop, Give, Reply, SetUp
-from companion.games.antiquity.moves_orders import Raise, Spot
-from companion.games.antiquity.queries_city import capacity, houses
+from companion.games.antiquity.agenda import Over, PlacingGraves, Planning, Polluting
+from companion.games.antiquity.moves import AddOrder, AnswerOffer, DropOrder, SetUp
+from companion.games.antiquity.moves_orders import BuildPiece, Spot
+from companion.games.antiquity.queries_city import houses, storage_capacity
 from companion.games.antiquity.queries_plan import lines_of
 from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.tables import GOODS
@@ -42,10 +42,10 @@ def test_an_order_is_taken_out_only_while_the_rest_holds() -> None:
     evening = Evening().begun()
     market(evening, 1)
     house, _, man = lines_of(evening.state, 1)
-    assert "A man into" in evening.reason(1, Drop(house.id))
-    evening.move(1, Drop(man.id))
-    evening.move(1, Drop(house.id))
-    assert [type(line.order).__name__ for line in lines_of(evening.state, 1)] == ["Raise"]
+    assert "A man into" in evening.reason(1, DropOrder(house.id))
+    evening.move(1, DropOrder(man.id))
+    evening.move(1, DropOrder(house.id))
+    assert [type(line.order) for line in lines_of(evening.state, 1)] == [BuildPiece]
 
 
 def test_a_plan_that_a_correction_broke_can_be_mended_and_breaks_nothing() -> None:
@@ -61,7 +61,7 @@ def test_a_plan_that_a_correction_broke_can_be_mended_and_breaks_nothing() -> No
 def test_whoever_is_ready_changes_nothing_without_thinking_again() -> None:
     evening = Evening().begun()
     evening.ready(1)
-    assert "Think again" in evening.reason(1, Give(Raise("market", "", {}, None, Spot(0, "0,0,0"))))
+    assert "Think again" in evening.reason(1, AddOrder(BuildPiece("market", "", {}, None, Spot(0, "0,0,0"))))
     assert GAME.awaits(evening.state).may == (1,)
     evening.act(1)
     evening.build(1, "market")
@@ -85,7 +85,7 @@ def test_a_trade_moves_both_halves_at_once_and_only_the_two_know() -> None:
     assert goods(evening, 2) == {"wood": 8, "fish": 1}
     assert GAME.show(seen(evening.state, Viewer(3)), Viewer(3)) == third
     trade = lines_of(evening.state, 2)[-1]
-    assert evening.reason(2, Drop(trade.id)) == "That trade is settled."
+    assert evening.reason(2, DropOrder(trade.id)) == "That trade is settled."
     evening.ready()
     assert any("Ana gives 2 Wood; Bo gives 1 Fish" in told for told in evening.told)
 
@@ -94,7 +94,7 @@ def test_one_of_the_two_needs_a_market() -> None:
     evening = Evening().begun()
     offers(evening, "wood", "wood")
     key = next(trade.key for trade in evening.state.trades["1-2"].value)
-    assert evening.reason(2, Reply(key, accept=True)) == "Your market does not work."
+    assert evening.reason(2, AnswerOffer(key, accept=True)) == "Your market does not work."
     market(evening, 2)
     evening.act(2, plan="reply", answer="accept")
     assert goods(evening, 2) == {"wood": 5}
@@ -230,7 +230,7 @@ def test_a_play_that_begins_late_is_entered_as_it_stands() -> None:
     evening.act(1, plan="mend", mend="stand", building="market", city=1)
     realm = draft_of(evening.state, 1).realm
     assert (list(houses(realm)), realm.idle, realm.saint, len(realm.cities)) == ([7], 1, "maria", 2)
-    assert capacity(realm) is None
+    assert storage_capacity(realm) is None
     assert goods(evening, 1) == {"wood": 6}, "nothing is paid"
     evening.act(1, plan="mend", mend="clear", city=1)
     evening.act(1, plan="mend", mend="gone", city=1)
@@ -308,7 +308,7 @@ def test_graves_go_on_empty_squares_first() -> None:
     evening.on(Planning)
     evening.correct("famine", 2)
     evening.ready()
-    assert isinstance(evening.state.due, Burying)
+    assert isinstance(evening.state.due, PlacingGraves)
     question: Any = evening.asked(1)
     at = {option.value for option in question.options}
     assert len(at) == 45

@@ -13,11 +13,19 @@ from hypothesis import strategies as st
 from companion.core.questions import Fit, walk
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.games.antiquity.agenda import Planning
-from companion.games.antiquity.asking_squares import fit
+from companion.games.antiquity.asking_squares import placement_fit
 from companion.games.antiquity.moves_orders import Spot
-from companion.games.antiquity.piece_shapes import BIT, mask_of, positions, squares_of, turned, turns, ways
+from companion.games.antiquity.piece_shapes import (
+    BIT,
+    fit_rotations,
+    grid_squares,
+    mask_of,
+    piece_squares,
+    placements,
+    rotations,
+)
 from companion.games.antiquity.queries_building import piece_of
-from companion.games.antiquity.queries_city import houses, men_in, men_out, taken_mask
+from companion.games.antiquity.queries_city import houses, men_in_cities, men_outside, taken_mask
 from companion.games.antiquity.reasons_building import room_reason, spot_reason
 from companion.games.antiquity.reasons_payments import afford_reason, paid_reason
 from companion.games.antiquity.rules_orders import draft_of
@@ -66,7 +74,7 @@ def test_a_piece_can_be_laid_exactly_where_its_squares_are_free(
     kind: Kind, side: int, taken: set[tuple[int, int]]
 ) -> None:
     built = mask_of(f"{x},{y}" for x, y in taken)
-    question = fit(1, 0, side, squares_of(kind, 2, 1), built, 0)
+    question = placement_fit(1, 0, side, piece_squares(kind, 2, 1), built, 0)
     legal = {
         frozenset((int(square.split(",")[0]), int(square.split(",")[1])) for square in question.squares(option.value))
         for option in question.reachable()
@@ -76,22 +84,22 @@ def test_a_piece_can_be_laid_exactly_where_its_squares_are_free(
 
 @pytest.mark.parametrize("kind", PIECES)
 def test_a_piece_is_named_by_its_first_square_and_keeps_its_squares(kind: Kind) -> None:
-    piece = squares_of(kind, 3, 2)
-    for way in ways(piece, 7).values():
+    piece = piece_squares(kind, 3, 2)
+    for way in placements(piece, 7).values():
         x, y, turn = map(int, way.value.split(","))
-        assert {f"{x + right},{y + down}" for right, down in turns(piece)[turn]} == set(way.squares)
-        assert turns(piece)[turn][0] == (0, 0)
+        assert {f"{x + right},{y + down}" for right, down in fit_rotations(piece)[turn]} == set(way.squares)
+        assert fit_rotations(piece)[turn][0] == (0, 0)
         assert len(set(way.squares)) == len(piece)
 
 
 def test_the_pieces_have_the_printed_sizes_and_never_a_mirror_image() -> None:
-    sizes = {kind: len(squares_of(kind, 2, 1)) for kind in PIECES}
+    sizes = {kind: len(piece_squares(kind, 2, 1)) for kind in PIECES}
     assert sum(sizes[kind] for kind, piece in PIECES.items() if piece.single) == 89
-    assert len(turned(squares_of("brewery"))) == 4
-    assert len(turned(squares_of("labour"))) == 2
-    faculty = {frozenset(lying) for lying in turned(squares_of("theology"))}
+    assert len(rotations(piece_squares("brewery"))) == 4
+    assert len(rotations(piece_squares("labour"))) == 2
+    faculty = {frozenset(lying) for lying in rotations(piece_squares("theology"))}
     for kind in ("philosophy", "biology", "alchemy"):
-        assert {frozenset(lying) for lying in turned(squares_of(kind))} == faculty
+        assert {frozenset(lying) for lying in rotations(piece_squares(kind))} == faculty
     assert all(wide * high % 2 == 0 for wide, high in STORES)
 
 
@@ -125,7 +133,7 @@ def test_a_price_can_be_paid_exactly_when_some_payment_is_right(
 
 def men_add_up(state: State) -> bool:
     """``houses = men in cities + countryside + idle``, for everybody. Section 4."""
-    return all(len(houses(realm)) == men_in(realm) + men_out(realm) + realm.idle for realm in state.realms)
+    return all(len(houses(realm)) == men_in_cities(realm) + men_outside(realm) + realm.idle for realm in state.realms)
 
 
 def goods_add_up(state: State) -> bool:
@@ -154,7 +162,7 @@ def nothing_overlaps(state: State) -> bool:
     for realm in state.realms:
         for city, found in enumerate(realm.cities):
             squares = [square for one in realm.buildings if one.city == city for square in one.at]
-            if len(set(squares)) != len(squares) or not set(squares) <= set(positions(found.side)):
+            if len(set(squares)) != len(squares) or not set(squares) <= set(grid_squares(found.side)):
                 return False
             if len(set(found.graves)) != len(found.graves):
                 return False
@@ -175,10 +183,10 @@ def test_men_goods_and_pieces_add_up_through_any_evening() -> None:
 
 def test_goods_add_up_and_nothing_overlaps_where_there_is_everything() -> None:
     def check(evening: Explored) -> None:
-        men = [men_in(one) + men_out(one) + one.idle - len(houses(one)) for one in evening.state.realms]
+        men = [men_in_cities(one) + men_outside(one) + one.idle - len(houses(one)) for one in evening.state.realms]
         for _ in evening.moves():
             state = evening.state
-            assert men == [men_in(one) + men_out(one) + one.idle - len(houses(one)) for one in state.realms]
+            assert men == [men_in_cities(one) + men_outside(one) + one.idle - len(houses(one)) for one in state.realms]
             assert goods_add_up(state)
             assert nothing_overlaps(state)
 
@@ -246,11 +254,11 @@ def test_questions_come_in_a_moment() -> None:
 def test_room_is_where_a_way_is_free() -> None:
     evening = Evening().begun()
     draft = draft_of(evening.state, 1)
-    draft.realm.cities[0].graves = [square for square in positions(7) if square not in ("3,3", "4,3")]
-    assert room_reason(draft, squares_of("store", 2, 1)) is None
-    assert room_reason(draft, squares_of("cart")) is not None
+    draft.realm.cities[0].graves = [square for square in grid_squares(7) if square not in ("3,3", "4,3")]
+    assert room_reason(draft, piece_squares("store", 2, 1)) is None
+    assert room_reason(draft, piece_squares("cart")) is not None
     assert taken_mask(draft.realm, 0).bit_count() == 47
     assert BIT["3,3"] & taken_mask(draft.realm, 0) == 0
-    store = squares_of("store", 2, 1)
-    found = [way for way in ways(store, 7) if not spot_reason(draft, store, Spot(0, way))]
+    store = piece_squares("store", 2, 1)
+    found = [way for way in placements(store, 7) if not spot_reason(draft, store, Spot(0, way))]
     assert found == ["3,3,0"]

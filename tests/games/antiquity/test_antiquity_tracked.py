@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.game import Seated, Setup, checked_setup
 from companion.core.inventory import totals
-from companion.games.antiquity.state import Building, City, Works
+from companion.games.antiquity.state import Building, City, OpenedSite
 from companion.locale import speaker
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, Evening
 from tests.games.antiquity.wealthy import Wealthy
@@ -22,7 +22,7 @@ def names(evening: Evening, seat: int | None) -> dict[str, str]:
 def test_no_two_numbers_are_called_alike(level: str, language: str) -> None:
     game = Wealthy()
     state = game.new(checked_setup(game.meta, Setup((Seated(1, ""), Seated(2, ""), Seated(3, "")), {}, level=level)))
-    state.realm(1).works += [Works("w91", "farm", "grain", 2), Works("w92", "mine", "stone", 2)]
+    state.realm(1).works += [OpenedSite("w91", "farm", "grain", 2), OpenedSite("w92", "mine", "stone", 2)]
     spoken = speaker(language, {1: "Ana", 2: "Bo", 3: "Cleo"})
     called = [spoken.say(one.full_name) for one in game.inventory(state)]
     assert sorted({name for name in called if called.count(name) > 1}) == []
@@ -55,9 +55,9 @@ def test_pieces_are_called_by_their_number_and_city() -> None:
 
 def test_sites_that_are_alike_are_numbered() -> None:
     evening = Evening().begun()
-    evening.realm(2).works += [Works("w1", "farm", "grain", 2), Works("w2", "farm", "wine", 3)]
+    evening.realm(2).works += [OpenedSite("w1", "farm", "grain", 2), OpenedSite("w2", "farm", "wine", 3)]
     assert names(evening, 2)["2.w1"] == "Farm: Grain on the map"
-    evening.realm(2).works.append(Works("w3", "farm", "grain", 1))
+    evening.realm(2).works.append(OpenedSite("w3", "farm", "grain", 1))
     found = names(evening, 2)
     assert (found["2.w1"], found["2.w2"], found["2.w3"]) == (
         "Farm 1: Grain on the map",
@@ -68,6 +68,6 @@ def test_sites_that_are_alike_are_numbered() -> None:
 
 def test_goods_add_up_to_the_counters_of_the_box() -> None:
     evening = Evening(3).begun()
-    evening.realm(1).works.append(Works("w1", "mine", "gold", 4))
+    evening.realm(1).works.append(OpenedSite("w1", "mine", "gold", 4))
     evening.state.bank["gold"] -= 4
     assert totals(GAME.inventory(evening.state)) == dict.fromkeys(evening.state.bank, 48)

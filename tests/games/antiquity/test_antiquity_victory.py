@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC
-from companion.games.antiquity.agenda import Counting, Over
+from companion.games.antiquity.agenda import CountingHexes, Over
 from companion.games.antiquity.state import Building, State
 from companion.games.antiquity.tables import FOODS, LUXURIES
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, Evening
@@ -48,7 +48,7 @@ def test_one_satisfied_saint_ends_it_without_a_count() -> None:
 
 def test_whoever_loses_the_tie_is_not_called_a_winner() -> None:
     evening = satisfied(1, 2)
-    evening.on(Counting)
+    evening.on(CountingHexes)
     assert not any("wins" in told for told in evening.told), "nobody has won before the hexes are counted"
     assert "Sant' Cristofori of Ana is satisfied." in evening.told
     evening.act(1, hexes=4)
@@ -64,7 +64,7 @@ def test_whoever_loses_the_tie_is_not_called_a_winner() -> None:
 @pytest.mark.parametrize("hexes", [0, 7])
 def test_equal_hexes_share_the_victory(hexes: int) -> None:
     evening = satisfied(1, 2)
-    evening.on(Counting)
+    evening.on(CountingHexes)
     evening.act(2, hexes=hexes)
     evening.act(1, hexes=hexes)
     assert sorted(evening.state.winners) == [1, 2]

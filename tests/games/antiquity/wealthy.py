@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.core.game import Setup
 from companion.core.widgets import position
 from companion.games.antiquity import Antiquity
-from companion.games.antiquity.piece_shapes import squares_of
-from companion.games.antiquity.state import Building, City, Realm, State, Works
+from companion.games.antiquity.piece_shapes import piece_squares
+from companion.games.antiquity.state import Building, City, OpenedSite, Realm, State
 from companion.games.antiquity.tables import COUNTERS, GOODS, Kind, Saint
 
 STANDING: tuple[tuple[Kind, int, int], ...] = (
@@ -41,7 +41,7 @@ def _endow(state: State, realm: Realm, saint: Saint) -> None:
     realm.cities.append(City(6))
     for city, pieces in enumerate((STANDING, SECOND)):
         for kind, left, top in pieces:
-            squares = squares_of(kind, 2, 1)
+            squares = piece_squares(kind, 2, 1)
             at = [position(left + x, top + y) for x, y in squares] if state.grids else []
             realm.serial += 1
             realm.buildings.append(Building(f"b{realm.serial}", kind, city, len(squares), at))
@@ -55,7 +55,7 @@ def _endow(state: State, realm: Realm, saint: Saint) -> None:
         realm.cities[0].loose += 2
         realm.buildings[-7].graves += 1
     realm.saint, realm.idle = saint, 5
-    realm.works.append(Works("w90", "farm", "grain", 4))
+    realm.works.append(OpenedSite("w90", "farm", "grain", 4))
     realm.goods.value.update(dict.fromkeys(GOODS, 4))
     realm.inns = 2
     for good in GOODS:
