@@ -35,9 +35,9 @@ from companion.service.screens.stream_quota import ALL
 from companion.service.seats.pin_file import WrittenPin
 from companion.serving import TableServer, secured
 from hardware.ports import Devices
-from web import create_app
-from web.fragments import SAFE_MODE
-from web.table_addresses import Doors, find_doors
+from web.application import create_app
+from web.http.table_addresses import Doors, find_doors
+from web.page_request import SAFE_MODE
 
 logger = logging.getLogger(__name__)
 

@@ -12,11 +12,11 @@ from companion.locale import speaker
 from companion.network.refusal_log import RefusalLog
 from companion.service.panel.damaged_log import Rescue
 from companion.service.screens.views import Reply
-from web.fragments import megabytes
-from web.guard import guard
-from web.identity import csrf_token, device, language, light
-from web.table_addresses import Doors
-from web.template_text import speech
+from web.http.guard import guard
+from web.http.identity import csrf_token, device, language, light
+from web.http.table_addresses import Doors
+from web.templating.helpers import megabytes
+from web.templating.translation import speech
 
 CLOSED = 503
 """What every page of this site answers, so that nobody takes it for the table."""

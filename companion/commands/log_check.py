@@ -46,8 +46,8 @@ from companion.supervision.service_manager import ServiceManager
 from hardware.debounce import Debouncer, Press
 from hardware.errors import HardwareError
 from hardware.ports import DeviceGone, Devices, Edge, Event, place_of
+from web.http.table_addresses import Doors, find_doors
 from web.rescue_site import create_rescue
-from web.table_addresses import Doors, find_doors
 
 logger = logging.getLogger(__name__)
 

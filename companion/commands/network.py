@@ -34,7 +34,7 @@ from companion.network.network_setup import HostName, find_network_service
 from companion.network.radio import RadioReport, RadioSample, measure
 from companion.network.wifi import Wifi, kept_wifi
 from companion.plays.log_file import look_into
-from web.table_addresses import find_doors
+from web.http.table_addresses import find_doors
 
 LINKS: dict[str, Message] = {
     "none": say("in no Wi-Fi"),

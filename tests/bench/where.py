@@ -14,8 +14,7 @@ from typing import Any
 
 import companion.plays.play as plays
 import companion.service.moment as moments
-import web.fragments as fragments
-import web.pages.events as streams
+import web.pages.live.event_stream as streams
 from companion.plays.log import Log
 from companion.service.desk import Desk
 from companion.service.loop import Loop
@@ -23,6 +22,7 @@ from companion.service.panel.display_threads import Displays
 from companion.service.panel.keyboard import Keyboard
 from tests.bench.evening import Evening
 from tests.bench.figures import MS
+from web.page_request import PageRequest
 
 PARTS: tuple[tuple[str, Any, str], ...] = (
     ("debounce and keys", Keyboard, "event"),
@@ -36,8 +36,8 @@ PARTS: tuple[tuple[str, Any, str], ...] = (
     ("commit", Log, "append"),
     ("moment", Desk, "moment"),
     ("pictures for displays", Displays, "_send"),
-    ("view of each phone", fragments.Asking, "fragment"),
-    ("fragment of each phone", fragments.Asking, "draw_fragment"),
+    ("view of each phone", PageRequest, "fragment"),
+    ("fragment of each phone", PageRequest, "draw_fragment"),
     ("event and digest of each phone", streams, "_data"),
     ("loop", Loop, "_guarded"),
 )

@@ -15,7 +15,7 @@ from companion.games.athens_sparta.state import State
 from tests.browser.conftest import Crowd
 from tests.browser.evening import Evening
 from tests.browser.people import Person
-from web.template_helpers import dialogue_id
+from web.templating.helpers import dialogue_id
 
 ATHENS, SPARTA, TABLE = 1, 2, 0
 STEPS = 300

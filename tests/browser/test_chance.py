@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.quick import Quick, token
 from tests.core.torture import Torture
-from web.pages import read_only as views
+from web.pages.play import history as views
 
 
 @pytest.fixture

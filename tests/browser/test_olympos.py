@@ -12,7 +12,7 @@ from companion.games.olympos.state import State
 from companion.games.olympos.tables import square
 from tests.browser.conftest import Crowd
 from tests.browser.evening import Evening
-from web.template_helpers import dialogue_id
+from web.templating.helpers import dialogue_id
 
 NAMES = {1: "Marco", 2: "Lucía", 3: "Nuria"}
 STEPS = 60

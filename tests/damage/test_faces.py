@@ -25,8 +25,8 @@ from tests.plays.counter import resume
 from tests.plays.rewriting import damage
 from tests.service.at_table import PIN, Room
 from tests.web.site import KEY, NAME, Site, words_of
+from web.http.table_addresses import Doors
 from web.rescue_site import create_rescue
-from web.table_addresses import Doors
 
 DOORS = Doors(8000, "192.0.2.7", NAME, frozenset({NAME}))
 

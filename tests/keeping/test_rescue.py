@@ -24,8 +24,8 @@ from companion.service.seats.host_role import Roles
 from tests.keeping.kept import Kept, spoil
 from tests.service.at_table import PIN, HandClock, drip
 from tests.web.site import KEY, NAME, words_of
+from web.http.table_addresses import Doors
 from web.rescue_site import create_rescue
-from web.table_addresses import Doors
 
 DOORS = Doors(8000, "192.0.2.7", NAME, frozenset({NAME}))
 ENGLISH = speaker("en", {})

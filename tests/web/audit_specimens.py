@@ -12,7 +12,7 @@ from companion.service.audit.audit import Audit, Claim, Lying, Part
 from companion.service.audit.audit_questions import urgent_dialogues
 from companion.service.audit.audit_views import Uneven, audit_view, counted_parts, own_rows, public_parts, whole_sheet
 from companion.service.screens.views import Notice, PhotoView, SeatView, TableView
-from web.audit_forms import Written
+from web.pages.play.audit_form import Written
 
 LONG = verbatim("Monedas de oro guardadas en el templo")
 LIES = {

@@ -11,8 +11,8 @@ from companion.core.wording import say
 from companion.service.boxes.box_views import BoxView, box_view
 from companion.service.screens.views import Notice
 from tests.service.boxed import FILE, Boxed
-from web.box_form import CHIPS, texts_of
-from web.pages.boxes import Draft
+from web.pages.editors.box import Draft
+from web.pages.editors.box_form import CHIPS, texts_of
 
 WRONG = "[card.owl]\nworth = 9\n[crd.owl]\nworth = '<b>'\n"
 

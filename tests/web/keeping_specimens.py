@@ -16,7 +16,7 @@ from companion.plays.backup import Contents
 from companion.plays.log_errors import damaged, missing, newer, play_damaged
 from companion.plays.row_repair import Mended
 from companion.service.screens.views import Reply
-from web.fragments import gigabytes, megabytes
+from web.templating.helpers import gigabytes, megabytes
 
 FOLDER = Path("/media/usb-stick/table-companion")
 COPIES = (

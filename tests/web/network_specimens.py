@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.network.wifi import Wifi
 from companion.service.screens.views import TableView
-from web.table_addresses import drawn
+from web.http.table_addresses import drawn
 
 WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
 

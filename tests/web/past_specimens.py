@@ -26,8 +26,8 @@ from companion.service.screens.views import (
     TrackedView,
 )
 from companion.service.session.statistics import game_records, player_records
-from web.charts import chart
-from web.pages.read_only import redo
+from web.pages.play.history import redo
+from web.pages.play.points_chart import chart
 
 NAMES = {1: "Marco", 2: "Lucía", 3: "Nuria"}
 SHEET = ScoreSheet(

@@ -8,8 +8,8 @@ from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 
-from web import WORDS
 from web.api.client import status_of
+from web.application import WORDS
 
 ROOT = Path(__file__).parents[2]
 SAYING = {"Refused": 0, "Reply": 0, "BoxReply": 0, "LogError": 0, "refuse": 0, "require": 1}

@@ -18,8 +18,8 @@ from companion.core.questions import Answer, Confirm, Dice, PickMany
 from companion.service.screens.streams import Broadcast
 from companion.service.screens.views import Dialogue
 from tests.service.at_table import HOST, Room, token
-from web import create_app
-from web.table_addresses import Doors
+from web.application import create_app
+from web.http.table_addresses import Doors
 
 KEY = b"k" * 32
 NAME = "table.local"

@@ -69,10 +69,10 @@ from tests.web.large import large
 from tests.web.network_specimens import network_specimens
 from tests.web.past_specimens import past_specimens
 from tests.web.service_specimens import service_specimens
-from web import sheet_builder
-from web.bench_rows import bench_rows
-from web.pages.sheets import NEW, Draft
-from web.template_helpers import HELPERS
+from web.pages.editors import sheet_builder
+from web.pages.editors.sheet import NEW, Draft
+from web.pages.host.hardware_rows import bench_rows
+from web.templating.helpers import HELPERS
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 NAMES = {

@@ -15,7 +15,7 @@ from tests.service.at_table import HOST, Room
 from tests.service.boxed import BLOCK, FILE, Boxed
 from tests.web.site import Browser, Site, words_of
 from tests.web.test_templates import Reader
-from web.box_form import press, read_component, texts_of
+from web.pages.editors.box_form import press, read_component, texts_of
 
 BOX = "/host/box/boxed"
 GUARD = f"{BOX}/block/guard"
@@ -140,7 +140,7 @@ def test_a_box_says_who_says_what(host: Browser) -> None:
 def test_many_components_are_folded_until_one_of_them_was_changed(
     host: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("web.pages.boxes.FOLDED", 2)
+    monkeypatch.setattr("web.pages.editors.box.FOLDED", 2)
     folded = '<details class="far box-many"><summary>3 components</summary>'
     assert folded in host.get(BOX).text
     assert folded in host.get(f"{BOX}?open=block").text

@@ -8,7 +8,7 @@ from companion.core.secrecy import Sealed, seal
 from companion.core.widgets import Token
 from companion.core.wording import say
 from tests.web import large, specimen
-from web.template_helpers import (
+from web.templating.helpers import (
     Memory,
     around,
     arrow,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.core.questions import Fit
 from companion.core.widgets import Grid
 from tests.web import specimen
-from web.piece_form import barred_ways, board_of, boards, outline
+from web.templating.piece_drawing import barred_ways, board_of, boards, outline
 
 
 def page(question: Fit, grid: Grid) -> str:

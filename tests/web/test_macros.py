@@ -13,8 +13,7 @@ from jinja2 import Environment, meta
 import web
 from tests.service.at_table import Room, token
 from tests.web.site import NAME, Site
-from web.app_context import asking
-from web.fragments import Asking
+from web.page_request import PageRequest, page_request
 
 Rooms = Callable[..., Room]
 TEMPLATES = Path(web.__file__).parent / "templates"
@@ -30,15 +29,15 @@ def site(rooms: Rooms) -> Site:
     return Site(rooms())
 
 
-def ask(app: Flask, seat: int, page: str = "seat", language: str = "en") -> Asking:
+def ask(app: Flask, seat: int, page: str = "seat", language: str = "en") -> PageRequest:
     """The browser of a seat."""
     with app.test_request_context(
         f"/{page}", base_url=f"http://{NAME}", headers={"Cookie": f"device={token(seat)}", "Accept-Language": language}
     ):
-        return asking(page)
+        return page_request(page)
 
 
-def drawn(app: Flask, who: Asking) -> str:
+def drawn(app: Flask, who: PageRequest) -> str:
     with app.test_request_context("/", base_url=f"http://{NAME}"):
         return who.draw_fragment(who.fragment())
 

@@ -11,7 +11,7 @@ import pytest
 from tests.service.at_table import Room
 from tests.web.site import Site, Stream
 from tests.web.test_templates import DRAWN, NAMES, Reader
-from web.fragment_diff import MARK, VERSION, WHOLE, News, parts_of
+from web.pages.live.fragment_diff import MARK, VERSION, WHOLE, News, parts_of
 
 Rooms = Callable[..., Room]
 

@@ -15,7 +15,7 @@ from companion.core.chance import TableChance
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
 from companion.core.secrecy import Viewer
-from companion.plays.course import Course
+from companion.plays.course import Course, course
 from companion.plays.log import Log
 from companion.plays.rows import PlayRow
 from companion.service.clock.turn_clock import ClockRule
@@ -327,8 +327,8 @@ def test_a_chart_that_counts_what_is_done_in_secret_is_found(tmp_path: Path) -> 
         twins.do(lambda site, _: site.room.set_up())
         think_again(twins, 1)
         twins.same_pages()
-        course = "companion.service.session.past_plays.course"
-        with patch(course, counting), pytest.raises(Interference, match="history"):
+        place = "companion.service.session.past_plays.course"
+        with patch(place, counting), pytest.raises(Interference, match="history"):
             twins.same_pages()
 
 
@@ -341,7 +341,7 @@ def test_every_address_is_walked(tmp_path: Path) -> None:
         assert acting == {*ACTS, *CALLS}
         refused = {path for path, _ in REFUSED}
         compared = {"seat.preview"}  # by ``same_previews``
-        sent = {"photo.take", "host.sheet_upload"}  # by ``do_everything``, for the host
+        sent = {"photo.take", "sheet.upload"}  # by ``do_everything``, for the host
         assert set(ACTS) == set(FORMS) | compared | sent | {name for name, path in ACTS.items() if path in refused}
         twins.sites[0].app.add_url_rule("/new", "new", lambda: "secret")
         with pytest.raises(AssertionError, match="new"):

@@ -23,7 +23,7 @@ from tests.service.at_table import HOST, token
 from tests.service.test_developing import photo
 from tests.web.site import AWAY, NAME, Browser, Site, words_of
 from tests.web.test_security import said, served
-from web.guard import BODY
+from web.http.guard import BODY
 
 Rooms = Callable[..., object]
 

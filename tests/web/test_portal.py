@@ -13,8 +13,8 @@ from companion.network.network_manager import ADDRESS
 from tests.core.torture import Torture
 from tests.service.at_table import Room
 from tests.web.site import AWAY, NAME, Site
-from web.portal import ANSWERS, HOSTS, STAYS
-from web.table_addresses import Doors
+from web.http.table_addresses import Doors
+from web.pages.captive_portal import ANSWERS, HOSTS, STAYS
 
 Rooms = Callable[..., Room]
 DNSMASQ = Path(__file__).parents[2] / "deploy" / "network" / "table-companion-dnsmasq.conf"

@@ -27,8 +27,8 @@ from tests.web.site import AWAY, NAME, PAGES, Browser, Site, Stream, answered
 from tests.web.twins import ACTS
 from web.api.calls import CALLS
 from web.api.openapi import ROOT
-from web.guard import BODY, POLICY, answers_to
-from web.table_addresses import Doors
+from web.http.guard import BODY, POLICY, answers_to
+from web.http.table_addresses import Doors
 
 Rooms = Callable[..., Room]
 

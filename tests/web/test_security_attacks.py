@@ -26,7 +26,7 @@ from tests.core.torture import Torture
 from tests.service.at_table import Room, token
 from tests.web.site import AWAY, NAME, Site, answered
 from tests.web.test_security import served
-from web.guard import BODY
+from web.http.guard import BODY
 
 Rooms = Callable[..., Room]
 

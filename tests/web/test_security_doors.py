@@ -19,8 +19,8 @@ from companion.network.wifi import Wifi
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip
 from tests.web.site import AWAY, NAME, Site, Stream
-from web.guard import answers_to
-from web.table_addresses import Doors
+from web.http.guard import answers_to
+from web.http.table_addresses import Doors
 
 Rooms = Callable[..., Room]
 WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")

@@ -15,8 +15,8 @@ from tests.core.torture import Torture
 from tests.service.at_table import Room
 from tests.web import specimen
 from tests.web.site import Browser, Site, words_of
-from web.sheet_builder import Part, field_of, from_values, main_and_more, press, read_form, slug, values
-from web.sheet_fields import NOTHING, texts_of, value_of
+from web.pages.editors.sheet_builder import Part, field_of, from_values, main_and_more, press, read_form, slug, values
+from web.pages.editors.sheet_fields import NOTHING, texts_of, value_of
 
 FORM = sheet_form.describe()
 TEXTS = score_sheet.shipped_texts()

@@ -13,7 +13,7 @@ import pytest
 from companion.core.questions import AnyQuestion
 from companion.core.widgets import AnyWidget
 from tests.web import specimen
-from web.template_helpers import kind_of
+from web.templating.helpers import kind_of
 
 STATIC = Path(__file__).parents[2] / "web" / "static"
 VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}

@@ -28,7 +28,7 @@ from companion.service.screens.views import (
 )
 from web.api import shapes
 from web.api.client import Client, as_json
-from web.identity import language
+from web.http.identity import language
 
 Act = Callable[..., Response]
 

@@ -15,9 +15,9 @@ from companion.core.wording import Message, say
 from companion.service.screens.views import Reply
 from companion.service.table import Table
 from web.api.shapes import Problem, Taken
-from web.app_context import table
-from web.guard import refused_with
-from web.identity import brought, language
+from web.http.guard import refused_with
+from web.http.identity import brought, language
+from web.page_request import table
 
 STATUS = {
     "no-seat": HTTPStatus.UNAUTHORIZED,

@@ -13,7 +13,7 @@ from companion.core.wording import say
 from companion.service.screens.streams import Position, Stream
 from companion.service.screens.views import SeatView, TableView
 from web.api.client import Client
-from web.identity import address
+from web.http.identity import address
 
 logger = logging.getLogger(__name__)
 

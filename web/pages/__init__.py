@@ -1,1 +1,1 @@
-"""One file per family of pages; each has a blueprint named after its first route."""
+"""The pages, by family. A live page has its fragment beside its routes."""

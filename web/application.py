@@ -1,0 +1,159 @@
+"""The pages of the table. ``create_app`` puts the application together; see README.md for the law of this folder."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException
+
+from companion.core.errors import place_of_bug
+from companion.core.wording import Message, say
+from companion.locale import speaker
+from companion.network.recent_addresses import RecentAddresses
+from companion.network.refusal_log import RefusalLog
+from companion.plays.log_errors import LogError
+from companion.service.table import Table
+from web import api
+from web.http.compression import pack
+from web.http.guard import guard
+from web.http.identity import language
+from web.http.table_addresses import Doors
+from web.page_request import KEY, AppContext, Fragment, PageRequest, page_request
+from web.pages import appearance
+from web.pages.captive_portal import portal
+from web.pages.editors import box, sheet
+from web.pages.host import clock, hardware, host, keeping, scribe, simulator
+from web.pages.live import event_stream
+from web.pages.play import audit, history, log, photo, score, table_screen, watch
+from web.pages.seats import facts, join, numbers, paper, presence, seat
+from web.templating.macros import KitTemplate
+
+logger = logging.getLogger(__name__)
+
+BLUEPRINTS = (
+    join.pages,
+    presence.pages,
+    seat.pages,
+    facts.pages,
+    numbers.pages,
+    paper.pages,
+    table_screen.pages,
+    watch.pages,
+    log.pages,
+    score.pages,
+    history.pages,
+    audit.pages,
+    photo.pages,
+    host.pages,
+    scribe.pages,
+    clock.pages,
+    hardware.pages,
+    keeping.pages,
+    simulator.pages,
+    sheet.pages,
+    box.pages,
+    appearance.pages,
+    event_stream.pages,
+    api.pages,
+)
+
+FRAGMENTS: Mapping[str, Callable[[PageRequest], Fragment]] = {
+    "seat": seat.fragment,
+    "table": table_screen.fragment,
+    "join": join.fragment,
+    "watch": watch.fragment,
+    "scribe": scribe.fragment,
+    "log": log.fragment,
+    "score": score.fragment,
+    "host": host.fragment,
+    "sim": simulator.fragment,
+    "hardware": hardware.fragment,
+    "audit": audit.fragment,
+    "keeping": keeping.fragment,
+}
+"""The live pages by name."""
+
+WORDS: dict[int, tuple[Message, Message]] = {
+    400: (say("That was not understood"), say("The page sent something this table does not know. Try again.")),
+    403: (say("Not from here"), say("Open the page anew and try again; some pages are only for the host.")),
+    404: (say("There is nothing here"), say("This address leads nowhere at this table.")),
+    405: (say("Not like this"), say("This address is not a page to open.")),
+    413: (say("Too large"), say("That is more than the table takes at once.")),
+    421: (say("Not this table"), say("The table does not answer to that name. Use the address on the table screen.")),
+    500: (say("Something broke"), say("Nothing of the play is lost. Go back and try again; the host sees the error.")),
+}
+
+CANNOT_BE_READ = say("That cannot be read")
+
+
+OF_THE_PAGE = ("content-type", "content-length")
+
+
+def create_app(
+    table: Table,
+    doors: Doors,
+    key: bytes,
+    *,
+    recent_addresses: RecentAddresses | None = None,
+    refusal_log: RefusalLog | None = None,
+) -> Flask:
+    """The application for ``table``, reached through ``doors``. ``key`` signs the tokens against forged forms.
+
+    ``recent_addresses`` remembers who came, ``refusal_log`` says who was turned away.
+    """
+    recent_addresses = recent_addresses or RecentAddresses(table.clock_now)
+    app = Flask(__name__)
+    app.extensions[KEY] = AppContext(table, doors, key, recent_addresses, FRAGMENTS)
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.template_class = KitTemplate
+    pack(app)
+    portal(app, doors, recent_addresses)
+    guard(app, doors, key, refusal_log or RefusalLog(table.clock_now), photo.roomier(table))
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(LogError, _unreadable)
+    app.register_error_handler(Exception, _broken)
+    return app
+
+
+def _http_error(error: HTTPException) -> tuple[str | Response, int, dict[str, str]]:
+    code = error.code or 500
+    page = _error_page(code if code in WORDS else 400, code)
+    # What an error carries besides its page, such as the methods that are allowed.
+    carried = {name: value for name, value in error.get_headers() if name.lower() not in OF_THE_PAGE}
+    return page, code, carried
+
+
+def _broken(error: Exception) -> tuple[str | Response, int]:
+    # The message of an exception may hold what somebody hides: its type and place are enough to find it.
+    logger.error("a page broke: %s at %s", type(error).__name__, place_of_bug(error))
+    return _error_page(500, 500), 500
+
+
+def _unreadable(fault: LogError) -> tuple[str | Response, int]:
+    """What is stored cannot be read, or nothing can be stored: the page says what, and what to do."""
+    logger.error("a page could not read the log: %s", fault.code)
+    try:
+        return _worded(CANNOT_BE_READ, fault.message, 503), 503
+    except LogError:
+        # Not even who is asking can be read.
+        words = speaker(language(), {})
+        text = f"{words.say(CANNOT_BE_READ)}\n\n{words.say(fault.message)}\n"
+        return Response(text, mimetype="text/plain"), 503
+
+
+def _error_page(words: int, code: int) -> str | Response:
+    return _worded(*WORDS[words], code)
+
+
+def _worded(heading: Message, text: Message, code: int) -> str | Response:
+    if request.path.startswith(f"{api.ROOT}/"):
+        return api.problem(code, text)
+    return page_request("error").draw("error.html", heading=heading, text=text, code=code)
+
+
+__all__ = ["create_app"]

@@ -1,0 +1,48 @@
+"""What a form gets back: for the script a small JSON, for a page without script a redirect with a word on top."""
+
+from __future__ import annotations
+
+from typing import Literal
+from urllib.parse import urlsplit
+
+from flask import Response, jsonify, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.core.wording import Message
+from companion.service.screens.views import Notice, Reply
+from web.http.flash_messages import keep_word
+from web.http.guard import refused_with
+from web.http.identity import device
+from web.page_request import app_context, page_request
+
+
+def sent_from(default: str) -> str:
+    """The page a form was sent from: its own fragment goes back with the reply."""
+    if not request.referrer:
+        return default
+    last = urlsplit(request.referrer).path.strip("/").split("/")[0] or "join"
+    return last if last in app_context().fragments else default
+
+
+def wants_json() -> bool:
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def answer_with(reply: Reply, page: str, notice: Message | None = None, goto: str = "") -> AnyResponse:
+    """The reply to a form of ``page``. ``goto`` is where to go when it was taken."""
+    refused_with(reply.code)
+    speaking = page_request(sent_from(page))
+    words = reply.notice or notice
+    tone: Literal["good", "warning"] = "good" if reply.taken else "warning"
+    text = speaking.table.speaker(speaking.language).say(words) if words is not None else ""
+    target = goto if goto and reply.taken else ""
+    if not wants_json():
+        back = url_for(f"{page}.page")
+        if words is not None and not target:
+            keep_word(device(), Notice(words, tone))
+        return redirect(target or back, 303)
+    html = "" if target else speaking.draw_fragment(speaking.fragment())
+    response: Response = jsonify(
+        html=html, notice=text, tone=tone, goto=target, code=reply.code, taken=reply.taken, version=reply.version
+    )
+    return response

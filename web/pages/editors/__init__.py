@@ -1,0 +1,1 @@
+"""Editors: the components of a box, and score sheets."""

@@ -1,0 +1,202 @@
+"""The box of a game on pages: what is known and missing, a form for each component, files in and out. Host only.
+
+Nothing needs a script: every button sends the whole form, which comes back changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.core.boxes import BoxKind, BoxProblem, Component
+from companion.core.errors import Refused
+from companion.core.wording import Message, Wording, say
+from companion.service.boxes.box_editor import BoxReply
+from companion.service.boxes.box_views import BoxView, KindView, PartView
+from companion.service.screens.views import Notice
+from web.http.flash_messages import keep_word, take_word
+from web.http.identity import device
+from web.page_request import page_request, table
+from web.pages.editors.box_form import CHIPS, press, read_component, texts_of
+from web.templating.helpers import slug
+
+pages = Blueprint("box", __name__)
+
+FOLDED = 12
+"""Components of a kind that are shown without unfolding them."""
+
+
+@dataclass
+class Draft:
+    """A component on its form. ``key`` is empty for one that is not there yet; ``wrong`` says what fits, by field."""
+
+    kind: BoxKind
+    key: str
+    label: Wording
+    facts: Component
+    part: PartView | None = None
+    wrong: dict[str, Message] = field(default_factory=dict)
+    word: Message | None = None
+
+
+@pages.get("/host/box/<game>")
+def page(game: str) -> str:
+    """All components of a game, and the ways in and out."""
+    return _box_page(_view(game))
+
+
+@pages.get("/host/box-file/<game>")
+def download(game: str) -> Response:
+    """What the owners entered, as a file."""
+    _view(game)
+    headers = {"Content-Disposition": f'attachment; filename="box-{slug(game)}.toml"'}
+    return Response(table().boxes.file(device(), game), mimetype="application/toml", headers=headers)
+
+
+@pages.post("/host/box-file/<game>")
+def upload(game: str) -> AnyResponse | str:
+    """Lay a file, or a text, over what is there. One with anything wrong comes back with all of it named."""
+    _view(game)
+    sent = request.files.get("file")
+    text = sent.read().decode("utf-8", errors="replace") if sent is not None else request.form.get("text", "")
+    reply = table().boxes.bring(device(), game, text)
+    if not reply.taken:
+        return _box_page(_view(game), text, reply)
+    keep_word(device(), Notice(say("The file is in the box."), "good"))
+    return redirect(url_for("box.page", game=game), 303)
+
+
+@pages.post("/host/box-edition/<game>")
+def edition(game: str) -> AnyResponse | str:
+    """A note of which copy of the game this is."""
+    _view(game)
+    reply = table().boxes.name_edition(device(), game, request.form.get("edition", ""))
+    if not reply.taken:
+        return _box_page(_view(game), reply=reply)
+    return redirect(url_for("box.page", game=game), 303)
+
+
+@pages.get("/host/box/<game>/<kind>")
+def new(game: str, kind: str) -> str:
+    """An empty form for one more component."""
+    view = _view(game)
+    found = _kind(view, kind)
+    if not found.free:
+        abort(404)
+    return _part_page(view, Draft(found.kind, "", found.kind.label, {}))
+
+
+@pages.get("/host/box/<game>/<kind>/<part>")
+def component(game: str, kind: str, part: str) -> str:
+    """The form of a component, with what is known of it."""
+    view = _view(game)
+    found = _kind(view, kind)
+    return _part_page(view, _draft(found, _part(found, part)))
+
+
+@pages.post("/host/box/<game>/<kind>")
+@pages.post("/host/box/<game>/<kind>/<part>")
+def keep(game: str, kind: str, part: str = "") -> AnyResponse | str:
+    """A button of a component's form: keep, keep and go on, one more like it, remove, or a change to a list."""
+    view = _view(game)
+    found = _kind(view, kind)
+    shown = _part(found, part) if part else None
+    draft = _draft(found, shown) if shown else Draft(found.kind, "", found.kind.label, {})
+    draft.facts = read_component(found.kind, request.form)
+    do = request.form.get("do", "keep")
+    if press(found.kind, draft.facts, do, request.form):
+        return _part_page(view, draft)
+    if do == "remove" and part:
+        table().boxes.remove(device(), game, kind, part)
+        return redirect(url_for("box.page", game=game, open=kind) + f"#kind-{slug(kind)}", 303)
+    reply = table().boxes.keep(device(), game, kind, part, draft.facts)
+    if not reply.taken:
+        draft.wrong, draft.word = dict(reply.fields), reply.notice
+        return _part_page(view, draft)
+    if do == "play":
+        return _in_this_play(game, kind, reply.key, draft.facts)
+    return _go_on(game, kind, reply.key, do)
+
+
+def _in_this_play(game: str, kind: str, part: str, facts: Component) -> AnyResponse:
+    """What was kept is put right in the play that is on too: what rested on it is shown where a scribe answers."""
+    reply = table().mending.propose_component(device(), game, kind, part, facts, request.form.get("nonce", ""))
+    if not reply.taken:
+        keep_word(device(), Notice(reply.notice or say("That did not work."), "warning"))
+        return redirect(url_for("box.component", game=game, kind=kind, part=part), 303)
+    if reply.notice is not None:
+        keep_word(device(), Notice(reply.notice, "good"))
+    return redirect(url_for("scribe.page"), 303)
+
+
+def _go_on(game: str, kind: str, part: str, do: str) -> AnyResponse:
+    """Where a form that was kept leads."""
+    if do == "duplicate":
+        again = table().boxes.duplicate(device(), game, kind, part)
+        if again.taken:
+            keep_word(device(), Notice(say("One more like it. Change what differs."), "good"))
+            return redirect(url_for("box.component", game=game, kind=kind, part=again.key), 303)
+        keep_word(device(), Notice(again.notice or say("That did not work."), "warning"))
+    elif do == "next":
+        following = _view(game).next_missing(kind, part)
+        if following is not None:
+            return redirect(url_for("box.component", game=game, kind=following[0], part=following[1]), 303)
+        keep_word(device(), Notice(say("Everything is entered."), "good"))
+    return redirect(url_for("box.page", game=game, open=kind) + f"#part-{slug(kind)}-{slug(part)}", 303)
+
+
+def _view(game: str) -> BoxView:
+    """The box of a game for the host; others are sent away."""
+    try:
+        return table().boxes.view(device(), game)
+    except Refused as refusal:
+        abort(403 if refusal.code == "not-host" else 404)
+
+
+def _kind(view: BoxView, kind: str) -> KindView:
+    return view.kind(kind) or abort(404)
+
+
+def _part(kind: KindView, part: str) -> PartView:
+    return kind.part(part) or abort(404)
+
+
+def _draft(kind: KindView, part: PartView) -> Draft:
+    return Draft(kind.kind, part.key, part.label, part.component, part)
+
+
+def _box_page(view: BoxView, text: str | None = None, reply: BoxReply | None = None) -> str:
+    problems: tuple[BoxProblem, ...] = reply.problems if reply is not None else ()
+    refused = Notice(reply.notice, "warning") if reply is not None and reply.notice is not None else None
+    return _draw(
+        "box.html",
+        view=view,
+        first=view.next_missing("", ""),
+        text=text if text is not None else table().boxes.file(device(), view.game),
+        problems=problems,
+        word=refused or take_word(device()),
+        folded=FOLDED,
+        opened=request.args.get("open", ""),
+    )
+
+
+def _part_page(view: BoxView, draft: Draft) -> str:
+    word = Notice(draft.word, "warning") if draft.word is not None else take_word(device())
+    kind = view.kind(draft.kind.key)
+    return _draw(
+        "box_part.html",
+        view=view,
+        draft=draft,
+        word=word,
+        texts_of=texts_of,
+        chips=CHIPS,
+        free=kind.free if kind is not None else 0,
+        following=view.next_missing(draft.kind.key, draft.key),
+    )
+
+
+def _draw(template: str, **given: Any) -> str:
+    return page_request("box").draw(template, **given)

@@ -1,0 +1,181 @@
+"""Score sheets on a page of their own: written with taps, checked in words, kept, taken home, brought along.
+
+Nothing needs a script: every button sends the whole form, which comes back changed. A sheet may be written as text too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.core.wording import Message, say
+from companion.service.screens.views import Notice
+from companion.service.session.game_shelf import Problem
+from web.http.flash_messages import keep_word
+from web.http.identity import device
+from web.page_request import PageRequest, page_request, table
+from web.pages.editors.sheet_builder import Part, field_of, from_values, main_and_more, press, read_form, slug, values
+
+pages = Blueprint("sheet", __name__)
+
+PREFIX = "sheet:"
+NEW = {"seats": [2, 4], "rounds": "once", "wins": "highest"}
+"""What a new sheet begins with."""
+
+
+@dataclass
+class Draft:
+    """A sheet on the page: its fields (None when its text cannot be read), its text, what is wrong, where."""
+
+    part: Part | None
+    text: str
+    problems: tuple[Problem, ...] = ()
+    where: dict[str, list[Problem]] = field(default_factory=dict)
+    checked: bool = False
+    word: Message | None = None
+    opened: str = ""
+
+    @property
+    def whole(self) -> bool:
+        return self.checked and not self.problems and self.word is None
+
+
+def for_host() -> PageRequest:
+    """Who asks, when that is the host."""
+    req = page_request("sheet")
+    if not req.host:
+        abort(403)
+    return req
+
+
+@pages.get("/host/sheets/new")
+def new() -> str:
+    """An empty sheet."""
+    for_host()
+    return _page(Draft(from_values(NEW, table().shelf.form()), ""))
+
+
+@pages.get("/host/sheet/<path:key>")
+def page(key: str) -> str:
+    """A sheet of the shelf to read or change; of a shipped one a copy is made."""
+    for_host()
+    text = _text(key)
+    found = dict(table().shelf.values(text) or {})
+    if key not in table().shelf.own():
+        found.pop("id", None)
+    return _page(_checked(from_values(found, table().shelf.form())))
+
+
+@pages.get("/host/sheet/<path:key>/file")
+def download(key: str) -> Response:
+    """A sheet as a file, to share."""
+    return _file(key.removeprefix(PREFIX), _text(key))
+
+
+@pages.post("/host/sheet-build")
+def build() -> AnyResponse | str:
+    """A button of the form: add, remove, move, check, keep, or take the file home."""
+    for_host()
+    do = request.form.get("do", "check")
+    part = read_form((name, text) for name, text in request.form.items() if name not in ("csrf", "do"))
+    opened = press(part, do)
+    draft = _checked(part)
+    draft.opened = opened
+    if do == "file":
+        return _file(_id(draft.text), draft.text)
+    return _keep(draft) if do == "keep" else _page(draft)
+
+
+@pages.post("/host/sheet-check")
+def check() -> str:
+    """A sheet written as text: everything wrong with it, and its fields where it can be read."""
+    for_host()
+    return _page(_read(request.form.get("text", "")))
+
+
+@pages.post("/host/sheet-save")
+def save() -> AnyResponse | str:
+    """Put the text on the shelf."""
+    for_host()
+    return _keep(_read(request.form.get("text", "")))
+
+
+@pages.post("/host/sheet-upload")
+def upload() -> AnyResponse | str:
+    """Put a file on the shelf."""
+    for_host()
+    sent = request.files.get("file")
+    return _keep(_read(sent.read().decode("utf-8", errors="replace") if sent is not None else ""))
+
+
+def _keep(draft: Draft) -> AnyResponse | str:
+    if draft.problems:
+        return _page(draft)
+    reply = table().keep_sheet(device(), draft.text)
+    if not reply.taken:
+        draft.word = reply.notice
+        return _page(draft)
+    keep_word(device(), Notice(say("The sheet is on the shelf."), "good"))
+    return redirect(url_for("host.page"), 303)
+
+
+def _checked(part: Part) -> Draft:
+    """What the fields say, as text, and what is wrong with it."""
+    shelf = table().shelf
+    made = values(part, shelf.form())
+    if not part.text("id"):
+        made["id"] = _new_id(made)
+    text = shelf.write(made)
+    return _with_problems(Draft(part, text, shelf.check(text), checked=True), made)
+
+
+def _new_id(made: dict[str, Any]) -> str:
+    """An id no other sheet has; the one it already has when this very sheet was kept a moment ago."""
+    shelf = table().shelf
+    taken: set[str] = set()
+    while True:
+        found = slug(made["id"], taken, "sheet")
+        kept = shelf.sheet(PREFIX + found)
+        if kept is None or (PREFIX + found in shelf.own() and kept == shelf.write({**made, "id": found})):
+            return found
+        taken.add(found)
+
+
+def _read(text: str) -> Draft:
+    """What a text says, in fields."""
+    shelf = table().shelf
+    text = text.replace("\r\n", "\n")
+    found = shelf.values(text)
+    part = from_values(found, shelf.form()) if found is not None else None
+    return _with_problems(Draft(part, text, shelf.check(text), checked=True), found or {})
+
+
+def _with_problems(draft: Draft, made: Any) -> Draft:
+    for problem in draft.problems:
+        draft.where.setdefault(field_of(problem, made), []).append(problem)
+    return draft
+
+
+def _id(text: str) -> str:
+    return str((table().shelf.values(text) or {}).get("id", "sheet"))
+
+
+def _file(name: str, text: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{slug(name, (), "sheet")}.toml"'}
+    return Response(text, mimetype="application/toml", headers=headers)
+
+
+def _text(key: str) -> str:
+    text = table().shelf.sheet(key)
+    if text is None:
+        abort(404)
+    return text
+
+
+def _page(draft: Draft) -> str:
+    shelf = table().shelf
+    shown = shelf.preview(draft.text) if draft.whole else ()
+    return for_host().draw("sheet.html", form=shelf.form(), draft=draft, shown=shown[:1], main_and_more=main_and_more)

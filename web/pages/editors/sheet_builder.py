@@ -1,0 +1,231 @@
+"""A sheet being written on a page: tables of texts, what the buttons do to them, and the values they make.
+
+A field is named by the way to it: ``seats.low``, ``category.0.points``, ``category.0.kinds.1.name``. Keys of
+categories and kinds are made from their names; until they are written out they are placeholders, so that a tie-break,
+or a category that uses another's numbers, keeps pointing at its category while that is renamed.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.service.session.game_shelf import FormField, FormSection, Problem, SheetForm
+from web.pages.editors.sheet_fields import NOTHING, texts_of, value_of
+
+TABLES = ("category", "kinds", "ladder", "sudden")
+MOST = {"category": 20, "kinds": 12, "ladder": 8, "sudden": 1}
+"""How many of each table a page writes; a longer sheet is written as text."""
+PLAIN = ("rounds", "above", "flag", "rows", "wholes", "tables")
+"""Kinds of fields that say something about every sheet or category that has them."""
+FRESH = re.compile(r"new-[0-9]+")
+LONGEST_KEY = 30
+
+
+@dataclass
+class Part:
+    """One table: the texts of its fields by name and suffix, and the tables in it."""
+
+    texts: dict[str, str] = field(default_factory=dict)
+    parts: dict[str, list[Part]] = field(default_factory=dict)
+
+    def several(self, table: str) -> list[Part]:
+        return self.parts.setdefault(table, [])
+
+    def of(self, key: str) -> dict[str, str]:
+        """The texts of one field by suffix."""
+        return {name[len(key) :]: text for name, text in self.texts.items() if re.split(r"[.:]", name)[0] == key}
+
+    def text(self, name: str, default: object = "") -> str:
+        return self.texts.get(name, "" if default is None else str(default))
+
+
+def read_form(form: Iterable[tuple[str, str]]) -> Part:
+    """The fields of a form as tables. Names that lead nowhere are left alone."""
+    root = Part()
+    for name, text in form:
+        part, rest = root, name.split(".")
+        while len(rest) > 2 and rest[0] in TABLES and rest[1].isdecimal():
+            table, place = rest[0], int(rest[1][:4])
+            if place >= MOST[table]:
+                break
+            listed = part.several(table)
+            listed.extend(Part() for _ in range(place + 1 - len(listed)))
+            part, rest = listed[place], rest[2:]
+        else:
+            part.texts[".".join(rest)] = text
+    return root
+
+
+def from_values(values: Mapping[str, Any], form: SheetForm) -> Part:
+    """A sheet of the shelf, to change."""
+    return _part(values, form.sheet.fields, form)
+
+
+def _part(values: Mapping[str, Any], fields: Iterable[FormField], form: SheetForm) -> Part:
+    part = Part()
+    for one in fields:
+        if one.key not in values:
+            continue
+        value = values[one.key]
+        if one.kind in ("tables", "table"):
+            listed = value if isinstance(value, list) else [value]
+            part.parts[one.key] = [
+                _part(table, fields_of(form, one.section, str(table.get("form", ""))), form)
+                for table in listed[: MOST[one.key]]
+                if isinstance(table, dict)
+            ]
+        else:
+            part.texts |= {one.key + suffix: text for suffix, text in texts_of(one, value).items()}
+    return part
+
+
+def fields_of(form: SheetForm, section: str, kind: str = "") -> tuple[FormField, ...]:
+    """The fields of a section; of a category, those of its form after those that all have."""
+    if section != "category":
+        found: FormSection = getattr(form, section)
+        return found.fields
+    added = next((each.fields for each in form.forms if each.key == kind), ())
+    return (*form.category.fields, *added)
+
+
+def main_and_more(
+    common: Sequence[FormField], added: Sequence[FormField] = ()
+) -> tuple[list[FormField], list[FormField]]:
+    """The fields one must look at, and those that mostly stay as they are, in their order.
+
+    Of what a form adds, the first is what it is about.
+    """
+    fields = [*common, *added]
+    must = [one for one in fields if one.required or one in added[:1] or one.kind in PLAIN]
+    must += [one for one in fields if one.kind == "choice" and one.default is not None and one not in must]
+    return [one for one in fields if one in must], [one for one in fields if one not in must]
+
+
+# -- what the buttons do -------------------------------------------------------------------------------------------
+
+
+def press(root: Part, do: str) -> str:
+    """Add, remove or move what ``do`` says (``add.category.number``, ``up.category.1``); the table it was about."""
+    verb, *way = do.split(".")
+    part = root
+    while len(way) > 2 and way[0] in TABLES and way[1].isdecimal() and int(way[1]) < len(part.several(way[0])):
+        part, way = part.several(way[0])[int(way[1])], way[2:]
+    if not way or way[0] not in TABLES:
+        return ""
+    listed = part.several(way[0])
+    if verb == "add":
+        _add(root, listed, way[0], way[1] if len(way) > 1 else "")
+    elif len(way) == 2 and way[1].isdecimal() and int(way[1]) < len(listed):
+        place = int(way[1])
+        moved = listed.pop(place)
+        if verb in ("up", "down"):
+            listed.insert(max(0, place + (1 if verb == "down" else -1)), moved)
+        elif verb != "remove":
+            listed.insert(place, moved)
+    return way[0]
+
+
+def _add(root: Part, listed: list[Part], table: str, form: str) -> None:
+    if len(listed) >= MOST[table]:
+        return
+    added = Part({"form": form} if form else {})
+    if table in ("category", "kinds"):
+        added.texts["key"] = _fresh(root)
+    if table == "category" and form == "set":
+        added.parts["kinds"] = [Part({"key": _fresh(root, n)}) for n in (1, 2)]
+    listed.append(added)
+
+
+def _fresh(root: Part, ahead: int = 0) -> str:
+    categories = root.several("category")
+    keys = [part.text("key") for each in categories for part in (each, *each.several("kinds"))]
+    taken = [int(key[4:]) for key in keys if FRESH.fullmatch(key)]
+    return f"new-{max(taken, default=0) + 1 + ahead}"
+
+
+# -- the values they make ------------------------------------------------------------------------------------------
+
+
+def values(root: Part, form: SheetForm, taken: Collection[str] = ()) -> dict[str, Any]:
+    """What the sheet says, keys made where there are none yet. ``taken`` are ids of other sheets."""
+    made = _values(root, form.sheet.fields, form)
+    _name_keys(made.get("category", ()))
+    new = {
+        old.text("key"): one.get("key", "")
+        for old, one in zip(root.several("category"), made.get("category", ()), strict=True)
+    }
+    for rung in made.get("ladder", ()):
+        rung["category"] = new.get(rung.get("category", ""), rung.get("category", ""))
+    for category in made.get("category", ()):
+        if "uses" in category:
+            category["uses"] = new.get(category["uses"], category["uses"])
+            # What a form shows for every category would be wrong beside the other's numbers.
+            for key in form.writing:
+                category.pop(key, None)
+    if not made.get("id"):
+        made["id"] = slug(_spoken(made.get("name", "")), taken, "sheet")
+    return made
+
+
+def _values(part: Part, fields: Iterable[FormField], form: SheetForm) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for one in fields:
+        if one.kind in ("tables", "table"):
+            several = [
+                _values(table, fields_of(form, one.section, table.text("form")), form)
+                for table in part.several(one.key)
+            ]
+            if several:
+                made[one.key] = several if one.kind == "tables" else several[0]
+            continue
+        value = value_of(one, part.of(one.key))
+        if value is not NOTHING and (one.required or value != one.default):
+            made[one.key] = value
+    return made
+
+
+def _name_keys(tables: Iterable[dict[str, Any]]) -> None:
+    """Give every category and kind whose key is a placeholder one from its name."""
+    listed = list(tables)
+    taken = {table["key"] for table in listed if table.get("key") and not FRESH.fullmatch(table["key"])}
+    for table in listed:
+        if not table.get("key") or FRESH.fullmatch(table["key"]):
+            table["key"] = slug(_spoken(table.get("name", "")), taken, "count")
+            taken.add(table["key"])
+        _name_keys(table.get("kinds", ()))
+
+
+def _spoken(name: object) -> str:
+    return str(next(iter(name.values()), "")) if isinstance(name, dict) else str(name)
+
+
+def slug(name: str, taken: Collection[str], without: str) -> str:
+    """A short key made from a name, unlike those ``taken``; ``without`` stands for a name of no letters."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-").lstrip("-0123456789")[: LONGEST_KEY - 4].strip("-") or without
+    return next(key for n in range(1, 1000) if (key := words if n == 1 else f"{words}-{n}") not in taken)
+
+
+# -- where a problem belongs ---------------------------------------------------------------------------------------
+
+
+def field_of(problem: Problem, made: Mapping[str, Any]) -> str:
+    """The name of the field a problem is about; of the table where it is about no single field."""
+    first, *rest = problem.key.split(".")
+    if first not in TABLES or (first != "sudden" and not rest):
+        return problem.key.split(".")[0]
+    if first == "sudden":
+        return ".".join(("sudden", "0", *rest[:1]))
+    keys = [table.get("key", "") for table in made.get(first, ()) if isinstance(table, dict)]
+    place = keys.index(rest[0]) if first == "category" and rest[0] in keys else _place(rest[0])
+    if len(rest) > 2 and rest[1] == "kinds":
+        return ".".join((first, str(place), "kinds", str(_place(rest[2])), *rest[3:4]))
+    return ".".join((first, str(place), *rest[1:2]))
+
+
+def _place(text: str) -> int:
+    return int(text) - 1 if text.isdecimal() else 0

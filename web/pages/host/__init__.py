@@ -1,0 +1,1 @@
+"""Pages of the host and of the machine."""

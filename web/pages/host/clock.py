@@ -1,0 +1,53 @@
+"""The turn clock: chosen by the host, stopped by anybody at the table."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.service.clock.turn_clock import LONGEST, ClockKind, ClockRule
+from companion.service.desk import refused
+from web.form_replies import answer_with, sent_from
+from web.http.identity import device
+from web.page_request import table
+
+pages = Blueprint("clock", __name__)
+
+KINDS: dict[str, ClockKind] = {
+    "none": "none",
+    "up": "up",
+    "fischer": "fischer",
+    "bronstein": "bronstein",
+    "sand": "sand",
+}
+
+
+@pages.post("/clock")
+def choose() -> Response:
+    """Another way of timing the turns."""
+    try:
+        reply = table().set_clock(device(), _rule())
+    except Refused as refusal:
+        reply = refused(refusal)
+    return answer_with(reply, "host")
+
+
+@pages.post("/clock/pause")
+def pause() -> Response:
+    """Stop all clocks, or let them go on."""
+    return answer_with(table().pause_clock(device(), on=request.form.get("on") == "yes"), sent_from("seat"))
+
+
+def _rule() -> ClockRule:
+    """What the form says: the bank in minutes, the gain in seconds. Raises ``Refused``."""
+    try:
+        bank = round(60 * float(request.form.get("bank", "")))
+        gain = int(request.form.get("gain", ""))
+        kind = KINDS[request.form.get("kind", "")]
+    except (ValueError, OverflowError, KeyError) as error:
+        raise Refused("no-clock", say("Say how the turns are timed, and for how long.")) from error
+    if not (0 < bank <= LONGEST and 0 <= gain <= LONGEST):
+        raise Refused("no-clock", say("A clock has from 1 second to 4 hours."))
+    return ClockRule(kind, bank, gain)

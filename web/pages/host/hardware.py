@@ -1,0 +1,113 @@
+"""What is on the table: each key, knob, lamp and display with its pins, tried out by hand. For the host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.core.errors import Refused
+from companion.service.clock.quiet_hours import written
+from companion.service.desk import refused
+from companion.service.panel.hardware_test import Workbench
+from companion.service.screens.view_builders import version_of
+from companion.service.screens.views import Reply
+from web.form_replies import answer_with
+from web.form_values import number
+from web.http.identity import device
+from web.page_request import Fragment, PageRequest, page_request, table
+from web.pages.host import host
+from web.pages.host.hardware_rows import bench_rows
+
+pages = Blueprint("hardware", __name__)
+
+
+@pages.get("/hardware")
+def page() -> str | Response:
+    req = page_request("hardware")
+    if not req.host:
+        return redirect(url_for("host.page"))
+    return req.draw_page("hardware.html")
+
+
+@pages.post("/hardware/try")
+def trial() -> Response:
+    """Begin to try things out, or end it."""
+    return _tried(Workbench.begin if _on() else Workbench.end)
+
+
+@pages.post("/hardware/light")
+def light() -> Response:
+    """Switch a lamp."""
+    on = _on()
+    return _at_place(lambda bench, place: bench.light(place, on=on))
+
+
+@pages.post("/hardware/sound")
+def sound() -> Response:
+    """Let a buzzer be heard."""
+    return _at_place(Workbench.sound)
+
+
+@pages.post("/hardware/display")
+def display() -> Response:
+    """Light a display all over, or show its name on it."""
+    on = _on()
+    return _at_place(lambda bench, place: bench.display(place, full=on))
+
+
+@pages.post("/hardware/quiet")
+def quiet() -> Response:
+    """From one time of the day to another nothing is to be heard; without times, no such hours any more."""
+    form = request.form
+    begin, end = form.get("begin", ""), form.get("end", "")
+    if not _on():
+        return _tried(Workbench.be_heard)
+    return _tried(lambda bench: bench.be_quiet(begin, end))
+
+
+@pages.post("/hardware/seat")
+def seat() -> Response:
+    """Offer a seat to the new pod on which OK is pressed next; none takes the offer back."""
+    return _at_place(lambda bench, place: bench.reception.offer(place))
+
+
+@pages.post("/hardware/release")
+def release() -> Response:
+    """The pod of a seat is a new one again."""
+    return _at_place(lambda bench, place: bench.reception.release(place))
+
+
+def _on() -> bool:
+    return request.form.get("on") == "1"
+
+
+def _at_place(act: Callable[[Workbench, int], Reply]) -> Response:
+    try:
+        place = number(request.form, "place")
+    except Refused as refusal:
+        return answer_with(refused(refusal), "hardware")
+    return _tried(lambda bench: act(bench, place))
+
+
+def _tried(act: Callable[[Workbench], Reply]) -> Response:
+    return answer_with(table().try_out(device(), act), "hardware")
+
+
+def fragment(req: PageRequest) -> Fragment:
+    if not req.host:
+        return host.fragment(req)
+    bench = req.table.bench()
+    view = req.table.table_view()
+    version = version_of((bench, view.title, sorted(req.table.moment.gathering.names.items())))
+    given = {
+        "view": view,
+        "version": version,
+        "notices": (),
+        "trying": bench.trying,
+        "places": bench_rows(bench),
+        "arrivals": bench.arrivals,
+        "quiet": [written(minute) for minute in bench.quiet] if bench.quiet else None,
+    }
+    return Fragment("hardware_fragment.html", version, given)

@@ -1,0 +1,163 @@
+"""The host: choose and begin a game, seats, corrections, score sheets."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import cast
+
+from flask import Blueprint, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.core.chance import By
+from companion.core.errors import Refused
+from companion.core.game import OptionValue
+from companion.core.secrecy import PUBLIC
+from companion.service.desk import refused
+from companion.service.panel.wiring_status import complaint
+from companion.service.screens.view_builders import version_of
+from companion.service.screens.views import Reply
+from web.form_replies import answer_with
+from web.form_values import number, numbers
+from web.http.identity import device
+from web.page_request import Fragment, PageRequest, page_request, table
+
+pages = Blueprint("host", __name__)
+
+
+@pages.get("/host")
+def page() -> str:
+    return page_request("host").draw_page("host.html")
+
+
+@pages.post("/host/pin")
+def pin() -> Response:
+    """Become host with a PIN."""
+    reply = table().host_by_pin(device(), request.form.get("pin", ""))
+    return answer_with(reply, "host", goto=url_for("host.page"))
+
+
+@pages.post("/host/choose")
+def choose() -> Response:
+    """Choose a game; none takes the choice back."""
+    return answer_with(table().choose(device(), request.form.get("game", ""), {}, {}), "host")
+
+
+@pages.post("/host/begin")
+def begin() -> Response:
+    """Begin with the options of the form."""
+    form = request.form
+    game = form.get("game", "")
+    options = {key.removeprefix("option-"): _value(form[key]) for key in form if key.startswith("option-")}
+    chance = {key.removeprefix("chance-"): cast("By", form[key]) for key in form if key.startswith("chance-")}
+    chosen = table().choose(device(), game, options, chance)
+    if not chosen.taken:
+        return answer_with(chosen, "host")
+    try:
+        reply = table().begin(device(), numbers(form, "seats"), form.get("level", ""))
+    except Refused as refusal:
+        reply = refused(refusal)
+    return answer_with(reply, "host")
+
+
+def _value(text: str) -> OptionValue:
+    """An option's value as the form wrote it: JSON for truth values and numbers, else a word."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return value if isinstance(value, bool | int | str) else text
+
+
+@pages.post("/host/end")
+def end() -> Response:
+    """Put the play away; the same people sit down for the next."""
+    return answer_with(table().again(device()), "host")
+
+
+@pages.post("/host/add")
+def add() -> Response:
+    """Seat somebody without a phone."""
+    return _with_number("seat", lambda seat: table().add(device(), seat, request.form.get("name", "")))
+
+
+@pages.post("/host/hand-over")
+def hand_over() -> Response:
+    """Free a seat of its devices, so that another may take it."""
+    return _with_number("seat", lambda seat: table().free(device(), seat))
+
+
+@pages.post("/host/correct")
+def correct() -> Response:
+    key, nonce = request.form.get("key", ""), request.form.get("nonce", "")
+    return _with_number("value", lambda value: table().correct(device(), key, value, nonce))
+
+
+@pages.post("/host/language")
+def language() -> Response:
+    """The language of the table screen and the small displays."""
+    return answer_with(table().set_language(device(), request.form.get("language", "en")), "host")
+
+
+@pages.post("/host/code")
+def code() -> Response:
+    """A code for a seat whose phone is lost."""
+    return _with_number("seat", lambda seat: table().offer_seat(device(), seat))
+
+
+@pages.post("/host/arrival")
+def arrival() -> Response:
+    """Whether the phone that waits for a seat gets it."""
+    agreed = request.form.get("agreed") == "yes"
+    return _with_number("seat", lambda seat: table().confirm_seat(device(), seat, agreed=agreed))
+
+
+@pages.post("/host/screen")
+def screen() -> Response:
+    """A table screen gets a place of its own, by the number it shows; without one, all lose theirs."""
+    if request.form.get("do") == "forget":
+        return answer_with(table().forget_screens(device()), "host")
+    return answer_with(table().pair_screen(device(), request.form.get("number", "")), "host")
+
+
+def _with_number(key: str, act: Callable[[int], Reply]) -> Response:
+    try:
+        reply = act(number(request.form, key))
+    except Refused as refusal:
+        reply = refused(refusal)
+    return answer_with(reply, "host")
+
+
+def fragment(req: PageRequest) -> Fragment:
+    view = req.table.table_view()
+    if not req.host:
+        return Fragment("host_fragment.html", "pin", {"view": view, "version": "pin", "notices": ()})
+    table = req.table
+    moment = table.moment
+    chosen = table.games().get(moment.gathering.game) if moment.phase == "gathering" else None
+    numbers = table.tracked(PUBLIC)
+    owners = dict.fromkeys(number.owner for number in numbers)
+    sheets = [
+        {"key": key, "title": game.meta.title, "own": key in table.shelf.own()}
+        for key, game in table.games().items()
+        if table.shelf.sheet(key) is not None
+    ]
+    complaints = [complaint(wire) for wire in table.wires() if wire.fault is not None]
+    arrivals = table.bench().arrivals
+    keeping, screens = table.keeping(), len(table.screens)
+    given = {
+        "view": view,
+        "notices": (),
+        "games": [game.meta for game in table.games().values()],
+        "chosen": chosen.meta if chosen else None,
+        "corrections": [(owner, [number for number in numbers if number.owner == owner]) for owner in owners],
+        "sheets": sheets,
+        "complaints": complaints,
+        "arrivals": arrivals,
+        "keeping": keeping,
+        "screens": screens,
+    }
+    keys = [str(sheet["key"]) for sheet in sheets]
+    choice = moment.gathering.game
+    shown = (view.version, numbers, choice, keys, complaints, arrivals, keeping.complaints, screens)
+    return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})

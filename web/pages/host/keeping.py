@@ -1,0 +1,67 @@
+"""Safe keeping, for the host: copies, room, the time of day."""
+
+from __future__ import annotations
+
+from math import nan
+
+from flask import Blueprint, redirect, request, url_for
+from msgspec import structs
+from werkzeug.wrappers import Response
+
+from companion.service.screens.view_builders import version_of
+from web.form_replies import answer_with
+from web.http.identity import device
+from web.page_request import Fragment, PageRequest, page_request, table
+from web.pages.host import host
+from web.templating.helpers import gigabytes, megabytes
+
+pages = Blueprint("keeping", __name__)
+
+
+@pages.get("/keeping")
+def page() -> str | Response:
+    req = page_request("keeping")
+    if not req.host:
+        return redirect(url_for("host.page"))
+    return req.draw_page("keeping.html")
+
+
+@pages.post("/keeping/copy")
+def copy() -> Response:
+    """Make a copy now."""
+    return answer_with(table().order(device(), "copying"), "keeping")
+
+
+@pages.post("/keeping/rehearse")
+def rehearse() -> Response:
+    """Try whether the newest copy can be restored."""
+    return answer_with(table().order(device(), "rehearsing"), "keeping")
+
+
+@pages.post("/keeping/mend")
+def mend() -> Response:
+    """Put damaged rows back from the copies."""
+    return answer_with(table().order(device(), "mending"), "keeping")
+
+
+@pages.post("/keeping/time")
+def time() -> Response:
+    """The phone says what time it is: ``now``, in seconds since 1970."""
+    return answer_with(table().tell_time(device(), _seconds(request.form.get("now", ""))), "keeping")
+
+
+def _seconds(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return nan
+
+
+def fragment(req: PageRequest) -> Fragment:
+    if not req.host:
+        return host.fragment(req)
+    view, keeping = req.table.table_view(), req.table.keeping()
+    copies = [(copy.number, copy.when, copy.size) for copy in keeping.copies]
+    version = version_of((structs.replace(keeping, copies=()), copies, view.title, view.problem))
+    given = {"view": view, "version": version, "notices": (), "keeping": keeping}
+    return Fragment("keeping_fragment.html", version, {**given, "megabytes": megabytes, "gigabytes": gigabytes})

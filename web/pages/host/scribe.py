@@ -1,0 +1,27 @@
+"""The scribe's page: the host's device answers for everybody."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from web.page_request import Fragment, PageRequest, page_request
+from web.pages.host import host
+
+pages = Blueprint("scribe", __name__)
+
+
+@pages.get("/scribe", endpoint="page")
+def scribe() -> str | AnyResponse:
+    """One device writes for everybody: the host's."""
+    req = page_request("scribe")
+    if not req.host:
+        return redirect(url_for("host.page"))
+    return req.draw_page("scribe.html")
+
+
+def fragment(req: PageRequest) -> Fragment:
+    if not req.host:
+        return host.fragment(req)
+    view = req.table.scribe_view()
+    return Fragment("scribe_fragment.html", view.version, {"view": view, "previews": {}, "given": {}})

@@ -1,0 +1,116 @@
+"""The simulated table in one tab. Its keys are those of every seat, so only the machine itself and the host see it."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from dataclasses import dataclass
+from ipaddress import ip_address
+
+from flask import Blueprint, Response, abort, request
+
+from companion.core.wording import Wording, verbatim
+from companion.service.screens.view_builders import version_of
+from hardware.ports import BadCommand, PlaceView, Simulator, device_name
+from web.http.identity import device
+from web.page_request import Fragment, PageRequest, page_request, table
+
+pages = Blueprint("sim", __name__)
+
+EDGES = {"down": "hold", "up": "release", "press": "press"}
+TURNS = {"left": -1, "right": 1}
+
+DARK = "/static/icons/dark.svg"
+"""What a display shows that shows nothing."""
+
+
+def may_see() -> bool:
+    """Whether this browser may press everybody's keys: it runs on the table's machine, or it is the host's."""
+    return ip_address(request.remote_addr or "0.0.0.0").is_loopback or table().is_host(device())  # noqa: S104
+
+
+def _simulator() -> Simulator:
+    simulator = table().simulator
+    if simulator is None:
+        abort(404)
+    if not may_see():
+        abort(403)
+    return simulator
+
+
+@pages.get("/sim")
+def page() -> str:
+    _simulator()
+    req = page_request("sim")
+    return req.draw("sim.html", **req.fragment().given)
+
+
+@pages.post("/sim/key")
+def key() -> Response:
+    """A key goes down or up, or the knob turns."""
+    place, name, edge = _place(), request.form.get("key", ""), request.form.get("edge", "press")
+    if name in TURNS:
+        return _told(f"turn {place} {TURNS[name]}" if edge != "up" else "")
+    if edge not in EDGES:
+        abort(400)
+    return _told(f"{EDGES[edge]} {place} {name}")
+
+
+@pages.post("/sim/cable")
+def cable() -> Response:
+    """Pull a cable or put it back."""
+    return _told(f"{'unplug' if request.form.get('cut') == '1' else 'plug'} {_place()}")
+
+
+def _place() -> str:
+    return request.form.get("device", "").removeprefix("seat")
+
+
+def _told(line: str) -> Response:
+    simulator = _simulator()
+    if line:
+        try:
+            simulator.tell(line)
+        except BadCommand as error:
+            return Response(str(error), 400, mimetype="text/plain")
+    return Response('{"taken": true}', mimetype="application/json")
+
+
+def fragment(req: PageRequest) -> Fragment:
+    simulator = req.table.simulator
+    places = simulator.places() if simulator is not None else ()
+    view = req.table.table_view()
+    pictures = [place.picture.number if place.picture else 0 for place in places]
+    state = [(place.place, place.plugged, place.silent) for place in places]
+    version = version_of((view.version, pictures, state))
+    devices = [_device(place, req.table.display_words(place.place)) for place in places]
+    given = {"view": view, "version": version, "devices": devices}
+    return Fragment("sim_fragment.html", version, given)
+
+
+@dataclass(frozen=True)
+class Device:
+    """A place of the simulated table as its page draws it; ``seat`` 0 is the panel."""
+
+    id: str
+    seat: int
+    keys: tuple[str, ...]
+    picture: str
+    width: int
+    height: int
+    cut: bool
+    words: Wording
+
+
+def _device(place: PlaceView, words: str) -> Device:
+    width, height = place.size or (128, 64)
+    png = place.picture.png if place.picture else b""
+    return Device(
+        id=device_name(place.place, "keys").split(".")[0],
+        seat=place.place,
+        keys=(*place.lines, *(("left", "right") if place.encoder else ())),
+        picture="data:image/png;base64," + b64encode(png).decode() if png else DARK,
+        width=width,
+        height=height,
+        cut=not place.plugged,
+        words=verbatim(words),
+    )

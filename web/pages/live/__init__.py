@@ -1,0 +1,1 @@
+"""Server-sent events, and the changed parts of a fragment."""

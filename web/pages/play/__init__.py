@@ -1,0 +1,1 @@
+"""Pages about plays: the one on the table and earlier ones."""

@@ -1,0 +1,161 @@
+"""Counting the table together, and starting from what lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.core.errors import Refused
+from companion.core.wording import Message, say
+from companion.service.audit.audit_questions import AGREE
+from companion.service.audit.audit_views import CountedPart
+from companion.service.desk import refused
+from companion.service.screens.view_builders import version_of
+from companion.service.screens.views import Dialogue, Notice, Reply, TableView
+from web.form_replies import answer_with, sent_from, wants_json
+from web.form_values import number
+from web.http.flash_messages import keep_word
+from web.http.identity import device
+from web.page_request import Fragment, PageRequest, page_request, table
+from web.pages.play.audit_form import Written, read_numbers, texts_of
+
+pages = Blueprint("audit", __name__)
+
+
+@pages.get("/audit")
+def page() -> str:
+    return page_request("audit").draw_page("audit.html")
+
+
+@pages.post("/audit/start")
+def start() -> Response:
+    """Ask everybody to count."""
+    return answer_with(table().audit.start(device(), request.form.get("nonce", "")), sent_from("audit"))
+
+
+@pages.post("/audit/stop")
+def stop() -> Response:
+    """End it for everybody."""
+    return answer_with(table().audit.stop(device()), sent_from("audit"))
+
+
+@pages.post("/audit/go-on")
+def go_on() -> Response:
+    """Go on without those who have not counted."""
+    return answer_with(table().audit.without_missing(device()), sent_from("audit"))
+
+
+@pages.post("/audit/leave")
+def leave() -> Response:
+    """A seat does not count this time."""
+    return answer_with(_with_seat(request.form, lambda seat: table().audit.leave(device(), seat)), sent_from("audit"))
+
+
+@pages.post("/audit/count")
+def count() -> Response | str:
+    """Confirm a part: all right as it is (``do`` is ``right``), or with the numbers of the form."""
+    form = request.form
+    right = form.get("do") == "right"
+    numbers, problems = ({}, {}) if right else read_numbers(form)
+
+    def act(seat: int) -> Reply:
+        if problems:
+            raise Refused("no-number", next(iter(problems.values())))
+        return table().audit.count(device(), seat, numbers, form.get("stood", ""), form.get("nonce", ""))
+
+    reply = _with_seat(form, act)
+    if reply.taken or right or wants_json():
+        return answer_with(reply, sent_from("audit"))
+    problems = problems or table().audit.check(device(), numbers).problems
+    req = page_request("audit")
+    notices = (Notice(reply.notice or say("Look again."), "warning"),)
+    written = Written(texts_of(form), problems)
+    return req.draw("audit.html", **{**req.fragment().given, "written": written, "notices": notices})
+
+
+@pages.get("/start")
+def start_from() -> str | Response:
+    """All numbers of a game that has begun on the table, on one page."""
+    req = page_request("start")
+    if req.seat is None and not req.host:
+        return redirect(url_for("join.page"))
+    return req.draw("start.html", parts=table().audit.sheet(device()), written=Written(), notices=())
+
+
+@pages.post("/start")
+def put_in() -> Response | str:
+    """Take them over; whatever is wrong is said beside the number, and nothing that was typed is lost."""
+    req, form = page_request("start"), request.form
+    numbers, problems = read_numbers(form)
+    found = table().audit.check(device(), numbers)
+    problems = {**found.problems, **problems}
+    uneven = found.uneven if form.get("do") != "anyway" and not problems else ()
+    if problems or uneven:
+        wrong = say("Nothing was taken over yet: look at what is marked.")
+        notice = wrong if problems else say("That does not add up. Count again, or take it over as it is.")
+        return _sheet_again(Written(texts_of(form), problems, uneven), notice)
+    reply = table().audit.put_in(device(), numbers, form.get("nonce", ""))
+    if not reply.taken:
+        return _sheet_again(Written(texts_of(form)), reply.notice or say("Look again."))
+    if reply.notice is not None:
+        keep_word(device(), Notice(reply.notice, "good"))
+    return redirect(url_for("audit.page" if req.seat is not None or req.host else "join.page"), 303)
+
+
+def _sheet_again(written: Written, notice: Message) -> str:
+    notices = (Notice(notice, "warning"),)
+    parts = table().audit.sheet(device())
+    return page_request("start").draw("start.html", parts=parts, written=written, notices=notices)
+
+
+def _with_seat(form: MultiDict[str, str], act: Callable[[int], Reply]) -> Reply:
+    try:
+        return act(number(form, "seat"))
+    except Refused as refusal:
+        return refused(refusal)
+
+
+def fragment(req: PageRequest) -> Fragment:
+    """The parts this device may count, and how the audit stands."""
+    view, seat = req.table.table_view(), req.seat
+    parts: tuple[CountedPart, ...] = ()
+    dialogues: tuple[Dialogue, ...] = ()
+    rows = view.audit.rows if view.audit is not None else ()
+    if seat is not None:
+        own = req.table.seat_view(seat)
+        parts, dialogues, rows = own.counting, own.dialogues, own.differing
+    if req.host:
+        scribe = req.table.scribe_view()
+        mine = {part.seat for part in parts}
+        parts = (*parts, *(part for part in scribe.counting if part.seat not in mine))
+        dialogues = (*dialogues, *scribe.dialogues)
+    dialogue = next((ask for ask in dialogues if ask.question.key == AGREE), None)
+    version = version_of((view.audit, view.phase, parts, rows, dialogue, view.title, _names(view), seat, req.host))
+    given = {
+        "view": view,
+        "version": version,
+        "notices": _notices(req, seat),
+        "parts": parts,
+        "dialogue": dialogue,
+        "rows": rows,
+        "written": Written(),
+        "playing": view.phase != "gathering",
+        "may_start": seat is not None or req.host,
+        "asks": view.audit is not None and (req.host or view.audit.open or seat == view.audit.asker),
+        "unfolded": 1 if seat is None else 2,
+    }
+    return Fragment("audit_fragment.html", version, given)
+
+
+def _notices(req: PageRequest, seat: int | None) -> tuple[Any, ...]:
+    if seat is not None:
+        return req.table.seat_view(seat).notices
+    return req.table.scribe_view().notices if req.host else ()
+
+
+def _names(view: TableView) -> tuple[str, ...]:
+    return tuple(seat.name for seat in view.seats)

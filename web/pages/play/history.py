@@ -1,0 +1,118 @@
+"""Pages that only show: the table screen, the log, the score, earlier evenings; and the scribe's page."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.service.screens.views import PastChance, PastPlay
+from companion.service.session.past_plays import EXPORTS, ExportKind
+from companion.service.session.statistics import game_records, player_records
+from web.form_replies import answer_with
+from web.http.identity import device
+from web.page_request import page_request, table
+from web.pages.play.points_chart import chart
+
+pages = Blueprint("history", __name__)
+
+
+@pages.get("/history", endpoint="page")
+def history() -> str:
+    req = page_request("history")
+    return req.draw("history.html", plays=[_past(play) for play in table().past()])
+
+
+@pages.get("/history/statistics")
+def statistics() -> str:
+    """What all finished evenings add up to."""
+    plays = table().finished()
+    damaged = sum(play.damaged for play in plays)
+    given = {"games": game_records(plays), "players": player_records(plays), "damaged": damaged}
+    return page_request("history").draw("statistics.html", **given)
+
+
+@pages.get("/history/<play>", endpoint="play")
+def past_score(play: str) -> str:
+    """One evening: the score with every point explained, how the points went, and what to take home."""
+    found = table().past_play(play)
+    if found is None:
+        abort(404)
+    req = page_request("score")
+    given: dict[str, object] = {"score": found.score, "title": found.title, "version": found.id, "live": False}
+    given |= {"play": found, "photos": table().photos.of(play)}
+    course = table().course(play)
+    link = table().bg_stats(found, req.language)
+    return req.draw("past.html", found.names, **given, course=course, chart=chart(course), bg_stats=link)
+
+
+@pages.get("/history/<play>/export")
+def export(play: str) -> Response:
+    """What this device may see of one evening, to keep: ``?kind=`` json, text, log or numbers (both CSV)."""
+    kind = request.args.get("kind", "json")
+    if kind not in EXPORTS:
+        abort(404)
+    text = table().export(play, table().viewer_of(device(), play), page_request("history").language, kind)
+    if text is None:
+        abort(404)
+    ending, mimetype = FILES[kind]
+    headers = {"Content-Disposition": f'attachment; filename="play-{play[:8]}{ending}"'}
+    return Response(text, mimetype=mimetype, headers=headers)
+
+
+@pages.get("/history/<play>/chance")
+def chance(play: str) -> str:
+    """Every roll and draw of one evening, to be redone in the browser."""
+    found = table().fairness(play)
+    if found is None:
+        abort(404)
+    return page_request("history").draw("chance.html", found.names, chance=found, redo=redo(found))
+
+
+@pages.post("/history/<play>/seed")
+def conclude(play: str) -> AnyResponse:
+    """Close a finished play for good, and show the seed."""
+    table().conclude(device(), play)
+    return redirect(url_for("history.chance", play=play), 303)
+
+
+@pages.post("/history/<play>/go-on", endpoint="resume")
+def go_on(play: str) -> AnyResponse:
+    return answer_with(table().go_on_with(device(), play), "host", goto=url_for("host.page"))
+
+
+FILES: dict[ExportKind, tuple[str, str]] = {
+    "json": (".json", "application/json"),
+    "text": (".txt", "text/plain"),
+    "log": ("-log.csv", "text/csv"),
+    "numbers": ("-numbers.csv", "text/csv"),
+}
+"""The end of the name, and the type, of what is taken home."""
+
+
+def redo(chance: PastChance) -> str:
+    """What the script needs to redo the draws, as JSON."""
+    spins = [[[spin.position, spin.limit, spin.number] for spin in draw.spins] for draw in chance.draws]
+    return msgspec.json.encode({"commitment": chance.commitment, "seed": chance.seed, "draws": spins}).decode()
+
+
+def _past(play: PastPlay) -> dict[str, object]:
+    """An evening as the list shows it."""
+    sides = {seat: side for side in (play.score.sides if play.score else ()) for seat in side.seats}
+    winners = {seat for side in (play.score.winners() if play.score else ()) for seat in side.seats}
+    return {
+        "id": play.id,
+        "title": play.title,
+        "when": play.wall,
+        "finished": play.score is not None,
+        "damaged": play.damaged,
+        "seats": [
+            {
+                "seat": seat,
+                "name": name,
+                "winner": seat in winners,
+                "points": sides[seat].total if seat in sides and play.score and play.score.counted else None,
+            }
+            for seat, name in sorted(play.names.items())
+        ],
+    }

@@ -1,0 +1,34 @@
+"""The log of the play, newest line first."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request
+
+from companion.service.screens.view_builders import version_of
+from web.page_request import Fragment, PageRequest, page_request
+
+pages = Blueprint("log", __name__)
+
+LINES = 100
+"""Lines on one page of the log; older ones are on pages of their own."""
+
+
+@pages.get("/log", endpoint="page")
+def log() -> str:
+    """The log, newest first; ``?to=`` a line shows the page that ends there, which stands still."""
+    req = page_request("log")
+    to = request.args.get("to", "")
+    last = int(to) if to.isascii() and to.isdecimal() and len(to) < 9 else None
+    return req.draw("log.html", **log_up_to(req, last).given)
+
+
+def fragment(req: PageRequest) -> Fragment:
+    return log_up_to(req, None)
+
+
+def log_up_to(req: PageRequest, last: int | None) -> Fragment:
+    """The page of the log that ends with line ``last``, or with the newest."""
+    lines = req.table.history(req.viewer, last, LINES)
+    version = version_of(lines)
+    given = {"lines": lines, "version": version, "live": last is None, "seats": req.table.table_view().seats}
+    return Fragment("log_fragment.html", version, given)

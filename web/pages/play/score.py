@@ -1,0 +1,25 @@
+"""The score so far."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from companion.service.screens.view_builders import version_of
+from web.page_request import Fragment, PageRequest, page_request
+
+pages = Blueprint("score", __name__)
+
+
+@pages.get("/score", endpoint="page")
+def score() -> str:
+    req = page_request("score")
+    return req.draw("score.html", **req.fragment().given)
+
+
+def fragment(req: PageRequest) -> Fragment:
+    moment = req.table.moment
+    sheet = moment.score(req.viewer) if moment.play is not None else None
+    version = version_of((sheet, sorted(moment.gathering.names.items())))
+    view = req.table.table_view()
+    given = {"score": sheet, "title": view.title, "version": version, "view": view, "seats": view.seats, "live": True}
+    return Fragment("score_fragment.html", version, given)

@@ -1,0 +1,30 @@
+"""The table screen, and the table's address as a QR code."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+from msgspec import structs
+
+from companion.service.screens.view_builders import version_of
+from web.page_request import Fragment, PageRequest, app_context, page_request
+
+pages = Blueprint("table", __name__)
+
+
+@pages.get("/table")
+def page() -> str:
+    """For everybody: a TV, a tablet, a propped-up phone."""
+    req = page_request("table")
+    return req.draw("table.html", **req.fragment().given)
+
+
+@pages.get("/qr.svg")
+def qr() -> Response:
+    """The address as a QR code by itself."""
+    return Response(str(app_context().doors.qr()), mimetype="image/svg+xml")
+
+
+def fragment(req: PageRequest) -> Fragment:
+    view = req.table.table_view()
+    version = version_of((view.version, req.table.language, *req.where))
+    return Fragment("table_fragment.html", version, {"view": structs.replace(view, version=version)})

@@ -1,0 +1,20 @@
+"""The play as everybody sees it, for a phone without a seat."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from web.page_request import Fragment, PageRequest, page_request
+
+pages = Blueprint("watch", __name__)
+
+
+@pages.get("/watch")
+def page() -> str:
+    """What everybody may see, on a phone of one's own."""
+    return page_request("watch").draw_page("watch.html")
+
+
+def fragment(req: PageRequest) -> Fragment:
+    view = req.table.table_view()
+    return Fragment("watch_fragment.html", view.version, {"view": view})

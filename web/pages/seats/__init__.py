@@ -1,0 +1,1 @@
+"""Sitting down, and what a phone with a seat opens."""

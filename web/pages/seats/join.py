@@ -1,0 +1,83 @@
+"""Sitting down, and where everybody arrives."""
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.core.errors import Refused
+from companion.service.desk import refused
+from companion.service.screens.view_builders import version_of
+from companion.service.screens.views import SeatInfo
+from companion.service.seats.gathering import SEATS
+from web.form_replies import answer_with
+from web.form_values import number
+from web.http.identity import device
+from web.page_request import Fragment, PageRequest, page_request, table
+
+pages = Blueprint("join", __name__)
+
+
+@pages.get("/")
+def page() -> str | Response:
+    """The seats to take; a phone that has one goes there, unless it came for the seats on purpose."""
+    req = page_request("join")
+    if (req.seat is not None or req.sharers) and "seats" not in request.args and not req.has_word:
+        return redirect(url_for("seat.page"))
+    return req.draw_page("join.html")
+
+
+@pages.post("/sit")
+def sit() -> Response:
+    """Take a seat with a name."""
+    try:
+        reply = table().sit(device(), number(request.form, "seat"), request.form.get("name", ""))
+    except Refused as refusal:
+        reply = refused(refusal)
+    # In a play somebody may have to say yes first: then there is a word about it, and no seat yet.
+    return answer_with(reply, "join", goto="" if reply.notice else url_for("seat.page"))
+
+
+@pages.post("/stand")
+def stand() -> Response:
+    """Leave the seat to another device."""
+    return answer_with(table().leave(device()), "seat", goto=url_for("join.page"))
+
+
+@pages.post("/rename")
+def rename() -> Response:
+    """Another name for my seat."""
+    return answer_with(table().rename(device(), request.form.get("name", "")), "seat")
+
+
+@pages.post("/move")
+def move() -> Response:
+    """A code with which my seat goes to another phone."""
+    seat = page_request("seat").seat
+    return answer_with(table().offer_seat(device(), seat or 0), "seat")
+
+
+@pages.post("/claim")
+def claim() -> Response:
+    """This is the other phone: the code it was told."""
+    return answer_with(table().claim_seat(device(), request.form.get("code", "")), "join")
+
+
+def fragment(req: PageRequest) -> Fragment:
+    table = req.table.table_view()
+    shown = {seat.seat: seat for seat in table.seats}
+    joinable = SEATS if table.phase == "gathering" else tuple(shown)
+    playing = table.phase == "playing"
+    seats = tuple(_to_take(shown.get(seat, SeatInfo(seat)), playing=playing) for seat in joinable)
+    mine = req.table.seats_of(req.device)
+    version = version_of((seats, table.title, mine))
+    view = {"version": version, "seats": seats, "title": table.title, "phase": table.phase, "mine": mine}
+    return Fragment("join_fragment.html", version, {"view": view, "notices": ()})
+
+
+def _to_take(seat: SeatInfo, *, playing: bool) -> SeatInfo:
+    """A seat as the join page offers it. In a play nobody is there for some: those ``may`` be asked for, unless they
+    are ``open``.
+    """
+    taken = seat.claimed and not (playing and (seat.gone or not seat.awake))
+    return SeatInfo(
+        seat.seat, seat.name, taken=taken, may=playing and not taken and not seat.open, gone=seat.gone, open=seat.open
+    )

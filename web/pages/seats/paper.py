@@ -1,0 +1,43 @@
+"""Sheets of paper: the public numbers, and one to fold for a seat, so that an evening can go on without the machine."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, url_for
+from werkzeug.wrappers import Response
+
+from companion.core.secrecy import PUBLIC
+from companion.core.widgets import Hand
+from web.page_request import page_request, table
+
+pages = Blueprint("paper", __name__)
+
+
+@pages.get("/print")
+def public() -> str:
+    """Everything the table knows of the play: fit for everybody."""
+    nothing: dict[str, object] = {"own": (), "hands": (), "things": (), "me": 0}
+    return page_request("paper").draw("paper.html", view=table().table_view(), groups=_groups(0), **nothing)
+
+
+@pages.get("/seat/print")
+def own() -> str | Response:
+    """One seat's sheet: what everybody knows above the fold, its secrets below."""
+    req = page_request("paper")
+    if req.seat is None:
+        return redirect(url_for("join.page"))
+    known = {number.key for number in table().tracked(PUBLIC)}
+    secret = [number for number in table().tracked(req.viewer) if number.key not in known]
+    view = table().seat_view(req.seat)
+    secrets = [widget for widget in view.widgets if widget.secret]
+    hands = [widget for widget in secrets if isinstance(widget, Hand)]
+    things = [widget for widget in secrets if not isinstance(widget, Hand)]
+    groups = [group for group in _groups(req.seat) if group[0] in (req.seat, 0)]
+    given = {"view": view.table, "groups": groups, "own": secret, "hands": hands, "things": things, "me": req.seat}
+    return req.draw("paper.html", **given)
+
+
+def _groups(first: int) -> list[tuple[int, list[object]]]:
+    """The public numbers by owner: ``first``, then the table (0), then the others."""
+    numbers = table().tracked(PUBLIC)
+    owners = sorted({number.owner or 0 for number in numbers}, key=lambda owner: (owner != first, owner))
+    return [(owner, [number for number in numbers if (number.owner or 0) == owner]) for owner in owners]

@@ -1,0 +1,136 @@
+"""A seat's own page: its question, its answers, undo; the scribe's forms come here too."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.service.desk import refused
+from companion.service.screens.view_builders import version_of
+from companion.service.screens.views import Preview, Reply
+from web.form_replies import answer_with, sent_from
+from web.form_values import number, read_answer, unread_answer
+from web.http.identity import device
+from web.page_request import Fragment, PageRequest, page_request, table
+from web.pages.seats import join
+
+pages = Blueprint("seat", __name__)
+
+
+@pages.get("/seat")
+def page() -> str | Response:
+    req = page_request("seat")
+    if req.seat is None and not req.sharers:
+        return redirect(url_for("join.page"))
+    return req.draw_page("seat.html" if req.seat is not None else "pass.html")
+
+
+@pages.post("/seat/answer")
+def answer() -> Response:
+    """Answer a question, or take the last answer of the dialogue back."""
+    return _answered(_answer())
+
+
+def _answered(reply: Reply) -> Response:
+    """A phone that several share may be another's now: then its whole page is loaded anew, so that nothing stays."""
+    covered = table().seat_of(device()) is None and bool(table().seats_of(device()))
+    return answer_with(reply, sent_from("seat"), goto=url_for("seat.page") if covered else "")
+
+
+def _answer() -> Reply:
+    try:
+        seat = number(request.form, "seat")
+        if request.form.get("do") == "back":
+            return table().back(device(), seat)
+        digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
+        dialogue = table().dialogue(device(), seat, digest)
+        # A question that is no longer there is refused by the desk, in words, unless this very form came before.
+        given = read_answer(request.form, dialogue.question) if dialogue else unread_answer(request.form)
+        return table().answer(device(), seat, digest, given, nonce, request.form.get("service", ""))
+    except Refused as refusal:
+        return refused(refusal)
+
+
+@pages.post("/seat/preview")
+def preview() -> str:
+    """What the answer in the form would do, as the part of the page that says so."""
+    req = page_request(sent_from("seat"))
+    digest = request.form.get("digest", "")
+    dialogue = None
+    try:
+        seat = number(request.form, "seat")
+        dialogue = table().dialogue(device(), seat, digest)
+        if dialogue is None:
+            raise Refused("stale", say("The table has changed meanwhile. Look again."))
+        found = table().preview(device(), seat, digest, read_answer(request.form, dialogue.question))
+    except Refused as refusal:
+        found = Preview(say("Choose first"), refused=refusal.message)
+    if dialogue is None:
+        return ""
+    return req.draw("preview_fragment.html", dialogue=dialogue, preview=found)
+
+
+@pages.post("/seat/undo")
+def undo() -> Response:
+    return _answered(_with_seat("undo"))
+
+
+@pages.post("/seat/redo")
+def redo() -> Response:
+    return _answered(_with_seat("redo"))
+
+
+@pages.post("/seat/skip")
+def skip() -> Response:
+    """Go on without somebody who sleeps."""
+    try:
+        seat = number(request.form, "seat")
+    except Refused as refusal:
+        return answer_with(refused(refusal), sent_from("seat"))
+    form = request.form
+    return answer_with(table().skip(device(), seat, form.get("nonce", ""), form.get("stood", "")), sent_from("seat"))
+
+
+@pages.post("/seat/correct")
+def correct() -> Response:
+    """Set a number right that this seat may see."""
+    try:
+        value = number(request.form, "value")
+    except Refused as refusal:
+        return answer_with(refused(refusal), sent_from("seat"))
+    reply = table().correct(device(), request.form.get("key", ""), value, request.form.get("nonce", ""))
+    return answer_with(reply, sent_from("seat"))
+
+
+def _with_seat(what: str) -> Reply:
+    act = {"undo": table().undo, "redo": table().redo}[what]
+    try:
+        return act(device(), number(request.form, "seat"), request.form.get("nonce", ""))
+    except Refused as refusal:
+        return refused(refusal)
+
+
+def fragment(req: PageRequest) -> Fragment:
+    if req.seat is None:
+        return _pass(req) if req.sharers else join.fragment(req)
+    view = req.table.seat_view(req.seat)
+    return Fragment("seat_fragment.html", view.version, {"view": view, "previews": {}, "given": {}})
+
+
+def _pass(req: PageRequest) -> Fragment:
+    """The cover of a phone that several share, while it is handed on: what everybody sees, and whose it may be."""
+    table = req.table.table_view()
+    sharing = tuple(seat for seat in table.seats if seat.seat in req.sharers)
+    wanted = tuple(seat for seat in sharing if seat.awaited) or sharing
+    version = version_of(("pass", sharing, table.title, table.sentence, table.log[-2:]))
+    view = {
+        "version": version,
+        "title": table.title,
+        "sentence": table.sentence,
+        "log": table.log[-2:],
+        "wanted": wanted,
+        "others": tuple(seat for seat in sharing if seat not in wanted),
+    }
+    return Fragment("pass_fragment.html", version, {"view": view, "notices": ()})

@@ -1,0 +1,1 @@
+"""What templates are given: translated text, geometry, macros bound to a page."""

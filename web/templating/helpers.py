@@ -1,0 +1,234 @@
+"""What templates need to draw finished views and cannot work out themselves: kinds, geometry, privacy, ids.
+
+Everything here is a plain function of values; templates find them by name (``HELPERS``).
+Lengths are units of the drawing's own view box.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from math import cos, pi, sin
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from companion.core.questions import PickMany, Place, Question
+from companion.core.secrecy import Sealed
+from companion.core.step import Told
+from companion.core.widgets import Hand, Track, Widget
+from companion.core.wording import Message, Verbatim, Wording
+from companion.service.screens.views import ClockView, SeatTime
+from web.templating.piece_drawing import barred_ways, board_of, boards, outline
+
+STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
+"""Quick steps of a number, by the size of its range."""
+
+
+LINE, BRIEF = 12, 4
+"""The most spaces of a track in one row, and the longest label of one of them."""
+
+FOLDED = 3
+"""Rows of ten spaces that are worth folding away."""
+
+REMEMBERED = 1200
+"""How many drawn pieces are kept; a table shows some two hundred at a time, in two languages."""
+
+
+class Memory:
+    """Pieces of pages already drawn. Eight phones mostly show the same widgets; each is drawn once for all of them.
+
+    The key is all that the drawing depends on, so one viewer's secret never stands for another's. Thread-safe.
+    """
+
+    def __init__(self, most: int = REMEMBERED) -> None:
+        self._most = most
+        self._drawn: OrderedDict[bytes, Any] = OrderedDict()
+        self._lock = Lock()
+
+    def remembered(self, lang: str, roster: Sequence[str], *values: Any, caller: Callable[[], Any]) -> Any:
+        """What ``caller`` draws from ``values`` (structs, JSON-like values) in a language and for a roster."""
+        key = msgspec.msgpack.encode((lang, roster, values))
+        with self._lock:
+            if key in self._drawn:
+                self._drawn.move_to_end(key)
+                return self._drawn[key]
+        drawn = caller()
+        with self._lock:
+            self._drawn[key] = drawn
+            while len(self._drawn) > self._most:
+                self._drawn.popitem(last=False)
+        return drawn
+
+
+def kind_of(struct: Widget | Question) -> str:
+    """The tag of a widget or question: ``track``, ``pick-many`` and so on."""
+    return str(struct.__struct_config__.tag)
+
+
+def slug(key: object) -> str:
+    """``key`` as part of an element's id. Different keys of one page stay different."""
+    return re.sub(r"[^A-Za-z0-9-]", lambda found: f"_{ord(found[0]):x}", str(key))
+
+
+def is_private(told: Told) -> bool:
+    """Whether a line holds something that others at the table are not told."""
+    if isinstance(told, Sealed):
+        return True
+    return any(_private_arg(arg) for arg in told.args.values())
+
+
+def _private_arg(arg: object) -> bool:
+    if isinstance(arg, Sealed):
+        return arg.known
+    return isinstance(arg, Message) and is_private(arg)
+
+
+def before_question(widget: Widget, questions: Sequence[Question]) -> bool:
+    """Whether a widget stands above the questions of a small screen: what they point at, or a track of one line."""
+    if any(isinstance(question, Place) and question.widget == widget.key for question in questions):
+        return True
+    return isinstance(widget, Track) and one_line(widget)
+
+
+def one_line(track: Track) -> bool:
+    """Whether a track fits in a single row of a phone, its labels being numbers or nothing."""
+    return len(track.spaces) <= LINE and all(space.label is None or _brief(space.label) for space in track.spaces)
+
+
+def busy_tens(track: Track) -> tuple[int, ...]:
+    """The tens of spaces of a long track that a small screen shows: where tokens stand, where they go to, what is
+    marked, and the ten after each. Empty when folding the others away would not be worth it.
+    """
+    keys = [space.key for space in track.spaces]
+    places = {keys.index(key) // 10 for token in track.tokens for key in (token.at, token.to) if key in keys}
+    busy = places | {ten + 1 for ten in places} | {n // 10 for n, space in enumerate(track.spaces) if space.marked}
+    idle = set(range((len(keys) + 9) // 10)) - busy
+    return tuple(sorted(busy)) if places and len(idle) >= FOLDED else ()
+
+
+def _brief(label: Wording) -> bool:
+    texts = label.words.values() if isinstance(label, Verbatim) else (label.text,)
+    return all(len(text) <= BRIEF for text in texts)
+
+
+def held(widget: Widget) -> int:
+    """How many things a covered widget holds; 0 when they are not counted."""
+    return len(widget.cards) + widget.hidden if isinstance(widget, Hand) else 0
+
+
+def around(count: int, index: float, radius: float) -> tuple[float, float]:
+    """Where place ``index`` of ``count`` stands on a circle, clockwise from the top."""
+    angle = 2 * pi * index / count
+    return round(radius * sin(angle), 1), round(-radius * cos(angle), 1)
+
+
+def sector(count: int, index: int, inner: float, outer: float) -> str:
+    """The path of one sector of a ring, its middle at place ``index``."""
+    if count == 1:
+        return f"M0 {-outer}A{outer} {outer} 0 1 1 -.1 {-outer}L-.1 {-inner}A{inner} {inner} 0 1 0 0 {-inner}Z"
+    (ax, ay), (bx, by) = around(count, index - 0.5, outer), around(count, index + 0.5, outer)
+    (cx, cy), (dx, dy) = around(count, index + 0.5, inner), around(count, index - 0.5, inner)
+    return f"M{ax} {ay}A{outer} {outer} 0 0 1 {bx} {by}L{cx} {cy}A{inner} {inner} 0 0 0 {dx} {dy}Z"
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """``text`` in lines of about ``width`` characters; a longer word keeps its line."""
+    return textwrap.wrap(text, width, break_long_words=False) or [""]
+
+
+def quick_steps(low: int, high: int) -> tuple[int, ...]:
+    """The steps worth a button for a number between the two, largest first."""
+    return next(steps for least, steps in STEPS if high - low >= least)
+
+
+def tokens_at(tokens: Iterable[Any], key: str) -> list[Any]:
+    """The tokens that stand on a space, in the widget's order."""
+    return [token for token in tokens if token.at == key]
+
+
+def places_of(dialogues: Iterable[Any], widget: str) -> dict[str, tuple[str, Any]]:
+    """What may be pressed on a widget: position to (id of the input that it presses, option)."""
+    found: dict[str, tuple[str, Any]] = {}
+    for dialogue in dialogues:
+        question = dialogue.question
+        if isinstance(question, Place) and question.widget == widget:
+            for option in question.options:
+                found.setdefault(str(option.value), (option_id(dialogue, option), option))
+    return found
+
+
+def dialogue_id(dialogue: Any) -> str:
+    """The id of a dialogue's form; one seat may have its own and the table's at once."""
+    return slug(f"ask-{dialogue.seat}-{dialogue.service}" if dialogue.service else f"ask-{dialogue.seat}")
+
+
+def option_id(dialogue: Any, option: Any) -> str:
+    """The id of the input that picks an option."""
+    return f"{dialogue_id(dialogue)}--{slug(option.value)}"
+
+
+def chosen(question: Question, answer: object) -> frozenset[str]:
+    """The option values that ``answer`` (what the form was sent with, or None) has picked."""
+    if answer is None or answer is False:
+        return frozenset()
+    if isinstance(question, PickMany) or isinstance(answer, list):
+        return frozenset(str(value) for value in answer) if isinstance(answer, list) else frozenset()
+    return frozenset({str(answer)})
+
+
+def arrow(start: int, end: int) -> str:
+    """An arc under a row of spaces one unit wide each, from the middle of one to the middle of another."""
+    middle, tip = (start + end + 1) / 2, end + 0.5
+    return f"M{start + 0.5} .1Q{middle} 1 {tip} .35"
+
+
+def day(wall: float | None) -> str:
+    """The local date of a wall time, as ISO writes it; empty when the time was unknown."""
+    return "" if wall is None else datetime.fromtimestamp(wall).date().isoformat()
+
+
+def seconds_now(clocks: ClockView, time: SeatTime, now: float) -> float:
+    """What a seat's clock shows at ``now``, in seconds left or used."""
+    running = time.running and not clocks.paused
+    passed = now - clocks.since if running else 0.0
+    return round(time.seconds - passed if clocks.down else time.seconds + passed, 1)
+
+
+def as_time(seconds: float) -> str:
+    """Minutes and seconds, with hours where there are any; below zero with a minus."""
+    whole = abs(int(seconds))
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    words = f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return f"\u2212{words}" if seconds <= -1 else words
+
+
+def megabytes(size: int) -> int:
+    """Bytes as whole megabytes, at least one."""
+    return max(round(size / 1_000_000), 1)
+
+
+def gigabytes(size: int) -> float | None:
+    """Bytes as gigabytes where there are that many."""
+    return round(size / 1_000_000_000, 1) if size >= 1_000_000_000 else None
+
+
+def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
+    """Two sequences side by side, as long as the shorter one."""
+    return list(zip(first, second, strict=False))
+
+
+HELPERS: dict[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (
+        arrow, around, as_time, barred_ways, before_question, board_of, boards, busy_tens, chosen, day, dialogue_id,
+        held, is_private, kind_of, option_id, outline, pairs, places_of, quick_steps, seconds_now, sector,
+        slug, tokens_at, wrapped,
+    )
+}  # fmt: skip
+HELPERS["remembered"] = Memory().remembered
