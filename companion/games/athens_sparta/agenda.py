@@ -65,7 +65,9 @@ class LookingUpCity(Struct, frozen=True, tag="looking"):
 
 
 class Mustering(Struct, frozen=True, tag="mustering"):
-    """``side`` enters which of its blocks are there, one by one."""
+    """``side`` enters which of its blocks are there, one by one. ``why``: ``join`` a siege, ``describe`` hidden blocks
+    that must show themselves, or the part in a battle.
+    """
 
     side: Side
     place: str

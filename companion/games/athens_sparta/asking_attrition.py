@@ -56,9 +56,6 @@ def ask_supply(_state: State, _due: SupplyCheck) -> Asking[Move]:
     return Supply((yield from Count(key="supply", prompt=prompt, low=0, high=20, start=0, default=0)))
 
 
-# -- replacements: in secret from the first question on ----------------------------------------------------------------
-
-
 def _loss_cause(due: HiddenLosses) -> Message:
     """What costs the step."""
     match due.why:

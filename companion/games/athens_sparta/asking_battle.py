@@ -164,7 +164,7 @@ def ask_hit(state: State, due: AssigningHits) -> Asking[Move]:
     return TakeHit((yield from Pick[str](key="hit", prompt=prompt, options=options, default=usual)))
 
 
-# -- afterwards --------------------------------------------------------------------------------------------------------
+# -- after the battle --------------------------------------------------------------------------------------------------
 
 
 def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:

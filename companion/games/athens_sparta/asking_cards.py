@@ -28,9 +28,6 @@ from companion.games.athens_sparta.words import card_name
 POINTS_HINT = say("Look at the card.")
 
 
-# -- hands and cards: in secret from the first question on -------------------------------------------------------------
-
-
 def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
     hand = state.hands[side].value
     again = redeal_reason(hand)

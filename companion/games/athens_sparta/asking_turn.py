@@ -79,8 +79,8 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
         lambda city: join_siege_reason(state, side, city),
     )
     sieges = structs.replace(sieges, hint=MOVE_KIND_HINTS["operational"])
-    lifting = _units_in_sieges(state, side)
-    rising = _revolt_cities(state, side)
+    leavers = _units_in_sieges(state, side)
+    revolts = _revolt_cities(state, side)
     todo: tuple[Option[str], ...] = (
         Option("end", say("No more moves"), icon="check"),
         _point("march", say("Move a block"), "play", how.blocked()),
@@ -94,9 +94,9 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
             "lift",
             say("Take a block out of a siege", short=N_("Leave a siege")),
             "back",
-            _none_reason(lifting, say("None of your blocks besieges.")),
+            _none_reason(leavers, say("None of your blocks besieges.")),
         ),
-        _point("revolt", say("Raise a revolt"), "people", _none_reason(rising, say("No enemy city can revolt."))),
+        _point("revolt", say("Raise a revolt"), "people", _none_reason(revolts, say("No enemy city can revolt."))),
         Option(
             "persia",
             say("Take the help of Persia", short=N_("Help of Persia")),
@@ -113,10 +113,10 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
         case "bring":
             return JoinSiege((yield from sieges))
         case "lift":
-            handle = yield from lifting
+            handle = yield from leavers
             return LeaveSiege(handle, (yield from _ask_destination(state)))
         case "revolt":
-            return (yield from _ask_revolt(state, side, rising))
+            return (yield from _ask_revolt(state, side, revolts))
         case "persia":
             if persia_reason(state, side) == LOOK_FIRST:
                 return (yield from ask_facts(state, "miletus", unknown_facts(state, "miletus", WORTH_FIELDS)))
@@ -184,8 +184,8 @@ def _revolt_cities(state: State, side: Side) -> Pick[str]:
     return _cities(state, "city", say("Which city revolts?"), cities, lambda city: revolt_reason(state, side, city))
 
 
-def _ask_revolt(state: State, side: Side, rising: Pick[str]) -> Asking[Move]:
-    city = yield from rising
+def _ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
+    city = yield from revolts
     if revolt_reason(state, side, city) == LOOK_FIRST:
         return (yield from ask_facts(state, city, unknown_facts(state, city, WORTH_FIELDS)))
     kind = revolt_kind(side, city)

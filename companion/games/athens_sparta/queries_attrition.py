@@ -17,10 +17,10 @@ def face_up_threshold(state: State, place: str, side: Side, role: str) -> int:
     """The lowest die that hits face-up blocks: 4 besieging, 5 on patrol, 3 at Syracuse against its naval control."""
     if role == "patrol":
         return HIT_PATROL
-    hungry = (
+    cut_off = (
         place == "syracuse" and holder(state, place) != side and naval_control(state, place) == holder(state, place)
     )
-    return HIT_TOTAL_SIEGE if hungry else HIT_BESIEGERS
+    return HIT_TOTAL_SIEGE if cut_off else HIT_BESIEGERS
 
 
 def threshold_reason(state: State, place: str, side: Side, role: str) -> Message:
@@ -41,8 +41,8 @@ def attrition_groups(state: State, side: Side) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for place in dict.fromkeys([*(unit.place for unit in state.units), *(one.place for one in state.garrisons)]):
         for role in FACE_UP_ROLES:
-            fresh = role == "field" and (place != "syracuse" or holder(state, place) == side)
-            if units_at(state, place, side, role) and not fresh:
+            free = role == "field" and (place != "syracuse" or holder(state, place) == side)
+            if units_at(state, place, side, role) and not free:
                 found.append((place, role))
         if hidden_inside(state, place, side) and is_besieged(state, place):
             found.append((place, "inside"))
@@ -52,10 +52,10 @@ def attrition_groups(state: State, side: Side) -> list[tuple[str, str]]:
 def loss_candidates(state: State, due: HiddenLosses) -> dict[str, Body]:
     """The hidden blocks that may take the loss, by key. For the owner and the rules only."""
     found = find_garrison(state, due.place, due.side)
-    within = {key: state.blocks[key].body.value for key in found.blocks.value if key in state.blocks} if found else {}
+    inside = {key: state.blocks[key].body.value for key in found.blocks.value if key in state.blocks} if found else {}
     if due.why == "garrison":
-        return within
-    return within | {key: body for key, body in free_blocks(state, due.side).items() if body.at == due.place}
+        return inside
+    return inside | {key: body for key, body in free_blocks(state, due.side).items() if body.at == due.place}
 
 
 def has_undescribed(state: State, due: HiddenLosses) -> bool:

@@ -17,6 +17,26 @@ from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import LETTERS, PURSUER_KINDS, REVOLT_KINDS, SIEGE_RATING, Letter, Side, other
 
 
+def current_battle(state: State) -> Battle:
+    """The current battle. Raises RulesBug if there is none."""
+    if state.battle is None:
+        raise RulesBug("there is no battle")
+    return state.battle
+
+
+def unfought_revolts(state: State, side: Side) -> list[Unit]:
+    """Revolt blocks that have not fought yet in this Player Turn."""
+    return [
+        unit
+        for unit in state.units
+        if unit.side == side
+        and unit.role == "field"
+        and holder(state, unit.place) != side
+        and has_steps(state, unit)
+        and is_revolt_block(state, unit)
+    ]
+
+
 def combat_rating(state: State, unit: Unit) -> tuple[Letter, int]:
     """Letter and number as printed; cavalry B1 and ships C1 while assaulting or besieged (section 1.1)."""
     body = body_of(state, unit)
@@ -31,6 +51,11 @@ def attackers(state: State, battle: Battle, *roles: str) -> list[Unit]:
 
 def defenders(state: State, battle: Battle, *roles: str) -> list[Unit]:
     return units_at(state, battle.place, other(battle.attacker), *roles)
+
+
+def units_left(state: State, handles: list[str]) -> list[Unit]:
+    """The units with these handles that are still on the table."""
+    return [unit for unit in state.units if unit.handle in handles and has_steps(state, unit)]
 
 
 def outside_walls(units: list[Unit]) -> list[Unit]:
@@ -136,6 +161,10 @@ def sea_battle_goes_on(state: State, battle: Battle) -> bool:
     return bool(mine and ship_blocks(state, outside_walls(defenders(state, battle))))
 
 
+def land_or_sea_goes_on(state: State, battle: Battle) -> bool:
+    return land_battle_goes_on(state, battle) or sea_battle_goes_on(state, battle)
+
+
 def pursuers(state: State, battle: Battle) -> list[Unit]:
     """Defending peltasts and cavalry, which fire once more when the attack has failed (section 6.1)."""
     if not land_battle_goes_on(state, battle) or battle.place == "syracuse":
@@ -223,40 +252,11 @@ def battle_is_over(state: State, battle: Battle) -> bool:
     return not defenders_in_field(state, battle)
 
 
-def units_left(state: State, handles: list[str]) -> list[Unit]:
-    """The units with these handles that are still on the table."""
-    return [unit for unit in state.units if unit.handle in handles and has_steps(state, unit)]
-
-
-def current_battle(state: State) -> Battle:
-    """The current battle. Raises RulesBug if there is none."""
-    if state.battle is None:
-        raise RulesBug("there is no battle")
-    return state.battle
-
-
-def unfought_revolts(state: State, side: Side) -> list[Unit]:
-    """Revolt blocks that have not fought yet in this Player Turn."""
-    return [
-        unit
-        for unit in state.units
-        if unit.side == side
-        and unit.role == "field"
-        and holder(state, unit.place) != side
-        and has_steps(state, unit)
-        and is_revolt_block(state, unit)
-    ]
-
-
 def may_besiege(state: State, battle: Battle) -> bool:
     """Whether attackers stand before a city that is still held, and may besiege or blockade it."""
     if battle.place not in state.cities or holder(state, battle.place) == battle.attacker:
         return False
-    fresh = [unit for unit in attackers(state, battle, "field") if body_of(state, unit).kind not in REVOLT_KINDS]
+    able = [unit for unit in attackers(state, battle, "field") if body_of(state, unit).kind not in REVOLT_KINDS]
     defended = bool(count_inside(state, battle.place, other(battle.attacker))[0])
-    afloat = bool(ship_blocks(state, fresh)) and is_port(state, battle.place) and not sea_battle_goes_on(state, battle)
-    return afloat or (defended and bool(land_blocks(state, fresh)) and not land_battle_goes_on(state, battle))
-
-
-def land_or_sea_goes_on(state: State, battle: Battle) -> bool:
-    return land_battle_goes_on(state, battle) or sea_battle_goes_on(state, battle)
+    by_sea = bool(ship_blocks(state, able)) and is_port(state, battle.place) and not sea_battle_goes_on(state, battle)
+    return by_sea or (defended and bool(land_blocks(state, able)) and not land_battle_goes_on(state, battle))

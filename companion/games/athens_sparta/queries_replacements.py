@@ -49,6 +49,18 @@ def green_cities(state: State, side: Side) -> list[str]:
     return [key for key in mine if city_points(state, key) and not is_besieged(state, key)]
 
 
+def looked_up_facts(state: State, side: Side) -> list[LookedUpFact]:
+    """The facts a side has looked up in secret. For the owner and the rules only."""
+    return state.noted[side].value
+
+
+def step_price(state: State, side: Side, kind: str) -> int:
+    """Points for a step (section 11); Spartan ships are cheaper while Persia helps (section 14)."""
+    if kind == "ship" and side == "sparta" and state.persia == "allied":
+        return PERSIAN_SHIP
+    return STEP_COST.get(kind, 1)  # type: ignore[call-overload, no-any-return]
+
+
 def _number(fact: Fact | None) -> int:
     return fact if isinstance(fact, int) else 0
 
@@ -99,7 +111,7 @@ class PlanAccount:
         """The most points that may be spent in a city: twice its value, 1 in a minor one."""
         return 2 * self.worth(place) or 1
 
-    # -- lines -------------------------------------------------------------------------------------------------
+    # -- orders ------------------------------------------------------------------------------------------------
 
     def reason(self, order: PlanOrder) -> Message | None:
         """Why this is not possible as the next order."""
@@ -235,15 +247,3 @@ def check_plan(state: State, side: Side, orders: list[PlanOrder]) -> tuple[PlanA
             return account, reason
         account.add(order)
     return account, None
-
-
-def looked_up_facts(state: State, side: Side) -> list[LookedUpFact]:
-    """The facts a side has looked up in secret. For the owner and the rules only."""
-    return state.noted[side].value
-
-
-def step_price(state: State, side: Side, kind: str) -> int:
-    """Points for a step (section 11); Spartan ships are cheaper while Persia helps (section 14)."""
-    if kind == "ship" and side == "sparta" and state.persia == "allied":
-        return PERSIAN_SHIP
-    return STEP_COST.get(kind, 1)  # type: ignore[call-overload, no-any-return]

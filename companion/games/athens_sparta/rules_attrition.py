@@ -149,9 +149,9 @@ def _remove_from_garrison(step: Step[State], due: HiddenLosses, key: str) -> Non
     found = find_garrison(state, due.place, due.side)
     if found is None or (due.why != "garrison" and key not in found.blocks.value):
         return
-    within = step.reveal(found.blocks, seat_of(state, due.side))
-    if key in within:
-        within.remove(key)
+    inside = step.reveal(found.blocks, seat_of(state, due.side))
+    if key in inside:
+        inside.remove(key)
     found.count -= 1
     step.tell(say("A block in {place} is lost.", place=place_name(state, due.place)))
     if found.count <= 0:

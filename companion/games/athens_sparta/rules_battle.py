@@ -36,7 +36,7 @@ from companion.games.athens_sparta.state import OPEN_GROUND, Battle, State, Unit
 from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, other
 from companion.games.athens_sparta.words import place_name, unit_name
 
-# -- what is due (the driver) ------------------------------------------------------------------------------------------
+# -- what comes next in the battle -------------------------------------------------------------------------------------
 
 
 def continue_battle(step: Step[State]) -> None:

@@ -176,7 +176,7 @@ def sack(step: Step[State], move: Sack) -> None:
         end_lifted_siege(step, due.place)
 
 
-# -- the field is left -------------------------------------------------------------------------------------------------
+# -- the battlefield is cleared ----------------------------------------------------------------------------------------
 
 
 def clear_battlefield(step: Step[State], battle: Battle) -> None:

@@ -102,7 +102,7 @@ def _cancel_battle(step: Step[State]) -> None:
         step.tell(reason)
 
 
-# -- what is not on the list, or wrong ---------------------------------------------------------------------------------
+# -- cities and names added, holders corrected -------------------------------------------------------------------------
 
 
 def add_city(step: Step[State], move: AddCity) -> None:

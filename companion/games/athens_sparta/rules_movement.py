@@ -22,8 +22,6 @@ from companion.games.athens_sparta.state import OPEN_GROUND, State
 from companion.games.athens_sparta.tables import MOVE_KINDS, SIDE_NAMES
 from companion.games.athens_sparta.words import moved_words, place_name, unit_name
 
-# -- moves -------------------------------------------------------------------------------------------------------------
-
 
 def move_block(step: Step[State], move: MoveBlock) -> None:
     """One point moves one block. Distances and hexsides are checked by the players."""

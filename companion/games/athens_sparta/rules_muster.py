@@ -41,7 +41,7 @@ def muster(step: Step[State], move: Muster) -> None:
     elif move.stance == "inside":
         _go_inside(step, due, move)
     else:
-        _come_forward(step, due, move)
+        _reveal(step, due, move)
     if due.why == "join" or (due.why == "describe" and not hidden_inside(state, due.place, due.side)):
         state.agenda.pop()
 
@@ -69,7 +69,8 @@ def _go_inside(step: Step[State], due: Mustering, move: Muster) -> None:
     step.tell(say("{side}: a block goes inside.", short=N_("A block goes inside"), side=SIDE_NAMES[due.side]))
 
 
-def _come_forward(step: Step[State], due: Mustering, move: Muster) -> None:
+def _reveal(step: Step[State], due: Mustering, move: Muster) -> None:
+    """A block comes forward to fight, patrol, sally or besiege."""
     state = step.state
     key = _block_key(state, due, move)
     if move.stance == "sally":

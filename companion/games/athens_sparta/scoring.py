@@ -23,6 +23,35 @@ WHY: dict[str, Message] = {
 }
 
 
+def production_points(state: State, side: Side) -> int:
+    """Production points: those of the colour, minus what was lost, plus what was won (sections 2 and 11)."""
+    total = COLOUR_POINTS[side] + state.extra.get(side, 0)
+    cut = besieged_cities(state)
+    for key, one in state.cities.items():
+        counted = one.holder == side and key not in cut
+        if one.colour == side and not counted:
+            total -= city_points(state, key)
+        elif one.colour != side and counted:
+            total += city_points(state, key)
+    return total
+
+
+def victory_points(state: State, side: Side) -> int:
+    """Production points; for Sparta without Miletus while Persia helps (section 14)."""
+    total = production_points(state, side)
+    sold = side == "sparta" and state.persia == "allied" and "miletus" in state.cities
+    if sold and holder(state, "miletus") == side and not is_besieged(state, "miletus"):
+        total -= city_points(state, "miletus")
+    return total
+
+
+def steps_face_up(state: State, side: Side) -> int:
+    """Steps of a side's face-up blocks."""
+    return sum(
+        body_of(state, unit).strength for unit in state.units if unit.side == side and unit.block in state.blocks
+    )
+
+
 def score_sheet(state: State) -> ScoreSheet:
     return ScoreSheet(
         sides=tuple(_side(state, side) for side in SIDES if side in state.seats),
@@ -60,32 +89,3 @@ def _lines(state: State, side: Side) -> list[Line]:
 
 def _name(state: State, place: str) -> Message:
     return say("{place}", place=place_name(state, place))
-
-
-def production_points(state: State, side: Side) -> int:
-    """Production points: those of the colour, minus what was lost, plus what was won (sections 2 and 11)."""
-    total = COLOUR_POINTS[side] + state.extra.get(side, 0)
-    cut = besieged_cities(state)
-    for key, one in state.cities.items():
-        counted = one.holder == side and key not in cut
-        if one.colour == side and not counted:
-            total -= city_points(state, key)
-        elif one.colour != side and counted:
-            total += city_points(state, key)
-    return total
-
-
-def victory_points(state: State, side: Side) -> int:
-    """Production points; for Sparta without Miletus while Persia helps (section 14)."""
-    total = production_points(state, side)
-    sold = side == "sparta" and state.persia == "allied" and "miletus" in state.cities
-    if sold and holder(state, "miletus") == side and not is_besieged(state, "miletus"):
-        total -= city_points(state, "miletus")
-    return total
-
-
-def steps_face_up(state: State, side: Side) -> int:
-    """Steps of a side's face-up blocks."""
-    return sum(
-        body_of(state, unit).strength for unit in state.units if unit.side == side and unit.block in state.blocks
-    )

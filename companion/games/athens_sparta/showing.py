@@ -224,6 +224,3 @@ def _siege_lines(state: State, unit: Unit) -> list[Wording]:
         return [steps, ROLE_WORDS[unit.role]]
     threshold = face_up_threshold(state, unit.place, unit.side, unit.role)
     return [steps, say("{why}: {n}+", why=threshold_reason(state, unit.place, unit.side, unit.role), n=threshold)]
-
-
-# -- the owner's own ---------------------------------------------------------------------------------------------------

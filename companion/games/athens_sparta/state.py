@@ -138,8 +138,16 @@ class Ended(Struct, frozen=True):
 
 
 class State(Struct):
-    """One play. ``agenda`` is a stack: its last item is due, and it is empty at the end. ``began`` is the first
-    Olympiad.
+    """One play.
+
+    ``agenda``: a stack; its last item is due, and it is empty at the end. ``seats``: the seat of each side; ``chairs``:
+    all seats. ``places``: names of places in the open by key. ``serial``: last number given to a handle or a typed
+    block.
+
+    ``began``: first Olympiad; ``turn``: Game Turn; ``points``: move points left; ``first``: Player 1; ``helot``: the
+    Helots have risen in this Olympiad. ``settled``: what each side decided about its hand; ``answered``: sides that
+    have decided in secret; ``laid_in``: Olympiad in which cards were laid at Syracuse; ``extra``: points added by
+    correction; ``noted``: facts looked up in secret.
     """
 
     chairs: list[int]
