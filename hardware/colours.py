@@ -1,6 +1,8 @@
-"""The colours of the seats as lamps shine in them."""
+"""The colours of the seats and of the sides they play, as lamps shine in them."""
 
 from __future__ import annotations
+
+from hardware.ports import SideColour
 
 LAMPS = {
     0: (1.0, 1.0, 1.0),
@@ -16,3 +18,12 @@ LAMPS = {
 """Red, green and blue from 0 to 1 by place, 0 being the panel: the seat's colour, stronger than on a screen, since a
 lamp has no black beside it.
 """
+
+SIDES: dict[SideColour, tuple[float, float, float]] = {"blue": (0.05, 0.25, 1.0), "red": (1.0, 0.05, 0.0)}
+"""The same by the colour of a side, for as long as a seat plays it."""
+
+
+def in_bytes(colour: tuple[float, float, float]) -> tuple[int, int, int]:
+    """Red, green and blue from 0 to 255."""
+    red, green, blue = (round(part * 255) for part in colour)
+    return red, green, blue

@@ -72,6 +72,8 @@ ENCODER = "encoder"
 Part = Literal["keys", "display", "light", "buzzer"]
 Pattern = Literal["steady", "slow", "quick"]
 """How a lamp shines: by the pattern it can be read without its colour. Slow is once a second, quick four times."""
+SideColour = Literal["blue", "red"]
+"""The colour of a side that seats may play: then lamps shine in it."""
 Clock = Callable[[], float]
 
 
@@ -245,8 +247,10 @@ class NumberedDisplay(Display, Protocol):
 class Light(Protocol):
     """One lamp at a place."""
 
-    def set(self, on: bool, pattern: Pattern = "steady") -> None:
-        """Switch it; returns at once, since the deciding thread calls it. Raises DeviceGone."""
+    def set(self, on: bool, pattern: Pattern = "steady", side: SideColour | None = None) -> None:
+        """Switch it, if it has colours in that of the `side` its seat plays, else in the seat's own; returns at once,
+        since the deciding thread calls it. Raises DeviceGone.
+        """
 
     def close(self) -> None:
         """Switch it off if that is still possible and let go of the pin; raises nothing."""
@@ -366,7 +370,8 @@ class PlaceView:
 
     `lines` are the keys there are to press (the encoder's switch among them), `held` those held down now;
     `size` and `picture` are None without a display, `picture` also before anything was shown; `light` is
-    None without a lamp, `beeps` without a buzzer: how often it was heard; `pattern` is that of a lamp that is on.
+    None without a lamp, `beeps` without a buzzer: how often it was heard; `pattern` is that of a lamp that is on,
+    `side` the side in whose colour it shines, None for the seat's own.
     """
 
     place: int
@@ -380,6 +385,7 @@ class PlaceView:
     plugged: bool
     silent: bool
     pattern: Pattern = "steady"
+    side: SideColour | None = None
 
 
 class Simulator(Protocol):

@@ -11,7 +11,7 @@ from hardware.errors import DeviceGone
 from hardware.pi.faults import Faulty, chip_fault
 from hardware.pi.keys import UNTRIED
 from hardware.pi.pins import Held, Lamp, Sound
-from hardware.ports import Fault, Pattern, Pin, Wire
+from hardware.ports import Fault, Pattern, Pin, SideColour, Wire
 
 H = TypeVar("H", bound=Held)
 
@@ -82,13 +82,13 @@ class PiLight(_Output[Lamp]):
 
     line = "light"
 
-    def set(self, on: bool, pattern: Pattern = "steady") -> None:
+    def set(self, on: bool, pattern: Pattern = "steady", side: SideColour | None = None) -> None:
         """See `Light.set`."""
         half = HALVES.get(pattern) if on else None
         if half is not None:
-            self._use(lambda lamp: lamp.blink(half))
+            self._use(lambda lamp: lamp.blink(half, side))
         else:
-            self._use(lambda lamp: lamp.on() if on else lamp.off())
+            self._use(lambda lamp: lamp.on(side) if on else lamp.off())
 
 
 class PiBuzzer(_Output[Sound]):

@@ -19,7 +19,9 @@ from gpiozero import RGBLED, DigitalInputDevice, DigitalOutputDevice
 from gpiozero import Buzzer as Sounder
 from gpiozero import Device as AnyDevice
 
+from hardware.colours import SIDES
 from hardware.pi.faults import Faulty, chip_fault
+from hardware.ports import SideColour
 
 BEEP = 0.12
 """Seconds a buzzer sounds."""
@@ -35,13 +37,13 @@ class Held(Protocol):
 
 
 class Lamp(Held, Protocol):
-    """A lamp on its pins."""
+    """A lamp on its pins. If it has colours, it shines in that of ``side``, without one in its own."""
 
-    def on(self) -> None: ...
+    def on(self, side: SideColour | None = None) -> None: ...
 
     def off(self) -> None: ...
 
-    def blink(self, half: float) -> None:
+    def blink(self, half: float, side: SideColour | None = None) -> None:
         """On for ``half`` seconds, off for as many, until something else is said."""
 
 
@@ -86,7 +88,7 @@ class Pins:
             return _Plain(DigitalOutputDevice(number, pin_factory=factory))
 
     def coloured(self, numbers: Sequence[int], colour: tuple[float, float, float]) -> Lamp:
-        """Red, green and blue in one; it shines in `colour`, each part from 0 to 1."""
+        """Red, green and blue in one; its own `colour` has parts from 0 to 1."""
         with self._taking() as factory:
             return _Coloured(RGBLED(*numbers, pin_factory=factory), colour)
 
@@ -167,13 +169,15 @@ class _Plain:
     def __init__(self, lamp: DigitalOutputDevice) -> None:
         self._lamp = lamp
 
-    def on(self) -> None:
+    def on(self, side: SideColour | None = None) -> None:
+        del side
         self._lamp.on()
 
     def off(self) -> None:
         self._lamp.off()
 
-    def blink(self, half: float) -> None:
+    def blink(self, half: float, side: SideColour | None = None) -> None:
+        del side
         self._lamp.blink(half, half)
 
     def close(self) -> None:
@@ -185,14 +189,17 @@ class _Coloured:
         self._lamp = lamp
         self._colour = colour
 
-    def on(self) -> None:
-        self._lamp.color = self._colour
+    def on(self, side: SideColour | None = None) -> None:
+        self._lamp.color = self._in(side)
 
     def off(self) -> None:
         self._lamp.off()
 
-    def blink(self, half: float) -> None:
-        self._lamp.blink(half, half, on_color=self._colour)
+    def blink(self, half: float, side: SideColour | None = None) -> None:
+        self._lamp.blink(half, half, on_color=self._in(side))
+
+    def _in(self, side: SideColour | None) -> tuple[float, float, float]:
+        return self._colour if side is None else SIDES[side]
 
     def close(self) -> None:
         self._lamp.close()

@@ -7,11 +7,26 @@ from threading import Lock
 
 from PIL import Image
 
+from hardware.colours import SIDES, in_bytes
 from hardware.errors import DeviceGone
 from hardware.pods.link import PodLink
 from hardware.pods.messages import BUZZER, DISPLAY, LAMP, LINES, PAGE_ROWS, Hello
 from hardware.pods.talk import OFF, Joined, Left, Moved, Told
-from hardware.ports import ENCODER, Back, Clock, Edge, Event, Gone, Part, Pattern, Post, Turn, Wire, device_name
+from hardware.ports import (
+    ENCODER,
+    Back,
+    Clock,
+    Edge,
+    Event,
+    Gone,
+    Part,
+    Pattern,
+    Post,
+    SideColour,
+    Turn,
+    Wire,
+    device_name,
+)
 
 PATIENCE = 3.0
 """Seconds a display waits for its pod to show a picture."""
@@ -210,15 +225,16 @@ class PodDisplay:
 
 
 class PodLight:
-    """The lamp of a pod, in the colour of its seat."""
+    """The lamp of a pod, in the colour of its seat or of the side that plays there."""
 
     def __init__(self, pod: Pod, colour: tuple[int, int, int]) -> None:
         self._pod = pod
         self._colour = colour
 
-    def set(self, on: bool, pattern: Pattern = "steady") -> None:
+    def set(self, on: bool, pattern: Pattern = "steady", side: SideColour | None = None) -> None:
         """See `Light.set`."""
-        self._pod.link.lamp((*self._colour, PATTERNS[pattern]) if on else OFF)
+        colour = self._colour if side is None else in_bytes(SIDES[side])
+        self._pod.link.lamp((*colour, PATTERNS[pattern]) if on else OFF)
 
     def close(self) -> None:
         """See `Light.close`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hardware.colours import LAMPS
+from hardware.colours import LAMPS, in_bytes
 from hardware.pods.lobby import Lobby
 from hardware.pods.parts import Pod
 from hardware.ports import Clock, Devices, Wire, place_of
@@ -20,7 +20,7 @@ class PodTable:
 
     def __init__(self, profile: Profile, clock: Clock) -> None:
         self._pods = {
-            place.number: Pod(place.number, place.pod, clock, _bytes(LAMPS[place.number]), place.size)
+            place.number: Pod(place.number, place.pod, clock, in_bytes(LAMPS[place.number]), place.size)
             for place in profile.places()
             if place.pod is not None
         }
@@ -29,7 +29,7 @@ class PodTable:
             taken = {place.number for place in profile.places()}
             named = frozenset(place.pod for place in profile.places() if place.pod is not None)
             coming = {
-                seat: Pod(seat, None, clock, _bytes(LAMPS[seat]), SIZE)
+                seat: Pod(seat, None, clock, in_bytes(LAMPS[seat]), SIZE)
                 for seat in range(1, MOST_SEATS + 1)
                 if seat not in taken
             }
@@ -96,8 +96,3 @@ def beside(wired: Devices, podded: Devices) -> Devices:
 
 def _by_place(wire: Wire) -> int:
     return place_of(wire.device)
-
-
-def _bytes(colour: tuple[float, float, float]) -> tuple[int, int, int]:
-    red, green, blue = (round(part * 255) for part in colour)
-    return red, green, blue

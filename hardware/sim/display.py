@@ -9,7 +9,7 @@ from threading import Lock
 from PIL import Image
 
 from hardware.errors import DeviceGone
-from hardware.ports import Pattern, Picture
+from hardware.ports import Pattern, Picture, SideColour
 from hardware.sim.cable import Cable
 
 UNPLUGGED = "the cable is out"
@@ -95,6 +95,7 @@ class SimLight:
         self._changed = changed
         self._on = False
         self.pattern: Pattern = "steady"
+        self.side: SideColour | None = None
         self._lock = Lock()
 
     @property
@@ -102,14 +103,14 @@ class SimLight:
         """Whether it shines."""
         return self._on
 
-    def set(self, on: bool, pattern: Pattern = "steady") -> None:
+    def set(self, on: bool, pattern: Pattern = "steady", side: SideColour | None = None) -> None:
         """See `Light.set`."""
         with self._lock:
             if not self._cable.plugged:
                 raise DeviceGone(self.device, UNPLUGGED)
             if self._cable.silent:
                 return
-            self._on, self.pattern = on, pattern
+            self._on, self.pattern, self.side = on, pattern, side
         self._changed()
 
     def close(self) -> None:

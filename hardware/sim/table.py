@@ -45,9 +45,7 @@ MOST_DETENTS = 100
 class _Place:
     """One place: its parts and the cable they share."""
 
-    def __init__(
-        self, place: SeatPlace, clock: Clock, random: Random, changed: Callable[[int], None]
-    ) -> None:
+    def __init__(self, place: SeatPlace, clock: Clock, random: Random, changed: Callable[[int], None]) -> None:
         number = place.number
         self.number = number
         self.lines = place.lines
@@ -94,6 +92,7 @@ class _Place:
             plugged=self.cable.plugged,
             silent=self.cable.silent,
             pattern=self.light.pattern if self.light else "steady",
+            side=self.light.side if self.light else None,
         )
 
 
@@ -129,8 +128,7 @@ class SimTable:
         self._lock = Lock()
         random = Random(seed)
         self._places = {
-            place.number: _Place(place, clock, Random(random.random()), self._changed)
-            for place in profile.places()
+            place.number: _Place(place, clock, Random(random.random()), self._changed) for place in profile.places()
         }
         self._set_bouncy(bouncy)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from threading import enumerate as threads
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -252,6 +253,15 @@ def test_the_lamp_shines_in_the_seats_colour_and_the_buzzer_is_heard(table: Tabl
     until(lambda: table.cable.model.lamp == (*ORANGE, 3))
     table.pod.light.set(False)
     until(lambda: table.cable.model.lamp == (0, 0, 0, 0))
+
+
+@pytest.mark.parametrize(("side", "bytes_of"), [("blue", (13, 64, 255)), ("red", (255, 13, 0))])
+def test_the_lamp_shines_in_the_colour_of_a_side(table: Table, side: Any, bytes_of: tuple[int, int, int]) -> None:
+    """Any firmware can: what colour a place has, the Pi says with every change of its lamp."""
+    table.pod.light.set(True, "slow", side)
+    until(lambda: table.cable.model.lamp == (*bytes_of, 2))
+    table.pod.light.set(True, "slow")
+    until(lambda: table.cable.model.lamp == (*ORANGE, 2))
 
 
 def test_a_picture_that_is_not_taken_ends_the_waiting(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

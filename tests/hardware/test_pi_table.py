@@ -18,12 +18,12 @@ from gpiozero import DigitalOutputDevice, PinUnknownPi
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
-from hardware.colours import LAMPS
+from hardware.colours import LAMPS, SIDES
 from hardware.errors import DeviceGone
 from hardware.pi.faults import chip_fault, fault_of
 from hardware.pi.table import PiTable
 from hardware.pi.watch import RETRY
-from hardware.ports import Back, Edge, Event, Fault, Gone, Turn, Wire
+from hardware.ports import Back, Edge, Event, Fault, Gone, SideColour, Turn, Wire
 from hardware.profile import load, read_shipped
 from tests.hardware.glass import Buses, Ssd1306
 
@@ -161,6 +161,33 @@ def test_a_coloured_lamp_shines_in_the_colour_of_its_seat(bench: Bench, mock: Mo
     assert shown == LAMPS[1]
     bench.devices.lights[1].set(False)
     assert [mock.pin(pin).state for pin in (16, 20, 21)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("side", ["blue", "red"])
+def test_a_coloured_lamp_shines_in_the_colour_of_a_side_and_then_in_its_own_again(
+    bench: Bench, mock: MockFactory, side: SideColour
+) -> None:
+    bench.open()
+    bench.devices.lights[1].set(True, "steady", side)
+    shown = tuple(round(float(mock.pin(pin).state), 2) for pin in (16, 20, 21))
+    assert shown == SIDES[side]
+    assert max(shown) == shown[2 if side == "blue" else 0]
+    bench.devices.lights[1].set(True, "quick", side)
+    end = time.monotonic() + 5
+    states = mock.pin(20).states
+    while len(states) < 4 and time.monotonic() < end:
+        time.sleep(0.01)
+    assert {round(float(state.state), 2) for state in states[-2:]} == {0.0, SIDES[side][1]}
+    bench.devices.lights[1].set(True)
+    assert tuple(round(float(mock.pin(pin).state), 2) for pin in (16, 20, 21)) == LAMPS[1]
+
+
+def test_a_lamp_of_one_colour_shines_for_any_side(bench: Bench, mock: MockFactory) -> None:
+    bench.open()
+    bench.devices.lights[2].set(True, "steady", "blue")
+    assert mock.pin(26).state == 1
+    bench.devices.lights[2].set(False, "steady", "blue")
+    assert mock.pin(26).state == 0
 
 
 def test_lamps_blink_until_something_else_is_said(bench: Bench, mock: MockFactory) -> None:

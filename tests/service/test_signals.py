@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 
+from companion.core.game import Awaited, Colour
 from companion.service.panel.signals import Signals, called
 from hardware.errors import DeviceGone
-from hardware.ports import Pattern
+from hardware.ports import Pattern, SideColour
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 
@@ -18,6 +20,12 @@ Rooms = Callable[..., Room]
 def lit(room: Room) -> list[int]:
     assert room.simulator is not None
     return [view.place for view in room.simulator.places() if view.light]
+
+
+def sides(room: Room) -> dict[int, str]:
+    """The colours of sides in which lamps shine, by place; empty: in the seat's own."""
+    assert room.simulator is not None
+    return {view.place: view.side or "" for view in room.simulator.places() if view.light}
 
 
 def beeps(room: Room) -> dict[int, int]:
@@ -47,6 +55,42 @@ def test_the_lamp_follows_the_turn_and_each_turn_begins_with_a_sound(room: Room)
     room.answer(2, "red")
     room.answer(3, "red")
     assert (lit(room), beeps(room)) == ([1], {1: 2, 2: 1, 3: 1})
+
+
+def test_the_lamp_of_a_seat_that_plays_a_side_shines_in_the_colour_of_the_side(rooms: Rooms) -> None:
+    class Sided(AskingGame):
+        def colours(self, state: Any) -> Mapping[int, Colour]:
+            swapped = len(state.said) > 2
+            return {1: "red" if swapped else "blue", 2: "blue" if swapped else "red"}
+
+    room = rooms(Sided("pick"), profile="simulated")
+    room.begin(3, "asking")
+    assert sides(room) == {1: "blue"}
+    room.answer(1, "red")
+    assert sides(room) == {2: "red"}
+    room.answer(2, "red")
+    assert sides(room) == {3: ""}
+    room.answer(3, "red")
+    assert sides(room) == {1: "red"}
+    room.host()
+    assert room.table.again(HOST).taken
+    room.begin(3, "asking")
+    assert sides(room) == {1: "blue"}
+
+
+def test_a_lamp_that_is_on_follows_the_colour_of_its_side(rooms: Rooms) -> None:
+    class Changing(AskingGame):
+        def awaits(self, state: Any) -> Awaited:
+            return Awaited((1,))
+
+        def colours(self, state: Any) -> Mapping[int, Colour]:
+            return {1: "blue" if len(state.said) % 2 else "red"}
+
+    room = rooms(Changing("pick"), profile="simulated")
+    room.begin(2, "asking")
+    assert sides(room) == {1: "red"}
+    room.answer(1, "red")
+    assert sides(room) == {1: "blue"}
 
 
 def test_a_restart_makes_no_noise(rooms: Rooms) -> None:
@@ -81,7 +125,7 @@ class Dead:
 
     asked = 0
 
-    def set(self, on: bool, pattern: Pattern = "steady") -> None:
+    def set(self, on: bool, pattern: Pattern = "steady", side: SideColour | None = None) -> None:
         self.asked += 1
         raise DeviceGone("seat1.light", "no")
 

@@ -1,7 +1,8 @@
 """Lamps and buzzers: whom the table waits for. Only the deciding thread comes here.
 
-A lamp says it by its pattern, so that its colour need not be seen: steady, the table waits for this seat; quick, it
-waits for somebody whose phone sleeps; slow, something of this place is not there; dark, others are awaited.
+A lamp says it by its pattern, so that its colour, the seat's or that of the side it plays, need not be seen: steady,
+the table waits for this seat; quick, it waits for somebody whose phone sleeps; slow, something of this place is not
+there; dark, others are awaited.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.core.game import Colour
 from companion.service.moment import Moment
 from hardware.ports import PANEL, Buzzer, DeviceGone, Light, Pattern
 
@@ -66,7 +68,7 @@ class Signals:
         self._buzzers = buzzers
         self._mono = mono
         self._quiet = quiet
-        self._glows: dict[int, Glow] = {}
+        self._glows: dict[int, tuple[Glow, Colour | None]] = {}
         self._called: frozenset[int] | None = None
         self._phoned: frozenset[int] = frozenset()
         self._sleepers: dict[int, _Sleeper] = {}
@@ -82,8 +84,9 @@ class Signals:
         calling = self._call(now - moment.awake, phones)
         for place, light in self._lights.items():
             glow = self._glow(place, now, calling, gone)
-            if self._glows.get(place) != glow:
-                self._switch(place, light, glow)
+            side = moment.colours().get(place) if glow != "dark" else None
+            if self._glows.get(place) != (glow, side):
+                self._switch(place, light, glow, side)
         for place in now - before:
             self._sound(place)
 
@@ -114,13 +117,13 @@ class Signals:
             return "steady"
         return "slow" if place in gone and not self._quiet() else "dark"
 
-    def _switch(self, place: int, light: Light, glow: Glow) -> None:
-        self._glows[place] = glow
+    def _switch(self, place: int, light: Light, glow: Glow, side: Colour | None) -> None:
+        self._glows[place] = glow, side
         try:
             if glow == "dark":
                 light.set(False)
             else:
-                light.set(True, glow)
+                light.set(True, glow, side)
         except DeviceGone as lost:
             logger.info("lamp of place %d: %s", place, lost)
 
