@@ -8,14 +8,13 @@ from pathlib import Path
 
 import click
 
-from companion.commands.closed_log import open_kept
+from companion.commands.closed_log import kept_path, open_kept
 from companion.commands.common_options import (
     Command,
     data_option,
     echo_json,
     json_option,
     language_option,
-    log_path,
     speaker_of,
     tell,
 )
@@ -42,7 +41,7 @@ def box() -> None:
 @click.pass_context
 def list_boxes(ctx: click.Context, as_json: bool, data: Path | None) -> None:
     """List the games that have a box, and how much of it is known."""
-    path, speaker = log_path(ctx, data), speaker_of(ctx)
+    path, speaker = kept_path(ctx, data), speaker_of(ctx)
     with _looking(path) as log:
         rows = [(game, *_known(game, log)) for game in games_at(path).values() if game.meta.box]
     if as_json:
@@ -64,7 +63,7 @@ def list_boxes(ctx: click.Context, as_json: bool, data: Path | None) -> None:
 @click.pass_context
 def show_box(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> None:
     """Show what is known of the components of GAME: * marks what the owners entered, ? what is missing."""
-    path, speaker = log_path(ctx, data), speaker_of(ctx)
+    path, speaker = kept_path(ctx, data), speaker_of(ctx)
     game = _boxed(key, games_at(path))
     with _looking(path) as log:
         owners = log.boxes.owners(game.meta.key) if log is not None else {}
@@ -94,7 +93,7 @@ def show_box(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> 
 @click.pass_context
 def export_box(ctx: click.Context, key: str, file: Path | None, force: bool, data: Path | None) -> None:
     """Write what the owners entered of GAME to FILE, or to the terminal."""
-    path = log_path(ctx, data)
+    path = kept_path(ctx, data)
     game = _boxed(key, games_at(path))
     with _looking(path) as log:
         text = exported(log, game) if log is not None else boxes.write({}, game.meta.box, game.meta.key)
@@ -119,7 +118,7 @@ def import_box(ctx: click.Context, key: str, file: Path, data: Path | None) -> N
 
     A file with anything wrong is refused whole, with every line that is wrong and why; nothing changes then.
     """
-    path = log_path(ctx, data)
+    path = kept_path(ctx, data)
     game = _boxed(key, games_at(path))
     with _file_trouble(file):
         text = file.read_bytes().decode("utf-8", errors="replace")

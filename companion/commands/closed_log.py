@@ -1,4 +1,4 @@
-"""The log of the table, for commands that write to it while no table is open."""
+"""The log of the table, for commands that use it while no table is open."""
 
 from __future__ import annotations
 
@@ -17,8 +17,13 @@ from companion.service.panel.damaged_log import what_to_do
 
 
 def open_kept(ctx: click.Context, data: Path | None) -> Log:
-    """The log, made if there is none. Raises ``LogError``, and ``Trouble`` that says what to do where it is gone
-    although there are copies of it.
+    """The log, made if there is none. Raises ``LogError``, and ``Trouble`` as for ``kept_path``."""
+    return open_log(kept_path(ctx, data))
+
+
+def kept_path(ctx: click.Context, data: Path | None) -> Path:
+    """Where the log is, or will be. Raises ``Trouble`` that says what to do where it is gone although there are copies
+    of it: to go on as if nothing had been entered would hide that.
     """
     config = config_of(ctx, data=data)
     log, places = config.folder / LOG, copy_targets_for(config.folder, config.copies)
@@ -26,4 +31,4 @@ def open_kept(ctx: click.Context, data: Path | None) -> Log:
         refuse_unexpected_new_log(log, places)
     except LogError as fault:
         raise Trouble(what_to_do(fault, newest_good_copy(places))) from fault
-    return open_log(log)
+    return log

@@ -8,13 +8,13 @@ from typing import Any
 
 import click
 
+from companion.commands.closed_log import kept_path
 from companion.commands.common_options import (
     Command,
     data_option,
     echo_json,
     json_option,
     language_option,
-    log_path,
     speaker_of,
 )
 from companion.commands.find_play import game_called, games_at
@@ -33,7 +33,7 @@ def games(ctx: click.Context, key: str | None, as_json: bool, data: Path | None)
     """List the games, or describe the game KEY: its options with their defaults and where they come from, and what is
     left to chance. Score sheets of your own are listed too.
     """
-    shelf = games_at(log_path(ctx, data))
+    shelf = games_at(kept_path(ctx, data))
     speaker = speaker_of(ctx)
     if key is None:
         _list(shelf, speaker, as_json=as_json)

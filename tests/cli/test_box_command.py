@@ -46,6 +46,30 @@ def test_nothing_is_imported_into_a_log_that_is_gone_beside_its_copies(call: Cal
     assert not (data / "companion.db").exists()
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [("box", "list"), ("box", "list", "--json"), ("box", "show", "boxed"), ("box", "export", "boxed"), ("games",)],
+    ids=" ".join,
+)
+def test_a_log_that_is_gone_beside_its_copies_is_not_shown_as_empty(
+    call: Call, data: Path, tmp_path: Path, asked: tuple[str, ...]
+) -> None:
+    assert call(*asked).exit_code == 0, "there never was one"
+    file = tmp_path / "mine.toml"
+    file.write_text(FILE)
+    call("box", "import", "boxed", file)
+    copy = data / "copies" / name_of(1, None, "")
+    copy.parent.mkdir()
+    call("backup", copy)
+    assert call(*asked).exit_code == 0
+    (data / "companion.db").unlink()
+    said = call(*asked)
+    assert said.exit_code == 1
+    assert f"Go on from it: companion restore --force {copy}" in said.output
+    assert "facts are known" not in said.output
+    assert not (data / "companion.db").exists()
+
+
 def test_a_shelf_without_boxes_says_so(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.commands.find_play.shipped", tuple)
     assert call("box", "list").output == "No game has anything to look up.\n"
