@@ -25,7 +25,7 @@ from companion.core.boxes import BoxError, BoxKind, Component, fact_words
 from companion.core.game import AnyGame
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.plays.log import Log
-from companion.plays.log_file import look_into
+from companion.plays.log_file import open_read_only
 from companion.service.boxes.box_editor import exported, imported, no_box
 
 
@@ -168,7 +168,7 @@ def _looking(path: Path) -> Iterator[Log | None]:
     if not path.exists():
         yield None
         return
-    log = look_into(path)
+    log = open_read_only(path)
     try:
         yield log
     finally:

@@ -19,7 +19,7 @@ from companion.core.wording import Message, say, say_n
 from companion.keeping.disk import Limits
 from companion.keeping.time_of_day import plausible
 from companion.locale import LANGUAGES
-from companion.plays.log_errors import LogError, damaged, fault
+from companion.plays.log_errors import LogError, damaged, log_error_of
 from companion.plays.log_file import disk_fault
 from hardware.errors import HardwareError
 
@@ -143,7 +143,7 @@ def _log(machine: Machine, log: Path) -> Iterator[Finding]:
     except LogError as found:
         trouble = found
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        trouble = fault(error, str(log)) or damaged(str(log))
+        trouble = log_error_of(error, str(log)) or damaged(str(log))
     if trouble is None and rows:
         what = say_n("{n} row of {file} is damaged.", "{n} rows of {file} are damaged.", rows, file=str(log))
         yield Finding("log", "look", what, say("Put back what is damaged from the copies: companion mend"))

@@ -12,7 +12,7 @@ from companion.core.wording import say
 from companion.games import shipped
 from companion.library import Library
 from companion.plays.log import Log
-from companion.plays.log_file import look_into
+from companion.plays.log_file import open_read_only
 from companion.plays.rows import PlayRow
 
 SHOWN = 5
@@ -26,7 +26,7 @@ def games_at(path: Path) -> Mapping[str, AnyGame]:
     """
     if not path.exists():
         return {game.meta.key: game for game in shipped()}
-    log = look_into(path)
+    log = open_read_only(path)
     try:
         return Library(log).games()
     finally:

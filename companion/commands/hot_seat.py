@@ -18,7 +18,7 @@ from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE
 from companion.core.wording import Message, say
 from companion.plays.play import Play
-from companion.plays.undo import Offer, redo_offer, undo_offer, undo_offer_to
+from companion.plays.undo import UndoStep, redo_offer, undo_offer, undo_offer_to
 from companion.service.play.play_snapshot import what_of
 
 ACTOR = "terminal"
@@ -210,7 +210,7 @@ class HotSeat:
             self._screen.happened(entry)
             raise Moved
 
-    def _undo_offer(self) -> Offer | None:
+    def _undo_offer(self) -> UndoStep | None:
         """The last step of somebody who sits here: what others answered at random after it goes with it."""
         effective = self._play.effective
         if effective[-1].seat in self._held:
@@ -228,7 +228,7 @@ class HotSeat:
             self._screen.happened(self._play.redo(offer.to, seat, _actor(seat), nonce=self._nonce()))
             raise Moved
 
-    def _agreed(self, offer: Offer, what: Message) -> bool:
+    def _agreed(self, offer: UndoStep, what: Message) -> bool:
         """Whether it may be done: freely, or because everybody at the table says so."""
         self._screen.say(what)
         if offer.way == "free":

@@ -10,7 +10,7 @@ from companion.commands.common_options import Command, config_of, data_option, l
 from companion.core.wording import say_n
 from companion.keeping.copy_targets import copy_targets_for
 from companion.keeping.start_check import clear_suspect, copies_newest_first
-from companion.plays import row_repair as mending
+from companion.plays import row_repair
 
 
 @click.command(cls=Command, short_help="Put damaged rows back from the copies.")
@@ -28,7 +28,7 @@ def mend(ctx: click.Context, copies: tuple[Path, ...], data: Path | None) -> Non
     config = config_of(ctx, data=data)
     log = log_path(ctx, data)
     found = copies or [copy.path for copy in copies_newest_first(copy_targets_for(config.folder, config.copies))]
-    mended = mending.mend(log, found)
+    mended = row_repair.repair(log, found)
     clear_suspect(log.parent)
     tell(ctx, say_n("{n} damaged row was put back.", "{n} damaged rows were put back.", mended.rows))
     if mended.left:

@@ -33,7 +33,7 @@ from companion.network.network_service import NetworkFault, NetworkStatus
 from companion.network.network_setup import HostName, find_network_service
 from companion.network.radio import RadioReport, RadioSample, measure
 from companion.network.wifi import Wifi, kept_wifi
-from companion.plays.log_file import look_into
+from companion.plays.log_file import open_read_only
 from web.http.table_addresses import find_doors
 
 LINKS: dict[str, Message] = {
@@ -232,7 +232,7 @@ def _wifi(config: Config) -> Wifi | None:
     """The own Wi-Fi as it is kept, if it has been made."""
     if not (config.folder / LOG).is_file():
         return None
-    log = look_into(config.folder / LOG)
+    log = open_read_only(config.folder / LOG)
     try:
         return kept_wifi(log.settings)
     finally:

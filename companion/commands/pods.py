@@ -27,7 +27,7 @@ from companion.commands.error_messages import Trouble
 from companion.config import Config
 from companion.core.wording import Message, Speaker, say
 from companion.drivers import pod_tools
-from companion.plays.log_file import look_into
+from companion.plays.log_file import open_read_only
 from companion.profiles import read_profile
 from companion.service.panel.pod_reception import described
 from companion.service.panel.wiring_status import fault_of_pod
@@ -168,7 +168,7 @@ def _seat(one: Any, config: Config, table: Profile) -> int | None:
     log = config.folder / LOG
     if not log.exists():
         return None
-    with closing(look_into(log)) as looked:
+    with closing(open_read_only(log)) as looked:
         given = looked.settings.get("pods", {})
     seat = given.get(one.pod)
     return seat if isinstance(seat, int) else None

@@ -25,7 +25,7 @@ from companion.commands.find_play import game_called, games_at, play_called
 from companion.core.game import AnyGame
 from companion.core.wording import say, say_n
 from companion.library import Library
-from companion.plays.log_file import look_into
+from companion.plays.log_file import open_read_only
 from companion.playthroughs import record as recording
 from companion.playthroughs import replay as replaying
 from companion.playthroughs.grammar import parse, write
@@ -105,7 +105,7 @@ def record(ctx: click.Context, play: str, output: Path | None, data: Path | None
 
     The file holds everything, secrets too. A PLAY that fits no play or several gets the newest ones named.
     """
-    log = look_into(log_path(ctx, data))
+    log = open_read_only(log_path(ctx, data))
     try:
         row = play_called(log, play)
         game = game_called(row.game, Library(log).games())

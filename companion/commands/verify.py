@@ -22,7 +22,7 @@ from companion.keeping.copier_state import read_state
 from companion.library import Library
 from companion.plays import verify as replaying
 from companion.plays.current_play import entry_counts
-from companion.plays.log_file import look_into
+from companion.plays.log_file import open_read_only
 
 
 @click.command(cls=Command, short_help="Replay every play and compare it with what was stored.")
@@ -40,7 +40,7 @@ def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | No
     """
     speaker = speaker_of(ctx)
     path = file or log_path(ctx, data)
-    log = look_into(path)
+    log = open_read_only(path)
     if path.name == LOG:  # the notes beside it are about no other file: older states of the log lie there too
         log.ends = entry_counts(read_state(path.parent).heads)
     try:
@@ -56,7 +56,7 @@ def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | No
         ctx.exit(1)
 
 
-def _print(report: replaying.Report, speaker: Speaker) -> None:
+def _print(report: replaying.VerifyReport, speaker: Speaker) -> None:
     for found in report.differences:
         where = say("Play {play}, entry {number}: {what}", play=found.play[:8], number=found.number, what=found.what)
         click.echo(speaker.say(where))
@@ -99,7 +99,7 @@ def _print(report: replaying.Report, speaker: Speaker) -> None:
         click.echo(speaker.say(differing))
 
 
-def _plain(report: replaying.Report, speaker: Speaker) -> dict[str, object]:
+def _plain(report: replaying.VerifyReport, speaker: Speaker) -> dict[str, object]:
     return {
         "plays": report.plays,
         "entries": report.entries,

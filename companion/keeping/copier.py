@@ -28,7 +28,7 @@ from companion.keeping.time_of_day import TableClock
 from companion.keeping.trial_restore import try_restore
 from companion.plays.backup import PART, back_up
 from companion.plays.log_errors import LogError
-from companion.plays.row_repair import mend_in_use
+from companion.plays.row_repair import repair_in_use
 from companion.plays.time_source import Clock
 
 logger = logging.getLogger(__name__)
@@ -335,7 +335,7 @@ class Copier:
         gaps = self._view.gaps
         try:
             back_up(self._log, self._log.with_name(f"{self._log.name}{BEFORE_REPAIR}"))
-            mend_in_use(self._log, [copy.path for copy in copies_newest_first(self._places())])
+            repair_in_use(self._log, [copy.path for copy in copies_newest_first(self._places())])
             gaps = len(damaged_rows(self._log, self._pause))
             self.mended()
         except LogError as fault:

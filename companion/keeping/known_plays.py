@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from companion.keeping.copies import Copy
-from companion.plays.backup import opened
+from companion.plays.backup import opened_read_only
 from companion.plays.log_errors import LogError
 
 Known = Mapping[str, int]
@@ -16,7 +16,7 @@ Known = Mapping[str, int]
 def last_entries(log: Path) -> Known:
     """Last entry of each play in a log or copy; empty if it cannot be read."""
     try:
-        with opened(log) as database:
+        with opened_read_only(log) as database:
             return dict(database.query("SELECT play, max(number) FROM entries GROUP BY play"))
     except LogError:
         return {}

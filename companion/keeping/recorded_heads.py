@@ -15,7 +15,7 @@ from msgspec import structs
 from companion.keeping.copier_state import read_state, write_state
 from companion.plays.current_play import RecordedHead, heads_of
 from companion.plays.log_errors import LogError
-from companion.plays.log_file import look_into
+from companion.plays.log_file import open_read_only
 
 logger = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 def recorded_heads_of(copy: Path) -> dict[str, RecordedHead]:
     """Last entry of every play in a copy; empty if it cannot be read."""
     try:
-        with closing(look_into(copy)) as log:
+        with closing(open_read_only(copy)) as log:
             return heads_of(log)
     except LogError as fault:
         logger.error("copy without a witness: %s", fault.code)

@@ -15,11 +15,11 @@ from companion.core.wording import say
 from companion.keeping.copier_state import read_state, write_state
 from companion.keeping.copies import Copy, copies_in
 from companion.keeping.copy_targets import CopyTarget
-from companion.plays.backup import Contents, check, opened
+from companion.plays.backup import Contents, check, opened_read_only
 from companion.plays.damage_report import Damage, damaged_in
-from companion.plays.log_errors import LogError, damaged, fault, missing
+from companion.plays.log_errors import LogError, damaged, log_error_of, missing_log
 from companion.plays.log_file import connect
-from companion.plays.migrations import applied
+from companion.plays.migrations import applied_number
 
 AT_START = 2.0
 """Seconds the check may take before the table opens; the copier finishes it later."""
@@ -43,9 +43,9 @@ def quick_check(log: Path, seconds: float = inf, now: Callable[[], float] = time
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
             return False
-        raise fault(error, str(log)) or damaged(str(log)) from error
+        raise log_error_of(error, str(log)) or damaged(str(log)) from error
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        raise fault(error, str(log)) or damaged(str(log)) from error
+        raise log_error_of(error, str(log)) or damaged(str(log)) from error
     if found != ("ok",):
         raise damaged(str(log))
     return True
@@ -55,7 +55,7 @@ def damaged_rows(log: Path, breathe: Callable[[], None] = lambda: None) -> tuple
     """Every row whose digest does not match; ``breathe`` is called between portions. Raises ``LogError``."""
     if not log.exists():
         return ()
-    with opened(log) as database:
+    with opened_read_only(log) as database:
         return tuple(damaged_in(database, breathe))
 
 
@@ -111,15 +111,15 @@ def refuse_unexpected_new_log(log: Path, places: Iterable[CopyTarget]) -> None:
     if _holds_something(log):
         return
     if read_state(log.parent).number or copies_newest_first(places):
-        raise missing(str(log))
+        raise missing_log(str(log))
 
 
 def _holds_something(log: Path) -> bool:
     try:
         if not log.stat().st_size:
             return False
-        with opened(log) as database:
-            return bool(applied(database))
+        with opened_read_only(log) as database:
+            return bool(applied_number(database))
     except OSError:
         return False
     except LogError:

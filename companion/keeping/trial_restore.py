@@ -13,7 +13,7 @@ from companion.core.game import AnyGame
 from companion.plays.backup import Contents, Progress, restore
 from companion.plays.log import Log
 from companion.plays.log_file import disk_fault, open_log
-from companion.plays.verify import Report, verify
+from companion.plays.verify import VerifyReport, verify
 
 FILE = "companion.db"
 PREFIX = ".rehearsal-"
@@ -26,7 +26,7 @@ class TrialRestore(Struct, frozen=True):
     """Contents of the restored log; ``report`` of replaying every play, if requested."""
 
     contents: Contents
-    report: Report | None = None
+    report: VerifyReport | None = None
 
 
 def try_restore(

@@ -1,4 +1,4 @@
-"""Complete backups: by SQLite's own backup, checked and safely on disk before they get their name."""
+"""Complete backups of the log: made with SQLite's backup API, checked and synced before they get their name."""
 
 from __future__ import annotations
 
@@ -12,28 +12,36 @@ from msgspec import Struct
 
 from companion.plays.damage_report import damaged_in
 from companion.plays.database import Database
-from companion.plays.log_errors import LogError, cannot_open, damaged, fault, newer, no_database, strange
-from companion.plays.log_file import connect, disk_fault, take
-from companion.plays.migrations import applied, shipped
-from companion.plays.schema_check import check_definitions, strangers
+from companion.plays.log_errors import (
+    LogError,
+    cannot_open,
+    damaged,
+    foreign_definitions,
+    log_error_of,
+    newer,
+    no_database,
+)
+from companion.plays.log_file import connect, disk_fault, take_lock
+from companion.plays.migrations import applied_number, shipped
+from companion.plays.schema_check import check_definitions, unknown_things
 
 Progress = Callable[[int, int], None]
-"""Called with (done, total) as long work goes on."""
+"""Called with (done, total) during long work."""
 
 PAGES = 64
-"""Pages of 4 KB copied between two calls of the progress."""
+"""Pages of 4 KB copied between two progress calls."""
 PART = ".part"
-"""The end of a file's name while it is written."""
+"""Suffix of a file while it is written."""
 INCOMING = ".restored"
 ENDS = ("", "-wal", "-shm")
-"""What belongs to a log: the file, and what SQLite keeps beside it."""
+"""Suffixes of the log and of SQLite's files beside it."""
 BROKEN = ("damaged", "no-database", "broken-disk", "foreign")
-"""Codes of logs of which no backup can be made."""
+"""Error codes of logs that cannot be backed up."""
 
 
 class Contents(Struct, frozen=True):
-    """What a backup holds. ``shape`` is the number of its newest migration; ``damaged`` counts rows that are not as
-    they were written, which a backup keeps as they are.
+    """What a log holds. ``shape`` is the number of its newest migration; ``damaged`` counts rows whose digest does not
+    match, which a backup copies as they are.
     """
 
     shape: int
@@ -48,42 +56,42 @@ def _silent(done: int, total: int) -> None:
 
 
 def back_up(source: Path, target: Path, progress: Progress = _silent) -> Contents:
-    """Copy the log at ``source`` to the file ``target`` (replacing one that is there), also while it is in use.
+    """Copy the log at ``source`` to the file ``target``, also while the log is in use; replaces an existing file.
 
-    It holds every secret, so that only its owner may read it. Raises ``LogError``; then ``target`` is as it was.
+    Only the owner may read it: it holds every secret. Raises ``LogError``, with ``target`` unchanged.
     """
     if not source.is_file():
         raise cannot_open(str(source))
     part = target.with_name(f"{target.name}{PART}")
     try:
-        with in_words(target):
+        with disk_errors_as_log_errors(target):
             _copy(source, part, progress)
         contents = read_whole(part)
-        with in_words(target):
-            settle(part, target)
+        with disk_errors_as_log_errors(target):
+            finish_file(part, target)
     finally:
         part.unlink(missing_ok=True)
     return contents
 
 
 def check(backup: Path) -> Contents:
-    """Whether a log could be restored from this file; reads all of it. Raises ``LogError`` if not."""
+    """Contents of a backup, after reading all of it. Raises ``LogError`` if it could not be restored."""
     contents = read_whole(backup)
-    with opened(backup) as database:
-        if strangers(database, contents.shape):
-            raise strange(str(backup))
+    with opened_read_only(backup) as database:
+        if unknown_things(database, contents.shape):
+            raise foreign_definitions(str(backup))
     return contents
 
 
 def read_whole(log: Path) -> Contents:
-    """What a closed log holds. Raises ``LogError`` where it does not hold together."""
+    """Contents of a closed log. Raises ``LogError`` if it is corrupt."""
     where = str(log)
     if not log.is_file():
         raise cannot_open(where)
-    with opened(log) as database:
+    with opened_read_only(log) as database:
         if database.query("PRAGMA integrity_check") != [("ok",)] or database.query("PRAGMA foreign_key_check"):
             raise damaged(where)
-        shape = applied(database)
+        shape = applied_number(database)
         if not shape:
             raise no_database(where)
         if shape > shipped()[-1].number:
@@ -94,34 +102,34 @@ def read_whole(log: Path) -> Contents:
 
 
 @contextmanager
-def opened(log: Path) -> Iterator[Database]:
-    """A log for reading only, whatever its shape. Raises ``LogError``."""
+def opened_read_only(log: Path) -> Iterator[Database]:
+    """Open a log read-only, whatever its schema. Raises ``LogError``."""
     with closing(Database(lambda: connect(log, reading=True), synchronous=None, where=str(log))) as database:
         yield database
 
 
 def restore(backup: Path, target: Path, progress: Progress = _silent) -> Contents:
-    """Put a checked copy of ``backup`` in the place of the log ``target``. Nobody may be using that.
+    """Replace the log ``target`` by a checked copy of ``backup``. Nobody may have ``target`` open.
 
-    The log that was there stays beside it: as ``...before-restore`` if it is sound, else untouched as ``...damaged-N``
-    or, when a newer program wrote it, ``...newer-N``. Raises ``LogError``; then ``target`` is as it was.
+    The old log stays beside it: as ``...before-restore`` if sound, as ``...damaged-N`` if not, or as ``...newer-N`` if
+    a newer program wrote it. Raises ``LogError``, with ``target`` unchanged.
     """
     check(backup)
     incoming = target.with_name(f"{target.name}{INCOMING}")
-    with in_words(target):
+    with disk_errors_as_log_errors(target):
         existed = target.exists()
-        release = take(target)
+        release = take_lock(target)
     try:
         contents = back_up(backup, incoming, progress)
         if existed:
             _keep(target)
-        with in_words(target):
-            for leftover in ENDS[1:]:  # they belong to the old file, and would spoil the new one
+        with disk_errors_as_log_errors(target):
+            for leftover in ENDS[1:]:  # they belong to the old file and would corrupt the new one
                 target.with_name(target.name + leftover).unlink(missing_ok=True)
-            settle(incoming, target)
+            finish_file(incoming, target)
     except BaseException:
         if not existed:
-            target.unlink(missing_ok=True)  # taking the lock made an empty one
+            target.unlink(missing_ok=True)  # taking the lock created an empty file
         raise
     finally:
         incoming.unlink(missing_ok=True)
@@ -130,20 +138,19 @@ def restore(backup: Path, target: Path, progress: Progress = _silent) -> Content
 
 
 def _keep(target: Path) -> None:
-    """Keep the log that is about to be replaced."""
+    """Copy the log that is about to be replaced."""
     try:
         back_up(target, target.with_name(f"{target.name}.before-restore"))
-    except LogError as fault:
-        if fault.code not in (*BROKEN, "newer"):
+    except LogError as log_error_of:
+        if log_error_of.code not in (*BROKEN, "newer"):
             raise
-        with in_words(target):
-            put_aside(target, "newer" if fault.code == "newer" else "damaged")
+        with disk_errors_as_log_errors(target):
+            put_aside(target, "newer" if log_error_of.code == "newer" else "damaged")
 
 
 def put_aside(log: Path, why: str = "damaged") -> Path:
-    """Give a log another name that says ``why``, with all that belongs to it; nothing of it is changed. Returns that.
-
-    Nobody may be using it. Raises ``OSError``.
+    """Rename a log and its companion files to say ``why``; returns the new path. Nobody may have it open. Raises
+    ``OSError``.
     """
     number = 1
     while any(_aside(log, why, number, end).exists() for end in ENDS):
@@ -162,15 +169,15 @@ def _aside(log: Path, why: str, number: int, end: str) -> Path:
 def _copy(source: Path, part: Path, progress: Progress) -> None:
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
     with closing(connect(source, reading=True)) as original, closing(connect(part)) as copy:
-        # Reading within a transaction: what is played meanwhile neither waits nor makes the copying start again.
+        # A read transaction: concurrent moves neither wait nor restart the copy.
         original.execute("BEGIN")
         original.execute("SELECT count(*) FROM sqlite_master").fetchall()
         original.backup(copy, pages=PAGES, progress=lambda _, left, total: progress(total - left, total))
         copy.execute("PRAGMA journal_mode=DELETE")
 
 
-def settle(part: Path, target: Path) -> None:
-    """Give a finished file its name, safely on disk. Raises ``OSError``."""
+def finish_file(part: Path, target: Path) -> None:
+    """Sync a finished file and rename it to ``target``. Raises ``OSError``."""
     _give(part, target)
     with part.open("rb+") as file:
         os.fsync(file.fileno())
@@ -183,24 +190,22 @@ def settle(part: Path, target: Path) -> None:
 
 
 def _give(part: Path, target: Path) -> None:
-    """What the system's administrator writes belongs to whoever owns the file in its place, or the folder: else the
-    table could not open a log that was restored for it.
-    """
+    """Give a file written by root to the owner of the file it replaces, or of the folder."""
     if os.geteuid() == 0:
         owner = (target if target.exists() else target.parent).stat()
-        with suppress(PermissionError):  # a memory stick may know no owners
+        with suppress(PermissionError):  # FAT has no owners
             os.chown(part, owner.st_uid, owner.st_gid)
 
 
 @contextmanager
-def in_words(path: Path) -> Iterator[None]:
-    """Within this, errors of the disk and of SQLite are raised as ``LogError``."""
+def disk_errors_as_log_errors(path: Path) -> Iterator[None]:
+    """Convert errors of the disk and of SQLite to ``LogError``."""
     try:
         yield
     except OSError as error:
         raise disk_fault(error, str(path)) from error
     except sqlite3.Error as error:
-        words = fault(error, str(path))
+        words = log_error_of(error, str(path))
         if words is None:
             raise
         raise words from error

@@ -1,6 +1,6 @@
-"""Handing a finished play to BG Stats, in the format that app documents for plays pushed from elsewhere.
+"""Link that hands a finished play to the BG Stats app, in its documented import format.
 
-The link opens the app on the phone that taps it; nothing is sent to anybody.
+The link opens the app on the phone that taps it; nothing is sent to a server.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import msgspec
 from companion.core.scoring import ScoreSheet
 
 SOURCE = "Table companion"
-"""Part of what BG Stats remembers its matches of players and games by: it must stay as it is."""
+"""Part of the key by which BG Stats matches players and games: must not change."""
 
 OPEN = "bgstats://app.bgstatsapp.com/createPlay.html?data="
-"""The app's own address, which needs no internet."""
+"""URL scheme of the app; needs no internet."""
 
 
 def bg_stats(
@@ -30,9 +30,9 @@ def bg_stats(
     wall: float | None,
     minutes: int | None,
 ) -> str | None:
-    """The link for one finished play; None when nobody knows the day it was played on, which the app must be told.
+    """Link for one finished play; None if its date is unknown, which the app requires.
 
-    ``wall`` is when it began, in seconds since 1970; ``names`` are the players by seat.
+    ``wall`` is its start in seconds since 1970; ``names`` are the players by seat.
     """
     if wall is None or not sheet.final:
         return None
@@ -44,7 +44,7 @@ def bg_stats(
             "sourcePlayerId": sha256(names.get(seat, str(seat)).casefold().encode()).hexdigest()[:16],
             "score": str(side.total) if sheet.counted else "",
             "rank": places[side.side],
-            # The app's Android version stumbles over a player without these two.
+            # The Android app fails on a player without these two.
             "winner": side.side in winners,
             "startPlayer": False,
         }

@@ -1,6 +1,6 @@
-"""The entries of a play as a chain: each row holds the digest of the one before, and its own over all it says.
+"""Hash chain of a play's entries: each row holds its own digest and that of the row before.
 
-So every row can be checked alone, and two files that hold the same play agree in its digests up to where they part.
+So each row can be checked alone, and two files of the same play agree in their digests up to where they diverge.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from msgspec import Struct
 from companion.plays.database import Database, Row
 from companion.plays.digests import NEVER, PORTION, SIZE, UNREADABLE, digest_of
 from companion.plays.entry import Entry
-from companion.plays.rows import LIGHT, Record, StateRow, entry_of, row_of
+from companion.plays.rows import LIGHT, EntryRecord, StateRow, entry_of, row_of
 
 FORMAT = 1
-"""Of the digests that are written now."""
+"""Format of the digests written now."""
 COLUMNS = f"{LIGHT}, rules_version, position, format, vouched, previous, state"
-"""What a digest of format 1 covers after the play's id, in this order."""
+"""Columns that a digest of format 1 covers after the play's id, in this order."""
 _PLACES = {name: place for place, name in enumerate(COLUMNS.split(", "))}
 _FORMAT, PREVIOUS = _PLACES["format"], _PLACES["previous"]
 _WHOLE = [_PLACES[name] for name in ("number", "base", "stands_for", "seat", "rules_version", "position")]
@@ -28,15 +28,15 @@ INSERT = (
 
 
 class Head(Struct, frozen=True):
-    """The last entry of a play: its number and its digest."""
+    """Number and digest of a play's last entry."""
 
     number: int
     digest: bytes
 
 
-class Stored(Struct, frozen=True):
-    """An entry that is as it was written. ``state`` is None for an undo or redo. ``vouched`` is false where the row is
-    older than its digest.
+class StoredEntry(Struct, frozen=True):
+    """An entry whose digest matches. ``state`` is None for undo and redo. ``vouched`` is False for rows older than the
+    digests.
     """
 
     entry: Entry
@@ -47,8 +47,8 @@ class Stored(Struct, frozen=True):
     digest: bytes
 
 
-def insert(database: Database, play: str, record: Record) -> bytes:
-    """Write an entry after the last one of its play; its digest. Within a transaction that is open."""
+def insert(database: Database, play: str, record: EntryRecord) -> bytes:
+    """Append an entry; returns its digest. Within an open transaction."""
     values = row_of(record)
     state = values.pop()
     previous = _digest_before(database, play, record.entry.number)
@@ -66,8 +66,8 @@ def _digest_before(database: Database, play: str, number: int) -> bytes:
     return bytes(rows[0][0]) if rows else bytes(SIZE)
 
 
-def read(database: Database, play: str, first: int, last: int) -> Iterator[Stored]:
-    """Those of the entries ``first`` to ``last`` that are as they were written, in order."""
+def read(database: Database, play: str, first: int, last: int) -> Iterator[StoredEntry]:
+    """Entries ``first`` to ``last`` whose digests match, in order."""
     sql = (
         f"SELECT {COLUMNS}, digest FROM entries "  # noqa: S608  (constants)
         f"WHERE play = ? AND number BETWEEN ? AND ? ORDER BY number LIMIT {PORTION}"
@@ -78,29 +78,29 @@ def read(database: Database, play: str, first: int, last: int) -> Iterator[Store
             if stored is not None:
                 yield stored
         number = portion[-1][0]
-        # In a damaged index the numbers need not grow.
+        # a damaged index may return numbers out of order
         first = max(first, number) + 1 if isinstance(number, int) else last + 1
 
 
 def by_nonce(database: Database, play: str, nonce: str) -> tuple[bool, Entry | None]:
-    """Whether an entry was made with this nonce, and the entry unless it is damaged."""
+    """Whether an entry has this nonce, and the entry unless it is damaged."""
     sql = f"SELECT {COLUMNS}, digest FROM entries WHERE play = ? AND nonce = ? AND nonce <> ''"  # noqa: S608
     rows = database.query(sql, play, nonce)
     stored = stored_of(play, rows[0]) if rows else None
     return bool(rows), stored.entry if stored is not None else None
 
 
-def holds(play: str, row: Row) -> bool:
-    """Whether ``COLUMNS`` and the digest after them are as they were written."""
+def digest_matches(play: str, row: Row) -> bool:
+    """Whether ``COLUMNS`` match the digest after them."""
     try:
         return bool(row[_FORMAT] == FORMAT and digest_of(play, *row[:-1]) == row[-1])
     except UNREADABLE:
         return False
 
 
-def stored_of(play: str, row: Row) -> Stored | None:
-    """From ``COLUMNS`` and the digest; None for a row that is not as it was written, or that cannot be read."""
-    if not holds(play, row):
+def stored_of(play: str, row: Row) -> StoredEntry | None:
+    """Decode ``COLUMNS`` and the digest; None for a damaged row."""
+    if not digest_matches(play, row):
         return None
     *light, version, position, _, vouched, previous, state, digest = row
     if not all(isinstance(row[place], int) for place in _WHOLE):
@@ -110,13 +110,11 @@ def stored_of(play: str, row: Row) -> Stored | None:
         kept = StateRow(version, state.encode(), bool(vouched)) if state is not None else None
     except UNREADABLE:
         return None
-    return Stored(entry, position, kept, bool(vouched), bytes(previous), bytes(digest))
+    return StoredEntry(entry, position, kept, bool(vouched), bytes(previous), bytes(digest))
 
 
 def renew(database: Database) -> None:
-    """Compute the digests of entries that have none yet, and of all that come after them in their plays. Within a
-    transaction that is open.
-    """
+    """Compute missing digests, and those of all later entries of the same play. Within an open transaction."""
     columns = {row[1] for row in database.query("PRAGMA table_info(entries)")}
     if "previous" not in columns:
         return
@@ -143,7 +141,7 @@ def _renew_from(database: Database, play: str, first: int) -> None:
 
 
 def _digest_or_none(play: str, row: Row) -> bytes:
-    """What cannot be read now was damaged before: it gets a digest that never agrees, and so stays a gap."""
+    """An unreadable row gets a digest that never matches, and so stays a gap."""
     try:
         digest = digest_of(play, *row)
     except UNREADABLE:
@@ -152,13 +150,13 @@ def _digest_or_none(play: str, row: Row) -> bytes:
 
 
 def damaged(database: Database, breathe: Callable[[], None] = lambda: None) -> Iterator[tuple[str, int]]:
-    """(play, number) of all entries that are not as they were written, or are missing from the middle of their play."""
+    """(play, number) of entries that are damaged, or missing from the middle of a play."""
     for (play,) in database.query("SELECT DISTINCT play FROM entries"):
         yield from ((play, number) for number in damaged_of(database, play, breathe))
 
 
 def damaged_of(database: Database, play: str, breathe: Callable[[], None] = lambda: None) -> Iterator[int]:
-    """Their numbers in one play."""
+    """Damaged or missing numbers of one play."""
     numbers = numbers_of(database, play)
     expected = 1
     for stored in read(database, play, 1, numbers):
@@ -170,9 +168,7 @@ def damaged_of(database: Database, play: str, breathe: Callable[[], None] = lamb
 
 
 def numbers_of(database: Database, play: str) -> int:
-    """The number of the last entry. One that is far beyond how many there are stands in a damaged row, and where there
-    are more rows than numbers one of the numbers is damaged.
-    """
+    """Number of the last entry, ignoring numbers that only a damaged row can hold."""
     [(count,)] = database.query("SELECT count(*) FROM entries WHERE play = ?", play)
     most = 2 * count + 16
     [(last,)] = database.query(
@@ -182,7 +178,7 @@ def numbers_of(database: Database, play: str) -> int:
 
 
 def head(database: Database, play: str) -> Head | None:
-    """The last entry as it stands there, good or not; None without one."""
+    """Last entry as stored, damaged or not; None without one."""
     number = numbers_of(database, play)
     rows = database.query("SELECT digest FROM entries WHERE play = ? AND number = ?", play, number)
     return Head(number, bytes(rows[0][0])) if rows and isinstance(rows[0][0], bytes) else None

@@ -1,4 +1,4 @@
-"""The play that is on the table: which it is, and whether it can be gone on with."""
+"""The play on the table: which one it is, and whether it can be resumed."""
 
 from __future__ import annotations
 
@@ -8,44 +8,42 @@ from msgspec import Struct
 
 from companion.core.errors import RulesBug
 from companion.core.game import AnyGame, SetupError
-from companion.plays.chain import Stored
+from companion.plays.chain import StoredEntry
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap, damaged, play_damaged, play_shortened
 from companion.plays.rows import PlayRow, StateRow
-from companion.plays.rulebook import read_state
+from companion.plays.rule_calls import read_state
 
 PRESENT = "present"
-"""The setting that names the play on the table: the one a restart goes on with."""
+"""Settings key of the play that a restart resumes."""
 
 
 class RecordedHead(Struct, frozen=True):
-    """What was seen of a play's end, and is kept outside the file: the number of its last entry and its digest, in
-    hexadecimal.
-    """
+    """Number and hexadecimal digest of a play's last entry, recorded outside the file."""
 
     number: int
     digest: str
 
 
 RecordedHeads = Mapping[str, RecordedHead]
-"""By the play's id."""
+"""Heads by play id."""
 
 
 def entry_counts(witnesses: RecordedHeads) -> dict[str, int]:
-    """How many entries of each play were seen."""
+    """Number of entries of each play, as recorded."""
     return {play: seen.number for play, seen in witnesses.items()}
 
 
 def current_play(log: Log) -> PlayRow | None:
-    """The play on the table, or the newest one; None in a new log."""
+    """The play on the table, else the newest; None in a new log."""
     return log.play(log.settings.get(PRESENT, "")) or next(iter(log.plays()), None)
 
 
 def check_current_play(log: Log, games: Mapping[str, AnyGame], witnesses: RecordedHeads) -> None:
-    """See that the play on the table can be gone on with: that its own row, its last entry and the state that counts
-    are as they were written, and that its end is not gone. Raises ``LogError``.
+    """Check that the current play can be resumed: its row, its last entry and its current state are sound, and no entry
+    is lost.
 
-    A state that is as it was written and that the rules do not know is no damage.
+    Raises ``LogError``. A sound state unknown to the rules is not damage.
     """
     row = current_play(log)
     if row is None:
@@ -77,7 +75,7 @@ def _state_that_counts(log: Log, play: str) -> StateRow | None:
 
 
 def missing_entries(log: Log, play: str, witnesses: RecordedHeads) -> int:
-    """How many entries of a play were there once and are not there now, or not those; 0 when none is known to be."""
+    """Number of recorded entries of a play that are gone or different; 0 if none is known to be."""
     seen = witnesses.get(play)
     if seen is None:
         return 0
@@ -85,15 +83,15 @@ def missing_entries(log: Log, play: str, witnesses: RecordedHeads) -> int:
     if count < seen.number:
         return seen.number - count
     stored = _stored(log, play, seen.number)
-    # A damaged entry is a gap, and no sign of another play.
+    # a damaged entry is a gap, not a different play
     return 0 if stored is None or stored.digest.hex() == seen.digest else count - seen.number + 1
 
 
 def heads_of(log: Log) -> dict[str, RecordedHead]:
-    """The end of every play, to be kept outside the file."""
+    """Last entry of every play, to be recorded outside the file."""
     heads = {row.id: log.head(row.id) for row in log.plays()}
     return {play: RecordedHead(head.number, head.digest.hex()) for play, head in heads.items() if head is not None}
 
 
-def _stored(log: Log, play: str, number: int) -> Stored | None:
+def _stored(log: Log, play: str, number: int) -> StoredEntry | None:
     return next(log.stored(play, number, number), None)

@@ -1,4 +1,4 @@
-"""Every stored row that is not as it was written, wherever in the file."""
+"""Find all damaged rows of a log."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from companion.plays import chain
 from companion.plays.database import Database
-from companion.plays.digests import PLAYS, those_there
+from companion.plays.digests import PLAYS, existing_tables
 
 
 class Damage(Struct, frozen=True):
-    """A damaged row: its ``table``, and the ``play`` it belongs to, if it belongs to one; ``number`` for an entry."""
+    """A damaged row of ``table``; ``play`` and ``number`` where they apply."""
 
     table: str
     play: str = ""
@@ -20,14 +20,14 @@ class Damage(Struct, frozen=True):
 
 
 def _at_once() -> None:
-    """Nobody waits meanwhile."""
+    """Default callback: do not pause."""
 
 
 def damaged_in(database: Database, breathe: Callable[[], None] = _at_once) -> Iterator[Damage]:
-    """All damaged rows. Of a file from before the digests nothing can be said. Reads all of it, and calls ``breathe``
-    between two portions. Raises ``LogError``.
+    """Yield all damaged rows; files older than the digests have none. Reads everything, calling ``breathe`` between
+    portions. Raises ``LogError``.
     """
-    tables = tuple(those_there(database))
+    tables = tuple(existing_tables(database))
     for each in tables:
         of_play = each is PLAYS or each.keys[0] == "play"
         for key in each.damaged(database, breathe):

@@ -1,4 +1,4 @@
-"""A connection with a lock around it: queries, transactions, and errors in words."""
+"""SQLite connection with a lock, transactions, and errors converted to ``LogError``."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from contextlib import contextmanager
 from threading import RLock
 from typing import Any, Literal, Protocol
 
-from companion.plays.log_errors import fault
+from companion.plays.log_errors import log_error_of
 
 Row = tuple[Any, ...]
 Synchronous = Literal["FULL", "NORMAL", "EXTRA", "OFF"]
 
 
 class Connection(Protocol):
-    """What the log needs of a database: Python's own SQLite module has this shape, and so has apsw.
-
-    Statements outside ``BEGIN`` and ``COMMIT`` must take effect at once (``isolation_level=None``).
+    """Required interface of a database connection; sqlite3 and apsw have it. Autocommit outside ``BEGIN`` and
+    ``COMMIT`` (``isolation_level=None``).
     """
 
     @property
@@ -31,9 +30,8 @@ Connect = Callable[[], Connection]
 
 
 class Database:
-    """One connection, used by one thread at a time. ``where`` names the file in errors.
-
-    Without ``synchronous`` the file is only read and stays as it is, whatever journal it has.
+    """One connection, used by one thread at a time. ``where`` names the file in errors. Without ``synchronous`` it is
+    read-only and keeps the file's journal mode.
     """
 
     def __init__(self, connect: Connect, *, synchronous: Synchronous | None, where: str) -> None:
@@ -54,14 +52,14 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All statements inside take effect together, on disk when this returns; or none. Raises ``LogError``."""
+        """Run the statements inside atomically; durable on return. Raises ``LogError``."""
         with self._lock, self._in_words():
             list(self._connection.execute("BEGIN IMMEDIATE", ()))
             try:
                 yield
                 list(self._connection.execute("COMMIT", ()))
             except BaseException:
-                # A full disk ends the transaction by itself in some cases and leaves it open in others.
+                # a full disk may or may not have ended the transaction
                 if self._connection.in_transaction:
                     list(self._connection.execute("ROLLBACK", ()))
                 raise
@@ -76,7 +74,7 @@ class Database:
             self.write_as(synchronous)
 
     def write_as(self, synchronous: Synchronous) -> None:
-        """From now on the file is written, in a journal of our choice. Raises ``LogError``."""
+        """Switch to writing, in WAL mode. Raises ``LogError``."""
         self.query("PRAGMA journal_mode=WAL")
         self.query(f"PRAGMA synchronous={synchronous}")
         self.query("PRAGMA foreign_keys=ON")
@@ -86,7 +84,7 @@ class Database:
         try:
             yield
         except Exception as error:
-            words = fault(error, self.where)
+            words = log_error_of(error, self.where)
             if words is None:
                 raise
             raise words from error

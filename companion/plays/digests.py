@@ -1,8 +1,7 @@
-"""Digests of stored rows: a row that is not as it was written is found by whoever reads it, and is not believed.
+"""SHA-256 digests of stored rows, checked by every reader; damaged rows are not used.
 
-A digest is the SHA-256 of the row's values as the file holds them, written as one MessagePack array. Entries are
-chained besides: each has the digest of the one before among its values, the first that of its play. They find damage,
-not forgery: whoever can write the file can compute them.
+A digest covers the row's values as stored, as one MessagePack array. Entries are also chained (``plays.chain``).
+Digests detect damage, not forgery: whoever can write the file can compute them.
 """
 
 from __future__ import annotations
@@ -17,19 +16,19 @@ from msgspec import Struct
 from companion.plays.database import Database, Row
 
 SIZE = 32
-"""Bytes of a digest. So many zeros stand in a row that has none yet: a migration that rewrites rows sets them, and
-within its transaction ``renew`` computes the digests anew.
+"""Bytes of a digest. All zeros mean none yet: a migration that rewrites rows sets them, and ``renew`` fills them in the
+same transaction.
 """
 NEVER = b""
-"""The digest of a row that was damaged before it got one: it never agrees."""
+"""Digest of a row damaged before it got one: never matches."""
 UNREADABLE = (msgspec.DecodeError, UnicodeEncodeError, TypeError, AttributeError, KeyError, OverflowError)
-"""What values that are not as they were written may raise."""
+"""Exceptions that damaged values may raise."""
 PORTION = 32
-"""Rows read at a time: an entry has its whole state with it."""
+"""Rows read at a time, since an entry carries its whole state."""
 
 
 def digest_of(*values: Any) -> bytes:
-    """The digest of these values. Raises one of ``UNREADABLE`` for a text that is none."""
+    """Digest of these values. Raises one of ``UNREADABLE``."""
     return sha256(msgspec.msgpack.encode(values)).digest()
 
 
@@ -38,10 +37,10 @@ def _as_it_is(values: Row) -> Row:
 
 
 class Digested(Struct, frozen=True):
-    """A table whose rows have a digest each, in a column ``digest`` (a BLOB that is never NULL).
+    """Table whose rows have a ``digest`` column (BLOB NOT NULL).
 
-    ``columns`` are those it covers, beginning with the ``key`` ones that tell a row from all others. A value must be
-    given as the column keeps it: a float where it is REAL. ``covered`` leaves parts of the values out.
+    ``columns`` are those covered, the ``key`` columns first. Values must have the column's type (float for REAL).
+    ``covered`` drops parts of the values.
     """
 
     table: str
@@ -57,19 +56,19 @@ class Digested(Struct, frozen=True):
         return digest_of(self.table, *self.covered(values))
 
     def holds(self, values: Row, digest: Any) -> bool:
-        """Whether a row is as it was written, whatever a damaged file may hold in its place."""
+        """Whether the digest matches, for any stored value."""
         try:
             return bool(self.digest(values) == digest)
         except UNREADABLE:
             return False
 
     def rows(self, database: Database, tail: str = "", *params: Any) -> list[Row]:
-        """The rows that are as they were written, their ``columns`` in order; damaged ones are left out."""
+        """Sound rows, with ``columns`` in order."""
         found = self.with_digests(database, tail, *params)
         return [row[:-1] for row in found if self.holds(row[:-1], row[-1])]
 
     def put(self, database: Database, *values: Any) -> None:
-        """Write a row, in place of the one with the same key. Within a transaction that is open."""
+        """Insert or replace a row. Within an open transaction."""
         rest = (*self.columns[self.key :], "digest")
         changes = ", ".join(f"{column} = excluded.{column}" for column in rest)
         places = ", ".join("?" * (len(values) + 1))
@@ -81,7 +80,7 @@ class Digested(Struct, frozen=True):
         )
 
     def damaged(self, database: Database, breathe: Callable[[], None] = lambda: None) -> Iterator[Row]:
-        """The keys of all rows that are not as they were written."""
+        """Keys of all damaged rows."""
         for place, row in enumerate(self._all(database)):
             if not place % PORTION:
                 breathe()
@@ -89,7 +88,7 @@ class Digested(Struct, frozen=True):
                 yield row[1 : 1 + self.key]
 
     def renew(self, database: Database) -> None:
-        """Compute the digests of rows that have none yet. Within a transaction that is open."""
+        """Compute missing digests. Within an open transaction."""
         for row in self._all(database, "digest = zeroblob(32)"):
             try:
                 digest = self.digest(row[1:-1])
@@ -99,12 +98,12 @@ class Digested(Struct, frozen=True):
             database.query(sql, digest, row[0])
 
     def with_digests(self, database: Database, tail: str, *params: Any) -> list[Row]:
-        """Rows as they stand there, good or not: the columns, and the digest after them."""
+        """Rows as stored, damaged or not: ``columns``, then the digest."""
         sql = f"SELECT {', '.join(self.columns)}, digest FROM {self.table} {tail}"  # noqa: S608  (constants)
         return database.query(sql, *params)
 
     def _all(self, database: Database, wanted: str = "1") -> Iterator[Row]:
-        """rowid, the columns and the digest of every row, in portions."""
+        """rowid, ``columns`` and digest of every row, read in portions."""
         sql = (
             f"SELECT rowid, {', '.join(self.columns)}, digest FROM {self.table} "  # noqa: S608  (constants)
             f"WHERE rowid > ? AND {wanted} ORDER BY rowid LIMIT {PORTION}"
@@ -115,11 +114,8 @@ class Digested(Struct, frozen=True):
             last = portion[-1][0]
 
 
-def nameless(setup: str) -> bytes:
-    """A play's set-up as JSON without the names: whoever is called otherwise one day changes nothing that was played.
-
-    Raises one of ``UNREADABLE``.
-    """
+def setup_without_names(setup: str) -> bytes:
+    """Set-up JSON without names, which may change later. Raises one of ``UNREADABLE``."""
     plain: Any = msgspec.json.decode(setup)
     for seated in plain["seats"]:
         seated["name"] = ""
@@ -128,7 +124,7 @@ def nameless(setup: str) -> bytes:
 
 def _without_names(values: Row) -> Row:
     identity, game, version, setup, seed, created = values
-    return identity, game, version, nameless(setup), seed, created
+    return identity, game, version, setup_without_names(setup), seed, created
 
 
 PLAYS = Digested("plays", ("id", "game", "rules_version", "setup", "seed", "created"), covered=_without_names)
@@ -139,11 +135,11 @@ PHOTOS = Digested("photos", ("play", "number", "line", "wall", "width", "height"
 REQUESTS = Digested("requests", ("play", "nonce", "content"), key=2)
 
 DIGESTED = (PLAYS, BOX_FACTS, SETTINGS, SHEETS, PHOTOS, REQUESTS)
-"""All such tables; a store that makes another adds it here."""
+"""All tables with digests; add new ones here."""
 
 
-def those_there(database: Database) -> Iterable[Digested]:
-    """The tables of ``DIGESTED`` that the file has in their present shape: a migration may be yet to come."""
+def existing_tables(database: Database) -> Iterable[Digested]:
+    """Tables of ``DIGESTED`` that exist in their present form; a migration may be pending."""
     for digested in DIGESTED:
         columns = {row[1] for row in database.query(f"PRAGMA table_info({digested.table})")}
         if columns.issuperset((*digested.columns, "digest")):

@@ -1,4 +1,4 @@
-"""One row of a play's log."""
+"""Entry of a play's log."""
 
 from __future__ import annotations
 
@@ -14,21 +14,19 @@ from companion.core.wording import N_, say
 Kind = Literal["begin", "move", "undo", "redo", "correction", "gap"]
 
 SCRIBE = "scribe"
-"""What an actor's name begins with when a scribe pressed for the seat."""
+"""Prefix of the actor if a scribe acted for the seat."""
 GAP = say("A step here is damaged and cannot be read.", short=N_("A damaged step"))
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """What the log keeps of one thing that happened; the state after it lies beside it in the same row.
+    """One log entry; its state is stored in the same row.
 
-    ``base`` is the entry on whose state this one was put (0 before the first). ``stands_for`` is the entry whose
-    state counts after this one: itself, or for an undo or redo the entry gone back to. ``seat`` is for whom (0: the
-    table), ``actor`` who really pressed. ``move`` is JSON (of a correction: see ``plays.correcting``). ``marked``
-    is a take-back past a reveal or a roll, which stays visible as a correction. ``closed`` says that afterwards all
-    decide in secret (``Awaited.secret``), so that undo must not tell who did. ``wall`` is seconds since 1970, or
-    None while the clock is not to be trusted; ``mono`` is seconds on the clock of that run of the program.
-
-    A ``gap`` is in no file: it stands in memory for a row that is damaged.
+    ``base`` is the entry whose state it was applied to (0 before the first). ``stands_for`` is the entry whose state is
+    current after it: itself, or for undo and redo the one gone back to. ``seat`` is for whom (0: the table), ``actor``
+    who pressed. ``move`` is JSON (of a correction: see ``plays.corrections``). ``marked``: an undo past a reveal or a
+    roll, shown as a correction. ``closed``: afterwards all decide in secret (``Awaited.secret``), so undo must not
+    reveal who did. ``wall`` is seconds since 1970, None if unknown; ``mono`` is monotonic seconds of that run. A
+    ``gap`` exists in memory only, for a damaged row.
     """
 
     number: int
@@ -49,24 +47,22 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     @property
     def open(self) -> bool:
-        """Whether a line of it is for everybody."""
+        """Whether one of its lines is for everybody."""
         return any(not isinstance(told, Sealed) or told.revealed for told in self.told)
 
     @property
     def known(self) -> bool:
-        """Whether everybody knows that it happened: all does but what is done while all decide in secret."""
+        """Whether everybody knows it happened: not for secret decisions."""
         return self.open or not self.closed
 
     @property
     def telling(self) -> bool:
-        """Whether something came out that cannot be unknown again, or that was set right by hand. Of a gap nobody
-        knows.
-        """
+        """Whether it revealed something or was a correction; unknown for a gap."""
         return self.revealed or bool(self.drawn) or self.kind in ("correction", "gap")
 
 
 def gap(number: int, base: int | None = None, stands_for: int | None = None) -> Entry:
-    """What stands for a damaged entry; where it is not known otherwise, it is taken for a step on the one before."""
+    """Placeholder of a damaged entry; by default a step on the one before."""
     return Entry(
         number=number,
         base=number - 1 if base is None else base,

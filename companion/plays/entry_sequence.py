@@ -1,4 +1,4 @@
-"""The entries of a play as sequences that stay small in memory however long the evening gets."""
+"""Entries of a play as sequences with bounded memory."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Any, overload
 
 from companion.plays.database import Row
 from companion.plays.entry import Entry, gap
-from companion.plays.links import read_links
+from companion.plays.entry_links import read_links
 from companion.plays.log import Log
 from companion.plays.rows import Readers, readers_in, readers_of
 
 RECENT = 256
-"""Entries kept in memory; older ones are read from the log when somebody asks for them."""
+"""Entries cached; older ones are read from the log."""
 PORTION = 2048
 """Entries whose lines are counted at a time."""
 
 
 class Entries(Sequence[Entry]):
-    """All entries of a play: entry ``n`` is at place ``n - 1``. Grows at the end only."""
+    """All entries of a play: entry ``n`` has index ``n - 1``. Append-only."""
 
     def __init__(self, log: Log, play: str) -> None:
         self._log = log
@@ -34,7 +34,7 @@ class Entries(Sequence[Entry]):
         return next(self._log.stored(self._play, number, number), None) is not None
 
     def _read(self, first: int, last: int) -> list[Entry]:
-        """Entries from the log. What a damaged one led to is known from its neighbours."""
+        """Entries from the log, with the links of damaged ones taken from their neighbours."""
         return [self._linked(entry) for entry in self._log.entries(self._play, first, last)]
 
     def _linked(self, entry: Entry) -> Entry:
@@ -42,22 +42,21 @@ class Entries(Sequence[Entry]):
         return gap(entry.number, self._bases[place], self._stands_for[place]) if entry.kind == "gap" else entry
 
     def append(self, entry: Entry) -> None:
-        """An entry that is on disk by now."""
+        """Add an entry that is on disk."""
         self._bases.append(entry.base)
         self._stands_for.append(entry.stands_for)
         self._recent.append(entry)
 
     def numbered(self, number: int) -> Entry:
-        """The entry with this number. Raises ``IndexError``."""
+        """Entry by number. Raises ``IndexError``."""
         if not 1 <= number <= len(self):
             raise IndexError(number)
         place = number - 1 - (len(self) - len(self._recent))
         return self._recent[place] if place >= 0 else self._read(number, number)[0]
 
     def line(self, number: int, after: int = 0) -> list[int]:
-        """The entries whose states led to that of ``number``, oldest first, leaving out ``after`` and older ones.
-
-        ``number`` must hold a state of its own.
+        """Numbers of the entries leading to ``number``, oldest first, those up to ``after`` excluded. ``number`` must
+        hold a state.
         """
         numbers = []
         while number > after:
@@ -66,9 +65,7 @@ class Entries(Sequence[Entry]):
         return numbers[::-1]
 
     def readers(self, after: int) -> Iterator[Readers]:
-        """Who may read the lines of each entry after this one, without looking whether the row is as it was written:
-        to number the lines, which are read with care when somebody sees them.
-        """
+        """Who may read the lines of each later entry, without checking digests; used to number lines."""
         while after < len(self) - len(self._recent):
             last = min(after + PORTION, len(self) - len(self._recent))
             there: dict[int, Any] = dict(self._log.told(self._play, after + 1, last))
@@ -77,7 +74,7 @@ class Entries(Sequence[Entry]):
         yield from (readers_of(entry.told) for entry in self.since(after))
 
     def acts(self, after: int) -> list[Row]:
-        """(number, seat, whether all decide in secret then) of each entry after this one."""
+        """(number, seat, whether all decide in secret) of each later entry."""
         return self._log.acts(self._play, after)
 
     def __len__(self) -> int:
@@ -98,7 +95,7 @@ class Entries(Sequence[Entry]):
         return self.since(0)
 
     def since(self, number: int) -> Iterator[Entry]:
-        """The entries after ``number``, read in portions."""
+        """Entries after ``number``, read in portions."""
         while number < len(self):
             if number >= len(self) - len(self._recent):
                 yield self.numbered(number + 1)
@@ -109,8 +106,8 @@ class Entries(Sequence[Entry]):
             number += len(portion)
 
 
-class Effective(Sequence[Entry]):
-    """The entries that led to the present state, oldest first: no undo or redo, nothing undone."""
+class EffectiveEntries(Sequence[Entry]):
+    """Entries that led to the current state, oldest first: without undo, redo and undone ones."""
 
     def __init__(self, entries: Entries, numbers: Iterable[int]) -> None:
         self._entries = entries
@@ -122,19 +119,19 @@ class Effective(Sequence[Entry]):
         return self._numbers
 
     def append(self, number: int) -> None:
-        """A move put on the present state."""
+        """Add a move made on the current state."""
         self._numbers.append(number)
 
     def back_to(self, number: int) -> None:
-        """Leave out everything after ``number``, which is a member."""
+        """Drop everything after ``number``, which is a member."""
         del self._numbers[self._place(number) + 1 :]
 
     def after(self, number: int) -> list[Entry]:
-        """The members that would be undone by going back to ``number``, oldest first."""
+        """Members that going back to ``number`` would undo, oldest first."""
         return [self._entries.numbered(later) for later in self._numbers[self._place(number) + 1 :]]
 
     def holds(self, number: int) -> bool:
-        """Whether the entry with this number is a member."""
+        """Whether the entry is a member."""
         place = self._place(number)
         return place < len(self._numbers) and self._numbers[place] == number
 

@@ -1,7 +1,7 @@
-"""What one viewer may take home: the log, the tracked numbers and the score, as text, JSON and CSV.
+"""Export of a play as one viewer may see it: log, tracked numbers and score, as text, JSON and CSV.
 
-Everything is computed from what that viewer may see; nothing else goes in, not even the true numbers of entries. Of a
-damaged play the numbers and the score are left out where they cannot be read, and that is said.
+Computed from that viewer's view only; true entry numbers are left out. Unreadable parts of a damaged play are left out
+and marked.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from companion.core.scoring import Line, ScoreSheet
 from companion.core.secrecy import Sealed, Viewer, seen
 from companion.core.step import Told
 from companion.core.wording import Speaker, say
-from companion.plays.readable_play import StoredPlay
+from companion.plays.readable_play import ReadablePlay
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a cell must not begin with: spreadsheets would run it."""
+"""First characters that make a spreadsheet run a cell."""
 
 
 DAMAGED = say("Parts of this play are damaged and left out.")
 
 
-def export_json(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> bytes:
-    """Everything ``viewer`` may know of ``play``, in the speaker's language. The seed is there once it is closed."""
+def export_json(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> bytes:
+    """Everything ``viewer`` may know of ``play``, in the speaker's language; the seed only once the play is closed."""
     content = {
         "game": play.game.meta.key,
         "title": speaker.say(play.game.meta.title),
@@ -47,8 +47,8 @@ def export_json(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> bytes:
     return msgspec.json.format(msgspec.json.encode(content))
 
 
-def export_text(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> str:
-    """The evening to read: who played, the score with its reasons, and what happened."""
+def export_text(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> str:
+    """Readable summary: players, score with reasons, log."""
     lines = [speaker.say(play.game.meta.title), ", ".join(speaker.name(seat) for seat in play.setup.numbers), ""]
     if play.gaps or play.state is None:
         lines += [speaker.say(DAMAGED), ""]
@@ -80,9 +80,9 @@ INVENTORY_COLUMNS = ("key", "label", "owner", "value")
 LOG_COLUMNS = ("number", "time", "seat", "text", "kind", "undone", "marked", "by_scribe")
 
 
-def inventory_csv(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> str:
-    """The tracked numbers, a line each; the value is empty where ``viewer`` may not know it. Where they are damaged,
-    one line says so.
+def inventory_csv(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> str:
+    """Tracked numbers, one per row; the value is empty if hidden from ``viewer``. If they are damaged, one row says so
+    instead.
     """
     numbers = _numbers(play, viewer, speaker)
     if numbers is None:
@@ -90,8 +90,8 @@ def inventory_csv(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> str:
     return _csv(INVENTORY_COLUMNS, [[number[column] for column in INVENTORY_COLUMNS] for number in numbers])
 
 
-def log_csv(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> str:
-    """The log, a line each."""
+def log_csv(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> str:
+    """The log, one line per row."""
     return _csv(LOG_COLUMNS, _log_rows(play, viewer, speaker))
 
 
@@ -104,17 +104,17 @@ def _number(tracked: Tracked, speaker: Speaker) -> dict[str, Any]:
     }
 
 
-def _numbers(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> list[dict[str, Any]] | None:
+def _numbers(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> list[dict[str, Any]] | None:
     if play.state is None:
         return None
     return [_number(tracked, speaker) for tracked in play.game.inventory(seen(play.state, viewer))]
 
 
-def _sheet(play: StoredPlay, viewer: Viewer) -> ScoreSheet | None:
+def _sheet(play: ReadablePlay, viewer: Viewer) -> ScoreSheet | None:
     return play.game.score(seen(play.state, viewer), viewer) if play.state is not None else None
 
 
-def _score(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> dict[str, Any] | None:
+def _score(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> dict[str, Any] | None:
     sheet = _sheet(play, viewer)
     if sheet is None:
         return None
@@ -139,7 +139,7 @@ def _score(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> dict[str, Any]
     return {"final": sheet.final, "sides": sides}
 
 
-def _log_rows(play: StoredPlay, viewer: Viewer, speaker: Speaker) -> list[list[Any]]:
+def _log_rows(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> list[list[Any]]:
     return [
         [
             line.number,

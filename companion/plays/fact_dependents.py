@@ -1,8 +1,8 @@
-"""What rested on a fact that was typed wrong: every step is gone through again as if it had been right.
+"""Find what depended on a mistyped fact, by replaying every step as if the fact had been right.
 
-Each step by itself, on the state it was really put on, so that one that would not have been possible does not take
-those after it along. What comes of it is computed from what a viewer may know: the public's differences from steps as
-everybody could follow them, with what they opened; a seat's hidden numbers from its own steps, for that seat alone.
+Each step is replayed alone, on the state it was really applied to, so that an impossible one does not invalidate later
+ones. Results use only what a viewer may know: public differences from steps everybody could follow, hidden numbers for
+their own seat.
 """
 
 from __future__ import annotations
@@ -19,22 +19,23 @@ from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame, Setup, own_box
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seals, seen
 from companion.core.step import Step, Told, run
-from companion.plays.correcting import as_numbers, corrections_of
+from companion.plays.corrections import as_numbers, corrections_of
 from companion.plays.entry import Entry
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError
-from companion.plays.rulebook import read_state
+from companion.plays.rule_calls import read_state
 
 logger = logging.getLogger(__name__)
 
 Numbers = dict[str, int]
 
 
-class Rested(Struct, frozen=True):
-    """What rested on a fact. ``public`` and ``hidden`` (by the seat that may know) say by how much tracked numbers are
-    off now, by key. ``lines`` are what everybody read of the steps that would have gone otherwise, ``unclear`` of those
-    that would not have been possible, or after which somebody else would have been to act: of these nobody can say what
-    the numbers would be. It is not the ``whole`` where steps could not be gone through again.
+class FactDependents(Struct, frozen=True):
+    """What depended on a fact. ``public`` and ``hidden`` (by seat) give the offset of tracked numbers, by key.
+
+    ``lines`` are the public log lines of steps that would have gone differently; ``unclear`` those of steps that would
+    have been impossible, or changed whose turn it is: their numbers are unknown. ``whole`` is False if some steps could
+    not be replayed.
     """
 
     public: Numbers = {}
@@ -44,17 +45,17 @@ class Rested(Struct, frozen=True):
     whole: bool = True
 
     @property
-    def open_part(self) -> Rested:
-        """What everybody may know of it."""
+    def open_part(self) -> FactDependents:
+        """The public part."""
         return structs.replace(self, hidden={})
 
     @property
     def found(self) -> bool:
-        """Whether anything everybody may know of rested on it."""
+        """Whether anything public depended on it."""
         return bool(self.public or self.lines or self.unclear)
 
     def numbers(self, game: AnyGame, state: Any) -> Numbers:
-        """The tracked numbers of ``state`` as they are right, within their bounds."""
+        """Corrected tracked numbers of ``state``, within bounds."""
         off = dict(self.public)
         for numbers in self.hidden.values():
             off.update(numbers)
@@ -65,10 +66,10 @@ class Rested(Struct, frozen=True):
         }
 
 
-def rested_on(
+def dependents_of(
     log: Log, game: AnyGame, play: str, setup: Setup, numbers: Sequence[int], facts: Sequence[FactCorrection]
-) -> Iterator[Rested]:
-    """Look at the entries with these ``numbers``, the effective ones in order: what was found so far, after each.
+) -> Iterator[FactDependents]:
+    """Examine the entries ``numbers`` (effective, in order); yields the result so far after each.
 
     Raises ``LogError``.
     """
@@ -85,7 +86,7 @@ def rested_on(
 
 
 class _Search:
-    """See ``rested_on``."""
+    """State of ``dependents_of``."""
 
     def __init__(self, log: Log, game: AnyGame, play: str, setup: Setup, facts: Sequence[FactCorrection]) -> None:
         self._log = log
@@ -93,10 +94,10 @@ class _Search:
         self._play = play
         self._setup = setup
         self._facts = facts
-        self.found = Rested()
+        self.found = FactDependents()
 
     def look_at(self, entry: Entry) -> None:
-        """One entry more."""
+        """Examine one more entry."""
         if entry.kind == "correction":
             self._counted(as_numbers(corrections_of(entry.move)))
             return
@@ -105,7 +106,7 @@ class _Search:
         wrong = [self._wrong(state) for state in (before, after) if state is not None]
         if not any(wrong):
             return
-        retold = _Step(self._game, self._setup, entry, self._facts, wrong[0] if before is not None else [])
+        retold = _ReplayedStep(self._game, self._setup, entry, self._facts, wrong[0] if before is not None else [])
         if not retold.same(before, after):
             self._note(entry, retold, before)
 
@@ -113,12 +114,12 @@ class _Search:
         return read_state(self._game, self._log.state(self._play, number))
 
     def _wrong(self, state: Any) -> list[FactCorrection]:
-        """The corrections of facts that ``state`` has as they were typed."""
+        """Corrections of facts that ``state`` holds as mistyped."""
         box = self._game.box_of(state)
         return [one for one in self._facts if fact(box, one.kind, one.key, one.field) == one.old]
 
     def _counted(self, numbers: Mapping[str, int]) -> None:
-        """Somebody looked at the table: these numbers are right since then."""
+        """These numbers were counted on the table: right since then."""
         public = {key: off for key, off in self.found.public.items() if key not in numbers}
         hidden = {
             seat: {key: off for key, off in mine.items() if key not in numbers}
@@ -126,7 +127,7 @@ class _Search:
         }
         self.found = structs.replace(self.found, public=public, hidden=hidden)
 
-    def _note(self, entry: Entry, retold: _Step, before: Any) -> None:
+    def _note(self, entry: Entry, retold: _ReplayedStep, before: Any) -> None:
         told = tuple(line for line in entry.told if entry.open and seen(line, PUBLIC) == line)[:1]
         viewers = [PUBLIC, *([Viewer(entry.seat)] if entry.seat else [])]
         for viewer in viewers:
@@ -134,7 +135,7 @@ class _Search:
                 off = retold.differences(before, viewer, [Viewer(seat) for seat in self._setup.numbers])
             except BrokenSeal:
                 continue
-            except (Refused, RulesBug, _AnotherWay):
+            except (Refused, RulesBug, _OtherTurn):
                 if viewer == PUBLIC:
                     self.found = structs.replace(self.found, unclear=(*self.found.unclear, *told))
                 return
@@ -151,12 +152,12 @@ class _Search:
         self.found = structs.replace(self.found, public=public, hidden=hidden, lines=lines)
 
 
-class _AnotherWay(Exception):
-    """After the step somebody else would have been to act."""
+class _OtherTurn(Exception):
+    """The replay gives a different seat the turn."""
 
 
-class _Step:
-    """One entry, gone through as it was and as it would have been. ``wrong`` are the facts known wrongly before it."""
+class _ReplayedStep:
+    """One entry, replayed with the facts as typed and as corrected. ``wrong`` are the facts mistyped before it."""
 
     def __init__(
         self,
@@ -174,7 +175,7 @@ class _Step:
         self._move = None if entry.kind == "begin" else game.decode_move(entry.move)
 
     def same(self, before: Any, after: Any) -> bool:
-        """Whether it comes to the same; not when it would not have been possible."""
+        """Whether both replays give the same; False if the corrected one is impossible."""
         try:
             other = self._mended(self._run(before, right=True))
         except (Refused, RulesBug):
@@ -182,18 +183,17 @@ class _Step:
         return self._game.encode_state(other) == self._game.encode_state(self._mended(self._game.copy(after)))
 
     def differences(self, before: Any, viewer: Viewer, seats: Sequence[Viewer]) -> dict[Viewer, Numbers]:
-        """By how much tracked numbers are off, by who may know; there is an entry for whoever may know that it would
-        have gone otherwise. From what ``viewer`` knew, and what the step opened to all.
+        """Offsets of tracked numbers, by who may know them; an entry exists for whoever may know of a difference.
 
-        Raises ``BrokenSeal`` where more is needed, ``Refused`` or ``RulesBug`` where it would not have been possible,
-        ``_AnotherWay`` where somebody else would be to act.
+        Computed from what ``viewer`` knew and what the step revealed. Raises ``BrokenSeal`` if more is needed,
+        ``Refused`` or ``RulesBug`` if the corrected step is impossible, ``_OtherTurn`` if it changes the turn.
         """
         known = before
         if before is not None:
             known = seen(self._opened(before), viewer)
         was, right = (self._mended(self._run(known, right=again)) for again in (False, True))
         if self._course(was) != self._course(right):
-            raise _AnotherWay
+            raise _OtherTurn
         readers = [PUBLIC, *seats] if viewer == PUBLIC else [viewer]
         public = self._numbers(was, PUBLIC)
         off: dict[Viewer, Numbers] = {}
@@ -209,7 +209,7 @@ class _Step:
         return off
 
     def _course(self, state: Any) -> tuple[object, ...]:
-        """Who is to act, as everybody knows."""
+        """Whose turn it is, as publicly known."""
         awaited = self._game.awaits(seen(state, PUBLIC))
         return awaited.must, awaited.may, awaited.over
 
@@ -218,7 +218,7 @@ class _Step:
         return {tracked.key: tracked.value for tracked in inventory if tracked.known}
 
     def _opened(self, before: Any) -> Any:
-        """The state before, with those seals open that this very step opened to everybody."""
+        """State before, with the seals open that this step opened to everybody."""
         ran = self._game.copy(before)
         mine = list(seals(ran))
         shut = [not seal.revealed for seal in mine]
@@ -229,7 +229,7 @@ class _Step:
         return opened
 
     def _run(self, before: Any, *, right: bool) -> Any:
-        """The state after it: as it was, or with the facts ``right``."""
+        """State after the step: as it was, or with corrected facts (``right``)."""
         if before is None:
             return self._game.new(self._right_setup() if right else self._setup)
         state = self._game.copy(before)

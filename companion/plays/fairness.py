@@ -1,7 +1,7 @@
-"""What chance gave in a play, so that anybody can redo it: every number drawn, and the seed once the play is closed.
+"""Account of a play's chance that anybody can verify: all draws, and the seed once the play is closed.
 
-The seed's hash is public from the start. Until the play is over and closed for good nothing else is given: it would
-tell what lies in a deck, and an end can be taken back.
+The seed's hash is public from the start. The rest stays hidden until then: it would reveal decks, and an end can be
+undone.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from companion.core.chance import Drawn, RecordedChance, Stream, commitment, dra
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Confirm, Count, Dice, Question
 from companion.core.step import Step, run
-from companion.plays.concluding import is_concluded
+from companion.plays.closing import is_concluded
 from companion.plays.entry import Entry
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap
 from companion.plays.rows import PlayRow
-from companion.plays.rulebook import read_state
+from companion.plays.rule_calls import read_state
 
 PORTION = 256
 
 
-class Spin(Struct, frozen=True):
-    """One block of the stream: its ``position``, below which ``limit``, and the ``number`` it gave. None where the
-    block was passed over, because with it not all numbers would have been equally likely.
+class StreamBlock(Struct, frozen=True):
+    """One block of the random stream at ``position``: the ``number`` below ``limit`` it gave; None if rejected to keep
+    numbers uniform.
     """
 
     position: int
@@ -37,19 +37,18 @@ class Spin(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True):
-    """One answer of chance in entry ``entry``, by ``seat`` (0: the table). From cardboard there are no spins."""
+    """One answer of chance in entry ``entry``, by ``seat`` (0: the table). Cardboard answers have no blocks."""
 
     entry: int
     seat: int
     question: Question
     answer: Answer
-    spins: tuple[Spin, ...]
+    spins: tuple[StreamBlock, ...]
 
 
 class Fairness(Struct, frozen=True):
-    """The account of a play's chance. ``seed`` is hexadecimal, empty until the play is closed; ``whole`` is false when
-    a part was played under rules this program does not have any more. ``gaps`` counts entries whose draws cannot be
-    read because they, or what they were put on, are damaged.
+    """Chance of a play. ``seed`` is hexadecimal, empty until the play is closed; ``whole`` is False if old rules are
+    missing for a part; ``gaps`` counts entries whose draws cannot be read.
     """
 
     commitment: str
@@ -59,8 +58,8 @@ class Fairness(Struct, frozen=True):
     gaps: int = 0
 
 
-class Faces(Struct, frozen=True):
-    """How often each answer came in all draws of one kind; ``expected`` is how often each would, were it even."""
+class AnswerCounts(Struct, frozen=True):
+    """How often each answer of one kind came; ``expected`` is the uniform count."""
 
     question: Question
     counts: tuple[tuple[str, int], ...]
@@ -68,7 +67,7 @@ class Faces(Struct, frozen=True):
 
 
 def fairness(log: Log, game: AnyGame, row: PlayRow) -> Fairness:
-    """The account of one play. Raises ``LogError``."""
+    """Account of one play. Raises ``LogError``."""
     if row.damaged:
         return Fairness("", gaps=1)
     promise = commitment(row.seed)
@@ -92,10 +91,9 @@ def fairness(log: Log, game: AnyGame, row: PlayRow) -> Fairness:
     return Fairness(promise, row.seed.hex(), tuple(draws), whole, gaps)
 
 
-def distribution(draws: tuple[Draw, ...]) -> tuple[Faces, ...]:
-    """The answers by kind, where each answer was equally likely every time: dice, numbers, yes or no.
-
-    What is drawn from a deck is not in it: a card that is gone cannot come again.
+def distribution(draws: tuple[Draw, ...]) -> tuple[AnswerCounts, ...]:
+    """Answers by kind, where each was equally likely every time (dice, numbers, yes or no); draws from a deck are left
+    out.
     """
     kinds: dict[tuple[str, int, int], Counter[int]] = {}
     questions: dict[tuple[str, int, int], Question] = {}
@@ -108,7 +106,7 @@ def distribution(draws: tuple[Draw, ...]) -> tuple[Faces, ...]:
         answers = each.answer if isinstance(each.answer, list) else [each.answer]
         kinds.setdefault(key, Counter()).update(int(answer) for answer in answers)
     return tuple(
-        Faces(
+        AnswerCounts(
             questions[key],
             tuple((str(face), counter[face]) for face in range(key[1], key[2] + 1)),
             counter.total() / (key[2] - key[1] + 1),
@@ -118,7 +116,7 @@ def distribution(draws: tuple[Draw, ...]) -> tuple[Faces, ...]:
 
 
 def _even(question: Question) -> tuple[int, int] | None:
-    """The lowest and the highest answer, when all between are equally likely."""
+    """Lowest and highest answer, if all between are equally likely."""
     match question:
         case Dice(faces=faces):
             return 1, faces
@@ -137,10 +135,10 @@ def _entries(log: Log, row: PlayRow) -> Iterator[Entry]:
 
 
 def _redone(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> list[Draw]:
-    """The draws of one entry, run again on the state it was put on."""
+    """Draws of one entry, replayed on its base state."""
     state = read_state(game, log.state(row.id, entry.base))
     move = game.decode_move(entry.move)
-    chance = _Noting(entry.drawn, _Noted(row.seed, log.position(row.id, entry.number - 1)))
+    chance = _RecordingChance(entry.drawn, _RecordingStream(row.seed, log.position(row.id, entry.number - 1)))
 
     def rules(step: Step[Any]) -> None:
         game.apply(step, move)
@@ -149,28 +147,28 @@ def _redone(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> list[Draw]:
     return [Draw(entry.number, by, question, answer, spins) for by, question, answer, spins in chance.noted]
 
 
-class _Noted(Stream):
-    """A stream that notes every block it spends."""
+class _RecordingStream(Stream):
+    """Stream that records every block it uses."""
 
     def __init__(self, seed: bytes, position: int) -> None:
         super().__init__(seed, position)
-        self.spins: list[Spin] = []
+        self.spins: list[StreamBlock] = []
 
     def below(self, limit: int) -> int:
         first = self.position
         number = super().below(limit)
-        self.spins += [Spin(passed, limit, None) for passed in range(first, self.position - 1)]
-        self.spins.append(Spin(self.position - 1, limit, number))
+        self.spins += [StreamBlock(passed, limit, None) for passed in range(first, self.position - 1)]
+        self.spins.append(StreamBlock(self.position - 1, limit, number))
         return number
 
 
-class _Noting(RecordedChance):
-    """Chance as it was recorded, noting for what the companion drew which blocks gave it."""
+class _RecordingChance(RecordedChance):
+    """Recorded chance that records the blocks used by the companion's draws."""
 
-    def __init__(self, recorded: tuple[Drawn, ...], stream: _Noted) -> None:
+    def __init__(self, recorded: tuple[Drawn, ...], stream: _RecordingStream) -> None:
         super().__init__(recorded)
         self._stream = stream
-        self.noted: list[tuple[int, Question, Answer, tuple[Spin, ...]]] = []
+        self.noted: list[tuple[int, Question, Answer, tuple[StreamBlock, ...]]] = []
 
     def answer(self, question: Question, by: int) -> Answer:
         answer = super().answer(question, by)

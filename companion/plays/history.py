@@ -1,4 +1,4 @@
-"""The log as people read it: lines, numbered for each viewer, with nothing in them that viewer may not know."""
+"""Log lines as one viewer may read them, numbered for that viewer."""
 
 from __future__ import annotations
 
@@ -11,15 +11,13 @@ from msgspec import Struct
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import Told
 from companion.plays.entry import GAP, SCRIBE, Entry, Kind
-from companion.plays.entry_sequence import Effective, Entries
+from companion.plays.entry_sequence import EffectiveEntries, Entries
 from companion.plays.rows import Readers
 
 
 class HistoryLine(Struct, frozen=True):
-    """A line of what happened, as one viewer may read it, numbered for this viewer from 1.
-
-    A sealed ``told`` is known to the viewer, and not to everybody. ``undone`` was taken back since; ``marked`` takes
-    something back that had come out; ``by_scribe`` was entered for the seat by a scribe.
+    """A line as one viewer may read it, numbered from 1. A sealed ``told`` is not public. ``undone`` was taken back;
+    ``marked`` takes back something revealed; ``by_scribe`` was entered by a scribe.
     """
 
     number: int
@@ -33,13 +31,13 @@ class HistoryLine(Struct, frozen=True):
 
 
 LATELY = 64
-"""Entries whose lines are kept for each viewer as they were last read: every page shows the end of the log."""
+"""Entries whose lines are cached per viewer: every page shows the end of the log."""
 
 
 class History:
-    """The lines of a growing play. What each viewer's lines are is worked out once for every entry."""
+    """Lines of a growing play; computed once per entry and viewer."""
 
-    def __init__(self, entries: Entries, effective: Effective) -> None:
+    def __init__(self, entries: Entries, effective: EffectiveEntries) -> None:
         self._entries = entries
         self._effective = effective
         self._readers: list[Readers] = []
@@ -51,11 +49,11 @@ class History:
         self._stepped = 0
 
     def count(self, viewer: Viewer) -> int:
-        """How many lines there are for ``viewer``."""
+        """Number of lines for ``viewer``."""
         return len(self._index(viewer))
 
     def steps(self, seat: int) -> int:
-        """How many entries of a seat everybody knows of; it only grows."""
+        """Number of publicly known entries of a seat; only grows."""
         self._index(PUBLIC)
         for number, who, closed in self._entries.acts(self._stepped):
             if not closed or None in self._readers[number - 1]:
@@ -64,11 +62,11 @@ class History:
         return self._steps[seat]
 
     def tail(self, viewer: Viewer, n: int) -> list[HistoryLine]:
-        """The last ``n`` lines, oldest first. ``viewer`` must sit at the table or be the public."""
+        """Last ``n`` lines, oldest first. ``viewer`` is a seat at the table or the public."""
         return self.lines(viewer, max(1, self.count(viewer) - n + 1))
 
     def lines(self, viewer: Viewer, first: int = 1, last: int | None = None) -> list[HistoryLine]:
-        """The lines numbered ``first`` to ``last`` (by default: to the end)."""
+        """Lines ``first`` to ``last`` (default: the end)."""
         index = self._index(viewer)
         if last is None or last > len(index):
             last = len(index)
@@ -88,19 +86,19 @@ class History:
         return found
 
     def _read(self, entry: Entry, viewer: Viewer, before: int, count: int) -> tuple[HistoryLine, ...]:
-        """The ``count`` lines of one entry; an entry never changes, only whether it was taken back."""
+        """The ``count`` lines of one entry."""
         undone = not self._counts(entry)
         lately = self._lately.setdefault(viewer, {})
         if (entry.number, undone) not in lately:
             if len(lately) >= LATELY:
                 lately = self._lately[viewer] = dict(list(lately.items())[LATELY // 2 :])
             lines = tuple(_lines(entry, viewer, before, undone=undone))
-            # Lines are counted before anybody looks whether the row is as it was written.
+            # lines are counted before digests are checked
             lately[entry.number, undone] = lines if len(lines) == count else _missing(entry, before, count)
         return lately[entry.number, undone]
 
     def _index(self, viewer: Viewer) -> array[int]:
-        """For every line of ``viewer`` the number of its entry."""
+        """Entry number of every line of ``viewer``."""
         self._readers += (self._known.setdefault(read, read) for read in self._entries.readers(len(self._readers)))
         index = self._lines.setdefault(viewer, array("L"))
         counts: dict[Readers, int] = {}
@@ -117,7 +115,7 @@ class History:
 
 
 def lines(entries: Sequence[Entry], viewer: Viewer, effective: Sequence[Entry]) -> list[HistoryLine]:
-    """All lines of a play that stands still."""
+    """All lines of a play that does not change."""
     counting = {entry.number for entry in effective}
     found: list[HistoryLine] = []
     for entry in entries:
@@ -127,12 +125,12 @@ def lines(entries: Sequence[Entry], viewer: Viewer, effective: Sequence[Entry]) 
 
 
 def _missing(entry: Entry, before: int, count: int) -> tuple[HistoryLine, ...]:
-    """So many lines of an entry that cannot be read."""
+    """Placeholder lines of an unreadable entry."""
     return tuple(HistoryLine(before + place, GAP, 0, "gap", wall=entry.wall) for place in range(1, count + 1))
 
 
 def readable(entry: Entry, viewer: Viewer) -> Iterator[Told]:
-    """What ``entry`` tells ``viewer``."""
+    """Lines of ``entry`` that ``viewer`` may read."""
     for told in entry.told:
         looked = seen(told, viewer)
         if not isinstance(looked, Sealed) or looked.known:

@@ -1,4 +1,4 @@
-"""The log: one SQLite file with every play, every entry, and what else the companion remembers."""
+"""The log: one SQLite file with all plays, entries and settings."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from msgspec import structs
 
 from companion.core.game import Setup
 from companion.plays import chain
-from companion.plays.chain import Head, Stored
+from companion.plays.chain import Head, StoredEntry
 from companion.plays.database import Connect, Database, Row, Synchronous
 from companion.plays.digests import DIGESTED, PLAYS, REQUESTS
 from companion.plays.entry import Entry, gap
-from companion.plays.log_errors import Gap, consistent
-from companion.plays.migrations import applied, check_shape, migrate, shipped
-from companion.plays.rows import PLAY, PlayRow, Record, StateRow, Status, play_of, real, text
+from companion.plays.log_errors import Gap, damaged_if_inconsistent
+from companion.plays.migrations import applied_number, check_shape, migrate, shipped
+from companion.plays.rows import PLAY, EntryRecord, PlayRow, StateRow, Status, as_real, json_text, play_of
 from companion.plays.schema_check import check_definitions
 from companion.plays.stored_photos import Photos
 from companion.plays.stores import Boxes, Settings, Sheets, Tokens
@@ -27,14 +27,14 @@ _PLAYS = f"SELECT {PLAY}, digest, rowid FROM plays"  # noqa: S608  (constants)
 
 
 def _nothing() -> None:
-    """For a log that nobody else can reach."""
+    """Default release: do nothing."""
 
 
 class Log:
-    """The open file. Any thread may call it; one at a time gets through. Everything raises ``LogError``.
+    """The open file. Thread-safe. Every method may raise ``LogError``.
 
-    ``synchronous`` other than FULL may lose what was acknowledged when the power goes; None is for reading only, and
-    expects the file in its newest shape. ``release`` is called on closing.
+    With ``synchronous`` other than FULL a power cut may lose acknowledged data; None opens read-only and requires the
+    newest schema. ``release`` is called on closing.
     """
 
     def __init__(
@@ -57,27 +57,27 @@ class Log:
         self.photos = Photos(self._database)
         if synchronous:
             try:
-                # First of all, so that a file of a newer program or of another one stays as it is.
+                # first, so that a newer or foreign file is not changed
                 check_shape(self._database, shipped())
                 self._database.write_as(synchronous)
                 migrate(self._database, shipped())
                 check_definitions(self._database, shipped()[-1].number)
-                # Written for its own sake: a file that can only be read says so here, not at the first move.
+                # a test write: a read-only file fails here, not at the first move
                 self._database.query(f"PRAGMA user_version={self.shape()}")
             except BaseException:
                 self._database.close()
                 raise
 
     def shape(self) -> int:
-        """The number of the newest migration of the file; 0 for an empty one."""
-        return applied(self._database)
+        """Number of the file's newest migration; 0 for an empty one."""
+        return applied_number(self._database)
 
     def check(self) -> str:
-        """``ok``, or what SQLite finds wrong with the file. Reads all of it."""
+        """``ok``, or what SQLite finds wrong. Reads the whole file."""
         return str(self._database.query("PRAGMA integrity_check")[0][0])
 
     def close(self) -> None:
-        """Close the file and let others have it. Closing twice does no harm."""
+        """Close the file and release the lock. Idempotent."""
         self._database.close()
         self._release()
         self._release = _nothing
@@ -85,32 +85,32 @@ class Log:
     # -- plays -------------------------------------------------------------------------------------------------
 
     def plays(self, *statuses: Status) -> list[PlayRow]:
-        """All plays, or those with one of ``statuses``; the newest first."""
+        """All plays, or those with one of ``statuses``; newest first."""
         rows = self._database.query(f"{_PLAYS} ORDER BY rowid DESC")
         return [play for play in map(play_of, rows) if not statuses or play.status in statuses]
 
     def play(self, play: str) -> PlayRow | None:
-        """One play by its id."""
+        """Play by id, or None."""
         rows = self._database.query(f"{_PLAYS} WHERE id = ?", play)
-        # In a damaged file the index may not lead to it.
+        # a damaged index may not find it
         return play_of(rows[0]) if rows else next((row for row in self.plays() if row.id == play), None)
 
     def gather(self, game: str, setup: Setup, *, created: float | None = None) -> str:
-        """A new play that people still sit down to. Returns its id: 128 random bits, hexadecimal."""
+        """Create a play that people join; returns its id (128 random bits, hexadecimal)."""
         play = secrets.token_hex(16)
         with self._database.transaction():
             self._insert_play(PlayRow(id=play, game=game, rules_version=0, setup=setup, created=created))
         return play
 
     def regather(self, play: str, game: str, setup: Setup) -> None:
-        """Another game or set-up for a play that is still gathering; one that has begun stays as it is."""
+        """Change game or set-up of a play that has not begun."""
         with self._database.transaction():
             row = self.play(play)
             if row is not None and row.status == "gathering":
                 self._insert_play(structs.replace(row, game=game, setup=setup, damaged=False))
 
     def rename(self, play: str, seat: int, name: str) -> None:
-        """Whoever sits at ``seat`` is called ``name`` from now on, in the past too."""
+        """Change the name at ``seat``, in past entries too."""
         with self._database.transaction():
             self._database.query(
                 "UPDATE plays SET names = json_set(iif(json_valid(names), names, '{}'), ?, ?) WHERE id = ?",
@@ -120,32 +120,32 @@ class Log:
             )
 
     def names(self, play: PlayRow) -> dict[int, str]:
-        """Seat number to name: from the set-up, and as changed since."""
+        """Names by seat: from the set-up, as changed since."""
         return {seated.seat: seated.name for seated in play.setup.seats} | play.names
 
     def set_status(self, play: str, status: Status) -> None:
-        """For an evening that is broken off, or goes on after all."""
+        """Set the status, for a play that is abandoned or resumed."""
         with self._database.transaction():
             self._database.query("UPDATE plays SET status = ? WHERE id = ?", status, play)
 
-    def begin(self, play: PlayRow, record: Record) -> None:
-        """A play and its first entry, in one transaction. A gathering play of that id becomes this one;
-        for one that has begun before it is a bug, and changes nothing.
+    def begin(self, play: PlayRow, record: EntryRecord) -> None:
+        """Store a play and its first entry in one transaction. A gathering play of that id becomes this one; one that
+        has begun is a bug.
         """
         with self._database.transaction():
             self._insert_play(play)
             self._insert_entry(play.id, record)
 
     def _insert_play(self, play: PlayRow) -> None:
-        created = real(play.created)
-        setup = text(play.setup)
+        created = as_real(play.created)
+        setup = json_text(play.setup)
         self._database.query(
             f"INSERT INTO plays ({PLAY}, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) {_OR_BEGIN}",  # noqa: S608
             play.id,
             play.game,
             play.rules_version,
             setup,
-            text(play.names),
+            json_text(play.names),
             play.seed,
             play.status,
             created,
@@ -153,24 +153,24 @@ class Log:
         )
 
     def size(self) -> int:
-        """How many entries all plays have together."""
+        """Number of entries of all plays."""
         return int(self._database.query("SELECT count(*) FROM entries")[0][0])
 
     def digest_of_play(self, play: str) -> bytes:
-        """The digest that the play's own row has: its first entry follows it."""
+        """Digest of the play's own row, which its first entry follows."""
         rows = self._database.query("SELECT digest FROM plays WHERE id = ?", play)
         return bytes(rows[0][0]) if rows else b""
 
     def damaged_rows(self) -> dict[str, int]:
-        """How many rows are not as they were written, by table, where there are any; entries are not looked at."""
+        """Number of damaged rows by table, entries excluded."""
         found = {each.table: sum(1 for _ in each.damaged(self._database)) for each in DIGESTED}
         return {table: count for table, count in found.items() if count}
 
     # -- entries -----------------------------------------------------------------------------------------------
 
-    def append(self, play: PlayRow, record: Record) -> None:
-        """One more entry, with the state after it, what was learned and the play's status, in one transaction."""
-        with consistent(self.where), self._database.transaction():
+    def append(self, play: PlayRow, record: EntryRecord) -> None:
+        """Store an entry with the state after it, learned facts and status, in one transaction."""
+        with damaged_if_inconsistent(self.where), self._database.transaction():
             self._insert_entry(play.id, record)
             self._insert_requests(play.id, record.requests)
             self.boxes.put_within(play.game, record.learned)
@@ -178,16 +178,16 @@ class Log:
                 "UPDATE plays SET status = ? WHERE id = ? AND status <> ?", record.status, play.id, record.status
             )
 
-    def _insert_entry(self, play: str, record: Record) -> None:
+    def _insert_entry(self, play: str, record: EntryRecord) -> None:
         chain.insert(self._database, play, record)
 
-    def stored(self, play: str, first: int, last: int) -> Iterator[Stored]:
-        """Those of the entries ``first`` to ``last`` that are as they were written, with their states, in order."""
+    def stored(self, play: str, first: int, last: int) -> Iterator[StoredEntry]:
+        """Sound entries ``first`` to ``last`` with their states, in order."""
         return chain.read(self._database, play, first, last)
 
     def keep(self, play: str, requests: Iterable[tuple[str, str]]) -> None:
-        """Requests that were taken and made no entry: nonce and content, in a transaction of their own."""
-        with consistent(self.where), self._database.transaction():
+        """Store accepted requests that made no entry: (nonce, content)."""
+        with damaged_if_inconsistent(self.where), self._database.transaction():
             self._insert_requests(play, requests)
 
     def _insert_requests(self, play: str, requests: Iterable[tuple[str, str]]) -> None:
@@ -195,9 +195,7 @@ class Log:
             REQUESTS.put(self._database, play, nonce, content)
 
     def request(self, play: str, nonce: str) -> str | None:
-        """The content (a digest of it) of the request that was taken under this nonce; None when none was, empty where
-        the row is damaged, so that nobody can say what was taken.
-        """
+        """Content digest of the request accepted under this nonce; None if none was, empty if the row is damaged."""
         rows = REQUESTS.with_digests(self._database, "WHERE play = ? AND nonce = ?", play, nonce)
         if not rows:
             return None
@@ -205,63 +203,61 @@ class Log:
         return str(row[-1]) if REQUESTS.holds(tuple(row), digest) else ""
 
     def entries(self, play: str, first: int, last: int) -> list[Entry]:
-        """The entries numbered ``first`` to ``last``, without their states; a gap for each that is damaged."""
+        """Entries ``first`` to ``last`` without states; a gap for each damaged one."""
         found = {stored.entry.number: stored.entry for stored in self.stored(play, first, last)}
         last = min(last, self.count(play)) if len(found) < last - first + 1 else last
         return [found.get(number) or gap(number) for number in range(max(first, 1), last + 1)]
 
     def by_nonce(self, play: str, nonce: str) -> Entry | None:
-        """The entry that this nonce made."""
+        """Entry made with this nonce, or None."""
         there, entry = chain.by_nonce(self._database, play, nonce)
         return (entry or gap(1)) if there else None
 
     def state(self, play: str, number: int) -> StateRow:
-        """The state that one entry stored. Raises ``Gap`` for a damaged entry, ``LookupError`` for one that stored
-        none.
-        """
+        """State stored by an entry. Raises ``Gap`` for a damaged entry, ``LookupError`` for one without a state."""
         state = self._one(play, number).state
         if state is None:
             raise LookupError(f"entry {number} of play {play} holds no state")
         return state
 
     def position(self, play: str, number: int) -> int:
-        """Blocks of chance spent after this entry. Raises ``Gap``."""
+        """Chance blocks used up to this entry. Raises ``Gap``."""
         return self._one(play, number).position
 
-    def _one(self, play: str, number: int) -> Stored:
+    def _one(self, play: str, number: int) -> StoredEntry:
         found = next(self.stored(play, number, number), None)
         if found is None:
             raise Gap
         return found
 
     def count(self, play: str) -> int:
-        """The number of the last entry; of the one that was seen last, where the file has lost it."""
+        """Number of the last entry, or of the last recorded one if the file has lost it."""
         return max(chain.numbers_of(self._database, play), self.ends.get(play, 0))
 
     def orphans(self) -> bool:
-        """Whether there are entries of plays that are not there: in an index of a damaged file, say."""
+        """Whether entries of unknown plays exist."""
         return bool(self._database.query("SELECT 1 FROM entries WHERE play NOT IN (SELECT id FROM plays) LIMIT 1"))
 
     def head(self, play: str) -> Head | None:
-        """The last entry as it stands there, good or not; None for a play without one."""
+        """Last entry as stored, unchecked; None without one."""
         return chain.head(self._database, play)
 
     def links(self, play: str) -> Iterator[Row]:
-        """(number, base, stands_for) of every entry, in order, as they stand there: nobody has checked the rows."""
+        """(number, base, stands_for) of every entry in order, unchecked."""
         yield from self._database.query(
             "SELECT number, base, stands_for FROM entries WHERE play = ? ORDER BY number", play
         )
 
     def told(self, play: str, first: int, last: int) -> list[Row]:
-        """(number, told) of entries, in order, as they stand there: nobody has checked the rows."""
+        """(number, told) of entries in order, unchecked."""
         sql = "SELECT number, told FROM entries WHERE play = ? AND number BETWEEN ? AND ? ORDER BY number"
         return self._database.query(sql, play, first, last)
 
     def acts(self, play: str, after: int) -> list[Row]:
-        """(number, seat, closed) of every entry after this one, in order."""
+        """(number, seat, closed) of every later entry, in order."""
         sql = "SELECT number, seat, closed FROM entries WHERE play = ? AND number > ? ORDER BY number"
         return self._database.query(sql, play, after)
 
     def accepted(self, play: str) -> dict[int, int]:
-        """How many entries each seat has."""
+        """Number of entries of each seat."""
         return dict(self._database.query("SELECT seat, count(*) FROM entries WHERE play = ? GROUP BY seat", play))

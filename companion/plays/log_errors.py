@@ -1,4 +1,4 @@
-"""What can go wrong with the file, in words that say what to do."""
+"""Errors of the log file, with messages that say what to do."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from companion.core.wording import N_, Message, say, say_n
 
 READ_ONLY, FULL, CANNOT_OPEN = 8, 13, 14
 BUSY, LOCKED, BROKEN_DISK, DAMAGED, TOO_BIG, CONSTRAINT, FORMAT, NO_DATABASE = 5, 6, 10, 11, 18, 19, 24, 26
-"""Result codes of SQLite, without their finer part."""
+"""SQLite's primary result codes."""
 
 
 class LogError(CompanionError):
-    """The log cannot be read or written. ``code`` is stable; ``message`` says where, and what to do about it."""
+    """The log cannot be read or written. ``code`` is stable; ``message`` says where and what to do."""
 
     def __init__(self, code: str, message: Message) -> None:
         super().__init__(message.text.format_map(message.args))
@@ -23,7 +23,7 @@ class LogError(CompanionError):
 
 
 class Gap(LogError):
-    """A stored row is not as it was written. Everything else of the file can be used."""
+    """A stored row is damaged; the rest of the file is usable."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -36,24 +36,24 @@ class Gap(LogError):
 
 
 def in_use(where: str) -> LogError:
-    """Another companion has this file."""
+    """Another companion has the file open."""
     return LogError("in-use", say("Another companion is using {file}. Stop that one first.", file=where))
 
 
 def newer(where: str) -> LogError:
-    """The file was written by a later version of the product."""
+    """A later version wrote the file."""
     return LogError(
         "newer", say("{file} was written by a newer companion. Install that version, or use another file.", file=where)
     )
 
 
 def foreign(where: str) -> LogError:
-    """A database, but not one of ours."""
+    """A database, but not a log."""
     return LogError("foreign", say("{file} belongs to another program. Choose another file.", file=where))
 
 
-class PlayFault(LogError):
-    """The play on the table cannot be gone on with, and ``play`` is its id; everything else of the file can be used."""
+class CurrentPlayError(LogError):
+    """The current play ``play`` cannot be resumed; the rest of the file is usable."""
 
     def __init__(self, code: str, message: Message, play: str) -> None:
         super().__init__(code, message)
@@ -61,32 +61,32 @@ class PlayFault(LogError):
 
 
 def play_damaged(where: str, play: str) -> LogError:
-    """The state that counts, the last entry or the play's own row is not as it was written."""
+    """Current state, last entry or the play's own row is damaged."""
     words = say("The play that is on is damaged in {file}. Put back what is damaged from a copy.", file=where)
-    return PlayFault("play-damaged", words, play)
+    return CurrentPlayError("play-damaged", words, play)
 
 
 def play_shortened(where: str, play: str, entries: int) -> LogError:
-    """Its last entries were there once."""
+    """Last entries are missing."""
     words = say_n(
         "The last step of the play that is on was kept in {file} before, and is gone.",
         "The last {n} steps of the play that is on were kept in {file} before, and are gone.",
         entries,
         file=where,
     )
-    return PlayFault("play-shortened", words, play)
+    return CurrentPlayError("play-shortened", words, play)
 
 
-def missing(where: str) -> LogError:
-    """There is no log, or an empty one, where there was one."""
+def missing_log(where: str) -> LogError:
+    """No log, or an empty one, where there was one."""
     return LogError(
         "missing",
         say("{file} is empty or gone, but there are copies of it. Go on from one, or begin anew.", file=where),
     )
 
 
-def strange(where: str) -> LogError:
-    """One of ours, with something in it that is not."""
+def foreign_definitions(where: str) -> LogError:
+    """A log with tables or triggers that are not ours."""
     return LogError(
         "strange",
         say(
@@ -98,8 +98,8 @@ def strange(where: str) -> LogError:
 
 
 @contextmanager
-def consistent(where: str) -> Iterator[None]:
-    """Within this, what contradicts the file was written rightly: the file is damaged. Raises ``LogError``."""
+def damaged_if_inconsistent(where: str) -> Iterator[None]:
+    """Convert a violated constraint, which only a damaged file can cause, to ``LogError``."""
     try:
         yield
     except Exception as error:
@@ -109,17 +109,15 @@ def consistent(where: str) -> Iterator[None]:
 
 
 def _code(error: Exception) -> int | None:
-    """SQLite's result code, without its finer part. Python's own module and the one tests use have different classes;
-    both carry it.
-    """
+    """SQLite's primary result code; both sqlite3 and the tests' module carry it."""
     code = getattr(error, "sqlite_errorcode", None) or getattr(error, "result", None)
     return code & 0xFF if isinstance(code, int) else None
 
 
-def fault(error: Exception, where: str) -> LogError | None:
-    """What an error of the database means, or None when it is none: then it is a bug and should stay one."""
+def log_error_of(error: Exception, where: str) -> LogError | None:
+    """``LogError`` for a database error; None if it is a bug."""
     if isinstance(error, UnicodeDecodeError):
-        return damaged(where)  # SQLite's own words quote a definition that is no text any more
+        return damaged(where)  # SQLite's message quotes a definition that is not valid text
     known = {
         READ_ONLY: read_only,
         FULL: full,
@@ -127,7 +125,7 @@ def fault(error: Exception, where: str) -> LogError | None:
         BUSY: in_use,
         LOCKED: in_use,
         DAMAGED: damaged,
-        TOO_BIG: damaged,  # a length in the file, not one of ours
+        TOO_BIG: damaged,  # a corrupt length in the file
         FORMAT: damaged,
         NO_DATABASE: no_database,
         BROKEN_DISK: _broken_disk,
@@ -137,14 +135,14 @@ def fault(error: Exception, where: str) -> LogError | None:
 
 
 def older(where: str) -> LogError:
-    """The file was written by an earlier version, and may only be looked at."""
+    """An earlier version wrote the file; read-only."""
     return LogError(
         "older", say("{file} was written by an older companion. Start the companion on it once.", file=where)
     )
 
 
 def read_only(where: str) -> LogError:
-    """The file, its folder or the card may not be written."""
+    """File, folder or card is not writable."""
     return LogError(
         "read-only",
         say(
@@ -155,7 +153,7 @@ def read_only(where: str) -> LogError:
 
 
 def full(where: str) -> LogError:
-    """No room left."""
+    """No space left."""
     return LogError(
         "disk-full",
         say("The disk with {file} is full. Make room and try again; nothing that was played is lost.", file=where),
@@ -163,14 +161,14 @@ def full(where: str) -> LogError:
 
 
 def cannot_open(where: str) -> LogError:
-    """No such folder, or no rights to it."""
+    """No such folder, or no permission."""
     return LogError(
         "cannot-open", say("{file} cannot be opened. Check that its folder exists and can be written.", file=where)
     )
 
 
 def damaged(where: str) -> LogError:
-    """The file does not hold together."""
+    """The file is corrupt."""
     return LogError("damaged", say("{file} is damaged. Put the newest backup in its place.", file=where))
 
 

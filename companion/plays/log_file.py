@@ -1,4 +1,4 @@
-"""Opening the log's file: one companion at a time writes it, others may look."""
+"""Open the log file: one writer, any number of readers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from companion.plays.migrations import shipped
 
 
 def open_log(path: Path, *, synchronous: Synchronous = "FULL") -> Log:
-    """The log at ``path``, made if there is none; its folder too. Only its owner may read it: it holds secrets.
+    """Open the log at ``path`` for writing, creating it and its folder; only its owner may read it.
 
-    Raises ``LogError`` saying what to do: read only, disk full, no database, in use, newer than this program.
+    Raises ``LogError``: read-only, disk full, no database, in use, newer than this program.
     """
     where = str(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        release = take(path)
+        release = take_lock(path)
     except OSError as error:
         raise disk_fault(error, where) from error
     try:
@@ -35,11 +35,8 @@ def open_log(path: Path, *, synchronous: Synchronous = "FULL") -> Log:
         raise
 
 
-def look_into(path: Path) -> Log:
-    """The log at ``path`` for reading only, also while a companion writes it.
-
-    Raises ``LogError``, also when the file has another shape than this program's.
-    """
+def open_read_only(path: Path) -> Log:
+    """Open the log read-only, also while a companion writes it. Raises ``LogError``, also for another schema."""
     where = str(path)
     if not path.is_file():
         raise cannot_open(where)
@@ -56,10 +53,10 @@ def look_into(path: Path) -> Log:
 
 
 def connect(path: Path, *, reading: bool = False) -> sqlite3.Connection:
-    """A connection as the log wants it. Raises ``sqlite3.Error``."""
+    """SQLite connection configured for the log. Raises ``sqlite3.Error``."""
     uri = f"file:{quote(str(path.absolute()))}?mode={'rw' if reading else 'rwc'}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-    # Bytes that are no text any more are kept as they are: the digest finds them, and no error quotes what is stored.
+    # Invalid text is kept: the digest detects it, and no error quotes stored data.
     connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
     connection.execute("PRAGMA trusted_schema=OFF")
     if reading:
@@ -67,8 +64,8 @@ def connect(path: Path, *, reading: bool = False) -> sqlite3.Connection:
     return connection
 
 
-def take(path: Path) -> Callable[[], None]:
-    """Take the lock beside the file, which ends with this process at the latest. Raises ``OSError``, ``LogError``."""
+def take_lock(path: Path) -> Callable[[], None]:
+    """Take the lock file, released when the process ends at the latest. Raises ``OSError``, ``LogError``."""
     os.close(os.open(path, os.O_RDONLY | os.O_CREAT, 0o600))
     lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
@@ -80,7 +77,7 @@ def take(path: Path) -> Callable[[], None]:
 
 
 def disk_fault(error: OSError, where: str) -> LogError:
-    """What an error of the file system means."""
+    """``LogError`` for a file system error."""
     if error.errno == errno.ENOSPC:
         return full(where)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):

@@ -1,4 +1,4 @@
-"""The shape of the file and how it changes: numbered steps, each recorded in the transaction that makes it."""
+"""Schema migrations: numbered, each recorded in its own transaction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.plays import chain
 from companion.plays.database import Database
-from companion.plays.digests import those_there
+from companion.plays.digests import existing_tables
 from companion.plays.log_errors import damaged, foreign, newer
 
 RECORD = """CREATE TABLE migrations (
@@ -21,7 +21,7 @@ RECORD = """CREATE TABLE migrations (
 
 
 class Migration(Struct, frozen=True):
-    """A step from one shape of the file to the next. ``sql`` is one or more statements."""
+    """One step to a newer schema; ``sql`` is one or more statements."""
 
     number: int
     name: str
@@ -29,7 +29,7 @@ class Migration(Struct, frozen=True):
 
 
 def shipped() -> tuple[Migration, ...]:
-    """``schema.sql``, then ``schema_0002_name.sql`` beside it and so on, in order."""
+    """``schema.sql``, then ``schema_0002_name.sql`` and so on, in order."""
     here = files("companion.plays")
     steps = [Migration(1, "schema", here.joinpath("schema.sql").read_text("utf-8"))]
     for file in here.iterdir():
@@ -40,7 +40,7 @@ def shipped() -> tuple[Migration, ...]:
 
 
 def migrate(database: Database, steps: Sequence[Migration]) -> None:
-    """Bring the file to the newest shape. Raises ``LogError`` when it is newer than that, or not ours."""
+    """Apply the missing steps. Raises ``LogError`` for a newer or foreign file."""
     done = check_shape(database, steps)
     for step in steps:
         if step.number > done:
@@ -48,16 +48,17 @@ def migrate(database: Database, steps: Sequence[Migration]) -> None:
 
 
 def check_shape(database: Database, steps: Sequence[Migration]) -> int:
-    """The number of the newest step the file has. Raises ``LogError`` when it is newer than ``steps``, or not ours."""
-    done = applied(database)
+    """Number of the file's newest step. Raises ``LogError`` if it is newer than ``steps``, or foreign."""
+    done = applied_number(database)
     if done > steps[-1].number:
         raise newer(database.where)
     return done
 
 
-def applied(database: Database) -> int:
-    """The number of the newest step the file has, 0 for a new file. Raises ``LogError`` for a foreign file, and for one
-    of which the record of its steps is damaged.
+def applied_number(database: Database) -> int:
+    """Number of the newest applied step, 0 for a new file.
+
+    Raises ``LogError`` for a foreign file or a damaged record.
     """
     tables = {name for (name,) in database.query("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if not tables:
@@ -73,14 +74,14 @@ def applied(database: Database) -> int:
 
 
 def renew(database: Database) -> None:
-    """Compute every digest that a migration has set to zeros. Within a transaction that is open."""
-    for digested in those_there(database):
+    """Compute all digests that a migration has zeroed. Within an open transaction."""
+    for digested in existing_tables(database):
         digested.renew(database)
     chain.renew(database)
 
 
 def apply(database: Database, step: Migration) -> None:
-    """Make one step, in a transaction of its own. Raises ``LogError``."""
+    """Apply one step in a transaction. Raises ``LogError``."""
     with database.transaction():
         if step.number == 1:
             database.query(RECORD)
@@ -91,7 +92,7 @@ def apply(database: Database, step: Migration) -> None:
 
 
 def statements(sql: str) -> Iterator[str]:
-    """The single statements of a script; one transaction must hold them, so they are run one by one."""
+    """Split a script into statements, which must share one transaction."""
     gathered = ""
     for piece in sql.split(";")[:-1]:
         gathered += piece + ";"

@@ -1,4 +1,4 @@
-"""One evening's game: moves, undo, redo and corrections, each on disk before anybody sees it."""
+"""A play: moves, undo, redo and corrections, each on disk before it is visible."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from companion.core.game import AnyGame, Setup, SetupError, checked_setup
 from companion.core.questions import Answer
 from companion.core.step import TABLE, Outcome, Step, Told, run
 from companion.core.wording import N_, say
-from companion.plays.concluding import closed_for_good, conclude, is_concluded
-from companion.plays.correcting import corrections_of, kept_together, put_right, written
+from companion.plays.closing import conclude, is_concluded, play_closed
+from companion.plays.corrections import apply_corrections, corrections_json, corrections_of, with_supplies
 from companion.plays.entry import Entry, Kind
-from companion.plays.entry_sequence import Effective, Entries
-from companion.plays.fact_dependents import Rested, rested_on
+from companion.plays.entry_sequence import EffectiveEntries, Entries
+from companion.plays.fact_dependents import FactDependents, dependents_of
 from companion.plays.history import History
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap
-from companion.plays.rows import PlayRow, Record, Status
-from companion.plays.rulebook import guarded, is_closed, read_state, status_of
+from companion.plays.rows import EntryRecord, PlayRow, Status
+from companion.plays.rule_calls import is_closed, read_state, rules_bugs_named, status_of
 from companion.plays.time_source import Clock
-from companion.plays.undo import marks, redo_offer
-from companion.plays.undo_messages import Namer, put_back, taken_back
+from companion.plays.undo import must_be_marked, redo_offer
+from companion.plays.undo_messages import CorrectionMessages, redo_line, undo_line
 
 WAITING = 256
-"""Requests without an entry of their own that wait for the next one to go on disk with it."""
+"""Requests without an entry that wait to be stored with the next one."""
 
 
 class Play:
-    """A play in memory over its log. One thread calls it; what it returns is finished and may go anywhere.
+    """A play in memory over its log. Used by one thread; what it returns is immutable.
 
-    ``state`` is the whole truth and for reading only; ``entries`` are all entries, ``effective`` those that led to
-    ``state``. Both grow in place.
+    ``state`` is the complete state, read-only; ``entries`` are all entries, ``effective`` those that led to ``state``.
+    Both grow in place.
     """
 
     def __init__(self, log: Log, game: AnyGame, row: PlayRow, clock: Clock) -> None:
@@ -56,8 +56,8 @@ class Play:
         self.read()
 
     def read(self) -> None:
-        """Read what the log holds of the play; again where rows were put back from a copy. Raises ``Gap``,
-        ``LogError``, ``SetupError`` or ``RulesBug``, with nothing changed.
+        """Read the play from the log; again after rows were repaired. Raises ``Gap``, ``LogError``, ``SetupError`` or
+        ``RulesBug``, with nothing changed.
         """
         entries = Entries(self._log, self.id)
         if not entries:
@@ -68,7 +68,7 @@ class Play:
         self._take(self._stored(head.stands_for))
         self.entries = entries
         self.head: Entry = head
-        self.effective = Effective(entries, entries.line(head.stands_for))
+        self.effective = EffectiveEntries(entries, entries.line(head.stands_for))
         self.history = History(entries, self.effective)
         self.concluded = concluded
         self._accepted = accepted
@@ -78,12 +78,11 @@ class Play:
     def begin(
         cls, log: Log, game: AnyGame, setup: Setup, *, seed: bytes, clock: Clock, play_id: str | None = None
     ) -> Play:
-        """A new play, on disk when this returns; ``play_id`` names one that was gathering.
-
-        Raises ``SetupError``, ``RulesBug``, ``LogError``.
+        """Create a play, on disk on return; ``play_id`` names one that was gathering. Raises ``SetupError``,
+        ``RulesBug``, ``LogError``.
         """
         setup = checked_setup(game.meta, setup)
-        with guarded(SetupError):
+        with rules_bugs_named(SetupError):
             state = game.new(setup)
             raw = game.encode_state(state)
             closed = is_closed(game, state)
@@ -108,13 +107,15 @@ class Play:
             mono=clock.mono(),
             wall=clock.wall(),
         )
-        log.begin(row, Record(entry=first, rules_version=row.rules_version, position=0, state=raw, status="playing"))
+        log.begin(
+            row, EntryRecord(entry=first, rules_version=row.rules_version, position=0, state=raw, status="playing")
+        )
         return cls(log, game, row, clock)
 
     @classmethod
     def resume(cls, log: Log, game: AnyGame, play_id: str, *, clock: Clock) -> Play:
-        """The play as it stood. Raises ``LookupError`` when it never began, ``SetupError`` when newer rules wrote it,
-        ``RulesBug`` when these rules cannot read it, ``Gap`` when the play, its head or its present state is damaged.
+        """Resume a play. Raises ``LookupError`` if it never began, ``SetupError`` if newer rules wrote it, ``RulesBug``
+        if these rules cannot read it, ``Gap`` if its row, head or current state is damaged.
         """
         row = log.play(play_id)
         if row is not None and row.damaged:
@@ -123,52 +124,50 @@ class Play:
             raise LookupError(f"no play {play_id} of {game.meta.key} has begun")
         return cls(log, game, row, clock)
 
-    # -- what there is -----------------------------------------------------------------------------------------
+    # -- state -------------------------------------------------------------------------------------------------
 
     @property
     def present(self) -> int:
-        """The number of the entry whose state counts."""
+        """Number of the entry whose state is current."""
         return self.head.stands_for
 
     @property
     def finished(self) -> bool:
-        """Whether the rules say that the play is over."""
+        """Whether the rules say the play is over."""
         return self._status == "over"
 
     def accepted(self, seat: int) -> int:
-        """How many entries of this seat there are, undone ones and undos too; it only ever grows."""
+        """Number of entries of this seat, undos and undone ones included; only grows."""
         return self._accepted.get(seat, 0)
 
     def made_by(self, nonce: str) -> Entry | None:
-        """The entry that this nonce made, before a restart too."""
+        """Entry made with this nonce, also before a restart."""
         return self._log.by_nonce(self.id, nonce) if nonce else None
 
-    # -- what was asked for ------------------------------------------------------------------------------------
+    # -- requests ----------------------------------------------------------------------------------------------
 
     def expect(self, nonce: str, content: str) -> None:
-        """A request is about to be decided. It goes on disk with the next entry, its own or a later one, unless it is
-        dropped before. Raises ``LogError``.
-        """
+        """Announce a request. It is stored with the next entry, unless dropped before. Raises ``LogError``."""
         if len(self._requests) >= WAITING:
             self._log.keep(self.id, self._requests.items())
             self._requests.clear()
         self._requests[nonce] = content
 
     def drop(self, nonce: str) -> None:
-        """The request was not taken."""
+        """Forget a request that was refused."""
         self._requests.pop(nonce, None)
 
     def request(self, nonce: str) -> str | None:
-        """The content (a digest of it) of the request that was taken under this nonce, before a restart too; None when
-        none was, empty where the row that says so is damaged.
+        """Content digest of the request accepted under this nonce, also before a restart; None if none was, empty if
+        the row is damaged.
         """
         return self._requests.get(nonce) or self._log.request(self.id, nonce)
 
-    def rested_on(self, facts: Sequence[FactCorrection]) -> Iterator[Rested]:
-        """What rested on facts that were typed wrong, found step by step: see ``plays.fact_dependents``."""
-        return rested_on(self._log, self.game, self.id, self.setup, list(self.effective.numbers), facts)
+    def rested_on(self, facts: Sequence[FactCorrection]) -> Iterator[FactDependents]:
+        """Find what depended on mistyped facts, step by step: see ``plays.fact_dependents``."""
+        return dependents_of(self._log, self.game, self.id, self.setup, list(self.effective.numbers), facts)
 
-    # -- what may happen ---------------------------------------------------------------------------------------
+    # -- changes -----------------------------------------------------------------------------------------------
 
     def submit(
         self,
@@ -180,11 +179,12 @@ class Play:
         entered: Sequence[Answer] = (),
         before: Sequence[Drawn] = (),
     ) -> Entry:
-        """Put ``move`` into effect. ``entered`` are the answers already taken from cardboard for it, in order;
-        ``before`` is ``CardboardNeeded.drawn`` of the run that asked for the last of them.
+        """Apply and store ``move``.
 
-        A nonce seen before returns the entry it made then. Raises ``Refused``, ``CardboardNeeded`` (submit again with
-        the answer: the companion draws the same), ``RulesBug`` or ``LogError``, each with nothing changed.
+        ``entered`` are the answers already taken from cardboard, in order; ``before`` is ``CardboardNeeded.drawn`` of
+        the run that asked for the last of them. A known nonce returns its entry. Raises ``Refused``,
+        ``CardboardNeeded`` (submit again with the answer; the same draws follow), ``RulesBug`` or ``LogError``, each
+        with nothing changed.
         """
         if known := self.made_by(nonce):
             return known
@@ -194,7 +194,7 @@ class Play:
         def rules(step: Step[Any]) -> None:
             self.game.apply(step, move)
 
-        with guarded():
+        with rules_bugs_named():
             outcome = run(self.game.decode_state(self._raw), seat, chance, rules)
             raw = self.game.encode_state(outcome.state)
             text = self.game.encode_move(move).decode()
@@ -202,15 +202,15 @@ class Play:
         return self._put("move", seat, actor, text, nonce, raw, outcome, position=stream.position)
 
     def correct(self, key: str, value: int, actor: str, *, nonce: str, seat: int = TABLE) -> Entry:
-        """Set a tracked number right, and with it the supply that keeps together what must add up. Raises ``Refused``
-        for an unknown key or a value out of bounds.
+        """Correct a tracked number, and the supply that balances it. Raises ``Refused`` for an unknown key or a value
+        out of bounds.
         """
         return self.set_right(self.kept_together({key: value}), actor, nonce=nonce, seat=seat)
 
     def kept_together(self, numbers: Mapping[str, int]) -> dict[str, int]:
-        """``numbers``, and the supplies that make up for what must add up."""
-        with guarded():
-            return kept_together(self.game, self.game.decode_state(self._raw), numbers)
+        """``numbers`` plus the supplies that balance them."""
+        with rules_bugs_named():
+            return with_supplies(self.game, self.game.decode_state(self._raw), numbers)
 
     def set_right(
         self,
@@ -222,27 +222,29 @@ class Play:
         facts: Sequence[Learned] = (),
         agreed: Sequence[Told] = (),
     ) -> Entry:
-        """Set tracked numbers and facts of the box right in one step, which is taken back in one: all of them or, with
-        ``Refused``, none. Facts are kept in the owners' box too, unless the play's is an invented one. ``agreed`` are
-        the lines that say how the table came to it.
+        """Correct tracked numbers and box facts in one undoable step: all, or none with ``Refused``.
+
+        Facts are stored in the owners' box too, unless the play's box is invented. ``agreed`` are log lines about the
+        vote.
         """
         if known := self.made_by(nonce):
             return known
-        with guarded():
+        with rules_bugs_named():
             state = self.game.decode_state(self._raw)
-            namer = Namer(self.game, state, self.setup.numbers)
-            done = put_right(self.game, state, numbers, facts)
+            namer = CorrectionMessages(self.game, state, self.setup.numbers)
+            done = apply_corrections(self.game, state, numbers, facts)
             raw = self.game.encode_state(state)
         kept = tuple(correction.learned for correction in done.facts) if self.game.keeps(state) else ()
         told = (*namer.set_right(seat, done), *agreed)
-        return self._put("correction", seat, actor, written(done), nonce, raw, Outcome(state, told, learned=kept))
+        return self._put(
+            "correction", seat, actor, corrections_json(done), nonce, raw, Outcome(state, told, learned=kept)
+        )
 
     def undo(self, to: int, seat: int, actor: str, *, marked: bool, nonce: str, agreed: Sequence[Told] = ()) -> Entry:
-        """Go back to the state of entry ``to``. Whether ``seat`` may is the table's affair: see ``undo_offer``;
-        ``agreed`` are the lines that say how the table came to it.
+        """Go back to the state of entry ``to``. The caller checks permission (``undo_offer``); ``agreed`` are log lines
+        about the vote.
 
-        It is marked, whatever ``marked`` says, when it passes something that came out. Raises ``Refused`` unless
-        ``to`` lies on the way to the present.
+        Marked in any case if it passes a reveal. Raises ``Refused`` unless ``to`` is effective.
         """
         if known := self.made_by(nonce):
             return known
@@ -250,11 +252,11 @@ class Play:
             raise Refused("no-undo", say("That cannot be taken back any more.", short=N_("Too late to undo")))
         undone = self.effective.after(to)
         before = [fact.before for entry in reversed(undone) for fact in self._facts_of(entry)]
-        told, marked = (taken_back(seat, undone), *agreed), marked or marks(undone)
+        told, marked = (undo_line(seat, undone), *agreed), marked or must_be_marked(undone)
         return self._go("undo", to, seat, actor, told, marked=marked, nonce=nonce, learned=before)
 
     def redo(self, to: int, seat: int, actor: str, *, nonce: str) -> Entry:
-        """Put back what the last undo took: ``to`` is that of ``redo_offer``. Raises ``Refused`` for any other."""
+        """Redo the last undo: ``to`` is that of ``redo_offer``. Raises ``Refused`` for any other."""
         if known := self.made_by(nonce):
             return known
         offer = redo_offer(self.entries, seat)
@@ -262,12 +264,12 @@ class Play:
             raise Refused("no-redo", say("There is nothing to put back.", short=N_("Nothing to redo")))
         redone = [self.entries.numbered(number) for number in self.entries.line(to, after=self.present)]
         again = [fact.learned for entry in redone for fact in self._facts_of(entry)]
-        told = (put_back(seat, redone),)
+        told = (redo_line(seat, redone),)
         return self._go("redo", to, seat, actor, told, marked=offer.marked, nonce=nonce, learned=again)
 
     def bring_back(self, to: int, seat: int, actor: str, *, nonce: str) -> Entry:
-        """Put back the state of entry ``to``, whatever was done since it was taken back; that stays marked. Whether
-        ``seat`` may is the table's affair. Raises ``Refused`` unless ``to`` was taken back.
+        """Restore the state of an undone entry ``to``, whatever happened since; marked. The caller checks permission.
+        Raises ``Refused`` unless ``to`` was undone.
         """
         if known := self.made_by(nonce):
             return known
@@ -277,17 +279,17 @@ class Play:
         undone = self.effective.after(back[0].base)
         learned = [fact.before for entry in reversed(undone) for fact in self._facts_of(entry)]
         learned += [fact.learned for entry in back for fact in self._facts_of(entry)]
-        told = (put_back(seat, back),)
+        told = (redo_line(seat, back),)
         return self._go("redo", to, seat, actor, told, marked=True, nonce=nonce, learned=learned)
 
     def can_come_back(self, to: int) -> bool:
-        """Whether ``to`` is an entry with a state of its own that was taken back."""
+        """Whether ``to`` is an undone entry with a state."""
         if not 1 <= to <= len(self.entries) or self.effective.holds(to):
             return False
         return self.entries.numbered(to).stands_for == to
 
     def _branch(self, to: int) -> list[int]:
-        """The entries on the way to ``to`` that do not count now, oldest first."""
+        """Undone entries on the way to ``to``, oldest first."""
         numbers = []
         while not self.effective.holds(to):
             numbers.append(to)
@@ -295,14 +297,14 @@ class Play:
         return numbers[::-1]
 
     def conclude(self) -> None:
-        """Close the play for good, so that the seed of its chance may be shown: from now on everything that would
-        change it is refused. Raises ``Refused`` unless it is over, ``LogError``.
+        """Close the play for good and publish its seed; later changes are refused. Raises ``Refused`` unless it is
+        over, and ``LogError``.
         """
         conclude(self._log, self.id)
         self.concluded = True
 
     def _facts_of(self, entry: Entry) -> tuple[FactCorrection, ...]:
-        """The facts that an entry put right in the owners' box too."""
+        """Facts that an entry corrected in the owners' box."""
         if entry.kind != "correction" or not self.game.keeps(self.state):
             return ()
         return corrections_of(entry.move).facts
@@ -320,8 +322,8 @@ class Play:
         outcome: Outcome[Any],
         position: int | None = None,
     ) -> Entry:
-        """Commit a new state, then let it count. Reading it back first keeps out what no restart could read."""
-        with guarded():
+        """Commit a new state, then make it current. It is decoded first, so that no unreadable state is stored."""
+        with rules_bugs_named():
             state = self.game.decode_state(raw)
             closed, status = is_closed(self.game, state), status_of(self.game, state)
         number = len(self.entries) + 1
@@ -343,7 +345,7 @@ class Play:
         )
         version = self.game.meta.rules_version
         self._commit(
-            Record(
+            EntryRecord(
                 entry=entry,
                 rules_version=version,
                 position=self._position if position is None else position,
@@ -368,9 +370,9 @@ class Play:
         nonce: str,
         learned: Sequence[Learned],
     ) -> Entry:
-        """Commit going to the state of entry ``to``, then let it count; ``learned`` goes into the owners' box."""
+        """Commit going to the state of entry ``to``, then make it current; ``learned`` goes into the owners' box."""
         state = self._stored(to)
-        with guarded():
+        with rules_bugs_named():
             status = status_of(self.game, state)
         entry = Entry(
             number=len(self.entries) + 1,
@@ -388,7 +390,7 @@ class Play:
         )
         version = self.game.meta.rules_version
         self._commit(
-            Record(
+            EntryRecord(
                 entry=entry,
                 rules_version=version,
                 position=self._position,
@@ -404,9 +406,9 @@ class Play:
         self._take(state)
         return entry
 
-    def _commit(self, record: Record) -> None:
+    def _commit(self, record: EntryRecord) -> None:
         if self.concluded:
-            raise closed_for_good()
+            raise play_closed()
         self._log.append(self._row, replace(record, requests=tuple(self._requests.items())))
         self._requests.clear()
         self.entries.append(record.entry)
@@ -417,13 +419,13 @@ class Play:
     # -- states ------------------------------------------------------------------------------------------------
 
     def _take(self, state: Any) -> None:
-        """Let a state that was stored count."""
-        with guarded():
+        """Make a stored state current."""
+        with rules_bugs_named():
             raw, status = self.game.encode_state(state), status_of(self.game, state)
         self._raw, self.state, self._status = raw, state, status
 
     def _stored(self, number: int) -> Any:
-        """The state an entry stored. Raises ``SetupError`` when it is from newer rules, ``Gap``."""
+        """State of an entry. Raises ``SetupError`` if from newer rules, and ``Gap``."""
         stored = self._log.state(self.id, number)
-        with guarded(SetupError, Gap):
+        with rules_bugs_named(SetupError, Gap):
             return read_state(self.game, stored)

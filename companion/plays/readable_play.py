@@ -1,4 +1,4 @@
-"""A play as it is read to be kept elsewhere: what of it is damaged is left out, and that is said."""
+"""A stored play for reading and export; damaged parts are left out and counted."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Any
 from companion.core.chance import commitment
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
-from companion.plays.concluding import is_concluded
-from companion.plays.entry_sequence import Effective, Entries
+from companion.plays.closing import is_concluded
+from companion.plays.entry_sequence import EffectiveEntries, Entries
 from companion.plays.history import History
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap
 from companion.plays.rows import PlayRow
-from companion.plays.rulebook import read_state
+from companion.plays.rule_calls import read_state
 
 
-class StoredPlay:
-    """``state`` is None where the last state cannot be read; ``gaps`` counts the entries that are damaged."""
+class ReadablePlay:
+    """``state`` is None if the last state cannot be read; ``gaps`` counts damaged entries."""
 
     def __init__(self, log: Log, game: AnyGame, row: PlayRow) -> None:
-        """Raises ``Gap`` for a play of which nothing is known, ``LogError``."""
+        """Raises ``Gap`` if nothing of the play is known, and ``LogError``."""
         entries = Entries(log, row.id)
         if row.damaged or not entries:
             raise Gap
@@ -32,7 +32,7 @@ class StoredPlay:
         self.concluded = is_concluded(log, row.id)
         self.gaps = sum(entry.kind == "gap" for entry in entries)
         present = entries[-1].stands_for
-        self.history = History(entries, Effective(entries, entries.line(present)))
+        self.history = History(entries, EffectiveEntries(entries, entries.line(present)))
         self.state = _state(log, game, row.id, present) if entries[-1].kind != "gap" else None
 
 

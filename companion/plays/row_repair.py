@@ -1,7 +1,7 @@
-"""Putting damaged rows back from copies, so that only what is damaged changes.
+"""Repair damaged rows from copies, changing nothing else.
 
-A row of a copy is taken when it is as it was written and its neighbours agree: the entry before has the digest it
-follows, the entry after follows it. So a play that went on differently after the copy is never mixed with it.
+A copy's row is used if its digest matches and its neighbours in the log agree: it follows the entry before, and the
+entry after follows it. So a play that diverged after the copy is never mixed in.
 """
 
 from __future__ import annotations
@@ -13,38 +13,38 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.plays import chain
-from companion.plays.backup import in_words, opened, put_aside, read_whole, settle
+from companion.plays.backup import disk_errors_as_log_errors, finish_file, opened_read_only, put_aside, read_whole
 from companion.plays.damage_report import damaged_in
 from companion.plays.database import Database, Row
 from companion.plays.digests import DIGESTED, PLAYS, UNREADABLE, digest_of
-from companion.plays.log_errors import LogError, cannot_open, consistent
-from companion.plays.log_file import connect, take
-from companion.plays.migrations import applied, shipped
+from companion.plays.log_errors import LogError, cannot_open, damaged_if_inconsistent
+from companion.plays.log_file import connect, take_lock
+from companion.plays.migrations import applied_number, shipped
 
 MENDED = ".mended"
 
 
-class Mended(Struct, frozen=True):
-    """How many rows were put back, and how many are still damaged."""
+class RepairResult(Struct, frozen=True):
+    """Number of rows repaired, and of rows still damaged."""
 
     rows: int
     left: int
 
 
-def mend(log: Path, copies: Iterable[Path]) -> Mended:
-    """Put back what can be put back from ``copies``, the best first. Nobody else may be using the log.
+def repair(log: Path, copies: Iterable[Path]) -> RepairResult:
+    """Repair what ``copies`` (best first) allow. Nobody may have the log open.
 
-    Works on a copy beside it and changes over at the end; the log as it was stays as ``...damaged-N``. Raises
-    ``LogError``; then all is as before.
+    Works on a copy and swaps it in at the end; the old log stays as ``...damaged-N``. Raises ``LogError``, with nothing
+    changed.
     """
     if not log.is_file():
         raise cannot_open(str(log))
-    with in_words(log):
-        release = take(log)
+    with disk_errors_as_log_errors(log):
+        release = take_lock(log)
     try:
         mended = prepare(log, copies)
         if mended.rows or not _holds_together(log):
-            change_over(log)
+            swap_in(log)
         return mended
     finally:
         _beside(log).unlink(missing_ok=True)
@@ -59,42 +59,40 @@ def _holds_together(log: Path) -> bool:
     return True
 
 
-def prepare(log: Path, copies: Iterable[Path]) -> Mended:
-    """Make the mended log, in a file of its own beside the damaged one. Raises ``LogError`` where it would not hold
-    together either.
-    """
+def prepare(log: Path, copies: Iterable[Path]) -> RepairResult:
+    """Write the repaired log to a file beside the damaged one. Raises ``LogError`` if that would be corrupt too."""
     target = _beside(log)
     target.unlink(missing_ok=True)
-    with in_words(log):
+    with disk_errors_as_log_errors(log):
         with closing(connect(log, reading=True)) as original, closing(connect(target)) as copy:
             original.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
         target.chmod(0o600)
     with closing(Database(lambda: connect(target), synchronous=None, where=str(log))) as database:
         database.query("PRAGMA foreign_keys=OFF")
-        with consistent(str(log)), database.transaction():
+        with damaged_if_inconsistent(str(log)), database.transaction():
             database.query("REINDEX")
-            rows = mend_within(database, copies)
+            rows = repair_within(database, copies)
             _drop_strays(database)
-    return Mended(rows, read_whole(target).damaged)
+    return RepairResult(rows, read_whole(target).damaged)
 
 
-def change_over(log: Path) -> None:
-    """Put the mended log in the place of the damaged one. Raises ``LogError``."""
-    with in_words(log):
+def swap_in(log: Path) -> None:
+    """Replace the damaged log by the prepared one. Raises ``LogError``."""
+    with disk_errors_as_log_errors(log):
         put_aside(log)
-        settle(_beside(log), log)
+        finish_file(_beside(log), log)
 
 
-def mend_in_use(log: Path, copies: Iterable[Path]) -> int:
-    """Put back what can be put back in a log that a companion has open; how many rows. Raises ``LogError``."""
+def repair_in_use(log: Path, copies: Iterable[Path]) -> int:
+    """Repair a log that a companion has open; returns the number of rows. Raises ``LogError``."""
     written = Database(lambda: connect(log), synchronous="FULL", where=str(log))
     with closing(written), written.transaction():
-        return mend_within(written, copies)
+        return repair_within(written, copies)
 
 
 def discard(log: Path) -> None:
-    """Remove a mended log that was prepared and is not wanted."""
+    """Delete a prepared log."""
     _beside(log).unlink(missing_ok=True)
 
 
@@ -102,21 +100,21 @@ def _beside(log: Path) -> Path:
     return log.with_name(log.name + MENDED)
 
 
-def mend_within(database: Database, copies: Iterable[Path]) -> int:
-    """The same within a transaction that is open; how many rows were put back."""
+def repair_within(database: Database, copies: Iterable[Path]) -> int:
+    """Repair within an open transaction; returns the number of rows."""
     mended = _repair_digests(database)
     for copy in copies:
-        with suppress(LogError), opened(copy) as at:
-            if applied(at) == shipped()[-1].number:
+        with suppress(LogError), opened_read_only(copy) as at:
+            if applied_number(at) == shipped()[-1].number:
                 mended += _from_copy(database, at)
     return mended
 
 
-# -- what the neighbours know ------------------------------------------------------------------------------------------
+# -- from neighbours --------------------------------------------------------------------------------------------------
 
 
 def _repair_digests(database: Database) -> int:
-    """Entries of which only a digest is damaged: the entry before or after has it too."""
+    """Repair entries of which only a digest is damaged: a neighbour has it too."""
     mended = 0
     for play, number in _bad_entries(database):
         found = _whole_rows(database, play, number, number)
@@ -133,16 +131,16 @@ def _repair_digests(database: Database) -> int:
     return mended
 
 
-# -- what a copy knows -------------------------------------------------------------------------------------------------
+# -- from a copy ------------------------------------------------------------------------------------------------------
 
 
 def _from_copy(database: Database, copy: Database) -> int:
-    mended = _mend_plays(database, copy)
+    mended = _repair_plays(database, copy)
     for play, numbers in _by_play(_bad_entries(database)).items():
         for first, last in _runs(numbers):
-            mended += _mend_run(database, copy, play, first, last)
+            mended += _repair_run(database, copy, play, first, last)
     for (play,) in copy.query("SELECT id FROM plays"):
-        mended += _mend_end(database, copy, play)
+        mended += _repair_end(database, copy, play)
     for each in DIGESTED:
         if each is PLAYS:
             continue
@@ -154,8 +152,8 @@ def _from_copy(database: Database, copy: Database) -> int:
     return mended
 
 
-def _mend_plays(database: Database, copy: Database) -> int:
-    """Rows of plays: whose first entry follows the row of the copy."""
+def _repair_plays(database: Database, copy: Database) -> int:
+    """Repair play rows whose first entry follows the copy's row."""
     mended = 0
     for (play,) in copy.query("SELECT id FROM plays"):
         there = PLAYS.with_digests(database, "WHERE id = ?", play)
@@ -169,7 +167,7 @@ def _mend_plays(database: Database, copy: Database) -> int:
 
 
 def _put_play(database: Database, copy: Database, row: Row) -> None:
-    """In place of a damaged row, also of one whose id is damaged: then nothing belongs to it."""
+    """Replace a damaged play row, also one with a damaged id."""
     database.query(
         "DELETE FROM plays WHERE id <> ? AND seed = ? AND NOT EXISTS (SELECT 1 FROM entries WHERE play = plays.id)",
         row[0],
@@ -190,8 +188,8 @@ def _put_play(database: Database, copy: Database, row: Row) -> None:
     )
 
 
-def _mend_run(database: Database, copy: Database, play: str, first: int, last: int) -> int:
-    """Entries one after the other, all of them or none."""
+def _repair_run(database: Database, copy: Database, play: str, first: int, last: int) -> int:
+    """Repair consecutive entries, all or none."""
     rows = _sound_rows(copy, play, first, last)
     if len(rows) != last - first + 1:
         return 0
@@ -201,8 +199,8 @@ def _mend_run(database: Database, copy: Database, play: str, first: int, last: i
     return _replace(database, play, rows)
 
 
-def _mend_end(database: Database, copy: Database, play: str) -> int:
-    """Entries after the last one: that the copy has more of them says that they were lost."""
+def _repair_end(database: Database, copy: Database, play: str) -> int:
+    """Restore entries lost from the end, if the copy has them."""
     last = chain.numbers_of(database, play)
     more = _sound_rows(copy, play, last + 1, chain.numbers_of(copy, play))
     if not more or more[0][0] != last + 1 or not last:
@@ -211,22 +209,22 @@ def _mend_end(database: Database, copy: Database, play: str) -> int:
 
 
 def _sound_rows(database: Database, play: str, first: int, last: int) -> list[Row]:
-    """Entries as they were written, up to the first that is damaged or does not follow the one before."""
+    """Consecutive sound entries, up to the first damaged or unlinked one."""
     found: list[Row] = []
     for row in _whole_rows(database, play, first, last):
         follows = not found or (row[0] == found[-1][0] + 1 and row[chain.PREVIOUS] == found[-1][-1])
-        if not follows or not chain.holds(play, row):
+        if not follows or not chain.digest_matches(play, row):
             break
         found.append(row)
     return found
 
 
 def _drop_strays(database: Database) -> None:
-    """Damaged entries that belong to no play: it is the play's id in them that is damaged."""
+    """Delete damaged entries of unknown plays: their play id is damaged."""
     strays = database.query("SELECT rowid, play FROM entries WHERE play NOT IN (SELECT id FROM plays)")
     for rowid, play in strays:
         row = database.query(f"SELECT {chain.COLUMNS}, digest FROM entries WHERE rowid = ?", rowid)[0]  # noqa: S608
-        if not chain.holds(play, row):
+        if not chain.digest_matches(play, row):
             database.query("DELETE FROM entries WHERE rowid = ?", rowid)
     for table in ("seat_tokens", "photos", "requests"):
         database.query(f"DELETE FROM {table} WHERE play NOT IN (SELECT id FROM plays)")  # noqa: S608  (constants)
@@ -247,7 +245,7 @@ def _by_play(found: Sequence[tuple[str, int]]) -> dict[str, list[int]]:
 
 
 def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """First and last of each stretch without a hole."""
+    """First and last of each run of consecutive numbers."""
     first = numbers[0]
     for number, after in zip(numbers, (*numbers[1:], None), strict=True):
         if after != number + 1:
@@ -264,18 +262,18 @@ def _whole_rows(database: Database, play: str, first: int, last: int) -> list[Ro
 
 
 def _digest_at(database: Database, play: str, number: int) -> bytes | None:
-    """The digest an entry (0: the play itself) has, if the row is as it was written."""
+    """Digest of an entry (0: of the play), if the row is sound."""
     if number == 0:
         rows = PLAYS.with_digests(database, "WHERE id = ?", play)
         return bytes(rows[0][-1]) if rows and PLAYS.holds(rows[0][:-1], rows[0][-1]) else None
     found = _whole_rows(database, play, number, number)
-    return bytes(found[0][-1]) if found and chain.holds(play, found[0]) else None
+    return bytes(found[0][-1]) if found and chain.digest_matches(play, found[0]) else None
 
 
 def _previous_at(database: Database, play: str, number: int) -> bytes | None:
-    """The digest that an entry follows, if the row is as it was written."""
+    """Digest of the entry before, if the row is sound."""
     found = _whole_rows(database, play, number, number)
-    return bytes(found[0][chain.PREVIOUS]) if found and chain.holds(play, found[0]) else None
+    return bytes(found[0][chain.PREVIOUS]) if found and chain.digest_matches(play, found[0]) else None
 
 
 def _replace(database: Database, play: str, rows: Sequence[Row]) -> int:

@@ -1,4 +1,4 @@
-"""Entries and plays as rows of the file, and back."""
+"""Encode and decode entries and plays as database rows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.plays.entry import Entry
 Status = Literal["gathering", "playing", "over"]
 
 LIGHT = "number, base, stands_for, kind, seat, actor, move, drawn, told, nonce, revealed, marked, closed, mono, wall"
-"""The columns of an entry without the state."""
+"""Entry columns without the state."""
 
 PLAY = "id, game, rules_version, setup, names, seed, status, created"
 _ID = re.compile("[0-9A-Za-z-]+")
@@ -34,12 +34,12 @@ _names = msgspec.json.Decoder(dict[int, str])
 
 
 Readers = tuple[tuple[int, ...] | None, ...]
-"""For each line that an entry told, the seats that may read it; None where everybody may."""
+"""For each told line the seats that may read it; None for everybody."""
 
 
 class PlayRow(Struct, frozen=True, kw_only=True):
-    """A play as the list of plays has it. ``names`` are those changed since the set-up. Of a ``damaged`` one only the
-    id, the names and the status are known.
+    """A play as listed. ``names`` are those changed since the set-up. Of a ``damaged`` one only id, names and status
+    are known.
     """
 
     id: str
@@ -54,20 +54,16 @@ class PlayRow(Struct, frozen=True, kw_only=True):
 
 
 class StateRow(Struct, frozen=True):
-    """A stored state: JSON, and the version of the rules that wrote it. ``vouched`` is false where the row is older
-    than its digest.
-    """
+    """Stored state: JSON, and the rules version that wrote it. ``vouched`` is False for rows older than the digests."""
 
     rules_version: int
     raw: bytes
     vouched: bool = True
 
 
-class Record(Struct, frozen=True, kw_only=True):
-    """Everything that goes on disk with an entry. ``state`` is None for an undo or redo: it stands for another's.
-
-    ``position`` counts the blocks of chance spent by then; ``status`` is the play's after it; ``requests`` are the
-    nonces and contents of what was taken since the entry before.
+class EntryRecord(Struct, frozen=True, kw_only=True):
+    """An entry and what is stored with it. ``state`` is None for undo and redo; ``position`` counts chance blocks used;
+    ``status`` is the play's status after it; ``requests`` are nonces and contents accepted since the entry before.
     """
 
     entry: Entry
@@ -80,7 +76,7 @@ class Record(Struct, frozen=True, kw_only=True):
 
 
 def play_of(row: Row) -> PlayRow:
-    """From the columns ``PLAY``, and after them the digest and the rowid."""
+    """Decode the columns ``PLAY``, digest and rowid."""
     identity, game, version, setup, names, seed, status, created, digest, place = row
     if PLAYS.holds((identity, game, version, setup, seed, created), digest):
         with suppress(msgspec.DecodeError, TypeError):
@@ -106,7 +102,7 @@ def play_of(row: Row) -> PlayRow:
 
 
 def _known_names(names: Any) -> dict[int, str]:
-    """No digest covers names: what cannot be read is left out, and those of the set-up are shown."""
+    """Names are not covered by a digest: unreadable ones are dropped, and those of the set-up are used."""
     try:
         return _names.decode(names)
     except (msgspec.DecodeError, UnicodeEncodeError, TypeError):
@@ -114,12 +110,12 @@ def _known_names(names: Any) -> dict[int, str]:
 
 
 def _known_status(status: Any) -> Status:
-    """No digest covers the status: where it cannot be read the play is taken for one that is on."""
+    """The status is not covered by a digest: an unreadable one counts as running."""
     return status if status in get_args(Status) else "playing"
 
 
 def entry_of(row: Row) -> Entry:
-    """From the columns ``LIGHT``."""
+    """Decode the columns ``LIGHT``."""
     number, base, stands_for, kind, seat, actor, move, drawn, told, nonce, revealed, marked, closed, mono, wall = row
     return Entry(
         number=number,
@@ -146,9 +142,7 @@ def readers_of(told: tuple[Told, ...]) -> Readers:
 
 
 def readers_in(told: Any) -> Readers:
-    """The same from the column ``told``, without reading lines that are for everybody. What cannot be read is one line
-    that everybody is shown: that something is damaged.
-    """
+    """The same from the column ``told``, without decoding public lines. An unreadable one counts as one public line."""
     try:
         if '"sealed"' in told:
             return readers_of(_told.decode(told))
@@ -157,8 +151,8 @@ def readers_in(told: Any) -> Readers:
         return (None,)
 
 
-def row_of(record: Record) -> list[Any]:
-    """The values of ``LIGHT``, then rules_version, position, state."""
+def row_of(record: EntryRecord) -> list[Any]:
+    """Values of ``LIGHT``, then rules_version, position, state."""
     entry = record.entry
     return [
         entry.number,
@@ -168,25 +162,25 @@ def row_of(record: Record) -> list[Any]:
         entry.seat,
         entry.actor,
         entry.move,
-        text(entry.drawn),
-        text(entry.told),
+        json_text(entry.drawn),
+        json_text(entry.told),
         entry.nonce,
         int(entry.revealed),
         int(entry.marked),
         int(entry.closed),
-        real(entry.mono),
-        real(entry.wall),
+        as_real(entry.mono),
+        as_real(entry.wall),
         record.rules_version,
         record.position,
         None if record.state is None else record.state.decode(),
     ]
 
 
-def real(number: float | None) -> float | None:
-    """A number as a column of REAL gives it back: never a whole one, and nothing below nothing."""
+def as_real(number: float | None) -> float | None:
+    """Number as a REAL column returns it: a float, never -0.0."""
     return None if number is None else float(number) + 0.0
 
 
-def text(value: Any) -> str:
-    """JSON as the file holds it."""
+def json_text(value: Any) -> str:
+    """JSON as stored."""
     return msgspec.json.encode(value, order="deterministic").decode()

@@ -1,4 +1,4 @@
-"""Whether the tables of a file are those this program made, to the letter: bits flip in definitions too."""
+"""Compare a file's table definitions with the shipped ones: they can be damaged too."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _MADE = "SELECT type, name, coalesce(sql, '') FROM sqlite_master WHERE name NOT 
 _REMARK = re.compile(r"--[^\n]*")
 _BLANK = re.compile(r"\s+")
 
-Thing = tuple[str, str, str]
-"""Type, name and definition of a table, an index, a trigger or a view, without remarks and line breaks."""
+Definition = tuple[str, str, str]
+"""Type, name and SQL of a schema object, without comments and line breaks."""
 
 
 @cache
-def expected(shape: int) -> frozenset[Thing]:
-    """What a file with this newest migration holds."""
+def expected(shape: int) -> frozenset[Definition]:
+    """Definitions of a file with this newest migration."""
     with closing(Database(_in_memory, synchronous=None, where="")) as made:
         for step in shipped():
             if step.number <= shape:
@@ -33,8 +33,8 @@ def _in_memory() -> sqlite3.Connection:
     return sqlite3.connect(":memory:", isolation_level=None)
 
 
-def things_in(database: Database) -> frozenset[Thing]:
-    """What a file holds."""
+def things_in(database: Database) -> frozenset[Definition]:
+    """Definitions in a file."""
     return frozenset((kind, name, _plain(sql)) for kind, name, sql in database.query(_MADE))
 
 
@@ -43,11 +43,11 @@ def _plain(sql: str) -> str:
 
 
 def check_definitions(database: Database, shape: int) -> None:
-    """Raises ``LogError`` where a table or an index is missing or not as it was made."""
+    """Raise ``LogError`` if a table or index is missing or different."""
     if not expected(shape) <= things_in(database):
         raise damaged(database.where)
 
 
-def strangers(database: Database, shape: int) -> frozenset[Thing]:
-    """What is in a file besides: triggers and views among it would act on what is written."""
+def unknown_things(database: Database, shape: int) -> frozenset[Definition]:
+    """Additional definitions; triggers and views among them would affect writes."""
     return things_in(database) - expected(shape)

@@ -1,4 +1,4 @@
-"""What the log's file holds beside the plays: seat tokens, the owners' box facts, settings, score sheets."""
+"""Stores beside the plays in the log file: seat tokens, owners' box facts, settings, score sheets."""
 
 from __future__ import annotations
 
@@ -16,26 +16,25 @@ from companion.plays.digests import BOX_FACTS, SETTINGS, SHEETS
 SEATS = range(1, MOST_SEATS + 1)
 
 EDITION = "box-edition:"
-"""Before a game's key: the setting that says which copy of it the owners have."""
+"""Settings key prefix, before a game's key: the edition the owners have."""
 
 
 class Tokens:
-    """Who may act for a seat. Only the SHA-256 of a token is kept; a seat may have several (phone and tablet).
-
-    A token that several people share holds further seats, each under a secret made of the token and the seat.
+    """Which token may act for which seats. Only SHA-256 hashes are stored. A seat may have several tokens; a token
+    shared by several seats is stored once per further seat, hashed with the seat.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def put(self, token: str, play: str, seat: int) -> None:
-        """Let ``token`` act for ``seat`` of ``play``; it stops acting for any other."""
+        """Let ``token`` act for ``seat`` of ``play``, and for no other."""
         with self._database.transaction():
             self._end(token)
             self._put(_hash(token), play, seat)
 
     def share(self, token: str, play: str, seat: int) -> None:
-        """Let ``token`` act for ``seat`` of ``play`` beside what it acts for already."""
+        """Let ``token`` act for ``seat`` of ``play`` as well."""
         with self._database.transaction():
             self._put(_further(token, seat), play, seat)
 
@@ -49,29 +48,29 @@ class Tokens:
         )
 
     def held(self, token: str, play: str) -> tuple[int, ...]:
-        """The seats of ``play`` that ``token`` may act for, ascending."""
+        """Seats of ``play`` that ``token`` may act for, ascending."""
         hashes = _all_hashes(token)
         places = ", ".join("?" * len(hashes))
         sql = f"SELECT DISTINCT seat FROM seat_tokens WHERE play = ? AND hash IN ({places}) ORDER BY seat"  # noqa: S608
         return tuple(seat for (seat,) in self._database.query(sql, play, *hashes) if seat in SEATS)
 
     def seats(self, play: str) -> frozenset[int]:
-        """The seats of ``play`` that some token may act for."""
+        """Seats of ``play`` that have a token."""
         rows = self._database.query("SELECT DISTINCT seat FROM seat_tokens WHERE play = ?", play)
         return frozenset(seat for (seat,) in rows if seat in SEATS)
 
     def carry(self, play: str, to: str) -> None:
-        """Every token of one play acts for the same seat of the next; it stops acting for the first."""
+        """Move every token from one play to the same seat of the next."""
         with self._database.transaction():
             self._database.query("UPDATE seat_tokens SET play = ? WHERE play = ?", to, play)
 
     def withdraw(self, play: str, seat: int) -> None:
-        """Every token of the seat ends: it was handed over or left."""
+        """Invalidate all tokens of a seat."""
         with self._database.transaction():
             self._database.query("DELETE FROM seat_tokens WHERE play = ? AND seat = ?", play, seat)
 
     def withdraw_token(self, token: str) -> None:
-        """This token ends; others of the same seats go on."""
+        """Invalidate one token."""
         with self._database.transaction():
             self._end(token)
 
@@ -93,13 +92,13 @@ def _all_hashes(token: str) -> tuple[str, ...]:
 
 
 class Boxes:
-    """Facts about components that the owners entered, by game."""
+    """Box facts that the owners entered, by game."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def owners(self, game: str) -> Box:
-        """All facts of one game, to be laid over the shipped ones (``core.boxes.merged``)."""
+        """All facts of one game, to be merged over the shipped ones (``core.boxes.merged``)."""
         box: Box = {}
         for _, kind, key, field, value in BOX_FACTS.rows(
             self._database, "WHERE game = ? ORDER BY kind, key, field", game
@@ -108,12 +107,12 @@ class Boxes:
         return box
 
     def put(self, game: str, facts: Iterable[Learned]) -> None:
-        """Keep facts, in a transaction of their own. A newer fact replaces an older one."""
+        """Store facts in a transaction; newer ones replace older ones."""
         with self._database.transaction():
             self.put_within(game, facts)
 
     def put_within(self, game: str, facts: Iterable[Learned]) -> None:
-        """The same within a transaction that is already open. A fact without a value is forgotten."""
+        """The same within an open transaction. A fact without a value is deleted."""
         for fact in facts:
             if fact.value is None:
                 self._forget(game, fact.kind, fact.key, fact.field)
@@ -122,13 +121,13 @@ class Boxes:
             BOX_FACTS.put(self._database, game, fact.kind, fact.key, fact.field, value)
 
     def replace(self, game: str, kind: str, key: str, facts: Component) -> None:
-        """Everything the owners say of one component, in a transaction of its own. What they said before is gone."""
+        """Replace all facts of one component, in a transaction."""
         with self._database.transaction():
             self._database.query("DELETE FROM box_facts WHERE game = ? AND kind = ? AND key = ?", game, kind, key)
             self.put_within(game, (Learned(kind, key, field, value) for field, value in facts.items()))
 
     def bring(self, game: str, facts: Iterable[Learned], edition: str, printed: Iterable[Learned] = ()) -> None:
-        """A whole file: its facts, its note of the edition, and what it says as ``printed``; all of it or nothing."""
+        """Store a whole file: facts, edition note and ``printed`` facts; all or nothing."""
         with self._database.transaction():
             self.put_within(game, facts)
             for fact in printed:
@@ -136,12 +135,12 @@ class Boxes:
             SETTINGS.put(self._database, EDITION + game, msgspec.json.encode(edition).decode())
 
     def edition(self, game: str) -> str:
-        """Which copy of the game the owners have, in their own words; empty when they have not said."""
+        """Edition in the owners' words; empty if not given."""
         rows = SETTINGS.rows(self._database, "WHERE key = ?", EDITION + game)
         return str(msgspec.json.decode(rows[0][1])) if rows else ""
 
     def forget(self, game: str, kind: str, key: str, field: str) -> None:
-        """Take one fact back, so that the shipped one shows again."""
+        """Delete one fact, so that the shipped one applies again."""
         with self._database.transaction():
             self._forget(game, kind, key, field)
 
@@ -152,18 +151,18 @@ class Boxes:
 
 
 class Settings:
-    """Small things by key. Values are anything JSON holds."""
+    """Key-value store; values are JSON."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The value of ``key``, or ``default``; so too where the row is damaged."""
+        """Value of ``key``, or ``default`` if missing or damaged."""
         rows = SETTINGS.rows(self._database, "WHERE key = ?", key)
         return msgspec.json.decode(rows[0][1]) if rows else default
 
     def holds(self, key: str) -> bool:
-        """Whether there is anything under ``key``, damaged or not."""
+        """Whether ``key`` exists, damaged or not."""
         return bool(self._database.query("SELECT 1 FROM settings WHERE key = ?", key))
 
     def put(self, key: str, value: Any) -> None:
@@ -176,13 +175,13 @@ class Settings:
 
 
 class Sheets:
-    """Score sheets people wrote themselves: TOML text by name."""
+    """Owners' score sheets: TOML text by name."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def names(self) -> list[str]:
-        """In alphabetical order."""
+        """Names in alphabetical order."""
         return [name for name, _ in SHEETS.rows(self._database, "ORDER BY name")]
 
     def get(self, name: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Time, as it is passed in. Tests own theirs."""
+"""Clock interface; tests pass their own."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What a play needs of time."""
+    """Time for a play."""
 
     def mono(self) -> float:
-        """Seconds that only ever grow, from an unknown start; for durations within one run of the program."""
+        """Monotonic seconds from an arbitrary start, for durations within one run."""
 
     def wall(self) -> float | None:
-        """Seconds since 1970, or None while the time of day is not to be trusted."""
+        """Seconds since 1970, or None while the time of day is unknown."""
 
 
 def _always() -> bool:
@@ -22,8 +22,8 @@ def _always() -> bool:
 
 
 class SystemClock:
-    """The machine's clocks. ``trusted`` says whether the time of day is right by now: a Pi without a clock battery
-    wakes up in the past until somebody has told it better.
+    """The machine's clocks. ``trusted`` says whether the time of day is right: a Pi without a clock battery starts in
+    the past.
     """
 
     def __init__(self, trusted: Callable[[], bool] = _always) -> None:

@@ -1,9 +1,9 @@
-"""The constitution of undo, as pure functions over entries.
+"""Rules of undo and redo, as pure functions over entries.
 
-Your own last step you may take back freely until someone else has acted; further back only when the table agrees; and
-never silently past something that came out (a reveal, a roll, a draw) or was corrected by hand: that needs the table
-and stays marked. While several seats may act in secret, taking back goes by what everybody knows, and by agreement
-only: otherwise the button would tell who has acted. Undo and redo are entries themselves.
+A seat may undo its own last step until somebody else has acted; going further back needs the table's agreement; so does
+passing a reveal, a roll, a draw or a correction, which stays marked. While several seats act in secret, undo follows
+public knowledge and always needs agreement, so that it does not reveal who has acted. Undo and redo are entries
+themselves.
 """
 
 from __future__ import annotations
@@ -16,11 +16,10 @@ from msgspec import Struct
 from companion.plays.entry import Entry
 
 
-class Offer(Struct, frozen=True):
-    """What may be taken back or put back: ``to`` is the entry whose state would count again.
-
-    ``free`` at once, ``vote`` when the table agrees. A ``marked`` one stays visible as a correction. ``entry`` is the
-    earliest step it is about: its ``told`` says what. ``entered``: all that came out was just typed in from cardboard.
+class UndoStep(Struct, frozen=True):
+    """A possible undo or redo: ``to`` is the entry whose state would be current. ``way``: ``free`` at once, ``vote`` by
+    agreement. ``marked`` stays visible as a correction. ``entry`` is the earliest step concerned. ``entered``:
+    everything revealed was typed in from cardboard.
     """
 
     to: int
@@ -30,16 +29,16 @@ class Offer(Struct, frozen=True):
     entered: bool = False
 
 
-def undo_offer(effective: Sequence[Entry], seat: int) -> Offer | None:
-    """The last step of the table as ``seat`` may take it back (0: the table itself). None when there is nothing."""
+def undo_offer(effective: Sequence[Entry], seat: int) -> UndoStep | None:
+    """Undo of the last step by ``seat`` (0: the table), or None."""
     for place in range(len(effective) - 1, 0, -1):
         if _known(effective, place):
             return _offer(effective, seat, place)
     return None
 
 
-def undo_offer_to(effective: Sequence[Entry], seat: int, to: int) -> Offer | None:
-    """Going back to entry ``to`` in one go; None unless it is an earlier member of the line that may be named."""
+def undo_offer_to(effective: Sequence[Entry], seat: int, to: int) -> UndoStep | None:
+    """Undo back to entry ``to``; None unless it is an earlier effective entry that may be named."""
     for place in range(len(effective) - 1, 0, -1):
         if effective[place].base == to:
             return _offer(effective, seat, place) if _known(effective, place) else None
@@ -48,34 +47,33 @@ def undo_offer_to(effective: Sequence[Entry], seat: int, to: int) -> Offer | Non
     return None
 
 
-def marks(undone: Sequence[Entry]) -> bool:
-    """Whether taking these back (oldest first, up to the present) must stay visible."""
+def must_be_marked(undone: Sequence[Entry]) -> bool:
+    """Whether undoing these (oldest first, up to the present) must stay visible."""
     secret_phase = undone[-1].closed
     return any(entry.telling and (entry.open or not secret_phase) for entry in undone)
 
 
-def _offer(effective: Sequence[Entry], seat: int, place: int) -> Offer:
+def _offer(effective: Sequence[Entry], seat: int, place: int) -> UndoStep:
     undone, step = effective[place:], effective[place]
-    marked = marks(undone)
+    marked = must_be_marked(undone)
     free = len(undone) == 1 and step.seat == seat and not marked and not step.closed
-    return Offer(step.base, "free" if free else "vote", marked, step, entered=len(undone) == 1 and _entered(step))
+    return UndoStep(step.base, "free" if free else "vote", marked, step, entered=len(undone) == 1 and _entered(step))
 
 
 def _entered(step: Entry) -> bool:
-    """Whether all that came out with this step is what somebody typed in from the cardboard, and may have mistyped."""
+    """Whether everything revealed by this step was typed in from cardboard, and may be a typing error."""
     return bool(step.drawn) and not step.revealed and all(drawn.by == "cardboard" for drawn in step.drawn)
 
 
 def _known(effective: Sequence[Entry], place: int) -> bool:
-    """Whether everybody knows that this step was made: all, but those told to some only within a secret phase."""
+    """Whether it is public that this step was made."""
     step, before = effective[place], effective[place - 1]
     return step.open or not effective[-1].closed or not step.closed or not before.closed
 
 
-def redo_offer(entries: Sequence[Entry], seat: int) -> Offer | None:
-    """What the last undo took back, while nothing but undo and redo has happened since.
-
-    None within a secret phase: that it ends with the next move would tell that somebody made one.
+def redo_offer(entries: Sequence[Entry], seat: int) -> UndoStep | None:
+    """Redo of the last undo, if only undo and redo happened since. None in a secret phase, where its end would reveal a
+    move.
     """
     undo = None if entries[-1].closed else _open_undo(entries)
     if undo is None:
@@ -84,11 +82,11 @@ def redo_offer(entries: Sequence[Entry], seat: int) -> Offer | None:
     while step.base != undo.stands_for:
         step = entries[step.base - 1]
     free = last is step and step.seat == undo.seat == seat and not undo.marked and not step.closed
-    return Offer(undo.base, "free" if free else "vote", undo.marked, step)
+    return UndoStep(undo.base, "free" if free else "vote", undo.marked, step)
 
 
 def _open_undo(entries: Sequence[Entry]) -> Entry | None:
-    """The newest undo that was not put back yet: every redo pairs with the undo before it, like brackets."""
+    """Newest undo not redone yet; redos pair with undos like brackets."""
     put_back = 0
     for entry in reversed(entries):
         if entry.kind == "redo":

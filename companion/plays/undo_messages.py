@@ -1,4 +1,4 @@
-"""What the log tells of taking back, putting back and correcting: never more than was told before."""
+"""Log lines of undo, redo and corrections; they reveal no more than the lines they quote."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from companion.core.inventory import meant
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import Told
 from companion.core.wording import N_, Arg, Message, SeatName, Wording, listed, say
-from companion.plays.correcting import Correction, Corrections, field_of
+from companion.plays.corrections import Correction, Corrections, field_of
 from companion.plays.entry import Entry
 
 
-def taken_back(seat: int, undone: Sequence[Entry]) -> Told:
-    """The line of an undo of these steps (oldest first) for ``seat``."""
+def undo_line(seat: int, undone: Sequence[Entry]) -> Told:
+    """Line of an undo of these steps (oldest first) by ``seat``."""
     what, to = _what(undone)
     if what is None:
         return _sealed(say("{who} takes the last step back.", short=N_("{who} takes back"), who=SeatName(seat)), to)
     return _sealed(say("{who} takes back: {what}", short=N_("{who} takes back"), who=SeatName(seat), what=what), to)
 
 
-def put_back(seat: int, redone: Sequence[Entry]) -> Told:
-    """The line of a redo of these steps (oldest first) for ``seat``."""
+def redo_line(seat: int, redone: Sequence[Entry]) -> Told:
+    """Line of a redo of these steps (oldest first) by ``seat``."""
     what, to = _what(redone)
     if what is None:
         return _sealed(say("{who} puts the step back.", short=N_("{who} puts back"), who=SeatName(seat)), to)
     return _sealed(say("{who} puts back: {what}", short=N_("{who} puts back"), who=SeatName(seat), what=what), to)
 
 
-class Namer:
-    """Tells of numbers of ``state`` that are set right: to everybody, or what nobody else may know to its seats."""
+class CorrectionMessages:
+    """Log lines of corrections to ``state``: public, or only for the seats that may know the number."""
 
     def __init__(self, game: AnyGame, state: object, seats: Sequence[int]) -> None:
-        """As ``state`` is before anything is set right in it."""
+        """``state`` is the one before the correction."""
         self._game = game
         self._state = state
         public = game.inventory(seen(state, PUBLIC))
@@ -47,9 +47,7 @@ class Namer:
         }
 
     def set_right(self, seat: int, done: Corrections) -> tuple[Told, ...]:
-        """The lines of an entry. A hidden number that rested on a fact is told to its readers alone: a line about it
-        would say that the fact was used in secret.
-        """
+        """Lines of a correction entry. A hidden number that follows from a fact is told to its readers alone."""
         lines: list[Told] = [self.mended(seat, correction) for correction in done.facts]
         for correction in done.numbers:
             line = self.corrected(seat, correction)
@@ -58,7 +56,7 @@ class Namer:
         return tuple(lines)
 
     def mended(self, seat: int, correction: FactCorrection) -> Message:
-        """The line of a printed fact that ``seat`` (0: the table) puts right: everybody may read the box."""
+        """Public line of a corrected box fact by ``seat`` (0: the table)."""
         return say(
             "{who} corrects what is printed: {what}: {old} becomes {new}.",
             short=N_("{who} corrects"),
@@ -72,7 +70,7 @@ class Namer:
         return tuple(reader for reader, known in self._known.items() if key in known)
 
     def corrected(self, seat: int, correction: Correction) -> Message:
-        """The line of a correction by ``seat`` (0: the table). Even that a number exists may be a secret."""
+        """Line of a corrected number by ``seat`` (0: the table); even its existence may be secret."""
         key = correction.key
         readers = self._readers(key)
         tracked, hidden = self._public.get(key), key not in self._open
@@ -88,7 +86,7 @@ class Namer:
 
 
 def printed_name(game: AnyGame, box: Box, fact: FactCorrection | Learned) -> Message:
-    """What is printed where: the component and, where it has several, the field."""
+    """Name of the component and, if it has several, the field."""
     kind, field = field_of(game, fact.kind, fact.field)
     name = kind.names(fact.key, box.get(fact.kind, {}).get(fact.key, {}))
     if len(kind.components) == 1 and name == kind.label:
@@ -97,15 +95,17 @@ def printed_name(game: AnyGame, box: Box, fact: FactCorrection | Learned) -> Mes
 
 
 def printed_value(game: AnyGame, fact: FactCorrection | Learned, value: Fact | None) -> Wording:
-    """A fact in words; nothing is a word too."""
+    """A fact in words; None has words too."""
     _, field = field_of(game, fact.kind, fact.field)
     words = fact_words(field, value)
     return listed(words) if words else say("nothing")
 
 
 def _what(entries: Sequence[Entry]) -> tuple[Arg | None, tuple[int, ...] | None]:
-    """The line to quote and the seats that may read it (None: everybody). An open line if there is one: a step that
-    only some were told of is quoted to them alone, and a step that told nothing is known to its seat alone.
+    """Line to quote, and the seats that may read it (None: everybody).
+
+    A public line if there is one; lines for some are quoted to them alone, and a step without lines is known to its
+    seat alone.
     """
     lines: list[Any] = [told for entry in entries for told in entry.told]
     for line in lines:

@@ -1,4 +1,4 @@
-"""Replays every play under the rules as they are now, and compares every stored state byte by byte."""
+"""Replay every play under the present rules and compare all stored states byte by byte."""
 
 from __future__ import annotations
 
@@ -14,57 +14,55 @@ from companion.core.questions import Answer, Question
 from companion.core.step import Step, run
 from companion.core.wording import Message, say
 from companion.plays.backup import Progress
-from companion.plays.correcting import as_facts, as_numbers, corrections_of, put_right
+from companion.plays.corrections import apply_corrections, as_facts, as_numbers, corrections_of
 from companion.plays.entry import Entry
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap
 from companion.plays.rows import PlayRow, StateRow
-from companion.plays.rulebook import read_state
+from companion.plays.rule_calls import read_state
 
 PORTION = 256
 GONE = say("It is damaged or gone.")
 
 
-class Difference(Struct, frozen=True):
-    """Entry ``number`` of ``play`` comes out otherwise: ``what`` says how."""
+class StateDifference(Struct, frozen=True):
+    """Replaying entry ``number`` of ``play`` gives a different state; ``what`` says how."""
 
     play: str
     number: int
     what: Message
 
 
-class Skipped(Struct, frozen=True):
-    """``entries`` entries of ``play`` could not be compared: ``why``. That is no fault."""
+class SkippedPlay(Struct, frozen=True):
+    """``entries`` entries of ``play`` could not be compared: ``why``. Not an error."""
 
     play: str
     entries: int
     why: Message
 
 
-class Report(Struct, frozen=True):
-    """What verifying found. ``entries`` counts those compared, ``unvouched`` those among all that are older than their
-    digests: nobody vouches for what they were before. ``damaged`` counts damaged rows of other tables by table.
-    ``unwitnessed`` has, for plays of which the end was seen once, the last entry that was seen where there are more.
+class VerifyReport(Struct, frozen=True):
+    """Result of verifying. ``entries`` counts those compared, ``unvouched`` those older than their digests; ``damaged``
+    counts damaged rows by table; ``unwitnessed``: per play the last recorded entry, if later ones exist.
     """
 
     plays: int
     entries: int
-    differences: tuple[Difference, ...]
-    skipped: tuple[Skipped, ...]
+    differences: tuple[StateDifference, ...]
+    skipped: tuple[SkippedPlay, ...]
     unvouched: int
     damaged: Mapping[str, int]
     unwitnessed: Mapping[str, int]
 
     @property
     def clean(self) -> bool:
-        """Whether everything that could be compared was the same, and nothing is damaged."""
+        """Whether all comparisons were equal and nothing is damaged."""
         return not self.differences and not self.damaged
 
 
-def verify(log: Log, games: Mapping[str, AnyGame], progress: Progress | None = None) -> Report:
-    """Replay all plays of ``log``. ``games`` are those there are, by key; ``progress`` counts entries.
-
-    Raises ``LogError`` when the file cannot be read; everything else is in the report.
+def verify(log: Log, games: Mapping[str, AnyGame], progress: Progress | None = None) -> VerifyReport:
+    """Replay all plays of ``log`` with ``games`` by key; ``progress`` counts entries. Raises ``LogError`` if the file
+    cannot be read.
     """
     found = _Findings(log.size(), progress)
     rows = [row for row in log.plays() if row.status != "gathering"]
@@ -80,7 +78,7 @@ def verify(log: Log, games: Mapping[str, AnyGame], progress: Progress | None = N
         else:
             _verify_play(log, game, row, found)
     others = {table: count for table, count in log.damaged_rows().items() if table != "plays"}
-    return Report(
+    return VerifyReport(
         len(rows),
         found.compared,
         tuple(found.differences),
@@ -92,13 +90,13 @@ def verify(log: Log, games: Mapping[str, AnyGame], progress: Progress | None = N
 
 
 class _Findings:
-    """What was found so far."""
+    """Result so far."""
 
     def __init__(self, total: int, progress: Progress | None) -> None:
         self.compared = 0
         self.unvouched = 0
-        self.differences: list[Difference] = []
-        self.skipped: list[Skipped] = []
+        self.differences: list[StateDifference] = []
+        self.skipped: list[SkippedPlay] = []
         self._done = 0
         self._total = total
         self._progress = progress
@@ -109,23 +107,23 @@ class _Findings:
             self._progress(self._done, self._total)
 
     def skip(self, play: str, entries: int, why: Message) -> None:
-        self.skipped.append(Skipped(play, entries, why))
+        self.skipped.append(SkippedPlay(play, entries, why))
 
 
 def _verify_chain(log: Log, row: PlayRow, found: _Findings) -> None:
-    """Whether the rows are as they were written, and each follows the one before."""
+    """Check digests and links of a play's rows."""
     if row.damaged:
-        found.differences.append(Difference(row.id, 0, say("Who plays what, and the seed, are damaged.")))
+        found.differences.append(StateDifference(row.id, 0, say("Who plays what, and the seed, are damaged.")))
     expected, before = 1, log.digest_of_play(row.id)
     for stored in log.stored(row.id, 1, log.count(row.id)):
         number = stored.entry.number
         follows = number != expected or row.damaged or stored.previous == before
-        found.differences += (Difference(row.id, gone, GONE) for gone in range(expected, number))
+        found.differences += (StateDifference(row.id, gone, GONE) for gone in range(expected, number))
         if not follows:
-            found.differences.append(Difference(row.id, number, say("It does not follow the entry before it.")))
+            found.differences.append(StateDifference(row.id, number, say("It does not follow the entry before it.")))
         found.unvouched += not stored.vouched
         expected, before = number + 1, stored.digest
-    found.differences += (Difference(row.id, gone, GONE) for gone in range(expected, log.count(row.id) + 1))
+    found.differences += (StateDifference(row.id, gone, GONE) for gone in range(expected, log.count(row.id) + 1))
 
 
 def _verify_play(log: Log, game: AnyGame, row: PlayRow, found: _Findings) -> None:
@@ -143,7 +141,7 @@ def _verify_play(log: Log, game: AnyGame, row: PlayRow, found: _Findings) -> Non
                 found.compared += 1
                 what = _compare(log, game, row, entry, stored)
                 if what:
-                    found.differences.append(Difference(row.id, entry.number, what))
+                    found.differences.append(StateDifference(row.id, entry.number, what))
             found.step()
         first += len(portion)
     for version, count in sorted(other.items()):
@@ -156,7 +154,7 @@ def _verify_play(log: Log, game: AnyGame, row: PlayRow, found: _Findings) -> Non
 
 
 def _compare(log: Log, game: AnyGame, row: PlayRow, entry: Entry, stored: StateRow | None) -> Message | None:
-    """How the entry comes out otherwise, or None."""
+    """How the replay of an entry differs, or None."""
     try:
         if stored is None:
             log.state(row.id, entry.stands_for)
@@ -166,19 +164,19 @@ def _compare(log: Log, game: AnyGame, row: PlayRow, entry: Entry, stored: StateR
     except Gap:
         return say("It cannot be replayed: what it was put on is damaged.")
     except Exception as error:
-        # What an error says may quote what is stored.
+        # the error's text may quote a secret
         return say("It cannot be replayed: {why}", why=f"{type(error).__name__} at {place_of_bug(error)}")
     return None
 
 
 def _replayed(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> bytes:
-    """The state that the rules give for ``entry`` on the stored state it was put on."""
+    """State that the rules give for ``entry`` on its base state."""
     if entry.kind == "begin":
         return game.encode_state(game.new(row.setup))
     state = read_state(game, log.state(row.id, entry.base))
     if entry.kind == "correction":
         done = corrections_of(entry.move)
-        put_right(game, state, as_numbers(done), as_facts(done))
+        apply_corrections(game, state, as_numbers(done), as_facts(done))
         return game.encode_state(state)
     stream = Stream(row.seed, log.position(row.id, entry.number - 1))
     move = game.decode_move(entry.move)
@@ -193,7 +191,7 @@ def _replayed(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> bytes:
 
 
 class _Redrawn(RecordedChance):
-    """Chance as recorded, where everything the companion drew must be what its committed stream gives."""
+    """Recorded chance that checks the companion's draws against the committed stream."""
 
     def __init__(self, recorded: tuple[Drawn, ...], stream: Stream) -> None:
         super().__init__(recorded)

@@ -13,10 +13,10 @@ from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
 from companion.core.secrecy import seen
 from companion.core.step import Step, run
-from companion.plays.correcting import as_facts, as_numbers, corrections_of
+from companion.plays.corrections import as_facts, as_numbers, corrections_of
 from companion.plays.entry import Entry
 from companion.plays.log import Log
-from companion.plays.rulebook import read_state
+from companion.plays.rule_calls import read_state
 from companion.playthroughs.answering import plain, viewer_of
 from companion.playthroughs.finding import find_answers
 from companion.playthroughs.lines import (

@@ -20,9 +20,9 @@ from companion.keeping.copier import Copier
 from companion.keeping.keeping_views import Doing, KeepingView
 from companion.keeping.time_of_day import TableClock
 from companion.locale import LANGUAGES, speaker
-from companion.plays.course import Course
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError
+from companion.plays.score_history import ScoreHistory
 from companion.plays.time_source import Clock
 from companion.service.audit.audit_requests import AuditDoors
 from companion.service.audit.fact_requests import MendingRequests
@@ -220,7 +220,7 @@ class Table:
         """One evening as ``viewer`` may know it; None when there is no such play."""
         return self._archive.export(play_id, viewer, language, kind)
 
-    def course(self, play_id: str) -> Course:
+    def course(self, play_id: str) -> ScoreHistory:
         """How the visible points of one evening went."""
         return self._archive.course(play_id)
 

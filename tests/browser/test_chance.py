@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.quick import Quick, token
 from tests.core.torture import Torture
-from web.pages.play import history as views
+from web.pages.play import history
 
 
 @pytest.fixture
@@ -58,8 +58,8 @@ def test_a_browser_redoes_what_chance_gave(
     assert page.locator("[data-draw=wrong]").count() == 0
     who.picture("chance")
 
-    honest = views.redo
-    monkeypatch.setattr(views, "redo", lambda chance: meddled(honest(chance)))
+    honest = history.redo
+    monkeypatch.setattr(history, "redo", lambda chance: meddled(honest(chance)))
     page.goto(address)
     page.get_by_role("button", name="Redo every draw on this device").click()
     expect(page.locator("p[data-verdict]")).to_contain_text("not as promised")

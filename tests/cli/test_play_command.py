@@ -9,7 +9,7 @@ import pytest
 from companion.keeping.copies import name_of
 from companion.locale import speaker
 from companion.plays.log import Log
-from companion.plays.log_file import look_into
+from companion.plays.log_file import open_read_only
 from companion.service.session.session import PRESENT
 from tests.cli.conftest import Call, begin, write
 from tests.cli.terminals import PaperTerminal, hammering
@@ -24,7 +24,7 @@ def test_a_play_begins_is_left_and_goes_on(call: Call, data: Path) -> None:
     resumed = call("play", "--resume", typed="score\n")
     assert "1. Ana: 3" in resumed.output
 
-    log = look_into(data / "companion.db")
+    log = open_read_only(data / "companion.db")
     [row] = log.plays("playing")
     assert log.settings.get(PRESENT) == row.id
     assert [seated.name for seated in row.setup.seats] == ["Ana", "Luis"]
@@ -79,7 +79,7 @@ def test_the_play_on_the_table_is_gone_on_with(call: Call, log: Log) -> None:
 
 def test_the_others_answer_at_random(call: Call, data: Path) -> None:
     call("play", "yacht", "--seats", 3, "--seat", 2)
-    log = look_into(data / "companion.db")
+    log = open_read_only(data / "companion.db")
     [row] = log.plays()
     assert log.accepted(row.id).keys() == {0, 1, 3}
     log.close()

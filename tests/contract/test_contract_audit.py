@@ -10,7 +10,7 @@ from companion.core.game import AnyGame
 from companion.core.inventory import find
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
-from companion.plays.correcting import put_right
+from companion.plays.corrections import apply_corrections
 from companion.service.audit.audit import Audit, Lies, counted, differences, lies, started
 from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues
 from companion.service.audit.audit_views import audit_view, counted_parts, own_rows, public_parts, whole_sheet
@@ -46,7 +46,7 @@ def comes_out_right(evening: Evening, lying: Lies) -> None:
     assert found[0].lying == one
     assert [each.supply for each in found] in ([False], [False, True])
     state = game.copy(evening.state)
-    put_right(game, state, {each.lying.key: each.now for each in found})
+    apply_corrections(game, state, {each.lying.key: each.now for each in found})
     assert find(game.inventory(state), one.key).value == value
 
 

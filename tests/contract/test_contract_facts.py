@@ -18,8 +18,8 @@ from companion.core.inventory import totals
 from companion.core.questions import walk
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import Outcome, run
-from companion.plays.correcting import corrections_of
-from companion.plays.fact_dependents import Rested
+from companion.plays.corrections import corrections_of
+from companion.plays.fact_dependents import FactDependents
 from companion.plays.verify import verify
 from tests.contract.evening import Dialogue, Evening
 from tests.contract.table import GAMES, briefly_and_at_length, explore
@@ -256,7 +256,7 @@ def test_any_known_fact_can_be_put_right_in_mid_play(game: AnyGame, evenings: in
                 assert game.box_of(play.state)[correction.kind][correction.key][correction.field] == correction.value
                 assert totals([one for one in game.inventory(play.state) if one.known]) == before
                 play.undo(entry.base, 0, "somebody", marked=True, nonce="")
-                rested = [Rested(), *play.rested_on(corrections_of(entry.move).facts)][-1]
+                rested = [FactDependents(), *play.rested_on(corrections_of(entry.move).facts)][-1]
                 assert rested.whole
                 play.set_right(rested.numbers(game, play.state), "somebody", nonce="", facts=[correction])
                 evening.state = game.copy(play.state)

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.commands import log_check as rescue
+from companion.commands import log_check
 from companion.keeping.copier_state import read_state
 from companion.locale import speaker
 from companion.plays.current_play import entry_counts
@@ -32,7 +32,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 @pytest.fixture(autouse=True)
 def shelf() -> Iterator[None]:
     """The rules of the test's game, where the start asks for them."""
-    with patch.object(rescue, "Library", lambda _: Shelf()):
+    with patch.object(log_check, "Library", lambda _: Shelf()):
         yield
 
 
@@ -60,7 +60,7 @@ def flipped(made: Made, name: str, place: int, bit: int) -> None:
 def outcome(made: Made) -> tuple[str, list[str]]:
     """What a start and every reader make of the folder as it is: how it ended, and what was wrongly shown."""
     try:
-        rescue.look_at(made.log, made.places)
+        log_check.look_at(made.log, made.places)
         with closing(open_log(made.log, synchronous="OFF")) as log:
             log.ends = entry_counts(read_state(made.folder).heads)
             seen = seen_of(log)

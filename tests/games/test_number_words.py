@@ -8,8 +8,8 @@ from companion.core.game import AnyGame
 from companion.core.inventory import find
 from companion.core.step import TABLE
 from companion.locale import speaker
-from companion.plays.correcting import Correction
-from companion.plays.undo_messages import Namer
+from companion.plays.corrections import Correction
+from companion.plays.undo_messages import CorrectionMessages
 from tests.games.ancient_world.desk import GAME as ANCIENT_WORLD
 from tests.games.ancient_world.desk import Desk
 from tests.games.antike.bench import GAME as ANTIKE
@@ -23,7 +23,7 @@ ENGLISH = speaker("en", {1: "Ana", 2: "Ben", 3: "Cleo", 4: "Dora"})
 def line(game: AnyGame, state: object, key: str, new: int, seats: int = 4) -> str:
     """What the log says when the table sets a number right."""
     old = find(game.inventory(state), key).value
-    told = Namer(game, state, range(1, seats + 1)).corrected(TABLE, Correction(key, old, new))
+    told = CorrectionMessages(game, state, range(1, seats + 1)).corrected(TABLE, Correction(key, old, new))
     return ENGLISH.say(told).removeprefix("The table corrects ")
 
 

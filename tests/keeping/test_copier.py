@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping import copier as keeping
+from companion.keeping import copier
 from companion.keeping.copier import DAY, EVERY, FIRST_TRIAL, Copier, PlayStatus
 from companion.keeping.copier_state import read_state
 from companion.keeping.copies import name_of
@@ -19,7 +19,7 @@ from companion.keeping.recorded_heads import merged_heads, record_heads_again, r
 from companion.locale import speaker
 from companion.plays.backup import check
 from companion.plays.current_play import RecordedHead
-from companion.plays.log_file import look_into
+from companion.plays.log_file import open_read_only
 from tests.keeping.kept import Kept, spoil
 from tests.plays.counter import Add
 from tests.plays.rewriting import damage
@@ -56,7 +56,7 @@ def test_at_the_end_of_a_play_there_is_one_at_once_and_only_one(table: Kept) -> 
     table.after(5)
     [copy] = table.copies
     assert copy.play == play.id[:8]
-    with closing(look_into(copy.path)) as log:
+    with closing(open_read_only(copy.path)) as log:
         assert len(log.entries(play.id, 1, 9)) == 2
     for _ in range(3):
         table.after(EVERY / 2)
@@ -161,7 +161,7 @@ def test_after_a_copy_that_failed_the_card_is_left_in_peace_for_a_while(
     table: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried = []
-    monkeypatch.setattr(keeping, "back_up", lambda *_: tried.append(1) or _fails())
+    monkeypatch.setattr(copier, "back_up", lambda *_: tried.append(1) or _fails())
     play = table.begin()
     table.over(play)
     for _ in range(4):
@@ -173,7 +173,7 @@ def test_after_a_copy_that_failed_the_card_is_left_in_peace_for_a_while(
 
 
 def _fails() -> None:
-    raise keeping.LogError("disk-full", keeping.say("The disk is full."))
+    raise copier.LogError("disk-full", copier.say("The disk is full."))
 
 
 def test_what_a_copying_that_was_cut_off_left_behind_is_removed(table: Kept) -> None:
@@ -227,7 +227,7 @@ def test_what_was_not_checked_at_the_start_is_checked_afterwards(table: Kept) ->
 def test_its_thread_copies_while_people_play_and_ends_with_the_table(
     table: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "LOOK", 0.01)
+    monkeypatch.setattr(copier, "LOOK", 0.01)
     play = table.begin()
     left = table.folder / ".rehearsing" / "by-a-power-cut"
     left.mkdir(parents=True)
@@ -246,7 +246,7 @@ def test_its_thread_copies_while_people_play_and_ends_with_the_table(
 
 
 def test_closing_gives_up_a_copy_in_the_making(table: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "LOOK", 0.01)
+    monkeypatch.setattr(copier, "LOOK", 0.01)
     monkeypatch.setattr("companion.plays.backup.PAGES", 1)
     began = threading.Event()
     progress = table.copier._progress

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping import start_check as soundness
+from companion.keeping import start_check
 from companion.keeping.copies import name_of
 from companion.keeping.copy_targets import CopyTarget
 from companion.keeping.start_check import newest_good_copy, quick_check
@@ -54,7 +54,7 @@ def test_a_file_of_nonsense_is_told_too(tmp_path: Path) -> None:
 
 
 def test_the_check_ends_when_its_time_is_over(closed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(soundness, "STEPS", 10)
+    monkeypatch.setattr(start_check, "STEPS", 10)
     clock = count()
     assert quick_check(closed, 5.0, lambda: float(next(clock))) is False
 

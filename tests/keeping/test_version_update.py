@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.wording import Message, say
-from companion.keeping import version_update as updating
+from companion.keeping import version_update
 from companion.keeping.releases import Releases
 from companion.keeping.version_update import ROOM, InstallSource, UpdateError, recover, roll_back, update
 from companion.locale import speaker
@@ -202,7 +202,7 @@ def test_one_can_go_back(machine: Machine) -> None:
 
 def test_going_back_past_a_change_of_the_log_needs_the_copy(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     # What the newer version wrote is copied by itself, which is the program that runs then.
-    monkeypatch.setattr(updating, "back_up", _copied)
+    monkeypatch.setattr(version_update, "back_up", _copied)
     machine.shapes["2.0"] = NOW + 6
     machine.update()
     with pytest.raises(UpdateError, match="--with-copy"):
@@ -218,11 +218,11 @@ def test_going_back_past_a_change_of_the_log_needs_the_copy(machine: Machine, mo
 
 def test_going_back_that_fails_is_taken_back_as_well(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     # The copy of the newer shape is put back by the program that wrote it.
-    monkeypatch.setattr(updating, "back_up", _copied)
+    monkeypatch.setattr(version_update, "back_up", _copied)
     machine.shapes["2.0"] = NOW + 6
     machine.update()
     machine.able.remove("1.0")
-    monkeypatch.setattr(updating, "restore", _copied)
+    monkeypatch.setattr(version_update, "restore", _copied)
     with pytest.raises(UpdateError, match="The one before is back"):
         roll_back(machine, machine.releases, machine.log, machine.told, with_copy=True)
     assert machine.present == "2.0"

@@ -20,9 +20,9 @@ import companion
 from companion.cli import main
 from companion.commands import update as updating_command
 from companion.commands.release_host import LocalReleaseHost, _answers
-from companion.keeping import version_update as updating
+from companion.keeping import version_update
 from companion.keeping.releases import Releases
-from companion.plays.log_file import look_into, open_log
+from companion.plays.log_file import open_log, open_read_only
 from tests.plays.counter import begin
 
 pytestmark = pytest.mark.long
@@ -102,7 +102,7 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service
         begin(log)
     made = Service(root, data)
     monkeypatch.setattr(updating_command, "LocalReleaseHost", lambda *_: made)
-    monkeypatch.setattr(updating, "PATIENCE", 20.0)
+    monkeypatch.setattr(version_update, "PATIENCE", 20.0)
     made.start()
     assert _answers(made.port, 60)
     yield made
@@ -124,7 +124,7 @@ def whole(service: Service) -> None:
     """The table answers, and what was played and set is as it was."""
     assert _answers(service.port, 30)
     assert 'language = "es"' in (service.data.parent / "companion.toml").read_text()
-    with closing(look_into(service.data / "companion.db")) as log:
+    with closing(open_read_only(service.data / "companion.db")) as log:
         assert len([play for play in log.plays() if play.status == "playing"]) == 1
     assert not list(service.data.glob(".trial*"))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.wording import say
-from companion.network import network_setup as opening
+from companion.network import network_setup
 from companion.network.hotspot_policy import BEGINNING, PATIENCE, HotspotPolicy
 from companion.network.network_service import NetworkFault, NetworkStatus
 from companion.network.network_setup import (
@@ -168,7 +168,7 @@ def test_without_the_library_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     def missing(name: str) -> None:
         raise ImportError(name=name)
 
-    monkeypatch.setattr(opening, "import_module", missing)
+    monkeypatch.setattr(network_setup, "import_module", missing)
     with pytest.raises(NetworkFault) as fault:
         find_network_service()
     assert fault.value.message == NO_LIBRARY

@@ -13,7 +13,7 @@ from companion.plays import backup as backups
 from companion.plays.backup import Contents, back_up, check, read_whole, restore
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError, full, read_only
-from companion.plays.log_file import look_into, open_log
+from companion.plays.log_file import open_log, open_read_only
 from companion.plays.migrations import shipped
 from companion.plays.verify import verify
 from tests.plays.counter import Add, Counter, Learn, begin, numbers, raw, resume
@@ -28,7 +28,7 @@ def test_a_backup_of_a_log_in_use_is_complete(on_disk: Log, path: Path, tmp_path
     assert back_up(path, target) == Contents(shape=shipped()[-1].number, plays=1, entries=3)
     assert target.stat().st_mode & 0o777 == 0o600
     play.submit(1, "", Add(1), nonce="c")
-    with closing(look_into(target)) as copy:
+    with closing(open_read_only(target)) as copy:
         again = resume(copy, play)
         assert numbers(again.entries) == [1, 2, 3]
         assert again.state.total == 3
@@ -198,7 +198,7 @@ def test_restoring_puts_the_backup_in_place_and_keeps_what_was_there(path: Path,
     restore(target, path)
     with closing(open_log(path)) as log:
         assert raw(resume(log, play)) == then
-    with closing(look_into(path.with_name("log.sqlite.before-restore"))) as before:
+    with closing(open_read_only(path.with_name("log.sqlite.before-restore"))) as before:
         assert resume(before, play).state.total == 8
 
 

@@ -19,8 +19,7 @@ from companion.core.wording import Speaker
 from companion.plays import chain
 from companion.plays.backup import back_up, check
 from companion.plays.chain import COLUMNS
-from companion.plays.concluding import is_concluded
-from companion.plays.course import course
+from companion.plays.closing import is_concluded
 from companion.plays.current_play import RecordedHead, check_current_play, entry_counts, heads_of, missing_entries
 from companion.plays.damage_report import Damage, damaged_in
 from companion.plays.digests import PLAYS, SETTINGS
@@ -30,12 +29,13 @@ from companion.plays.export import DAMAGED, export_json, export_text, inventory_
 from companion.plays.fairness import fairness
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap, LogError
-from companion.plays.log_file import connect, look_into, open_log
+from companion.plays.log_file import connect, open_log, open_read_only
 from companion.plays.migrations import Migration, migrate, shipped
 from companion.plays.play import Play
-from companion.plays.readable_play import StoredPlay
-from companion.plays.row_repair import Mended, mend
+from companion.plays.readable_play import ReadablePlay
+from companion.plays.row_repair import RepairResult, repair
 from companion.plays.rows import PlayRow
+from companion.plays.score_history import score_history
 from companion.plays.verify import verify
 from tests.plays.counter import Add, Counter, End, Roll, Whisper, begin, resume
 from tests.plays.english import English
@@ -265,7 +265,7 @@ def test_a_damaged_head_or_state_that_counts_ends_the_play(log: Log, play: Play,
 
 def test_an_export_names_what_it_leaves_out(log: Log, play: Play) -> None:
     damage(log, broken(2))
-    stored = StoredPlay(log, Counter(), row_of(log, play))
+    stored = ReadablePlay(log, Counter(), row_of(log, play))
     found = msgspec.json.decode(export_json(stored, PUBLIC, SPEAKER))
     assert found["gaps"] == 1
     assert found["inventory"]
@@ -273,7 +273,7 @@ def test_an_export_names_what_it_leaves_out(log: Log, play: Play) -> None:
     assert DAMAGED.text in export_text(stored, PUBLIC, SPEAKER)
     assert GAP.text in log_csv(stored, PUBLIC, SPEAKER)
     damage(log, broken(8))
-    stored = StoredPlay(log, Counter(), row_of(log, play))
+    stored = ReadablePlay(log, Counter(), row_of(log, play))
     found = msgspec.json.decode(export_json(stored, PUBLIC, SPEAKER))
     assert (found["gaps"], found["inventory"], found["score"]) == (2, None, None)
     assert DAMAGED.text in inventory_csv(stored, PUBLIC, SPEAKER)
@@ -286,7 +286,7 @@ def test_course_and_chance_name_what_they_leave_out(log: Log, play: Play) -> Non
     whole = fairness(log, Counter(), row_of(log, play))
     assert (len(whole.draws), whole.gaps) == (1, 0)
     damage(log, broken(4))
-    assert course(log, Counter(), row_of(log, play)).gaps == 1
+    assert score_history(log, Counter(), row_of(log, play)).gaps == 1
     found = fairness(log, Counter(), row_of(log, play))
     assert (found.draws, found.gaps) == ((), 1)
     damage(log, "UPDATE plays SET game = 'x'")
@@ -464,7 +464,7 @@ def ruined(path: Path, tmp_path: Path, ruin: Callable[[Log, Play], object]) -> t
 )
 def test_damaged_rows_come_back_from_a_copy_and_nothing_else_changes(path: Path, tmp_path: Path, sql: str) -> None:
     identity, copy, state = ruined(path, tmp_path, lambda log, _: damage(log, sql))
-    assert mend(path, [copy]).left == 0
+    assert repair(path, [copy]).left == 0
     assert check(path).damaged == 0
     with closing(open_log(path)) as log:
         again = resume(log, identity)
@@ -478,14 +478,14 @@ def test_damaged_rows_come_back_from_a_copy_and_nothing_else_changes(path: Path,
 def test_what_no_copy_has_stays_a_gap(path: Path, tmp_path: Path) -> None:
     ruined(path, tmp_path, lambda log, _: damage(log, broken(9)))
     before = path.read_bytes()
-    assert mend(path, [tmp_path / "copy.db", tmp_path / "none.db"]) == Mended(0, 1)
+    assert repair(path, [tmp_path / "copy.db", tmp_path / "none.db"]) == RepairResult(0, 1)
     assert path.read_bytes() == before
 
 
 def test_a_lost_end_comes_back(path: Path, tmp_path: Path) -> None:
     identity, copy, _ = ruined(path, tmp_path, lambda log, _: damage(log, "DELETE FROM entries WHERE number > 5"))
-    assert mend(path, [copy]) == Mended(3, 0)
-    with closing(look_into(path)) as log:
+    assert repair(path, [copy]) == RepairResult(3, 0)
+    with closing(open_read_only(path)) as log:
         assert log.count(identity) == 8
         assert verify(log, GAMES).clean
 
@@ -503,12 +503,12 @@ def test_a_copy_of_a_play_that_went_on_otherwise_is_not_mixed_in(path: Path, tmp
         again.submit(1, "", Add(2), nonce="h")
         again.submit(1, "", Add(3), nonce="i")
         damage(log, broken(9))
-    assert mend(path, [copy]) == Mended(0, 1)
+    assert repair(path, [copy]) == RepairResult(0, 1)
 
 
 def test_a_log_that_is_not_there_cannot_be_mended(tmp_path: Path) -> None:
     with pytest.raises(LogError) as fault:
-        mend(tmp_path / "none.db", [])
+        repair(tmp_path / "none.db", [])
     assert fault.value.code == "cannot-open"
     assert list(tmp_path.iterdir()) == []
 

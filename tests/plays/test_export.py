@@ -16,7 +16,7 @@ from companion.core.wording import Speaker, say
 from companion.plays.export import export_json, export_text, inventory_csv, log_csv
 from companion.plays.log import Log
 from companion.plays.play import Play
-from companion.plays.readable_play import StoredPlay
+from companion.plays.readable_play import ReadablePlay
 from tests.plays.counter import SEED, Add, Counter, End, State, Whisper, begin
 from tests.plays.english import English
 
@@ -33,10 +33,10 @@ def play(log: Log) -> Play:
     return play
 
 
-def stored(play: Play) -> StoredPlay:
+def stored(play: Play) -> ReadablePlay:
     row = play._log.play(play.id)
     assert row is not None
-    return StoredPlay(play._log, play.game, row)
+    return ReadablePlay(play._log, play.game, row)
 
 
 def decoded(play: Play, viewer: Viewer) -> Any:

@@ -10,8 +10,8 @@ from companion.core.chance import Stream, commitment
 from companion.core.errors import Refused
 from companion.core.questions import Count, Dice
 from companion.core.wording import say
-from companion.plays.concluding import conclude
-from companion.plays.fairness import PORTION, Draw, Spin, _Noted, distribution, fairness
+from companion.plays.closing import conclude
+from companion.plays.fairness import PORTION, Draw, StreamBlock, _RecordingStream, distribution, fairness
 from companion.plays.log import Log
 from companion.plays.play import Play
 from tests.plays.counter import Add, Counter, End, Roll, begin, cast_with
@@ -83,7 +83,7 @@ def test_every_draw_is_redone_from_the_seed_also_those_that_were_taken_back(log:
 
 def test_a_block_that_is_passed_over_is_said_so() -> None:
     """Below 2**62 + 1 a quarter of all blocks is passed over."""
-    stream = _Noted(b"seed", 0)
+    stream = _RecordingStream(b"seed", 0)
     numbers = [stream.below((1 << 62) + 1) for _ in range(40)]
     assert [spin.number for spin in stream.spins if spin.number is not None] == numbers
     assert [spin.position for spin in stream.spins] == list(range(stream.position))
@@ -92,7 +92,7 @@ def test_a_block_that_is_passed_over_is_said_so() -> None:
 
 def test_how_often_each_face_came() -> None:
     dice = Dice(key="battle", prompt=PROMPT, dice=2)
-    spin = (Spin(0, 6, 1),)
+    spin = (StreamBlock(0, 6, 1),)
     draws = (Draw(1, 1, dice, [2, 6], spin), Draw(2, 1, dice, [2, 2], spin))
     number = Draw(3, 1, Count(key="n", prompt=PROMPT, low=0, high=2), 1, spin)
     battle, count = distribution((*draws, number))

@@ -11,9 +11,9 @@ import pytest
 from companion.core.boxes import Learned
 from companion.plays.database import Database
 from companion.plays.log import Log
-from companion.plays.log_errors import LogError, fault
-from companion.plays.log_file import connect, look_into, open_log
-from companion.plays.migrations import Migration, applied, migrate, shipped, statements
+from companion.plays.log_errors import LogError, log_error_of
+from companion.plays.log_file import connect, open_log, open_read_only
+from companion.plays.migrations import Migration, applied_number, migrate, shipped, statements
 from companion.plays.time_source import SystemClock
 from tests.plays.counter import SETUP, Add, begin, resume
 
@@ -44,7 +44,7 @@ def test_a_second_companion_is_refused_until_the_first_is_gone(path: Path) -> No
 
 def test_looking_works_beside_a_companion_that_plays(path: Path, on_disk: Log) -> None:
     play = begin(on_disk)
-    with closing(look_into(path)) as looking:
+    with closing(open_read_only(path)) as looking:
         play.submit(1, "", Add(1), nonce="a")
         assert looking.size() == 2
         assert [row.id for row in looking.plays()] == [play.id]
@@ -55,7 +55,7 @@ def test_looking_works_beside_a_companion_that_plays(path: Path, on_disk: Log) -
 
 def test_looking_makes_no_file(path: Path) -> None:
     with pytest.raises(LogError) as refused:
-        look_into(path)
+        open_read_only(path)
     assert refused.value.code == "cannot-open"
     assert not path.parent.exists()
 
@@ -99,7 +99,7 @@ def test_every_fault_of_sqlite_has_its_words(code: int, word: str | None, finer:
     """With or without the finer part of its code; what is no fault of the file stays a bug."""
     error = sqlite3.OperationalError()
     error.sqlite_errorcode = code | finer << 8
-    found = fault(error, "/log")
+    found = log_error_of(error, "/log")
     assert (found.code if found is not None else None) == word
 
 
@@ -110,7 +110,7 @@ def test_a_file_of_a_newer_companion_is_left_alone(path: Path) -> None:
         file.commit()
         file.execute("PRAGMA journal_mode=DELETE")
     before = path.read_bytes()
-    for opening in (open_log, look_into):
+    for opening in (open_log, open_read_only):
         with pytest.raises(LogError, match="newer companion") as refused:
             opening(path)
         assert refused.value.code == "newer"
@@ -135,7 +135,7 @@ def test_looking_into_an_older_file_says_what_to_do(path: Path, monkeypatch: pyt
     later = (*shipped(), Migration(shipped()[-1].number + 1, "more", "CREATE TABLE more (x)"))
     monkeypatch.setattr("companion.plays.log_file.shipped", lambda: later)
     with pytest.raises(LogError, match="Start the companion on it once") as refused:
-        look_into(path)
+        open_read_only(path)
     assert refused.value.code == "older"
 
 
@@ -179,7 +179,7 @@ def test_a_failing_migration_leaves_nothing(path: Path) -> None:
     with closing(Database(lambda: connect(path), synchronous="FULL", where="here")) as database:
         with pytest.raises(sqlite3.OperationalError, match="nowhere"):
             migrate(database, steps)
-        assert applied(database) == last + 1
+        assert applied_number(database) == last + 1
         tables = {name for (name,) in database.query("SELECT name FROM sqlite_master")}
         assert "good" in tables
         assert "half" not in tables

@@ -20,8 +20,8 @@ from companion.plays.entry import Entry
 from companion.plays.history import readable
 from companion.plays.log import Log
 from companion.plays.play import Play
-from companion.plays.undo import Offer, marks, redo_offer, undo_offer, undo_offer_to
-from companion.plays.undo_messages import put_back, taken_back
+from companion.plays.undo import UndoStep, must_be_marked, redo_offer, undo_offer, undo_offer_to
+from companion.plays.undo_messages import redo_line, undo_line
 from tests.plays.counter import Add, Hush, Peek, Ready, Reveal, Roll, Whisper, begin, cast_with
 
 
@@ -39,7 +39,7 @@ def redo_of(play: Play, seat: int) -> tuple[int, str, bool, int] | None:
     return short(redo_offer(play.entries, seat))
 
 
-def short(offer: Offer | None) -> tuple[int, str, bool, int] | None:
+def short(offer: UndoStep | None) -> tuple[int, str, bool, int] | None:
     return (offer.to, offer.way, offer.marked, offer.entry.number) if offer else None
 
 
@@ -197,27 +197,27 @@ def entry(number: int, seat: int, *told: Told) -> Entry:
 
 
 def test_several_secret_steps_are_quoted_to_nobody() -> None:
-    told = taken_back(3, [entry(2, 1, seal(say("One."), 1)), entry(3, 2, seal(say("Two."), 2))])
+    told = undo_line(3, [entry(2, 1, seal(say("One."), 1)), entry(3, 2, seal(say("Two."), 2))])
     assert isinstance(told, Sealed)
     assert told.to == (1, 2)
     assert told.value.args == {"who": SeatName(3)}
-    told = put_back(3, [entry(2, 1, seal(say("One."), 1)), entry(3, 2, seal(say("Two."), 2))])
+    told = redo_line(3, [entry(2, 1, seal(say("One."), 1)), entry(3, 2, seal(say("Two."), 2))])
     assert isinstance(told, Sealed)
     assert told.value.args == {"who": SeatName(3)}
 
 
 def test_a_step_that_told_nothing_is_known_to_its_seat() -> None:
-    told = taken_back(1, [entry(2, 1)])
+    told = undo_line(1, [entry(2, 1)])
     assert isinstance(told, Sealed)
     assert told.to == (1,)
-    assert isinstance(taken_back(0, [entry(2, 0)]), Message)
+    assert isinstance(undo_line(0, [entry(2, 0)]), Message)
 
 
 def test_a_sealed_line_that_was_opened_is_open() -> None:
     opened = Sealed((1,), say("One."), revealed=True)
     assert entry(2, 1, opened).open
     assert not entry(2, 1, seal(say("One."), 1)).open
-    told = taken_back(1, [entry(2, 1, opened)])
+    told = undo_line(1, [entry(2, 1, opened)])
     assert isinstance(told, Message)
     assert told.args["what"] == opened
 
@@ -262,10 +262,10 @@ def test_all_that_came_out_must_be_of_cardboard(line: list[Entry], entered: bool
 def test_a_draw_that_few_were_told_of_marks_only_where_it_is_known() -> None:
     """Within a secret phase the mark would tell that somebody has drawn."""
     sealed = structs.replace(drawn("companion")[1], told=(seal(say("x"), 1),))
-    assert marks([sealed])
+    assert must_be_marked([sealed])
     closed = structs.replace(sealed, closed=True)
-    assert not marks([closed])
-    assert marks([closed, structs.replace(sealed, number=3, closed=True, told=(say("y"),))])
+    assert not must_be_marked([closed])
+    assert must_be_marked([closed, structs.replace(sealed, number=3, closed=True, told=(say("y"),))])
 
 
 def test_only_the_last_step_was_just_typed_in() -> None:
@@ -410,5 +410,5 @@ def test_offers_on_plain_lists(n: int) -> None:
         Entry(number=i, base=i - 1, stands_for=i, kind="move" if i > 1 else "begin", seat=1, actor="")
         for i in range(1, n)
     ]
-    assert undo_offer(line, 1) == (None if n == 2 else Offer(n - 2, "free", False, line[-1]))
+    assert undo_offer(line, 1) == (None if n == 2 else UndoStep(n - 2, "free", False, line[-1]))
     assert redo_offer(line, 1) is None

@@ -13,8 +13,8 @@ from companion.keeping.copies import Copy
 from companion.keeping.keeping_views import KeepingView, TrialResult
 from companion.keeping.start_check import ACCEPTED
 from companion.plays.backup import Contents
-from companion.plays.log_errors import damaged, missing, newer, play_damaged
-from companion.plays.row_repair import Mended
+from companion.plays.log_errors import damaged, missing_log, newer, play_damaged
+from companion.plays.row_repair import RepairResult
 from companion.service.screens.views import Reply
 from web.templating.helpers import gigabytes, megabytes
 
@@ -55,8 +55,8 @@ def rescue_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "rescue-host", "rescue.html", {**broken, "host": True}
     yield "rescue-no-copy", "rescue.html", {**broken, "host": True, "found": None}
     yield "rescue-newer", "rescue.html", {**broken, "host": True, "curable": False, "fault": newer(log).message}
-    of_play = {**broken, "fault": play_damaged(log, "p1").message, "of_play": True, "mended": Mended(2, 1)}
+    of_play = {**broken, "fault": play_damaged(log, "p1").message, "of_play": True, "mended": RepairResult(2, 1)}
     yield "rescue-play", "rescue.html", of_play
     yield "rescue-play-host", "rescue.html", {**of_play, "host": True}
-    yield "rescue-missing", "rescue.html", {**broken, "host": True, "fault": missing(log).message, "missing": True}
+    yield "rescue-missing", "rescue.html", {**broken, "host": True, "fault": missing_log(log).message, "missing": True}
     yield "rescue-done", "rescue.html", {**broken, "host": True, "done": True, "reply": Reply(notice=ACCEPTED)}

@@ -11,8 +11,8 @@ from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.widgets import Card, Hand, Note
 from companion.core.wording import named, say, verbatim
 from companion.plays.bg_stats import bg_stats
-from companion.plays.course import Course, Curve
-from companion.plays.fairness import Spin
+from companion.plays.fairness import StreamBlock
+from companion.plays.score_history import ScoreCurve, ScoreHistory
 from companion.service.screens.views import (
     ClockView,
     PastChance,
@@ -46,11 +46,10 @@ def past_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     for name, chance in (("chance", over()), ("chance-playing", playing), ("chance-ended", ended)):
         yield name, "chance.html", {"chance": chance, "redo": redo(chance)}
 
-
     yield "past", "past.html", evening()
     plays = (PLAY, structs.replace(PLAY, names={1: "Marco", 2: "Pau"}, game="olympos", title=verbatim("Olympos")))
     broken = structs.replace(PLAY, score=None, damaged=True)
-    lost = {"play": broken, "score": None, "chart": None, "course": Course(gaps=2)}
+    lost = {"play": broken, "score": None, "chart": None, "course": ScoreHistory(gaps=2)}
     yield "past-damaged", "past.html", {**evening(), **lost}
     yield "chance-damaged", "chance.html", {"chance": structs.replace(over(), gaps=1), "redo": redo(over())}
     counted = {"games": game_records(plays), "players": player_records(plays), "damaged": 1}
@@ -82,18 +81,18 @@ def timed() -> TableView:
 def evening() -> dict[str, Any]:
     """A finished evening of the past."""
     curves = tuple(
-        Curve(str(seat), (seat,), named(seat), tuple(n * seat // 2 + (n % 3) for n in range(30))) for seat in NAMES
+        ScoreCurve(str(seat), (seat,), named(seat), tuple(n * seat // 2 + (n % 3) for n in range(30))) for seat in NAMES
     )
-    course = Course(30, curves, 95)
+    score_history = ScoreHistory(30, curves, 95)
     link = bg_stats("p1", "antike", "Antike", SHEET, NAMES, 0.0, 95)
     given = {"score": SHEET, "title": PLAY.title, "version": "p1", "live": False, "play": PLAY, "photos": PHOTOS}
-    return {**given, "course": course, "chart": chart(course), "bg_stats": link}
+    return {**given, "course": score_history, "chart": chart(score_history), "bg_stats": link}
 
 
 def over() -> PastChance:
     """A finished evening."""
     draws = tuple(
-        PastDraw(n, n % 4, ROLL if n % 3 else CARD, verbatim(f"{n} + 6"), (Spin(n, 6, 1),) if n % 5 else ())
+        PastDraw(n, n % 4, ROLL if n % 3 else CARD, verbatim(f"{n} + 6"), (StreamBlock(n, 6, 1),) if n % 5 else ())
         for n in range(1, 20)
     )
     shares = (PastFaces(ROLL, tuple((str(face), face * 2) for face in range(1, 7)), 7.0),)

@@ -15,9 +15,9 @@ from companion.core.chance import TableChance
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
 from companion.core.secrecy import Viewer
-from companion.plays.course import Course, course
 from companion.plays.log import Log
 from companion.plays.rows import PlayRow
+from companion.plays.score_history import ScoreHistory, score_history
 from companion.service.clock.turn_clock import ClockRule
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
@@ -198,11 +198,7 @@ def plan_something(site: Site, seat: int, what: str) -> None:
 def think_again(twins: Twins, times: int) -> None:
     """At the second table everybody but the viewer plans something, and takes it out of the plan, so often."""
     for seat, what in product(SEATS, ("add", "drop") * times):
-        twins.do(
-            lambda site, hide, seat=seat, what=what: (
-                hide(seat, False, True) and plan_something(site, seat, what)
-            )
-        )
+        twins.do(lambda site, hide, seat=seat, what=what: hide(seat, False, True) and plan_something(site, seat, what))
         twins.do(lambda site, _: site.room.past(5))
         twins.check()
 
@@ -317,8 +313,8 @@ def test_a_version_that_counts_what_others_do_is_found(tmp_path: Path) -> None:
 
 
 def test_a_chart_that_counts_what_is_done_in_secret_is_found(tmp_path: Path) -> None:
-    def counting(log: Log, game: AnyGame, row: PlayRow) -> Course:
-        found = course(log, game, row)
+    def counting(log: Log, game: AnyGame, row: PlayRow) -> ScoreHistory:
+        found = score_history(log, game, row)
         curves = tuple(replace(curve, points=curve.points[:1] * log.size()) for curve in found.curves)
         return replace(found, steps=log.size(), curves=curves)
 
@@ -327,8 +323,8 @@ def test_a_chart_that_counts_what_is_done_in_secret_is_found(tmp_path: Path) -> 
         twins.do(lambda site, _: site.room.set_up())
         think_again(twins, 1)
         twins.same_pages()
-        place = "companion.service.session.past_plays.course"
-        with patch(place, counting), pytest.raises(Interference, match="history"):
+        chart = patch("companion.service.session.past_plays.score_history", counting)
+        with chart, pytest.raises(Interference, match="history"):
             twins.same_pages()
 
 

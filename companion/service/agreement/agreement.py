@@ -16,9 +16,9 @@ from companion.core.questions import Answer, Asked, Done, Pick
 from companion.core.secrecy import Viewer
 from companion.core.step import TABLE, Told
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
-from companion.plays.concluding import closed_for_good
+from companion.plays.closing import play_closed
 from companion.plays.log_errors import LogError
-from companion.plays.undo import Offer, redo_offer, undo_offer
+from companion.plays.undo import UndoStep, redo_offer, undo_offer
 from companion.service.agreement.consent import (
     LAPSE,
     LONG_ASLEEP,
@@ -71,10 +71,10 @@ class Agreement:
 
         return self._desk.once(actor, request, take)
 
-    def take_back(self, actor: Actor, offer: Offer, nonce: str) -> Reply:
+    def take_back(self, actor: Actor, offer: UndoStep, nonce: str) -> Reply:
         """Take back what ``offer`` says, at once or by asking. Raises ``Refused``."""
         if self._desk.playing().concluded:
-            raise closed_for_good()
+            raise play_closed()
         if offer.way == "free":
             needed = Needed()
         else:

@@ -13,7 +13,7 @@ from companion.core.questions import Answer, Option, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say
 from companion.plays.play import Play
-from companion.plays.undo import Offer, undo_offer_to
+from companion.plays.undo import UndoStep, undo_offer_to
 from companion.service.agreement.agreement import DEFAULT
 from companion.service.agreement.votes import MISSED
 from companion.service.play.play_snapshot import told_of
@@ -107,7 +107,7 @@ def _dialogue(play: Play, seat: int, prompt: Message, *offered: Option[str]) -> 
     return Dialogue(seat, question, digest, service=f"{MISSED}{seat}")
 
 
-def _undo(play: Play, seat: int, missed: Missed) -> Offer | None:
+def _undo(play: Play, seat: int, missed: Missed) -> UndoStep | None:
     return undo_offer_to(play.effective, seat, play.entries.numbered(missed.step).base)
 
 

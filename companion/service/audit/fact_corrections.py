@@ -18,8 +18,8 @@ from companion.core.questions import Answer, Pick
 from companion.core.secrecy import PUBLIC
 from companion.core.step import TABLE, Told
 from companion.core.wording import say
-from companion.plays.correcting import put_right
-from companion.plays.fact_dependents import Rested
+from companion.plays.corrections import apply_corrections
+from companion.plays.fact_dependents import FactDependents
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.agreement.agreement import lapsed
@@ -57,8 +57,8 @@ class Mending:
         self._clock = clock
         self.choosing: dict[int, Choosing] = {}
         self.proposal: Proposal | None = None
-        self._search: Iterator[Rested] | None = None
-        self._found = Rested()
+        self._search: Iterator[FactDependents] | None = None
+        self._found = FactDependents()
         self._count = 0
 
     def clear(self) -> None:
@@ -112,7 +112,7 @@ class Mending:
         play = self._desk.playing()
         self._free()
         # On a copy, so that what could not be put in is refused before anybody is asked.
-        corrections = put_right(play.game, play.game.copy(play.state), {}, facts).facts
+        corrections = apply_corrections(play.game, play.game.copy(play.state), {}, facts).facts
         self._count += 1
         # Who has the digest can find what it was made of: not the number of entries, in which secret ones count.
         told = f"{play.id}:{public_lines(play)}:{self._count}"
@@ -135,7 +135,7 @@ class Mending:
         """What was found before stays on the screens meanwhile: they must not tell of steps made in secret."""
         self.proposal = proposal
         self._search = self._desk.playing().rested_on(proposal.facts)
-        self._found = Rested()
+        self._found = FactDependents()
         self._desk.changed()
 
     def go_on(self) -> None:

@@ -21,7 +21,7 @@ from companion.core.questions import Answer, AnyQuestion, Asked, Done, Option, P
 from companion.core.secrecy import BrokenSeal, Sealed
 from companion.core.step import Told
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
-from companion.plays.fact_dependents import Rested
+from companion.plays.fact_dependents import FactDependents
 from companion.plays.undo_messages import printed_name, printed_value
 from companion.service.audit.fact_choice import ask_fact
 from companion.service.play.drafts import in_words
@@ -55,7 +55,7 @@ class Proposal(Struct, frozen=True):
     id: str
     asker: int
     facts: tuple[FactCorrection, ...]
-    rested: Rested | None = None
+    rested: FactDependents | None = None
     numbers: bool | None = None
     until: float = inf
 
@@ -137,7 +137,7 @@ def decide_dialogues(proposal: Proposal, game: AnyGame, public: Any, place: int)
 
 
 def _decide(proposal: Proposal, game: AnyGame, public: Any) -> Pick[str]:
-    rested = proposal.rested or Rested()
+    rested = proposal.rested or FactDependents()
     numbers = changes(rested, game, public)
     only = say("Only what is printed", N_("Only what is printed"))
     put = [Option(ONLY, only if numbers else say("Set it right", N_("Set it right")), icon="check")]
@@ -160,7 +160,7 @@ def _decide(proposal: Proposal, game: AnyGame, public: Any) -> Pick[str]:
 
 def agreeing(proposal: Proposal, game: AnyGame, public: Any) -> Pick[str]:
     """What the others are asked."""
-    rested = proposal.rested or Rested()
+    rested = proposal.rested or FactDependents()
     return Pick(
         key=AGREE,
         prompt=_prompt(proposal, game, public),
@@ -193,7 +193,7 @@ def change_of(proposal: Proposal, game: AnyGame, public: Any) -> Message:
     return change
 
 
-def _found(rested: Rested) -> Message:
+def _found(rested: FactDependents) -> Message:
     if not rested.whole:
         return say("Some earlier steps could not be gone through again: look at the numbers yourselves.")
     if not rested.found:
@@ -202,7 +202,7 @@ def _found(rested: Rested) -> Message:
     return say_n("{n} earlier step rested on it.", "{n} earlier steps rested on it.", steps)
 
 
-def _rows(rested: Rested, game: AnyGame, public: Any) -> tuple[Option[str], ...]:
+def _rows(rested: FactDependents, game: AnyGame, public: Any) -> tuple[Option[str], ...]:
     look = say("Only to look at")
     rows = [
         Option(f"number.{tracked.key}", change_words(tracked, now), seat=tracked.owner, icon=tracked.icon, reason=look)
@@ -223,9 +223,9 @@ def _unclear(told: Told) -> Wording:
     return say("It would have gone another way; look for yourselves: {line}", line=told)
 
 
-def changes(rested: Rested, game: AnyGame, public: Any) -> list[tuple[Tracked, int]]:
+def changes(rested: FactDependents, game: AnyGame, public: Any) -> list[tuple[Tracked, int]]:
     """The numbers everybody may know, and what they are when they are right."""
-    found = Rested(public=rested.public).numbers(game, public)
+    found = FactDependents(public=rested.public).numbers(game, public)
     tracked = {one.key: one for one in game.inventory(public) if one.key in found}
     return [(tracked[key], now) for key, now in found.items() if tracked[key].value != now]
 

@@ -17,7 +17,7 @@ from companion.keeping.recorded_heads import record_heads_again
 from companion.keeping.start_check import ACCEPTED, clear_suspect
 from companion.plays.backup import Contents, put_aside, restore
 from companion.plays.log_errors import LogError
-from companion.plays.row_repair import Mended, discard, mend, prepare
+from companion.plays.row_repair import RepairResult, discard, prepare, repair
 from companion.render.faces import JoinFace, PinFace
 from companion.service.desk import refused
 from companion.service.panel.join_steps import pin_face
@@ -82,7 +82,7 @@ class Rescue:
         """Put the rows that are damaged back from the copies; the file as it was is kept aside."""
         if self.mended is None:
             return Reply("no-copy", say("No copy has what is damaged."))
-        return self._act(token, partial(mend, self._log, self._copies))
+        return self._act(token, partial(repair, self._log, self._copies))
 
     def go_on(self, token: str) -> Reply:
         """Put the newest good copy in the place of the damaged log, which is kept aside."""
@@ -142,7 +142,7 @@ class Rescue:
         self._roles.pins.put_away()
 
 
-def what_mending_does(log: Path, fault: LogError, copies: Sequence[Path]) -> Mended | None:
+def what_mending_does(log: Path, fault: LogError, copies: Sequence[Path]) -> RepairResult | None:
     """What putting single rows back would do; None where the log would stay as damaged as it is."""
     if fault.code not in MENDABLE:
         return None
@@ -155,7 +155,7 @@ def what_mending_does(log: Path, fault: LogError, copies: Sequence[Path]) -> Men
     return mended if mended.rows or fault.code == "damaged" else None
 
 
-def what_to_do(fault: LogError, found: tuple[Copy, Contents] | None, mended: Mended | None = None) -> Message:
+def what_to_do(fault: LogError, found: tuple[Copy, Contents] | None, mended: RepairResult | None = None) -> Message:
     """For a terminal: what is wrong, and the command that helps."""
     if mended is not None:
         return say("{what} Put back what is damaged: companion mend", what=fault.message)

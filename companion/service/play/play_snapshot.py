@@ -7,7 +7,7 @@ from companion.core.step import TABLE
 from companion.core.wording import Message, say
 from companion.plays.entry import Entry
 from companion.plays.play import Play
-from companion.plays.undo import Offer, redo_offer, undo_offer
+from companion.plays.undo import UndoStep, redo_offer, undo_offer
 from companion.service.moment import PlayNow
 from companion.service.screens.views import LogLine, UndoOffer
 
@@ -18,8 +18,8 @@ LINES = 12
 def play_now(play: Play) -> PlayNow:
     """The play as it stands, in values that no later move changes."""
     seats = play.setup.numbers
-    undo: dict[int, Offer | None] = {}
-    redo: dict[int, Offer | None] = {}
+    undo: dict[int, UndoStep | None] = {}
+    redo: dict[int, UndoStep | None] = {}
     if not play.concluded:
         undo = {seat: undo_offer(play.effective, seat) for seat in seats} | {TABLE: scribe_undo(play)}
         redo = {seat: redo_offer(play.entries, seat) for seat in seats} | {TABLE: scribe_redo(play)}
@@ -37,12 +37,12 @@ def play_now(play: Play) -> PlayNow:
     )
 
 
-def scribe_undo(play: Play) -> Offer | None:
+def scribe_undo(play: Play) -> UndoStep | None:
     """What a scribe may take back: the last step, as the seat for whom it was written might."""
     return undo_offer(play.effective, play.effective[-1].seat)
 
 
-def scribe_redo(play: Play) -> Offer | None:
+def scribe_redo(play: Play) -> UndoStep | None:
     """What a scribe may put back."""
     return redo_offer(play.entries, play.head.seat)
 
@@ -72,7 +72,7 @@ def public_lines(play: Play) -> int:
     return play.history.count(PUBLIC)
 
 
-def what_of(offer: Offer) -> Message:
+def what_of(offer: UndoStep) -> Message:
     """The step an offer is about, in words everybody may read."""
     return told_of(offer.entry)
 
@@ -84,7 +84,7 @@ def told_of(entry: Entry) -> Message:
     return seen(next(open_lines, say("the last step")), PUBLIC)
 
 
-def _offers(offers: dict[int, Offer | None]) -> dict[int, UndoOffer]:
+def _offers(offers: dict[int, UndoStep | None]) -> dict[int, UndoOffer]:
     return {
         seat: UndoOffer(what_of(offer), offer.way, offer.marked) for seat, offer in offers.items() if offer is not None
     }

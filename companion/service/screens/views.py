@@ -16,7 +16,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.step import Told
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, Wording
-from companion.plays.fairness import Spin
+from companion.plays.fairness import StreamBlock
 from companion.service.audit.audit_views import AuditRow, AuditView, CountedPart
 
 Phase = Literal["gathering", "playing", "over"]
@@ -284,7 +284,7 @@ class PastDraw(Struct, frozen=True):
     seat: int
     prompt: Message
     answer: Wording
-    spins: tuple[Spin, ...]
+    spins: tuple[StreamBlock, ...]
 
 
 class PastFaces(Struct, frozen=True):

@@ -12,14 +12,14 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import Speaker, say, verbatim
 from companion.locale import speaker
 from companion.plays.bg_stats import bg_stats
-from companion.plays.course import Course, course
 from companion.plays.export import export_json, export_text, inventory_csv, log_csv
 from companion.plays.fairness import distribution, fairness
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap
-from companion.plays.readable_play import StoredPlay
+from companion.plays.readable_play import ReadablePlay
 from companion.plays.rows import PlayRow
-from companion.plays.rulebook import read_state
+from companion.plays.rule_calls import read_state
+from companion.plays.score_history import ScoreHistory, score_history
 from companion.service.play.drafts import in_words
 from companion.service.screens.views import PastChance, PastDraw, PastFaces, PastPlay
 from companion.service.session.game_shelf import Shelf
@@ -31,7 +31,7 @@ A_DAMAGED_PLAY = say("A damaged play")
 
 ExportKind = Literal["json", "text", "log", "numbers"]
 
-EXPORTS: dict[ExportKind, Callable[[StoredPlay, Viewer, Speaker], bytes]] = {
+EXPORTS: dict[ExportKind, Callable[[ReadablePlay, Viewer, Speaker], bytes]] = {
     "json": export_json,
     "text": lambda *given: export_text(*given).encode(),
     "log": lambda *given: log_csv(*given).encode(),
@@ -54,7 +54,7 @@ class Archive:
         self._log = log
         self._shelf = shelf
         self._ends: dict[str, End] = {}
-        self._courses: dict[str, Course] = {}
+        self._courses: dict[str, ScoreHistory] = {}
         self._damaged: set[str] = set()
 
     def plays(self) -> tuple[PastPlay, ...]:
@@ -76,7 +76,7 @@ class Archive:
         row, game = self._found(play_id)
         if row is None or game is None:
             return None
-        return EXPORTS[kind](StoredPlay(self._log, game, row), viewer, speaker(language, self._log.names(row)))
+        return EXPORTS[kind](ReadablePlay(self._log, game, row), viewer, speaker(language, self._log.names(row)))
 
     def _found(self, play_id: str) -> tuple[PlayRow | None, AnyGame | None]:
         """A play that has begun, and its game if it is on the shelf. Raises ``Gap`` where even that cannot be read."""
@@ -86,16 +86,16 @@ class Archive:
         begun = row is not None and row.status != "gathering"
         return row, self._shelf.games().get(row.game) if row is not None and begun else None
 
-    def course(self, play_id: str) -> Course:
+    def course(self, play_id: str) -> ScoreHistory:
         """How the visible points of one evening went; empty when there is no such play."""
         row = self._log.play(play_id)
         game = self._shelf.games().get(row.game) if row is not None else None
         if row is None or game is None or row.status == "gathering":
-            return Course()
+            return ScoreHistory()
         if row.status == "playing":
-            return course(self._log, game, row)
+            return score_history(self._log, game, row)
         if row.id not in self._courses:
-            self._courses[row.id] = course(self._log, game, row)
+            self._courses[row.id] = score_history(self._log, game, row)
         return self._courses[row.id]
 
     def bg_stats(self, past: PastPlay, language: str) -> str | None:

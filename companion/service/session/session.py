@@ -13,7 +13,7 @@ from companion.core.chance import By
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame, OptionValue, SetupError, checked_setup
 from companion.core.wording import Message, say, say_n
-from companion.plays.concluding import conclude
+from companion.plays.closing import conclude
 from companion.plays.current_play import PRESENT, current_play
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from companion.core.wording import Wording
-from companion.plays.course import Course
+from companion.plays.score_history import ScoreHistory
 
 WIDTH, HEIGHT = 360.0, 200.0
 LEFT, RIGHT, TOP, BOTTOM = 30.0, 14.0, 10.0, 10.0
@@ -35,17 +35,17 @@ class Chart:
     left: float = LEFT
 
 
-def chart(course: Course) -> Chart | None:
+def chart(score_history: ScoreHistory) -> Chart | None:
     """The picture of a course; None when there is no line to draw."""
-    if course.steps < 2:
+    if score_history.steps < 2:
         return None
-    every = [points for curve in course.curves for points in curve.points]
+    every = [points for curve in score_history.curves for points in curve.points]
     low, high = min(0, *every), max(1, *every)
     step = _round_step((high - low) / 4)
     low, high = low // step * step, ceil(high / step) * step
 
     def x(place: int) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (course.steps - 1), 1)
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (score_history.steps - 1), 1)
 
     def y(points: int) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - points) / (high - low), 1)
@@ -59,7 +59,7 @@ def chart(course: Course) -> Chart | None:
             y(curve.points[-1]),
             curve.points[-1],
         )
-        for curve in course.curves
+        for curve in score_history.curves
     )
     return Chart(WIDTH, HEIGHT, lines, tuple((y(points), points) for points in range(low, high + 1, step)))
 

@@ -10,7 +10,7 @@ from companion.core.boxes import FactCorrection, Learned
 from companion.core.chance import CardboardNeeded
 from companion.core.game import Seated, Setup, checked_setup
 from companion.locale import speaker
-from companion.plays.fact_dependents import Rested, rested_on
+from companion.plays.fact_dependents import FactDependents, dependents_of
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.time_source import SystemClock
@@ -48,18 +48,18 @@ def card_of(play: Play, seat: int) -> str:
     return str(play.state.side(str(seat)).hand[-1].handle)
 
 
-def rested(log: Log, play: Play, *facts: FactCorrection) -> Rested:
-    return [Rested(), *rested_on(log, GAME, play.id, play.setup, list(play.effective.numbers), facts)][-1]
+def rested(log: Log, play: Play, *facts: FactCorrection) -> FactDependents:
+    return [FactDependents(), *dependents_of(log, GAME, play.id, play.setup, list(play.effective.numbers), facts)][-1]
 
 
-def lines(found: Rested) -> list[str]:
+def lines(found: FactDependents) -> list[str]:
     return [speaker("en", {1: "Ana", 2: "Berta"}).say(line) for line in found.lines]  # type: ignore[arg-type]
 
 
 def test_nothing_rested_on_a_fact_nobody_used(log: Log) -> None:
     play = begun(log, "bull", "bull")
     act(play, 1, Sail("arsenal"))
-    assert rested(log, play, OWL) == Rested()
+    assert rested(log, play, OWL) == FactDependents()
 
 
 def test_a_number_that_rested_on_it_is_off_by_what_the_step_would_have_given_more(log: Log) -> None:
@@ -94,14 +94,14 @@ def test_what_was_taken_back_is_not_looked_at(log: Log) -> None:
     play = begun(log, "owl", "bull")
     act(play, 1, PlayCard(card_of(play, 1)))
     play.undo(play.effective.numbers[-2], 1, "seat:1", marked=False, nonce="u")
-    assert rested(log, play, OWL) == Rested()
+    assert rested(log, play, OWL) == FactDependents()
 
 
 def test_a_number_stays_within_its_bounds(log: Log) -> None:
     play = begun(log, "owl", "bull")
     act(play, 1, PlayCard(card_of(play, 1)))
     play.correct("1.glory", 0, "seat:1", nonce="c", seat=1)
-    assert Rested(public={"1.glory": -4}).numbers(GAME, play.state) == {"1.glory": 0}
+    assert FactDependents(public={"1.glory": -4}).numbers(GAME, play.state) == {"1.glory": 0}
 
 
 class Whispering(Torture):
@@ -119,7 +119,7 @@ class Whispering(Torture):
 
 def test_what_a_seat_did_with_its_own_secrets_is_told_to_nobody_else(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first rests on it under a seal; the second changed an open number because of a secret of its own."""
-    monkeypatch.setattr("tests.plays.test_resting.GAME", Whispering())
+    monkeypatch.setattr("tests.plays.test_fact_dependents.GAME", Whispering())
     play = begun(log, "bull", "bull")
     found = rested(log, play, OWL)
     assert found.hidden == {1: {"1.quest": 2}}
@@ -140,7 +140,7 @@ WORD = GAME.meta.title
 
 
 def test_a_step_that_would_not_have_been_possible_is_named(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.plays.test_resting.GAME", Strict())
+    monkeypatch.setattr("tests.plays.test_fact_dependents.GAME", Strict())
     play = begun(log, "owl", "bull")
     act(play, 1, Sail("arsenal"))
     act(play, 2, PlayCard(card_of(play, 2)))
@@ -166,7 +166,7 @@ class Dividing(Torture):
 def test_of_a_step_after_which_another_would_act_nobody_can_say_the_numbers(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tests.plays.test_resting.GAME", Dividing())
+    monkeypatch.setattr("tests.plays.test_fact_dependents.GAME", Dividing())
     play = begun(log, "owl", "bull")
     act(play, 1, Sail("arsenal"))
     found = rested(log, play, OWL)
@@ -179,4 +179,4 @@ def test_what_a_play_began_with_counts(log: Log) -> None:
     log.boxes.put("torture", [Learned("card", "bull", "worth", 2)])
     setup = Setup((Seated(1, "Ana"), Seated(2, "Berta")), box=log.boxes.owners("torture"))
     play = Play.begin(log, GAME, checked_setup(GAME.meta, setup), seed=b"s" * 32, clock=SystemClock())
-    assert rested(log, play, BULL) == Rested()
+    assert rested(log, play, BULL) == FactDependents()

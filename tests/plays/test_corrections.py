@@ -11,7 +11,7 @@ from companion.core.errors import Refused
 from companion.core.game import Seated, Setup, checked_setup
 from companion.core.secrecy import PUBLIC, Sealed, Viewer
 from companion.locale import speaker
-from companion.plays.correcting import Correction, Corrections, corrections_of, written
+from companion.plays.corrections import Correction, Corrections, corrections_json, corrections_of
 from companion.plays.history import readable
 from companion.plays.log import Log
 from companion.plays.play import Play
@@ -84,10 +84,10 @@ def test_all_or_none(log: Log, numbers: dict[str, int], code: str) -> None:
 
 def test_one_number_is_written_as_ever() -> None:
     one = Corrections((Correction("bank", 1, 2),))
-    assert written(one) == '{"key":"bank","old":1,"new":2}'
+    assert corrections_json(one) == '{"key":"bank","old":1,"new":2}'
     several = Corrections((*one.numbers, Correction("yard", 3, 4)))
-    assert corrections_of(written(one)) == one
-    assert corrections_of(written(several)) == several
+    assert corrections_of(corrections_json(one)) == one
+    assert corrections_of(corrections_json(several)) == several
 
 
 def test_a_printed_fact_is_set_right_and_kept(log: Log) -> None:

@@ -14,9 +14,9 @@ from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.secrecy import Viewer
 from companion.core.wording import named, say
 from companion.plays.bg_stats import OPEN, bg_stats
-from companion.plays.course import MOST, course
 from companion.plays.log import Log
 from companion.plays.play import Play
+from companion.plays.score_history import MOST, score_history
 from tests.core.torture import Torture
 from tests.core.torture.moves import Add as TortureAdd
 from tests.core.torture.moves import Drop, Ready, SetUp
@@ -46,7 +46,7 @@ def test_what_was_taken_back_is_not_in_the_course(log: Log) -> None:
     play.submit(1, "", Add(2), nonce="3")
     play.undo(2, 1, "", marked=False, nonce="4")
     play.submit(2, "", Add(4), nonce="5")
-    found = course(log, Sum(), row_of(log, play.id))
+    found = score_history(log, Sum(), row_of(log, play.id))
     assert found.steps == 3
     assert found.curves[0].points == (0, 3, 7)
     assert all(len(curve.points) == 3 for curve in found.curves)
@@ -56,7 +56,7 @@ def test_a_long_course_is_thinned_evenly_with_both_ends(log: Log) -> None:
     play = begin(log)
     for number in range(300):
         play.submit(1, "", Add(1), nonce=str(number))
-    found = course(log, Sum(), row_of(log, play.id))
+    found = score_history(log, Sum(), row_of(log, play.id))
     points = found.curves[0].points
     assert found.steps == len(points) == MOST
     assert (points[0], points[-1]) == (0, 300)
@@ -69,7 +69,7 @@ def test_breaks_and_restarts_are_not_played_time(log: Log) -> None:
         play.submit(1, "", Add(1), nonce=str(number))
     for number, mono in zip(range(1, 6), (100, 160, 9000, 9060, 3), strict=True):
         rewrite(log, "UPDATE entries SET mono = ? WHERE play = ? AND number = ?", mono, play.id, number)
-    assert course(log, Counter(), row_of(log, play.id)).minutes == 2
+    assert score_history(log, Counter(), row_of(log, play.id)).minutes == 2
 
 
 ORDER = Order("tax", "1")
@@ -82,16 +82,16 @@ def test_what_is_done_in_secret_gives_no_point_and_no_time(log: Log, more: int) 
     game = Torture()
     play = Play.begin(log, game, checked_setup(game.meta, SETUP), seed=SEED, clock=clock)
     play.submit(0, "", SetUp(1, 2), nonce="")
-    found = course(log, game, row_of(log, play.id))
+    found = score_history(log, game, row_of(log, play.id))
     for _ in range(more):
         clock.now += 700
         play.submit(1, "", TortureAdd(ORDER), nonce="")
         play.submit(1, "", Drop(ORDER), nonce="")
     assert not play.head.open
-    assert course(log, game, row_of(log, play.id)) == found
+    assert score_history(log, game, row_of(log, play.id)) == found
     clock.now += 700
     play.submit(1, "", Ready(), nonce="")
-    assert course(log, game, row_of(log, play.id)).steps == found.steps + play.head.open
+    assert score_history(log, game, row_of(log, play.id)).steps == found.steps + play.head.open
 
 
 SHEET = ScoreSheet(

@@ -1,7 +1,6 @@
-"""How the points went through a play: the public account after each step that everybody saw and that still counts.
+"""Visible score after each public step that still counts, and the playing time.
 
-What is done in secret gives no point of its own, and no time: else the chart of a running play would tell how often
-somebody does something there.
+Secret steps give no point and no time of their own: a chart of a running play would reveal them.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from companion.core.wording import Wording
 from companion.plays.entry_sequence import Entries
 from companion.plays.log import Log
 from companion.plays.rows import PlayRow
-from companion.plays.rulebook import read_state
+from companion.plays.rule_calls import read_state
 
 MOST = 80
-"""Points of a curve: so many states are read and scored at the most."""
+"""Most points of a curve, each of which reads and scores a state."""
 
 
-class Curve(Struct, frozen=True):
-    """The visible points of one side after each step of the course."""
+class ScoreCurve(Struct, frozen=True):
+    """Visible points of one side, by step."""
 
     side: str
     seats: tuple[int, ...]
@@ -33,26 +32,26 @@ class Curve(Struct, frozen=True):
     points: tuple[int, ...]
 
 
-class Course(Struct, frozen=True):
-    """The course of a play in so many ``steps``. ``minutes`` is how long it was played, without the nights between;
-    None if unknown. ``gaps`` counts the entries that are damaged: the curves go on without them.
+class ScoreHistory(Struct, frozen=True):
+    """Curves over so many ``steps``. ``minutes`` played, breaks excluded; None if unknown. ``gaps`` counts damaged
+    entries, which the curves skip.
     """
 
     steps: int = 0
-    curves: tuple[Curve, ...] = ()
+    curves: tuple[ScoreCurve, ...] = ()
     minutes: int | None = None
     gaps: int = 0
 
 
 BREAK = 1800.0
-"""Seconds between two entries that count as a break: people went home, or to dinner."""
+"""Seconds between two entries that count as a break."""
 
 
-def course(log: Log, game: AnyGame, row: PlayRow) -> Course:
-    """The public course of a play. Entries that older rules stored and these cannot read are left out."""
+def score_history(log: Log, game: AnyGame, row: PlayRow) -> ScoreHistory:
+    """Public score history of a play. Entries of older rules that cannot be read are left out."""
     entries = Entries(log, row.id)
     if row.damaged or not entries:
-        return Course()
+        return ScoreHistory()
     gaps = {entry.number for entry in entries if entry.kind == "gap"}
     seen_by_all = {entry.number: entry.mono for entry in entries if entry.open and entry.number not in gaps}
     line = entries.line(entries[-1].stands_for)
@@ -65,11 +64,11 @@ def course(log: Log, game: AnyGame, row: PlayRow) -> Course:
             continue
         sheets.append((number, game.score(seen(state, PUBLIC), PUBLIC)))
     if not sheets or not sheets[-1][1].counted or (gaps and sheets[-1][0] != chosen[-1]):
-        # Without the last state an earlier one would be taken for the end.
-        return Course(gaps=len(gaps))
+        # without the last state an earlier one would look like the end
+        return ScoreHistory(gaps=len(gaps))
     last = sheets[-1][1]
     curves = tuple(
-        Curve(
+        ScoreCurve(
             side.side,
             side.seats,
             side.label,
@@ -77,11 +76,11 @@ def course(log: Log, game: AnyGame, row: PlayRow) -> Course:
         )
         for side in last.sides
     )
-    return Course(len(sheets), curves, _minutes(list(seen_by_all.values())), len(gaps))
+    return ScoreHistory(len(sheets), curves, _minutes(list(seen_by_all.values())), len(gaps))
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:
-    """At most so many of them, evenly, with the first and the last."""
+    """At most ``most`` numbers, evenly spread, first and last included."""
     if len(numbers) <= most:
         return numbers
     step = (len(numbers) - 1) / (most - 1)
@@ -89,8 +88,8 @@ def _spread(numbers: list[int], most: int) -> list[int]:
 
 
 def _minutes(times: Sequence[float]) -> int | None:
-    """Time passed between entries, breaks left out. The count of seconds begins anew with every start of the program,
-    so a step back is a restart and counts as a break.
+    """Sum of the times between entries, breaks excluded. Monotonic time restarts with the program, so a step back
+    counts as a break.
     """
     seconds = sum(after - before for before, after in pairwise(times) if 0 <= after - before < BREAK)
     return round(seconds / 60) if len(times) > 1 else None

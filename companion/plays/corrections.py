@@ -1,4 +1,4 @@
-"""Tracked numbers and printed facts set right: how the log writes it down, and how it is done to a state."""
+"""Corrections of tracked numbers and printed facts: stored form, and applying them to a state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.core.wording import N_, say
 
 
 class Correction(Struct, frozen=True):
-    """The tracked number ``key`` was ``old`` and is ``new``."""
+    """Tracked number ``key`` changed from ``old`` to ``new``."""
 
     key: str
     old: int
@@ -27,7 +27,7 @@ class Correction(Struct, frozen=True):
 
 
 class Corrections(Struct, frozen=True, omit_defaults=True):
-    """What one entry set right: tracked numbers, and facts of the box that were typed wrong."""
+    """One entry's corrections: tracked numbers, and box facts that were mistyped."""
 
     numbers: tuple[Correction, ...]
     facts: tuple[FactCorrection, ...] = ()
@@ -37,20 +37,23 @@ _several = msgspec.json.Decoder(Corrections)
 _single = msgspec.json.Decoder(Correction)
 
 
-def written(done: Corrections) -> str:
-    """The move of a correction's entry, as JSON: one number stands there by itself."""
+def corrections_json(done: Corrections) -> str:
+    """Move of a correction entry, as JSON; a single number has a short form."""
     alone = len(done.numbers) == 1 and not done.facts
     return msgspec.json.encode(done.numbers[0] if alone else done).decode()
 
 
 def corrections_of(move: str) -> Corrections:
-    """What a correction's entry set right."""
+    """Decode the move of a correction entry."""
     return _several.decode(move) if move.startswith('{"numbers"') else Corrections((_single.decode(move),))
 
 
-def put_right(game: AnyGame, state: Any, numbers: Mapping[str, int], facts: Iterable[Learned] = ()) -> Corrections:
-    """Set these facts and then these numbers of ``state``, all or none. Raises ``Refused`` for a key that is not there
-    or a value out of bounds, for a fact that cannot be printed, and when there is nothing to set.
+def apply_corrections(
+    game: AnyGame, state: Any, numbers: Mapping[str, int], facts: Iterable[Learned] = ()
+) -> Corrections:
+    """Set facts and then numbers of ``state``, all or none.
+
+    Raises ``Refused`` for an unknown key, a value out of bounds, an impossible fact, or if nothing changes.
     """
     mended = tuple(_checked(game, state, learned) for learned in facts)
     if not numbers and not mended:
@@ -68,10 +71,9 @@ def put_right(game: AnyGame, state: Any, numbers: Mapping[str, int], facts: Iter
     return Corrections(done, mended)
 
 
-def kept_together(game: AnyGame, state: Any, numbers: Mapping[str, int]) -> dict[str, int]:
-    """``numbers``, and with them the shared supplies that make up for what must add up.
-
-    A number that not everybody may know stays out of it: its supply would tell it.
+def with_supplies(game: AnyGame, state: Any, numbers: Mapping[str, int]) -> dict[str, int]:
+    """``numbers`` plus the shared supplies that balance them. Hidden numbers are not balanced: their supply would
+    reveal them.
     """
     known = [tracked for tracked in game.inventory(seen(state, PUBLIC)) if tracked.known]
     shared = [tracked for tracked in known if tracked.owner is None]
@@ -80,17 +82,17 @@ def kept_together(game: AnyGame, state: Any, numbers: Mapping[str, int]) -> dict
 
 
 def as_numbers(corrections: Corrections) -> dict[str, int]:
-    """The new values of the numbers by key."""
+    """New values by key."""
     return {correction.key: correction.new for correction in corrections.numbers}
 
 
 def as_facts(corrections: Corrections) -> tuple[Learned, ...]:
-    """The facts as they are right."""
+    """The corrected facts."""
     return tuple(correction.learned for correction in corrections.facts)
 
 
 def field_of(game: AnyGame, kind_key: str, field_key: str) -> tuple[BoxKind, BoxField]:
-    """The kind and field of a fact of the game's box. Raises ``Refused``."""
+    """Kind and field of a box fact. Raises ``Refused``."""
     kind = kind_called(game.meta.box, kind_key)
     field = kind.field(field_key) if kind is not None else None
     if kind is None or field is None:
@@ -99,7 +101,7 @@ def field_of(game: AnyGame, kind_key: str, field_key: str) -> tuple[BoxKind, Box
 
 
 def _checked(game: AnyGame, state: Any, learned: Learned) -> FactCorrection:
-    """The correction of a fact that the play knows. Raises ``Refused``."""
+    """Correction of a fact known to the play. Raises ``Refused``."""
     kind, field = field_of(game, learned.kind, learned.field)
     box = game.box_of(state)
     if learned.key not in kind.listed and learned.key not in box.get(kind.key, {}):

@@ -1,7 +1,7 @@
-"""Which state each entry was put on and which it stands for, as the file says it and in spite of damaged rows.
+"""``base`` and ``stands_for`` of every entry, reconstructed in spite of damaged rows.
 
-Each entry is put on the state the one before stands for. So every link is in the file twice: where the two differ, the
-rows are checked, and what a damaged row said is taken from its neighbours.
+An entry's base is what the one before stands for, so every link is stored twice: where the two differ, digests decide,
+and a damaged row's links are taken from its neighbours.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Callable, Sequence
 from companion.plays.database import Row
 
 Links = tuple["array[int]", "array[int]"]
-"""``base`` and ``stands_for`` of the entries 1, 2, 3 and so on."""
+"""``base`` and ``stands_for`` of entries 1, 2, 3 and so on."""
 
 
 def read_links(rows: Sequence[Row], count: int, sound: Callable[[int], bool]) -> Links:
-    """The links of ``count`` entries from (number, base, stands_for) rows. ``sound`` says whether an entry is as it
-    was written.
+    """Links of ``count`` entries from (number, base, stands_for) rows. ``sound`` says whether an entry's digest
+    matches.
     """
     known = {row[0]: row for row in rows if type(row[0]) is int}
     bases = [_within(known.get(number), 1, number - 1) for number in range(1, count + 1)]
@@ -34,7 +34,7 @@ def _within(row: Row | None, column: int, most: int) -> int | None:
 
 
 def _doubtful(bases: Sequence[int | None], stands: Sequence[int | None]) -> list[int]:
-    """The entries whose links and those of their neighbours do not agree."""
+    """Entries whose links disagree with their neighbours'."""
     found = []
     before: int | None = 0
     for number, (base, stood) in enumerate(zip(bases, stands, strict=True), 1):
@@ -47,7 +47,7 @@ def _doubtful(bases: Sequence[int | None], stands: Sequence[int | None]) -> list
 
 
 def _filled(bases: list[int | None], stands: list[int | None]) -> Links:
-    """What is unknown, from the neighbours; where they do not know it either, each is a step on the one before."""
+    """Fill unknown links from the neighbours, else with a step on the one before."""
     good_bases, good_stands = array("L"), array("L")
     before = 0
     for number, (base, stood) in enumerate(zip(bases, stands, strict=True), 1):

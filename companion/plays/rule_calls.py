@@ -1,4 +1,4 @@
-"""Calling the rules of a game from outside: their bugs are named as such, their stored states read."""
+"""Call a game's rules from outside: convert their bugs to ``RulesBug``, decode stored states."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from companion.plays.rows import StateRow, Status
 
 
 @contextmanager
-def guarded(*expected: type[Exception]) -> Iterator[None]:
-    """Within this, anything but a refusal, a question to cardboard or what else is ``expected`` is a ``RulesBug``."""
+def rules_bugs_named(*expected: type[Exception]) -> Iterator[None]:
+    """Convert any exception except ``Refused``, cardboard questions and ``expected`` to ``RulesBug``."""
     passing: tuple[type[Exception], ...] = (Refused, CardboardNeeded, RulesBug, *expected)
     try:
         yield
@@ -29,9 +29,10 @@ def guarded(*expected: type[Exception]) -> Iterator[None]:
 
 
 def read_state(game: AnyGame, stored: StateRow) -> Any:
-    """A stored state under the rules as they are now. Raises ``SetupError`` when it is from newer rules, ``RulesBug``
-    when the rules that wrote it cannot read it, and ``Gap`` when that is because the row was damaged before it got a
-    digest.
+    """Decode a stored state under the present rules.
+
+    Raises ``SetupError`` if from newer rules, ``RulesBug`` if its own rules cannot read it, ``Gap`` if the row was
+    damaged before it got a digest.
     """
     try:
         if stored.rules_version == game.meta.rules_version:
@@ -43,10 +44,10 @@ def read_state(game: AnyGame, stored: StateRow) -> Any:
 
 
 def status_of(game: AnyGame, state: Any) -> Status:
-    """Whether the rules say that the play is over."""
+    """Whether the rules say the play is over."""
     return "over" if game.awaits(seen(state, PUBLIC)).over else "playing"
 
 
 def is_closed(game: AnyGame, state: Any) -> bool:
-    """Whether all decide in secret, as everybody knows (``Awaited.secret``)."""
+    """Whether all decide in secret, as publicly known (``Awaited.secret``)."""
     return game.awaits(seen(state, PUBLIC)).secret
