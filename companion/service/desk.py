@@ -217,7 +217,7 @@ class Desk:
             if service.startswith(VOTE):
                 return self.agreement.vote(actor, seat, digest, answer)
             if service.startswith(WITHDRAW):
-                return self.agreement.withdraw(actor, service.removeprefix(WITHDRAW))
+                return self.agreement.withdraw(actor, service.removeprefix(WITHDRAW), answer)
             if service.startswith(MISSED):
                 return self.while_away.answer(actor, seat, digest, answer, request.key)
             if service.startswith(AUDIT):

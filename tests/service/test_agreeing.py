@@ -227,6 +227,8 @@ def test_whoever_asked_can_withdraw_it(room: Room) -> None:
     vote = room.asked(1)[-1]
     assert vote.question.key == "withdraw"
     assert room.table.answer(token(2), 1, vote.digest, "withdraw", room.nonce(), vote.service).code == "not-yours"
+    assert room.give(1, vote, "nonsense").code == "not-offered"
+    assert room.asks(3) == ["vote-undo"], "what is no answer withdraws nothing"
     reply = room.give(1, vote, "withdraw")
     assert room.words(reply) == "Withdrawn: nothing was changed."
     assert room.asks(3) == []

@@ -259,13 +259,14 @@ class Agreement:
             return not_yours(seat)
         return Refused("same-person", say("Whoever asks cannot answer for {who} too.", who=SeatName(seat)))
 
-    def withdraw(self, actor: Actor, vote_id: str) -> Reply:
+    def withdraw(self, actor: Actor, vote_id: str, answer: Answer) -> Reply:
         """Whoever asked does not want it any more. Raises ``Refused``."""
         vote = next((vote for vote in self._desk.votes if vote.id == vote_id and vote.kind != "swap"), None)
         if vote is None:
             raise Refused("stale", say("That was already decided."))
         if not _asked_by(vote, actor.who):
             raise not_yours(vote.asker.seat)
+        vote.waiting().check(answer)
         self._drop(vote)
         self._is_over(vote)
         return Reply(notice=say("Withdrawn: nothing was changed.", N_("Withdrawn")))
