@@ -10,8 +10,8 @@ from companion.core.step import TABLE
 from companion.locale import speaker
 from companion.plays.corrections import Correction
 from companion.plays.undo_messages import CorrectionMessages
-from tests.games.ancient_world.desk import GAME as ANCIENT_WORLD
-from tests.games.ancient_world.desk import Desk
+from tests.games.ancient_world.ancient_world_play import GAME as ANCIENT_WORLD
+from tests.games.ancient_world.ancient_world_play import Play
 from tests.games.antike.bench import GAME as ANTIKE
 from tests.games.antike.bench import Bench
 from tests.games.olympos.olympos_table import GAME as OLYMPOS
@@ -63,7 +63,7 @@ def test_antike_names_the_nation_where_a_seat_has_two() -> None:
     ],
 )
 def test_the_ancient_world(key: str, new: int, words: str) -> None:
-    assert line(ANCIENT_WORLD, Desk().state, key, new, 2) == words
+    assert line(ANCIENT_WORLD, Play().state, key, new, 2) == words
 
 
 @pytest.mark.parametrize(

@@ -1,62 +1,43 @@
-"""The question to whoever the agenda waits for."""
+"""The question of every kind of due."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from companion.core.questions import Asking
-from companion.games.ancient_world.agenda import (
-    Acting,
-    Confronting,
-    CountingPoints,
-    Due,
-    EnteringFact,
-    Feeding,
-    Preparing,
-    Repairing,
-    SettingUp,
-    Spending,
-    Turn,
-    Upgrading,
+from companion.games.ancient_world import (
+    agenda,
+    asking_actions,
+    asking_ambrosia,
+    asking_damage,
+    asking_prepare,
+    asking_round_end,
+    asking_scoring,
+    asking_turn,
 )
-from companion.games.ancient_world.asking_actions import ask_acting, ask_upgrade
-from companion.games.ancient_world.asking_ambrosia import ask_spending
-from companion.games.ancient_world.asking_damage import ask_damage
-from companion.games.ancient_world.asking_prepare import ask_prepare, ask_set_up
-from companion.games.ancient_world.asking_round_end import ask_confront, ask_feed, ask_repairs
-from companion.games.ancient_world.asking_scoring import ask_fact, ask_points
-from companion.games.ancient_world.asking_turn import ask_turn
 from companion.games.ancient_world.moves import Move
-from companion.games.ancient_world.state import Player, State
+from companion.games.ancient_world.state import State
+
+QUESTIONS: dict[type[agenda.Due], Callable[[State, Any], Asking[Move]]] = {
+    agenda.SettingUp: asking_prepare.ask_set_up,
+    agenda.Preparing: asking_prepare.ask_prepare,
+    agenda.Turn: asking_turn.ask_turn,
+    agenda.Acting: asking_actions.ask_acting,
+    agenda.Upgrading: asking_actions.ask_upgrade,
+    agenda.Rolling: asking_damage.ask_roll,
+    agenda.TakingDamage: asking_damage.ask_damaged_cards,
+    agenda.TakingCoinEffect: asking_damage.ask_coin_effect,
+    agenda.Disbanding: asking_damage.ask_disband,
+    agenda.Confronting: asking_round_end.ask_confront,
+    agenda.Repairing: asking_round_end.ask_repairs,
+    agenda.Feeding: asking_round_end.ask_feed,
+    agenda.Spending: asking_ambrosia.ask_spending,
+    agenda.EnteringFact: asking_scoring.ask_fact,
+    agenda.CountingPoints: asking_scoring.ask_points,
+}
 
 
-def ask(state: State, due: Due) -> Asking[Move]:
+def ask(state: State) -> Asking[Move]:
     """Ask for what is due."""
-    match due:
-        case SettingUp():
-            return ask_set_up(state)
-        case Preparing():
-            return ask_prepare(state)
-        case Turn(seat=seat):
-            return ask_turn(state, seat)
-        case Acting():
-            return ask_acting(state, due)
-        case EnteringFact():
-            return ask_fact(state, due)
-        case _:
-            return _ask_choice(state, due, state.player(due.seat))
-
-
-def _ask_choice(state: State, due: Due, player: Player) -> Asking[Move]:
-    match due:
-        case Upgrading():
-            return ask_upgrade(player)
-        case Confronting():
-            return ask_confront(state, player)
-        case Repairing(left=left):
-            return ask_repairs(state, player, left)
-        case Feeding():
-            return ask_feed(state, player)
-        case Spending(before=before):
-            return ask_spending(state, player, before)
-        case CountingPoints():
-            return ask_points(state, player)
-    return ask_damage(state, due, player)
+    return QUESTIONS[type(state.agenda[-1])](state, state.agenda[-1])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world.agenda import Acting
+from companion.games.ancient_world.agenda import Acting, Upgrading
 from companion.games.ancient_world.asking_ambrosia import ask_spent_on, coin_option, repair_option
 from companion.games.ancient_world.asking_cards import ask_which
 from companion.games.ancient_world.box import fact, known_keys, number_of
@@ -275,8 +275,9 @@ def _ask_card_action(state: State, player: Player, space: str) -> Asking[Move]:
     return CardAction(coins=coins, knowledge=knowledge, ambrosia=ambrosia)
 
 
-def ask_upgrade(player: Player) -> Asking[Move]:
+def ask_upgrade(state: State, due: Upgrading) -> Asking[Move]:
     """Ask which citizen is swapped."""
+    player = state.player(due.seat)
     numbers = [number for number in owned_citizens(player) if lowest_free(player, number)]
     options = tuple(
         Option(number, say("{old} becomes {new}", old=number, new=lowest_free(player, number))) for number in numbers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Option, Pick
 from companion.core.wording import N_, Message, Wording, say
-from companion.games.ancient_world.agenda import Before
+from companion.games.ancient_world.agenda import Before, Spending
 from companion.games.ancient_world.moves import Move, Spend, StopSpending
 from companion.games.ancient_world.queries import damaged
 from companion.games.ancient_world.reasons import spend_coin_reason, spend_repair_reason
@@ -58,11 +58,12 @@ def ask_spent_on(state: State, player: Player, chosen: str) -> Asking[Move]:
     return Spend(on="repair", card=(yield from Pick[int](key="card", prompt=say("Repair which card?"), options=cards)))
 
 
-def ask_spending(state: State, player: Player, before: Before) -> Asking[Move]:
+def ask_spending(state: State, due: Spending) -> Asking[Move]:
     """Ask for repairs, or a coin, before something that they would change."""
+    player = state.player(due.seat)
     cards = tuple(repair_option(state, player, card_name(state, card), str(card.id)) for card in damaged(player))
     done, coin = Option("close", say("Nothing more"), icon="check"), coin_option(state, player)
-    prompt = SPEND_BEFORE[before]
+    prompt = SPEND_BEFORE[due.before]
     chosen = yield from Pick[str](key="card", prompt=prompt, options=(done, *cards, coin), default="close")
     if chosen == coin.value:
         return Spend(on="coin")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, say, say_n
-from companion.games.ancient_world.agenda import Disbanding, Due, Rolling, TakingCoinEffect, TakingDamage
+from companion.games.ancient_world.agenda import Disbanding, Rolling, TakingCoinEffect, TakingDamage
 from companion.games.ancient_world.asking_entries import ask_keep
 from companion.games.ancient_world.box import banners_of
 from companion.games.ancient_world.moves import CoinEffect, Damage, Disband, Move, Roll
 from companion.games.ancient_world.queries import armies_over_limit, undamaged
 from companion.games.ancient_world.queries_damage import cards_to_damage, effect_of, effect_targets
 from companion.games.ancient_world.rules_damage import die_pick
-from companion.games.ancient_world.state import Player, State
+from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import DIE_FACES, EFFECTS
 from companion.games.ancient_world.words import army_line, card_name
 
@@ -23,23 +23,9 @@ FACE_COUNTS = {
 TWO_THE_REST = say("What is left of the six shows two titan symbols.")
 
 
-def ask_damage(state: State, due: Due, player: Player) -> Asking[Move]:
-    """Ask what a titan's damage does to a seat."""
-    match due:
-        case Rolling(key=key):
-            return ask_roll(state, key)
-        case TakingDamage(left=left):
-            return ask_damaged_cards(state, player, left)
-        case TakingCoinEffect(key=key):
-            return ask_coin_effect(state, player, key)
-        case Disbanding():
-            return ask_disband(state, player)
-    raise AssertionError("every kind of due is above")
-
-
-def ask_roll(state: State, titan: str) -> Asking[Move]:
+def ask_roll(state: State, due: Rolling) -> Asking[Move]:
     """Ask for the faces of a die, or for dice rolled by hand."""
-    dice = banners_of(state, titan)
+    dice = banners_of(state, due.key)
     options = (
         Option("hand", say("Roll by hand and enter it", short=N_("Roll by hand")), icon="dice"),
         Option("faces", say("Enter the faces of a die", short=N_("Enter its faces")), icon="edit"),
@@ -63,9 +49,10 @@ def ask_roll(state: State, titan: str) -> Asking[Move]:
     return Roll(how="faces", blank=faces["blank"], titan=faces["titan"], coin=faces["coin"], keep=keep)
 
 
-def ask_damaged_cards(state: State, player: Player, left: int) -> Asking[Move]:
+def ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
     """Ask which cards are turned face down."""
-    n = cards_to_damage(player, left)
+    player = state.player(due.seat)
+    n = cards_to_damage(player, due.left)
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in undamaged(player))
     usual: list[int | str] = [card.value for card in cards[:n]]
     prompt = say_n("Turn {n} card face down.", "Turn {n} cards face down.", n, N_("Damage: {n} cards"))
@@ -73,16 +60,17 @@ def ask_damaged_cards(state: State, player: Player, left: int) -> Asking[Move]:
     return Damage(cards=tuple(chosen))
 
 
-def ask_coin_effect(state: State, player: Player, titan: str) -> Asking[Move]:
+def ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
     """Ask what a coin symbol hits."""
-    rows = effect_targets(state, player, titan) or [say("Nothing")]
+    rows = effect_targets(state, state.player(due.seat), due.key) or [say("Nothing")]
     options = tuple(Option(at, label) for at, label in enumerate(rows))
-    prompt = say("{effect}: which one?", short=N_("Which one?"), effect=EFFECTS[effect_of(state, titan)])
+    prompt = say("{effect}: which one?", short=N_("Which one?"), effect=EFFECTS[effect_of(state, due.key)])
     return CoinEffect(at=(yield from Pick[int](key="at", prompt=prompt, options=options, default=0)))
 
 
-def ask_disband(state: State, player: Player) -> Asking[Move]:
+def ask_disband(state: State, due: Disbanding) -> Asking[Move]:
     """Ask which armies are discarded."""
+    player = state.player(due.seat)
     n = min(armies_over_limit(state, player), len(player.armies))
     armies = tuple(Option(army.id, army_line(state, army), icon="shield") for army in player.armies)
     usual: list[int | str] = [army.value for army in armies[len(armies) - n :]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Wording, named, say, say_n
+from companion.games.ancient_world.agenda import Preparing, SettingUp
 from companion.games.ancient_world.moves import Begin, Move, Prepare
 from companion.games.ancient_world.queries_round import (
     clockwise_place,
@@ -15,7 +16,7 @@ from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import ROUNDS, TITAN_STARS
 
 
-def ask_set_up(state: State) -> Asking[Move]:
+def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
     """Ask who begins, and in which round."""
     seats = tuple(Option(player.seat, named(player.seat), seat=player.seat) for player in state.players)
     first = yield from Pick[int](key="first", prompt=say("Who begins?"), options=seats, default=seats[0].value)
@@ -28,7 +29,7 @@ def ask_set_up(state: State) -> Asking[Move]:
     return Begin(first=first, round=start)
 
 
-def ask_prepare(state: State) -> Asking[Move]:
+def ask_prepare(state: State, _: Preparing) -> Asking[Move]:
     """Ask for the first player, and for the titans left in an uncounted deck."""
     seats = tuple(Option(player.seat, named(player.seat), seat=player.seat) for player in state.players)
     usual = state.players[(state.claimed or state.first) - 1].seat if _within(state) else seats[0].value

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, say, say_n
+from companion.games.ancient_world.agenda import Confronting, Feeding, Repairing
 from companion.games.ancient_world.asking_ambrosia import ask_spent_on, coin_option, repair_option
 from companion.games.ancient_world.asking_attack import ask_titan, titan_line
 from companion.games.ancient_world.box import banners_of
@@ -19,8 +20,9 @@ from companion.games.ancient_world.tables import FEED_ONE
 from companion.games.ancient_world.words import card_name, titan_name
 
 
-def ask_confront(state: State, player: Player) -> Asking[Move]:
+def ask_confront(state: State, due: Confronting) -> Asking[Move]:
     """Ask whether to appease the titan, roll, or spend ambrosia before."""
+    player = state.player(due.seat)
     titan, entry = yield from ask_titan(state, f"board-{player.seat}")
     after = with_entries(state, entry)
     key = entry.key if entry else titan
@@ -57,20 +59,20 @@ def _with_titan(player: Player, titan: str) -> Player:
     return replace(player, threat=replace(player.threat, key=titan))
 
 
-def ask_repairs(state: State, player: Player, left: int) -> Asking[Move]:
+def ask_repairs(state: State, due: Repairing) -> Asking[Move]:
     """Ask which cards the repair income turns up."""
-    cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in damaged(player))
-    n = min(left, len(cards))
+    cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in damaged(state.player(due.seat)))
+    n = min(due.left, len(cards))
     usual: list[int | str] = [card.value for card in cards[:n]]
     prompt = say_n("Repair income: repair {n} card.", "Repair income: repair {n} cards.", n, N_("Repair {n} cards"))
     chosen = yield from PickMany[int](key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual)
     return Repair(cards=tuple(chosen))
 
 
-def ask_feed(state: State, player: Player) -> Asking[Move]:
+def ask_feed(state: State, due: Feeding) -> Asking[Move]:
     """Ask how many citizens ambrosia feeds, and which go hungry."""
+    player, bought = state.player(due.seat), 0
     left = hunger(state, player)
-    bought = 0
     most = min(left, player.ambrosia // FEED_ONE) if state.second else 0
     if most:
         prompt = say_n(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Option, Pick
 from companion.core.wording import N_, Message, say, say_n
+from companion.games.ancient_world.agenda import Turn
 from companion.games.ancient_world.asking_ambrosia import ask_spend, spend_pick
 from companion.games.ancient_world.asking_attack import ask_attack, target_pick
 from companion.games.ancient_world.asking_cards import card_options
@@ -27,9 +28,9 @@ from companion.games.ancient_world.tables import PLACE_AGAIN, SPACE_ICONS, SPACE
 from companion.games.ancient_world.words import card_name, price, space_name
 
 
-def ask_turn(state: State, seat: int) -> Asking[Move]:
+def ask_turn(state: State, due: Turn) -> Asking[Move]:
     """Ask for the action of a turn, or a free one."""
-    player = state.player(seat)
+    player = state.player(due.seat)
     prompt = say("What do you do?", short=N_("Your turn"))
     chosen = yield from Pick[str](key="turn", prompt=prompt, options=_turn_options(state, player), default="pass")
     match chosen:

@@ -74,7 +74,7 @@ class AncientWorld(Game[State, Move]):
 
     def questions(self, state: State, seat: int) -> Asking[Move]:
         del seat
-        return asking.ask(state, state.agenda[-1])
+        return asking.ask(state)
 
     def proceed(self, step: Step[State]) -> None:
         rules.proceed(step)

@@ -6,22 +6,7 @@ from collections.abc import Callable, Iterator
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.ancient_world import rules_round_end
-from companion.games.ancient_world.agenda import (
-    Confronting,
-    CountingPoints,
-    Disbanding,
-    Due,
-    EnteringFact,
-    Feeding,
-    Preparing,
-    Repairing,
-    Spending,
-    TakingCoinEffect,
-    TakingDamage,
-    Turn,
-    Upgrading,
-)
+from companion.games.ancient_world import agenda, rules_round_end
 from companion.games.ancient_world.box import fact
 from companion.games.ancient_world.queries import (
     armies_over_limit,
@@ -45,15 +30,15 @@ from companion.games.ancient_world.tables import FEED_ONE
 def next_stage(step: Step[State]) -> None:
     """Put the dues of the next stage on the agenda, the first on top."""
     state = step.state
-    dues: list[Due] = []
+    dues: list[agenda.Due] = []
     match state.stage:
         case "turns":
             player = next_turn(state)
             if player is not None:
-                dues = [Turn(player.seat)]
+                dues = [agenda.Turn(player.seat)]
             else:
                 state.stage = "confront"
-                dues = [Confronting(player.seat) for player in state.order() if player.threat]
+                dues = [agenda.Confronting(player.seat) for player in state.order() if player.threat]
                 step.tell(say("All have passed: the titans strike.", short=N_("All have passed")))
         case "confront":
             state.stage = "mend"
@@ -71,20 +56,20 @@ def next_stage(step: Step[State]) -> None:
     state.agenda.extend(reversed(dues))
 
 
-def _dues_before_repairs(state: State) -> list[Due]:
+def _dues_before_repairs(state: State) -> list[agenda.Due]:
     """A card repaired for ambrosia may itself give repair income."""
-    return [Spending(player.seat, "repair") for player in state.order()] if has_repair_income(state) else []
+    return [agenda.Spending(player.seat, "repair") for player in state.order()] if has_repair_income(state) else []
 
 
-def _repair_dues(state: State, player: Player) -> Iterator[Due]:
+def _repair_dues(state: State, player: Player) -> Iterator[agenda.Due]:
     """Repair income, then repairs for ambrosia before income. Sections 3.3 and 4.3."""
     if (n := repair_income(state, player)) and damaged(player):
-        yield Repairing(player.seat, n)
+        yield agenda.Repairing(player.seat, n)
     if not is_last_round(state):
-        yield Spending(player.seat, "income")
+        yield agenda.Spending(player.seat, "income")
 
 
-def _after_repair(step: Step[State]) -> list[Due]:
+def _after_repair(step: Step[State]) -> list[agenda.Due]:
     """Income and reset, except in the last round; then feeding. Section 3.3."""
     state = step.state
     if not is_last_round(state):
@@ -94,18 +79,18 @@ def _after_repair(step: Step[State]) -> list[Due]:
         if not hunger(state, player):
             rules_round_end.clear_hunger(player)
     hungry = [player.seat for player in state.order() if hunger(state, player)]
-    return [due for seat in hungry for due in (Spending(seat, "feeding"), Feeding(seat))]
+    return [due for seat in hungry for due in (agenda.Spending(seat, "feeding"), agenda.Feeding(seat))]
 
 
-def _after_feeding(state: State) -> list[Due]:
+def _after_feeding(state: State) -> list[agenda.Due]:
     if not is_last_round(state):
         state.stage = "prepare"
-        return [Preparing()]
+        return [agenda.Preparing()]
     state.stage = "closing"
-    return [Spending(player.seat, "scoring") for player in state.order()]
+    return [agenda.Spending(player.seat, "scoring") for player in state.order()]
 
 
-def _before_scoring(step: Step[State]) -> list[Due]:
+def _before_scoring(step: Step[State]) -> list[agenda.Due]:
     """Facts and counts that scoring needs. Section 9."""
     state = step.state
     if state.stage == "closing":
@@ -113,13 +98,13 @@ def _before_scoring(step: Step[State]) -> list[Due]:
         return list(facts_for_scoring(state))
     if state.stage == "reading":
         state.stage = "tallying"
-        return [CountingPoints(player.seat) for player in state.order() if cards_with_text_points(state, player)]
+        return [agenda.CountingPoints(player.seat) for player in state.order() if cards_with_text_points(state, player)]
     if state.stage == "tallying":
         state.stage = "over"
         step.tell(say("The play is over.", short=N_("The play is over")))
         return []
     # A stage that waits for the table's move has it on the agenda; after a correction it is put there again.
-    return [Preparing()]
+    return [agenda.Preparing()]
 
 
 def settle(step: Step[State]) -> None:
@@ -133,42 +118,42 @@ def settle(step: Step[State]) -> None:
 def _check_army_limits(state: State) -> None:
     """Make seats with more armies than the limit discard, whatever lowered the limit. Section 5.1."""
     for player in state.players:
-        waiting = any(isinstance(due, Disbanding) and due.seat == player.seat for due in state.agenda)
+        waiting = any(isinstance(due, agenda.Disbanding) and due.seat == player.seat for due in state.agenda)
         if armies_over_limit(state, player) and not waiting and state.stage != "set-up":
-            state.agenda.append(Disbanding(player.seat))
+            state.agenda.append(agenda.Disbanding(player.seat))
 
 
-def _settle_top(step: Step[State], due: Due) -> bool:
+def _settle_top(step: Step[State], due: agenda.Due) -> bool:
     """Settle a due without a choice; return whether it was one."""
     match due:
-        case TakingDamage(seat=seat):
+        case agenda.TakingDamage(seat=seat):
             return _settle_cards(step, due, undamaged(step.state.player(seat)), damage_cards)
-        case TakingCoinEffect():
+        case agenda.TakingCoinEffect():
             return _settle_coin_effect(step, due)
-        case Repairing(seat=seat):
+        case agenda.Repairing(seat=seat):
             return _settle_cards(step, due, damaged(step.state.player(seat)), repair_cards)
-        case Feeding():
+        case agenda.Feeding():
             return _settle_feeding(step, due)
-        case Disbanding(seat=seat):
+        case agenda.Disbanding(seat=seat):
             return _drop_unless(step, armies_over_limit(step.state, step.state.player(seat)) > 0)
         case _:
             return _drop_needless(step, due)
 
 
-def _drop_needless(step: Step[State], due: Due) -> bool:
+def _drop_needless(step: Step[State], due: agenda.Due) -> bool:
     state = step.state
     match due:
-        case Upgrading(seat=seat):
+        case agenda.Upgrading(seat=seat):
             player = state.player(seat)
             some = any(lowest_free(player, number) for number in owned_citizens(player))
             return _drop_unless(step, some)
-        case Confronting(seat=seat):
+        case agenda.Confronting(seat=seat):
             return _drop_unless(step, state.player(seat).threat is not None)
-        case Spending(seat=seat, before=before):
+        case agenda.Spending(seat=seat, before=before):
             return _drop_unless(step, worth_spending(state, state.player(seat), before))
-        case CountingPoints(seat=seat):
+        case agenda.CountingPoints(seat=seat):
             return _drop_unless(step, bool(cards_with_text_points(state, state.player(seat))))
-        case EnteringFact(kind=kind, key=key, field=field):
+        case agenda.EnteringFact(kind=kind, key=key, field=field):
             return _drop_unless(step, fact(state, kind, key, field) is None)
     return False
 
@@ -181,7 +166,7 @@ def _drop_unless(step: Step[State], needed: bool) -> bool:
 
 def _settle_cards(
     step: Step[State],
-    due: TakingDamage | Repairing,
+    due: agenda.TakingDamage | agenda.Repairing,
     cards: list[EmpireCard],
     turn: Callable[[Step[State], Player, tuple[int, ...]], None],
 ) -> bool:
@@ -193,7 +178,7 @@ def _settle_cards(
     return True
 
 
-def _settle_coin_effect(step: Step[State], due: TakingCoinEffect) -> bool:
+def _settle_coin_effect(step: Step[State], due: agenda.TakingCoinEffect) -> bool:
     player = step.state.player(due.seat)
     if len(effect_targets(step.state, player, due.key)) > 1:
         return False
@@ -202,7 +187,7 @@ def _settle_coin_effect(step: Step[State], due: TakingCoinEffect) -> bool:
     return True
 
 
-def _settle_feeding(step: Step[State], due: Feeding) -> bool:
+def _settle_feeding(step: Step[State], due: agenda.Feeding) -> bool:
     """Feed without a choice: no hunger, or no ambrosia and either all go hungry or it is the last round."""
     state, player = step.state, step.state.player(due.seat)
     left = hunger(state, player)

@@ -6,45 +6,21 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.questions import Asking
-from companion.games.antiquity.agenda import (
-    CountingHexes,
-    Countryside,
-    Due,
-    Exploring,
-    ForcingLabour,
-    JudgingGiorgio,
-    PlacingGraves,
-    Planning,
-    Polluting,
-    SettingUp,
-    Storing,
-)
-from companion.games.antiquity.asking_countryside import ask_countryside
-from companion.games.antiquity.asking_phases import (
-    ask_exploring,
-    ask_forced_labour,
-    ask_giorgio,
-    ask_graves,
-    ask_hexes,
-    ask_polluting,
-    ask_storing,
-)
-from companion.games.antiquity.asking_plan import ask_plan
-from companion.games.antiquity.asking_setup import ask_set_up
+from companion.games.antiquity import agenda, asking_countryside, asking_phases, asking_plan, asking_setup
 from companion.games.antiquity.moves import Move
 from companion.games.antiquity.state import State
 
-QUESTIONS: dict[type[Due], Callable[[State, Any, int], Asking[Any]]] = {
-    SettingUp: ask_set_up,
-    Planning: ask_plan,
-    Countryside: ask_countryside,
-    Storing: ask_storing,
-    ForcingLabour: ask_forced_labour,
-    Exploring: ask_exploring,
-    PlacingGraves: ask_graves,
-    Polluting: ask_polluting,
-    JudgingGiorgio: ask_giorgio,
-    CountingHexes: ask_hexes,
+QUESTIONS: dict[type[agenda.Due], Callable[[State, Any, int], Asking[Any]]] = {
+    agenda.SettingUp: asking_setup.ask_set_up,
+    agenda.Planning: asking_plan.ask_plan,
+    agenda.Countryside: asking_countryside.ask_countryside,
+    agenda.Storing: asking_phases.ask_storing,
+    agenda.ForcingLabour: asking_phases.ask_forced_labour,
+    agenda.Exploring: asking_phases.ask_exploring,
+    agenda.PlacingGraves: asking_phases.ask_graves,
+    agenda.Polluting: asking_phases.ask_polluting,
+    agenda.JudgingGiorgio: asking_phases.ask_giorgio,
+    agenda.CountingHexes: asking_phases.ask_hexes,
 }
 
 

@@ -7,27 +7,14 @@ from typing import Any
 from companion.core.game import Awaited
 from companion.core.step import TABLE
 from companion.core.wording import N_, SeatName, say
-from companion.games.antiquity.agenda import (
-    CountingHexes,
-    Countryside,
-    Due,
-    Exploring,
-    ForcingLabour,
-    JudgingGiorgio,
-    Over,
-    PlacingGraves,
-    Planning,
-    Polluting,
-    SettingUp,
-    Storing,
-)
+from companion.games.antiquity import agenda
 from companion.games.antiquity.state import State
 
 
 def on_turn(state: State) -> int:
     """The seat whose turn it is to plan; 0 while all plan at once."""
     due = state.due
-    if not isinstance(due, Planning) or not due.insisted:
+    if not isinstance(due, agenda.Planning) or not due.insisted:
         return 0
     return next((seat for seat in state.alive if seat not in state.ready), 0)
 
@@ -43,29 +30,29 @@ def _planners(state: State) -> Awaited:
     return Awaited(open_plans, tuple(sorted(state.ready)), why, secret=True)
 
 
-PHASE: dict[type[Due], Any] = {
-    Countryside: say("Countryside"),
-    Storing: say("Storage: discard what does not fit.", short=N_("Storage")),
-    ForcingLabour: say("Harvest: forced labour."),
-    Exploring: say("Exploration"),
-    PlacingGraves: say("Graves have to be placed."),
-    Polluting: say("Pollution: lay the counters."),
-    CountingHexes: say("Several have won: count your hexes."),
+PHASE: dict[type[agenda.Due], Any] = {
+    agenda.Countryside: say("Countryside"),
+    agenda.Storing: say("Storage: discard what does not fit.", short=N_("Storage")),
+    agenda.ForcingLabour: say("Harvest: forced labour."),
+    agenda.Exploring: say("Exploration"),
+    agenda.PlacingGraves: say("Graves have to be placed."),
+    agenda.Polluting: say("Pollution: lay the counters."),
+    agenda.CountingHexes: say("Several have won: count your hexes."),
 }
 
 
 def still_to_act(state: State) -> list[int]:
     """The seats that a phase waits for, in turn order."""
     match state.due:
-        case Planning(insisted=0):
+        case agenda.Planning(insisted=0):
             waiting = [seat for seat in state.alive if seat not in state.ready]
-        case Planning():
+        case agenda.Planning():
             return [on_turn(state)]
-        case Countryside(left=left) | Exploring(left=left):
+        case agenda.Countryside(left=left) | agenda.Exploring(left=left):
             return left[:1]
-        case ForcingLabour(left=left) | CountingHexes(left=left):
+        case agenda.ForcingLabour(left=left) | agenda.CountingHexes(left=left):
             waiting = left
-        case Storing(excess=owed) | PlacingGraves(graves=owed) | Polluting(counters=owed):
+        case agenda.Storing(excess=owed) | agenda.PlacingGraves(graves=owed) | agenda.Polluting(counters=owed):
             waiting = list(owed)
         case _:
             waiting = []
@@ -76,18 +63,18 @@ def awaited(state: State) -> Awaited:
     """Who is to speak in this phase, and what for."""
     due = state.due
     match due:
-        case SettingUp():
+        case agenda.SettingUp():
             why = say("Lay the map, then say which turn begins.")
             return Awaited((TABLE,), why=why)
-        case JudgingGiorgio():
+        case agenda.JudgingGiorgio():
             return Awaited((TABLE,), why=say("San Giorgio: look at the map."))
-        case Planning():
+        case agenda.Planning():
             return _planners(state)
-        case Countryside(left=left) | Exploring(left=left):
+        case agenda.Countryside(left=left) | agenda.Exploring(left=left):
             return Awaited((left[0],), why=say("{phase}: {who}.", phase=PHASE[type(due)], who=SeatName(left[0])))
-        case ForcingLabour(left=left) | CountingHexes(left=left):
+        case agenda.ForcingLabour(left=left) | agenda.CountingHexes(left=left):
             return Awaited(tuple(left), why=PHASE[type(due)])
-        case Storing(excess=owed) | PlacingGraves(graves=owed) | Polluting(counters=owed):
+        case agenda.Storing(excess=owed) | agenda.PlacingGraves(graves=owed) | agenda.Polluting(counters=owed):
             return Awaited(tuple(sorted(owed)), why=PHASE[type(due)])
-        case Over():
+        case agenda.Over():
             raise LookupError("nobody is awaited once the play is over")

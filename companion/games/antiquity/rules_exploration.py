@@ -15,8 +15,9 @@ from companion.games.antiquity.tables import FOODS, MARKERS, Good
 from companion.games.antiquity.words import GOOD, ICON
 
 
-def begin_exploring(state: State) -> None:
+def begin_exploring(step: Step[State]) -> None:
     """Begin phase 7, in turn order, for seats with a working explorer."""
+    state = step.state
     able = [seat for seat in state.alive if has_working(state.realm(seat), "explorer")]
     state.due = Exploring(able if markers_left(state) > 0 else [])
 

@@ -6,35 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.core.wording import Message
-from companion.games.antiquity.moves_orders import (
-    AcceptedTrade,
-    BuildHouse,
-    BuildPiece,
-    Correction,
-    MoveBuilding,
-    MoveGrave,
-    OfferedTrade,
-    Order,
-    PlaceMan,
-    RazeCathedral,
-    RemoveGrave,
-    SwapGoods,
+from companion.games.antiquity import (
+    moves_orders,
+    reasons_building,
+    reasons_city,
+    reasons_corrections,
+    reasons_market,
+    rules_building,
+    rules_city,
+    rules_corrections,
+    rules_market,
 )
 from companion.games.antiquity.queries_plan import lines_of, trades_of
-from companion.games.antiquity.reasons_building import build_reason, house_reason
-from companion.games.antiquity.reasons_city import (
-    move_building_reason,
-    move_grave_reason,
-    place_man_reason,
-    raze_reason,
-    remove_grave_reason,
-)
-from companion.games.antiquity.reasons_corrections import correction_reason
-from companion.games.antiquity.reasons_market import accepted_reason, offered_reason, swap_reason
-from companion.games.antiquity.rules_building import build_house, build_piece
-from companion.games.antiquity.rules_city import move_building, move_grave, place_man, raze_cathedral, remove_grave
-from companion.games.antiquity.rules_corrections import correct
-from companion.games.antiquity.rules_market import apply_accepted, apply_offered, swap
 from companion.games.antiquity.state import Line, State
 from companion.games.antiquity.state_draft import Draft, new_draft
 
@@ -42,23 +25,23 @@ BrokenOrder = tuple[Line, Message]
 """An order that does not hold any more, and why."""
 
 
-ORDERS: dict[type[Order], tuple[Callable[[Draft, Any], Message | None], Callable[[Draft, Any], None]]] = {
-    BuildHouse: (house_reason, build_house),
-    BuildPiece: (build_reason, build_piece),
-    PlaceMan: (place_man_reason, place_man),
-    RemoveGrave: (remove_grave_reason, remove_grave),
-    SwapGoods: (swap_reason, swap),
-    RazeCathedral: (raze_reason, raze_cathedral),
-    MoveBuilding: (move_building_reason, move_building),
-    MoveGrave: (move_grave_reason, move_grave),
-    Correction: (correction_reason, correct),
-    OfferedTrade: (offered_reason, apply_offered),
-    AcceptedTrade: (accepted_reason, apply_accepted),
+ORDERS: dict[type[moves_orders.Order], tuple[Callable[[Draft, Any], Message | None], Callable[[Draft, Any], None]]] = {
+    moves_orders.BuildHouse: (reasons_building.house_reason, rules_building.build_house),
+    moves_orders.BuildPiece: (reasons_building.build_reason, rules_building.build_piece),
+    moves_orders.PlaceMan: (reasons_city.place_man_reason, rules_city.place_man),
+    moves_orders.RemoveGrave: (reasons_city.remove_grave_reason, rules_city.remove_grave),
+    moves_orders.SwapGoods: (reasons_market.swap_reason, rules_market.swap),
+    moves_orders.RazeCathedral: (reasons_city.raze_reason, rules_city.raze_cathedral),
+    moves_orders.MoveBuilding: (reasons_city.move_building_reason, rules_city.move_building),
+    moves_orders.MoveGrave: (reasons_city.move_grave_reason, rules_city.move_grave),
+    moves_orders.Correction: (reasons_corrections.correction_reason, rules_corrections.correct),
+    moves_orders.OfferedTrade: (reasons_market.offered_reason, rules_market.apply_offered),
+    moves_orders.AcceptedTrade: (reasons_market.accepted_reason, rules_market.apply_accepted),
 }
 """For every kind of order: why it does not hold on a draft, and how it is applied."""
 
 
-def order_reason(draft: Draft, order: Order) -> Message | None:
+def order_reason(draft: Draft, order: moves_orders.Order) -> Message | None:
     """Why an order does not hold on a draft."""
     return ORDERS[type(order)][0](draft, order)
 

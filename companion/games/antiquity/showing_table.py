@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Wording, named, say
-from companion.games.antiquity.agenda import (
-    CountingHexes,
-    Countryside,
-    Due,
-    Exploring,
-    ForcingLabour,
-    JudgingGiorgio,
-    Over,
-    PlacingGraves,
-    Planning,
-    Polluting,
-    SettingUp,
-    Storing,
-)
+from companion.games.antiquity import agenda
 from companion.games.antiquity.queries_agenda import still_to_act
 from companion.games.antiquity.queries_city import houses, men_in_cities, men_outside, owned, ready_cart_shops
 from companion.games.antiquity.state import Realm, State
@@ -29,17 +16,17 @@ MAP = {
     3: say("Three players: 6 map tiles as a triangle of 1, 2 and 3. Start in the three corners."),
     4: say("Four players: 8 map tiles in rows of 3, 2 and 3. Start in the four corners."),
 }
-PHASE_OF: dict[type[Due], str] = {
-    Planning: "planning",
-    Countryside: "countryside",
-    Storing: "storing",
-    ForcingLabour: "harvest",
-    Exploring: "exploring",
-    PlacingGraves: "famine",
-    Polluting: "pollution",
-    JudgingGiorgio: "victory",
-    CountingHexes: "victory",
-    Over: "victory",
+PHASE_OF: dict[type[agenda.Due], str] = {
+    agenda.Planning: "planning",
+    agenda.Countryside: "countryside",
+    agenda.Storing: "storing",
+    agenda.ForcingLabour: "harvest",
+    agenda.Exploring: "exploring",
+    agenda.PlacingGraves: "famine",
+    agenda.Polluting: "pollution",
+    agenda.JudgingGiorgio: "victory",
+    agenda.CountingHexes: "victory",
+    agenda.Over: "victory",
 }
 
 
@@ -48,7 +35,7 @@ def show_table(state: State, realms: list[Realm], *, tracks: bool) -> list[AnyWi
 
     ``tracks`` for large screens: a phone says the phase in its sentence.
     """
-    if isinstance(state.due, SettingUp):
+    if isinstance(state.due, agenda.SettingUp):
         return [_how_to_lay(state), _stocks(realms)]
     found: list[AnyWidget] = [_phases(state)] if tracks else []
     found += [_famine(state), _stocks(realms), _men(state), _supplies(state)]
@@ -73,7 +60,7 @@ def _how_to_lay(state: State) -> Note:
 
 
 def _phase(state: State) -> str:
-    if isinstance(state.due, PlacingGraves) and state.due.polluted:
+    if isinstance(state.due, agenda.PlacingGraves) and state.due.polluted:
         return "pollution"
     return PHASE_OF[type(state.due)]
 
@@ -154,7 +141,7 @@ def _men_of(realm: Realm) -> tuple[int | Wording | None, ...]:
 
 def _on_turn(state: State, realm: Realm) -> bool:
     due = state.due
-    return isinstance(due, Countryside | Exploring) and due.left[:1] == [realm.seat]
+    return isinstance(due, agenda.Countryside | agenda.Exploring) and due.left[:1] == [realm.seat]
 
 
 def _supplies(state: State) -> Ledger:

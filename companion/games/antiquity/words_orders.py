@@ -3,51 +3,38 @@
 from __future__ import annotations
 
 from companion.core.wording import Message, SeatName, say
-from companion.games.antiquity.moves_orders import (
-    AcceptedTrade,
-    BuildHouse,
-    BuildPiece,
-    Correction,
-    MoveBuilding,
-    MoveGrave,
-    OfferedTrade,
-    Order,
-    PlaceMan,
-    RazeCathedral,
-    RemoveGrave,
-    SwapGoods,
-)
+from companion.games.antiquity import moves_orders
 from companion.games.antiquity.state import Realm, Trade
 from companion.games.antiquity.words import BUILDING, GOOD, SAINT, basket, city_name
 from companion.games.antiquity.words_realm import building_words
 
 
-def order_words(order: Order, realm: Realm | None = None) -> Message:  # noqa: C901  (one line an order)
+def order_words(order: moves_orders.Order, realm: Realm | None = None) -> Message:  # noqa: C901  (one line an order)
     """An order in words; ``realm`` names the pieces in it."""
     match order:
-        case BuildHouse():
+        case moves_orders.BuildHouse():
             return _house_words(order)
-        case BuildPiece():
+        case moves_orders.BuildPiece():
             return _raise_words(order)
-        case PlaceMan(key=key):
+        case moves_orders.PlaceMan(key=key):
             return say("A man into: {building}", building=_named(realm, key))
-        case RemoveGrave():
+        case moves_orders.RemoveGrave():
             return say("A grave taken off in city {n}", n=order.city + 1)
-        case SwapGoods(give=give, take=take):
+        case moves_orders.SwapGoods(give=give, take=take):
             return say("{one} and {other} for {take}", one=GOOD[give[0]], other=GOOD[give[1]], take=GOOD[take])
-        case RazeCathedral():
+        case moves_orders.RazeCathedral():
             return say("The cathedral is razed")
-        case MoveBuilding(key=key, spot=spot):
+        case moves_orders.MoveBuilding(key=key, spot=spot):
             return say("{building} moves, city {n}", building=_named(realm, key), n=spot.city + 1)
-        case MoveGrave(to_city=city):
+        case moves_orders.MoveGrave(to_city=city):
             return say("A grave moves, city {n}", n=city + 1)
-        case Correction():
+        case moves_orders.Correction():
             return _mend_words(order, realm)
-        case OfferedTrade() | AcceptedTrade():
+        case moves_orders.OfferedTrade() | moves_orders.AcceptedTrade():
             return say("A trade")
 
 
-def _mend_words(order: Correction, realm: Realm | None) -> Message:
+def _mend_words(order: moves_orders.Correction, realm: Realm | None) -> Message:
     if order.do == "city":
         return say("Set right: a further city")
     if order.do == "grave":
@@ -66,7 +53,7 @@ def _named(realm: Realm | None, key: str) -> Message:
     return building_words(found) if found else say("a building")
 
 
-def _house_words(order: BuildHouse) -> Message:
+def _house_words(order: moves_orders.BuildHouse) -> Message:
     here = city_name(order.spot.city + 1)
     if order.free:
         if order.paid:
@@ -83,7 +70,7 @@ def _house_words(order: BuildHouse) -> Message:
     return say("House {n}, {city}", n=order.number, city=here)
 
 
-def _raise_words(order: BuildPiece) -> Message:
+def _raise_words(order: moves_orders.BuildPiece) -> Message:
     here = city_name(order.spot.city + 1)
     if order.saint is not None:
         return say("Cathedral of {saint}, {city}", saint=SAINT[order.saint], city=here)

@@ -13,7 +13,7 @@ from companion.games.ancient_world.agenda import Acting
 from companion.games.ancient_world.box import is_known
 from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.moves import Attack, BoardAction, Expand, Explore, Place, Rebuild, TakeCard
-from tests.games.ancient_world.desk import BOX, ENGLISH, Desk
+from tests.games.ancient_world.ancient_world_play import BOX, ENGLISH, Play
 
 UNREAD = "Enter first what stands on that card."
 
@@ -38,72 +38,72 @@ del NAMED["titan"]["wasp"]["amount"]
     [("empire", "dam"), ("military", "slings"), ("titan", "wolf"), ("titan", "wasp"), ("district", "market")],
 )
 def test_a_card_that_is_half_entered_does_not_come_before_the_rest_is_read(kind: Any, card: str) -> None:
-    desk = Desk(box=NAMED).turn(1)
-    assert not is_known(desk.state, kind, card)
-    assert desk.refusal(1, TakeCard(kind=kind, card=card, stored=False)) == UNREAD
-    offered = desk.option(1, card, "take", kind)
+    play = Play(box=NAMED).turn(1)
+    assert not is_known(play.state, kind, card)
+    assert play.refusal(1, TakeCard(kind=kind, card=card, stored=False)) == UNREAD
+    offered = play.option(1, card, "take", kind)
     assert ENGLISH.say(offered.reason) == UNREAD
 
 
 def test_a_district_without_its_symbols_is_not_gained() -> None:
-    desk = Desk(box=NAMED)
-    desk.player(1).knowledge = 1
-    desk.does(1, Place(space="expand", citizen="1"))
-    assert desk.refusal(1, Expand(card="market", pay="knowledge")) == UNREAD
-    assert ENGLISH.say(desk.option(1, "market").reason) == UNREAD
-    assert desk.option(1, "quarter").reason is None
+    play = Play(box=NAMED)
+    play.player(1).knowledge = 1
+    play.does(1, Place(space="expand", citizen="1"))
+    assert play.refusal(1, Expand(card="market", pay="knowledge")) == UNREAD
+    assert ENGLISH.say(play.option(1, "market").reason) == UNREAD
+    assert play.option(1, "quarter").reason is None
 
 
 def test_an_empire_card_without_its_symbols_is_neither_stored_nor_built() -> None:
-    desk = Desk(box=NAMED)
-    desk.state.places["explore"].open = 1
-    desk.does(1, Place(space="explore", citizen="1"))
-    assert isinstance(desk.due, Acting)
-    assert desk.refusal(1, Explore(card="dam")) == UNREAD
-    assert ENGLISH.say(desk.option(1, "dam").reason) == UNREAD
+    play = Play(box=NAMED)
+    play.state.places["explore"].open = 1
+    play.does(1, Place(space="explore", citizen="1"))
+    assert isinstance(play.due, Acting)
+    assert play.refusal(1, Explore(card="dam")) == UNREAD
+    assert ENGLISH.say(play.option(1, "dam").reason) == UNREAD
 
 
 def test_starting_cards_come_back_before_their_banners_are_known() -> None:
     box = merged(BOX, {})
     del box["empire"]["fishing-dock"]["banners"]
-    desk = Desk(box=box).turn(1).does(1, TakeCard(kind="empire", card="fishing-dock"))
-    assert desk.player(1).cards[-1].key == "fishing-dock"
+    play = Play(box=box).turn(1).does(1, TakeCard(kind="empire", card="fishing-dock"))
+    assert play.player(1).cards[-1].key == "fishing-dock"
 
 
 def test_of_an_army_known_in_part_only_the_rest_is_asked() -> None:
     box = merged(BOX, {})
     del box["military"]["militia"]["arrows"]
-    desk = Desk(box=box).turn(1)
-    desk.threaten(1, "shark")
-    arrows = desk.question(1, "attack", "board-1")
+    play = Play(box=box).turn(1)
+    play.threaten(1, "shark")
+    arrows = play.question(1, "attack", "board-1")
     assert isinstance(arrows, Count)
     assert arrows.key == "arrows"
-    desk.says(1, "attack", "board-1", 1, True, "3+4", dice=("blank",))
-    assert desk.state.box["military"]["militia"] == {"swords": 2, "arrows": 1}
-    assert desk.player(1).titans == ["shark"]
+    play.says(1, "attack", "board-1", 1, True, "3+4", dice=("blank",))
+    assert play.state.box["military"]["militia"] == {"swords": 2, "arrows": 1}
+    assert play.player(1).titans == ["shark"]
 
 
 def test_what_repairs_cost_is_asked_before_they_are_paid() -> None:
     """No source says what they cost in the second edition, so nothing is assumed."""
     box = merged(BOX, {})
     del box["action"]["rebuild"]
-    desk = Desk(box=box).turn(1)
-    asked = [desk.question(1, "place", "rebuild", *facts).key for facts in ((), (2,), (2, 1), (2, 1, 2))]
+    play = Play(box=box).turn(1)
+    asked = [play.question(1, "place", "rebuild", *facts).key for facts in ((), (2,), (2, 1), (2, 1, 2))]
     assert asked == ["coins", "knowledge", "amount", "first"]
     box["action"]["rebuild"] = {"coins": 2, "knowledge": 1, "amount": 2, "first": "yes"}
-    desk = Desk(box=box).turn(1)
-    desk.player(1).knowledge += 1
-    desk.state.supply.knowledge -= 1
-    before = desk.player(1).coins, desk.player(1).knowledge
-    desk.does(1, Place(space="rebuild", citizen="1")).does(1, Rebuild(cards=()))
-    assert (desk.player(1).coins, desk.player(1).knowledge) == (before[0] - 2, before[1] - 1)
+    play = Play(box=box).turn(1)
+    play.player(1).knowledge += 1
+    play.state.supply.knowledge -= 1
+    before = play.player(1).coins, play.player(1).knowledge
+    play.does(1, Place(space="rebuild", citizen="1")).does(1, Rebuild(cards=()))
+    assert (play.player(1).coins, play.player(1).knowledge) == (before[0] - 2, before[1] - 1)
 
 
 def test_a_price_the_board_does_not_have_is_not_taken() -> None:
-    desk = Desk(box=merged(BOX, {"action": {"labor": {"coins": 2, "knowledge": 1, "either": "yes"}}})).turn(1)
-    before = desk.player(1).coins, desk.player(1).knowledge
-    desk.does(1, Place(space="labor", citizen="1")).does(1, BoardAction(pay="both"))
-    assert (desk.player(1).coins, desk.player(1).knowledge) == (before[0] + 2, before[1])
+    play = Play(box=merged(BOX, {"action": {"labor": {"coins": 2, "knowledge": 1, "either": "yes"}}})).turn(1)
+    before = play.player(1).coins, play.player(1).knowledge
+    play.does(1, Place(space="labor", citizen="1")).does(1, BoardAction(pay="both"))
+    assert (play.player(1).coins, play.player(1).knowledge) == (before[0] + 2, before[1])
 
 
 def test_what_a_titan_takes_of_ambrosia_is_entered_with_it() -> None:
@@ -117,8 +117,8 @@ def test_what_a_titan_takes_of_ambrosia_is_entered_with_it() -> None:
         stars="1",
         keep=False,
     )
-    desk = Desk(box=NAMED).turn(1)
-    assert desk.refusal(1, Attack(target="deck-1", titan="new", entries=(entry,), force="later"))
+    play = Play(box=NAMED).turn(1)
+    assert play.refusal(1, Attack(target="deck-1", titan="new", entries=(entry,), force="later"))
     whole = replace(entry, amount=1)
-    desk.does(1, Attack(target="deck-1", titan="new", entries=(whole,), force="later"))
-    assert desk.state.box["titan"]["titan-13"]["amount"] == 1
+    play.does(1, Attack(target="deck-1", titan="new", entries=(whole,), force="later"))
+    assert play.state.box["titan"]["titan-13"]["amount"] == 1

@@ -12,7 +12,7 @@ from companion.games.ancient_world.queries_attack import force
 from companion.games.ancient_world.queries_scoring import banner_points, next_banner_points
 from companion.games.ancient_world.reasons import build_reason
 from companion.games.ancient_world.state import READY, Army, Threat, where_on
-from tests.games.ancient_world.desk import BOX, GAME, Desk, titan
+from tests.games.ancient_world.ancient_world_play import BOX, GAME, Play, titan
 
 COLOURS = ("yellow", "green", "red", "purple", "blue")
 
@@ -40,81 +40,81 @@ def test_without_other_effects_uses_cost_1_2_4_8_16_and_leave_31() -> None:
     ids=["S3", "S4", "S5", "S6"],
 )
 def test_what_an_army_is_worth(counts: str, city: list[str], value: int) -> None:
-    desk = Desk()
-    desk.lay(1, *city)
-    sent = force(desk.state, desk.player(1), desk.player(1).armies[:1])
+    play = Play()
+    play.lay(1, *city)
+    sent = force(play.state, play.player(1), play.player(1).armies[:1])
     assert sent.coins == 1, "cards of the city are free"
     assert sent.value(counts) == value
 
 
 @pytest.mark.parametrize(("defence", "beaten"), [(7, True), (8, False)], ids=["D22", "one more"])
 def test_a_district_helps_for_free(defence: int, beaten: bool) -> None:
-    desk = Desk(box={**BOX, "titan": {"wolf": titan(defence, ["red"])}})
-    desk.player(1).armies = []
-    army = desk.army(1, "riders")
-    desk.player(1).districts = ["wall"]
-    desk.threaten(2, "wolf")
+    play = Play(box={**BOX, "titan": {"wolf": titan(defence, ["red"])}})
+    play.player(1).armies = []
+    army = play.army(1, "riders")
+    play.player(1).districts = ["wall"]
+    play.threaten(2, "wolf")
     move = Attack(target="board-2", titan="wolf", force=str(army.id))
     if beaten:
-        desk.does(1, move, "blank")
-        assert desk.player(1).titans == ["wolf"]
+        play.does(1, move, "blank")
+        assert play.player(1).titans == ["wolf"]
     else:
-        assert "1 missing" in desk.refusal(1, move)
+        assert "1 missing" in play.refusal(1, move)
 
 
 def test_damage_dice_are_rolled_for_the_banners_and_the_ambrosia_is_won() -> None:
     """S7: five ambrosia on it, two banners."""
-    desk = Desk()
-    desk.threaten(2, "crab", ambrosia=5)
-    supply = desk.state.supply.ambrosia
-    desk.does(1, Attack(target="board-2", titan="crab", force=str(desk.player(1).armies[0].id)), "blank", "blank")
-    assert desk.player(1).ambrosia == 2
-    assert desk.state.supply.ambrosia == supply + 3
-    assert desk.player(2).threat is None
-    assert "Seat1 gains 2 ambrosia from the titan; 3 are discarded." in desk.told
+    play = Play()
+    play.threaten(2, "crab", ambrosia=5)
+    supply = play.state.supply.ambrosia
+    play.does(1, Attack(target="board-2", titan="crab", force=str(play.player(1).armies[0].id)), "blank", "blank")
+    assert play.player(1).ambrosia == 2
+    assert play.state.supply.ambrosia == supply + 3
+    assert play.player(2).threat is None
+    assert "Seat1 gains 2 ambrosia from the titan; 3 are discarded." in play.told
 
 
 def test_ones_own_titan_gives_no_ambrosia() -> None:
     """S8."""
-    desk = Desk()
-    desk.threaten(1, "crab", ambrosia=4)
-    desk.does(1, Attack(target="board-1", titan="crab", force=str(desk.player(1).armies[0].id)), "blank", "blank")
-    assert desk.player(1).ambrosia == 0
-    assert "Seat1 gains 0 ambrosia from the titan; 4 are discarded." in desk.told
+    play = Play()
+    play.threaten(1, "crab", ambrosia=4)
+    play.does(1, Attack(target="board-1", titan="crab", force=str(play.player(1).armies[0].id)), "blank", "blank")
+    assert play.player(1).ambrosia == 0
+    assert "Seat1 gains 0 ambrosia from the titan; 4 are discarded." in play.told
 
 
 def test_no_more_ambrosia_is_won_than_lies_there() -> None:
     """D21: one ambrosia, three banners, three dice."""
-    desk = Desk()
-    desk.threaten(2, "hydra", ambrosia=1)
-    guard = str(desk.player(1).armies[0].id)
-    desk.does(1, Attack(target="board-2", titan="hydra", force=guard), "blank", "titan", "blank")
-    assert desk.player(1).ambrosia == 1
-    assert sum(told.startswith("Seat1 rolls") for told in desk.told) == 3
+    play = Play()
+    play.threaten(2, "hydra", ambrosia=1)
+    guard = str(play.player(1).armies[0].id)
+    play.does(1, Attack(target="board-2", titan="hydra", force=guard), "blank", "titan", "blank")
+    assert play.player(1).ambrosia == 1
+    assert sum(told.startswith("Seat1 rolls") for told in play.told) == 3
 
 
 def test_a_coin_put_on_an_army_by_a_titan_raises_its_next_cost() -> None:
     """D14: one coin there, one more by the effect, cost 3 next round."""
-    desk = Desk()
-    army = desk.player(1).armies[0]
-    desk.player(1).armies = [army]
+    play = Play()
+    army = play.player(1).armies[0]
+    play.player(1).armies = [army]
     army.coins = 1
-    desk.threaten(1, "ox")
-    desk.all_pass()
-    coins = desk.player(1).coins
-    desk.does(1, Confront(titan="ox", how="roll"), "coin")
-    assert desk.player(1).coins == coins - 1
-    assert army_cost(desk.player(1).armies[0]) == 3
+    play.threaten(1, "ox")
+    play.all_pass()
+    coins = play.player(1).coins
+    play.does(1, Confront(titan="ox", how="roll"), "coin")
+    assert play.player(1).coins == coins - 1
+    assert army_cost(play.player(1).armies[0]) == 3
 
 
 def test_an_army_fights_once_a_round() -> None:
     """D15."""
-    desk = Desk()
-    desk.threaten(1, "shark")
-    desk.threaten(2, "thief")
-    guard = str(desk.player(1).armies[0].id)
-    desk.does(1, Attack(target="board-1", titan="shark", force=guard), "blank").turn(1)
-    assert desk.refusal(1, Attack(target="board-2", titan="thief", force=guard)) == "There is no such thing here."
+    play = Play()
+    play.threaten(1, "shark")
+    play.threaten(2, "thief")
+    guard = str(play.player(1).armies[0].id)
+    play.does(1, Attack(target="board-1", titan="shark", force=guard), "blank").turn(1)
+    assert play.refusal(1, Attack(target="board-2", titan="thief", force=guard)) == "There is no such thing here."
 
 
 # -- appeasing: S11, S12, D20 ----------------------------------------------------------------------------------------
@@ -122,32 +122,32 @@ def test_an_army_fights_once_a_round() -> None:
 
 def test_appeasing_costs_one_more_than_lies_there() -> None:
     """S11: three there, pays four, seven lie there, no dice."""
-    desk = Desk()
-    desk.player(1).ambrosia = 4
-    desk.threaten(1, "crab", ambrosia=3)
-    desk.all_pass().does(1, Confront(titan="crab", how="appease"))
-    threat = desk.player(1).threat
+    play = Play()
+    play.player(1).ambrosia = 4
+    play.threaten(1, "crab", ambrosia=3)
+    play.all_pass().does(1, Confront(titan="crab", how="appease"))
+    threat = play.player(1).threat
     assert threat
-    assert (threat.ambrosia, desk.player(1).ambrosia) == (7, 0)
-    assert not any("rolls" in told for told in desk.told)
+    assert (threat.ambrosia, play.player(1).ambrosia) == (7, 0)
+    assert not any("rolls" in told for told in play.told)
 
 
 def test_appeasing_is_paid_in_full() -> None:
     """S12: three banners, one ambrosia."""
-    desk = Desk()
-    desk.player(1).ambrosia = 1
-    desk.threaten(1, "hydra")
-    desk.all_pass()
-    assert desk.refusal(1, Confront(titan="hydra", how="appease")) == "You need 3 ambrosia and have 1."
-    assert desk.option(1, "roll").label.args["n"] == 3
+    play = Play()
+    play.player(1).ambrosia = 1
+    play.threaten(1, "hydra")
+    play.all_pass()
+    assert play.refusal(1, Confront(titan="hydra", how="appease")) == "You need 3 ambrosia and have 1."
+    assert play.option(1, "roll").label.args["n"] == 3
 
 
 def test_appeasing_doubles_from_round_to_round() -> None:
     """D20: one banner, four rounds running."""
-    desk = Desk(box={**BOX, "titan": {"wolf": titan(9, ["red"])}})
+    play = Play(box={**BOX, "titan": {"wolf": titan(9, ["red"])}})
     threat, paid = Threat(1, "wolf"), []
     for _ in range(4):
-        cost = appease_cost(desk.state, threat)
+        cost = appease_cost(play.state, threat)
         assert cost
         paid.append(cost)
         threat.ambrosia += cost
@@ -160,27 +160,27 @@ def test_appeasing_doubles_from_round_to_round() -> None:
 
 def test_the_last_titan_of_a_deck_then_the_next_deck() -> None:
     """S13: round 4, one 2-star titan left."""
-    desk = Desk()
-    desk.state.round = 3
-    desk.state.decks = [3, 1, 4]
-    desk.player(1).threat = desk.player(2).threat = None
-    desk.state.stage, desk.state.agenda = "prepare", [Preparing()]
-    desk.does(0, Prepare(first=1))
-    assert [player.threat and player.threat.stars for player in desk.state.players] == [2, 3]
-    assert desk.state.decks == [3, 0, 3]
+    play = Play()
+    play.state.round = 3
+    play.state.decks = [3, 1, 4]
+    play.player(1).threat = play.player(2).threat = None
+    play.state.stage, play.state.agenda = "prepare", [Preparing()]
+    play.does(0, Prepare(first=1))
+    assert [player.threat and player.threat.stars for player in play.state.players] == [2, 3]
+    assert play.state.decks == [3, 0, 3]
 
 
 def test_titans_are_drawn_in_turn_order() -> None:
     """D35: round 5, both from the 3-star deck."""
-    desk = Desk()
-    desk.state.round = 4
-    desk.state.decks = [3, 1, 4]
-    desk.player(1).threat = desk.player(2).threat = None
-    desk.state.stage, desk.state.agenda = "prepare", [Preparing()]
-    desk.does(0, Prepare(first=2))
-    drawn = [told for told in desk.told if "draws a titan" in told]
+    play = Play()
+    play.state.round = 4
+    play.state.decks = [3, 1, 4]
+    play.player(1).threat = play.player(2).threat = None
+    play.state.stage, play.state.agenda = "prepare", [Preparing()]
+    play.does(0, Prepare(first=2))
+    drawn = [told for told in play.told if "draws a titan" in told]
     assert [told.split()[0] for told in drawn] == ["Seat2", "Seat1"]
-    assert desk.state.decks == [3, 1, 2]
+    assert play.state.decks == [3, 1, 2]
 
 
 # -- placing: S18, D16 -----------------------------------------------------------------------------------------------
@@ -192,20 +192,20 @@ def test_titans_are_drawn_in_turn_order() -> None:
     ids=["S18 other", "S18 own", "D16", "one in total", "equal"],
 )
 def test_the_fee(number: int, there: list[tuple[int, int]], coins: int) -> None:
-    desk = Desk()
+    play = Play()
     for seat, other in there:
-        desk.player(seat).citizens[other - 1] = where_on("labor")
-    assert placing_fee(desk.state, "labor", number) == coins
-    before = desk.player(1).coins
-    desk.does(1, Place(space="labor", citizen=str(number)))
-    assert desk.player(1).coins == before - coins
+        play.player(seat).citizens[other - 1] = where_on("labor")
+    assert placing_fee(play.state, "labor", number) == coins
+    before = play.player(1).coins
+    play.does(1, Place(space="labor", citizen=str(number)))
+    assert play.player(1).coins == before - coins
 
 
 def test_who_cannot_pay_cannot_place() -> None:
-    desk = Desk()
-    desk.player(2).citizens[4] = where_on("labor")
-    desk.player(1).coins = 0
-    assert desk.refusal(1, Place(space="labor", citizen="1")) == "You need 1 coin and have 0."
+    play = Play()
+    play.player(2).citizens[4] = where_on("labor")
+    play.player(1).coins = 0
+    assert play.refusal(1, Place(space="labor", citizen="1")) == "You need 1 coin and have 0."
 
 
 # -- set-up: S14, S16, S17 -------------------------------------------------------------------------------------------
@@ -213,20 +213,20 @@ def test_who_cannot_pay_cannot_place() -> None:
 
 @pytest.mark.parametrize(("seats", "coins"), [(2, [6, 7]), (3, [6, 7, 8]), (4, [6, 7, 8, 8])], ids=["S16", "3", "S17"])
 def test_starting_coins_and_rows(seats: int, coins: list[int]) -> None:
-    desk = Desk(seats)
-    assert [player.coins for player in desk.state.players] == coins
-    desk.state.stage, desk.state.agenda = "prepare", [Preparing()]
-    desk.does(0, Prepare(first=1, given=0))
-    dealt = next(told for told in desk.told if told.startswith("Deal"))
+    play = Play(seats)
+    assert [player.coins for player in play.state.players] == coins
+    play.state.stage, play.state.agenda = "prepare", [Preparing()]
+    play.does(0, Prepare(first=1, given=0))
+    dealt = next(told for told in play.told if told.startswith("Deal"))
     assert dealt == f"Deal {seats + 2} empire cards from deck A and {seats} military cards."
 
 
 def test_at_the_start_there_is_food_for_all() -> None:
     """S14."""
-    desk = Desk()
-    assert hunger(desk.state, desk.player(1)) == 0
-    desk.player(1).cards[0].down = 1
-    assert hunger(desk.state, desk.player(1)) == 1
+    play = Play()
+    assert hunger(play.state, play.player(1)) == 0
+    play.player(1).cards[0].down = 1
+    assert hunger(play.state, play.player(1)) == 1
 
 
 # -- capacity: S9, S10, D28, D29 -------------------------------------------------------------------------------------
@@ -234,18 +234,18 @@ def test_at_the_start_there_is_food_for_all() -> None:
 
 def test_a_lost_district_costs_no_card_but_blocks_the_next() -> None:
     """S9, S10: capacity 3 with six cards."""
-    desk = Desk()
-    player = desk.player(1)
+    play = Play()
+    player = play.player(1)
     player.capital["capacity"] = 3
     player.districts = ["quarter"]
-    desk.lay(1, "plain", "plain", "plain", "plain")
+    play.lay(1, "plain", "plain", "plain", "plain")
     player.coins = 9
-    desk.threaten(1, "flood")
-    desk.all_pass().does(1, Confront(titan="flood", how="roll"), "coin")
-    assert not desk.player(1).districts
-    assert len(desk.player(1).cards) == 6
-    assert build_reason(desk.state, desk.player(1), "plain")
-    refused = build_reason(desk.state, desk.player(1), "plain")
+    play.threaten(1, "flood")
+    play.all_pass().does(1, Confront(titan="flood", how="roll"), "coin")
+    assert not play.player(1).districts
+    assert len(play.player(1).cards) == 6
+    assert build_reason(play.state, play.player(1), "plain")
+    refused = build_reason(play.state, play.player(1), "plain")
     assert refused
     assert refused.args == {"n": 7, "have": 3}
 
@@ -254,17 +254,17 @@ def test_a_lost_district_costs_no_card_but_blocks_the_next() -> None:
     ("cards", "down", "allowed"), [([], 0, True), (["plain", "plain"], 1, False)], ids=["D28", "D29"]
 )
 def test_capacity_for_every_card_owned(cards: list[str], down: int, allowed: bool) -> None:
-    desk = Desk()
-    desk.lay(1, *cards)
-    for card in desk.player(1).cards[:down]:
+    play = Play()
+    play.lay(1, *cards)
+    for card in play.player(1).cards[:down]:
         card.down = 1
-    assert (build_reason(desk.state, desk.player(1), "plain") is None) is allowed
-    desk.does(1, Place(space="build", citizen="1"))
+    assert (build_reason(play.state, play.player(1), "plain") is None) is allowed
+    play.does(1, Place(space="build", citizen="1"))
     if allowed:
-        desk.does(1, Build(card="plain"))
-        assert desk.player(1).coins == 4
+        play.does(1, Build(card="plain"))
+        assert play.player(1).coins == 4
     else:
-        assert desk.refusal(1, Build(card="plain")) == "Another empire card needs capacity 5; you have 4."
+        assert play.refusal(1, Build(card="plain")) == "Another empire card needs capacity 5; you have 4."
 
 
 # -- the end of a round: D24, D26, D27, D33 --------------------------------------------------------------------------
@@ -272,14 +272,14 @@ def test_capacity_for_every_card_owned(cards: list[str], down: int, allowed: boo
 
 def test_ambrosia_feeds_one() -> None:
     """D24: five citizens, food 3, two ambrosia: one hungry."""
-    desk = Desk()
-    player = desk.player(1)
+    play = Play()
+    player = play.player(1)
     player.citizens = [READY] * 5
     player.ambrosia = 2
-    desk.state.agenda, desk.state.stage = [Feeding(1)], "feed"
-    desk.does(1, Feed(ambrosia=1, hungry=(4,)))
-    assert (desk.player(1).hungry, desk.player(1).ambrosia) == (1, 0)
-    assert desk.player(1).citizens == [READY, READY, READY, 2, READY]
+    play.state.agenda, play.state.stage = [Feeding(1)], "feed"
+    play.does(1, Feed(ambrosia=1, hungry=(4,)))
+    assert (play.player(1).hungry, play.player(1).ambrosia) == (1, 0)
+    assert play.player(1).citizens == [READY, READY, READY, 2, READY]
 
 
 @pytest.mark.parametrize(
@@ -288,29 +288,29 @@ def test_ambrosia_feeds_one() -> None:
     ids=["D26", "D27", "three"],
 )
 def test_the_refill(seats: int, standing: dict[str, int], filled: set[str]) -> None:
-    desk = Desk(seats)
+    play = Play(seats)
     for space, number in standing.items():
-        for player in desk.state.players[:number]:
+        for player in play.state.players[:number]:
             player.citizens[list(standing).index(space)] = where_on(space)  # type: ignore[arg-type]  # the test's
-    got = set(spaces_to_refill(desk.state))
+    got = set(spaces_to_refill(play.state))
     assert got & set(standing) == filled
     assert not {"explore", "grow"} & got, "covered actions get none"
 
 
 def test_the_last_round_gives_no_income() -> None:
     """D33."""
-    desk = Desk()
-    desk.state.round = 6
-    desk.player(1).capital["coin-income"] = 9
-    coins = desk.player(1).coins
-    desk.threaten(1, "shark")
-    desk.threaten(2, "thief")
-    desk.all_pass()
-    assert isinstance(desk.due, Confronting), "titans still strike"
-    desk.does(1, Confront(titan="shark", how="roll"), "blank")
-    desk.does(2, Confront(titan="thief", how="roll"), "blank")
-    assert desk.player(1).coins == coins
-    assert GAME.score(desk.state, PUBLIC).final
+    play = Play()
+    play.state.round = 6
+    play.player(1).capital["coin-income"] = 9
+    coins = play.player(1).coins
+    play.threaten(1, "shark")
+    play.threaten(2, "thief")
+    play.all_pass()
+    assert isinstance(play.due, Confronting), "titans still strike"
+    play.does(1, Confront(titan="shark", how="roll"), "blank")
+    play.does(2, Confront(titan="thief", how="roll"), "blank")
+    assert play.player(1).coins == coins
+    assert GAME.score(play.state, PUBLIC).final
 
 
 # -- scoring: S15, D1 to D12, D31 ------------------------------------------------------------------------------------
@@ -318,12 +318,12 @@ def test_the_last_round_gives_no_income() -> None:
 
 @pytest.mark.parametrize(("n", "points"), list(enumerate([0, 2, 4, 7, 11, 16, 22, 22])))
 def test_banners_of_one_colour(n: int, points: int) -> None:
-    assert banner_points(Desk().state, n) == points
+    assert banner_points(Play().state, n) == points
 
 
 @pytest.mark.parametrize(("n", "worth"), list(enumerate([2, 2, 3, 4, 5, 6, 0, 0])))
 def test_the_next_banner(n: int, worth: int) -> None:
-    assert next_banner_points(Desk().state, n) == worth
+    assert next_banner_points(Play().state, n) == worth
 
 
 @pytest.mark.parametrize(
@@ -342,23 +342,23 @@ def test_the_next_banner(n: int, worth: int) -> None:
     ids=["D1", "D2", "D3", "D4", "D5", "D6", "D8", "D11", "D12"],
 )
 def test_the_account(banners: tuple[int, ...], hungry: int, damaged: int, special: int, total: int) -> None:
-    desk = Desk(box={**BOX, "empire": {**BOX["empire"], "blank": {"deck": "A", "banners": [], "symbols": []}}})
-    player = desk.player(1)
+    play = Play(box={**BOX, "empire": {**BOX["empire"], "blank": {"deck": "A", "banners": [], "symbols": []}}})
+    player = play.player(1)
     player.capital.update(zip(COLOURS, banners, strict=True))
     player.hungry, player.special = hungry, special
-    desk.lay(1, *["blank"] * damaged)
+    play.lay(1, *["blank"] * damaged)
     for card in player.cards[len(player.cards) - damaged :]:
         card.down = 1
-    side = next(side for side in GAME.score(desk.state, PUBLIC).sides if side.side == "1")
+    side = next(side for side in GAME.score(play.state, PUBLIC).sides if side.side == "1")
     assert side.total == total
 
 
 def test_banners_of_damaged_cards_count_and_those_of_threats_do_not() -> None:
-    desk = Desk()
-    desk.lay(1, "plain")
-    desk.player(1).cards[-1].down = 1
-    desk.threaten(1, "crab")
-    lines = {line.key: line.points for line in GAME.score(desk.state, PUBLIC).sides[0].lines}
+    play = Play()
+    play.lay(1, "plain")
+    play.player(1).cards[-1].down = 1
+    play.threaten(1, "crab")
+    lines = {line.key: line.points for line in GAME.score(play.state, PUBLIC).sides[0].lines}
     assert (lines["banner-red"], lines["banner-blue"], lines["damaged"]) == (2, 0, -1)
 
 
@@ -373,13 +373,13 @@ def test_banners_of_damaged_cards_count_and_those_of_threats_do_not() -> None:
     ids=["D31", "cards", "knowledge", "ambrosia"],
 )
 def test_ties(goods: dict[str, tuple[int, int]], cards: tuple[str | None, ...], rung: str) -> None:
-    desk = Desk(box={**BOX, "empire": {**BOX["empire"], "blank": {"deck": "A", "banners": [], "symbols": []}}})
+    play = Play(box={**BOX, "empire": {**BOX["empire"], "blank": {"deck": "A", "banners": [], "symbols": []}}})
     for seat, card in enumerate(cards, 1):
-        desk.lay(seat, *([card] if card else []))
+        play.lay(seat, *([card] if card else []))
         for name, values in goods.items():
-            setattr(desk.player(seat), name, values[seat - 1])
-    desk.player(2).capital["red"] = int(cards[0] is not None)
-    ranking = GAME.score(desk.state, PUBLIC).ranking()
+            setattr(play.player(seat), name, values[seat - 1])
+    play.player(2).capital["red"] = int(cards[0] is not None)
+    ranking = GAME.score(play.state, PUBLIC).ranking()
     assert [side.side for rank in ranking for side in rank.sides] == ["2", "1"]
     settled = ranking[1].settled_by
     assert settled
@@ -387,18 +387,18 @@ def test_ties(goods: dict[str, tuple[int, int]], cards: tuple[str | None, ...], 
 
 
 def test_no_rung_left_is_a_shared_place() -> None:
-    desk = Desk()
-    desk.player(2).coins = desk.player(1).coins
-    assert len(GAME.score(desk.state, PUBLIC).winners()) == 2
+    play = Play()
+    play.player(2).coins = play.player(1).coins
+    assert len(GAME.score(play.state, PUBLIC).winners()) == 2
 
 
 def test_turns_go_clockwise_until_all_have_passed() -> None:
-    desk = Desk(3)
+    play = Play(3)
     order = []
     for move in (Place(space="labor", citizen="3"), Pass(), Pass()):
-        order.append(desk.due.seat)
-        desk.does(desk.due.seat, move)
+        order.append(play.due.seat)
+        play.does(play.due.seat, move)
         if isinstance(move, Place):
-            desk.says(1, "both")
-    order.append(desk.due.seat)
+            play.says(1, "both")
+    order.append(play.due.seat)
     assert order == [1, 2, 3, 1]

@@ -67,80 +67,80 @@ from companion.games.ancient_world.queries_attack import attacking_forces, total
 from companion.games.ancient_world.queries_scoring import banner_points
 from companion.games.ancient_world.rules_round_end import apply_hunger, clear_hunger
 from companion.games.ancient_world.state import IDLE, ON_CARD, READY, WENT_HUNGRY, where_on
-from tests.games.ancient_world.desk import BOX, ENGLISH, GAME, Desk
+from tests.games.ancient_world.ancient_world_play import BOX, ENGLISH, GAME, Play
 
 # -- placing and actions ---------------------------------------------------------------------------------------------
 
 
 def test_ambrosia_is_taken_at_once_even_when_the_action_is_declined() -> None:
-    desk = Desk().does(1, Place(space="learn", citizen="1"))
-    assert (desk.player(1).ambrosia, desk.state.places["learn"].ambrosia) == (1, 0)
-    assert desk.due == Acting(1, "learn")
-    desk.does(1, Decline())
-    assert (desk.due, desk.player(1).knowledge) == (Turn(2), 0)
+    play = Play().does(1, Place(space="learn", citizen="1"))
+    assert (play.player(1).ambrosia, play.state.places["learn"].ambrosia) == (1, 0)
+    assert play.due == Acting(1, "learn")
+    play.does(1, Decline())
+    assert (play.due, play.player(1).knowledge) == (Turn(2), 0)
 
 
 def test_ambrosia_taken_may_pay_for_the_same_action() -> None:
-    desk = Desk()
-    desk.player(1).coins, desk.player(1).ambrosia = 2, 1
-    desk.does(1, Place(space="learn", citizen="1"))
-    assert desk.option(1, "both").reason
-    desk.does(1, Spend(on="coin"))
-    assert desk.due == Acting(1, "learn"), "the action is still to be done"
-    desk.does(1, BoardAction(pay="both"))
-    assert (desk.player(1).coins, desk.player(1).knowledge) == (0, 1)
+    play = Play()
+    play.player(1).coins, play.player(1).ambrosia = 2, 1
+    play.does(1, Place(space="learn", citizen="1"))
+    assert play.option(1, "both").reason
+    play.does(1, Spend(on="coin"))
+    assert play.due == Acting(1, "learn"), "the action is still to be done"
+    play.does(1, BoardAction(pay="both"))
+    assert (play.player(1).coins, play.player(1).knowledge) == (0, 1)
 
 
 def test_bought_skill_spares_the_fee_and_holds_for_this_placement_only() -> None:
-    desk = Desk()
-    desk.player(2).citizens[2] = where_on("labor")
-    desk.player(1).ambrosia = 2
-    desk.does(1, Place(space="labor", citizen="1+2"))
-    assert (desk.player(1).coins, desk.player(1).ambrosia) == (6, 0)
-    assert desk.player(1).citizens[0] == where_on("labor")
+    play = Play()
+    play.player(2).citizens[2] = where_on("labor")
+    play.player(1).ambrosia = 2
+    play.does(1, Place(space="labor", citizen="1+2"))
+    assert (play.player(1).coins, play.player(1).ambrosia) == (6, 0)
+    assert play.player(1).citizens[0] == where_on("labor")
 
 
 def test_a_citizen_is_placed_again_for_four() -> None:
-    desk = Desk()
-    desk.player(1).ambrosia = 4
-    desk.does(1, Place(space="labor", citizen="1")).does(1, BoardAction(pay="both")).does(2, Pass())
-    assert desk.refusal(1, PlaceAgain(space="labor", citizen="1")) == "The citizen stands there already."
-    desk.does(1, PlaceAgain(space="learn", citizen="1"))
-    assert desk.player(1).ambrosia == 1, "and the one that lay there is taken"
-    assert desk.player(1).citizens[0] == where_on("learn")
+    play = Play()
+    play.player(1).ambrosia = 4
+    play.does(1, Place(space="labor", citizen="1")).does(1, BoardAction(pay="both")).does(2, Pass())
+    assert play.refusal(1, PlaceAgain(space="labor", citizen="1")) == "The citizen stands there already."
+    play.does(1, PlaceAgain(space="learn", citizen="1"))
+    assert play.player(1).ambrosia == 1, "and the one that lay there is taken"
+    assert play.player(1).citizens[0] == where_on("learn")
 
 
 def test_only_a_citizen_that_was_placed_is_placed_again() -> None:
-    desk = Desk()
-    desk.player(1).ambrosia = 4
-    assert desk.refusal(1, PlaceAgain(space="labor", citizen="1")) == "None of your citizens is placed."
+    play = Play()
+    play.player(1).ambrosia = 4
+    assert play.refusal(1, PlaceAgain(space="labor", citizen="1")) == "None of your citizens is placed."
     first = first_edition().turn(1)
     assert first.refusal(1, PlaceAgain(space="labor", citizen="1")) == "The first edition has no ambrosia."
 
 
 @pytest.mark.parametrize(("space", "round_"), [("explore", 2), ("grow", 3)])
 def test_covered_actions_open_in_their_round(space: str, round_: int) -> None:
-    desk = Desk()
-    assert desk.refusal(1, Place(space=space, citizen="1")) == f"This action opens in round {round_}."
-    while desk.state.round < round_:
-        desk.state.stage, desk.state.agenda = "prepare", [Preparing()]
-        desk.does(0, Prepare(first=1))
-    assert desk.state.places[space].ambrosia == 1
-    desk.does(1, Place(space=space, citizen="1"))
+    play = Play()
+    assert play.refusal(1, Place(space=space, citizen="1")) == f"This action opens in round {round_}."
+    while play.state.round < round_:
+        play.state.stage, play.state.agenda = "prepare", [Preparing()]
+        play.does(0, Prepare(first=1))
+    assert play.state.places[space].ambrosia == 1
+    play.does(1, Place(space=space, citizen="1"))
 
 
 def test_the_order_is_what_the_board_says() -> None:
     """Missing facts are asked before anything is paid, and the answer is one move with the placing."""
-    desk = Desk(box={kind: cards for kind, cards in BOX.items() if kind != "action"})
-    before = GAME.encode_state(desk.state)
-    assert desk.question(1, "place", "learn").key == "coins"
-    assert desk.question(1, "place", "learn").start == 3
-    assert "first edition" in desk.question(1, "place", "learn").hint.text
-    assert GAME.encode_state(desk.state) == before
-    assert desk.refusal(1, Place(space="learn", citizen="1")) == "Enter first what your board says."
-    desk.says(1, "place", "learn", 2, 1, True, "1")
-    assert desk.state.box["action"]["learn"] == {"coins": 2, "amount": 1}
-    assert [(learned.key, learned.field, learned.value) for learned in desk.learned] == [
+    play = Play(box={kind: cards for kind, cards in BOX.items() if kind != "action"})
+    before = GAME.encode_state(play.state)
+    assert play.question(1, "place", "learn").key == "coins"
+    assert play.question(1, "place", "learn").start == 3
+    assert "first edition" in play.question(1, "place", "learn").hint.text
+    assert GAME.encode_state(play.state) == before
+    assert play.refusal(1, Place(space="learn", citizen="1")) == "Enter first what your board says."
+    play.says(1, "place", "learn", 2, 1, True, "1")
+    assert play.state.box["action"]["learn"] == {"coins": 2, "amount": 1}
+    assert [(learned.key, learned.field, learned.value) for learned in play.learned] == [
         ("learn", "coins", 2),
         ("learn", "amount", 1),
     ]
@@ -148,156 +148,156 @@ def test_the_order_is_what_the_board_says() -> None:
 
 
 def test_a_card_action_is_used_once_a_round_and_only_undamaged() -> None:
-    desk = Desk()
-    (card,) = desk.lay(1, "forum")
-    desk.does(1, Place(space=f"card-{card}", citizen="2"))
-    assert desk.player(1).citizens[1] == ON_CARD
-    desk.does(1, CardAction(coins=3, knowledge=-1)).does(2, Pass())
-    assert (desk.player(1).coins, desk.player(1).knowledge) == (9, 0), "what is not there is not taken"
-    assert "already" in desk.refusal(1, Place(space=f"card-{card}", citizen="1"))
-    desk.player(1).on[1] = 0
-    desk.player(1).cards[-1].down = 1
-    assert desk.refusal(1, Place(space=f"card-{card}", citizen="1")) == "A damaged card gives nothing."
+    play = Play()
+    (card,) = play.lay(1, "forum")
+    play.does(1, Place(space=f"card-{card}", citizen="2"))
+    assert play.player(1).citizens[1] == ON_CARD
+    play.does(1, CardAction(coins=3, knowledge=-1)).does(2, Pass())
+    assert (play.player(1).coins, play.player(1).knowledge) == (9, 0), "what is not there is not taken"
+    assert "already" in play.refusal(1, Place(space=f"card-{card}", citizen="1"))
+    play.player(1).on[1] = 0
+    play.player(1).cards[-1].down = 1
+    assert play.refusal(1, Place(space=f"card-{card}", citizen="1")) == "A damaged card gives nothing."
 
 
 def test_building_gives_its_gains_once() -> None:
-    desk = Desk()
-    desk.player(1).knowledge = 2
-    desk.does(1, Place(space="build", citizen="1")).does(1, Build(card="school"))
-    assert desk.player(1).citizens[3] == IDLE, "a new citizen waits"
-    assert (desk.player(1).coins, desk.player(1).knowledge) == (5, 0)
-    desk.turn(1).does(1, Place(space="build", citizen="2")).does(1, Build(card="forum"))
-    assert isinstance(desk.due, Upgrading)
-    desk.does(1, Upgrade(citizen=1))
-    assert desk.player(1).citizens == [0, where_on("build"), READY, IDLE, where_on("build")]
+    play = Play()
+    play.player(1).knowledge = 2
+    play.does(1, Place(space="build", citizen="1")).does(1, Build(card="school"))
+    assert play.player(1).citizens[3] == IDLE, "a new citizen waits"
+    assert (play.player(1).coins, play.player(1).knowledge) == (5, 0)
+    play.turn(1).does(1, Place(space="build", citizen="2")).does(1, Build(card="forum"))
+    assert isinstance(play.due, Upgrading)
+    play.does(1, Upgrade(citizen=1))
+    assert play.player(1).citizens == [0, where_on("build"), READY, IDLE, where_on("build")]
 
 
 def test_explored_cards_are_stored_and_built_without_a_citizen() -> None:
-    desk = Desk()
-    desk.lay(1)
-    desk.state.places["explore"].open = 1
-    desk.player(1).capital["explore-bonus"] = 0
-    assert cards_to_explore(desk.state, desk.player(1)) == 5
-    desk.does(1, Place(space="explore", citizen="1")).does(1, Explore(card="plain")).does(2, Pass())
-    assert desk.player(1).stored == ["plain"]
-    desk.does(1, Build(card="plain"))
-    assert desk.player(1).stored == []
-    assert desk.player(1).cards[-1].key == "plain"
-    assert desk.player(1).coins == 4
+    play = Play()
+    play.lay(1)
+    play.state.places["explore"].open = 1
+    play.player(1).capital["explore-bonus"] = 0
+    assert cards_to_explore(play.state, play.player(1)) == 5
+    play.does(1, Place(space="explore", citizen="1")).does(1, Explore(card="plain")).does(2, Pass())
+    assert play.player(1).stored == ["plain"]
+    play.does(1, Build(card="plain"))
+    assert play.player(1).stored == []
+    assert play.player(1).cards[-1].key == "plain"
+    assert play.player(1).coins == 4
 
 
 def test_a_district_is_paid_one_way_or_the_other() -> None:
-    desk = Desk()
-    desk.player(1).knowledge = 1
-    desk.does(1, Place(space="expand", citizen="1"))
-    assert desk.refusal(1, Expand(card="quarter", pay="both")) == "There is no such thing here."
-    desk.does(1, Expand(card="quarter", pay="knowledge"))
-    assert (desk.player(1).coins, desk.player(1).knowledge) == (6, 0)
-    assert symbol_total(desk.state, desk.player(1), "capacity") == 7
+    play = Play()
+    play.player(1).knowledge = 1
+    play.does(1, Place(space="expand", citizen="1"))
+    assert play.refusal(1, Expand(card="quarter", pay="both")) == "There is no such thing here."
+    play.does(1, Expand(card="quarter", pay="knowledge"))
+    assert (play.player(1).coins, play.player(1).knowledge) == (6, 0)
+    assert symbol_total(play.state, play.player(1), "capacity") == 7
 
 
 def test_rebuilding_claims_the_first_player() -> None:
-    desk = Desk()
-    for card in desk.player(2).cards:
+    play = Play()
+    for card in play.player(2).cards:
         card.down = 1
-    desk.turn(2).does(2, Place(space="rebuild", citizen="1"))
-    assert symbol_total(desk.state, desk.player(2), "food") == 1
-    desk.does(2, Rebuild(cards=(5, 6)))
-    assert not any(card.down for card in desk.player(2).cards)
-    assert desk.state.claimed == 2
-    desk.turn(1).does(1, ClaimFirst(first=1))
-    assert desk.state.claimed == 1, "the table may say otherwise"
+    play.turn(2).does(2, Place(space="rebuild", citizen="1"))
+    assert symbol_total(play.state, play.player(2), "food") == 1
+    play.does(2, Rebuild(cards=(5, 6)))
+    assert not any(card.down for card in play.player(2).cards)
+    assert play.state.claimed == 2
+    play.turn(1).does(1, ClaimFirst(first=1))
+    assert play.state.claimed == 1, "the table may say otherwise"
 
 
 # -- armies ----------------------------------------------------------------------------------------------------------
 
 
 def test_recruiting_over_an_army_retires_it_and_its_coins_go_back() -> None:
-    desk = Desk()
-    old = desk.player(1).armies[0]
+    play = Play()
+    old = play.player(1).armies[0]
     old.coins = 3
-    desk.state.supply.coins -= 3
-    supply = desk.state.supply.coins
-    desk.does(1, Place(space="recruit", citizen="1"))
-    assert desk.option(1, 0, "riders").reason.args == {"n": 2}
-    desk.does(1, Recruit(card="riders", over=old.id))
-    army = desk.player(1).armies[0]
+    play.state.supply.coins -= 3
+    supply = play.state.supply.coins
+    play.does(1, Place(space="recruit", citizen="1"))
+    assert play.option(1, 0, "riders").reason.args == {"n": 2}
+    play.does(1, Recruit(card="riders", over=old.id))
+    army = play.player(1).armies[0]
     assert (army.key, army.retired, army.coins) == ("riders", ["city-guard"], 0)
-    assert desk.state.supply.coins == supply + 3 + 4
+    assert play.state.supply.coins == supply + 3 + 4
 
 
 def test_a_retired_card_keeps_its_small_bonus() -> None:
-    desk = Desk()
-    desk.player(1).armies = []
-    desk.army(1, "city-guard").retired.append("riders")
-    assert total_attack(desk.state, desk.player(1)) == (2 + 3 + 1 + 1, 2 + 1)
+    play = Play()
+    play.player(1).armies = []
+    play.army(1, "city-guard").retired.append("riders")
+    assert total_attack(play.state, play.player(1)) == (2 + 3 + 1 + 1, 2 + 1)
 
 
 def test_an_army_is_improved() -> None:
-    desk = Desk()
-    army = desk.player(1).armies[0]
+    play = Play()
+    army = play.player(1).armies[0]
     army.coins = 3
-    desk.does(1, Place(space="train", citizen="1")).does(1, Train(pay="both", army=army.id, swords=1, arrows=0, off=2))
-    army = desk.player(1).armies[0]
-    assert (army.swords, army.coins, desk.player(1).coins) == (1, 1, 5)
+    play.does(1, Place(space="train", citizen="1")).does(1, Train(pay="both", army=army.id, swords=1, arrows=0, off=2))
+    army = play.player(1).armies[0]
+    assert (army.swords, army.coins, play.player(1).coins) == (1, 1, 5)
 
 
 def test_losing_army_limit_discards_armies_at_once() -> None:
-    desk = Desk()
-    (card,) = desk.lay(1, "barracks")
-    third = desk.army(1, "riders", coins=2)
+    play = Play()
+    (card,) = play.lay(1, "barracks")
+    third = play.army(1, "riders", coins=2)
     third.retired.append("city-guard")
-    desk.state.agenda.append(TakingDamage(1, 1))
-    desk.does(1, Damage(cards=(card,)))
-    assert desk.due == Disbanding(1)
-    supply = desk.state.supply.coins
-    desk.does(1, Disband(armies=(third.id,)))
-    assert [army.key for army in desk.player(1).armies] == ["city-guard", "militia"]
-    assert desk.state.supply.coins == supply + 2
+    play.state.agenda.append(TakingDamage(1, 1))
+    play.does(1, Damage(cards=(card,)))
+    assert play.due == Disbanding(1)
+    supply = play.state.supply.coins
+    play.does(1, Disband(armies=(third.id,)))
+    assert [army.key for army in play.player(1).armies] == ["city-guard", "militia"]
+    assert play.state.supply.coins == supply + 2
 
 
 def test_the_calculator_lists_every_set_with_the_swords_it_lacks() -> None:
-    desk = Desk()
-    desk.player(1).ambrosia = 9
+    play = Play()
+    play.player(1).ambrosia = 9
     found = {
         one.armies: (one.coins, one.bought, one.ambrosia)
-        for one in attacking_forces(desk.state, desk.player(1), "crab")
+        for one in attacking_forces(play.state, play.player(1), "crab")
     }
     assert found == {(3,): (1, 0, 0), (3, 4): (2, 0, 0), (4,): (1, 3, 9)}
-    desk.does(1, Attack(target="deck-1", titan="crab", force="4"), "blank", "blank")
-    assert desk.player(1).ambrosia == 0
+    play.does(1, Attack(target="deck-1", titan="crab", force="4"), "blank", "blank")
+    assert play.player(1).ambrosia == 0
 
 
 def test_what_can_be_paid_to_the_last_coin_and_ambrosia_is_listed_first() -> None:
-    desk = Desk()
-    desk.player(1).coins, desk.player(1).ambrosia = 1, 9
-    assert [one.armies for one in attacking_forces(desk.state, desk.player(1), "crab")] == [(3,), (4,), (3, 4)]
+    play = Play()
+    play.player(1).coins, play.player(1).ambrosia = 1, 9
+    assert [one.armies for one in attacking_forces(play.state, play.player(1), "crab")] == [(3,), (4,), (3, 4)]
 
 
 def test_a_titan_nobody_can_beat_says_what_is_missing() -> None:
-    desk = Desk(box={**BOX, "titan": {"wolf": {**BOX["titan"]["crab"], "defence": 9}}})
-    desk.threaten(2, "wolf")
-    reason = desk.option(1, "board-2", "attack").reason
+    play = Play(box={**BOX, "titan": {"wolf": {**BOX["titan"]["crab"], "defence": 9}}})
+    play.threaten(2, "wolf")
+    reason = play.option(1, "board-2", "attack").reason
     assert reason.args["n"] == 2
     assert reason.args["ambrosia"] == 6
 
 
 def test_a_deck_titan_leaves_its_deck() -> None:
-    desk = Desk()
-    desk.state.decks = [3, -1, -1]
-    desk.does(1, Attack(target="deck-1", titan="shark", force="3"), "blank")
-    assert desk.state.decks == [2, -1, -1]
-    assert desk.refusal(2, Attack(target="deck-1", titan="shark", force="7")) == "There is no such thing here."
+    play = Play()
+    play.state.decks = [3, -1, -1]
+    play.does(1, Attack(target="deck-1", titan="shark", force="3"), "blank")
+    assert play.state.decks == [2, -1, -1]
+    assert play.refusal(2, Attack(target="deck-1", titan="shark", force="7")) == "There is no such thing here."
 
 
 def test_entering_for_an_attack_that_fails_pays_nothing() -> None:
-    desk = Desk(box={})
-    desk.says(1, *_ENTERED, "later")
-    assert desk.due == Turn(1)
-    assert desk.player(1).coins == 6
-    assert desk.player(2).threat
-    assert desk.player(2).threat.key == "titan-1"
-    assert desk.state.box["military"]["militia"]["arrows"] == 1
+    play = Play(box={})
+    play.says(1, *_ENTERED, "later")
+    assert play.due == Turn(1)
+    assert play.player(1).coins == 6
+    assert play.player(2).threat
+    assert play.player(2).threat.key == "titan-1"
+    assert play.state.box["military"]["militia"]["arrows"] == 1
 
 
 _ENTERED = (
@@ -333,136 +333,136 @@ _ENTERED = (
     ],
 )
 def test_coin_symbols(titan: str, check: Any) -> None:
-    desk = Desk()
-    player = desk.player(1)
+    play = Play()
+    player = play.player(1)
     player.ambrosia, player.stored, player.districts = 1, ["plain"], ["wall"]
     player.armies[0].retired.append("riders")
-    desk.threaten(1, titan)
-    desk.all_pass().does(1, Confront(titan=titan, how="roll"), "coin")
-    assert check(desk.player(1))
+    play.threaten(1, titan)
+    play.all_pass().does(1, Confront(titan=titan, how="roll"), "coin")
+    assert check(play.player(1))
 
 
 def test_where_a_coin_symbol_leaves_a_choice_the_player_has_it() -> None:
-    desk = Desk()
-    desk.threaten(1, "ox")
-    desk.all_pass().does(1, Confront(titan="ox", how="roll"), "coin")
-    assert isinstance(desk.due, TakingCoinEffect)
-    desk.does(1, CoinEffect(at=1))
-    assert [army.coins for army in desk.player(1).armies] == [0, 1]
+    play = Play()
+    play.threaten(1, "ox")
+    play.all_pass().does(1, Confront(titan="ox", how="roll"), "coin")
+    assert isinstance(play.due, TakingCoinEffect)
+    play.does(1, CoinEffect(at=1))
+    assert [army.coins for army in play.player(1).armies] == [0, 1]
 
 
 def test_damage_is_chosen_and_never_more_than_there_is() -> None:
-    desk = Desk()
-    desk.threaten(1, "thief")
-    desk.all_pass().does(1, Confront(titan="thief", how="roll"), "titan")
-    assert desk.due == TakingDamage(1, 1)
-    desk.does(1, Damage(cards=(2,)))
-    assert [card.down for card in desk.player(1).cards] == [0, 1]
-    desk.state.agenda = [Confronting(1)]
-    desk.does(1, Confront(titan="thief", how="roll"), "two")
-    assert [card.down for card in desk.player(1).cards] == [1, 1]
+    play = Play()
+    play.threaten(1, "thief")
+    play.all_pass().does(1, Confront(titan="thief", how="roll"), "titan")
+    assert play.due == TakingDamage(1, 1)
+    play.does(1, Damage(cards=(2,)))
+    assert [card.down for card in play.player(1).cards] == [0, 1]
+    play.state.agenda = [Confronting(1)]
+    play.does(1, Confront(titan="thief", how="roll"), "two")
+    assert [card.down for card in play.player(1).cards] == [1, 1]
 
 
 # -- the end of a round ----------------------------------------------------------------------------------------------
 
 
 def test_the_end_of_a_round_in_order() -> None:
-    desk = Desk(3)
-    desk.player(1).capital.update({"knowledge-income": 1, "ambrosia-income": 2})
-    desk.player(1).armies[0].coins, desk.player(1).armies[0].spent = 1, 2
-    desk.player(2).citizens[0] = where_on("labor")
+    play = Play(3)
+    play.player(1).capital.update({"knowledge-income": 1, "ambrosia-income": 2})
+    play.player(1).armies[0].coins, play.player(1).armies[0].spent = 1, 2
+    play.player(2).citizens[0] = where_on("labor")
     for seat, titan in ((1, "shark"), (2, "thief"), (3, "ox")):
-        desk.threaten(seat, titan)
-    desk.all_pass()
+        play.threaten(seat, titan)
+    play.all_pass()
     for seat, titan in ((1, "shark"), (2, "thief"), (3, "ox")):
-        desk.does(seat, Confront(titan=titan, how="roll"), "blank")
-    player = desk.player(1)
+        play.does(seat, Confront(titan=titan, how="roll"), "blank")
+    player = play.player(1)
     assert (player.coins, player.knowledge, player.ambrosia) == (11, 1, 2)
     assert (player.armies[0].coins, player.armies[0].spent) == (3, 0)
-    assert desk.player(2).citizens[0] == READY
-    assert desk.state.places["labor"].ambrosia == 1, "one citizen stood there: 3 players refill it"
-    assert desk.due == Preparing()
-    assert desk.told[-1].endswith("turns the first-player token hand side down.")
-    desk.does(0, Prepare(first=2))
-    assert (desk.state.round, desk.due) == (2, Turn(2))
+    assert play.player(2).citizens[0] == READY
+    assert play.state.places["labor"].ambrosia == 1, "one citizen stood there: 3 players refill it"
+    assert play.due == Preparing()
+    assert play.told[-1].endswith("turns the first-player token hand side down.")
+    play.does(0, Prepare(first=2))
+    assert (play.state.round, play.due) == (2, Turn(2))
 
 
 def test_repair_income_comes_before_income() -> None:
-    desk = Desk()
-    desk.lay(1, "plain")
-    desk.player(1).capital["repair-income"] = 1
-    for card in desk.player(1).cards[1:]:
+    play = Play()
+    play.lay(1, "plain")
+    play.player(1).capital["repair-income"] = 1
+    for card in play.player(1).cards[1:]:
         card.down = 1
-    desk.player(1).threat = desk.player(2).threat = None
-    desk.all_pass()
-    assert desk.due == Repairing(1, 1)
-    desk.does(1, Repair(cards=(2,)))
-    assert [card.down for card in desk.player(1).cards] == [0, 0, 1]
-    assert desk.player(1).coins == 11
+    play.player(1).threat = play.player(2).threat = None
+    play.all_pass()
+    assert play.due == Repairing(1, 1)
+    play.does(1, Repair(cards=(2,)))
+    assert [card.down for card in play.player(1).cards] == [0, 0, 1]
+    assert play.player(1).coins == 11
 
 
 def test_hungry_citizens_cannot_be_used_next_round_and_come_back_then() -> None:
-    desk = Desk()
-    desk.player(1).capital["food"] = 0
-    desk.player(1).threat = desk.player(2).threat = None
-    desk.all_pass()
-    assert desk.due == Feeding(1)
-    desk.does(1, Feed(ambrosia=0, hungry=(3,))).does(0, Prepare(first=1, given=2))
-    assert "not there" in desk.refusal(1, Place(space="labor", citizen="3"))
-    assert desk.player(1).zone[2] == WENT_HUNGRY
-    desk.player(1).capital["food"] = 1
-    desk.player(1).threat = desk.player(2).threat = None
-    desk.all_pass()
-    assert desk.player(1).citizens[:3] == [READY] * 3
-    assert desk.player(1).hungry == 0
+    play = Play()
+    play.player(1).capital["food"] = 0
+    play.player(1).threat = play.player(2).threat = None
+    play.all_pass()
+    assert play.due == Feeding(1)
+    play.does(1, Feed(ambrosia=0, hungry=(3,))).does(0, Prepare(first=1, given=2))
+    assert "not there" in play.refusal(1, Place(space="labor", citizen="3"))
+    assert play.player(1).zone[2] == WENT_HUNGRY
+    play.player(1).capital["food"] = 1
+    play.player(1).threat = play.player(2).threat = None
+    play.all_pass()
+    assert play.player(1).citizens[:3] == [READY] * 3
+    assert play.player(1).hungry == 0
 
 
 def test_ambrosia_repairs_before_scoring_and_texts_are_counted_last() -> None:
-    desk = Desk()
-    desk.state.round = 6
-    desk.lay(1, "epic")
-    desk.player(1).cards[0].down, desk.player(1).ambrosia = 1, 2
-    desk.player(1).capital["food"] = 9
-    desk.player(1).threat = desk.player(2).threat = None
-    desk.all_pass()
-    assert desk.due == Spending(1, "scoring")
-    desk.does(1, Spend(on="repair", card=1))
-    assert desk.due == CountingPoints(1), "nothing is left to repair"
-    desk.does(1, CountPoints(points=6))
-    sheet = GAME.score(desk.state, PUBLIC)
+    play = Play()
+    play.state.round = 6
+    play.lay(1, "epic")
+    play.player(1).cards[0].down, play.player(1).ambrosia = 1, 2
+    play.player(1).capital["food"] = 9
+    play.player(1).threat = play.player(2).threat = None
+    play.all_pass()
+    assert play.due == Spending(1, "scoring")
+    play.does(1, Spend(on="repair", card=1))
+    assert play.due == CountingPoints(1), "nothing is left to repair"
+    play.does(1, CountPoints(points=6))
+    sheet = GAME.score(play.state, PUBLIC)
     assert sheet.final
     assert sheet.sides[0].total == 6 + 1 + 4
 
 
 def test_banners_of_starting_cards_are_asked_for_once_at_the_end() -> None:
-    desk = Desk(box={})
-    desk.state.round = 6
-    desk.player(1).threat = desk.player(2).threat = None
-    desk.all_pass()
-    assert desk.due == EnteringFact("empire", "fishing-dock", "banners")
-    desk.says(0, ["yellow"], [], True)
-    desk.says(0, [], True)
-    assert [side.total for side in GAME.score(desk.state, PUBLIC).sides] == [2, 2]
-    assert [learned.value for learned in desk.learned] == [["yellow"], []]
+    play = Play(box={})
+    play.state.round = 6
+    play.player(1).threat = play.player(2).threat = None
+    play.all_pass()
+    assert play.due == EnteringFact("empire", "fishing-dock", "banners")
+    play.says(0, ["yellow"], [], True)
+    play.says(0, [], True)
+    assert [side.total for side in GAME.score(play.state, PUBLIC).sides] == [2, 2]
+    assert [learned.value for learned in play.learned] == [["yellow"], []]
 
 
 def test_a_play_may_begin_in_a_later_round() -> None:
-    desk = Desk(begin=False).does(0, Begin(first=2, round=4))
-    assert desk.due == Turn(2)
-    assert "The play begins in round 4: set right what lies on the table." in desk.told
-    assert not any("set right" in line for line in Desk().told)
-    assert desk.state.places["explore"].open
-    assert desk.state.places["grow"].ambrosia == 1
-    assert desk.player(1).threat
-    assert desk.player(1).threat.stars == 2
+    play = Play(begin=False).does(0, Begin(first=2, round=4))
+    assert play.due == Turn(2)
+    assert "The play begins in round 4: set right what lies on the table." in play.told
+    assert not any("set right" in line for line in Play().told)
+    assert play.state.places["explore"].open
+    assert play.state.places["grow"].ambrosia == 1
+    assert play.player(1).threat
+    assert play.player(1).threat.stars == 2
     added = TakeCard(kind="empire", card="plain")
-    desk.does(2, added)
-    assert desk.due == Turn(2), "that is no turn"
+    play.does(2, added)
+    assert play.due == Turn(2), "that is no turn"
 
 
-def checklist(desk: Desk) -> list[str]:
+def checklist(play: Play) -> list[str]:
     """What the table screen tells hands to do."""
-    note = next(widget for widget in GAME.show(desk.state, PUBLIC) if widget.key == "checklist")
+    note = next(widget for widget in GAME.show(play.state, PUBLIC) if widget.key == "checklist")
     assert isinstance(note, widgets.Note)
     assert note.big, "it stands on the table screen"
     return [ENGLISH.say(line) for line in note.lines]
@@ -479,7 +479,7 @@ def checklist(desk: Desk) -> list[str]:
     ],
 )
 def test_the_table_screen_lists_the_set_up(seats: int, edition: str, line: str) -> None:
-    lines = checklist(Desk(seats, begin=False, edition=edition))
+    lines = checklist(Play(seats, begin=False, edition=edition))
     assert line in lines
     assert ("Each player: a starting titan on the board." in lines) == (edition == "second")
 
@@ -496,10 +496,10 @@ def test_the_table_screen_lists_the_set_up(seats: int, edition: str, line: str) 
     ],
 )
 def test_the_table_screen_lists_what_to_prepare(done: int, line: str) -> None:
-    desk = Desk()
-    desk.state.round, desk.state.stage, desk.state.agenda = done, "prepare", [Preparing()]
-    desk.player(2).threat = None
-    assert line in checklist(desk)
+    play = Play()
+    play.state.round, play.state.stage, play.state.agenda = done, "prepare", [Preparing()]
+    play.player(2).threat = None
+    assert line in checklist(play)
 
 
 # -- switches --------------------------------------------------------------------------------------------------------
@@ -510,114 +510,114 @@ def test_the_table_screen_lists_what_to_prepare(done: int, line: str) -> None:
     [({}, 3), ({"starting_cards_use_capacity": False}, 1), ({"damaged_cards_use_capacity": False}, 2)],
 )
 def test_what_takes_capacity(option: dict[str, bool], used: int) -> None:
-    desk = Desk(**option)
-    desk.lay(1, "plain")
-    desk.player(1).cards[0].down = 1
-    assert capacity_used(desk.state, desk.player(1)) == used
+    play = Play(**option)
+    play.lay(1, "plain")
+    play.player(1).cards[0].down = 1
+    assert capacity_used(play.state, play.player(1)) == used
 
 
 @pytest.mark.parametrize(("usable", "where"), [(True, READY), (False, IDLE)])
 def test_when_a_new_citizen_is_ready(usable: bool, where: int) -> None:
-    desk = Desk(new_citizen_usable_next_round=usable)
-    desk.player(1).capital["food"] = 9
-    desk.player(1).knowledge = 2
-    desk.state.places["grow"].open = 1
-    desk.does(1, Place(space="grow", citizen="1")).does(1, BoardAction(pay="both"))
-    assert desk.player(1).citizens[3] == IDLE
+    play = Play(new_citizen_usable_next_round=usable)
+    play.player(1).capital["food"] = 9
+    play.player(1).knowledge = 2
+    play.state.places["grow"].open = 1
+    play.does(1, Place(space="grow", citizen="1")).does(1, BoardAction(pay="both"))
+    assert play.player(1).citizens[3] == IDLE
     for number in (where, READY):
-        desk.player(1).threat = desk.player(2).threat = None
-        desk.all_pass()
-        assert desk.player(1).citizens[3] == number
-        desk.does(0, Prepare(first=1, given=2))
+        play.player(1).threat = play.player(2).threat = None
+        play.all_pass()
+        assert play.player(1).citizens[3] == number
+        play.does(0, Prepare(first=1, given=2))
 
 
 @pytest.mark.parametrize("all_fed", [True, False])
 def test_who_was_put_right_to_be_at_work_is_not_called_back_by_food(*, all_fed: bool) -> None:
-    desk = Desk()
-    player = desk.player(1)
+    play = Play()
+    player = play.player(1)
     player.citizens[:3], player.zone[:3] = [where_on("labor"), IDLE, READY], [WENT_HUNGRY, WENT_HUNGRY, 0]
     if all_fed:
         clear_hunger(player)
     else:
-        apply_hunger(Step(desk.state, 1, NoChance()), player, 1, (3,))
+        apply_hunger(Step(play.state, 1, NoChance()), player, 1, (3,))
     assert player.citizens[:3] == [where_on("labor"), READY, READY if all_fed else IDLE]
 
 
 def test_the_hungry_stay_hungry_first_where_they_are_not_checked_anew() -> None:
-    desk = Desk(hungry_rechecked=False)
-    desk.player(1).citizens = [READY, READY, IDLE, 0, 0]
-    desk.player(1).zone = [0, 0, WENT_HUNGRY, 0, 0]
-    desk.player(1).capital["food"] = 0
-    desk.state.agenda, desk.state.stage = [Feeding(1)], "feed"
-    assert desk.refusal(1, Feed(ambrosia=0, hungry=(1,))) == "There is no such thing here."
-    desk.does(1, Feed(ambrosia=0, hungry=(3,)))
-    assert desk.player(1).citizens[2] == IDLE
+    play = Play(hungry_rechecked=False)
+    play.player(1).citizens = [READY, READY, IDLE, 0, 0]
+    play.player(1).zone = [0, 0, WENT_HUNGRY, 0, 0]
+    play.player(1).capital["food"] = 0
+    play.state.agenda, play.state.stage = [Feeding(1)], "feed"
+    assert play.refusal(1, Feed(ambrosia=0, hungry=(1,))) == "There is no such thing here."
+    play.does(1, Feed(ambrosia=0, hungry=(3,)))
+    assert play.player(1).citizens[2] == IDLE
 
 
 @pytest.mark.parametrize(("accumulates", "lies"), [(True, 2), (False, 1)])
 def test_ambrosia_may_pile_up(accumulates: bool, lies: int) -> None:
-    desk = Desk(ambrosia_accumulates=accumulates)
-    desk.player(1).threat = desk.player(2).threat = None
-    desk.all_pass()
-    assert desk.state.places["learn"].ambrosia == lies
+    play = Play(ambrosia_accumulates=accumulates)
+    play.player(1).threat = play.player(2).threat = None
+    play.all_pass()
+    assert play.state.places["learn"].ambrosia == lies
 
 
 @pytest.mark.parametrize("repairs", [True, False])
 def test_repair_income_in_the_last_round(repairs: bool) -> None:
-    desk = Desk(final_repair_income=repairs)
-    desk.state.round = 6
-    desk.player(1).capital.update({"repair-income": 1, "food": 9})
-    desk.player(1).cards[0].down = 1
-    desk.player(1).threat = desk.player(2).threat = None
-    desk.all_pass()
-    assert desk.player(1).cards[0].down == int(not repairs)
+    play = Play(final_repair_income=repairs)
+    play.state.round = 6
+    play.player(1).capital.update({"repair-income": 1, "food": 9})
+    play.player(1).cards[0].down = 1
+    play.player(1).threat = play.player(2).threat = None
+    play.all_pass()
+    assert play.player(1).cards[0].down == int(not repairs)
 
 
 # -- the first edition -----------------------------------------------------------------------------------------------
 
 
-def first_edition(**options: Any) -> Desk:
-    return Desk(box={}, edition="first", **options)
+def first_edition(**options: Any) -> Play:
+    return Play(box={}, edition="first", **options)
 
 
 def test_the_first_edition_has_its_own_numbers_and_no_ambrosia() -> None:
-    desk = first_edition()
-    assert not any(place.ambrosia for place in desk.state.places.values())
-    assert desk.player(1).threat is None
-    desk.does(1, Place(space="learn", citizen="2")).does(1, BoardAction(pay="both"))
-    assert (desk.player(1).coins, desk.player(1).knowledge) == (3, 1)
-    assert desk.refusal(2, Place(space="learn", citizen="2")) == "Only a citizen with a higher number may join."
-    desk.does(2, Place(space="learn", citizen="3"))
-    assert desk.player(2).coins == 7, "no fee"
-    assert desk.refusal(2, Spend(on="coin")) == "The first edition has no ambrosia."
-    keys = {option.value for option in desk.turn(2).question(2).options}
+    play = first_edition()
+    assert not any(place.ambrosia for place in play.state.places.values())
+    assert play.player(1).threat is None
+    play.does(1, Place(space="learn", citizen="2")).does(1, BoardAction(pay="both"))
+    assert (play.player(1).coins, play.player(1).knowledge) == (3, 1)
+    assert play.refusal(2, Place(space="learn", citizen="2")) == "Only a citizen with a higher number may join."
+    play.does(2, Place(space="learn", citizen="3"))
+    assert play.player(2).coins == 7, "no fee"
+    assert play.refusal(2, Spend(on="coin")) == "The first edition has no ambrosia."
+    keys = {option.value for option in play.turn(2).question(2).options}
     assert not keys & {"again", "spend", "note"}
 
 
 def test_the_first_edition_may_begin_with_five_coins() -> None:
     assert [player.coins for player in first_edition(start_coins=5).state.players] == [5, 6]
-    assert [player.coins for player in Desk(start_coins=5).state.players] == [6, 7]
+    assert [player.coins for player in Play(start_coins=5).state.players] == [6, 7]
 
 
 def test_the_first_editions_banners_are_entered() -> None:
-    desk = first_edition()
-    assert [banner_points(desk.state, n) for n in (0, 1, 2)] == [0, 1, 2]
-    desk.state.box["first-scale"]["points"]["n2"] = 3
-    assert banner_points(desk.state, 2) == 3
+    play = first_edition()
+    assert [banner_points(play.state, n) for n in (0, 1, 2)] == [0, 1, 2]
+    play.state.box["first-scale"]["points"]["n2"] = 3
+    assert banner_points(play.state, 2) == 3
 
 
 def test_editions_do_not_share_cards() -> None:
-    desk = Desk(edition="first")
-    assert "plain" not in {option.value for option in _build_options(desk)}
-    desk.state.box["first-empire"]["plain"] = dict(BOX["empire"]["plain"])
-    assert "plain" in {option.value for option in _build_options(desk)}
+    play = Play(edition="first")
+    assert "plain" not in {option.value for option in _build_options(play)}
+    play.state.box["first-empire"]["plain"] = dict(BOX["empire"]["plain"])
+    assert "plain" in {option.value for option in _build_options(play)}
 
 
-def _build_options(desk: Desk) -> tuple[Any, ...]:
-    desk.turn(1)
-    desk.player(1).citizens[0] = READY
-    desk.does(1, Place(space="build", citizen="1"))
-    options: tuple[Any, ...] = desk.question(1).options
+def _build_options(play: Play) -> tuple[Any, ...]:
+    play.turn(1)
+    play.player(1).citizens[0] = READY
+    play.does(1, Place(space="build", citizen="1"))
+    options: tuple[Any, ...] = play.question(1).options
     return options
 
 
@@ -632,19 +632,19 @@ def test_the_shipped_box_holds_nothing_of_the_practice_box() -> None:
 
 
 def test_a_practice_box_is_never_kept() -> None:
-    desk = _practice()
-    desk.says(1, "place", "build", "1")
-    desk.says(1, "new", "A", ["yellow"], [], 1, 0, "number", "take")
-    assert desk.learned == []
-    assert any(widget.key == "practice" for widget in GAME.show(desk.state, PUBLIC))
+    play = _practice()
+    play.says(1, "place", "build", "1")
+    play.says(1, "new", "A", ["yellow"], [], 1, 0, "number", "take")
+    assert play.learned == []
+    assert any(widget.key == "practice" for widget in GAME.show(play.state, PUBLIC))
 
 
-def _practice() -> Desk:
-    desk = Desk(box={})
-    setup = desk.setup
+def _practice() -> Play:
+    play = Play(box={})
+    setup = play.setup
     options = {**setup.options, "box": "practice"}
-    desk.state = GAME.new(type(setup)(setup.seats, options, setup.chance, {}, setup.level))
-    return desk.does(0, Begin(first=1, round=1))
+    play.state = GAME.new(type(setup)(setup.seats, options, setup.chance, {}, setup.level))
+    return play.does(0, Begin(first=1, round=1))
 
 
 @pytest.mark.parametrize(
@@ -657,22 +657,22 @@ def _practice() -> Desk:
     ],
 )
 def test_odd_entries_are_refused(entry: Entry, says: str) -> None:
-    desk = Desk().does(1, Place(space="build", citizen="1"))
-    assert desk.refusal(1, Build(card="new", entry=entry, take="take")) == says
+    play = Play().does(1, Place(space="build", citizen="1"))
+    assert play.refusal(1, Build(card="new", entry=entry, take="take")) == says
 
 
 def test_a_card_that_is_entered_is_next_time_picked_by_name() -> None:
-    desk = Desk().does(1, Place(space="build", citizen="1"))
+    play = Play().does(1, Place(space="build", citizen="1"))
     answers = ("new", "A", ["red", "food"], ["food*2"], 3, 1, "write", "Old Mill", True)
-    assert desk.option(1, "take", *answers).reason, "no knowledge to pay it with"
-    desk.says(1, *answers, "later")
-    assert (desk.due, desk.player(1).coins) == (Acting(1, "build"), 6)
-    desk.player(1).knowledge = 1
-    option = desk.option(1, "empire-9")
+    assert play.option(1, "take", *answers).reason, "no knowledge to pay it with"
+    play.says(1, *answers, "later")
+    assert (play.due, play.player(1).coins) == (Acting(1, "build"), 6)
+    play.player(1).knowledge = 1
+    option = play.option(1, "empire-9")
     assert option.label.words == {"": "Old Mill"}
     assert [(price.n, price.icon) for price in option.price] == [(3, "coin"), (1, "scroll")]
-    desk.does(1, Build(card="empire-9"))
-    assert symbol_total(desk.state, desk.player(1), "food") == 5
+    play.does(1, Build(card="empire-9"))
+    assert symbol_total(play.state, play.player(1), "food") == 5
 
 
 @pytest.mark.parametrize(
@@ -717,12 +717,12 @@ def _answer(question: Any, random: Random) -> Any:
     raise AssertionError(question)
 
 
-def _make(desk: Desk, seat: int, move: Move, random: Random) -> None:
+def _make(play: Play, seat: int, move: Move, random: Random) -> None:
     """A move with as many dice as it asks for."""
     dice: list[str] = []
     while True:
         try:
-            desk.does(seat, move, *dice)
+            play.does(seat, move, *dice)
         except CardboardNeeded:
             dice.append(random.choice(["blank", "titan", "coin", "two"]))
         else:
@@ -733,23 +733,23 @@ def _make(desk: Desk, seat: int, move: Move, random: Random) -> None:
 @given(seed=st.integers(0, 2**32 - 1), seats=st.integers(2, 4), edition=st.sampled_from(["second", "first"]))
 def test_nothing_is_made_or_lost(seed: int, seats: int, edition: str) -> None:
     """Coins, knowledge and ambrosia wander between supply, players, military cards, titans and the board."""
-    desk, random = Desk(seats, edition=edition), Random(seed)
+    play, random = Play(seats, edition=edition), Random(seed)
     citizens = 3 * seats
-    before = totals(GAME.inventory(desk.state))
+    before = totals(GAME.inventory(play.state))
     for _ in range(40):
-        awaited = GAME.awaits(desk.state)
+        awaited = GAME.awaits(play.state)
         if awaited.over:
             break
         seat, answers = awaited.must[0], list[Any]()
-        while not hasattr(walked := desk.walked(seat, *answers), "move"):
+        while not hasattr(walked := play.walked(seat, *answers), "move"):
             answers.append(_answer(walked.question, random))
         move: Move = walked.move
         gained = isinstance(move, Build | BoardAction | TakeCard | Expand | Attack | NameTitan)
-        _make(desk, seat, move, random)
-        now = sum(where > 0 for player in desk.state.players for where in player.citizens)
+        _make(play, seat, move, random)
+        now = sum(where > 0 for player in play.state.players for where in player.citizens)
         assert now == citizens or (gained and now > citizens)
         citizens = now
-        assert totals(GAME.inventory(desk.state)) == before
+        assert totals(GAME.inventory(play.state)) == before
         assert all(
-            player.coins >= 0 and player.knowledge >= 0 and player.ambrosia >= 0 for player in desk.state.players
+            player.coins >= 0 and player.knowledge >= 0 and player.ambrosia >= 0 for player in play.state.players
         )

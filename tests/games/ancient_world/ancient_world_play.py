@@ -78,7 +78,7 @@ BOX: Box = {
 }
 
 
-class Desk:
+class Play:
     """A play that has begun; ``does`` makes a move, ``says`` gives answers to the questions. ``rolls`` is who rolls."""
 
     def __init__(
@@ -102,12 +102,12 @@ class Desk:
         return self.state.agenda[-1] if self.state.agenda else None
 
     def run(self, seat: int, move: Move, dice: Sequence[str] = ()) -> Outcome[State]:
-        chance = TableChance(Stream(b"desk"), self.setup.chance, list[Answer](dice))
+        chance = TableChance(Stream(b"play"), self.setup.chance, list[Answer](dice))
         outcome = run(GAME.copy(self.state), seat, chance, lambda step: GAME.apply(step, move))
         chance.finish()
         return outcome
 
-    def does(self, seat: int, move: Move, *dice: str) -> Desk:
+    def does(self, seat: int, move: Move, *dice: str) -> Play:
         outcome = self.run(seat, move, dice)
         self.state = outcome.state
         self.told += [ENGLISH.say(told) for told in outcome.told]  # type: ignore[arg-type]  # nothing is sealed
@@ -139,7 +139,7 @@ class Desk:
         assert isinstance(question, Pick)
         return next(option for option in question.options if option.value == value)
 
-    def says(self, seat: int, *answers: Answer, dice: Sequence[str] = ()) -> Desk:
+    def says(self, seat: int, *answers: Answer, dice: Sequence[str] = ()) -> Play:
         """A whole dialogue."""
         done = self.walked(seat, *answers)
         assert not isinstance(done, Asked), done.question
@@ -165,12 +165,12 @@ class Desk:
         self.player(seat).threat = threat
         return threat
 
-    def turn(self, seat: int) -> Desk:
+    def turn(self, seat: int) -> Play:
         """It is this seat's turn."""
         self.state.agenda = [Turn(seat)]
         return self
 
-    def all_pass(self) -> Desk:
+    def all_pass(self) -> Play:
         """Everybody who is asked for a turn passes."""
         while isinstance(self.due, Turn):
             self.does(self.due.seat, Pass())
