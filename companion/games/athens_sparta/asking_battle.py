@@ -7,7 +7,7 @@ from typing import Literal
 from companion.core.questions import Asking, Option, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta.agenda import Assaulting, AssigningHits, Besieging, CombatTurn, Retreating, Sacking
-from companion.games.athens_sparta.asking_blocks import ask_place
+from companion.games.athens_sparta.asking_blocks import ask_destination
 from companion.games.athens_sparta.moves import Assault, Besiege, CombatAction, ForcedRetreat, Move, Sack, TakeHit
 from companion.games.athens_sparta.queries_battle import (
     combat_rating,
@@ -27,7 +27,7 @@ from companion.games.athens_sparta.queries_blocks import (
 )
 from companion.games.athens_sparta.queries_city import has_walls, holder
 from companion.games.athens_sparta.queries_hits import hit_candidates
-from companion.games.athens_sparta.reasons import besiege_reason
+from companion.games.athens_sparta.reasons import STRONGER_FIRST, besiege_reason
 from companion.games.athens_sparta.reasons_battle import (
     act_reason,
     assault_limit,
@@ -40,6 +40,9 @@ from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES, other
 from companion.games.athens_sparta.words import place_name, unit_label, unit_name
 
 CombatActionKind = Literal["fire", "retreat", "withdraw", "blockade", "shore", "wait"]
+
+
+RETREAT_PROMPT = say("Where does it retreat to?", short=N_("Retreat where?"))
 
 
 # -- rounds ------------------------------------------------------------------------------------------------------------
@@ -86,9 +89,7 @@ def ask_combat_action(state: State, due: CombatTurn) -> Asking[Move]:
         handle = yield from Pick[str](key="unit", prompt=prompt, options=options, default=options[0].value)
         unit = next(one for one in units if one.handle == handle)
     what = yield from _ask_action(state, unit)
-    to = ""
-    if what == "retreat" and state.level == "full":
-        to = yield from ask_place(state, say("Where does it retreat to?", short=N_("Retreat where?")))
+    to = (yield from ask_destination(state, RETREAT_PROMPT)) if what == "retreat" else ""
     return CombatAction(unit.handle, what, to)
 
 
@@ -147,12 +148,11 @@ def offered_actions(state: State, battle: Battle, unit: Unit) -> list[CombatActi
 
 def ask_hit(state: State, due: AssigningHits) -> Asking[Move]:
     able, _ = hit_candidates(state, due)
-    stronger = say("A stronger block takes the hit.", short=N_("A stronger one"))
     options = tuple(
         Option(
             unit.handle,
             unit_label(state, unit),
-            reason=None if unit.handle in able else stronger,
+            reason=None if unit.handle in able else STRONGER_FIRST,
             icon=ICONS[body_of(state, unit).kind],
         )
         for unit in units_left(state, due.among)
@@ -173,9 +173,7 @@ def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
     prompt = say("{block} must retreat.", short=N_("It must retreat"), block=unit_name(state, unit))
     hint = say("Back over the hexsides it came by; two blocks for an open one, one for a pass or strait.")
     chosen = yield from Pick[str](key="leave", prompt=prompt, hint=hint, options=options, default="away")
-    to = ""
-    if chosen == "away" and state.level == "full":
-        to = yield from ask_place(state, say("Where does it retreat to?", short=N_("Retreat where?")))
+    to = (yield from ask_destination(state, RETREAT_PROMPT)) if chosen == "away" else ""
     return ForcedRetreat(due.handle, chosen == "away", to)
 
 

@@ -68,3 +68,8 @@ def ask_place(state: State, prompt: Message, *, rebel: bool = False) -> Asking[s
     gone = (Option(OUT_OF_PLAY, say("It is taken away"), icon="minus"),) if rebel else ()
     options = (Option(OPEN_GROUND, say("In the open")), *gone, *cities)
     return (yield from Pick[str](key="to", prompt=prompt, options=options, secret=True, default=OPEN_GROUND))
+
+
+def ask_destination(state: State, prompt: Message) -> Asking[str]:
+    """Ask where a block goes; only where every block is followed."""
+    return (yield from ask_place(state, prompt)) if state.level == "full" else ""

@@ -9,7 +9,7 @@ from msgspec import structs
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Text
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.agenda import ChoosingBattle, Moving
-from companion.games.athens_sparta.asking_blocks import ask_place, ask_rating, city_option
+from companion.games.athens_sparta.asking_blocks import ask_destination, ask_place, ask_rating, city_option
 from companion.games.athens_sparta.asking_hints import MOVE_KIND_HINTS, ORACLE_HINT, STRAIT_HINT, move_range
 from companion.games.athens_sparta.asking_map import NAME_PROMPT, ask_facts
 from companion.games.athens_sparta.moves import (
@@ -114,7 +114,7 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
             return JoinSiege((yield from sieges))
         case "lift":
             handle = yield from leavers
-            return LeaveSiege(handle, (yield from _ask_destination(state)))
+            return LeaveSiege(handle, (yield from ask_destination(state, say("Where does it go?"))))
         case "revolt":
             return (yield from _ask_revolt(state, side, revolts))
         case "persia":
@@ -145,13 +145,6 @@ def _units_in_sieges(state: State, side: Side) -> Pick[str]:
         label = say("{block}, {place}", block=unit_name(state, unit), place=place_name(state, unit.place))
         options.append(Option(handle, label, reason=leave_siege_reason(state, side, handle)))
     return Pick[str](key="unit", prompt=say("Which block leaves?"), options=tuple(options))
-
-
-def _ask_destination(state: State) -> Asking[str]:
-    """Ask where a block goes; only where every block is followed."""
-    if state.level != "full":
-        return ""
-    return (yield from ask_place(state, say("Where does it go?")))
 
 
 def _ask_move_block(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Move]:

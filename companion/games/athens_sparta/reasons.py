@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.queries import ships_kept_in_port
-from companion.games.athens_sparta.queries_blocks import find_unit, free_blocks, hidden_inside, units_at
+from companion.games.athens_sparta.queries_blocks import find_unit, free_blocks, hidden_inside, is_ship, units_at
 from companion.games.athens_sparta.queries_cards import deck, hand_points, is_card
 from companion.games.athens_sparta.queries_city import has_walls, holder, is_major, is_port, owner_unknown
 from companion.games.athens_sparta.queries_revolt import is_helot_revolt, max_revolt_steps
@@ -24,6 +24,8 @@ from companion.games.athens_sparta.tables import (
 )
 
 SHIPS_STAY = say("An event keeps ships in port.", short=N_("No ship moves"))
+ENEMY_SHIP_OUT = say("An enemy ship is still out.", short=N_("Enemy ship is out"))
+STRONGER_FIRST = say("A stronger block takes the hit.", short=N_("A stronger one"))
 NO_POINTS = say("There are no move points left.", short=N_("No points left"))
 
 
@@ -52,13 +54,16 @@ def lay_aside_reason(hand: list[str], card: str, *, wanted: bool) -> Message | N
     """A card of the hand, to discard or to lay at Syracuse; only when ``wanted``."""
     if not wanted:
         return None if not card else say("No card is to be laid aside now.")
-    if hand:
-        return None if card in hand else say("That card is not in your hand.")
-    return None if is_card(card) else say("That is no card.")
+    return _hand_reason(hand, card)
 
 
 def choose_card_reason(state: State, hand: list[str], card: str) -> Message | None:
-    if deck(state.box) and hand:
+    return _hand_reason(hand if deck(state.box) else [], card)
+
+
+def _hand_reason(hand: list[str], card: str) -> Message | None:
+    """A card of the hand; with a hand of cardboard, any card."""
+    if hand:
         return None if card in hand else say("That card is not in your hand.")
     return None if is_card(card) else say("That is no card.")
 
@@ -90,7 +95,7 @@ def own_block_reason(state: State, side: Side, key: str) -> Message | None:
         return None
     if key not in free_blocks(state, side):
         return say("That block cannot move.")
-    return SHIPS_STAY if ships_kept_in_port(state, side) and _ship(state, key) else None
+    return SHIPS_STAY if ships_kept_in_port(state, side) and state.blocks[key].body.value.kind == "ship" else None
 
 
 def move_reason(state: State, side: Side, use: MoveKind) -> Message | None:
@@ -135,7 +140,7 @@ def leave_siege_reason(state: State, side: Side, handle: str) -> Message | None:
     if handle not in blocks_in_sieges(state, side):
         return say("That block is in no siege.")
     unit = find_unit(state, handle)
-    return SHIPS_STAY if unit is not None and ships_kept_in_port(state, side) and _ship(state, unit.block) else None
+    return SHIPS_STAY if unit is not None and ships_kept_in_port(state, side) and is_ship(state, unit) else None
 
 
 def revolt_reason(state: State, side: Side, place: str) -> Message | None:
@@ -156,6 +161,11 @@ def revolt_reason(state: State, side: Side, place: str) -> Message | None:
     if is_helot_revolt(side, place) and state.helot:
         return say("The Helots rose in this Olympiad already.", short=N_("Already this Olympiad"))
     return None
+
+
+def revolt_steps_reason(state: State, kind: Kind, steps: int) -> Message | None:
+    most = max_revolt_steps(state, kind)
+    return say("That block has no more than {n} steps.", n=most) if steps > most else None
 
 
 def empty_reason(state: State, side: Side, place: str, empty: bool) -> Message | None:
@@ -210,29 +220,19 @@ def place_block_reason(state: State, side: Side, key: str, to: str) -> Message |
     return destination_reason(state, to)
 
 
-def is_free_block(state: State, side: Side, key: str) -> bool:
-    """Whether this is a hidden block of the owner in no battle and no siege."""
-    return key in free_blocks(state, side)
-
-
 def besiege_reason(state: State, side: Side, place: str, handle: str) -> Message | None:
     """Land blocks may always stay; ships at ports where no enemy ship is outside (section 8.4)."""
     unit = find_unit(state, handle)
     if unit is None or unit.side != side or unit.place != place or unit.role != "field":
         return say("That block is not free to stay.")
-    from_ship = state.blocks[unit.block].body.value.kind == "ship"
-    if not from_ship:
+    if not is_ship(state, unit):
         return None
     if not is_port(state, place):
         return say("There is no port to blockade.", short=N_("No port"))
-    out = [enemy for enemy in units_at(state, place, other(side), "field", "patrol") if _ship(state, enemy.block)]
-    return say("An enemy ship is still out.", short=N_("Enemy ship is out")) if out else None
+    return enemy_ship_reason(state, place, side)
 
 
-def _ship(state: State, key: str) -> bool:
-    return state.blocks[key].body.value.kind == "ship"
-
-
-def revolt_steps_reason(state: State, kind: Kind, steps: int) -> Message | None:
-    most = max_revolt_steps(state, kind)
-    return say("That block has no more than {n} steps.", n=most) if steps > most else None
+def enemy_ship_reason(state: State, place: str, side: Side) -> Message | None:
+    """No enemy ship outside the port (section 8.4)."""
+    out = any(is_ship(state, enemy) for enemy in units_at(state, place, other(side), "field", "patrol"))
+    return ENEMY_SHIP_OUT if out else None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.core.wording import N_, Message, say
+from companion.core.wording import Message, say
 from companion.games.athens_sparta.agenda import HiddenLosses
 from companion.games.athens_sparta.queries_attrition import has_undescribed, loss_candidates
+from companion.games.athens_sparta.reasons import STRONGER_FIRST
 from companion.games.athens_sparta.state import State
 
 
@@ -16,5 +17,5 @@ def loss_reason(state: State, due: HiddenLosses, key: str) -> Message | None:
     if key not in losses:
         return say("That block is not there.")
     if due.why != "hellespont" and losses[key].strength < max(one.strength for one in losses.values()):
-        return say("A stronger block takes the hit.", short=N_("A stronger one"))
+        return STRONGER_FIRST
     return None

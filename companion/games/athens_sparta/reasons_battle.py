@@ -14,10 +14,17 @@ from companion.games.athens_sparta.queries_battle import (
     ship_blocks,
     targets,
 )
-from companion.games.athens_sparta.queries_blocks import body_of, find_garrison, is_ship, max_steps, units_at
+from companion.games.athens_sparta.queries_blocks import (
+    body_of,
+    find_garrison,
+    free_blocks,
+    is_ship,
+    max_steps,
+    units_at,
+)
 from companion.games.athens_sparta.queries_city import has_walls, holder, inside_land_limit, inside_limit, is_port
 from companion.games.athens_sparta.queries_replacements import step_price
-from companion.games.athens_sparta.reasons import SHIPS_STAY, is_free_block
+from companion.games.athens_sparta.reasons import ENEMY_SHIP_OUT, SHIPS_STAY, enemy_ship_reason
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import REGULAR_KINDS, REVOLT_KINDS, SIDE_COLOURS, Side, other
 
@@ -110,7 +117,7 @@ def own_muster_reason(state: State, due: Mustering, stance: str, key: str) -> Me
     inside = find_garrison(state, due.place, due.side)
     if stance == "sally":
         return None if inside and key in inside.blocks.value else say("It is not inside.")
-    if not is_free_block(state, due.side, key):
+    if key not in free_blocks(state, due.side):
         return say("That block is not free.")
     kind = state.blocks[key].body.value.kind
     if stance == "patrol" and kind != "ship":
@@ -140,6 +147,8 @@ def _land_room_reason(state: State, due: Mustering, stance: str, ship: bool) -> 
 
 def act_reason(state: State, battle: Battle, unit: Unit, what: str) -> Message | None:
     """Why a block may not use its combat turn like that."""
+    if battle.phase == "pursuit" and what not in ("fire", "wait"):
+        return say("Pursuers only fire.")
     match what:
         case "fire":
             return fire_reason(state, battle, unit)
@@ -163,8 +172,6 @@ def fire_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
 
 
 def retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
-    if battle.phase == "pursuit":
-        return say("Pursuers only fire.")
     if unit.role == "inside":
         return say("Nobody retreats from behind walls.", short=N_("Inside the walls"))
     if body_of(state, unit).kind == "helot":
@@ -175,8 +182,6 @@ def retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
 
 
 def withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
-    if battle.phase == "pursuit":
-        return say("Pursuers only fire.")
     if unit.role == "inside":
         return say("It is inside already.", short=N_("Inside already"))
     if holder(state, battle.place) != unit.side or not has_walls(state, battle.place):
@@ -192,29 +197,22 @@ def withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
 
 def blockade_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     """An enemy port, and no enemy ship outside (section 8.4)."""
-    if battle.phase == "pursuit":
-        return say("Pursuers only fire.")
     if not is_ship(state, unit) or unit.role != "field":
         return say("Only ships blockade.", short=N_("Only ships blockade"))
     if holder(state, battle.place) in (None, unit.side) or not is_port(state, battle.place):
         return say("There is no enemy port.", short=N_("No enemy port"))
-    out = [
-        enemy for enemy in units_at(state, battle.place, other(unit.side), "field", "patrol") if is_ship(state, enemy)
-    ]
-    return say("An enemy ship is still out.", short=N_("Enemy ship is out")) if out else None
+    return enemy_ship_reason(state, battle.place, unit.side)
 
 
 def shore_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     """Only where the enemy has no ship outside (section 8.2)."""
-    if battle.phase == "pursuit":
-        return say("Pursuers only fire.")
     if not is_ship(state, unit) or unit.role != "field":
         return say("Only ships come to shore.", short=N_("Only ships"))
     if battle.shore:
         return say("Shore combat is on already.", short=N_("On already"))
     enemies = units_at(state, battle.place, other(unit.side))
     if ship_blocks(state, outside_walls(enemies)):
-        return say("An enemy ship is still out.", short=N_("Enemy ship is out"))
+        return ENEMY_SHIP_OUT
     ashore = land_blocks(state, outside_walls(enemies)) or (
         battle.captured and unit.side != battle.attacker and enemies
     )

@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 from companion.core.step import Step
-from companion.core.wording import N_, say
+from companion.core.wording import say
 from companion.games.athens_sparta.agenda import AssigningHits
 from companion.games.athens_sparta.moves import TakeHit
 from companion.games.athens_sparta.queries_blocks import face_up_unit
 from companion.games.athens_sparta.queries_hits import are_indistinguishable, hit_candidates, hit_effect
+from companion.games.athens_sparta.reasons import STRONGER_FIRST
 from companion.games.athens_sparta.rules_blocks import lose_step
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.words import unit_name
@@ -48,7 +49,7 @@ def take_hit(step: Step[State], move: TakeHit) -> None:
     due = step.owed(AssigningHits)
     able, half = hit_candidates(state, due)
     if able and move.handle not in able:
-        step.refuse("out-of-reach", say("A stronger block takes the hit.", short=N_("A stronger one")))
+        step.refuse("out-of-reach", STRONGER_FIRST)
     state.agenda.pop()
     if able:
         _apply_hit(step, move.handle, half, due.double)

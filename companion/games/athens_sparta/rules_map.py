@@ -56,6 +56,13 @@ def _answers(move: LookUpCity) -> dict[CityField, Fact]:
     return {field: fact for field in CITY_FIELDS if (fact := getattr(move, field)) is not None}
 
 
+def record_fact(step: Step[State], kind: str, key: str, field: str, value: Fact, *, keep: bool) -> None:
+    """Record a printed fact for this play and, with ``keep``, for later plays; the practice box keeps none."""
+    if keep and not step.state.practice:
+        step.learn(kind, key, field, value)
+    put(step.state.box, Learned(kind, key, field, value))
+
+
 def learn_facts(step: Step[State], city: str, facts: dict[CityField, Fact], *, keep: bool) -> None:
     """Record facts of a city for this play and, with ``keep``, for later plays.
 
@@ -63,9 +70,7 @@ def learn_facts(step: Step[State], city: str, facts: dict[CityField, Fact], *, k
     """
     state = step.state
     for field, fact in facts.items():
-        if keep and not state.practice:
-            step.learn("city", city, field, fact)
-        put(state.box, Learned("city", city, field, fact))
+        record_fact(step, "city", city, field, fact, keep=keep)
     if "colour" in facts:
         one = state.cities[city]
         one.colour = owner_by_colour(state, city)
@@ -114,7 +119,7 @@ def add_city(step: Step[State], move: AddCity) -> None:
     key = slug(name) or new_city_key(state)
     state.cities[key] = City("neutral", "neutral")
     if name:
-        _name_city(step, key, name, keep=move.keep)
+        record_fact(step, "city", key, "name", name, keep=move.keep)
     facts: dict[CityField, Fact] = {
         "colour": move.colour,
         "points": move.points,
@@ -134,14 +139,8 @@ def name_place(step: Step[State], move: NamePlace) -> None:
     if move.place in state.places:
         state.places[move.place] = name
     else:
-        _name_city(step, move.place, name, keep=move.keep)
+        record_fact(step, "city", move.place, "name", name, keep=move.keep)
     step.tell(say("{place} is called {name} from now on.", place=before, name=place_name(state, move.place)))
-
-
-def _name_city(step: Step[State], city: str, name: str, *, keep: bool) -> None:
-    if keep and not step.state.practice:
-        step.learn("city", city, "name", name)
-    put(step.state.box, Learned("city", city, "name", name))
 
 
 def _require_own_turn(step: Step[State]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.core.boxes import Fact, Learned, put
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.agenda import Mustering
@@ -19,6 +18,7 @@ from companion.games.athens_sparta.reasons_battle import (
     typed_reason,
 )
 from companion.games.athens_sparta.rules_blocks import add_block, add_to_garrison, dissolve_garrison, reveal_block
+from companion.games.athens_sparta.rules_map import record_fact
 from companion.games.athens_sparta.state import Role, State
 from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, Side
 from companion.games.athens_sparta.words import unit_name
@@ -54,12 +54,8 @@ def _block_key(state: State, due: Mustering, move: Muster) -> str:
 
 def _learn_box_block(step: Step[State], move: Muster) -> None:
     """Record the missing fields of a block of the box."""
-    state = step.state
-    for field in missing_fields(state, move.row):
-        fact: Fact = getattr(move.typed, field)
-        if move.keep and not state.practice:
-            step.learn("block", move.row, field, fact)
-        put(state.box, Learned("block", move.row, field, fact))
+    for field in missing_fields(step.state, move.row):
+        record_fact(step, "block", move.row, field, getattr(move.typed, field), keep=move.keep)
 
 
 def _go_inside(step: Step[State], due: Mustering, move: Muster) -> None:

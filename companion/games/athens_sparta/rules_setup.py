@@ -76,9 +76,7 @@ def _besiege_potidaea(step: Step[State], before: list[TypedBlock], inside: int) 
     if "potidaea" not in state.cities:
         return
     for typed in before:
-        key = add_block(state, "athens", typed, "potidaea")
-        unit = reveal_block(step, "athens", key, "potidaea", "siege")
-        unit.role = role_in_siege(state, unit)
+        _besiege(step, add_block(state, "athens", typed, "potidaea"))
     for _ in range(inside):
         add_to_garrison(state, "potidaea", "sparta", "")
     if state.level != "full" or before:
@@ -86,7 +84,11 @@ def _besiege_potidaea(step: Step[State], before: list[TypedBlock], inside: int) 
     for key, facts in state.box.get("block", {}).items():
         if city_key(state.box, str(facts.get("start", ""))) == "potidaea" and key in state.blocks:
             if state.blocks[key].side == "athens":
-                unit = reveal_block(step, "athens", key, "potidaea", "siege")
-                unit.role = role_in_siege(state, unit)
+                _besiege(step, key)
             elif state.blocks[key].side == "sparta":
                 add_to_garrison(state, "potidaea", "sparta", key)
+
+
+def _besiege(step: Step[State], key: str) -> None:
+    unit = reveal_block(step, "athens", key, "potidaea", "siege")
+    unit.role = role_in_siege(step.state, unit)
