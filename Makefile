@@ -16,11 +16,13 @@ run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
 
 test: $(VENV)/test.stamp browser node check  ## everything, in minutes
 	$(BIN)/pytest -n auto -m "not long"
+	@$(BIN)/python -m tests.environments pythons
 
 test-long: $(VENV)/test.stamp browser node  ## the long campaigns: more examples, a soak of 20,000 moves
 	@# The soak measures this process's memory: no other test may have filled it before.
 	$(BIN)/pytest -m long tests/long
 	$(BIN)/pytest -m long --ignore=tests/long
+	@$(BIN)/python -m tests.environments oldest
 
 test-vm: $(VENV)/test.stamp browser  ## install, start, press, pull the plug, update in a virtual machine (as root)
 	$(BIN)/pytest -m vm -x -p no:cacheprovider tests/vm

@@ -1,0 +1,24 @@
+"""Every module of the product can be loaded, with warnings as errors, on this Python and with these libraries."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+import pytest
+
+PACKAGES = ("companion", "hardware", "web")
+
+
+def modules() -> list[str]:
+    found = [
+        module.name
+        for package in PACKAGES
+        for module in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}.")
+    ]
+    return [*PACKAGES, *found]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_a_module_can_be_loaded(name: str) -> None:
+    assert importlib.import_module(name).__name__ == name
