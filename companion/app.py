@@ -36,7 +36,7 @@ from companion.service.seats.pin_file import WrittenPin
 from companion.serving import TableServer, secured
 from hardware.ports import Devices
 from web.application import create_app
-from web.http.table_addresses import Doors, find_doors
+from web.http.table_addresses import TableAddresses, find_addresses
 from web.page_request import SAFE_MODE
 
 logger = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ class App:
 
     opened: Opened
     server: TableServer
-    doors: Doors
+    addresses: TableAddresses
     log: Log
     written: WrittenPin
     secure: TableServer | None = None
@@ -124,7 +124,7 @@ def build(
         recent_addresses=recent_addresses,
         changed=lambda: opened.table.found_elsewhere(),
     )
-    doors = _doors(config, clock, watch)
+    addresses = _addresses(config, clock, watch)
     driven = drive(read_profile(config.profile), clock.mono, folder) if safe_mode is None else Driven(Devices())
     written = WrittenPin(folder, clock)
     opened = open_table(
@@ -134,7 +134,7 @@ def build(
         clock,
         pin=config.pin,
         written=written,
-        joining=_joining(doors, clock, recent_addresses, watch),
+        joining=_joining(addresses, clock, recent_addresses, watch),
         language=config.language,
         simulator=driven.simulator,
         secret=secret,
@@ -142,7 +142,7 @@ def build(
         wifi=watch,
     )
     site = create_app(
-        opened.table, doors, _key(log, secret), recent_addresses=recent_addresses, refusal_log=refusal_log
+        opened.table, addresses, _key(log, secret), recent_addresses=recent_addresses, refusal_log=refusal_log
     )
     site.extensions[SAFE_MODE] = safe_mode
     server = TableServer((bind or config.address, config.port), site, ALL + REQUESTS, refusal_log)
@@ -151,7 +151,7 @@ def build(
         # With threads and a port of its own: who is slow to shake hands holds up nobody on the plain one.
         secure = TableServer((bind or config.address, config.secure_port), site, ALL + REQUESTS, refusal_log)
         secure.ssl_adapter = adapter
-    return App(opened, server, doors, log, written, secure, watch)
+    return App(opened, server, addresses, log, written, secure, watch)
 
 
 def stay_loaded() -> None:
@@ -164,9 +164,9 @@ def stay_loaded() -> None:
     gc.set_threshold(YOUNG)
 
 
-def _doors(config: Config, clock: Clock, watch: NetworkThread | None) -> Doors:
-    """The doors as they are at any moment; whether they have moved is asked again now and then."""
-    return find_doors(
+def _addresses(config: Config, clock: Clock, watch: NetworkThread | None) -> TableAddresses:
+    """The addresses as they are at any moment; whether they have moved is asked again now and then."""
+    return find_addresses(
         config.port,
         config.names,
         OwnAddress(clock.mono, lambda: watch is not None and watch.is_open),
@@ -177,7 +177,7 @@ def _doors(config: Config, clock: Clock, watch: NetworkThread | None) -> Doors:
 
 
 def _joining(
-    doors: Doors, clock: Clock, recent_addresses: RecentAddresses, watch: NetworkThread | None
+    addresses: TableAddresses, clock: Clock, recent_addresses: RecentAddresses, watch: NetworkThread | None
 ) -> Callable[[], Joining]:
     """What the panel shows while people come, now."""
     opened = clock.mono()
@@ -185,9 +185,9 @@ def _joining(
     def joining() -> Joining:
         now = clock.mono()
         lonely = watch is not None and watch.can_open and now - opened > LONELY and not recent_addresses.any_seen()
-        wifi = doors.wifi
+        wifi = addresses.wifi
         turn = int(now / TURN) if lonely or wifi is not None else 0
-        return Joining(doors.url, doors.by_number if wifi else doors.readable, wifi, lonely, turn)
+        return Joining(addresses.url, addresses.by_number if wifi else addresses.readable, wifi, lonely, turn)
 
     return joining
 

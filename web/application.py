@@ -16,19 +16,19 @@ from companion.network.refusal_log import RefusalLog
 from companion.plays.log_errors import LogError
 from companion.service.table import Table
 from web import api
-from web.http.compression import pack
+from web.http.compression import compress_responses
 from web.http.guard import guard
 from web.http.identity import language
-from web.http.table_addresses import Doors
+from web.http.table_addresses import TableAddresses
 from web.page_request import KEY, AppContext, Fragment, PageRequest, page_request
 from web.pages import appearance
-from web.pages.captive_portal import portal
+from web.pages.captive_portal import install_captive_portal
 from web.pages.editors import box, sheet
 from web.pages.host import clock, hardware, host, keeping, scribe, simulator
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, table_screen, watch
 from web.pages.seats import facts, join, numbers, paper, presence, seat
-from web.templating.macros import KitTemplate
+from web.templating.macros import BoundTemplate
 
 logger = logging.getLogger(__name__)
 
@@ -93,25 +93,25 @@ OF_THE_PAGE = ("content-type", "content-length")
 
 def create_app(
     table: Table,
-    doors: Doors,
+    addresses: TableAddresses,
     key: bytes,
     *,
     recent_addresses: RecentAddresses | None = None,
     refusal_log: RefusalLog | None = None,
 ) -> Flask:
-    """The application for ``table``, reached through ``doors``. ``key`` signs the tokens against forged forms.
+    """The application for ``table``, reached through ``addresses``. ``key`` signs the tokens against forged forms.
 
     ``recent_addresses`` remembers who came, ``refusal_log`` says who was turned away.
     """
     recent_addresses = recent_addresses or RecentAddresses(table.clock_now)
     app = Flask(__name__)
-    app.extensions[KEY] = AppContext(table, doors, key, recent_addresses, FRAGMENTS)
+    app.extensions[KEY] = AppContext(table, addresses, key, recent_addresses, FRAGMENTS)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.template_class = KitTemplate
-    pack(app)
-    portal(app, doors, recent_addresses)
-    guard(app, doors, key, refusal_log or RefusalLog(table.clock_now), photo.roomier(table))
+    app.jinja_env.template_class = BoundTemplate
+    compress_responses(app)
+    install_captive_portal(app, addresses, recent_addresses)
+    guard(app, addresses, key, refusal_log or RefusalLog(table.clock_now), photo.upload_limit(table))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_error_handler(HTTPException, _http_error)

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import Message
 from companion.service.screens.views import Notice, Reply
-from web.http.flash_messages import keep_word
+from web.http.flash_messages import flash
 from web.http.guard import refused_with
 from web.http.identity import device
 from web.page_request import app_context, page_request
@@ -39,7 +39,7 @@ def answer_with(reply: Reply, page: str, notice: Message | None = None, goto: st
     if not wants_json():
         back = url_for(f"{page}.page")
         if words is not None and not target:
-            keep_word(device(), Notice(words, tone))
+            flash(device(), Notice(words, tone))
         return redirect(target or back, 303)
     html = "" if target else speaking.draw_fragment(speaking.fragment())
     response: Response = jsonify(

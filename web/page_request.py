@@ -21,12 +21,12 @@ from companion.network.wifi import Wifi
 from companion.service.screens.views import Notice, ScribeView, SeatView
 from companion.service.seats.gathering import SEATS
 from companion.service.table import Table
-from web.http.flash_messages import take_word, waits_word
-from web.http.identity import csrf_token, device, language, light
-from web.http.table_addresses import Doors, drawn
+from web.http.flash_messages import has_flash, take_flash
+from web.http.identity import csrf_token, device, language, theme
+from web.http.table_addresses import TableAddresses, qr_svg
 from web.templating.helpers import HELPERS
-from web.templating.macros import KIT, Kit
-from web.templating.translation import speech
+from web.templating.macros import MACRO_CONTEXT, MacroContext
+from web.templating.translation import text_functions
 
 KEY = "companion"
 
@@ -46,15 +46,15 @@ class Fragment:
 class PageRequest:
     """One browser asking for one page: its device, its language, and how to draw for it."""
 
-    def __init__(self, table: Table, doors: Doors, key: bytes, device: str, page: str) -> None:
+    def __init__(self, table: Table, addresses: TableAddresses, key: bytes, device: str, page: str) -> None:
         self.table = table
         self.device = device
         self.page = page
-        self._doors = doors
+        self._addresses = addresses
         self.language = language()
-        self._light = light()
+        self._theme = theme()
         self._csrf = csrf_token(key)
-        self._kept: tuple[tuple[str, ...], Kit] | None = None
+        self._kept: tuple[tuple[str, ...], MacroContext] | None = None
 
     @property
     def seat(self) -> int | None:
@@ -79,35 +79,35 @@ class PageRequest:
     @property
     def where(self) -> tuple[str, str, Wifi | None]:
         """Where the table is found now: what the table screen says of that."""
-        return self._doors.url, self._doors.readable, self._doors.wifi
+        return self._addresses.url, self._addresses.readable, self._addresses.wifi
 
     def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
         """A template with what every template is given, and its own. ``names`` are those of another evening."""
-        kit = self._kit(self.table.speaker(self._spoken(), names))
+        macro_context = self._macro_context(self.table.speaker(self._spoken(), names))
         common = {
-            "theme": self._light,
+            "theme": self._theme,
             "page": self.page,
             "my_seat": self.seat,
             "sharers": self.sharers,
             "host": self.host,
             "simulated": self.table.simulator is not None,
-            "address": self._doors.readable,
-            "address_ip": self._doors.by_number,
-            "qr": _qr(self._doors.url),
-            "wifi": self._doors.wifi,
-            "wifi_qr": _qr(self._doors.wifi.code) if self._doors.wifi else None,
+            "address": self._addresses.readable,
+            "address_ip": self._addresses.by_number,
+            "qr": _qr(self._addresses.url),
+            "wifi": self._addresses.wifi,
+            "wifi_qr": _qr(self._addresses.wifi.code) if self._addresses.wifi else None,
             "clock_now": self.table.clock_now(),
             "safe_mode": current_app.extensions.get(SAFE_MODE),
         }
-        return render_template(template, **{**kit.given, **common, **given, KIT: kit})
+        return render_template(template, **{**macro_context.given, **common, **given, MACRO_CONTEXT: macro_context})
 
-    def _kit(self, speaker: Speaker) -> Kit:
+    def _macro_context(self, speaker: Speaker) -> MacroContext:
         """The words of this page and the macros that speak them; the same until language or names change."""
         roster = (speaker.language, *map(speaker.name, SEATS))
         if self._kept is None or self._kept[0] != roster:
-            words = {**HELPERS, **speech(speaker), "lang": speaker.language, "csrf": self._csrf}
+            words = {**HELPERS, **text_functions(speaker), "lang": speaker.language, "csrf": self._csrf}
             # Addresses do not change while a page is open, and working one out takes as long as drawing a button.
-            self._kept = (roster, Kit({**words, "url_for": cache(url_for)}))
+            self._kept = (roster, MacroContext({**words, "url_for": cache(url_for)}))
         return self._kept[1]
 
     def _spoken(self) -> str:
@@ -115,14 +115,14 @@ class PageRequest:
         return self.table.language if self.page == "table" else self.language
 
     @property
-    def has_word(self) -> bool:
+    def has_flash(self) -> bool:
         """Whether a form of this device left a word for its next page."""
-        return waits_word(self.device)
+        return has_flash(self.device)
 
     def draw_page(self, template: str) -> str:
         """A whole page with its live part, and the word that a form without script left for it."""
         given = dict(self.fragment().given)
-        word = take_word(self.device)
+        word = take_flash(self.device)
         if word is not None:
             _say_word(given, word)
         return self.draw(template, **given)
@@ -147,7 +147,7 @@ def _say_word(given: dict[str, Any], word: Notice) -> None:
 def _qr(text: str) -> Markup:
     kept: dict[str, Markup] = current_app.extensions.setdefault("companion-qr", {})
     if text not in kept:
-        kept[text] = drawn(text)
+        kept[text] = qr_svg(text)
     return kept[text]
 
 
@@ -156,7 +156,7 @@ class AppContext:
     """What an application was made with. ``fragments`` builds the live part of each page by its name."""
 
     table: Table
-    doors: Doors
+    addresses: TableAddresses
     key: bytes
     recent_addresses: RecentAddresses
     fragments: Mapping[str, Callable[[PageRequest], Fragment]]
@@ -176,4 +176,4 @@ def table() -> Table:
 def page_request(page: str) -> PageRequest:
     """The browser that is req, for ``page``."""
     made = app_context()
-    return PageRequest(made.table, made.doors, made.key, device(), page)
+    return PageRequest(made.table, made.addresses, made.key, device(), page)

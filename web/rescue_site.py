@@ -13,28 +13,28 @@ from companion.network.refusal_log import RefusalLog
 from companion.service.panel.damaged_log import Rescue
 from companion.service.screens.views import Reply
 from web.http.guard import guard
-from web.http.identity import csrf_token, device, language, light
-from web.http.table_addresses import Doors
+from web.http.identity import csrf_token, device, language, theme
+from web.http.table_addresses import TableAddresses
 from web.templating.helpers import megabytes
-from web.templating.translation import speech
+from web.templating.translation import text_functions
 
 CLOSED = 503
 """What every page of this site answers, so that nobody takes it for the table."""
 
 
-def create_rescue(rescue: Rescue, doors: Doors, key: bytes) -> Flask:
+def create_rescue(rescue: Rescue, addresses: TableAddresses, key: bytes) -> Flask:
     """The application for ``rescue``. ``key`` signs the tokens against forged forms."""
     app = Flask(__name__)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    guard(app, doors, key, RefusalLog(time.monotonic))
+    guard(app, addresses, key, RefusalLog(time.monotonic))
 
     def drawn(reply: Reply | None = None) -> tuple[str, int]:
         spoken = speaker(language(), {})
         given = {
-            **speech(spoken),
+            **text_functions(spoken),
             "lang": spoken.language,
-            "theme": light(),
+            "theme": theme(),
             "csrf": csrf_token(key),
             "fault": rescue.fault.message,
             "curable": rescue.curable,

@@ -46,7 +46,7 @@ from companion.supervision.service_manager import ServiceManager
 from hardware.debounce import Debouncer, Press
 from hardware.errors import HardwareError
 from hardware.ports import DeviceGone, Devices, Edge, Event, place_of
-from web.http.table_addresses import Doors, find_doors
+from web.http.table_addresses import find_addresses
 from web.rescue_site import create_rescue
 
 logger = logging.getLogger(__name__)
@@ -110,11 +110,11 @@ class _Serving:
         self._manager = manager
         self._speaker = speaker(config.language, {})
         clock = TableClock()
-        self._doors: Doors = find_doors(config.port, config.names, own_ip_address, HostName(clock.mono))
+        self._addresses = find_addresses(config.port, config.names, own_ip_address, HostName(clock.mono))
         self._debouncer = Debouncer()
         self._shown: object = None
         self._devices = _devices(config)
-        site = create_rescue(rescue, self._doors, secrets.token_bytes(32))
+        site = create_rescue(rescue, self._addresses, secrets.token_bytes(32))
         self._server = TableServer((config.address, config.port), site, THREADS, RefusalLog(clock.mono))
 
     def until_done(self, stopping: Collection[signal.Signals]) -> bool:
@@ -147,7 +147,7 @@ class _Serving:
 
     def _show(self) -> None:
         display = self._devices.displays.get(PANEL)
-        face = self._rescue.face(self._speaker, self._doors.url, self._doors.readable)
+        face = self._rescue.face(self._speaker, self._addresses.url, self._addresses.readable)
         if display is None or face == self._shown:
             return
         try:

@@ -34,7 +34,7 @@ from companion.network.network_setup import HostName, find_network_service
 from companion.network.radio import RadioReport, RadioSample, measure
 from companion.network.wifi import Wifi, kept_wifi
 from companion.plays.log_file import open_read_only
-from web.http.table_addresses import find_doors
+from web.http.table_addresses import find_addresses
 
 LINKS: dict[str, Message] = {
     "none": say("in no Wi-Fi"),
@@ -60,16 +60,17 @@ def network() -> None:
 def status(ctx: click.Context, as_json: bool, data: Path | None) -> None:
     """Show the addresses, the Wi-Fi, and the table's own Wi-Fi with its password."""
     config = config_of(ctx, data=data)
-    doors = find_doors(config.port, config.names, own_ip_address, HostName(time.monotonic))
+    addresses = find_addresses(config.port, config.names, own_ip_address, HostName(time.monotonic))
     seen, trouble = _seen()
     wifi = _wifi(config)
     if as_json:
         own = {"ssid": wifi.ssid, "password": wifi.password} if wifi else None
         state = structs.asdict(seen) if seen else None
-        echo_json({"url": doors.url, "name": doors.readable, "rule": config.hotspot, "network": state, "wifi": own})
+        found = {"url": addresses.url, "name": addresses.readable}
+        echo_json({**found, "rule": config.hotspot, "network": state, "wifi": own})
         return
     speaker = speaker_of(ctx)
-    for line in _lines(speaker, doors.url, doors.readable, seen, wifi, trouble):
+    for line in _lines(speaker, addresses.url, addresses.readable, seen, wifi, trouble):
         click.echo(line)
 
 
@@ -135,8 +136,8 @@ def test(ctx: click.Context, seconds: int, data: Path | None) -> None:
     config = config_of(ctx, data=data)
     kernel = KernelTables()
     seen, _ = _seen()
-    doors = find_doors(config.port, config.names, own_ip_address, HostName(time.monotonic))
-    tell(ctx, say("Open {url} with a phone now. Waiting {n} seconds ...", url=doors.url, n=seconds))
+    addresses = find_addresses(config.port, config.names, own_ip_address, HostName(time.monotonic))
+    tell(ctx, say("Open {url} with a phone now. Waiting {n} seconds ...", url=addresses.url, n=seconds))
     looks = []
     for _ in _seconds(seconds):
         looks.append(kernel.peers(config.port))
@@ -210,8 +211,9 @@ def certificate(ctx: click.Context, folder: Path, data: Path | None) -> None:
     Browsers warn of it until it is installed on the phone. Everything works without.
     """
     config = config_of(ctx, data=data)
-    doors = find_doors(config.port, config.names, own_ip_address, HostName(time.monotonic))
-    names = [doors.name, *sorted(doors.names - {"::1"}), *(one.address for one in interfaces()), own_ip_address()]
+    addresses = find_addresses(config.port, config.names, own_ip_address, HostName(time.monotonic))
+    numbers = [*(one.address for one in interfaces()), own_ip_address()]
+    names = [addresses.name, *sorted(addresses.names - {"::1"}), *numbers]
     made, key = make_certificate(folder, names)
     tell(ctx, say("Write this in companion.toml and start the table anew:"))
     click.echo(f'certificate = "{made.absolute()}"\nkey = "{key.absolute()}"')

@@ -72,7 +72,7 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
         stay_loaded()
         heartbeat.watch(app.opened.loop.post, threading.enumerate())
         _greet(app, found.config, speaker_of(ctx), manager)
-        manager.ready(app.doors.url)
+        manager.ready(app.addresses.url)
         _stay(heartbeat, manager, start_counter)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
     finally:
@@ -129,9 +129,9 @@ def _start(app: App, config: Config) -> None:
 def _greet(app: App, config: Config, speaker: Speaker, manager: ServiceManager) -> None:
     wired = app.opened.table.simulator is None
     rows = (
-        (say("Phones"), f"{app.doors.url}  ({app.doors.readable})"),
-        (say("Table screen"), f"{app.doors.url}table"),
-        *(() if wired else ((say("Simulated table"), f"http://localhost:{app.doors.port}/sim"),)),
+        (say("Phones"), f"{app.addresses.url}  ({app.addresses.readable})"),
+        (say("Table screen"), f"{app.addresses.url}table"),
+        *(() if wired else ((say("Simulated table"), f"http://localhost:{app.addresses.port}/sim"),)),
         (say("Host PIN"), speaker.say(_pin_words(config))),
     )
     width = max(len(speaker.say(label)) for label, _ in rows)
@@ -140,7 +140,7 @@ def _greet(app: App, config: Config, speaker: Speaker, manager: ServiceManager) 
     if not manager.present:
         click.echo(speaker.say(say("Ctrl-C stops the table; the play goes on where it was.")))
     if sys.stdout.isatty():
-        segno.make(app.doors.url, micro=False).terminal(compact=True)
+        segno.make(app.addresses.url, micro=False).terminal(compact=True)
     sys.stdout.flush()
 
 

@@ -66,7 +66,7 @@ class Crowd:
 
     def __init__(self, browser: Browser, companion: Companion, pictures: Path) -> None:
         self.companion = companion
-        self.base = f"http://{NAME}:{companion.app.doors.port}"
+        self.base = f"http://{NAME}:{companion.app.addresses.port}"
         self.requests: list[str] = []
         self.complaints: list[str] = []
         self._browser = browser

@@ -12,7 +12,7 @@ from companion.core.secrecy import PUBLIC
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.people import Person
 from tests.browser.quick import Quick, token
-from tests.browser.test_comings import HIDE
+from tests.browser.test_reconnecting import HIDE
 from tests.service.laying_game import SIZE, LayingGame, State
 
 SMALL = (360, 640)

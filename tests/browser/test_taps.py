@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from companion.core.secrecy import Viewer
 from tests.browser.conftest import Crowd
-from tests.browser.test_comings import HIDE
+from tests.browser.test_reconnecting import HIDE
 
 NUMBER = "form[data-ask] input[type=number]"
 

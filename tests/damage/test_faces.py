@@ -25,10 +25,10 @@ from tests.plays.counter import resume
 from tests.plays.rewriting import damage
 from tests.service.at_table import PIN, Room
 from tests.web.site import KEY, NAME, Site, words_of
-from web.http.table_addresses import Doors
+from web.http.table_addresses import TableAddresses
 from web.rescue_site import create_rescue
 
-DOORS = Doors(8000, "192.0.2.7", NAME, frozenset({NAME}))
+ADDRESSES = TableAddresses(8000, "192.0.2.7", NAME, frozenset({NAME}))
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def rescue_of(made: Made) -> tuple[Rescue, Phone, Phone]:
     """The page of a table that cannot open, and phones of the host at it, in English and Spanish."""
     copies = [copy.path for copy in copies_newest_first(made.places)]
     rescue = Rescue(made.log, faults(made), newest_good_copy(made.places), roles(), copies)
-    app = create_rescue(rescue, DOORS, KEY)
+    app = create_rescue(rescue, ADDRESSES, KEY)
     host = "host".ljust(22, "x")
     return rescue, Phone(app.test_client(), host), Phone(app.test_client(), host, "es")
 

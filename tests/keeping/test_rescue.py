@@ -24,10 +24,10 @@ from companion.service.seats.host_role import Roles
 from tests.keeping.kept import Kept, spoil
 from tests.service.at_table import PIN, HandClock, drip
 from tests.web.site import KEY, NAME, words_of
-from web.http.table_addresses import Doors
+from web.http.table_addresses import TableAddresses
 from web.rescue_site import create_rescue
 
-DOORS = Doors(8000, "192.0.2.7", NAME, frozenset({NAME}))
+ADDRESSES = TableAddresses(8000, "192.0.2.7", NAME, frozenset({NAME}))
 ENGLISH = speaker("en", {})
 
 
@@ -70,7 +70,7 @@ class Ruin:
             quick_check(self.log)
         self.roles = roles()
         self.rescue = Rescue(self.log, found.value, newest_good_copy((place,)), self.roles)
-        self._app = create_rescue(self.rescue, DOORS, KEY)
+        self._app = create_rescue(self.rescue, ADDRESSES, KEY)
 
     def phone(self, who: str = "host", language: str = "en") -> Phone:
         return Phone(self._app.test_client(), who.ljust(22, "x"), language)
@@ -159,7 +159,7 @@ def test_without_a_good_copy_the_page_says_so(table: Kept) -> None:
 
 def test_a_file_of_a_newer_companion_is_offered_no_cure(ruin: Ruin) -> None:
     rescue = Rescue(ruin.log, newer(str(ruin.log)), ruin.rescue.found, ruin.roles)
-    phone = Phone(create_rescue(rescue, DOORS, KEY).test_client(), "host".ljust(22, "x"))
+    phone = Phone(create_rescue(rescue, ADDRESSES, KEY).test_client(), "host".ljust(22, "x"))
     said = phone.sends("/rescue/pin", pin=PIN)
     assert "newer companion" in said
     assert "copy" not in said

@@ -19,11 +19,11 @@ from companion.service.screens.streams import Broadcast
 from companion.service.screens.views import Dialogue
 from tests.service.at_table import HOST, Room, token
 from web.application import create_app
-from web.http.table_addresses import Doors
+from web.http.table_addresses import TableAddresses
 
 KEY = b"k" * 32
 NAME = "table.local"
-DOORS = Doors(8000, "192.0.2.7", NAME, frozenset({NAME, "localhost"}))
+ADDRESSES = TableAddresses(8000, "192.0.2.7", NAME, frozenset({NAME, "localhost"}))
 AWAY = {"REMOTE_ADDR": "192.0.2.99"}
 """Where requests come from: a phone, not the table's own machine."""
 
@@ -89,9 +89,9 @@ class Browser:
 class Site:
     """A table and its pages. Open streams are drained without waiting; see ``Streams``."""
 
-    def __init__(self, room: Room, doors: Doors = DOORS) -> None:
+    def __init__(self, room: Room, addresses: TableAddresses = ADDRESSES) -> None:
         self.room = room
-        self.app = create_app(room.table, doors, KEY)
+        self.app = create_app(room.table, addresses, KEY)
         self.app.jinja_env.bytecode_cache = COMPILED
         self._browsers: dict[str, Browser] = {}
 

@@ -1,4 +1,4 @@
-"""No page of the book of specimens has a fault that axe-core finds, in both themes, covers and menus open."""
+"""No sample page has a fault that axe-core finds, in both themes, covers and menus open."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from tests.web.stage import PAGES, Stage
+from tests.web.fake_server import PAGES, FakeServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -27,8 +27,8 @@ def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
 
 @pytest.mark.parametrize("name", list(PAGES))
 def test_axe_finds_nothing(page: Page, name: str) -> None:
-    stage = Stage(page)
-    stage.open(name)
+    server = FakeServer(page)
+    server.open(name)
     page.evaluate(OPEN_ALL)
     found = Axe().run(page).response["violations"]
     assert [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found] == []

@@ -15,7 +15,7 @@ from tests.service.at_table import HOST, Room
 from tests.service.boxed import BLOCK, FILE, Boxed
 from tests.web.site import Browser, Site, words_of
 from tests.web.test_templates import Reader
-from web.pages.editors.box_form import press, read_component, texts_of
+from web.pages.editors.box_form import apply_button, read_component, texts_of
 
 BOX = "/host/box/boxed"
 GUARD = f"{BOX}/block/guard"
@@ -91,13 +91,13 @@ def test_a_form_becomes_facts(form: list[tuple[str, str]], facts: Component) -> 
 )
 def test_a_button_changes_a_list(do: str, new: str, costs: list[str] | None, key: str) -> None:
     facts: Component = {"costs": ["wine", "grain"]}
-    assert press(BLOCK, facts, do, MultiDict({"new.costs": new})) == key
+    assert apply_button(BLOCK, facts, do, MultiDict({"new.costs": new})) == key
     assert facts.get("costs") == costs
 
 
 def test_a_list_begins_with_its_first_thing() -> None:
     facts: Component = {}
-    press(BLOCK, facts, "add.track", MultiDict({"new.track": "3"}))
+    apply_button(BLOCK, facts, "add.track", MultiDict({"new.track": "3"}))
     assert facts == {"track": [3]}
     assert (texts_of([3, "x"]), texts_of("y"), texts_of(0), texts_of(None)) == (["3", "x"], ["y"], ["0"], [])
 

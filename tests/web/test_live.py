@@ -7,33 +7,33 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web import specimen
-from tests.web.stage import PAGES, Stage
+from tests.web import sample_pages
+from tests.web.fake_server import PAGES, FakeServer
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def table(chromium: Browser) -> Iterator[Stage]:
+def table(chromium: Browser) -> Iterator[FakeServer]:
     page = chromium.new_page(viewport={"width": 390, "height": 844})
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    yield Stage(page)
+    yield FakeServer(page)
     page.close()
     assert errors == []
 
 
 def asking(question: object) -> object:
-    few = (specimen.time_track(to="7"), specimen.hand(secret=True), specimen.meter(4))
-    return specimen.seat(specimen.dialogue(question), widgets=few)  # type: ignore[arg-type]
+    few = (sample_pages.time_track(to="7"), sample_pages.hand(secret=True), sample_pages.meter(4))
+    return sample_pages.seat(sample_pages.dialogue(question), widgets=few)  # type: ignore[arg-type]
 
 
-def test_a_new_view_keeps_answers_and_covers_while_the_question_is_the_same(table: Stage) -> None:
+def test_a_new_view_keeps_answers_and_covers_while_the_question_is_the_same(table: FakeServer) -> None:
     table.open("ask-count")
     table.page.locator("#ask-2-count").fill("7")
     table.page.locator("#w-destiny-cover [data-keep-open]").click()
     table.page.locator("#ask-2-count").focus()
-    table.show(asking(specimen.questions()["count"]))
+    table.show(asking(sample_pages.questions()["count"]))
     expect(table.page.locator("#live")).to_have_attribute("data-version", "v-next")
     expect(table.page.locator("#ask-2-count")).to_have_value("7")
     expect(table.page.locator("#ask-2-count")).to_be_focused()
@@ -42,13 +42,13 @@ def test_a_new_view_keeps_answers_and_covers_while_the_question_is_the_same(tabl
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", list(PAGES))
-def test_no_specimen_scrolls_sideways_on_a_small_phone(table: Stage, name: str) -> None:
+def test_no_sample_scrolls_sideways_on_a_small_phone(table: FakeServer, name: str) -> None:
     table.page.set_viewport_size({"width": 360, "height": 640})
     table.open(name)
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_a_long_track_is_folded_on_a_phone_and_opens(table: Stage) -> None:
+def test_a_long_track_is_folded_on_a_phone_and_opens(table: FakeServer) -> None:
     table.open("large-time")
     far, near = table.page.locator("#w-time-85"), table.page.locator("#w-time-41")
     expect(near).to_be_visible()
@@ -60,7 +60,7 @@ def test_a_long_track_is_folded_on_a_phone_and_opens(table: Stage) -> None:
     expect(far).to_be_visible()
 
 
-def test_the_first_of_a_stack_lies_on_top(table: Stage) -> None:
+def test_the_first_of_a_stack_lies_on_top(table: FakeServer) -> None:
     table.open("large-time")
     order = table.page.evaluate(
         """() => [...document.querySelectorAll("#w-time-41 .shape")].map((shape) => {
@@ -71,7 +71,7 @@ def test_the_first_of_a_stack_lies_on_top(table: Stage) -> None:
     assert order == [True] * 4
 
 
-def test_many_columns_are_a_card_for_each_row_on_a_phone(table: Stage) -> None:
+def test_many_columns_are_a_card_for_each_row_on_a_phone(table: FakeServer) -> None:
     table.open("large-ledger")
     marble = table.page.locator("#w-holdings-2-of-1")
     assert marble.evaluate("cell => getComputedStyle(cell, '::before').content.includes('Mármol')")
@@ -88,7 +88,7 @@ def test_many_columns_are_a_card_for_each_row_on_a_phone(table: Stage) -> None:
 PARTS = """([version, base, parts]) => emit('view', {version, base, parts})"""
 
 
-def test_parts_change_and_the_rest_is_left_alone(table: Stage) -> None:
+def test_parts_change_and_the_rest_is_left_alone(table: FakeServer) -> None:
     table.open("ask-count")
     table.page.locator("#ask-2-count").fill("7")
     table.page.evaluate("document.querySelector('#w-time').marked = true")
@@ -104,7 +104,7 @@ def test_parts_change_and_the_rest_is_left_alone(table: Stage) -> None:
 
 
 @pytest.mark.parametrize(("base", "part"), [("v-other", "seat-head"), ("v-seat", "no-such-part")])
-def test_parts_that_do_not_fit_bring_the_whole_page(table: Stage, base: str, part: str) -> None:
+def test_parts_that_do_not_fit_bring_the_whole_page(table: FakeServer, base: str, part: str) -> None:
     table.open("ask-count")
     before = table.page.locator("#sentence").inner_text()
     table.page.evaluate(PARTS, ["v-2", base, {part: f'<div id="{part}">x</div>'}])
@@ -115,30 +115,30 @@ def test_parts_that_do_not_fit_bring_the_whole_page(table: Stage, base: str, par
     expect(table.page.locator("#live")).to_have_attribute("data-version", "v-seat")
 
 
-def test_a_new_view_drops_answers_when_the_question_has_changed(table: Stage) -> None:
+def test_a_new_view_drops_answers_when_the_question_has_changed(table: FakeServer) -> None:
     table.open("ask-count")
     table.page.locator("#ask-2-count").fill("7")
-    changed = specimen.replace(specimen.questions()["count"], key="another")
+    changed = sample_pages.replace(sample_pages.questions()["count"], key="another")
     table.show(asking(changed))
     expect(table.page.locator("#ask-2")).to_have_attribute("data-digest", "digest-another-2")
     expect(table.page.locator("#ask-2-count")).to_have_value("3")
 
 
-def test_what_changed_is_washed_and_nothing_else(table: Stage) -> None:
+def test_what_changed_is_washed_and_nothing_else(table: FakeServer) -> None:
     table.open("ask-count")
-    few = (specimen.time_track(), specimen.hand(secret=True), specimen.meter(3))
+    few = (sample_pages.time_track(), sample_pages.hand(secret=True), sample_pages.meter(3))
     bars = list(few[2].bars)
-    bars[0] = specimen.replace(bars[0], value=8)
-    view = specimen.seat(
-        specimen.dialogue(specimen.questions()["count"]),
-        widgets=(*few[:2], specimen.replace(few[2], bars=tuple(bars))),
+    bars[0] = sample_pages.replace(bars[0], value=8)
+    view = sample_pages.seat(
+        sample_pages.dialogue(sample_pages.questions()["count"]),
+        widgets=(*few[:2], sample_pages.replace(few[2], bars=tuple(bars))),
     )
     table.show(view)
     washed = table.page.evaluate("[...document.querySelectorAll('.changed')].map((node) => node.id)")
     assert washed == ["w-kings-bar-1"]
 
 
-def test_a_cover_opens_while_held_and_closes_when_the_page_loses_the_eye(table: Stage) -> None:
+def test_a_cover_opens_while_held_and_closes_when_the_page_loses_the_eye(table: FakeServer) -> None:
     table.open("ask-count")
     secret = table.page.get_by_text("Oráculo")
     expect(secret).to_be_hidden()
@@ -159,19 +159,19 @@ def test_a_cover_opens_while_held_and_closes_when_the_page_loses_the_eye(table: 
         expect(secret).to_be_hidden()
 
 
-def test_a_kept_cover_closes_when_nobody_touches_the_page(table: Stage) -> None:
+def test_a_kept_cover_closes_when_nobody_touches_the_page(table: FakeServer) -> None:
     table.page.clock.install()
     table.open("ask-count")
     table.page.locator("#w-destiny-cover [data-keep-open]").click()
     table.page.clock.fast_forward(10_000)
     expect(table.page.get_by_text("Oráculo")).to_be_visible()
-    table.show(asking(specimen.questions()["count"]))
+    table.show(asking(sample_pages.questions()["count"]))
     expect(table.page.locator("#live")).to_have_attribute("data-version", "v-next")
     table.page.clock.fast_forward(11_000)
     expect(table.page.get_by_text("Oráculo")).to_be_hidden()
 
 
-def test_a_form_goes_out_again_with_the_same_nonce_when_the_radio_dies(table: Stage) -> None:
+def test_a_form_goes_out_again_with_the_same_nonce_when_the_radio_dies(table: FakeServer) -> None:
     table.failing = 2
     table.reply = {"notice": "Taken.", "tone": "good"}
     table.open("ask-pick")
@@ -189,11 +189,12 @@ def test_a_form_goes_out_again_with_the_same_nonce_when_the_radio_dies(table: St
 
 
 @pytest.mark.parametrize("overtaken", [True, False])
-def test_a_late_reply_does_not_undo_a_view_that_came_meanwhile(table: Stage, overtaken: bool) -> None:
+def test_a_late_reply_does_not_undo_a_view_that_came_meanwhile(table: FakeServer, overtaken: bool) -> None:
     table.open("ask-text")
-    asked = specimen.dialogue(specimen.questions()["text"])
+    asked = sample_pages.dialogue(sample_pages.questions()["text"])
     old, new = (
-        table.fragment(specimen.seat(asked, widgets=(specimen.meter(n),))).replace("v-seat", f"v-{n}") for n in (3, 4)
+        table.fragment(sample_pages.seat(asked, widgets=(sample_pages.meter(n),))).replace("v-seat", f"v-{n}")
+        for n in (3, 4)
     )
     table.reply = {"html": old, "notice": "Taken.", "tone": "good"}
     table.page.evaluate(
@@ -212,7 +213,7 @@ def test_a_late_reply_does_not_undo_a_view_that_came_meanwhile(table: Stage, ove
     expect(table.page.locator("#live")).to_have_attribute("data-version", "v-4" if overtaken else "v-3")
 
 
-def test_a_double_tap_sends_once(table: Stage) -> None:
+def test_a_double_tap_sends_once(table: FakeServer) -> None:
     table.open("ask-text")
     expect(table.page.locator("[data-act]")).to_have_text("Nueva Cartago")
     table.page.locator("[data-act]").dblclick()
@@ -220,7 +221,7 @@ def test_a_double_tap_sends_once(table: Stage) -> None:
     assert len([path for path, _ in table.sent if path == "/seat/answer"]) == 1
 
 
-def test_several_picks_go_out_in_the_order_they_were_made(table: Stage) -> None:
+def test_several_picks_go_out_in_the_order_they_were_made(table: FakeServer) -> None:
     table.open("ask-pick-many")
     for word in ("Trigo", "Hierro"):
         table.page.locator("#ask-2").get_by_text(word).click()
@@ -235,7 +236,7 @@ def test_several_picks_go_out_in_the_order_they_were_made(table: Stage) -> None:
     ("name", "space", "answer"),
     [("ask-place-rondel", "#w-rondel-r0", "r0"), ("ask-place-track", "#w-points-21", "21")],
 )
-def test_a_place_is_picked_in_the_picture(table: Stage, name: str, space: str, answer: str) -> None:
+def test_a_place_is_picked_in_the_picture(table: FakeServer, name: str, space: str, answer: str) -> None:
     table.open(name)
     table.page.locator(space).click()
     expect(table.page.locator(f"#ask-2--{answer}")).to_be_checked()
@@ -243,7 +244,7 @@ def test_a_place_is_picked_in_the_picture(table: Stage, name: str, space: str, a
     expect(table.page.locator("[data-act]")).to_have_text(answer)
 
 
-def test_steps_stay_within_the_bounds(table: Stage) -> None:
+def test_steps_stay_within_the_bounds(table: FakeServer) -> None:
     table.open("ask-count")
     more = table.page.locator("[data-step='1']")
     for _ in range(8):
@@ -252,12 +253,12 @@ def test_steps_stay_within_the_bounds(table: Stage) -> None:
     expect(table.page.locator("[data-act]")).to_have_text("9")
 
 
-def test_nothing_can_be_sent_before_something_is_chosen(table: Stage) -> None:
+def test_nothing_can_be_sent_before_something_is_chosen(table: FakeServer) -> None:
     table.open("ask-pick")
     expect(table.page.locator("[data-act]")).to_be_disabled()
 
 
-def test_another_tab_takes_over_and_gives_back(table: Stage) -> None:
+def test_another_tab_takes_over_and_gives_back(table: FakeServer) -> None:
     table.open("ask-count")
     table.page.evaluate("emit('bye')")
     expect(table.page.locator("#taken-over")).to_be_visible()
@@ -268,7 +269,7 @@ def test_another_tab_takes_over_and_gives_back(table: Stage) -> None:
     assert table.page.evaluate("sources.at(-1).url") == "/events/stream?page=seat&seen=v-seat"
 
 
-def test_a_lost_connection_is_said_after_three_seconds_and_so_is_its_return(table: Stage) -> None:
+def test_a_lost_connection_is_said_after_three_seconds_and_so_is_its_return(table: FakeServer) -> None:
     table.page.clock.install()
     table.open("ask-count")
     table.page.evaluate("sources.at(-1).dispatchEvent(new Event('error'))")
@@ -280,7 +281,7 @@ def test_a_lost_connection_is_said_after_three_seconds_and_so_is_its_return(tabl
     expect(table.page.get_by_text("Connected again.")).to_be_visible()
 
 
-def test_a_silent_stream_is_opened_anew_and_a_beat_is_answered(table: Stage) -> None:
+def test_a_silent_stream_is_opened_anew_and_a_beat_is_answered(table: FakeServer) -> None:
     table.page.clock.install()
     table.open("ask-count")
     table.page.clock.run_for(25_000)
@@ -292,7 +293,7 @@ def test_a_silent_stream_is_opened_anew_and_a_beat_is_answered(table: Stage) -> 
     assert [path for path, _ in table.sent] == ["/events/alive"]
 
 
-def test_the_simulator_sends_down_and_up_in_order(table: Stage) -> None:
+def test_the_simulator_sends_down_and_up_in_order(table: FakeServer) -> None:
     table.open("sim")
     table.page.locator("#device-pod-2 .sim-peek button").hover()
     table.page.mouse.down()
@@ -307,7 +308,7 @@ def test_the_simulator_sends_down_and_up_in_order(table: Stage) -> None:
     ]
 
 
-def test_the_theme_changes_at_once(table: Stage) -> None:
+def test_the_theme_changes_at_once(table: FakeServer) -> None:
     table.open("ask-count")
     table.page.locator("#menu summary").click()
     table.page.get_by_text("light", exact=True).click()

@@ -48,12 +48,12 @@ def test_macros_take_nothing_from_a_page_that_its_kit_does_not_hold(site: Site, 
     who = ask(site.app, 1)
     drawn(site.app, who)
     assert who._kept is not None
-    _, kit = who._kept
+    _, macro_context = who._kept
     source = (TEMPLATES / name).read_text(encoding="utf-8")
     free = meta.find_undeclared_variables(Environment(autoescape=True).parse(source))
     given_anyway = {"url_for"}
     local = set(re.findall(r"{%-? ?set (\w+)", source))
-    assert free - local <= {*kit.given, *given_anyway}
+    assert free - local <= {*macro_context.given, *given_anyway}
 
 
 def test_there_are_such_macros() -> None:

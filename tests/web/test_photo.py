@@ -203,7 +203,7 @@ def test_a_photo_over_the_limit_is_too_large(site: Site) -> None:
 
 def test_the_server_lets_a_large_body_in_at_one_address_alone(tmp_path: Path) -> None:
     with served(tmp_path) as app:
-        port = app.doors.port
+        port = app.addresses.port
         head = b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
         for path in (b"/sit", b"/photo/", b"/photo/x/1/remove", b"/PHOTO", b"/table?/photo"):
             answer = said(port, head % (path, BODIES + 1))

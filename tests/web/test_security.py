@@ -28,7 +28,7 @@ from tests.web.twins import ACTS
 from web.api.calls import CALLS
 from web.api.openapi import ROOT
 from web.http.guard import BODY, POLICY, answers_to
-from web.http.table_addresses import Doors
+from web.http.table_addresses import TableAddresses
 
 Rooms = Callable[..., Room]
 
@@ -106,7 +106,7 @@ def test_a_foreign_name_is_not_answered(site: Site, host: str, path: str) -> Non
     [NAME, f"{NAME}:8000", "TABLE.local", f"{NAME}.", "localhost:1", "192.0.2.7", "10.0.0.9", "[::1]:80", "[fe80::1]"],
 )
 def test_own_names_and_bare_addresses_are_answered(host: str) -> None:
-    assert answers_to(Doors(8000, "192.0.2.7", NAME, frozenset({NAME, "localhost"})), host)
+    assert answers_to(TableAddresses(8000, "192.0.2.7", NAME, frozenset({NAME, "localhost"})), host)
 
 
 def test_a_page_at_the_address_by_number(site: Site) -> None:
@@ -257,7 +257,7 @@ def said(port: int, text: bytes) -> bytes:
 
 def test_the_server_limits_heads_and_bodies(tmp_path: Path) -> None:
     with served(tmp_path) as app:
-        port = app.doors.port
+        port = app.addresses.port
         head = b"GET /table HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
         assert said(port, head + b"\r\n").startswith(b"HTTP/1.1 200")
         assert b" 413 " in said(port, head + b"X: " + b"x" * HEADERS + b"\r\n\r\n").partition(b"\r\n")[0]

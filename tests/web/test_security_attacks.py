@@ -323,11 +323,11 @@ def test_slow_requests_hold_nobody_up(
     monkeypatch.setattr(serving, "HEAD_IN", 2.0)
     monkeypatch.setattr(serving, "BODY_IN", 2.0)
     with served(tmp_path) as app, ExitStack() as stack:
-        slow = Slow(app.doors.port, head, 150)
+        slow = Slow(app.addresses.port, head, 150)
         stack.callback(slow.end)
         times = []
         for _ in range(8):
-            times.append(answered_in(app.doors.port))
+            times.append(answered_in(app.addresses.port))
             time.sleep(0.3)
         assert max(times) < 3, times
         assert slow.closed() >= 140, "each had its seconds and not more"
@@ -340,6 +340,6 @@ def test_connections_that_say_nothing_take_no_thread(tmp_path: Path) -> None:
     with served(tmp_path) as app, ExitStack() as stack:
         for _ in range(200):
             stack.enter_context(
-                socket.create_connection(("127.0.0.1", app.doors.port), 10, source_address=("127.0.0.2", 0))
+                socket.create_connection(("127.0.0.1", app.addresses.port), 10, source_address=("127.0.0.2", 0))
             )
-        assert answered_in(app.doors.port) < 2
+        assert answered_in(app.addresses.port) < 2

@@ -13,16 +13,25 @@ from companion.games.score_sheet import sheet_form
 from companion.games.score_sheet.fields import Field
 from tests.core.torture import Torture
 from tests.service.at_table import Room
-from tests.web import specimen
+from tests.web import sample_pages
 from tests.web.site import Browser, Site, words_of
-from web.pages.editors.sheet_builder import Part, field_of, from_values, main_and_more, press, read_form, slug, values
+from web.pages.editors.sheet_builder import (
+    SheetTable,
+    apply_button,
+    field_of,
+    from_values,
+    main_and_more,
+    read_form,
+    slug,
+    values,
+)
 from web.pages.editors.sheet_fields import NOTHING, texts_of, value_of
 
 FORM = sheet_form.describe()
 TEXTS = score_sheet.shipped_texts()
 
 
-def fields(part: Part, path: str = "") -> Iterator[tuple[str, str]]:
+def fields(part: SheetTable, path: str = "") -> Iterator[tuple[str, str]]:
     """The form's fields as a browser would send them."""
     for name, text in part.texts.items():
         yield path + name, text
@@ -93,30 +102,30 @@ def test_half_a_span_is_no_span_and_stays_visible() -> None:
 
 
 def test_tables_are_added_moved_and_removed() -> None:
-    root = Part()
-    assert press(root, "add.category.number") == "category"
-    press(root, "add.category.set")
-    press(root, "add.category.1.kinds")
-    press(root, "add.ladder")
+    root = SheetTable()
+    assert apply_button(root, "add.category.number") == "category"
+    apply_button(root, "add.category.set")
+    apply_button(root, "add.category.1.kinds")
+    apply_button(root, "add.ladder")
     assert [one.text("form") for one in root.several("category")] == ["number", "set"]
     assert len(root.several("category")[1].several("kinds")) == 3
     keys = [part.text("key") for one in root.several("category") for part in (one, *one.several("kinds"))]
     assert len(set(keys)) == 5
-    press(root, "up.category.1")
+    apply_button(root, "up.category.1")
     assert [one.text("form") for one in root.several("category")] == ["set", "number"]
-    press(root, "up.category.0")
-    press(root, "down.category.0")
+    apply_button(root, "up.category.0")
+    apply_button(root, "down.category.0")
     assert [one.text("form") for one in root.several("category")] == ["number", "set"]
-    press(root, "remove.category.1.kinds.0")
+    apply_button(root, "remove.category.1.kinds.0")
     assert len(root.several("category")[1].several("kinds")) == 2
-    press(root, "remove.category.0")
+    apply_button(root, "remove.category.0")
     assert [one.text("form") for one in root.several("category")] == ["set"]
 
 
 @pytest.mark.parametrize("do", ["", "add", "remove.category.7", "up.category.x", "add.nothing", "burn.category.0"])
 def test_a_button_nobody_drew_changes_nothing(do: str) -> None:
-    root = Part(parts={"category": [Part({"form": "number", "key": "a"})]})
-    press(root, do)
+    root = SheetTable(parts={"category": [SheetTable({"form": "number", "key": "a"})]})
+    apply_button(root, do)
     assert list(fields(root)) == [("category.0.form", "number"), ("category.0.key", "a")]
 
 
@@ -124,7 +133,7 @@ def test_a_page_does_not_grow_without_end() -> None:
     root = read_form([("category.9999.name", "x"), ("category.3.name", "y")])
     assert len(root.several("category")) == 4
     for _ in range(40):
-        press(root, "add.category.number")
+        apply_button(root, "add.category.number")
     assert len(root.several("category")) == 20
 
 
@@ -163,9 +172,9 @@ def test_a_category_that_uses_anothers_numbers_follows_it_and_writes_none_itself
 
 
 def test_the_page_offers_every_other_category_to_use() -> None:
-    given = specimen.sheet(read_form(USING.items()))
-    page = {**specimen.context("sheet", specimen.Words(), ""), **given}
-    html = specimen.environment().get_template("sheet.html").render(page)
+    given = sample_pages.sheet(read_form(USING.items()))
+    page = {**sample_pages.context("sheet", sample_pages.Words(), ""), **given}
+    html = sample_pages.environment().get_template("sheet.html").render(page)
     assert re.findall(r'<select[^>]*name="category\.(\d)\.uses"', html) == ["0", "1"]
     own = re.search(r'name="category\.1\.uses".*?</select>', html)
     assert own
@@ -174,10 +183,10 @@ def test_the_page_offers_every_other_category_to_use() -> None:
 
 
 def test_every_problem_stands_at_a_field_of_the_page() -> None:
-    given = specimen.sheet(read_form(specimen.WRONG.items()))
+    given = sample_pages.sheet(read_form(sample_pages.WRONG.items()))
     where = set(given["draft"].where)
     assert where >= {"seats", "rounds", "category.0.name", "category.0.points", "category.1.points", "sudden.0.points"}
-    html = dict(specimen.pages())["sheet-wrong"]
+    html = dict(sample_pages.pages())["sheet-wrong"]
     assert html.count('class="field-problem"') == 2 * len(given["draft"].problems)
     assert "&lt;Bosque&gt;" in html
     assert "<Bosque>" not in html
@@ -185,7 +194,7 @@ def test_every_problem_stands_at_a_field_of_the_page() -> None:
 
 def test_a_problem_of_a_kind_or_of_a_table_finds_its_place() -> None:
     made = {"category": [{"key": "a"}, {"key": "wood"}]}
-    problem = specimen.Problem
+    problem = sample_pages.Problem
     message = FORM.sheet.label
     ways = {
         "category.wood.points": "category.1.points",

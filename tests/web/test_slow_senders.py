@@ -40,7 +40,7 @@ def wire(app: App, source: str = "127.0.0.2", *, narrow: bool = False) -> socket
         made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
     made.bind((source, 0))
     made.settimeout(10)
-    made.connect(("127.0.0.1", app.doors.port))
+    made.connect(("127.0.0.1", app.addresses.port))
     return made
 
 
@@ -129,7 +129,7 @@ def test_who_sends_many_requests_and_reads_no_answer_holds_nobody_up(app: App) -
     with ExitStack() as stack:
         for _ in range(2 * HELD):
             stack.enter_context(wire(app, narrow=True)).sendall(GET * 40)
-        assert max(answered_in(app.doors.port) for _ in range(3)) < SOON
+        assert max(answered_in(app.addresses.port) for _ in range(3)) < SOON
 
 
 # -- slow --------------------------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def test_a_slow_head_takes_no_thread_and_ends(app: App, monkeypatch: pytest.Monk
         slow = [stack.enter_context(wire(app)) for _ in range(150)]
         for made in slow:
             made.sendall(b"GET /table HTTP/1.1\r\n")
-        assert answered_in(app.doors.port) < 2
+        assert answered_in(app.addresses.port) < 2
         assert not app.server._held
         time.sleep(0.6)
         for made in slow:
@@ -200,7 +200,7 @@ def test_more_connections_than_there_may_be(app: App) -> None:
         time.sleep(0.5)
         mine.sendall(GET)
         assert mine.recv(12) == b"HTTP/1.1 200", "the fewest are not the first to go"
-        assert answered_in(app.doors.port) < 2
+        assert answered_in(app.addresses.port) < 2
         many[0].settimeout(1)
         assert many[0].recv(1) == b"", "it waited longest, of those with the most"
 
@@ -246,4 +246,4 @@ def test_a_connection_that_breaks_ends_its_thread(app: App) -> None:
         made.close()
     time.sleep(0.5)
     assert not app.server._held
-    assert answered_in(app.doors.port) < 2
+    assert answered_in(app.addresses.port) < 2

@@ -1,4 +1,4 @@
-"""The pages of the book of specimens: well formed, under the strict policy, nothing missing, secrets covered."""
+"""The sample pages: well formed, under the strict policy, nothing missing, secrets covered."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import pytest
 
 from companion.core.questions import AnyQuestion
 from companion.core.widgets import AnyWidget
-from tests.web import specimen
+from tests.web import sample_pages
 from web.templating.helpers import kind_of
 
 STATIC = Path(__file__).parents[2] / "web" / "static"
 VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
-DRAWN = dict(specimen.pages())
+DRAWN = dict(sample_pages.pages())
 NAMES = list(DRAWN)
 
 
@@ -102,7 +102,7 @@ def test_every_icon_and_file_of_a_page_exists(name: str) -> None:
 def test_the_tab_tells_nothing(name: str) -> None:
     title = re.search(r"<title>(.*?)</title>", DRAWN[name], re.DOTALL)
     assert title
-    assert not any(private in title[1] for private in (*specimen.NAMES.values(), "Sirena", "Antike"))
+    assert not any(private in title[1] for private in (*sample_pages.NAMES.values(), "Sirena", "Antike"))
 
 
 def test_what_only_the_viewer_may_know_is_covered() -> None:
@@ -118,8 +118,8 @@ def test_what_only_the_viewer_may_know_is_covered() -> None:
 
 
 def test_every_kind_of_widget_and_question_is_drawn() -> None:
-    widgets = {kind_of(widget) for widget in specimen.all_widgets()}
-    questions = {kind_of(question) for question in specimen.questions().values()}
+    widgets = {kind_of(widget) for widget in sample_pages.all_widgets()}
+    questions = {kind_of(question) for question in sample_pages.questions().values()}
     assert widgets == {kind.__struct_config__.tag for kind in get_args(AnyWidget)}
     assert questions == {(get_origin(kind) or kind).__struct_config__.tag for kind in get_args(AnyQuestion)}
     for kind in widgets:
@@ -128,10 +128,10 @@ def test_every_kind_of_widget_and_question_is_drawn() -> None:
         assert any(f'data-kind="{kind}"' in html for html in DRAWN.values())
 
 
-def test_every_page_template_has_a_specimen() -> None:
-    used = {template for _, template, _ in specimen.specimens()}
+def test_every_page_template_has_a_sample() -> None:
+    used = {template for _, template, _ in sample_pages.samples()}
     extending = {
-        path.name for path in specimen.TEMPLATES.glob("*.html") if "{% extends" in path.read_text(encoding="utf-8")
+        path.name for path in sample_pages.TEMPLATES.glob("*.html") if "{% extends" in path.read_text(encoding="utf-8")
     }
     assert used == extending
 
@@ -163,12 +163,12 @@ def test_the_button_says_what_will_happen() -> None:
 
 
 def test_text_is_never_markup() -> None:
-    env = specimen.environment()
-    hostile = specimen.WORDS("<img src=x onerror=alert(1)>")
-    view = specimen.seat(specimen.dialogue(specimen.pick()), widgets=())
-    named = specimen.Words()
+    env = sample_pages.environment()
+    hostile = sample_pages.WORDS("<img src=x onerror=alert(1)>")
+    view = sample_pages.seat(sample_pages.dialogue(sample_pages.pick()), widgets=())
+    named = sample_pages.Words()
     named.speaker.say = lambda _wording: hostile.words[""]  # type: ignore[method-assign]
-    html = env.get_template("seat.html").render({**specimen.context("seat", named, ""), "view": view})
+    html = env.get_template("seat.html").render({**sample_pages.context("seat", named, ""), "view": view})
     assert "<img" not in html
     assert "&lt;img" in html
 

@@ -35,7 +35,7 @@ class Phone:
 
     def _ask(self, method: str, path: str, sent: Any = None) -> tuple[http.client.HTTPConnection, Any]:
         wire = http.client.HTTPConnection(
-            "127.0.0.1", self._app.doors.port, timeout=PATIENCE, source_address=(self._source, 0)
+            "127.0.0.1", self._app.addresses.port, timeout=PATIENCE, source_address=(self._source, 0)
         )
         headers = {"Authorization": f"Bearer {self.token}", "Cookie": f"device={self.token}", "Host": "localhost"}
         wire.request(method, path, None if sent is None else json.dumps(sent), headers)

@@ -16,7 +16,7 @@ from companion.service.screens.views import Reply
 from companion.service.table import Table
 from web.api.shapes import Problem, Taken
 from web.http.guard import refused_with
-from web.http.identity import brought, language
+from web.http.identity import language, sent_token
 from web.page_request import table
 
 STATUS = {
@@ -41,7 +41,7 @@ class Client:
 
     def __init__(self) -> None:
         self.table: Table = table()
-        self.token = brought()
+        self.token = sent_token()
 
     @property
     def seat(self) -> int:

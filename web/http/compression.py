@@ -7,33 +7,33 @@ from functools import lru_cache
 
 from flask import Flask, Response, request
 
-LEAST = 512
+MIN_BYTES = 512
 """Bytes below which packing gains nothing."""
-PACKED = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml", "application/json")
+COMPRESSED = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml", "application/json")
 
 
 @lru_cache(maxsize=32)
-def _packed_file(body: bytes) -> bytes:
+def _compressed_file(body: bytes) -> bytes:
     return gzip.compress(body, 9, mtime=0)
 
 
-def pack(app: Flask) -> None:
+def compress_responses(app: Flask) -> None:
     """Compress what ``app`` answers, where the browser can unpack it. Streams go as they are."""
 
     @app.after_request
     def shrink(response: Response) -> Response:
         accepted = "gzip" in request.headers.get("Accept-Encoding", "")
-        if not accepted or response.mimetype not in PACKED or response.status_code != 200 or response.is_streamed:
-            if request.endpoint != "static" or not accepted or response.mimetype not in PACKED:
+        if not accepted or response.mimetype not in COMPRESSED or response.status_code != 200 or response.is_streamed:
+            if request.endpoint != "static" or not accepted or response.mimetype not in COMPRESSED:
                 return response
             response.direct_passthrough = False
         if response.status_code != 200:
             return response
         body = response.get_data()
-        if len(body) < LEAST:
+        if len(body) < MIN_BYTES:
             return response
         static = request.endpoint == "static"
-        response.set_data(_packed_file(body) if static else gzip.compress(body, 5, mtime=0))
+        response.set_data(_compressed_file(body) if static else gzip.compress(body, 5, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
         response.headers.add("Vary", "Accept-Encoding")
         return response

@@ -11,7 +11,7 @@ KEPT = 64
 """Devices for which a word waits at most."""
 
 
-def keep_word(device: str, word: Notice) -> None:
+def flash(device: str, word: Notice) -> None:
     """The next page this device opens shows ``word``."""
     words = _words()
     words.pop(device, None)
@@ -20,12 +20,12 @@ def keep_word(device: str, word: Notice) -> None:
         words.pop(next(iter(words)), None)
 
 
-def waits_word(device: str) -> bool:
+def has_flash(device: str) -> bool:
     """Whether a word waits for this device."""
     return device in _words()
 
 
-def take_word(device: str) -> Notice | None:
+def take_flash(device: str) -> Notice | None:
     """The word that waits for this device, once."""
     return _words().pop(device, None)
 

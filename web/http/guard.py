@@ -10,8 +10,8 @@ from flask import Flask, Response, abort, g, request
 from werkzeug.exceptions import MethodNotAllowed
 
 from companion.network.refusal_log import RefusalLog
-from web.http.identity import address, bearer, csrf_matches, remember_device
-from web.http.table_addresses import Doors
+from web.http.identity import address, bearer_token, csrf_matches, remember_device
+from web.http.table_addresses import TableAddresses
 
 BODY = 64 * 1024
 """Bytes of the largest request, which is a score sheet's file."""
@@ -40,29 +40,31 @@ COOKIELESS = ("api", "portal")
 
 
 @dataclass(frozen=True)
-class Larger:
+class UploadLimit:
     """An endpoint that takes more than ``BODY``: how many bytes, and whether it does from whoever is req."""
 
     endpoint: str
-    most: int
+    largest: int
     may: Callable[[], bool]
 
 
-def guard(app: Flask, doors: Doors, key: bytes, refusal_log: RefusalLog, larger: Larger | None = None) -> None:
-    """Put the checks around every request of ``app``. Only at ``larger`` a body may be larger than elsewhere."""
+def guard(
+    app: Flask, addresses: TableAddresses, key: bytes, refusal_log: RefusalLog, upload: UploadLimit | None = None
+) -> None:
+    """Put the checks around every request of ``app``. Only at ``upload`` a body may be larger than elsewhere."""
     app.config["MAX_CONTENT_LENGTH"] = BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = BODY
     app.config["MAX_FORM_PARTS"] = 200
 
     @app.before_request
     def check() -> None:
-        if not answers_to(doors, request.host):
+        if not answers_to(addresses, request.host):
             abort(421)
-        if larger is not None and request.endpoint == larger.endpoint:
-            make_room(larger)
+        if upload is not None and request.endpoint == upload.endpoint:
+            allow_large_body(upload)
         if isinstance(request.routing_exception, MethodNotAllowed):
             return
-        if request.method not in ("GET", "HEAD", "OPTIONS") and not (bearer() or _own_form(key)):
+        if request.method not in ("GET", "HEAD", "OPTIONS") and not (bearer_token() or _own_form(key)):
             g.unsuitable = FORGED
             abort(403)
 
@@ -83,13 +85,13 @@ def guard(app: Flask, doors: Doors, key: bytes, refusal_log: RefusalLog, larger:
         return response
 
 
-def make_room(larger: Larger) -> None:
+def allow_large_body(upload: UploadLimit) -> None:
     """Let a large body in, before anything of it is read: that of a stranger is not read at all."""
-    if not larger.may():
+    if not upload.may():
         abort(403)
     # Files of a multipart form lie on the disk while they come; anything else would lie in memory.
     if request.mimetype == "multipart/form-data":
-        request.max_content_length = larger.most
+        request.max_content_length = upload.largest
         # The parser holds a piece of the file beside what it keeps of the other fields.
         request.max_form_memory_size = 4 * BODY
 
@@ -100,13 +102,13 @@ def refused_with(code: str) -> None:
         g.unsuitable = UNSUITABLE[code]
 
 
-def answers_to(doors: Doors, host: str) -> bool:
+def answers_to(addresses: TableAddresses, host: str) -> bool:
     """Whether this Host header is the table's. A name somebody else chose may have been pointed here (DNS rebinding);
     a bare address cannot be.
     """
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
     name = name.strip("[]").rstrip(".").lower()
-    if name in doors.names:
+    if name in addresses.names:
         return True
     try:
         ip_address(name)

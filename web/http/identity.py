@@ -1,4 +1,4 @@
-"""Who a browser is: the secret of the device, the language and light it wants, and the token against forged forms."""
+"""Who a browser is: the secret of the device, the language and theme it wants, and the token against forged forms."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.locale import LANGUAGES
 
 DEVICE = "device"
 LANGUAGE = "language"
-LIGHT = "light"
+THEME = "light"
 YEAR = 365 * 24 * 3600
-LIGHTS = ("dark", "light")
+THEMES = ("dark", "light")
 TOKEN_BYTES = 16
 """128 random bits."""
 
@@ -21,7 +21,7 @@ TOKEN_BYTES = 16
 def device() -> str:
     """The secret of the browser that is asking; a new one is set with the response when it had none."""
     if "device" not in g:
-        found = brought()
+        found = sent_token()
         g.device = found or secrets.token_urlsafe(TOKEN_BYTES)
         g.new_device = not found
     return str(g.device)
@@ -32,15 +32,15 @@ def address() -> str:
     return request.remote_addr or ""
 
 
-def brought() -> str:
+def sent_token() -> str:
     """The secret that came with the request: a program's in the Authorization header, else a browser's cookie; empty
     when there is none.
     """
-    token = bearer() or request.cookies.get(DEVICE, "")
+    token = bearer_token() or request.cookies.get(DEVICE, "")
     return token if _well_formed(token) else ""
 
 
-def bearer() -> str:
+def bearer_token() -> str:
     """The token of a program. No other site can make a browser send this header, so no form token is needed."""
     found = request.authorization
     return str(found.token or "") if found is not None and found.type == "bearer" else ""
@@ -63,10 +63,10 @@ def language() -> str:
     return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
 
 
-def light() -> str:
+def theme() -> str:
     """``dark``, ``light``, or empty for the device's own. Dark unless somebody chose: tables are dim."""
-    chosen = request.cookies.get(LIGHT, LIGHTS[0])
-    return chosen if chosen in LIGHTS else ""
+    chosen = request.cookies.get(THEME, THEMES[0])
+    return chosen if chosen in THEMES else ""
 
 
 def csrf_token(key: bytes) -> str:
@@ -74,5 +74,5 @@ def csrf_token(key: bytes) -> str:
     return hmac.digest(key, device().encode(), "sha256").hex()[:32]
 
 
-def csrf_matches(key: bytes, brought: str) -> bool:
-    return hmac.compare_digest(csrf_token(key).encode(), brought.encode(errors="replace"))
+def csrf_matches(key: bytes, sent: str) -> bool:
+    return hmac.compare_digest(csrf_token(key).encode(), sent.encode(errors="replace"))

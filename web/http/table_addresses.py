@@ -14,7 +14,7 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 HTTP, HTTPS = 80, 443
 
 
-class Doors:
+class TableAddresses:
     """``names`` are the host names the table answers to; ``url`` is what a phone should open.
 
     ``address`` and ``name`` may be functions: a router, a hotspot or another table may give this machine another
@@ -81,20 +81,20 @@ class Doors:
 
     def qr(self) -> Markup:
         """The QR code of ``url`` as an SVG element without styles."""
-        return drawn(self.url)
+        return qr_svg(self.url)
 
 
 def _shown(port: int, usual: int) -> str:
     return "" if port == usual else f":{port}"
 
 
-def drawn(text: str) -> Markup:
+def qr_svg(text: str) -> Markup:
     """A QR code as an SVG element without styles."""
     code = segno.make(text, error="m", micro=False).svg_inline(omitsize=True, border=2)
     return Markup(code)  # noqa: S704  (our own drawing of our own address)
 
 
-def find_doors(
+def find_addresses(
     port: int,
     names: Iterable[str],
     address: Callable[[], str],
@@ -102,13 +102,13 @@ def find_doors(
     *,
     wifi: Callable[[], Wifi | None] = lambda: None,
     secure_port: int = 0,
-) -> Doors:
-    """The doors of this machine. ``called`` gives the name it has on the network now, where somebody answers to one."""
+) -> TableAddresses:
+    """The addresses of this machine. ``called`` gives its present name on the network, or an empty string."""
     host = socket.gethostname().split(".")[0].lower() or "localhost"
     local = f"{host}.local"
     known = frozenset({*LOCAL, host, local, *(name.lower() for name in names)})
     chosen = next(iter(names), "")
-    return Doors(
+    return TableAddresses(
         port,
         address,
         lambda: chosen or called() or local,

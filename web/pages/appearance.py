@@ -1,23 +1,23 @@
-"""How this browser wants to look: language and light."""
+"""How this browser wants to look: language and theme."""
 
 from flask import Blueprint, request, url_for
 from werkzeug.utils import redirect
 from werkzeug.wrappers import Response
 
 from companion.locale import LANGUAGES
-from web.http.identity import LANGUAGE, LIGHT, LIGHTS, YEAR
+from web.http.identity import LANGUAGE, THEME, THEMES, YEAR
 
 pages = Blueprint("look", __name__)
 
 
 @pages.post("/look")
 def change() -> Response:
-    """Keep language and light in this browser."""
+    """Keep language and theme in this browser."""
     back = request.form.get("back", "")
     known = ("join", "seat", "table", "scribe", "log", "score", "history", "host", "sim", "hardware", "audit")
     response = redirect(url_for(f"{back if back in known else 'join'}.page"), 303)
-    language, light = request.form.get("lang", ""), request.form.get("theme", "")
+    language, theme = request.form.get("lang", ""), request.form.get("theme", "")
     if language in LANGUAGES:
         response.set_cookie(LANGUAGE, language, max_age=YEAR, samesite="Lax", httponly=True)
-    response.set_cookie(LIGHT, light if light in LIGHTS else "", max_age=YEAR, samesite="Lax", httponly=True)
+    response.set_cookie(THEME, theme if theme in THEMES else "", max_age=YEAR, samesite="Lax", httponly=True)
     return response

@@ -20,7 +20,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.network.recent_addresses import RecentAddresses
 from web.http.identity import address
-from web.http.table_addresses import Doors
+from web.http.table_addresses import TableAddresses
 from web.page_request import app_context, page_request
 
 pages = Blueprint("portal", __name__)
@@ -85,13 +85,13 @@ BROWSER = "/redirect"
 """Where Windows sends the person's own browser, not a sheet."""
 
 
-def portal(app: Flask, doors: Doors, recent_addresses: RecentAddresses) -> None:
+def install_captive_portal(app: Flask, addresses: TableAddresses, recent_addresses: RecentAddresses) -> None:
     """Answer the systems' questions before anything else of ``app`` looks at a request."""
 
     @app.before_request
     def answer() -> AnyResponse | None:
         if asked_for(request.host) in HOSTS:
-            return _answered(doors, recent_addresses)
+            return _answered(addresses, recent_addresses)
         if request.blueprint not in ("portal", None):
             recent_addresses.note(address())
         return None
@@ -104,15 +104,15 @@ def asked_for(host: str) -> str:
     return host.rsplit(":", 1)[0].rstrip(".").lower()
 
 
-def _answered(doors: Doors, recent_addresses: RecentAddresses) -> AnyResponse:
+def _answered(addresses: TableAddresses, recent_addresses: RecentAddresses) -> AnyResponse:
     if request.method not in ("GET", "HEAD"):
         return Response(status=405, headers={"Allow": "GET, HEAD"})
     if request.path == BROWSER:
-        return redirect(doors.url, 302)
+        return redirect(addresses.url, 302)
     expected = ANSWERS.get(request.path)
     if expected is not None and recent_addresses.seen_within(address(), STAYS):
         return Response(expected.text, expected.status, mimetype=expected.kind)
-    return redirect(f"{doors.url.rstrip('/')}{url_for('portal.page')}", 302)
+    return redirect(f"{addresses.url.rstrip('/')}{url_for('portal.page')}", 302)
 
 
 @pages.get("/portal")

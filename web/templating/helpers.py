@@ -35,17 +35,17 @@ LINE, BRIEF = 12, 4
 FOLDED = 3
 """Rows of ten spaces that are worth folding away."""
 
-REMEMBERED = 1200
+CACHE_SIZE = 1200
 """How many drawn pieces are kept; a table shows some two hundred at a time, in two languages."""
 
 
-class Memory:
+class RenderCache:
     """Pieces of pages already drawn. Eight phones mostly show the same widgets; each is drawn once for all of them.
 
     The key is all that the drawing depends on, so one viewer's secret never stands for another's. Thread-safe.
     """
 
-    def __init__(self, most: int = REMEMBERED) -> None:
+    def __init__(self, most: int = CACHE_SIZE) -> None:
         self._most = most
         self._drawn: OrderedDict[bytes, Any] = OrderedDict()
         self._lock = Lock()
@@ -231,4 +231,4 @@ HELPERS: dict[str, Callable[..., Any]] = {
         slug, tokens_at, wrapped,
     )
 }  # fmt: skip
-HELPERS["remembered"] = Memory().remembered
+HELPERS["remembered"] = RenderCache().remembered

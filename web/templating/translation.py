@@ -9,7 +9,7 @@ from companion.locale import catalogue
 from companion.service.seats.gathering import SEATS
 
 
-def speech(speaker: Speaker) -> dict[str, Any]:
+def text_functions(speaker: Speaker) -> dict[str, Any]:
     """What a template finds: ``say``, ``short``, ``name``, all names as ``roster``, and ``_`` and ``_n``."""
     words = catalogue(speaker.language)
 

@@ -17,10 +17,10 @@ from companion.core.wording import Message, Wording, say
 from companion.service.boxes.box_editor import BoxReply
 from companion.service.boxes.box_views import BoxView, KindView, PartView
 from companion.service.screens.views import Notice
-from web.http.flash_messages import keep_word, take_word
+from web.http.flash_messages import flash, take_flash
 from web.http.identity import device
 from web.page_request import page_request, table
-from web.pages.editors.box_form import CHIPS, press, read_component, texts_of
+from web.pages.editors.box_form import CHIPS, apply_button, read_component, texts_of
 from web.templating.helpers import slug
 
 pages = Blueprint("box", __name__)
@@ -65,7 +65,7 @@ def upload(game: str) -> AnyResponse | str:
     reply = table().boxes.bring(device(), game, text)
     if not reply.taken:
         return _box_page(_view(game), text, reply)
-    keep_word(device(), Notice(say("The file is in the box."), "good"))
+    flash(device(), Notice(say("The file is in the box."), "good"))
     return redirect(url_for("box.page", game=game), 303)
 
 
@@ -107,7 +107,7 @@ def keep(game: str, kind: str, part: str = "") -> AnyResponse | str:
     draft = _draft(found, shown) if shown else Draft(found.kind, "", found.kind.label, {})
     draft.facts = read_component(found.kind, request.form)
     do = request.form.get("do", "keep")
-    if press(found.kind, draft.facts, do, request.form):
+    if apply_button(found.kind, draft.facts, do, request.form):
         return _part_page(view, draft)
     if do == "remove" and part:
         table().boxes.remove(device(), game, kind, part)
@@ -125,10 +125,10 @@ def _in_this_play(game: str, kind: str, part: str, facts: Component) -> AnyRespo
     """What was kept is put right in the play that is on too: what rested on it is shown where a scribe answers."""
     reply = table().mending.propose_component(device(), game, kind, part, facts, request.form.get("nonce", ""))
     if not reply.taken:
-        keep_word(device(), Notice(reply.notice or say("That did not work."), "warning"))
+        flash(device(), Notice(reply.notice or say("That did not work."), "warning"))
         return redirect(url_for("box.component", game=game, kind=kind, part=part), 303)
     if reply.notice is not None:
-        keep_word(device(), Notice(reply.notice, "good"))
+        flash(device(), Notice(reply.notice, "good"))
     return redirect(url_for("scribe.page"), 303)
 
 
@@ -137,14 +137,14 @@ def _go_on(game: str, kind: str, part: str, do: str) -> AnyResponse:
     if do == "duplicate":
         again = table().boxes.duplicate(device(), game, kind, part)
         if again.taken:
-            keep_word(device(), Notice(say("One more like it. Change what differs."), "good"))
+            flash(device(), Notice(say("One more like it. Change what differs."), "good"))
             return redirect(url_for("box.component", game=game, kind=kind, part=again.key), 303)
-        keep_word(device(), Notice(again.notice or say("That did not work."), "warning"))
+        flash(device(), Notice(again.notice or say("That did not work."), "warning"))
     elif do == "next":
         following = _view(game).next_missing(kind, part)
         if following is not None:
             return redirect(url_for("box.component", game=game, kind=following[0], part=following[1]), 303)
-        keep_word(device(), Notice(say("Everything is entered."), "good"))
+        flash(device(), Notice(say("Everything is entered."), "good"))
     return redirect(url_for("box.page", game=game, open=kind) + f"#part-{slug(kind)}-{slug(part)}", 303)
 
 
@@ -177,14 +177,14 @@ def _box_page(view: BoxView, text: str | None = None, reply: BoxReply | None = N
         first=view.next_missing("", ""),
         text=text if text is not None else table().boxes.file(device(), view.game),
         problems=problems,
-        word=refused or take_word(device()),
+        word=refused or take_flash(device()),
         folded=FOLDED,
         opened=request.args.get("open", ""),
     )
 
 
 def _part_page(view: BoxView, draft: Draft) -> str:
-    word = Notice(draft.word, "warning") if draft.word is not None else take_word(device())
+    word = Notice(draft.word, "warning") if draft.word is not None else take_flash(device())
     kind = view.kind(draft.kind.key)
     return _draw(
         "box_part.html",

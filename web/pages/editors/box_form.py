@@ -30,7 +30,7 @@ def read_component(kind: BoxKind, form: Form) -> Component:
     return facts
 
 
-def press(kind: BoxKind, facts: Component, do: str, form: Form) -> str:
+def apply_button(kind: BoxKind, facts: Component, do: str, form: Form) -> str:
     """What a button for a list does to ``facts``; the field it belongs to, or "" when it is no such button.
 
     ``add.KEY`` or ``add.KEY.CHOICE`` at the end, ``drop.KEY.PLACE``, ``none.KEY`` (known: there is nothing),

@@ -14,10 +14,19 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.wording import Message, say
 from companion.service.screens.views import Notice
 from companion.service.session.game_shelf import Problem
-from web.http.flash_messages import keep_word
+from web.http.flash_messages import flash
 from web.http.identity import device
 from web.page_request import PageRequest, page_request, table
-from web.pages.editors.sheet_builder import Part, field_of, from_values, main_and_more, press, read_form, slug, values
+from web.pages.editors.sheet_builder import (
+    SheetTable,
+    apply_button,
+    field_of,
+    from_values,
+    main_and_more,
+    read_form,
+    slug,
+    values,
+)
 
 pages = Blueprint("sheet", __name__)
 
@@ -30,7 +39,7 @@ NEW = {"seats": [2, 4], "rounds": "once", "wins": "highest"}
 class Draft:
     """A sheet on the page: its fields (None when its text cannot be read), its text, what is wrong, where."""
 
-    part: Part | None
+    part: SheetTable | None
     text: str
     problems: tuple[Problem, ...] = ()
     where: dict[str, list[Problem]] = field(default_factory=dict)
@@ -81,7 +90,7 @@ def build() -> AnyResponse | str:
     for_host()
     do = request.form.get("do", "check")
     part = read_form((name, text) for name, text in request.form.items() if name not in ("csrf", "do"))
-    opened = press(part, do)
+    opened = apply_button(part, do)
     draft = _checked(part)
     draft.opened = opened
     if do == "file":
@@ -118,11 +127,11 @@ def _keep(draft: Draft) -> AnyResponse | str:
     if not reply.taken:
         draft.word = reply.notice
         return _page(draft)
-    keep_word(device(), Notice(say("The sheet is on the shelf."), "good"))
+    flash(device(), Notice(say("The sheet is on the shelf."), "good"))
     return redirect(url_for("host.page"), 303)
 
 
-def _checked(part: Part) -> Draft:
+def _checked(part: SheetTable) -> Draft:
     """What the fields say, as text, and what is wrong with it."""
     shelf = table().shelf
     made = values(part, shelf.form())

@@ -26,13 +26,13 @@ LONGEST_KEY = 30
 
 
 @dataclass
-class Part:
+class SheetTable:
     """One table: the texts of its fields by name and suffix, and the tables in it."""
 
     texts: dict[str, str] = field(default_factory=dict)
-    parts: dict[str, list[Part]] = field(default_factory=dict)
+    parts: dict[str, list[SheetTable]] = field(default_factory=dict)
 
-    def several(self, table: str) -> list[Part]:
+    def several(self, table: str) -> list[SheetTable]:
         return self.parts.setdefault(table, [])
 
     def of(self, key: str) -> dict[str, str]:
@@ -43,9 +43,9 @@ class Part:
         return self.texts.get(name, "" if default is None else str(default))
 
 
-def read_form(form: Iterable[tuple[str, str]]) -> Part:
+def read_form(form: Iterable[tuple[str, str]]) -> SheetTable:
     """The fields of a form as tables. Names that lead nowhere are left alone."""
-    root = Part()
+    root = SheetTable()
     for name, text in form:
         part, rest = root, name.split(".")
         while len(rest) > 2 and rest[0] in TABLES and rest[1].isdecimal():
@@ -53,20 +53,20 @@ def read_form(form: Iterable[tuple[str, str]]) -> Part:
             if place >= MOST[table]:
                 break
             listed = part.several(table)
-            listed.extend(Part() for _ in range(place + 1 - len(listed)))
+            listed.extend(SheetTable() for _ in range(place + 1 - len(listed)))
             part, rest = listed[place], rest[2:]
         else:
             part.texts[".".join(rest)] = text
     return root
 
 
-def from_values(values: Mapping[str, Any], form: SheetForm) -> Part:
+def from_values(values: Mapping[str, Any], form: SheetForm) -> SheetTable:
     """A sheet of the shelf, to change."""
     return _part(values, form.sheet.fields, form)
 
 
-def _part(values: Mapping[str, Any], fields: Iterable[FormField], form: SheetForm) -> Part:
-    part = Part()
+def _part(values: Mapping[str, Any], fields: Iterable[FormField], form: SheetForm) -> SheetTable:
+    part = SheetTable()
     for one in fields:
         if one.key not in values:
             continue
@@ -108,7 +108,7 @@ def main_and_more(
 # -- what the buttons do -------------------------------------------------------------------------------------------
 
 
-def press(root: Part, do: str) -> str:
+def apply_button(root: SheetTable, do: str) -> str:
     """Add, remove or move what ``do`` says (``add.category.number``, ``up.category.1``); the table it was about."""
     verb, *way = do.split(".")
     part = root
@@ -129,18 +129,18 @@ def press(root: Part, do: str) -> str:
     return way[0]
 
 
-def _add(root: Part, listed: list[Part], table: str, form: str) -> None:
+def _add(root: SheetTable, listed: list[SheetTable], table: str, form: str) -> None:
     if len(listed) >= MOST[table]:
         return
-    added = Part({"form": form} if form else {})
+    added = SheetTable({"form": form} if form else {})
     if table in ("category", "kinds"):
         added.texts["key"] = _fresh(root)
     if table == "category" and form == "set":
-        added.parts["kinds"] = [Part({"key": _fresh(root, n)}) for n in (1, 2)]
+        added.parts["kinds"] = [SheetTable({"key": _fresh(root, n)}) for n in (1, 2)]
     listed.append(added)
 
 
-def _fresh(root: Part, ahead: int = 0) -> str:
+def _fresh(root: SheetTable, ahead: int = 0) -> str:
     categories = root.several("category")
     keys = [part.text("key") for each in categories for part in (each, *each.several("kinds"))]
     taken = [int(key[4:]) for key in keys if FRESH.fullmatch(key)]
@@ -150,7 +150,7 @@ def _fresh(root: Part, ahead: int = 0) -> str:
 # -- the values they make ------------------------------------------------------------------------------------------
 
 
-def values(root: Part, form: SheetForm, taken: Collection[str] = ()) -> dict[str, Any]:
+def values(root: SheetTable, form: SheetForm, taken: Collection[str] = ()) -> dict[str, Any]:
     """What the sheet says, keys made where there are none yet. ``taken`` are ids of other sheets."""
     made = _values(root, form.sheet.fields, form)
     _name_keys(made.get("category", ()))
@@ -171,7 +171,7 @@ def values(root: Part, form: SheetForm, taken: Collection[str] = ()) -> dict[str
     return made
 
 
-def _values(part: Part, fields: Iterable[FormField], form: SheetForm) -> dict[str, Any]:
+def _values(part: SheetTable, fields: Iterable[FormField], form: SheetForm) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for one in fields:
         if one.kind in ("tables", "table"):

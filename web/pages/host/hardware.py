@@ -18,7 +18,7 @@ from web.form_values import number
 from web.http.identity import device
 from web.page_request import Fragment, PageRequest, page_request, table
 from web.pages.host import host
-from web.pages.host.hardware_rows import bench_rows
+from web.pages.host.hardware_rows import hardware_rows
 
 pages = Blueprint("hardware", __name__)
 
@@ -106,7 +106,7 @@ def fragment(req: PageRequest) -> Fragment:
         "version": version,
         "notices": (),
         "trying": bench.trying,
-        "places": bench_rows(bench),
+        "places": hardware_rows(bench),
         "arrivals": bench.arrivals,
         "quiet": [written(minute) for minute in bench.quiet] if bench.quiet else None,
     }

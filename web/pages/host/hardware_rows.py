@@ -14,7 +14,7 @@ PARTS = ("display", "light", "buzzer")
 
 
 @dataclass(frozen=True)
-class BenchRow:
+class HardwareRow:
     """One thing: what it is, where it is connected, what is wrong with it, and what was heard of it."""
 
     line: str
@@ -27,15 +27,15 @@ class BenchRow:
     on: bool
 
 
-def bench_rows(bench: Bench) -> tuple[tuple[int, tuple[BenchRow, ...]], ...]:
+def hardware_rows(bench: Bench) -> tuple[tuple[int, tuple[HardwareRow, ...]], ...]:
     """The rows of every place, the panel first."""
     return tuple((place, tuple(_row(row, bench.trying) for row in rows)) for place, rows in bench.places)
 
 
-def _row(row: Row, trying: bool) -> BenchRow:
+def _row(row: Row, trying: bool) -> HardwareRow:
     line = row.wire.line
     part = line if line in PARTS else ""
-    return BenchRow(
+    return HardwareRow(
         line=line,
         part=part,
         label=called(row.wire),

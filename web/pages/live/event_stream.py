@@ -16,7 +16,7 @@ from companion.service.seats.host_pins import grouped
 from web.http.identity import address, device
 from web.page_request import Fragment, PageRequest, app_context, page_request, table
 from web.pages.host.simulator import may_see
-from web.pages.live.fragment_diff import News
+from web.pages.live.fragment_diff import FragmentDiff
 
 logger = logging.getLogger(__name__)
 
@@ -42,8 +42,8 @@ RETRY = 2000
 
 @pages.get("/events")
 def stream() -> Response:
-    """Server-sent events: ``view`` with version and HTML or the parts of it that changed (see ``News``), ``beat``, and
-    ``bye`` when another tab took over.
+    """Stream server-sent events: ``view`` with a version and the HTML or its changed parts (see ``FragmentDiff``),
+    ``beat``, and ``bye`` when another tab took over.
     """
     page = _page()
     req = page_request(page)
@@ -97,7 +97,7 @@ def _place(page: str) -> Place:
 def _events(req: PageRequest, stream: Stream, seen: str) -> Iterator[str]:
     yield f"retry: {RETRY}\n\n"
     position: Position = (-1, -1)
-    news = News()
+    diff = FragmentDiff()
     while not stream.ended:
         found = req.table.broadcast.newer(stream, position)
         if found is None:
@@ -108,7 +108,7 @@ def _events(req: PageRequest, stream: Stream, seen: str) -> Iterator[str]:
         try:
             with ONE_AT_A_TIME:
                 fragment = req.fragment()
-                data = _data(req, fragment, seen, news)
+                data = _data(req, fragment, seen, diff)
         except Exception as error:
             # What a server prints about a broken stream holds the message, and that may hold what somebody hides.
             logger.error("a stream broke: %s at %s", type(error).__name__, place_of_bug(error))
@@ -120,11 +120,11 @@ def _events(req: PageRequest, stream: Stream, seen: str) -> Iterator[str]:
         yield "event: bye\ndata:\n\n"
 
 
-def _data(req: PageRequest, fragment: Fragment, seen: str, news: News) -> str:
+def _data(req: PageRequest, fragment: Fragment, seen: str, diff: FragmentDiff) -> str:
     """The data of an event; empty when the page has this already. Once drawn, it is known what the page has."""
-    if fragment.version == seen and not news.untold:
+    if fragment.version == seen and not diff.untold:
         return ""
-    fresh = news.since(fragment.version, req.draw_fragment(fragment))
+    fresh = diff.since(fragment.version, req.draw_fragment(fragment))
     return "" if fragment.version == seen else msgspec.json.encode(fresh).decode()
 
 

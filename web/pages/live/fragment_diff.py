@@ -30,7 +30,7 @@ class Part(NamedTuple):
     within: tuple[str, ...]
 
 
-class News:
+class FragmentDiff:
     """What one open page has, part by part. For one thread at a time."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class News:
 
         Either all of it as ``html``, or ``parts`` by id to be put into the version called ``base``.
         """
-        base, before, now = self._version, self._parts, parts_of(html)
+        base, before, now = self._version, self._parts, split_parts(html)
         self._version, self._parts = version, now
         changed = _changed(WHOLE, before, now) if base else [WHOLE]
         if WHOLE in changed:
@@ -67,7 +67,7 @@ def _changed(key: str, before: dict[str, Part], now: dict[str, Part]) -> list[st
     return [changed for inner in part.within for changed in _changed(inner, before, now)]
 
 
-def parts_of(html: str) -> dict[str, Part]:
+def split_parts(html: str) -> dict[str, Part]:
     """All parts of a fragment by id; the fragment itself is ``WHOLE``."""
     found: dict[str, Part] = {}
     outside: list[tuple[str, int, list[str], list[str]]] = []

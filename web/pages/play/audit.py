@@ -18,10 +18,10 @@ from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import Dialogue, Notice, Reply, TableView
 from web.form_replies import answer_with, sent_from, wants_json
 from web.form_values import number
-from web.http.flash_messages import keep_word
+from web.http.flash_messages import flash
 from web.http.identity import device
 from web.page_request import Fragment, PageRequest, page_request, table
-from web.pages.play.audit_form import Written, read_numbers, texts_of
+from web.pages.play.audit_form import SubmittedNumbers, read_numbers, texts_of
 
 pages = Blueprint("audit", __name__)
 
@@ -73,7 +73,7 @@ def count() -> Response | str:
     problems = problems or table().audit.check(device(), numbers).problems
     req = page_request("audit")
     notices = (Notice(reply.notice or say("Look again."), "warning"),)
-    written = Written(texts_of(form), problems)
+    written = SubmittedNumbers(texts_of(form), problems)
     return req.draw("audit.html", **{**req.fragment().given, "written": written, "notices": notices})
 
 
@@ -83,7 +83,7 @@ def start_from() -> str | Response:
     req = page_request("start")
     if req.seat is None and not req.host:
         return redirect(url_for("join.page"))
-    return req.draw("start.html", parts=table().audit.sheet(device()), written=Written(), notices=())
+    return req.draw("start.html", parts=table().audit.sheet(device()), written=SubmittedNumbers(), notices=())
 
 
 @pages.post("/start")
@@ -97,16 +97,16 @@ def put_in() -> Response | str:
     if problems or uneven:
         wrong = say("Nothing was taken over yet: look at what is marked.")
         notice = wrong if problems else say("That does not add up. Count again, or take it over as it is.")
-        return _sheet_again(Written(texts_of(form), problems, uneven), notice)
+        return _sheet_again(SubmittedNumbers(texts_of(form), problems, uneven), notice)
     reply = table().audit.put_in(device(), numbers, form.get("nonce", ""))
     if not reply.taken:
-        return _sheet_again(Written(texts_of(form)), reply.notice or say("Look again."))
+        return _sheet_again(SubmittedNumbers(texts_of(form)), reply.notice or say("Look again."))
     if reply.notice is not None:
-        keep_word(device(), Notice(reply.notice, "good"))
+        flash(device(), Notice(reply.notice, "good"))
     return redirect(url_for("audit.page" if req.seat is not None or req.host else "join.page"), 303)
 
 
-def _sheet_again(written: Written, notice: Message) -> str:
+def _sheet_again(written: SubmittedNumbers, notice: Message) -> str:
     notices = (Notice(notice, "warning"),)
     parts = table().audit.sheet(device())
     return page_request("start").draw("start.html", parts=parts, written=written, notices=notices)
@@ -142,7 +142,7 @@ def fragment(req: PageRequest) -> Fragment:
         "parts": parts,
         "dialogue": dialogue,
         "rows": rows,
-        "written": Written(),
+        "written": SubmittedNumbers(),
         "playing": view.phase != "gathering",
         "may_start": seat is not None or req.host,
         "asks": view.audit is not None and (req.host or view.audit.open or seat == view.audit.asker),

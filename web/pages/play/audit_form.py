@@ -20,7 +20,7 @@ NUMBER = "n."
 """Before the key of a number in a form."""
 
 
-class Written(Struct, frozen=True):
+class SubmittedNumbers(Struct, frozen=True):
     """A form of numbers as it came: the texts by key, what is wrong with which, and what does not add up."""
 
     texts: dict[str, str] = {}

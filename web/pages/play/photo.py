@@ -10,17 +10,17 @@ from companion.core.wording import say
 from companion.service.screens.views import Notice, Reply
 from companion.service.session.photo_cleaning import LARGEST
 from companion.service.table import Table
-from web.http.flash_messages import keep_word, take_word
-from web.http.guard import Larger
+from web.http.flash_messages import flash, take_flash
+from web.http.guard import UploadLimit
 from web.http.identity import device
 from web.page_request import page_request, table
 
 pages = Blueprint("photo", __name__)
 
 
-def roomier(table: Table) -> Larger:
+def upload_limit(table: Table) -> UploadLimit:
     """What the guard must know: this one address takes a photo, from somebody at the table."""
-    return Larger("photo.take", LARGEST, lambda: table.photos.may(device()))
+    return UploadLimit("photo.take", LARGEST, lambda: table.photos.may(device()))
 
 
 @pages.teardown_request
@@ -35,7 +35,7 @@ def page() -> str:
     """Take one, and those there are of the play on the table."""
     req, moment = page_request("photo"), table().moment
     play = moment.gathering.play_id if moment.play is not None else ""
-    word = take_word(device())
+    word = take_flash(device())
     notices = (word,) if word is not None else ()
     may = table().photos.may(device())
     return req.draw("photo.html", photos=table().photos.of(play), may=may, notices=notices, view=table().table_view())
@@ -67,5 +67,5 @@ def remove(play: str, number: int) -> AnyResponse:
 
 def _word(reply: Reply) -> AnyResponse:
     if reply.notice is not None:
-        keep_word(device(), Notice(reply.notice, "good" if reply.taken else "warning"))
+        flash(device(), Notice(reply.notice, "good" if reply.taken else "warning"))
     return redirect(url_for("photo.page"), 303)

@@ -21,7 +21,7 @@ def page() -> str:
 @pages.get("/qr.svg")
 def qr() -> Response:
     """The address as a QR code by itself."""
-    return Response(str(app_context().doors.qr()), mimetype="image/svg+xml")
+    return Response(str(app_context().addresses.qr()), mimetype="image/svg+xml")
 
 
 def fragment(req: PageRequest) -> Fragment:

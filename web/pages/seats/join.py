@@ -20,7 +20,7 @@ pages = Blueprint("join", __name__)
 def page() -> str | Response:
     """The seats to take; a phone that has one goes there, unless it came for the seats on purpose."""
     req = page_request("join")
-    if (req.seat is not None or req.sharers) and "seats" not in request.args and not req.has_word:
+    if (req.seat is not None or req.sharers) and "seats" not in request.args and not req.has_flash:
         return redirect(url_for("seat.page"))
     return req.draw_page("join.html")
 

@@ -7,9 +7,9 @@ import pytest
 from companion.core.secrecy import Sealed, seal
 from companion.core.widgets import Token
 from companion.core.wording import say
-from tests.web import large, specimen
+from tests.web import large_samples, sample_pages
 from web.templating.helpers import (
-    Memory,
+    RenderCache,
     around,
     arrow,
     before_question,
@@ -58,14 +58,14 @@ def test_a_line_is_private_when_it_or_a_word_in_it_is_sealed_to_the_viewer() -> 
 
 
 def test_a_covered_hand_counts_all_its_cards() -> None:
-    assert held(specimen.hand(secret=False)) == 7
-    assert held(specimen.ledger()) == 0
+    assert held(sample_pages.hand(secret=False)) == 7
+    assert held(sample_pages.ledger()) == 0
 
 
 def test_places_belong_to_their_widget_only() -> None:
-    question = specimen.place("rondel", ("r0", "r1"))
-    asked = specimen.dialogue(question)
-    found = places_of([asked, specimen.dialogue(specimen.pick())], "rondel")
+    question = sample_pages.place("rondel", ("r0", "r1"))
+    asked = sample_pages.dialogue(question)
+    found = places_of([asked, sample_pages.dialogue(sample_pages.pick())], "rondel")
     assert {key: where for key, (where, _) in found.items()} == {
         "r0": option_id(asked, question.options[0]),
         "r1": option_id(asked, question.options[1]),
@@ -74,15 +74,15 @@ def test_places_belong_to_their_widget_only() -> None:
 
 
 def test_far_rows_of_a_long_track_are_folded_away() -> None:
-    assert busy_tens(large.time_track()) == (3, 4, 5, 6)
-    assert busy_tens(specimen.time_track()) == ()
-    assert busy_tens(specimen.replace(large.time_track(), tokens=())) == ()
+    assert busy_tens(large_samples.time_track()) == (3, 4, 5, 6)
+    assert busy_tens(sample_pages.time_track()) == ()
+    assert busy_tens(sample_pages.replace(large_samples.time_track(), tokens=())) == ()
     spread = tuple(Token(str(n), 1) for n in range(0, 90, 20))
-    assert busy_tens(specimen.replace(large.time_track(), tokens=spread)) == ()
+    assert busy_tens(sample_pages.replace(large_samples.time_track(), tokens=spread)) == ()
 
 
 def test_what_was_chosen_comes_back() -> None:
-    every = specimen.questions()
+    every = sample_pages.questions()
     assert chosen(every["pick"], "wait") == {"wait"}
     assert chosen(every["pick-many"], ["oro", 3]) == {"oro", "3"}
     assert chosen(every["pick"], None) == frozenset()
@@ -98,7 +98,7 @@ def test_an_arrow_joins_the_middles_of_two_spaces() -> None:
 
 
 def test_a_piece_is_drawn_once_and_never_stands_for_another() -> None:
-    memory = Memory(most=2)
+    memory = RenderCache(most=2)
     drawn: list[str] = []
 
     def ask(lang: str, name: str, title: str) -> str:
@@ -106,7 +106,7 @@ def test_a_piece_is_drawn_once_and_never_stands_for_another() -> None:
             drawn.append(f"{lang} {name} {title}")
             return drawn[-1]
 
-        return str(memory.remembered(lang, (name,), specimen.WORDS(title), caller=draw))
+        return str(memory.remembered(lang, (name,), sample_pages.WORDS(title), caller=draw))
 
     assert ask("en", "Ana", "x") == ask("en", "Ana", "x") == "en Ana x"
     assert len(drawn) == 1
@@ -116,24 +116,24 @@ def test_a_piece_is_drawn_once_and_never_stands_for_another() -> None:
 
 
 def test_a_secret_widget_is_remembered_for_its_viewer_alone() -> None:
-    env = specimen.environment()
+    env = sample_pages.environment()
     template = env.get_template("seat.html")
 
     def page(title: str) -> str:
-        secret = specimen.hand(secret=True)
-        card = specimen.Card("c1", specimen.WORDS(title))
-        view = specimen.seat(widgets=(specimen.replace(secret, cards=(card,)),))
-        return template.render({**specimen.context("seat", specimen.Words(), ""), "view": view})
+        secret = sample_pages.hand(secret=True)
+        card = sample_pages.Card("c1", sample_pages.WORDS(title))
+        view = sample_pages.seat(widgets=(sample_pages.replace(secret, cards=(card,)),))
+        return template.render({**sample_pages.context("seat", sample_pages.Words(), ""), "view": view})
 
     assert "Cerberus" in page("Cerberus")
     assert "Cerberus" not in page("Pegasus")
 
 
 def test_what_a_question_points_at_and_short_tracks_stand_above_it() -> None:
-    place = specimen.place("rondel", ("r0",))
-    assert before_question(specimen.rondel(), [place])
-    assert not before_question(specimen.rondel(), [specimen.pick()])
-    assert before_question(specimen.time_track(), [specimen.pick()])
-    assert not before_question(specimen.long_track(), [specimen.pick()])
-    assert not before_question(specimen.word_track(), [specimen.pick()])
-    assert not before_question(specimen.ledger(), [specimen.pick()])
+    place = sample_pages.place("rondel", ("r0",))
+    assert before_question(sample_pages.rondel(), [place])
+    assert not before_question(sample_pages.rondel(), [sample_pages.pick()])
+    assert before_question(sample_pages.time_track(), [sample_pages.pick()])
+    assert not before_question(sample_pages.long_track(), [sample_pages.pick()])
+    assert not before_question(sample_pages.word_track(), [sample_pages.pick()])
+    assert not before_question(sample_pages.ledger(), [sample_pages.pick()])

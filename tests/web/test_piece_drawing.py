@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from companion.core.questions import Fit
 from companion.core.widgets import Grid
-from tests.web import specimen
+from tests.web import sample_pages
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
 
 
 def page(question: Fit, grid: Grid) -> str:
-    env = specimen.environment()
-    view = specimen.seat(specimen.dialogue(question), widgets=(grid,))
+    env = sample_pages.environment()
+    view = sample_pages.seat(sample_pages.dialogue(question), widgets=(grid,))
     return env.get_template("seat_fragment.html").render(
-        {**specimen.context("seat", specimen.Words(), ""), "view": view}
+        {**sample_pages.context("seat", sample_pages.Words(), ""), "view": view}
     )
 
 
@@ -30,15 +30,15 @@ def carried(html: str, name: str) -> object:
 
 
 def test_the_board_is_the_grid_the_question_names() -> None:
-    asked, others = specimen.dialogue(specimen.fit()), (specimen.grid(), specimen.ledger())
-    assert board_of(asked, (*others, specimen.city())) == specimen.city()
+    asked, others = sample_pages.dialogue(sample_pages.fit()), (sample_pages.grid(), sample_pages.ledger())
+    assert board_of(asked, (*others, sample_pages.city())) == sample_pages.city()
     assert board_of(asked, others) is None
-    assert board_of(specimen.dialogue(specimen.pick()), (specimen.city(),)) is None
-    assert boards((asked,), (*others, specimen.city())) == {"city"}
+    assert board_of(sample_pages.dialogue(sample_pages.pick()), (sample_pages.city(),)) is None
+    assert boards((asked,), (*others, sample_pages.city())) == {"city"}
 
 
 def test_ways_out_of_reach_share_their_reasons() -> None:
-    barred = barred_ways(specimen.fit())
+    barred = barred_ways(sample_pages.fit())
     assert len(barred.reasons) == 1
     assert set(barred.ways.values()) == {0}
     assert "0,0,0" in barred.ways
@@ -54,8 +54,8 @@ def test_an_outline_goes_round_the_piece_alone(squares: tuple[tuple[int, int], .
 
 
 def test_the_page_carries_every_way_and_works_out_none() -> None:
-    question = specimen.fit()
-    html = page(question, specimen.city())
+    question = sample_pages.fit()
+    html = page(question, sample_pages.city())
     listed = set(re.findall(r'<option value="([^"]+)"', html))
     assert listed == {option.value for option in question.reachable()}
     barred = carried(html, "barred")
@@ -66,36 +66,36 @@ def test_the_page_carries_every_way_and_works_out_none() -> None:
 
 
 def test_the_grid_stands_in_the_question_and_not_beside_it() -> None:
-    html = page(specimen.fit(), specimen.city())
+    html = page(sample_pages.fit(), sample_pages.city())
     assert 'id="w-city"' not in html
     assert html.count('class="grid"') == 1
-    beside = specimen.environment().get_template("seat_fragment.html")
-    view = specimen.seat(specimen.dialogue(specimen.pick()), widgets=(specimen.city(),))
-    assert 'id="w-city"' in beside.render({**specimen.context("seat", specimen.Words(), ""), "view": view})
+    beside = sample_pages.environment().get_template("seat_fragment.html")
+    view = sample_pages.seat(sample_pages.dialogue(sample_pages.pick()), widgets=(sample_pages.city(),))
+    assert 'id="w-city"' in beside.render({**sample_pages.context("seat", sample_pages.Words(), ""), "view": view})
 
 
 @pytest.mark.parametrize(("asked", "shown"), [(True, True), (True, False), (False, True)])
 def test_a_secret_city_is_covered_whichever_of_the_two_is_secret(asked: bool, shown: bool) -> None:
-    html = page(specimen.fit(secret=asked), specimen.city(secret=shown))
+    html = page(sample_pages.fit(secret=asked), sample_pages.city(secret=shown))
     open_, _, covered = html.partition('id="ask-2-cover"')
     assert "data-lay-board" not in open_
     assert "data-lay-board" in covered
-    assert 'id="ask-2-cover"' not in page(specimen.fit(), specimen.city())
+    assert 'id="ask-2-cover"' not in page(sample_pages.fit(), sample_pages.city())
 
 
 def test_what_was_chosen_is_chosen_again() -> None:
-    env = specimen.environment()
-    asked = specimen.dialogue(specimen.fit())
-    given = {**specimen.context("seat", specimen.Words(), ""), "given": {asked.digest: "3,1,0"}}
+    env = sample_pages.environment()
+    asked = sample_pages.dialogue(sample_pages.fit())
+    given = {**sample_pages.context("seat", sample_pages.Words(), ""), "given": {asked.digest: "3,1,0"}}
     html = env.get_template("seat_fragment.html").render(
-        {**given, "view": specimen.seat(asked, widgets=(specimen.city(),))}
+        {**given, "view": sample_pages.seat(asked, widgets=(sample_pages.city(),))}
     )
     assert '<option value="3,1,0" selected>' in html
 
 
 def test_where_nothing_fits_the_page_says_why() -> None:
-    whole = specimen.fit()
+    whole = sample_pages.fit()
     full = replace(whole, options=tuple(option for option in whole.options if option.reason is not None))
-    html = page(full, specimen.city())
+    html = page(full, sample_pages.city())
     assert 'role="alert"' in html
     assert html.count("Something stands there already.") >= 2

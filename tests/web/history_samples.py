@@ -1,4 +1,4 @@
-"""Specimens of the pages about earlier evenings, beside the list of them."""
+"""Sample pages of the pages about earlier evenings, beside the list of them."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ PHOTOS = (PhotoView("p1", 1, 0.0, 1600, 1200),)
 ROLL, CARD = say("Roll for the battle."), say("Which card did you draw?")
 
 
-def past_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """(specimen, template, what the template is given)."""
+def history_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """(name, template, what the template is given)."""
     playing = PastChance("p1", verbatim("Antike"), NAMES, "ab" * 32)
     ended = structs.replace(playing, over=True)
     for name, chance in (("chance", over()), ("chance-playing", playing), ("chance-ended", ended)):

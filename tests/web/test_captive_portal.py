@@ -13,7 +13,7 @@ from companion.network.network_manager import ADDRESS
 from tests.core.torture import Torture
 from tests.service.at_table import Room
 from tests.web.site import AWAY, NAME, Site
-from web.http.table_addresses import Doors
+from web.http.table_addresses import TableAddresses
 from web.pages.captive_portal import ANSWERS, HOSTS, STAYS
 
 Rooms = Callable[..., Room]
@@ -36,7 +36,7 @@ PROBES = (
 def site(rooms: Rooms) -> Site:
     room = rooms(Torture(), profile="simulated", sheets=True)
     room.begin(3)
-    return Site(room, Doors(80, ADDRESS, NAME, frozenset({NAME})))
+    return Site(room, TableAddresses(80, ADDRESS, NAME, frozenset({NAME})))
 
 
 def ask(site: Site, host: str, path: str, where: dict[str, str] = AWAY, method: str = "GET") -> TestResponse:

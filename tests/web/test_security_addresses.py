@@ -20,7 +20,7 @@ from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip
 from tests.web.site import AWAY, NAME, Site, Stream
 from web.http.guard import answers_to
-from web.http.table_addresses import Doors
+from web.http.table_addresses import TableAddresses
 
 Rooms = Callable[..., Room]
 WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
@@ -33,8 +33,8 @@ class Moving:
     name = NAME
     wifi: Wifi | None = None
 
-    def doors(self) -> Doors:
-        return Doors(
+    def addresses(self) -> TableAddresses:
+        return TableAddresses(
             80,
             lambda: self.address,
             lambda: self.name,
@@ -50,19 +50,19 @@ def moving() -> Moving:
 
 
 def test_names_and_addresses_are_those_of_now(moving: Moving) -> None:
-    doors = moving.doors()
-    assert (doors.url, doors.readable, doors.by_number) == ("http://192.0.2.7/", NAME, "192.0.2.7")
-    assert doors.secure_url == f"https://{NAME}/"
+    addresses = moving.addresses()
+    assert (addresses.url, addresses.readable, addresses.by_number) == ("http://192.0.2.7/", NAME, "192.0.2.7")
+    assert addresses.secure_url == f"https://{NAME}/"
     moving.address, moving.name = "10.42.0.1", "table-2.local"
-    assert (doors.url, doors.readable) == ("http://10.42.0.1/", "table-2.local")
-    assert answers_to(doors, "table-2.local")
-    assert not answers_to(doors, NAME), "that is another table now"
-    assert answers_to(doors, "10.42.0.1")
+    assert (addresses.url, addresses.readable) == ("http://10.42.0.1/", "table-2.local")
+    assert answers_to(addresses, "table-2.local")
+    assert not answers_to(addresses, NAME), "that is another table now"
+    assert answers_to(addresses, "10.42.0.1")
 
 
 def test_the_table_screen_says_where_to_go_now(rooms: Rooms, moving: Moving) -> None:
     room = rooms(Torture(), profile="simulated")
-    site = Site(room, moving.doors())
+    site = Site(room, moving.addresses())
     screen = site.browser("tv")
     assert "192.0.2.7" in screen.get("/table").text
     stream = Stream(screen, "table")
@@ -79,7 +79,7 @@ def test_a_seat_is_regained_at_another_address_by_a_code_and_its_key(rooms: Room
     room = rooms(Torture(), profile="simulated")
     room.begin(3)
     room.set_up()
-    site = Site(room, moving.doors())
+    site = Site(room, moving.addresses())
     assert site.browser(2).get("/seat").status_code == 200
     moving.address = "10.42.0.1"
     lost = site.app.test_client()
@@ -116,7 +116,7 @@ def test_a_seat_is_regained_at_another_address_by_its_key_alone(rooms: Rooms, mo
     room = rooms(Torture(), profile="simulated")
     room.begin(3)
     room.set_up()
-    site = Site(room, moving.doors())
+    site = Site(room, moving.addresses())
     lost = site.app.test_client()
     page = lost.get("/", base_url="http://10.42.0.1", environ_overrides=AWAY).text
     csrf = re.search(r'name="csrf" value="(\w+)"', page)
@@ -134,7 +134,7 @@ def test_a_seat_is_regained_at_another_address_by_its_key_alone(rooms: Rooms, mo
 def test_the_host_comes_back_at_another_address_by_a_pin(rooms: Rooms, moving: Moving) -> None:
     room = rooms(Torture(), profile="simulated")
     room.begin(3)
-    site = Site(room, moving.doors())
+    site = Site(room, moving.addresses())
     for host in ("10.42.0.1", NAME):
         new = site.app.test_client()
         new.get("/host", base_url=f"http://{host}", environ_overrides=AWAY)

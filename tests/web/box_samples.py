@@ -1,4 +1,4 @@
-"""The pages of a box with everything a field can be, for the book of specimens."""
+"""The pages of a box with everything a field can be, as sample pages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.pages.editors.box_form import CHIPS, texts_of
 WRONG = "[card.owl]\nworth = 9\n[crd.owl]\nworth = '<b>'\n"
 
 
-def box_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
+def box_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     game = Boxed()
     owners: Box = boxes.read(FILE, game.meta.box)
     owners["block"]["archers"]["steps"] = 3

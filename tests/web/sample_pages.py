@@ -1,7 +1,7 @@
 """Every page of the product with made-up, rich views: the pattern book the pages are judged by.
 
-``pages()`` gives (name of the specimen, HTML). Run as a script with a folder to write them out and look at them:
-``python -m tests.web.specimen FOLDER``; serve the folder together with ``/static``.
+``pages()`` gives (name of the sample, HTML). Run as a script with a folder to write them out and look at them:
+``python -m tests.web.sample_pages FOLDER``; serve the folder together with ``/static``.
 """
 
 from __future__ import annotations
@@ -61,17 +61,17 @@ from companion.service.screens.views import (
 )
 from companion.service.session.game_shelf import Problem
 from hardware.ports import Fault, Newcomer, Pin, Wire
-from tests.web.audit_specimens import audit_specimens
-from tests.web.box_specimens import box_specimens
-from tests.web.company_specimens import company_specimens
-from tests.web.keeping_specimens import GOOD, keeping_specimens, rescue_specimens
-from tests.web.large import large
-from tests.web.network_specimens import network_specimens
-from tests.web.past_specimens import past_specimens
-from tests.web.service_specimens import service_specimens
+from tests.web.audit_samples import audit_samples
+from tests.web.box_samples import box_samples
+from tests.web.history_samples import history_samples
+from tests.web.keeping_samples import GOOD, keeping_samples, rescue_samples
+from tests.web.large_samples import large
+from tests.web.network_samples import network_samples
+from tests.web.presence_samples import presence_samples
+from tests.web.safe_mode_samples import safe_mode_samples
 from web.pages.editors import sheet_builder
 from web.pages.editors.sheet import NEW, Draft
-from web.pages.host.hardware_rows import bench_rows
+from web.pages.host.hardware_rows import hardware_rows
 from web.templating.helpers import HELPERS
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
@@ -534,7 +534,7 @@ def hardware(*, trying: bool = True) -> dict[str, Any]:
     heard = {"up": Heard(True, 3), "encoder": Heard(detents=-2)} if trying else {}
     rows = [OnBench(wire, heard.get(wire.line, Heard()), wire.line == "light" and trying) for wire in WIRES]
     panel, seat = rows[:3], rows[3:]
-    places = bench_rows(Bench(trying, ((0, tuple(panel)), (1, tuple(seat)))))
+    places = hardware_rows(Bench(trying, ((0, tuple(panel)), (1, tuple(seat)))))
     quiet = ["22:30", "07:00"] if trying else None
     shown = arrivals(offered=2 if trying else None)
     return {"notices": (), "trying": trying, "places": places, "quiet": quiet, "arrivals": shown}
@@ -598,8 +598,8 @@ def qr() -> Markup:
     return Markup(segno.make("http://table.local:8000/").svg_inline(scale=1, border=1, omitsize=True))
 
 
-def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """(specimen, template, what the template is given beyond ``context``)."""
+def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """(name, template, what the template is given beyond ``context``)."""
     asked = {name: dialogue(question) for name, question in questions().items()}
     first = pick()
     deep = dialogue(first, deep=True)
@@ -674,9 +674,9 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
         }
         yield name, "score.html", given
     yield "history", "history.html", {"plays": history()}
-    yield from past_specimens()
-    yield from audit_specimens(table(), seat(widgets=few))
-    yield from company_specimens(table(), seat())
+    yield from history_samples()
+    yield from audit_samples(table(), seat(widgets=few))
+    yield from presence_samples(table(), seat())
     yield "hardware", "hardware.html", {"view": table(), "version": "v-bench", **hardware()}
     yield "hardware-idle", "hardware.html", {"view": table(), "version": "v-bench", **hardware(trying=False)}
     yield "sim", "sim.html", {"view": table(widgets=(rondel(), meter())), "devices": devices(), "version": "v-sim"}
@@ -689,15 +689,15 @@ def specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     groups[1][1].append(owner)
     yield "numbers", "numbers.html", {"groups": groups, "secret": {"fate"}, "printed": True}
     yield "error", "error.html", {"code": 404, "heading": say("Nothing here"), "text": say("This page does not exist.")}
-    yield from host_specimens()
-    yield from box_specimens()
-    yield from keeping_specimens(table())
-    yield from rescue_specimens()
-    yield from service_specimens(table("gathering", taken=3))
-    yield from network_specimens(table("gathering", taken=2))
+    yield from host_samples()
+    yield from box_samples()
+    yield from keeping_samples(table())
+    yield from rescue_samples()
+    yield from safe_mode_samples(table("gathering", taken=3))
+    yield from network_samples(table("gathering", taken=2))
 
 
-def host_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
+def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     sheets = [Made(key="own", title=WORDS("Cascadia"), own=True), Made(key="farm", title=WORDS("Agrícola"), own=False)]
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
@@ -737,12 +737,12 @@ WRONG = {
 """The fields of a sheet with much that is wrong."""
 
 
-def whole_sheet() -> sheet_builder.Part:
+def whole_sheet() -> sheet_builder.SheetTable:
     values = sheet_form.values_of(score_sheet.parse(score_sheet.shipped_texts()["harbour-market.toml"], "sheet"))
     return sheet_builder.from_values(values, sheet_form.describe())
 
 
-def sheet(part: sheet_builder.Part, *, checked: bool = True) -> dict[str, Any]:
+def sheet(part: sheet_builder.SheetTable, *, checked: bool = True) -> dict[str, Any]:
     """What the page of a sheet is given."""
     made = sheet_builder.values(part, sheet_form.describe())
     text = sheet_form.write_values(made)
@@ -790,10 +790,10 @@ def history() -> list[Made]:
 
 
 def pages(words: Words | None = None, theme: str = "") -> Iterator[tuple[str, str]]:
-    """Every specimen as HTML."""
+    """Every sample page as HTML."""
     spoken = words or Words()
     env = environment()
-    for name, template, given in specimens():
+    for name, template, given in samples():
         page = template.removesuffix(".html")
         yield name, env.get_template(template).render({**context(page, spoken, theme), **given})
 

@@ -10,8 +10,8 @@ from companion.supervision.safe_mode import after_failures, without_hardware
 from companion.supervision.start_counter import FailedStarts
 
 
-def service_specimens(table: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """(specimen, template, what the template is given beyond ``context``)."""
+def safe_mode_samples(table: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """(name, template, what the template is given beyond ``context``)."""
     hung = after_failures(FailedStarts(2, "watchdog"))
     bad = without_hardware("/etc/table-companion/profile.toml: seat 2: keys.ok is pin 99; expected 0 to 27")
     host = {"view": table, "notices": (), "version": "v-safe", "host": False, "wait": 0}

@@ -1,4 +1,4 @@
-"""Specimens of counting the table together, and of starting from what lies on it."""
+"""Sample pages of counting the table together, and of starting from what lies on it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.service.audit.audit import Audit, Claim, Lying, Part
 from companion.service.audit.audit_questions import urgent_dialogues
 from companion.service.audit.audit_views import Uneven, audit_view, counted_parts, own_rows, public_parts, whole_sheet
 from companion.service.screens.views import Notice, PhotoView, SeatView, TableView
-from web.pages.play.audit_form import Written
+from web.pages.play.audit_form import SubmittedNumbers
 
 LONG = verbatim("Monedas de oro guardadas en el templo")
 LIES = {
@@ -51,8 +51,8 @@ COUNTED = structs.replace(
 ODD = (Uneven(verbatim("Oro"), 2), Uneven(verbatim("Hierro"), -1))
 
 
-def audit_specimens(table: TableView, seat: SeatView) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """(specimen, template, what the template is given); ``table`` and ``seat`` are views without an audit."""
+def audit_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """(name, template, what the template is given); ``table`` and ``seat`` are views without an audit."""
     counting = structs.replace(table, audit=audit_view(COUNTING, LIES, (1, 2)))
     counted = structs.replace(table, audit=structs.replace(audit_view(COUNTED, LIES, (1, 2)), uneven=ODD))
     given: dict[str, Any] = {
@@ -62,7 +62,7 @@ def audit_specimens(table: TableView, seat: SeatView) -> Iterator[tuple[str, str
         "parts": (),
         "dialogue": None,
         "rows": (),
-        "written": Written(),
+        "written": SubmittedNumbers(),
         "playing": True,
         "may_start": True,
         "asks": True,
@@ -75,7 +75,7 @@ def audit_specimens(table: TableView, seat: SeatView) -> Iterator[tuple[str, str
         "2.Oro": say("{answer} is not a number.", answer="tres"),
         "2.quest": say("{n} is not between {low} and {high}.", n=9, low=0, high=3),
     }
-    written = Written({"2.Oro": "tres", "2.quest": "9", "2.Barcos": "4"}, wrong)
+    written = SubmittedNumbers({"2.Oro": "tres", "2.quest": "9", "2.Barcos": "4"}, wrong)
     yield "audit-counting", "audit.html", {**given, "view": counting, "parts": parts, "notices": (), "written": written}
     (agree,) = urgent_dialogues(COUNTED, LIES, 2, (1, 2))
     rows = own_rows(COUNTED, LIES, 2)
@@ -97,11 +97,11 @@ def audit_specimens(table: TableView, seat: SeatView) -> Iterator[tuple[str, str
         {"view": structs.replace(seat, table=counted, differing=rows, dialogues=(agree, *seat.dialogues))},
     )
     yield "table-audit", "table.html", {"view": counted}
-    sheet = {"parts": whole_sheet(LIES, 2), "written": Written(), "notices": (), "view": table}
+    sheet = {"parts": whole_sheet(LIES, 2), "written": SubmittedNumbers(), "notices": (), "view": table}
     yield "start", "start.html", sheet
     word = (Notice(say("Nothing was taken over yet: look at what is marked."), "warning"),)
     yield "start-wrong", "start.html", {**sheet, "written": written, "notices": word}
-    yield "start-odd", "start.html", {**sheet, "written": Written({"2.Oro": "4"}, {}, ODD)}
+    yield "start-odd", "start.html", {**sheet, "written": SubmittedNumbers({"2.Oro": "4"}, {}, ODD)}
     photo = PhotoView("p1", 2, 1_700_000_000.0, 1600, 1200)
     both = (photo, structs.replace(photo, number=1, wall=None))
     photos = {"photos": both, "may": True, "notices": word, "view": table}

@@ -1,4 +1,4 @@
-"""The page of safe keeping as it is on a good day and on a bad one, for the book of specimens."""
+"""The page of safe keeping as it is on a good day and on a bad one, as sample pages."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ GAPS = structs.replace(GOOD, gaps=3)
 BUSY = structs.replace(GOOD, doing="copying")
 
 
-def keeping_specimens(view: Any) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def keeping_samples(view: Any) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """``view`` is the table's."""
     for name, keeping in (("keeping", GOOD), ("keeping-bad", BAD), ("keeping-busy", BUSY), ("keeping-gaps", GAPS)):
         given = {"view": view, "version": "v-keeping", "notices": (), "keeping": keeping}
         yield name, "keeping.html", {**given, "megabytes": megabytes, "gigabytes": gigabytes}
 
 
-def rescue_specimens() -> Iterator[tuple[str, str, dict[str, Any]]]:
+def rescue_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     """A log that cannot be opened, as a stranger and as the host sees it."""
     log = "/var/lib/table-companion/companion.db"
     found = (COPIES[0], Contents(1, 14, 3210))

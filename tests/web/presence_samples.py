@@ -1,4 +1,4 @@
-"""A phone that several share, a seat the table goes on without, who looks on: for the book of specimens."""
+"""A phone that several share, a seat the table goes on without, who looks on: as sample pages."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from msgspec import structs
 from companion.service.screens.views import SeatInfo, SeatView, TableView
 
 
-def company_specimens(table: TableView, seat: SeatView) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """(specimen, template, what the template is given)."""
+def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """(name, template, what the template is given)."""
     seats = tuple(structs.replace(each, awake=each.seat != 3, gone=each.seat == 3) for each in table.seats)
     watched = structs.replace(table, seats=seats, watching=2)
     yield "watch", "watch.html", {"view": watched, "my_seat": None}

@@ -1,4 +1,4 @@
-"""A stage for pages in a real browser: a plain host name, every reply given by the test, no server behind it."""
+"""Sample pages in a real browser, at a plain host name, with every reply given by the test instead of a server."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Page, Route
 
 from tests.chromium import NAME
-from tests.web import specimen
+from tests.web import sample_pages
 
 STATIC = Path(__file__).parents[2] / "web" / "static"
 HOST = f"http://{NAME}"
@@ -28,7 +28,7 @@ window.emit = (name, data) =>
 """A stream that says what the test makes it say."""
 
 
-class Stage:
+class FakeServer:
     """The replies of a table: pages by name, and what forms were sent."""
 
     def __init__(self, page: Page) -> None:
@@ -43,8 +43,8 @@ class Stage:
         self.page.goto(f"{HOST}/{name}")
 
     def fragment(self, view: object) -> str:
-        env = specimen.environment()
-        given = {**specimen.context("seat", specimen.Words(), ""), "view": view}
+        env = sample_pages.environment()
+        given = {**sample_pages.context("seat", sample_pages.Words(), ""), "view": view}
         return env.get_template("seat_fragment.html").render(given)
 
     def show(self, view: object, version: str = "v-next") -> None:
@@ -79,5 +79,5 @@ class Stage:
         route.fulfill(content_type="application/json", body=json.dumps(self.reply))
 
 
-PAGES = dict(specimen.pages())
+PAGES = dict(sample_pages.pages())
 

@@ -11,7 +11,7 @@ import pytest
 from tests.service.at_table import Room
 from tests.web.site import Site, Stream
 from tests.web.test_templates import DRAWN, NAMES, Reader
-from web.pages.live.fragment_diff import MARK, VERSION, WHOLE, News, parts_of
+from web.pages.live.fragment_diff import MARK, VERSION, WHOLE, FragmentDiff, split_parts
 
 Rooms = Callable[..., Room]
 
@@ -21,18 +21,18 @@ PAGE = (
 
 
 def test_a_page_of_which_nothing_is_known_gets_all_of_it() -> None:
-    news = News()
-    assert news.untold
-    assert news.since("v1", PAGE) == {"version": "v1", "html": PAGE}
-    assert not news.untold
+    diff = FragmentDiff()
+    assert diff.untold
+    assert diff.since("v1", PAGE) == {"version": "v1", "html": PAGE}
+    assert not diff.untold
 
 
 def test_then_it_gets_the_parts_that_changed() -> None:
-    news = News()
-    news.since("v1", PAGE)
+    diff = FragmentDiff()
+    diff.since("v1", PAGE)
     changed = PAGE.replace("v1", "v2").replace("two", "three")
-    assert news.since("v2", changed) == {"version": "v2", "base": "v1", "parts": {"b": '<p id="b">three</p>'}}
-    assert news.since("v3", changed.replace("v2", "v3")) == {"version": "v3", "base": "v2", "parts": {}}
+    assert diff.since("v2", changed) == {"version": "v2", "base": "v1", "parts": {"b": '<p id="b">three</p>'}}
+    assert diff.since("v3", changed.replace("v2", "v3")) == {"version": "v3", "base": "v2", "parts": {}}
 
 
 LIST = '<ul id="a">A<!--[b--><li id="b">B</li><!--]--><!--[c--><li id="c">C</li><!--]--></ul>'
@@ -48,9 +48,9 @@ NESTED = f'<div data-version="v1"><!--[a-->{LIST}<!--]--></div>'
     ],
 )
 def test_of_parts_within_parts_the_smallest_travel(old: str, new: str, told: dict[str, str]) -> None:
-    news = News()
-    news.since("v1", NESTED)
-    assert news.since("v2", NESTED.replace(old, new))["parts"] == told
+    diff = FragmentDiff()
+    diff.since("v1", NESTED)
+    assert diff.since("v2", NESTED.replace(old, new))["parts"] == told
 
 
 @pytest.mark.parametrize(
@@ -63,15 +63,15 @@ def test_of_parts_within_parts_the_smallest_travel(old: str, new: str, told: dic
     ],
 )
 def test_a_page_whose_frame_changed_gets_all_of_it(other: str) -> None:
-    news = News()
-    news.since("v1", PAGE)
-    assert news.since("v2", other) == {"version": "v2", "html": other}
+    diff = FragmentDiff()
+    diff.since("v1", PAGE)
+    assert diff.since("v2", other) == {"version": "v2", "html": other}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_part_is_one_element_with_its_id(name: str) -> None:
     html = DRAWN[name]
-    parts = parts_of(html)
+    parts = split_parts(html)
     assert len(MARK.findall(html)) == 2 * (len(parts) - 1), "a part is there twice"
     for key, part in parts.items():
         if key != WHOLE:
@@ -86,7 +86,7 @@ def test_every_part_is_one_element_with_its_id(name: str) -> None:
 def put_in(html: str, version: str, parts: dict[str, str]) -> str:
     """What a page is after parts were put into it."""
     for key, fresh in parts.items():
-        part = parts_of(html)[key]
+        part = split_parts(html)[key]
         html = html[: part.start] + fresh + html[part.end :]
     return VERSION.sub(f' data-version="{version}"', html)
 

@@ -169,7 +169,7 @@ def hand() -> Hand:
 
 
 def large() -> dict[str, AnyWidget]:
-    """Each by the name of its specimen."""
+    """Each by the name of its sample."""
     return {
         "time": time_track(), "rondel": rondel(), "months": large_rondel(), "city": city(), "province": province(),
         "ledger": ledger(), "stock": stock(), "meter": meter(), "people": people(), "hand": hand(),

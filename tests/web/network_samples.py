@@ -1,4 +1,4 @@
-"""The portal's sheet, and the table screen while the table has a Wi-Fi of its own, for the book of specimens."""
+"""The portal's sheet, and the table screen while the table has a Wi-Fi of its own, as sample pages."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 from companion.network.wifi import Wifi
 from companion.service.screens.views import TableView
-from web.http.table_addresses import drawn
+from web.http.table_addresses import qr_svg
 
 WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
 
 
-def network_specimens(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def network_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "portal", "portal.html", {"stayed": False, "address": "table.local", "address_ip": "10.42.0.1"}
     yield "portal-stayed", "portal.html", {"stayed": True, "address": "table.local", "address_ip": "10.42.0.1"}
-    yield "table-own-wifi", "table.html", {"view": gathering, "wifi": WIFI, "wifi_qr": drawn(WIFI.code)}
+    yield "table-own-wifi", "table.html", {"view": gathering, "wifi": WIFI, "wifi_qr": qr_svg(WIFI.code)}
