@@ -35,6 +35,9 @@ Decide = Callable[[int], int]
 STEPS = 400
 """More moves than any evening here is meant to have."""
 
+QUESTIONS = 100
+"""More questions than any dialogue has: a number that cannot be may lead it round and round."""
+
 
 @dataclass(frozen=True)
 class Dialogue:
@@ -228,7 +231,7 @@ class Evening:
                 if option.reason is None:
                     continue
                 asking = self.game.ask(self.known(dialogue.seat), dialogue.seat)
-                move = _force(asking, [*dialogue.answers[:place], _as_answer(question, option)])
+                move = forced_move(asking, [*dialogue.answers[:place], _as_answer(question, option)])
                 if move is not None:
                     yield Forced(dialogue.seat, option.reason, option, move)
 
@@ -245,7 +248,7 @@ def _as_answer(question: Pick[Any] | PickMany[Any], option: Option[Any]) -> Answ
     return [option.value] * max(1, question.least) if isinstance(question, PickMany) else str(option.value)
 
 
-def _force(asking: Asking[Any], answers: Sequence[Answer]) -> Any:
+def forced_move(asking: Asking[Any], answers: Sequence[Answer]) -> Any:
     """The move that these answers make, unchecked, and the first answer there is to every further question.
 
     None where the game cannot even form such a move.
@@ -253,8 +256,9 @@ def _force(asking: Asking[Any], answers: Sequence[Answer]) -> Any:
     left = list(answers)
     try:
         question = next(asking)
-        while True:
+        for _ in range(QUESTIONS):
             question = asking.send(left.pop(0) if left else _first_answer(question))
+        return None
     except StopIteration as stop:
         return stop.value
     except (IndexError, KeyError, LookupError, Refused):

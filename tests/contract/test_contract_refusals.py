@@ -6,15 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.chance import Chance, Stream, TableChance
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Pick, walk
+from companion.core.questions import Count, Pick, walk
 from companion.core.step import Step, run
+from tests.contract.changed_questions import with_each
 from tests.contract.evening import Dialogue, Evening
 from tests.contract.mutations import mutated
-from tests.contract.table import briefly_and_at_length, explore, for_every_game
+from tests.contract.out_of_bounds import taken_out_of_bounds
+from tests.contract.table import LONG, briefly_and_at_length, explore, for_every_game
+from tests.core.torture import Torture
 
 
 @for_every_game
@@ -39,6 +43,36 @@ def test_an_option_out_of_reach_is_refused_with_its_reason(game: AnyGame, evenin
                 assert (refusal.code, refusal.message) == ("out-of-reach", forced.reason)
 
     explore(game, evenings, check)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_a_number_beyond_the_bounds_of_its_question_is_refused(game: AnyGame, evenings: int) -> None:
+    """A move with a number that no answer could give, as somebody with a program may send it."""
+
+    def check(evening: Evening) -> None:
+        for dialogue in evening.moves():
+            taken = list(taken_out_of_bounds(evening, dialogue))
+            assert not taken, f"{taken} was accepted"
+
+    explore(game, evenings, check)
+
+
+class Generous(Torture):
+    """The rules take one piece of gold more than the question offers."""
+
+    def questions(self, state: Any, seat: int) -> Any:
+        return with_each(
+            super().questions(state, seat),
+            lambda question: (
+                replace(question, high=question.high - 1, default=None) if isinstance(question, Count) else question
+            ),
+        )
+
+
+def test_a_rule_that_takes_a_number_beyond_its_question_is_found() -> None:
+    with pytest.raises(AssertionError, match="was accepted"):
+        test_a_number_beyond_the_bounds_of_its_question_is_refused(Generous(), LONG)
 
 
 class Watched(TableChance):

@@ -71,7 +71,7 @@ def proposed(nation: Nation, price: Price) -> Split:
     left = {good: price.most(nation, good) for good in GOODS}
     have, used = dict(nation.goods), dict.fromkeys(GOODS, 0)
     owed = price.total
-    while owed and any(left.values()):
+    while owed > 0 and any(left.values()):
         good = max((good for good in GOODS if left[good]), key=lambda one: have[one])
         have[good] -= 1
         left[good] -= 1

@@ -8,16 +8,13 @@ from companion.games.antiquity.asking_goods import good_options
 from companion.games.antiquity.moves import ENOUGH, AnswerOffer, Move, Offer, Quantity
 from companion.games.antiquity.moves_orders import SwapGoods
 from companion.games.antiquity.queries_plan import trades_of
-from companion.games.antiquity.reasons_market import given_reason, taken_reason, wanting_reason
+from companion.games.antiquity.reasons_market import MOST_WANTED, given_reason, taken_reason, wanting_reason
 from companion.games.antiquity.reasons_plan import accept_offer_reason, turn_partner_reason
 from companion.games.antiquity.state import State
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import GOODS, Good
 from companion.games.antiquity.words import GOOD, ICON
 from companion.games.antiquity.words_orders import trade_words
-
-MOST_WANTED = 24
-
 
 # -- market ------------------------------------------------------------------------------------------------------
 

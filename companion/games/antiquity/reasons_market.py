@@ -16,6 +16,8 @@ from companion.games.antiquity.tables import GOODS, Good
 NO_MARKET = say("Your market does not work.")
 NO_OFFER = say("There is no such offer.")
 SETTLED = say("That trade is settled.")
+MOST_WANTED = 24
+"""The most of one good that somebody may ask for: what others own is hidden."""
 
 
 def market_reason(draft: Draft) -> Message | None:
@@ -77,8 +79,16 @@ def wanting_reason(give: Sequence[Quantity], take: Sequence[Quantity]) -> Messag
 def offer_reason(state: State, draft: Draft, move: Offer) -> Message | None:
     """Why goods cannot be offered."""
     return (
-        partner_reason(state, draft, move.to) or wanting_reason(move.give, move.take) or short_reason(draft, move.given)
+        partner_reason(state, draft, move.to)
+        or wanting_reason(move.give, move.take)
+        or _wanted_reason(move.take)
+        or short_reason(draft, move.given)
     )
+
+
+def _wanted_reason(take: Sequence[Quantity]) -> Message | None:
+    most = max((lot.n for lot in take), default=0)
+    return say("{n} is not between {low} and {high}.", n=most, low=1, high=MOST_WANTED) if most > MOST_WANTED else None
 
 
 def offered_reason(draft: Draft, order: OfferedTrade) -> Message | None:

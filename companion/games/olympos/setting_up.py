@@ -15,6 +15,7 @@ from companion.games.olympos.tables import (
     DESTINY_CARDS,
     DISCOVERIES,
     MOST_CROSSED_STARS,
+    MOST_IN_HAND,
     RESOURCE_ICONS,
     RESOURCES,
     WONDERS,
@@ -29,7 +30,9 @@ def set_up(step: Step[State], move: SetUp) -> None:
     """Board, stack and starting cubes; in the middle of a game only the board, the rest is set right by hand."""
     state = step.state
     step.owed(SettingUp)
-    if not set(move.hands) <= set(map(str, state.seats)) or sum(move.hands.values()) > DESTINY_CARDS:
+    hands = move.hands.values()
+    known = set(move.hands) <= set(map(str, state.seats))
+    if not known or sum(hands) > DESTINY_CARDS or max(hands, default=0) > MOST_IN_HAND:
         step.refuse("not-there", say("There are not so many Destiny cards."))
     state.agenda.pop()
     lay_board(step)

@@ -1,0 +1,110 @@
+"""What is answered in secret is marked secret: the question, and a wait in which several answer so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.core.errors import Refused
+from companion.core.game import AnyGame, Awaited
+from companion.core.questions import Asked, walk
+from companion.core.secrecy import PUBLIC, Sealed, seen
+from companion.core.step import TABLE, Outcome
+from tests.contract.changed_questions import with_each
+from tests.contract.evening import Dialogue, Evening
+from tests.contract.table import LONG, briefly_and_at_length, explore, for_every_game
+from tests.core.torture import Torture
+
+WAYS = 4
+"""How often another answer to a question is looked for."""
+
+
+def other_answer(evening: Evening, dialogue: Dialogue, place: int) -> Dialogue | None:
+    """The same dialogue with another answer to one question only, which makes another move."""
+    for _ in range(WAYS):
+        answer = evening.answer(dialogue.questions[place])
+        answers = (*dialogue.answers[:place], answer, *dialogue.answers[place + 1 :])
+        try:
+            walked = walk(evening.game.ask(evening.known(dialogue.seat), dialogue.seat), answers)
+        except Refused:
+            continue
+        if not isinstance(walked, Asked) and walked.move != dialogue.move:
+            return Dialogue(dialogue.seat, walked.answered, answers, walked.move)
+    return None
+
+
+def public(outcome: Outcome[Any]) -> Any:
+    """What everybody knows after a move."""
+    told = [seen(line, PUBLIC) for line in outcome.told]
+    lines = [msgspec.to_builtins(line) for line in told if not isinstance(line, Sealed) or line.known]
+    return lines, seen(outcome.state, PUBLIC)
+
+
+def lands_in_a_seal(evening: Evening, dialogue: Dialogue, place: int) -> bool:
+    """Whether an answer makes a difference, and only to what is sealed."""
+    other = other_answer(evening, dialogue, place)
+    if other is None:
+        return False
+    one, two = (evening.outcome(way.seat, way.move) for way in (dialogue, other))
+    return not (one.drawn or two.drawn) and one.state != two.state and public(one) == public(two)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_a_question_whose_answer_lands_in_a_seal_is_marked_secret(game: AnyGame, evenings: int) -> None:
+    """Else it stands open on the display of the seat, and who looks there reads the secret off."""
+
+    def check(evening: Evening) -> None:
+        for dialogue in evening.moves():
+            for place, question in enumerate(dialogue.questions):
+                if not question.secret:
+                    assert not lands_in_a_seal(evening, dialogue, place), f"{question.key} is not marked secret"
+
+    explore(game, evenings, check)
+
+
+@for_every_game
+@briefly_and_at_length
+def test_a_wait_in_which_several_answer_into_seals_is_marked_secret(game: AnyGame, evenings: int) -> None:
+    """Else the log's undo tells who has answered already."""
+
+    def check(evening: Evening) -> None:
+        for dialogue in evening.moves():
+            awaited = evening.awaited
+            several = len([seat for seat in awaited.must if seat != TABLE]) > 1
+            if several and not awaited.secret:
+                places = [place for place, question in enumerate(dialogue.questions) if question.secret]
+                sealed = any(lands_in_a_seal(evening, dialogue, place) for place in places)
+                assert not sealed, f"{awaited.why} is not marked secret"
+
+    explore(game, evenings, check)
+
+
+class Overheard(Torture):
+    """The votes are asked for openly."""
+
+    def questions(self, state: Any, seat: int) -> Any:
+        return with_each(
+            super().questions(state, seat), lambda asked: replace(asked, secret=asked.secret and asked.key != "vote")
+        )
+
+
+class Watched(Torture):
+    """All vote at the same time as if it were no secret."""
+
+    def waits_for(self, state: Any) -> Awaited:
+        awaited = super().waits_for(state)
+        return replace(awaited, secret=awaited.secret and "plan" in str(awaited.why))
+
+
+def test_a_question_that_is_wrongly_open_is_found() -> None:
+    with pytest.raises(AssertionError, match="vote is not marked secret"):
+        test_a_question_whose_answer_lands_in_a_seal_is_marked_secret(Overheard(), LONG)
+
+
+def test_a_wait_that_is_wrongly_public_is_found() -> None:
+    with pytest.raises(AssertionError, match="is not marked secret"):
+        test_a_wait_in_which_several_answer_into_seals_is_marked_secret(Watched(), LONG)
