@@ -15,6 +15,7 @@ from companion.games.athens_sparta.queries_city import ARENA, holder, new_open_p
 from companion.games.athens_sparta.reasons import assault_reason, battle_reason, place_block_reason, sally_reason
 from companion.games.athens_sparta.reasons_map import NO_CITY, name_reason
 from companion.games.athens_sparta.rules_blocks import remove_block
+from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OUT_OF_PLAY, Battle, City, State
 from companion.games.athens_sparta.tables import SIDE_NAMES, Holder, Side, other
 from companion.games.athens_sparta.words import block_name, moved_words, place_name
@@ -39,7 +40,7 @@ def set_up_battle(step: Step[State], move: SetUpBattle) -> None:
 def attack(step: Step[State], move: Attack) -> None:
     """Begin a battle that the side on turn has chosen."""
     state = step.state
-    side = step.owed(ChoosingBattle).side
+    side = owed_by_side(step, ChoosingBattle).side
     place = move.place
     if place == "":
         place = _open_place(step, move)
@@ -84,7 +85,7 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
 def place_block(step: Step[State], move: PlaceBlock) -> None:
     """Record where a hidden block stands; only its owner is told."""
     state = step.state
-    side = step.owed(ChoosingBattle).side
+    side = owed_by_side(step, ChoosingBattle).side
     step.require(place_block_reason(state, side, move.block, move.to))
     if not move.block:
         return
@@ -100,7 +101,7 @@ def place_block(step: Step[State], move: PlaceBlock) -> None:
 def end_battles(step: Step[State], _: EndBattles) -> None:
     """End the combat part, once every revolt has been fought."""
     state = step.state
-    side = step.owed(ChoosingBattle).side
+    side = owed_by_side(step, ChoosingBattle).side
     if rebels := unfought_revolts(state, side):
         begin_battle(step, rebels[0].place, side, "revolt")
     else:

@@ -28,6 +28,7 @@ from companion.games.athens_sparta.queries_cards import (
 )
 from companion.games.athens_sparta.reasons import choose_card_reason, join_reason, lay_aside_reason, redeal_reason
 from companion.games.athens_sparta.rules_city import neutral_city_joins
+from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import Event, State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Side, other
 from companion.games.athens_sparta.words import card_name, event_name, event_note
@@ -87,8 +88,8 @@ def _deal_hand(step: Step[State], side: Side, left: dict[str, int]) -> list[str]
 
 def keep_hand(step: Step[State], move: KeepHand) -> None:
     """Keep the hand, or ask for a new one (section 4.1)."""
-    state, side = step.state, acting_side(step.state, step.seat)
     step.owed(CheckingHands)
+    state, side = step.state, acting_side(step.state, step.seat)
     hand = state.hands[side].value
     if move.redeal:
         step.require(redeal_reason(hand))
@@ -166,8 +167,8 @@ def begin_game_turn(step: Step[State]) -> None:
 
 def choose_card(step: Step[State], move: ChooseCard) -> None:
     """Lay a card face down; the second one turns both over."""
-    state, side = step.state, acting_side(step.state, step.seat)
     step.owed(ChoosingCards)
+    state, side = step.state, acting_side(step.state, step.seat)
     step.require(choose_card_reason(state, state.hands[side].value, move.card))
     state.chosen[side] = seal(move.card, step.seat)
     step.tell(seal(say("You lay down {card}.", card=card_name(state, move.card)), step.seat))
@@ -201,7 +202,7 @@ def _reveal_cards(step: Step[State]) -> None:
 def neutral_joins(step: Step[State], move: NeutralJoins) -> None:
     """A neutral city joins by an event (section 9)."""
     state = step.state
-    due = step.owed(NeutralJoining)
+    due = owed_by_side(step, NeutralJoining)
     step.require(join_reason(state, move.city))
     state.agenda.pop()
     if move.city:

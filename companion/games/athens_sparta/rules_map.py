@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from companion.core.boxes import Fact, Learned, put
 from companion.core.secrecy import seal
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import say
 from companion.games.athens_sparta.agenda import (
-    ChoosingBattle,
     LookingUpCity,
     Moving,
     NeutralJoining,
@@ -25,6 +24,7 @@ from companion.games.athens_sparta.reasons_map import (
     name_place_reason,
 )
 from companion.games.athens_sparta.rules_city import end_lifted_siege, reveal_syracuse_value
+from companion.games.athens_sparta.rules_seats import require_table
 from companion.games.athens_sparta.state import City, LookedUpFact, State
 from companion.games.athens_sparta.tables import CITY_FIELDS, SIDE_NAMES, WORTH_FIELDS, CityField, Side
 from companion.games.athens_sparta.words import place_name
@@ -37,6 +37,8 @@ def look_up_city(step: Step[State], move: LookUpCity) -> None:
     state = step.state
     given = _answers(move)
     due = step.owed(LookingUpCity, Moving, NeutralJoining, PlanningReplacements)
+    if (step.seat == TABLE) != isinstance(due, LookingUpCity):
+        step.not_now()
     if isinstance(due, LookingUpCity):
         if move.city != due.city or tuple(given) != unknown_facts(state, due.city, due.fields):
             step.refuse("not-now", say("Something else is asked."))
@@ -113,7 +115,7 @@ def _cancel_battle(step: Step[State]) -> None:
 def add_city(step: Step[State], move: AddCity) -> None:
     """Add a city of the map that is not listed."""
     state = step.state
-    _require_own_turn(step)
+    require_table(step)
     step.require(add_city_reason(state, move.name))
     name = move.name.strip()
     key = slug(name) or new_city_key(state)
@@ -133,7 +135,7 @@ def add_city(step: Step[State], move: AddCity) -> None:
 def name_place(step: Step[State], move: NamePlace) -> None:
     """Name a place that had only a number."""
     state = step.state
-    _require_own_turn(step)
+    require_table(step)
     step.require(name_place_reason(state, move.place, move.name))
     before, name = place_name(state, move.place), move.name.strip()
     if move.place in state.places:
@@ -143,14 +145,10 @@ def name_place(step: Step[State], move: NamePlace) -> None:
     step.tell(say("{place} is called {name} from now on.", place=before, name=place_name(state, move.place)))
 
 
-def _require_own_turn(step: Step[State]) -> None:
-    step.owed(NeutralJoining, Moving, ChoosingBattle)
-
-
 def correct_holder(step: Step[State], move: CorrectHolder) -> None:
     """Correct who holds a city; hidden blocks of others there are freed."""
     state = step.state
-    _require_own_turn(step)
+    require_table(step)
     step.require(correct_holder_reason(state, move.city, move.holder))
     state.cities[move.city].holder = move.holder
     state.garrisons = [one for one in state.garrisons if one.place != move.city or one.side == move.holder]

@@ -18,6 +18,7 @@ from companion.games.athens_sparta.reasons import (
 )
 from companion.games.athens_sparta.rules_blocks import hide_block
 from companion.games.athens_sparta.rules_city import end_lifted_siege
+from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OPEN_GROUND, State
 from companion.games.athens_sparta.tables import MOVE_KINDS, SIDE_NAMES
 from companion.games.athens_sparta.words import moved_words, place_name, unit_name
@@ -26,7 +27,7 @@ from companion.games.athens_sparta.words import moved_words, place_name, unit_na
 def move_block(step: Step[State], move: MoveBlock) -> None:
     """One point moves one block. Distances and hexsides are checked by the players."""
     state = step.state
-    side = step.owed(Moving).side
+    side = owed_by_side(step, Moving).side
     step.require(move_reason(state, side, move.use))
     step.require(own_block_reason(state, side, move.block))
     if move.block:
@@ -41,7 +42,7 @@ def move_block(step: Step[State], move: MoveBlock) -> None:
 def join_siege(step: Step[State], move: JoinSiege) -> None:
     """One point brings a block to an own siege (section 7.1)."""
     state = step.state
-    side = step.owed(Moving).side
+    side = owed_by_side(step, Moving).side
     step.require(join_siege_reason(state, side, move.city))
     state.points -= 1
     state.agenda.append(Mustering(side, move.city, "join"))
@@ -50,7 +51,7 @@ def join_siege(step: Step[State], move: JoinSiege) -> None:
 def leave_siege(step: Step[State], move: LeaveSiege) -> None:
     """One point takes a block out of a siege; with the last of them the siege ends."""
     state = step.state
-    side = step.owed(Moving).side
+    side = owed_by_side(step, Moving).side
     step.require(leave_siege_reason(state, side, move.handle))
     if state.level == "full":
         step.require(destination_reason(state, move.to))
@@ -64,7 +65,7 @@ def leave_siege(step: Step[State], move: LeaveSiege) -> None:
 def accept_persia(step: Step[State], _: AcceptPersia) -> None:
     """Sparta accepts the help of Persia, once and for all (section 14)."""
     state = step.state
-    side = step.owed(Moving).side
+    side = owed_by_side(step, Moving).side
     step.require(persia_reason(state, side))
     state.persia = "allied"
     step.tell(say("Sparta takes the help of Persia: its ships cost 1 PP a step.", short=N_("Persia helps Sparta")))
@@ -73,7 +74,7 @@ def accept_persia(step: Step[State], _: AcceptPersia) -> None:
 def end_moves(step: Step[State], _: EndMoves) -> None:
     """End the move part; points that are left are lost."""
     state = step.state
-    side = step.owed(Moving).side
+    side = owed_by_side(step, Moving).side
     state.agenda.pop()
     if state.points:
         lost = say_n(

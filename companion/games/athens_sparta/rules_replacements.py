@@ -23,8 +23,8 @@ from companion.games.athens_sparta.words import order_words
 
 def add_order(step: Step[State], move: AddOrder) -> None:
     """Add an order to the own plan."""
-    state, side = step.state, acting_side(step.state, step.seat)
     step.owed(PlanningReplacements)
+    state, side = step.state, acting_side(step.state, step.seat)
     step.require(add_order_reason(state, side, move.order))
     state.plans[side].value.append(move.order)
     step.tell(seal(say("You plan: {order}.", order=order_words(state, move.order)), step.seat))
@@ -32,8 +32,8 @@ def add_order(step: Step[State], move: AddOrder) -> None:
 
 def remove_order(step: Step[State], move: RemoveOrder) -> None:
     """Remove an order from the own plan."""
-    state, side = step.state, acting_side(step.state, step.seat)
     step.owed(PlanningReplacements)
+    state, side = step.state, acting_side(step.state, step.seat)
     step.require(remove_order_reason(state, side, move.order))
     state.plans[side].value.remove(move.order)
     step.tell(seal(say("You plan no longer: {order}.", order=order_words(state, move.order)), step.seat))
@@ -41,8 +41,8 @@ def remove_order(step: Step[State], move: RemoveOrder) -> None:
 
 def confirm_plan(step: Step[State], _: ConfirmPlan) -> None:
     """Confirm the own plan; the second one carries both out."""
-    state, side = step.state, acting_side(step.state, step.seat)
     step.owed(PlanningReplacements)
+    state, side = step.state, acting_side(step.state, step.seat)
     step.require(confirm_plan_reason(state, side))
     if both_answered(state, side):
         for one in SIDES:

@@ -12,6 +12,7 @@ from companion.games.athens_sparta.queries_revolt import is_helot_revolt, revolt
 from companion.games.athens_sparta.reasons import empty_reason, points_reason, revolt_reason, revolt_steps_reason
 from companion.games.athens_sparta.rules_blocks import add_block, hide_block, reveal_block
 from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
+from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import KINDS, Letter, Side
 from companion.games.athens_sparta.words import place_name
@@ -20,7 +21,7 @@ from companion.games.athens_sparta.words import place_name
 def revolt(step: Step[State], move: Revolt) -> None:
     """Raise a revolt in an enemy city."""
     state = step.state
-    side = step.owed(Moving).side
+    side = owed_by_side(step, Moving).side
     step.require(revolt_reason(state, side, move.city))
     step.require(points_reason(state, move.steps))
     step.require(empty_reason(state, side, move.city, move.empty))

@@ -110,6 +110,34 @@ def test_in_the_combat_part_nothing_else_is_taken(kind: type) -> None:
     assert refused(war, ATHENS, sample(kind)) == NOT_NOW
 
 
+@pytest.mark.parametrize("part", ["setting up", "moves", "combat"])
+@pytest.mark.parametrize("kind", OF_A_SIDE, ids=lambda kind: kind.__name__)
+def test_the_table_makes_no_move_of_a_side(kind: type, part: str) -> None:
+    war = War() if part == "setting up" else on_turn()
+    if part == "combat":
+        war.says(ATHENS, "end")
+    assert refused(war, TABLE, sample(kind)) == NOT_NOW
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        CorrectHolder("thebes", "athens"),
+        AddCity("Delphi", False, "green", 1, "no", "no"),
+        NamePlace("field-1", "Delium", False),
+    ],
+    ids=lambda move: type(move).__name__,
+)
+def test_a_side_makes_no_move_of_the_table(move: Any) -> None:
+    war = on_turn()
+    war.state.places["field-1"] = ""
+    assert refused(war, ATHENS, move) == NOT_NOW
+
+
+def test_the_table_looks_nothing_up_for_a_side() -> None:
+    assert refused(on_turn(), TABLE, LookUpCity("thebes", False, points=2)) == NOT_NOW
+
+
 @pytest.mark.parametrize(
     "move", [SetUp(1, 84), SetUpBattle("athens", "open", False)], ids=lambda move: type(move).__name__
 )
