@@ -292,7 +292,7 @@ def test_a_play_that_is_over_asks_nothing() -> None:
     for seat in (TABLE, 1):
         with pytest.raises(Refused) as caught:
             table.walked(seat)
-        assert caught.value.code == "over"
+        assert caught.value.code == "not-awaited"
 
 
 # -- corrections ---------------------------------------------------------------------------------------------------
@@ -348,7 +348,7 @@ def cup_table() -> SheetTable:
         (1, Write("cup", 1, (1,)), "The table says who has Cup."),
         (1, Write("road", 1, (1,)), "road is not one of the choices."),
         (TABLE, Write("roads", 1, (1,)), "Only seats that play write numbers."),
-        (3, Write("roads", 1, (1,)), "Only seats that play write numbers."),
+        (3, Write("roads", 1, (1,)), "The table is not waiting for you."),
         (TABLE, Ready(), "Only seats that play write numbers."),
         (1, Ready(), "2 entries are still missing."),
         (1, Give("cup", 1, "1"), "Only the table answers that."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from companion.core.errors import Refused
+from companion.core.errors import RulesBug
 from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, Wording, say
@@ -40,19 +40,15 @@ Answering = Generator[Question, Answer, tuple[int, ...]]
 
 
 def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
-    """The questions of ``seat``. Raises ``Refused`` at once when it has nothing to say."""
-    if state.phase == "over":
-        raise Refused("over", say("The play is over."))
+    """The questions of ``seat``, which is awaited."""
     if seat == TABLE:
         return set_up(sheet, state) if state.phase == "setup" else ask_table(sheet, state)
     side = state.side_of(seat)
-    if state.phase == "setup" or side is None:
-        raise Refused("not-awaited", say("There is nothing to write for you now."))
+    if side is None:
+        raise RulesBug(f"seat {seat} is awaited and writes for no side")
     missing, written = owed(sheet, state, side), changeable(sheet, state, side)
     if missing and (sheet.ask == "next" or (len(missing) == 1 and not written)):
         return _ask_entry(state, side, missing[0])
-    if not missing and not written:
-        raise Refused("not-awaited", say("There is nothing to write for you now."))
     return _ask_menu(sheet, state, side)
 
 

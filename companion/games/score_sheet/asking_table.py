@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.core.errors import Refused
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, SeatName, say
 from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, SheetMove
@@ -61,8 +60,6 @@ def ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
         holder = yield from _ask_holder(state, missing[0], more=bool(others))
         if holder != "more":
             return Give(missing[0].key, state.round, _or_nobody(holder))
-    elif not others:
-        raise Refused("not-awaited", say("The table has nothing to say now."))
     key = yield from Pick[str](
         key="table", prompt=say("For the whole table", short=N_("The table")), options=tuple(others)
     )

@@ -15,6 +15,8 @@ from companion.games.score_sheet.words import outright_words, wins_words, writte
 def settle(sheet: Sheet, step: Step[SheetState]) -> None:
     """Close what is complete: stages with their seals, the round, the play."""
     state = step.state
+    if state.phase != "play":
+        return
     if sheet.sudden and sheet.sudden.checked == "at-once" and _won_by_points(sheet, step):
         return
     while state.phase == "play" and stage_complete(sheet, state):

@@ -11,6 +11,7 @@ from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import N_, Message, say
 from companion.games.score_sheet import asking, rules, scoring, showing, tracked
+from companion.games.score_sheet.closing import settle
 from companion.games.score_sheet.moves import SheetMove
 from companion.games.score_sheet.progress import (
     MOST_ROUNDS,
@@ -40,6 +41,7 @@ class SheetGame(Game[SheetState, SheetMove]):
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
+        self.rules = rules.rules_of(sheet)
         self.meta = Meta(
             key=KEY + sheet.id,
             title=sheet.name,
@@ -51,9 +53,10 @@ class SheetGame(Game[SheetState, SheetMove]):
     def new(self, setup: Setup) -> SheetState:
         return rules.begin(self.sheet, setup)
 
-    def awaits(self, state: SheetState) -> Awaited:
-        if state.phase == "over":
-            return Awaited(over=True, why=say("The play is over."))
+    def is_over(self, state: SheetState) -> bool:
+        return state.phase == "over"
+
+    def waits_for(self, state: SheetState) -> Awaited:
         if state.phase == "setup":
             return Awaited(must=(TABLE,), why=say("The table chooses how to play."))
         table = (TABLE,) if owed_by_table(self.sheet, state) else ()
@@ -67,11 +70,11 @@ class SheetGame(Game[SheetState, SheetMove]):
             secret=any(category.sealed for category in stage(self.sheet, state)),
         )
 
-    def ask(self, state: SheetState, seat: int) -> Asking[SheetMove]:
+    def questions(self, state: SheetState, seat: int) -> Asking[SheetMove]:
         return asking.ask(self.sheet, state, seat)
 
-    def apply(self, step: Step[SheetState], move: SheetMove) -> None:
-        rules.apply(self.sheet, step, move)
+    def proceed(self, step: Step[SheetState]) -> None:
+        settle(self.sheet, step)
 
     def show(self, state: SheetState, viewer: Viewer) -> list[AnyWidget]:
         return showing.show(self.sheet, state, viewer)

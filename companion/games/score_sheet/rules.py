@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from companion.core.game import Setup
+from functools import partial
+
+from companion.core.game import Rules, Setup
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
 from companion.core.wording import say, say_n
-from companion.games.score_sheet.closing import close_outright, open_end, settle
-from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, Ready, SheetMove, Write
+from companion.games.score_sheet.closing import close_outright, open_end
+from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, Ready, Write
 from companion.games.score_sheet.progress import (
     done_reason,
     finish_reason,
@@ -31,31 +33,22 @@ def begin(sheet: Sheet, setup: Setup) -> SheetState:
     return state
 
 
-def apply(sheet: Sheet, step: Step[SheetState], move: SheetMove) -> None:
-    """Put ``move`` into effect or refuse it."""
-    match move:
-        case Write():
-            _write(sheet, step, move)
-        case Ready():
-            _ready(sheet, step)
-        case _:
-            if step.seat != TABLE:
-                step.refuse("not-the-table", say("Only the table answers that."))
-            _table_move(sheet, step, move)
+def rules_of(sheet: Sheet) -> Rules[SheetState]:
+    """What puts each kind of move into effect on this sheet."""
+    return {
+        Write: partial(_write, sheet),
+        Ready: partial(_ready, sheet),
+        Give: partial(_give, sheet),
+        Finish: partial(_finish, sheet),
+        Outright: partial(_outright, sheet),
+        Divide: partial(_divide, sheet),
+        Length: partial(_length, sheet),
+    }
 
 
-def _table_move(sheet: Sheet, step: Step[SheetState], move: Give | Finish | Outright | Divide | Length) -> None:
-    match move:
-        case Give():
-            _give(sheet, step, move)
-        case Finish():
-            _finish(sheet, step)
-        case Outright():
-            _outright(sheet, step, move)
-        case Divide():
-            _divide(sheet, step, move)
-        case Length():
-            _length(sheet, step, move)
+def _for_the_table(step: Step[SheetState]) -> None:
+    if step.seat != TABLE:
+        step.refuse("not-the-table", say("Only the table answers that."))
 
 
 # -- set-up --------------------------------------------------------------------------------------------------------
@@ -107,6 +100,7 @@ def _open_first(sheet: Sheet, state: SheetState) -> None:
 
 def _divide(sheet: Sheet, step: Step[SheetState], move: Divide) -> None:
     state = step.state
+    _for_the_table(step)
     if state.phase != "setup" or state.sides or not isinstance(sheet.teams, int):
         step.refuse("not-open", say("The teams are settled."))
     if len(move.teams) != sheet.teams or not all(move.teams):
@@ -122,6 +116,7 @@ def _divide(sheet: Sheet, step: Step[SheetState], move: Divide) -> None:
 
 def _length(sheet: Sheet, step: Step[SheetState], move: Length) -> None:
     state = step.state
+    _for_the_table(step)
     if state.phase != "setup" or state.rounds >= 0 or not isinstance(sheet.rounds, tuple):
         step.refuse("not-open", say("The number of rounds is settled."))
     low, high = sheet.rounds
@@ -164,7 +159,6 @@ def _write(sheet: Sheet, step: Step[SheetState], move: Write) -> None:
     else:
         step.state.entries[key] = numbers
         step.tell(written_words(side, category, numbers))
-    settle(sheet, step)
 
 
 def _check_numbers(step: Step[SheetState], category: AnyCategory, numbers: tuple[int, ...]) -> None:
@@ -177,17 +171,17 @@ def _check_numbers(step: Step[SheetState], category: AnyCategory, numbers: tuple
             step.refuse("out-of-bounds", say("{n} is not between {low} and {high}.", n=number, low=low, high=high))
 
 
-def _ready(sheet: Sheet, step: Step[SheetState]) -> None:
+def _ready(sheet: Sheet, step: Step[SheetState], _: Ready) -> None:
     side = _side(step)
     if step.state.phase != "play":
         step.refuse("not-open", say("Nothing is written now."))
     step.require(done_reason(sheet, step.state, side))
     step.state.done.append(side.key)
     step.tell(say("{who}: done", who=called(side)))
-    settle(sheet, step)
 
 
 def _give(sheet: Sheet, step: Step[SheetState], move: Give) -> None:
+    _for_the_table(step)
     state, category = step.state, _category(sheet, step, move.category)
     step.require(give_reason(sheet, state, category, move.round))
     holder = state.side(move.side)
@@ -200,13 +194,13 @@ def _give(sheet: Sheet, step: Step[SheetState], move: Give) -> None:
         step.tell(has_words(holder, category.name, points))
     else:
         step.tell(say("Nobody has {category}.", category=category.name))
-    settle(sheet, step)
 
 
 # -- the end by word of the table ------------------------------------------------------------------------------------
 
 
 def _outright(sheet: Sheet, step: Step[SheetState], move: Outright) -> None:
+    _for_the_table(step)
     step.require(outright_reason(sheet, step.state))
     if step.state.side(move.side) is None:
         step.refuse("not-offered", say("{answer} is not one of the choices.", answer=move.side))
@@ -215,8 +209,9 @@ def _outright(sheet: Sheet, step: Step[SheetState], move: Outright) -> None:
     close_outright(step)
 
 
-def _finish(sheet: Sheet, step: Step[SheetState]) -> None:
+def _finish(sheet: Sheet, step: Step[SheetState], _: Finish) -> None:
     state = step.state
+    _for_the_table(step)
     step.require(finish_reason(state))
     place = f"/r{state.round}"
     begun = [key for key in (*state.entries, *state.sealed) if key.endswith(place)]
@@ -227,4 +222,3 @@ def _finish(sheet: Sheet, step: Step[SheetState]) -> None:
         step.tell(say("Round {n} is not complete and does not count.", n=state.round))
     step.tell(say("The table stops here."))
     open_end(sheet, step, state.round - 1)
-    settle(sheet, step)
