@@ -23,12 +23,15 @@ from companion.service.panel.join_steps import Joining
 from companion.service.panel.keyboard import Keyboard, OwnWifi
 from companion.service.panel.pod_reception import Reception
 from companion.service.panel.signals import Signals
+from companion.service.screens.stream_quota import PairedScreens
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.host_pins import Pins, Written
 from companion.service.seats.host_role import Roles
 from companion.service.seats.rate_limit import Tries
+from companion.service.seats.seating import Seats
 from companion.service.session.game_shelf import Shelf
-from companion.service.session.session import Evening
+from companion.service.session.session import Session
+from companion.service.session.table_settings import TableSettings
 from companion.service.table import Table
 from hardware.ports import Devices, Edge, Event, Simulator, place_of
 
@@ -79,17 +82,17 @@ def open_table(
     ``written`` where one of ``companion pin`` is found.
     """
     desk = Desk(clock, log.settings)
-    evening = Evening(desk, log, shelf, clock, secret)
-    evening.resume()
-    broadcast = Broadcast(desk.moment, clock)
-    displays = Displays(devices.displays)
     pins = Pins(clock, secret, pin, written)
     roles = Roles(
         pins,
         frozenset(log.settings.get("hosts", [])),
         lambda hosts: log.settings.put("hosts", sorted(hosts)),
     )
-
+    seats = Seats(desk, log, roles, Tries(clock, JOINS, 60.0), secret)
+    session = Session(desk, seats, log, shelf, clock, secret)
+    session.resume()
+    broadcast = Broadcast(desk.moment, clock)
+    displays = Displays(devices.displays)
     def small_speaker() -> Speaker:
         return table.speaker(table.language)
 
@@ -144,22 +147,26 @@ def open_table(
         usual = min(looked + LOOK_AROUND, inf if due is None else due) - clock.mono()
         return min(usual, BETWEEN if desk.mending.looking else usual)
 
+    screens = PairedScreens(log.settings, clock, lambda: loop.post(desk.changed))
+    settings = TableSettings(desk, log, clock, screens, language)
+    settings.copier = copier
+    seats.host_came = keyboard.host_came
     loop = Loop(after=publish, idle=idle, patience=patience, broken=desk.stumble)
     table = Table(
         loop=loop,
         desk=desk,
-        evening=evening,
+        seats=seats,
+        session=session,
+        settings=settings,
+        screens=screens,
         broadcast=broadcast,
         roles=roles,
         shelf=shelf,
         log=log,
-        joins=Tries(clock, JOINS, 60.0),
-        host_came=keyboard.host_came,
         clock=clock,
         simulator=simulator,
         display_words=displays.words,
         bench=bench,
-        language=language,
         copier=copier,
     )
 
@@ -179,12 +186,12 @@ def open_table(
     loop.post(desk.changed)
     if copier is not None:
         copier.mended = table.mended
-        _look_after(copier, evening, desk, loop, broadcast)
+        _look_after(copier, session, desk, loop, broadcast)
     return Opened(table, loop, displays, devices, broadcast, copier)
 
 
-def _look_after(copier: Copier, evening: Evening, desk: Desk, loop: Loop, broadcast: Broadcast) -> None:
-    """Let the keeper see what the table publishes, and the table what the keeper finds."""
+def _look_after(copier: Copier, session: Session, desk: Desk, loop: Loop, broadcast: Broadcast) -> None:
+    """Let the copier see what the table publishes, and the table what the copier finds."""
 
     def seen() -> PlayStatus:
         moment = broadcast.moment
@@ -192,5 +199,5 @@ def _look_after(copier: Copier, evening: Evening, desk: Desk, loop: Loop, broadc
             return PlayStatus()
         return PlayStatus(moment.play.id, sum(moment.play.accepted.values()), moment.phase == "over")
 
-    evening.obstacle = lambda: copier.obstacle
+    session.obstacle = lambda: copier.obstacle
     copier.start(seen, lambda: loop.post(lambda: desk.warn(copier.view.warning)))

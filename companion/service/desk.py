@@ -12,7 +12,7 @@ from msgspec import structs
 from companion.core.chance import CardboardNeeded
 from companion.core.errors import CompanionError, Refused, RulesBug
 from companion.core.questions import Answer, Asked, Done
-from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Message, SeatName, say
 from companion.plays.entry import Entry
@@ -28,34 +28,38 @@ from companion.service.audit.fact_corrections import Mending
 from companion.service.audit.fact_proposal import SERVICE as FACT
 from companion.service.audit.running_audit import Auditing
 from companion.service.clock.running_clock import Notebook, Timing
-from companion.service.idempotency import Decided, Request
+from companion.service.idempotency import Decided, Sent
 from companion.service.moment import DraftKey, Moment, PlayNow
 from companion.service.play.drafts import Draft, Pending, Shown, what_changed
+from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, StepBack
 from companion.service.play.play_snapshot import play_now
 from companion.service.play.rule_bugs import STUMBLED, stumbled
-from companion.service.screens.views import Dialogue, Notice, Phase, Reply
+from companion.service.requests import Request
+from companion.service.screens.views import Dialogue, Notice, Phase, Reply, refused
 from companion.service.seats.actor import Actor, not_yours
 from companion.service.seats.departures import Leaving
 from companion.service.seats.gathering import Gathering
 from companion.service.seats.presence import Presence
 from companion.service.seats.seat_transfer import Claim, Moving
+from companion.service.sender import Handler, Handlers, Sender
 from companion.service.session.latest_photo import Latest
 
 FAULTS = ("bug", "nonce-reused")
 """Refusals that decide nothing about a request."""
+
+CHANCE = "chance-"
+"""Before the seat whose move waits for cardboard, in the service of a dialogue."""
 
 AWAKE_AFTER_KEY = 600.0
 """Seconds a seat counts as awake after one of its keys was pressed."""
 
 
 class Desk:
-    """The table as it changes. Every public method is one request; it returns a ``Reply`` and never raises a
-    refusal.
-    """
+    """The table as it changes: takes requests, and holds what the rooms of the service share."""
 
     def __init__(self, clock: Clock, notebook: Notebook | None = None) -> None:
         self._clock = clock
-        self.timing = Timing(clock, notebook)
+        self.timing = Timing(clock, notebook, self.changed)
         self._undone = False
         self.moving = Moving(clock, secrets.token_bytes)
         self.carry: Callable[[int, Claim], None] = _no_evening
@@ -77,12 +81,23 @@ class Desk:
         self.keyed: dict[int, float] = {}
         self.problem = False
         self.warning: Message | None = None
+        self._handlers: Handlers = {}
         self.agreement = Agreement(self)
         self.while_away = WhileAway(self)
         self.auditing = Auditing(self, clock, notebook)
         self.mending = Mending(self, clock)
         self.album: Callable[[str], Latest | None] = _no_photo
         self.photo: Latest | None = None
+        self._services: dict[str, Handler] = {
+            VOTE: self.agreement.vote,
+            WITHDRAW: self.agreement.withdraw,
+            MISSED: self.while_away.answer,
+            AUDIT: self.auditing.answer,
+            FACT: self.mending.answer,
+            CHANCE: self._cardboard,
+        }
+        for room in (self, self.agreement, self.auditing, self.mending, self.timing):
+            self.serve(room.handlers())
         self._moment: Moment | None = None
         self._now: PlayNow | None = None
         self._now_of: Play | None = None
@@ -203,91 +218,90 @@ class Desk:
             self.timing.take_up(play.id, play.setup.numbers, play.effective)
         self.changed()
 
-    # -- answers -----------------------------------------------------------------------------------------------
+    # -- requests ----------------------------------------------------------------------------------------------
 
-    def answer(
-        self, actor: Actor, seat: int, digest: str, answer: Answer, request: Request, service: str = ""
-    ) -> Reply:
-        """An answer to the question with this digest, shown to (or for) ``seat``."""
+    def serve(self, handlers: Handlers) -> None:
+        """Let a room of the service handle these requests."""
+        self._handlers |= handlers
 
-        def take() -> Reply:
-            self.playing()
-            self.came(actor.seat)
-            self.acted(actor)
-            if service.startswith(VOTE):
-                return self.agreement.vote(actor, seat, digest, answer)
-            if service.startswith(WITHDRAW):
-                return self.agreement.withdraw(actor, service.removeprefix(WITHDRAW), answer)
-            if service.startswith(MISSED):
-                return self.while_away.answer(actor, seat, digest, answer, request.key)
-            if service.startswith(AUDIT):
-                return self.auditing.answer(actor, seat, digest, answer, service)
-            if service.startswith(FACT):
-                return self.mending.answer(actor, seat, digest, answer, service)
-            if service.startswith("chance-"):
-                return self._cardboard(actor, seat, digest, answer, service)
-            return self._step(actor, seat, digest, (answer,), request.key)
+    def take(self, sender: Sender, request: Request) -> Reply:
+        """Take a request, or refuse it: the one place where a refusal becomes a reply.
 
-        return self.once(actor, request, take)
-
-    def answers(self, actor: Actor, seat: int, digest: str, answers: Sequence[Answer], request: Request) -> Reply:
-        """Several answers of one dialogue at once, beginning with the question with this digest: all or none."""
-
-        def take() -> Reply:
-            self.playing()
-            self.came(actor.seat)
-            self.acted(actor)
-            return self._step(actor, seat, digest, tuple(answers), request.key)
-
-        return self.once(actor, request, take)
-
-    def once(self, actor: Actor, request: Request, act: Callable[[], Reply]) -> Reply:
-        """Do it, unless this request was decided before (if it was taken, also before a restart): then the first reply
-        holds. A fault of the disk or of the rules decides nothing: then it may be sent again.
+        One that was decided before (if it was taken, also before a restart) is not done again: the first reply holds.
+        A fault of the disk or of the rules decides nothing: then it may be sent again.
         """
-        play = self.play
+        sent, play = Sent.of(sender.name, request), self.play
         try:
-            if play is None or not request.key:
-                return act()
-            before = self._decided.reply(request) or self._kept(actor, request, play)
+            if play is None or not sent.key:
+                return self._handlers[type(request)](sender, request)
+            before = self._decided.reply(sent) or self._kept(sender.actor, sent, play)
             if before is not None:
                 return before
-            play.expect(request.key, request.digest)
-            try:
-                reply = act()
-            except BaseException:
-                play.drop(request.key)
-                raise
+            reply = self._first(replace(sender, key=sent.key), sent, request, play)
         except Refused as refusal:
             reply = refused(refusal)
-            if refusal.code in FAULTS:
+            if play is None or not sent.key or refusal.code in FAULTS:
                 return reply
         except LogError as fault:
             return Reply(fault.code, fault.message)
-        if request.key:
-            self._decided.remember(request, reply)
+        self._decided.remember(sent, reply)
         return reply
 
-    def _kept(self, actor: Actor, request: Request, play: Play) -> Reply | None:
+    def _first(self, sender: Sender, sent: Sent, request: Request, play: Play) -> Reply:
+        play.expect(sent.key, sent.digest)
+        try:
+            return self._handlers[type(request)](sender, request)
+        except BaseException:
+            play.drop(sent.key)
+            raise
+
+    def _kept(self, actor: Actor, sent: Sent, play: Play) -> Reply | None:
         """What the log knows of the request. Raises ``Refused`` when its nonce was used for something else."""
-        content = play.request(request.key)
-        if content == request.digest:
+        content = play.request(sent.key)
+        if content == sent.digest:
             return Reply()
         # Entries of older programs hold the bare nonce of whoever acted, and nothing to compare the content with.
-        older = play.made_by(request.nonce)
-        if content is not None or self._decided.knows(request) or (older is not None and older.actor == str(actor)):
+        older = play.made_by(sent.nonce)
+        if content is not None or self._decided.knows(sent) or (older is not None and older.actor == str(actor)):
             raise reused()
         return None
 
-    def back(self, actor: Actor, seat: int) -> Reply:
-        """Take the last answer of a half-finished dialogue back, or a move that waits for cardboard."""
+    # -- answers -----------------------------------------------------------------------------------------------
+
+    def handlers(self) -> Handlers:
+        """What can be asked of the play."""
+        return {
+            AnswerQuestion: self._answer,
+            AnswerQuestions: self._answers,
+            StepBack: self._step_back,
+            CorrectNumber: self._correct,
+        }
+
+    def _answer(self, sender: Sender, request: AnswerQuestion) -> Reply:
+        self._somebody_plays(sender.actor)
+        for prefix, room in self._services.items():
+            if request.service.startswith(prefix):
+                return room(sender, request)
+        return self._step(sender, request.seat, request.digest, (request.answer,))
+
+    def _answers(self, sender: Sender, request: AnswerQuestions) -> Reply:
+        self._somebody_plays(sender.actor)
+        return self._step(sender, request.seat, request.digest, request.answers)
+
+    def _somebody_plays(self, actor: Actor) -> None:
+        self.playing()
+        self.came(actor.seat)
+        self.acted(actor)
+
+    def _step_back(self, sender: Sender, request: StepBack) -> Reply:
+        actor, seat = sender.actor, request.seat
         if self.mending.back(actor, seat) or self.auditing.back(actor, seat):
             return Reply()
         if self._writes_for(actor, seat) and not actor.writes_for_all:
-            return refused(not_yours(seat))
+            raise not_yours(seat)
         if any(move.seat == seat and move.drawn for move in self.pending):
             # The companion has drawn for this move already: whoever left it now could make another on the same numbers.
-            return Reply("drawn", say("Chance has spoken already: enter what the cardboard shows."))
+            raise Refused("drawn", say("Chance has spoken already: enter what the cardboard shows."))
         key = (seat, self._writes_for(actor, seat))
         draft = self.drafts.pop(key, None)
         if draft is not None and len(draft.answers) > 1:
@@ -299,8 +313,8 @@ class Desk:
     def _writes_for(self, actor: Actor, seat: int) -> bool:
         return actor.seat != seat and seat != TABLE
 
-    def _step(self, actor: Actor, seat: int, digest: str, given: tuple[Answer, ...], nonce: str) -> Reply:
-        self.playing()
+    def _step(self, sender: Sender, seat: int, digest: str, given: tuple[Answer, ...]) -> Reply:
+        actor = sender.actor
         scribe = self._writes_for(actor, seat)
         if scribe and not actor.writes_for_all:
             raise not_yours(seat)
@@ -318,7 +332,7 @@ class Desk:
                 self._extend((seat, scribe), answers)
                 return Reply()
             case Done(move=move):
-                return self.submit(Pending(seat, str(actor), move, nonce, walked.answered[-1], seat))
+                return self.submit(Pending(seat, str(actor), move, sender.key, walked.answered[-1], seat))
         raise Refused("sealed", say("Only {who} may answer that.", who=SeatName(seat)))
 
     def _check_fresh(self, viewer: Viewer, digest: str, dialogue: Dialogue | None, public: Dialogue | None) -> None:
@@ -398,16 +412,17 @@ class Desk:
                 self.notices[key[0] if not key[1] else TABLE] = (notice,)
                 self.changed()
 
-    def _cardboard(self, actor: Actor, seat: int, digest: str, answer: Answer, service: str) -> Reply:
+    def _cardboard(self, sender: Sender, request: AnswerQuestion) -> Reply:
+        actor, seat = sender.actor, request.seat
         if actor.seat != seat and seat != TABLE and not actor.writes_for_all:
             raise not_yours(seat)
         for dialogue in self.moment.dialogues(seat):
-            if dialogue.service == service and dialogue.digest == digest:
+            if dialogue.service == request.service and dialogue.digest == request.digest:
                 if dialogue.question.secret and actor.seat != seat:
                     raise not_yours(seat)
-                dialogue.question.check(answer)
-                move = next(move for move in self.pending if service == f"chance-{move.seat}")
-                return self.submit(structs.replace(move, entered=(*move.entered, answer)))
+                dialogue.question.check(request.answer)
+                move = next(move for move in self.pending if request.service == f"{CHANCE}{move.seat}")
+                return self.submit(structs.replace(move, entered=(*move.entered, request.answer)))
         raise Refused("stale", say("That was already entered."))
 
     def playing(self) -> Play:
@@ -418,14 +433,14 @@ class Desk:
 
     # -- corrections -------------------------------------------------------------------------------------------
 
-    def correct(self, actor: Actor, key: str, value: int, request: Request) -> Reply:
-        """Set a tracked number to what lies on the table."""
-
-        def put() -> Reply:
-            self.entered(self.playing().correct(key, value, str(actor), nonce=request.key, seat=actor.seat))
-            return Reply()
-
-        return self.once(actor, request, put)
+    def _correct(self, sender: Sender, request: CorrectNumber) -> Reply:
+        actor = sender.actor
+        play = self.playing()
+        known = seen(play.state, PUBLIC if actor.seat == TABLE else Viewer(actor.seat))
+        if not any(item.key == request.key for item in play.game.inventory(known) if item.known):
+            raise Refused("not-tracked", say("There is no number called {key}.", key=request.key))
+        self.entered(play.correct(request.key, request.value, str(actor), nonce=sender.key, seat=actor.seat))
+        return Reply()
 
     # -- who is there ------------------------------------------------------------------------------------------
 
@@ -505,11 +520,6 @@ class Desk:
 def _alike(one: Dialogue, other: Dialogue | None) -> bool:
     """Whether two viewers are asked the same after the same answers."""
     return other is not None and (one.question, one.answers) == (other.question, other.answers)
-
-
-def refused(refusal: Refused) -> Reply:
-    """A refusal as a reply."""
-    return Reply(refusal.code, refusal.message)
 
 
 def reused() -> Refused:

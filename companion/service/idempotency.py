@@ -1,4 +1,4 @@
-"""What somebody sent to be done, so that sending it again does not do it twice and no other request is taken for it."""
+"""Requests that are sent again: done once, and no other request is taken for them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hashlib import blake2b, sha256
 import msgspec
 from msgspec import Struct
 
-from companion.core.questions import Answer
+from companion.service.requests import Request
 from companion.service.screens.views import Reply
 
 LAST = 32
@@ -17,19 +17,17 @@ SENDERS = 64
 """Senders whose replies are remembered."""
 
 
-class Request(Struct, frozen=True):
-    """A thing to be done once. ``nonce`` is a word of the sender's own, empty for none; ``digest`` is of all that was
-    sent.
-    """
+class Sent(Struct, frozen=True):
+    """A request that is done once: its ``sender``, the ``nonce`` it was sent under, the ``digest`` of its content."""
 
     sender: str
     nonce: str
     digest: str
 
     @classmethod
-    def of(cls, sender: str, nonce: str, *content: object) -> Request:
-        """A request of a device (by the hash of its token) or of a key place, with all that it asks for."""
-        return cls(sender, nonce, sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()[:32])
+    def of(cls, sender: str, request: Request) -> Sent:
+        content = msgspec.json.encode(request.content(), order="deterministic")
+        return cls(sender, request.once, sha256(content).hexdigest()[:32])
 
     @property
     def key(self) -> str:
@@ -43,30 +41,23 @@ class Decided:
     """The last replies of each sender, refusals too. What was taken is also kept with the play, for good."""
 
     def __init__(self) -> None:
-        self._replies: OrderedDict[str, OrderedDict[Request, Reply]] = OrderedDict()
+        self._replies: OrderedDict[str, OrderedDict[Sent, Reply]] = OrderedDict()
 
-    def remember(self, request: Request, reply: Reply) -> None:
+    def remember(self, sent: Sent, reply: Reply) -> None:
         """Keep a reply; the oldest goes when there are too many."""
-        replies = self._replies.setdefault(request.sender, OrderedDict())
-        self._replies.move_to_end(request.sender)
-        replies[request] = reply
+        replies = self._replies.setdefault(sent.sender, OrderedDict())
+        self._replies.move_to_end(sent.sender)
+        replies[sent] = reply
         if len(replies) > LAST:
             replies.popitem(last=False)
         if len(self._replies) > SENDERS:
             self._replies.popitem(last=False)
 
-    def reply(self, request: Request) -> Reply | None:
+    def reply(self, sent: Sent) -> Reply | None:
         """What was said to this very request."""
-        replies = self._replies.get(request.sender)
-        return replies.get(request) if replies is not None else None
+        replies = self._replies.get(sent.sender)
+        return replies.get(sent) if replies is not None else None
 
-    def knows(self, request: Request) -> bool:
+    def knows(self, sent: Sent) -> bool:
         """Whether its nonce was used, for this or for something else."""
-        return any(known.nonce == request.nonce for known in self._replies.get(request.sender, ()))
-
-
-def as_sent(answer: Answer) -> list[str]:
-    """An answer as a form sends it: a question that is gone cannot say any more how its form is to be read."""
-    if isinstance(answer, list):
-        return [str(part) for part in answer]
-    return [{True: "yes", False: "no"}[answer] if isinstance(answer, bool) else str(answer)]
+        return any(known.nonce == sent.nonce for known in self._replies.get(sent.sender, ()))

@@ -19,8 +19,8 @@ logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
-class Request(Generic[R]):
-    """Something to be decided, and where the reply goes (None: nobody waits for it)."""
+class Job(Generic[R]):
+    """Something to be done in the deciding thread, and where the reply goes (None: nobody waits for it)."""
 
     decide: Callable[[], R]
     reply: Future[R] | None = None
@@ -43,7 +43,7 @@ class Loop:
         patience: Callable[[], float],
         broken: Callable[[], None],
     ) -> None:
-        self._inbox: SimpleQueue[Request[Any] | None] = SimpleQueue()
+        self._inbox: SimpleQueue[Job[Any] | None] = SimpleQueue()
         self._after = after
         self._idle = idle
         self._patience = patience
@@ -71,7 +71,7 @@ class Loop:
 
     def post(self, decide: Callable[[], object]) -> None:
         """Put in a request nobody waits for. Any thread; returns at once."""
-        self._inbox.put(Request(decide))
+        self._inbox.put(Job(decide))
 
     def ask(self, decide: Callable[[], R], timeout: float = 10.0) -> R:
         """Put in a request and wait for its reply, raising what it raised. Any thread but the deciding one.
@@ -79,7 +79,7 @@ class Loop:
         Raises ``Refused`` when the table closes, ``TimeoutError`` after ``timeout`` seconds.
         """
         reply: Future[R] = Future()
-        self._inbox.put(Request(decide, reply))
+        self._inbox.put(Job(decide, reply))
         if self._closed and not self._thread.is_alive():
             self._turn_away()
         return reply.result(timeout)
@@ -89,18 +89,18 @@ class Loop:
             try:
                 request = self._next(self._patience())
             except Empty:
-                self._guarded(Request(self._idle))
+                self._guarded(Job(self._idle))
                 continue
             if request is None:
                 return
             self._guarded(request)
 
-    def _next(self, patience: float) -> Request[Any] | None:
+    def _next(self, patience: float) -> Job[Any] | None:
         if patience <= 0:
             raise Empty
         return self._inbox.get(timeout=patience)
 
-    def _guarded(self, request: Request[Any]) -> None:
+    def _guarded(self, request: Job[Any]) -> None:
         """Decide, publish, and only then reply: whoever gets the reply finds the table already changed."""
         result, error = None, None
         try:

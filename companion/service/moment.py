@@ -109,6 +109,11 @@ class Moment(Keeper):
         """The state as ``viewer`` may know it. Only while there is a play."""
         return self._play.keep(("known", viewer), lambda: seen(self._play.state, viewer))
 
+    def awaited_seats(self) -> frozenset[int]:
+        """The seats that the play, a vote or the cardboard waits for."""
+        asked = {seat for vote in self.votes for seat in self.gathering.names if vote.open_for(seat)}
+        return frozenset({*self.awaited.must, *(move.by for move in self.pending), *asked})
+
     @property
     def awaited(self) -> Awaited:
         """Who is to speak in the game; nobody before it begins."""

@@ -6,35 +6,32 @@ A device is known by the secret its browser holds, its ``token``: that says whet
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from companion.core.chance import By
+from companion.core import boxes
+from companion.core.boxes import Learned
 from companion.core.errors import Refused
-from companion.core.game import AnyGame, OptionValue
+from companion.core.game import AnyGame
 from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, say
 from companion.keeping.copier import Copier
-from companion.keeping.keeping_views import Doing, KeepingView
-from companion.keeping.time_of_day import TableClock
-from companion.locale import LANGUAGES, speaker
+from companion.keeping.keeping_views import KeepingView
+from companion.locale import speaker
 from companion.plays.log import Log
-from companion.plays.log_errors import LogError
 from companion.plays.score_history import ScoreHistory
 from companion.plays.time_source import Clock
-from companion.service.audit.audit_requests import AuditDoors
-from companion.service.audit.fact_requests import MendingRequests
+from companion.service.audit.audit_views import Checked, CountedPart, checked, whole_sheet
 from companion.service.boxes.box_editor import Boxes
-from companion.service.clock.turn_clock import ClockRule
-from companion.service.desk import Desk, refused
-from companion.service.idempotency import Request, as_sent
+from companion.service.desk import Desk
 from companion.service.loop import Loop
 from companion.service.moment import Moment
 from companion.service.panel.hardware_test import Bench, Workbench
 from companion.service.play.play_snapshot import log_lines
 from companion.service.play.preview import preview
+from companion.service.requests import Request
 from companion.service.screens.stream_quota import PairedScreens, Place, place_for
 from companion.service.screens.streams import Broadcast, Stream
 from companion.service.screens.view_builders import scribe_view, seat_view, table_view
@@ -49,14 +46,17 @@ from companion.service.screens.views import (
     SeatView,
     TableView,
     TrackedView,
+    refused,
 )
-from companion.service.seats.actor import Actor, not_yours
-from companion.service.seats.host_role import Roles, device_of, hashed
-from companion.service.seats.rate_limit import Tries
+from companion.service.seats.actor import Actor
+from companion.service.seats.host_role import Roles, device_of
+from companion.service.seats.seating import Seats
+from companion.service.sender import device_sender
 from companion.service.session.game_shelf import Shelf
 from companion.service.session.past_plays import Archive, ExportKind
-from companion.service.session.photo_requests import Photographs
-from companion.service.session.session import Evening
+from companion.service.session.photos import Photographs
+from companion.service.session.session import Session
+from companion.service.session.table_settings import TableSettings
 from hardware.ports import Simulator, Wire
 
 T = TypeVar("T")
@@ -72,18 +72,18 @@ class Table:
         *,
         loop: Loop,
         desk: Desk,
-        evening: Evening,
+        seats: Seats,
+        settings: TableSettings,
         broadcast: Broadcast,
         roles: Roles,
         shelf: Shelf,
         log: Log,
-        joins: Tries,
-        host_came: Callable[[], None],
         clock: Clock,
         simulator: Simulator | None,
         display_words: Callable[[int], str],
         bench: Workbench,
-        language: str,
+        session: Session,
+        screens: PairedScreens,
         copier: Copier | None = None,
     ) -> None:
         self.broadcast = broadcast
@@ -92,32 +92,29 @@ class Table:
         self.display_words = display_words
         self._loop = loop
         self._desk = desk
-        self._evening = evening
+        self._seats = seats
+        self._settings = settings
         self._roles = roles
         self._log = log
-        self._joins = joins
-        self._host_came = host_came
         self._clock = clock
         self._bench = bench
         self._copier = copier
         self._archive = Archive(log, shelf)
-        self.photos = Photographs(self, desk, log, clock, self._decided)
-        self.screens = PairedScreens(log.settings, clock, lambda: loop.post(desk.changed))
-        self.audit = AuditDoors(self, desk.auditing, self._decided)
-        self.mending = MendingRequests(self, desk.mending, self._decided)
-        self.boxes = Boxes(log, shelf.games, roles.is_host, self._decided, self._game_on_table)
-        kept = log.settings.get("language")
-        self._language: str = kept if kept in LANGUAGES else language
+        self.photos = Photographs(self, desk, log, clock)
+        self.screens = screens
+        self.boxes = Boxes(log, shelf.games, roles.is_host, self.game_on_table)
+        for room in (seats, session, settings, self.photos, self.boxes, bench):
+            desk.serve(room.handlers())
 
     # -- who is asking -----------------------------------------------------------------------------------------
 
     def seat_of(self, token: str) -> int | None:
         """The seat this device may act for in the present play; none while it is handed from one to another."""
-        return self._evening.seat_of(token) if token else None
+        return self._seats.seat_of(token) if token else None
 
     def seats_of(self, token: str) -> tuple[int, ...]:
         """All seats of those who share this device."""
-        return self._evening.seats_of(token) if token else ()
+        return self._seats.seats_of(token) if token else ()
 
     def is_host(self, token: str) -> bool:
         return self._roles.is_host(token)
@@ -132,18 +129,8 @@ class Table:
             return Actor("seat", own, device)
         raise Refused("no-seat", say("Take a seat first."))
 
-    def _decided(self, act: Callable[[], Reply]) -> Reply:
-        """What the deciding thread replies; trouble with the disk is a reply too, which says what to do."""
-        try:
-            return self._loop.ask(act)
-        except LogError as fault:
-            return Reply(fault.code, fault.message)
-
-    def _for_host(self, token: str) -> None:
-        if not self.is_host(token):
-            raise Refused("not-host", say("Only the host may do that."))
-
-    def _game_on_table(self) -> str:
+    def game_on_table(self) -> str:
+        """The game that is played, by its key; empty when none is."""
         play = self.moment.play
         return play.game.meta.key if play is not None and self.moment.phase == "playing" else ""
 
@@ -156,7 +143,7 @@ class Table:
     @property
     def language(self) -> str:
         """The language of the table screen and the small displays."""
-        return self._language
+        return self._settings.language
 
     def speaker(self, language: str, names: Mapping[int, str] | None = None) -> Speaker:
         """Somebody who speaks ``language`` and knows the names at the table, or those of another evening."""
@@ -177,6 +164,19 @@ class Table:
         """
         play = self._desk.play
         return self._loop.ask(lambda: log_lines(play, viewer, n, last)) if play is not None else ()
+
+    def whole_sheet(self, token: str) -> tuple[CountedPart, ...]:
+        """Every number this device may see, to be put in as it lies on the table."""
+        return whole_sheet(self.moment.lying(), self.seat_of(token) or TABLE)
+
+    def check_numbers(self, token: str, numbers: Mapping[str, int]) -> Checked:
+        """What is wrong with these numbers, before they are put in."""
+        return checked(self.moment.lying(), self.seat_of(token) or TABLE, numbers)
+
+    def known_facts(self) -> tuple[Learned, ...]:
+        """All that the play that is on knows of the components; everybody may read them."""
+        play = self.moment.play
+        return tuple(boxes.facts(play.game.box_of(self.moment.known(PUBLIC)))) if play is not None else ()
 
     def tracked(self, viewer: Viewer) -> tuple[TrackedView, ...]:
         """Every tracked number ``viewer`` may see."""
@@ -232,12 +232,6 @@ class Table:
         """What chance gave in one evening; only the promise until it is closed; None when there is no such play."""
         return self._archive.fairness(play_id)
 
-    def conclude(self, token: str, play_id: str) -> Reply:
-        """Close a finished play for good, so that its seed is shown: any seat may, and the host."""
-        if self.seat_of(token) is None and not self.is_host(token):
-            return refused(Refused("no-seat", say("Take a seat first.")))
-        return self._decided(lambda: self._evening.conclude(play_id))
-
     def games(self) -> Mapping[str, AnyGame]:
         """All games on the shelf, by key."""
         return self.shelf.games()
@@ -257,230 +251,23 @@ class Table:
         dialogues = moment.public_dialogues()[0] if actor.writes_for_all else moment.dialogues(actor.seat)
         return next((found for found in dialogues if found.seat == seat and found.digest == digest), None)
 
-    # -- sitting down ------------------------------------------------------------------------------------------
+    # -- asking ------------------------------------------------------------------------------------------------
 
-    def sit(self, token: str, seat: int, name: str) -> Reply:
-        """Take a seat with this device."""
-        return self._change_hands(seat, lambda: self._evening.sit(seat, name, token))
+    def ask(self, token: str, request: Request) -> Reply:
+        """What this device asks of the table, taken or refused."""
+        return self._loop.ask(lambda: self._take(token, request))
 
-    def share(self, token: str, seat: int, name: str) -> Reply:
-        """Somebody else plays on this device too."""
-        return self._change_hands(seat, lambda: self._evening.sit(seat, name, token, beside=True))
-
-    def _change_hands(self, seat: int, act: Callable[[], Reply]) -> Reply:
-        """A seat is taken, which is written to the disk: so often and not more. What was refused does not count, else
-        strangers could keep others from a seat that they do not take.
-        """
+    def _take(self, token: str, request: Request) -> Reply:
         try:
-            self._joins.take(seat)
+            sender = device_sender(request, token, self.seat_of(token), host=self.is_host(token))
         except Refused as refusal:
             return refused(refusal)
-        reply = self._decided(act)
-        if not reply.taken:
-            self._joins.forgive(seat)
+        reply = self._desk.take(sender, request)
+        if reply.taken and request.may_ask == "for a seat":
+            self._seats.pass_on(sender)
         return reply
 
-    def hand_on(self, token: str) -> Reply:
-        """Cover a device that several share, before another of them takes it."""
-        return self._decided(lambda: self._evening.hand_on(token))
-
-    def uncover(self, token: str, seat: int) -> Reply:
-        """A shared device is in the hands of whoever sits at ``seat``."""
-        return self._decided(lambda: self._evening.uncover(token, seat))
-
-    def rename(self, token: str, name: str) -> Reply:
-        return self._asked(token, lambda actor: self._evening.rename(actor.seat, name))
-
-    def leave(self, token: str) -> Reply:
-        """Stand up: the seat is free for another device."""
-        return self._asked(token, lambda actor: self._evening.leave(actor.seat))
-
-    def offer_seat(self, token: str, seat: int) -> Reply:
-        """A code, in words, with which another phone may ask for the seat; for its own phone or the host."""
-        if self.seat_of(token) != seat and not self.is_host(token):
-            return refused(not_yours(seat))
-        return self._decided(lambda: self._evening.offer_seat(seat))
-
-    def claim_seat(self, token: str, code: str) -> Reply:
-        """Type such a code on the new phone."""
-        return self._decided(lambda: self._evening.claim_seat(token, code))
-
-    def confirm_seat(self, token: str, seat: int, *, agreed: bool) -> Reply:
-        """The host says whether the phone that waits gets the seat."""
-        return self.host(token, lambda evening: evening.confirm_seat(seat, agreed=agreed))
-
-    # -- acting for a seat, or as scribe for any ---------------------------------------------------------------
-
-    def answer(self, token: str, seat: int, digest: str, answer: Answer, nonce: str, service: str = "") -> Reply:
-        """Answer the question with this digest. Sent again under the same nonce it changes nothing more."""
-        request = Request.of(hashed(token), nonce, "answer", seat, digest, as_sent(answer), service)
-        return self._as_actor(
-            token, seat, lambda actor: self._desk.answer(actor, seat, digest, answer, request, service)
-        )
-
-    def answers(self, token: str, seat: int, digest: str, answers: Sequence[Answer], nonce: str) -> Reply:
-        """Several answers of one dialogue at once, the first to the question with this digest: all or none."""
-        request = Request.of(hashed(token), nonce, "answers", seat, digest, [as_sent(answer) for answer in answers])
-        return self._as_actor(token, seat, lambda actor: self._desk.answers(actor, seat, digest, answers, request))
-
-    def back(self, token: str, seat: int) -> Reply:
-        """Take back the last answer of a half-finished dialogue."""
-        return self._as_actor(token, seat, lambda actor: self._desk.back(actor, seat))
-
-    def undo(self, token: str, seat: int, nonce: str) -> Reply:
-        """Take back a step; ``seat`` 0 as scribe."""
-        request = Request.of(hashed(token), nonce, "undo", seat)
-        return self._as_actor(token, seat, lambda actor: self._desk.agreement.undo(actor, request))
-
-    def redo(self, token: str, seat: int, nonce: str) -> Reply:
-        request = Request.of(hashed(token), nonce, "redo", seat)
-        return self._as_actor(token, seat, lambda actor: self._desk.agreement.redo(actor, request))
-
-    def skip(self, token: str, seat: int, nonce: str, stood: str = "") -> Reply:
-        """Go on without ``seat``, which sleeps; ``stood`` is that of the ``Sleeper`` this device was shown."""
-        request = Request.of(hashed(token), nonce, "skip", seat, stood)
-        return self._as_somebody(token, lambda actor: self._desk.agreement.skip(actor, seat, request, stood))
-
-    def gone(self, token: str, seat: int, nonce: str) -> Reply:
-        """Go on without ``seat`` for good, by agreement; a seat may say so of itself."""
-        request = Request.of(hashed(token), nonce, "leave", seat)
-        return self._as_somebody(token, lambda actor: self._desk.agreement.leave(actor, seat, request))
-
-    def _as_somebody(self, token: str, act: Callable[[Actor], Reply]) -> Reply:
-        """As the seat of this device, or as a host without one."""
-        try:
-            actor = self._actor(token, TABLE)
-        except Refused as refusal:
-            return refused(refusal)
-        return self._decided(lambda: act(actor))
-
-    def here(self, token: str) -> Reply:
-        """Whoever had left is back at the seat."""
-
-        def back(actor: Actor) -> Reply:
-            self._desk.came(actor.seat)
-            return Reply()
-
-        return self._asked(token, back)
-
-    def correct(self, token: str, key: str, value: int, nonce: str) -> Reply:
-        """Set a tracked number that this device may see."""
-        own = self.seat_of(token)
-        if own is None and not self.is_host(token):
-            return refused(Refused("no-seat", say("Take a seat first.")))
-        viewer = PUBLIC if own is None else Viewer(own)
-        actor = Actor("host") if own is None else Actor("seat", own)
-        if not any(item.key == key for item in self.tracked(viewer)):
-            return refused(Refused("not-tracked", say("There is no number called {key}.", key=key)))
-        request = Request.of(hashed(token), nonce, "correct", key, value)
-        return self._decided(lambda: self._desk.correct(actor, key, value, request))
-
-    def _as_actor(self, token: str, seat: int, act: Callable[[Actor], Reply]) -> Reply:
-        try:
-            actor = self._actor(token, seat)
-        except Refused as refusal:
-            return refused(refusal)
-        reply = self._decided(lambda: act(actor))
-        if reply.taken and actor.kind == "seat" and self._is_anothers_turn(token, actor.seat):
-            self.hand_on(token)
-        return reply
-
-    def _is_anothers_turn(self, token: str, seat: int) -> bool:
-        """Whether a shared device should go on: this seat is not waited for, and another that shares it is."""
-        held = self.seats_of(token)
-        if len(held) < 2:
-            return False
-        awaited = {info.seat for info in self.table_view().seats if info.awaited}
-        return seat not in awaited and bool(awaited & set(held))
-
-    def _asked(self, token: str, act: Callable[[Actor], Reply]) -> Reply:
-        own = self.seat_of(token)
-        if own is None:
-            return refused(Refused("no-seat", say("Take a seat first.")))
-        return self._decided(lambda: act(Actor("seat", own)))
-
-    # -- hosting -----------------------------------------------------------------------------------------------
-
-    def host_by_pin(self, token: str, pin: str) -> Reply:
-        """Become host with a PIN."""
-        try:
-            self._roles.by_pin(token, pin)
-        except Refused as refusal:
-            return refused(refusal)
-        self._loop.post(self._host_came)
-        return Reply()
-
-    def host(self, token: str, act: Callable[[Evening], Reply]) -> Reply:
-        """Something of the evening only the host may do: choose, begin, again, add or free a seat."""
-        try:
-            self._for_host(token)
-        except Refused as refusal:
-            return refused(refusal)
-        return self._decided(lambda: act(self._evening))
-
-    def choose(self, token: str, game: str, options: Mapping[str, OptionValue], chance: Mapping[str, By]) -> Reply:
-        return self.host(token, lambda evening: evening.choose(game, options, chance))
-
-    def begin(self, token: str, seats: frozenset[int] | None = None, level: str = "") -> Reply:
-        return self.host(token, lambda evening: evening.begin(seats, level))
-
-    def again(self, token: str) -> Reply:
-        return self.host(token, lambda evening: evening.again())
-
-    def go_on_with(self, token: str, play_id: str) -> Reply:
-        """Bring an unfinished play back."""
-        return self.host(token, lambda evening: evening.go_on_with(play_id))
-
-    def add(self, token: str, seat: int, name: str) -> Reply:
-        """Seat somebody without a phone."""
-        return self.host(token, lambda evening: evening.sit(seat, name, ""))
-
-    def free(self, token: str, seat: int) -> Reply:
-        """End the devices of a seat, so that another can take it."""
-        return self.host(token, lambda evening: evening.leave(seat))
-
-    def keep_sheet(self, token: str, toml: str) -> Reply:
-        """Put a score sheet on the shelf."""
-
-        def keep(_: Evening) -> Reply:
-            try:
-                self.shelf.keep(toml)
-            except Refused as refusal:
-                return refused(refusal)
-            return Reply()
-
-        return self.host(token, keep)
-
-    def set_language(self, token: str, language: str) -> Reply:
-        """The language of the table screen and the small displays."""
-
-        def change(_: Evening) -> Reply:
-            if language not in LANGUAGES:
-                return Reply("no-language", say("The table does not speak that."))
-            self._log.settings.put("language", language)
-            self._language = language
-            self._desk.changed()
-            return Reply()
-
-        return self.host(token, change)
-
-    def set_clock(self, token: str, rule: ClockRule) -> Reply:
-        """Choose how the turns are timed; all clocks begin anew."""
-        return self.host(token, lambda _: self._timed(lambda: self._desk.timing.choose(rule)))
-
-    def pause_clock(self, token: str, *, on: bool) -> Reply:
-        """Stop the clocks or let them go on: any seat may, and the host."""
-        if self.seat_of(token) is None and not self.is_host(token):
-            return refused(Refused("no-seat", say("Take a seat first.")))
-        return self._decided(lambda: self._timed(lambda: self._desk.timing.pause(on=on)))
-
-    def _timed(self, act: Callable[[], None]) -> Reply:
-        try:
-            act()
-        except Refused as refusal:
-            return refused(refusal)
-        self._desk.changed()
-        return Reply()
+    # -- the room the table is in ------------------------------------------------------------------------------
 
     def found_elsewhere(self) -> None:
         """The table has another address, or a Wi-Fi of its own: every screen that says so is to be drawn anew."""
@@ -489,24 +276,6 @@ class Table:
     def clock_now(self) -> float:
         """The table's own count of seconds, which ``ClockView.since`` speaks of."""
         return self._clock.mono()
-
-    def pair_screen(self, token: str, number: str) -> Reply:
-        """Give the table screen that shows this number a place of its own, as soon as it looks again."""
-
-        def pair(_: Evening) -> Reply:
-            self.screens.awaits(number)
-            return Reply(notice=say("The screen with that number is taken in when it looks again, within a minute."))
-
-        return self.host(token, pair)
-
-    def forget_screens(self, token: str) -> Reply:
-        """No table screen has a place of its own any more."""
-
-        def forget(_: Evening) -> Reply:
-            self.screens.forget()
-            return Reply()
-
-        return self.host(token, forget)
 
     # -- what is on the table ----------------------------------------------------------------------------------
 
@@ -518,48 +287,16 @@ class Table:
         """What is connected, and what is wrong with it."""
         return self._bench.wires()
 
-    def try_out(self, token: str, act: Callable[[Workbench], Reply]) -> Reply:
-        """Something the host does to try out what is on the table."""
-        return self.host(token, lambda _: act(self._bench))
-
     # -- how plays are kept ------------------------------------------------------------------------------------
 
     def keeping(self) -> KeepingView:
         """How plays are kept, as it was at the last look."""
         return self._copier.view if self._copier is not None else KeepingView()
 
-    def order(self, token: str, doing: Doing) -> Reply:
-        """Have a copy made, restoring rehearsed, or damaged rows put back, soon."""
-        words = {
-            "copying": say("A copy is being made."),
-            "rehearsing": say("The newest copy is restored, for a trial."),
-            "mending": say("What is damaged is put back from the copies, as soon as no play is on."),
-        }
-
-        def ordered(_: Evening) -> Reply:
-            if self._copier is None or doing not in words:
-                return Reply("no-keeper", say("Nobody makes copies at this table."))
-            self._copier.order(doing)
-            return Reply(notice=words[doing])
-
-        return self.host(token, ordered)
-
     def mended(self) -> None:
         """Rows were put back from a copy: earlier evenings are read anew, and the play on the table. Any thread."""
         self._archive.mended()
         self._loop.post(self._desk.read_again)
-
-    def tell_time(self, token: str, wall: float) -> Reply:
-        """A phone says what time it is, in seconds since 1970, because this machine cannot know."""
-
-        def told(_: Evening) -> Reply:
-            if not isinstance(self._clock, TableClock) or not self._clock.tell(wall):
-                return Reply("no-time", say("That cannot be the time."))
-            if self._copier is not None:
-                self._copier.wake()
-            return Reply()
-
-        return self.host(token, told)
 
     # -- streams -----------------------------------------------------------------------------------------------
 

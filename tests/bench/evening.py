@@ -27,6 +27,8 @@ from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from companion.plays.time_source import SystemClock
+from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from hardware.sim.display import SimDisplay
 from tests.bench.tally import Tally, Write
 
@@ -184,22 +186,22 @@ class Evening:
 
     def _sit(self) -> None:
         table = self.app.opened.table
-        assert table.host_by_pin(self._host, PIN).taken
+        assert table.ask(self._host, BecomeHost(PIN)).taken
         if table.moment.phase != "gathering":
             return
         for seat, device in zip(SEATS, self.devices, strict=True):
-            assert table.sit(device, seat, NAMES[seat - 1]).taken
+            assert table.ask(device, TakeSeat(seat, NAMES[seat - 1])).taken
         self._begin()
 
     def _begin(self) -> None:
         table = self.app.opened.table
-        assert table.choose(self._host, self._game, {}, {}).taken
-        reply = table.begin(self._host)
+        assert table.ask(self._host, ChooseGame(self._game, {}, {})).taken
+        reply = table.ask(self._host, BeginPlay())
         assert reply.taken, reply.code
 
     def again(self) -> None:
         """The next play of the same game."""
-        assert self.app.opened.table.again(self._host).taken
+        assert self.app.opened.table.ask(self._host, PlayAgain()).taken
         self._begin()
         self.settle()
 

@@ -21,6 +21,8 @@ from typing import Any
 
 from companion.app import App, build, stay_loaded
 from companion.config import Config
+from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.bench.evening import NAMES, PATIENCE, PIN, PROFILE, free_port
 from tests.bench.figures import spread
 from tests.bench.phones import tell
@@ -136,11 +138,11 @@ class Podded:
 def begin(app: App) -> None:
     """Eight people sit down and play."""
     table, host = app.opened.table, secrets.token_urlsafe(16)
-    assert table.host_by_pin(host, PIN).taken
+    assert table.ask(host, BecomeHost(PIN)).taken
     for seat in SEATS:
-        assert table.sit(secrets.token_urlsafe(16), seat, NAMES[seat - 1]).taken
-    assert table.choose(host, "tally", {}, {}).taken
-    assert table.begin(host).taken
+        assert table.ask(secrets.token_urlsafe(16), TakeSeat(seat, NAMES[seat - 1])).taken
+    assert table.ask(host, ChooseGame("tally", {}, {})).taken
+    assert table.ask(host, BeginPlay()).taken
 
 
 def idle() -> float:

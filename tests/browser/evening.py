@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from playwright.sync_api import expect
 
+from companion.service.play.play_requests import CorrectNumber
 from tests.browser.conftest import Crowd
 
 S = TypeVar("S")
@@ -90,5 +91,5 @@ class Evening(Generic[S]):
         """Numbers are set right, as people do who find another truth on the table."""
         secret = self.people[0].secret
         for key, value in numbers.items():
-            reply = self.crowd.companion.table.correct(secret, key, value, f"{len(self.entries)}-{key}")
+            reply = self.crowd.companion.table.ask(secret, CorrectNumber(key, value, f"{len(self.entries)}-{key}"))
             assert reply.taken, reply.notice

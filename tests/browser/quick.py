@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany
+from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.views import Dialogue, Reply
+from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.table import Table
 
 HOST = "device-host-xxxxxxxxxx"
@@ -38,10 +41,10 @@ class Quick:
         self._holder = holder
         self._sent = 0
         for seat, name in zip(seats or range(1, len(names) + 1), names, strict=True):
-            self._took(self.table.sit(token(seat), seat, name))
-        self._took(self.table.host_by_pin(HOST, "2718"))
-        self._took(self.table.choose(HOST, game, {}, {}))
-        self._took(self.table.begin(HOST))
+            self._took(self.table.ask(token(seat), TakeSeat(seat, name)))
+        self._took(self.table.ask(HOST, BecomeHost("2718")))
+        self._took(self.table.ask(HOST, ChooseGame(game, {}, {})))
+        self._took(self.table.ask(HOST, BeginPlay()))
 
     @property
     def table(self) -> Table:
@@ -59,7 +62,7 @@ class Quick:
         given = possible(ask.question, self._sent) if answer is None else answer
         self._sent += 1
         secret = HOST if seat == 0 else token(seat)
-        self._took(self.table.answer(secret, seat, ask.digest, given, f"quick-{self._sent}", ask.service))
+        self._took(self.table.ask(secret, AnswerQuestion(seat, ask.digest, given, f"quick-{self._sent}", ask.service)))
 
     def goes_on(self, answers: int) -> None:
         """Whoever is awaited answers, so many times at most, or until the play is over."""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from companion.service.session.session_requests import SetLanguage
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.quick import HOST, Quick, silent
 from tests.core.torture import Torture
@@ -27,7 +28,7 @@ def drawn(crowd: Crowd) -> Quick:
     play = crowd.evening("torture", "Marco", "Lucía", "Nuria")
     for seat, answer in ((0, "1"), (0, 2), (1, "ready"), (2, "ready"), (3, "ready"), (1, "sail"), (1, "library")):
         play.answers(seat, answer)
-    assert play.table.set_language(HOST, "es").taken
+    assert play.table.ask(HOST, SetLanguage("es")).taken
     return play
 
 

@@ -25,7 +25,7 @@ def first_key(crowd: Crowd, seat: int) -> str:
     """A number of a seat that can be one more."""
     return next(
         number.key
-        for part in crowd.companion.table.audit.sheet("")
+        for part in crowd.companion.table.whole_sheet("")
         if part.seat == seat
         for number in part.numbers
         if number.value < number.high

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.people import Person
 from tests.browser.quick import HOST, Quick, token
@@ -69,10 +70,10 @@ def test_earlier_evenings_are_looked_back_on_and_gone_on_with(crowd: Crowd, lang
     play = crowd.evening("sheet:harbour-market", "Marco", "Lucía", "Nuria")
     play.to_the_end()
     over = play.table.moment.gathering.play_id
-    assert play.table.choose(HOST, "sheet:oh-hell", {}, {}).taken
-    assert play.table.begin(HOST).taken
+    assert play.table.ask(HOST, ChooseGame("sheet:oh-hell", {}, {})).taken
+    assert play.table.ask(HOST, BeginPlay()).taken
     play.goes_on(8)
-    assert play.table.again(HOST).taken
+    assert play.table.ask(HOST, PlayAgain()).taken
     chief = host(crowd, language, "/history")
     page = chief.page
     expect(page.locator(".play")).to_have_count(2)

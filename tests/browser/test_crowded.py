@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.service.screens.stream_quota import MOST, Place
+from companion.service.seats.seat_requests import TakeSeat
 from tests.browser.conftest import Companion, Crowd
 
 LOOKS = 15_000
@@ -34,7 +35,7 @@ def test_a_page_without_a_stream_sees_who_sits_down_and_sits_down_itself(crowd: 
     phone = crowd.person()
     phone.opens("/")
     expect(phone.page.locator("#link")).to_contain_text("This page looks again by itself.", timeout=LOOKS)
-    companion.table.sit("x" * 22, 3, "Berta")
+    companion.table.ask("x" * 22, TakeSeat(3, "Berta"))
     expect(phone.page.locator("label[for=sit-3]")).to_contain_text("Berta", timeout=LOOKS)
     phone.sits_down(5, "Ana")
     expect(phone.page.locator("#link")).to_be_hidden()
@@ -47,7 +48,7 @@ def test_a_page_without_a_stream_keeps_what_is_being_typed(crowd: Crowd, compani
     phone.opens("/")
     phone.page.locator("label[for=sit-2]").click()
     phone.page.fill("#sit-name", "An")
-    companion.table.sit("x" * 22, 3, "Berta")
+    companion.table.ask("x" * 22, TakeSeat(3, "Berta"))
     expect(phone.page.locator("label[for=sit-3]")).to_contain_text("Berta", timeout=LOOKS)
     assert phone.page.input_value("#sit-name") == "An"
     assert phone.page.locator("#sit-2").is_checked()
@@ -67,5 +68,5 @@ def test_the_host_gives_the_table_screen_a_place(crowd: Crowd, companion: Compan
         if not len(companion.table.screens):
             screen.page.wait_for_timeout(100)
     assert len(companion.table.screens) == 1
-    companion.table.sit("x" * 22, 3, "Berta")
+    companion.table.ask("x" * 22, TakeSeat(3, "Berta"))
     expect(screen.page.locator("#gather-3")).to_contain_text("Berta")

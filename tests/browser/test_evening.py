@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from companion.service.agreement.agreement_requests import GoOnWithout
+from companion.service.play.play_requests import AnswerQuestion
 from tests.browser.conftest import Crowd
 from tests.browser.people import Person
 from tests.browser.quick import possible
@@ -46,12 +48,14 @@ def hurry(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: int
         found = [ask for ask in asked if ask.seat == seat]
         if found:
             answer = possible(found[0].question, step)
-            assert table.answer(secret, seat, found[0].digest, answer, f"hurry-{step}", found[0].service).taken
+            assert table.ask(
+                secret, AnswerQuestion(seat, found[0].digest, answer, f"hurry-{step}", found[0].service)
+            ).taken
         else:
-            assert table.skip(scribe.secret, seat, f"hurry-{step}").taken
+            assert table.ask(scribe.secret, GoOnWithout(seat, f"hurry-{step}")).taken
             agrees, phone = next(iter(phones.items()))
             ask = next(ask for ask in table.seat_view(agrees).dialogues if ask.question.key == "vote-skip")
-            assert table.answer(phone.secret, agrees, ask.digest, True, f"agree-{step}", ask.service).taken
+            assert table.ask(phone.secret, AnswerQuestion(agrees, ask.digest, True, f"agree-{step}", ask.service)).taken
 
 
 def goes_on_without(host: Person, seat: int, other: Person) -> None:

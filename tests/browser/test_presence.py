@@ -9,6 +9,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.service.play.play_requests import AnswerQuestion
+from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.browser.conftest import Crowd
 from tests.browser.people import Person
 from tests.browser.quick import HOST, silent, token
@@ -86,12 +89,12 @@ def test_one_phone_for_two_is_covered_in_between(crowd: Crowd, language: str) ->
     page.wait_for_url("**/seat")
     expect(page.locator(".pass-page")).to_be_visible()
     table = crowd.companion.table
-    table.host_by_pin(HOST, "2718")
-    table.sit(token(3), 3, "Nuria")
-    table.choose(HOST, "sheet:oh-hell", {}, {})
-    assert table.begin(HOST).taken
+    table.ask(HOST, BecomeHost("2718"))
+    table.ask(token(3), TakeSeat(3, "Nuria"))
+    table.ask(HOST, ChooseGame("sheet:oh-hell", {}, {}))
+    assert table.ask(HOST, BeginPlay()).taken
     ask = next(ask for ask in table.scribe_view().dialogues if ask.seat == 0)
-    assert table.answer(HOST, 0, ask.digest, 5, "begin").taken
+    assert table.ask(HOST, AnswerQuestion(0, ask.digest, 5, "begin")).taken
     expect(page.locator(".pass-page .act")).to_have_count(2)  # both are asked for their bids
     marco.picture(f"share-cover-{tag}")
     page.locator(".pass-page .act", has_text="Marco").click()

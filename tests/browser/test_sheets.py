@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from tests.browser.conftest import Crowd
 from tests.browser.quick import HOST, token
 
@@ -14,7 +15,7 @@ def test_a_sheet_is_written_mended_kept_and_played(crowd: Crowd) -> None:
     host = crowd.person()
     host.holds(HOST)
     for seat, name in ((1, "Marco"), (2, "Lucía")):
-        assert crowd.companion.table.sit(token(seat), seat, name).taken
+        assert crowd.companion.table.ask(token(seat), TakeSeat(seat, name)).taken
     host.becomes_host()
     host.page.get_by_role("link", name="Write a sheet").click()
     page = host.page
@@ -51,7 +52,7 @@ def test_a_sheet_is_written_mended_kept_and_played(crowd: Crowd) -> None:
 def test_a_sheet_is_written_without_a_script(crowd: Crowd) -> None:
     host = crowd.person(script=False)
     host.holds(HOST)
-    assert crowd.companion.table.host_by_pin(HOST, "2718").taken
+    assert crowd.companion.table.ask(HOST, BecomeHost("2718")).taken
     page = host.opens("/host/sheets/new")
     page.locator("#name").fill("Bridge")
     page.locator("button.game", has_text="Points as they are").click()
@@ -70,7 +71,7 @@ def test_a_sheet_is_written_without_a_script(crowd: Crowd) -> None:
 def test_a_shipped_sheet_is_opened_as_a_copy_and_sent_home(crowd: Crowd) -> None:
     host = crowd.person()
     host.holds(HOST)
-    assert crowd.companion.table.host_by_pin(HOST, "2718").taken
+    assert crowd.companion.table.ask(HOST, BecomeHost("2718")).taken
     page = host.opens("/host/sheet/sheet:hearts")
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download").click()

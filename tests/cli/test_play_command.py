@@ -8,9 +8,9 @@ import pytest
 
 from companion.keeping.copies import name_of
 from companion.locale import speaker
+from companion.plays.current_play import PRESENT
 from companion.plays.log import Log
 from companion.plays.log_file import open_read_only
-from companion.service.session.session import PRESENT
 from tests.cli.conftest import Call, begin, write
 from tests.cli.terminals import PaperTerminal, hammering
 

@@ -6,8 +6,12 @@ from collections.abc import Sequence
 
 from companion.core.game import AnyGame, Awaited
 from companion.core.step import TABLE
+from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.running_clock import Timing
 from companion.service.clock.turn_clock import ClockRule
+from companion.service.requests import Request
+from companion.service.seats.actor import Actor
+from companion.service.sender import key_sender
 from tests.contract.evening import Evening
 from tests.contract.table import briefly_and_at_length, explore, for_every_game
 from tests.service.at_table import HandClock
@@ -30,14 +34,17 @@ class Timed:
 
     def __init__(self, evening: Evening) -> None:
         self.clock = HandClock()
-        self.timing = Timing(self.clock)
+        self.timing = Timing(self.clock, None, lambda: None)
         self.entries = Entries()
         self.numbers = evening.setup.numbers
         self.used = dict.fromkeys(self.numbers, 0.0)
         self.table = 0.0
         self.lasts = 1.0
         self.timing.take_up("play", self.numbers, self.entries)
-        self.timing.choose(ClockRule("fischer", BANK, GAIN))
+        self.ask(SetClock(ClockRule("fischer", BANK, GAIN)))
+
+    def ask(self, request: Request) -> None:
+        assert self.timing.handlers()[type(request)](key_sender(Actor("host")), request).taken
 
     def waits(self, awaited: Awaited, *, votes: bool = False, undone: bool = False) -> None:
         """Some time passes while these are waited for; the clocks must show what that means for each seat."""
@@ -49,7 +56,7 @@ class Timed:
             for seat in self.numbers if awaited.secret else set(awaited.must):
                 self.used[seat] += self.lasts
         self.lasts += 1.0
-        self.timing.pause(on=True)
+        self.ask(PauseClock(True))
         view = self.timing.view()
         assert view is not None
         clocks = self.timing.clocks
@@ -57,7 +64,7 @@ class Timed:
         assert clocks.table == self.table
         for shown in view.seats:
             assert shown.seconds == BANK - self.used[shown.seat] + clocks.given.get(shown.seat, 0.0)
-        self.timing.pause(on=False)
+        self.ask(PauseClock(False))
 
 
 @for_every_game

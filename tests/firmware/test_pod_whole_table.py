@@ -13,6 +13,9 @@ import pytest
 from companion.app import App, build
 from companion.commands.port_check import free_port
 from companion.config import Config
+from companion.service.play.play_requests import AnswerQuestion
+from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from hardware.pods.parts import pages_of
 from tests.firmware.pod_model import PodModel
 from tests.firmware.pty_pod import PtyPod, until
@@ -49,11 +52,11 @@ class PodEvening:
 
     def begin(self) -> None:
         table = self.app.opened.table
-        assert table.host_by_pin(token("host"), PIN).taken
+        assert table.ask(token("host"), BecomeHost(PIN)).taken
         for seat, name in NAMES.items():
-            assert table.sit(token(seat), seat, name).taken
-        assert table.choose(token("host"), "asking", {}, {}).taken
-        assert table.begin(token("host")).taken
+            assert table.ask(token(seat), TakeSeat(seat, name)).taken
+        assert table.ask(token("host"), ChooseGame("asking", {}, {})).taken
+        assert table.ask(token("host"), BeginPlay()).taken
         for seat in PODS:
             self.settled(seat)
 
@@ -61,7 +64,7 @@ class PodEvening:
         table = self.app.opened.table
         asked = table.seat_view(seat).dialogues[0]
         self._nonces += 1
-        assert table.answer(token(seat), asked.seat, asked.digest, answer, f"n-{self._nonces}").taken
+        assert table.ask(token(seat), AnswerQuestion(asked.seat, asked.digest, answer, f"n-{self._nonces}")).taken
 
     def settled(self, seat: int) -> None:
         """The pod shows what it should."""
@@ -133,7 +136,7 @@ def test_the_display_of_a_pod_is_the_picture_that_was_drawn(
 
     monkeypatch.setattr("hardware.pods.parts.pages_of", kept)
     table = evening()
-    table.answer(1, "red")
+    table.ask(1, AnswerQuestion("red"))
     for seat in PODS:
         table.settled(seat)
         assert table.glass(seat) in drawn
@@ -147,9 +150,9 @@ def test_a_press_that_was_long_on_its_way_does_not_count_on_the_next_picture(
     with pod.lock:
         pod.model.sends_keys = False
     pod.tap("ok")
-    table.answer(1, "blue")
-    table.answer(2, "red")
-    table.answer(3, "red")
+    table.ask(1, AnswerQuestion("blue"))
+    table.ask(2, AnswerQuestion("red"))
+    table.ask(3, AnswerQuestion("red"))
     table.settled(1)
     assert "Which one?" in table.page(1)
     old = table.glass(1)
@@ -182,9 +185,9 @@ def test_a_pod_is_pulled_out_and_everybody_plays_on(evening: Callable[..., PodEv
     table.pods[1].press("ok")
     until(lambda: table.said == ["red"])
     table.pods[1].unplug()
-    table.answer(2, "red")
-    table.answer(3, "blue")
-    table.answer(1, "blue")
+    table.ask(2, AnswerQuestion("red"))
+    table.ask(3, AnswerQuestion("blue"))
+    table.ask(1, AnswerQuestion("blue"))
     table.settled(2)
     table.pods[2].tap("ok")
     until(lambda: len(table.said) == 5)
@@ -193,7 +196,7 @@ def test_a_pod_is_pulled_out_and_everybody_plays_on(evening: Callable[..., PodEv
     until(lambda: any(table.glass(1)))
     table.settled(1)
     assert table.glass(1) != shown
-    table.answer(3, "red")
+    table.ask(3, AnswerQuestion("red"))
     table.settled(1)
     table.pods[1].tap("ok")
     until(lambda: len(table.said) == 7)

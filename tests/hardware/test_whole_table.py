@@ -19,6 +19,9 @@ from companion.config import Config, ConfigError
 from companion.drivers import drive
 from companion.locale import speaker
 from companion.service.panel.wiring_status import complaint, trouble
+from companion.service.play.play_requests import AnswerQuestion
+from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from hardware.pi.watch import RETRY
 from hardware.profile import load
 from tests.hardware.glass import Buses, Ssd1306
@@ -47,16 +50,18 @@ class Wired:
 
     def begin(self) -> None:
         table = self.app.opened.table
-        assert table.host_by_pin(token("host"), PIN).taken
+        assert table.ask(token("host"), BecomeHost(PIN)).taken
         for seat, name in NAMES.items():
-            assert table.sit(token(seat), seat, name).taken
-        assert table.choose(token("host"), "asking", {}, {}).taken
-        assert table.begin(token("host")).taken
+            assert table.ask(token(seat), TakeSeat(seat, name)).taken
+        assert table.ask(token("host"), ChooseGame("asking", {}, {})).taken
+        assert table.ask(token("host"), BeginPlay()).taken
 
     def answer(self, seat: int, answer: Any) -> None:
         table = self.app.opened.table
         asked = table.seat_view(seat).dialogues[0]
-        assert table.answer(token(seat), asked.seat, asked.digest, answer, f"n-{seat}-{time.monotonic()}").taken
+        assert table.ask(
+            token(seat), AnswerQuestion(asked.seat, asked.digest, answer, f"n-{seat}-{time.monotonic()}")
+        ).taken
 
     def press(self, pin: int) -> None:
         """A finger on a key, and off again."""
@@ -174,9 +179,7 @@ def test_a_display_vanishes_and_comes_back_and_the_play_goes_on(wired: Callable[
         ]
 
     table.until(gone)
-    assert gone() == [
-        "Ana, Display: It does not answer. Look at its wires and its address; it comes back by itself."
-    ]
+    assert gone() == ["Ana, Display: It does not answer. Look at its wires and its address; it comes back by itself."]
     table.answer(2, "red")
     table.settled(3)
     table.press(OK_OF_3)

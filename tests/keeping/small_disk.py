@@ -10,6 +10,7 @@ from unittest.mock import patch
 from companion.keeping.copier import Copier
 from companion.keeping.start_check import quick_check
 from companion.plays.backup import check
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.service.at_table import HOST, Room
 
 MEGABYTE = 1_000_000
@@ -57,13 +58,13 @@ def evening(folder: Path) -> None:
         ballast.leave(40 * MEGABYTE)
         assert room.reply(room.table.moment.awaited.must[0], "ready").taken
         assert room.entries == before + 1
-        assert room.table.again(HOST).taken
+        assert room.table.ask(HOST, PlayAgain()).taken
         copier.run_once()
-        assert room.table.choose(HOST, "torture", {}, {}).taken
-        assert room.table.begin(HOST).code == "obstacle"
+        assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
+        assert room.table.ask(HOST, BeginPlay()).code == "obstacle"
         ballast.leave(110 * MEGABYTE)
         copier.run_once()
-        assert room.table.begin(HOST).taken
+        assert room.table.ask(HOST, BeginPlay()).taken
     assert quick_check(path)
     assert check(path).plays == 2
 

@@ -14,6 +14,7 @@ from companion.keeping.disk import Limits
 from companion.keeping.time_of_day import EARLIEST, TableClock
 from companion.plays.time_source import Clock
 from companion.render.faces import HomeFace, JoinFace
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.keeping.kept import ROOMY
 from tests.plays.rewriting import damage
 from tests.service.at_table import HOST, HandClock, Room
@@ -128,7 +129,7 @@ def test_what_was_put_back_is_read_again_at_the_table(tmp_path: Path) -> None:
 def test_on_a_full_disk_everybody_is_told_and_no_play_begins(site: Site, disk: Disk) -> None:
     room = site.room
     room.sit(1, 2)
-    assert room.table.choose(HOST, "torture", {}, {}).taken
+    assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
     assert isinstance(room.face(0), JoinFace)
     disk.free = LIMITS.least - 1
     look(site)
@@ -137,13 +138,13 @@ def test_on_a_full_disk_everybody_is_told_and_no_play_begins(site: Site, disk: D
     assert face.sentence == "Disk nearly full"
     assert "The disk is nearly full." in words_of(site.browser("stranger").get("/table").text)
     assert "no new play begins until there is room" in words(site, "/host")
-    refused = room.table.begin(HOST)
+    refused = room.table.ask(HOST, BeginPlay())
     assert refused.code == "obstacle"
     assert "too little room on the disk for a new play" in room.words(refused)
     disk.free = ROOMY
     look(site)
     assert "nearly full" not in words(site, "/table")
-    assert room.table.begin(HOST).taken
+    assert room.table.ask(HOST, BeginPlay()).taken
 
 
 def test_a_table_that_opens_on_a_full_disk_says_so_at_once(tmp_path: Path) -> None:
@@ -166,7 +167,7 @@ def test_the_play_that_is_on_goes_on_whatever_the_disk_says(site: Site, disk: Di
 def test_a_phone_says_what_time_it_is(tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     room = site.room
     clock = TableClock(at_start=lambda: False, asked=lambda: False, mono=room.clock.mono)
-    monkeypatch.setattr(room.table, "_clock", clock)
+    monkeypatch.setattr(room.table._settings, "_clock", clock)
     monkeypatch.setattr(room.opened.copier, "_clock", clock)
     look(site)
     assert "does not know what time it is" in words(site)
@@ -187,9 +188,9 @@ def test_history_is_in_the_order_of_play_though_the_clock_jumps(tmp_path: Path) 
         walls: list[float | None] = [1_790_000_000.0, 5.0, None]
         for wall in walls:
             clock.since = wall
-            assert room.table.choose(HOST, "sheet:yacht", {}, {}).taken
-            assert room.table.begin(HOST).taken
-            assert room.table.again(HOST).taken
+            assert room.table.ask(HOST, ChooseGame("sheet:yacht", {}, {})).taken
+            assert room.table.ask(HOST, BeginPlay()).taken
+            assert room.table.ask(HOST, PlayAgain()).taken
         assert [play.wall for play in room.table.past()] == walls[::-1]
         browser = Site(room).browser("host")
         assert browser.get("/history").status_code == 200

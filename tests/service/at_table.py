@@ -25,11 +25,14 @@ from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from companion.plays.time_source import Clock
 from companion.service.assembly import open_table
-from companion.service.loop import Loop, Request
+from companion.service.loop import Job, Loop
 from companion.service.panel.display_threads import Displays, Numbered
 from companion.service.panel.join_steps import Joining
 from companion.service.panel.keyboard import OwnWifi
+from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.views import Dialogue, Reply
+from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.table import Table
 from hardware.ports import Devices, Picture
 from hardware.profile import read_shipped
@@ -67,15 +70,15 @@ class HandLoop(Loop):
         pass
 
     def post(self, decide: Callable[[], object]) -> None:
-        self._guarded(Request(decide))
+        self._guarded(Job(decide))
 
     def ask(self, decide: Callable[[], R], timeout: float = 10.0) -> R:
         reply: Future[R] = Future()
-        self._guarded(Request(decide, reply))
+        self._guarded(Job(decide, reply))
         return reply.result(0)
 
     def pass_time(self) -> None:
-        self._guarded(Request(self._idle))
+        self._guarded(Job(self._idle))
 
 
 class HandDisplays(Displays):
@@ -219,11 +222,11 @@ class Room:
     # -- the evening -------------------------------------------------------------------------------------------
 
     def host(self) -> None:
-        assert self.table.host_by_pin(HOST, PIN).taken
+        assert self.table.ask(HOST, BecomeHost(PIN)).taken
 
     def sit(self, *seats: int) -> None:
         for seat in seats:
-            reply = self.table.sit(token(seat), seat, NAMES[seat])
+            reply = self.table.ask(token(seat), TakeSeat(seat, NAMES[seat]))
             assert reply.taken, reply.code
 
     def begin(
@@ -236,9 +239,9 @@ class Room:
         """Everybody sits down and the game begins."""
         self.host()
         self.sit(*range(1, seats + 1))
-        reply = self.table.choose(HOST, game, options or {}, chance or {})
+        reply = self.table.ask(HOST, ChooseGame(game, options or {}, chance or {}))
         assert reply.taken, reply.code
-        reply = self.table.begin(HOST)
+        reply = self.table.ask(HOST, BeginPlay())
         assert reply.taken, reply.notice
 
     # -- asking and answering ----------------------------------------------------------------------------------
@@ -264,7 +267,7 @@ class Room:
     def give(self, seat: int, ask: Dialogue, answer: Answer, nonce: str | None = None) -> Reply:
         """The device of ``seat`` answers a question it was shown, perhaps long ago."""
         nonce = self.nonce() if nonce is None else nonce
-        return self.table.answer(token(seat), ask.seat, ask.digest, answer, nonce, ask.service)
+        return self.table.ask(token(seat), AnswerQuestion(ask.seat, ask.digest, answer, nonce, ask.service))
 
     def answer(self, seat: int, *answers: Answer) -> None:
         """Answers that must be taken, one question after the other."""

@@ -7,11 +7,15 @@ from msgspec import structs
 
 from companion.core.questions import Pick, Question
 from companion.core.wording import say
+from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo
 from companion.service.agreement.consent import ASLEEP, LAPSE, LONG_ASLEEP, Needed, Person
 from companion.service.agreement.votes import Vote
 from companion.service.desk import AWAKE_AFTER_KEY
+from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.screens.streams import DEAD
 from companion.service.seats.presence import AFTER_KEY
+from companion.service.seats.seat_requests import AddPlayer, BecomeHost, FreeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.core.torture.state import State
 from tests.service.asking_game import AskingGame
@@ -59,7 +63,7 @@ def test_the_own_last_step_goes_back_at_once(room: Room) -> None:
     offer = room.table.seat_view(1).undo
     assert offer is not None
     assert (offer.way, offer.marked) == ("free", False)
-    assert room.table.undo(token(1), 1, room.nonce()).taken
+    assert room.table.ask(token(1), Undo(1, room.nonce())).taken
     assert room.asks(1) == ["turn"]
     assert room.lines()[-1].startswith("Ana takes back:")
 
@@ -70,7 +74,7 @@ def test_further_back_only_when_all_who_play_agree(room: Room) -> None:
     offer = room.table.seat_view(2).undo
     assert offer is not None
     assert offer.way == "vote"
-    reply = room.table.undo(token(2), 2, room.nonce())
+    reply = room.table.ask(token(2), Undo(2, room.nonce()))
     assert (reply.code, room.words(reply)) == ("", "The others are asked whether they agree.")
     assert room.asks(1) == ["vote-undo"]
     assert room.asks(3) == ["vote-undo"]
@@ -94,7 +98,7 @@ def test_further_back_only_when_all_who_play_agree(room: Room) -> None:
 def test_one_no_is_enough(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "arsenal")
-    room.table.undo(token(2), 2, room.nonce())
+    room.table.ask(token(2), Undo(2, room.nonce()))
     ballot = room.asked(3)[0]
     assert room.reply(1, False).taken
     assert [room.say(note.text) for note in room.table.seat_view(2).notices] == ["Ana does not agree."]
@@ -106,11 +110,16 @@ def test_one_no_is_enough(room: Room) -> None:
 def test_a_ballot_counts_for_its_voter_once(room: Room) -> None:
     playing(room, 4)
     room.answer(1, "sail", "arsenal")
-    room.table.undo(token(2), 2, room.nonce())
+    room.table.ask(token(2), Undo(2, room.nonce()))
     ballot = room.asked(1)[0]
     assert room.give(1, ballot, "maybe").code == "not-offered"
-    assert room.table.answer(token(1), 3, ballot.digest, True, room.nonce(), ballot.service).code == "not-yours"
-    assert room.table.answer(token(2), 2, ballot.digest, True, room.nonce(), ballot.service).code == "stale"
+    assert (
+        room.table.ask(token(1), AnswerQuestion(3, ballot.digest, True, room.nonce(), ballot.service)).code
+        == "not-yours"
+    )
+    assert (
+        room.table.ask(token(2), AnswerQuestion(2, ballot.digest, True, room.nonce(), ballot.service)).code == "stale"
+    )
     assert room.give(1, ballot, True, "once").taken
     assert room.give(1, ballot, True, "once").taken
     assert room.give(1, ballot, True).code == "stale"
@@ -135,7 +144,7 @@ def test_two_questions_of_the_table_without_nonces_do_not_mix() -> None:
 def test_a_new_step_ends_the_question_whether_to_take_back(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "arsenal")
-    room.table.undo(token(3), 3, room.nonce())
+    room.table.ask(token(3), Undo(3, room.nonce()))
     room.reply(2, "sail", key="turn")
     room.reply(2, "arsenal", key="space")
     assert room.asks(1) == []
@@ -148,7 +157,7 @@ def test_a_new_step_ends_it_whatever_number_it_has(room: Room) -> None:
     room.set_up()
     open_pages(room, 1, 2, 3)
     room.plans_ready(1)
-    room.table.undo(token(2), 2, room.nonce())
+    room.table.ask(token(2), Undo(2, room.nonce()))
     (vote,) = room.table.moment.votes
     assert vote.target == 2
     room.plans_ready(3)
@@ -161,7 +170,7 @@ def test_whose_phone_goes_dark_keeps_the_vote(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "library")
     before = room.entries
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     room.reply(2, True, key="vote-undo")
     room.table.end_stream(room.table.stream(token(3)))
     room.past(60)
@@ -176,15 +185,15 @@ def test_a_no_stands_when_the_phone_goes_dark(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "library")
     before = room.entries
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     assert room.reply(2, False, key="vote-undo").taken
     room.table.end_stream(room.table.stream(token(2)))
     room.past(LONG_ASLEEP + 1)
     for asker in (1, 3):
-        reply = room.table.undo(token(asker), asker, room.nonce())
+        reply = room.table.ask(token(asker), Undo(asker, room.nonce()))
         assert (reply.code, room.words(reply)) == ("no-stands", "Berta said no. That stands until the play moves on.")
     assert room.entries == before
-    assert room.table.undo(token(2), 2, room.nonce()).taken
+    assert room.table.ask(token(2), Undo(2, room.nonce())).taken
     room.reply(1, True, key="vote-undo")
     room.reply(3, True, key="vote-undo")
     assert room.asks(1) == ["turn"]
@@ -193,13 +202,13 @@ def test_a_no_stands_when_the_phone_goes_dark(room: Room) -> None:
 def test_a_no_is_over_when_the_play_moves_on(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "library")
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     room.reply(2, False, key="vote-undo")
-    assert room.table.correct(token(1), "bank", 3, room.nonce()).taken
+    assert room.table.ask(token(1), CorrectNumber("bank", 3, room.nonce())).taken
     assert not room.table.moment.votes
     assert room.table._desk.agreement._noes, "a number set right is not the play"
     room.answer(2, "sail", "arsenal")
-    assert room.table.undo(token(1), 1, room.nonce()).taken
+    assert room.table.ask(token(1), Undo(1, room.nonce())).taken
 
 
 def test_nobody_answers_and_it_lapses(room: Room) -> None:
@@ -207,7 +216,7 @@ def test_nobody_answers_and_it_lapses(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "library")
     before = room.entries
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     assert "turn" in room.asks(2), "the next turn goes on meanwhile"
     room.reply(3, True, key="vote-undo")
     room.past(LAPSE - 1)
@@ -217,16 +226,19 @@ def test_nobody_answers_and_it_lapses(room: Room) -> None:
     assert room.entries == before
     (notice,) = room.table.seat_view(1).notices
     assert room.say(notice.text).startswith("Nobody answered in time. Nothing was changed:")
-    assert room.table.undo(token(1), 1, room.nonce()).taken
+    assert room.table.ask(token(1), Undo(1, room.nonce())).taken
 
 
 def test_whoever_asked_can_withdraw_it(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "library")
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     vote = room.asked(1)[-1]
     assert vote.question.key == "withdraw"
-    assert room.table.answer(token(2), 1, vote.digest, "withdraw", room.nonce(), vote.service).code == "not-yours"
+    assert (
+        room.table.ask(token(2), AnswerQuestion(1, vote.digest, "withdraw", room.nonce(), vote.service)).code
+        == "not-yours"
+    )
     assert room.give(1, vote, "nonsense").code == "not-offered"
     assert room.asks(3) == ["vote-undo"], "what is no answer withdraws nothing"
     reply = room.give(1, vote, "withdraw")
@@ -239,12 +251,12 @@ def test_a_question_under_way_does_not_survive_a_restart(rooms: Rooms) -> None:
     room = rooms()
     playing(room)
     room.answer(1, "sail", "library")
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     room.reply(2, True, key="vote-undo")
     room.close()
     again = rooms()
     assert again.table.moment.votes == ()
-    assert again.table.undo(token(1), 1, "fresh").taken
+    assert again.table.ask(token(1), Undo(1, "fresh")).taken
     assert again.asks(3) == ["vote-undo"], "who had a phone has it still, dark or not"
 
 
@@ -264,7 +276,7 @@ def test_what_was_typed_in_from_cardboard_needs_one_other(room: Room) -> None:
     offer = room.table.seat_view(1).undo
     assert offer is not None
     assert (offer.way, offer.marked) == ("vote", True)
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     assert [room.asks(seat)[-1] for seat in (2, 3)] == ["vote-undo", "vote-undo"]
     assert room.reply(3, True, key="vote-undo").taken
     assert room.lines()[-1].startswith("Ana takes back")
@@ -273,9 +285,9 @@ def test_what_was_typed_in_from_cardboard_needs_one_other(room: Room) -> None:
 def test_one_no_is_enough_there_too(room: Room) -> None:
     roll_by_hand(room)
     before = room.entries
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     room.reply(2, False, key="vote-undo")
-    assert room.table.undo(token(1), 1, room.nonce()).code == "no-stands"
+    assert room.table.ask(token(1), Undo(1, room.nonce())).code == "no-stands"
     assert room.entries == before
 
 
@@ -288,16 +300,16 @@ def with_bare(rooms: Rooms, seats: int, *phones: int, profile: str = "", room: R
     room.host()
     room.sit(*phones)
     for seat in set(range(1, seats + 1)) - set(phones):
-        assert room.table.add(HOST, seat, NAMES[seat]).taken
-    room.table.choose(HOST, "torture", {"rounds": 2}, {})
-    assert room.table.begin(HOST).taken
+        assert room.table.ask(HOST, AddPlayer(seat, NAMES[seat])).taken
+    room.table.ask(HOST, ChooseGame("torture", {"rounds": 2}, {}))
+    assert room.table.ask(HOST, BeginPlay()).taken
     write(room, "1", 2)
     open_pages(room, *phones)
     for seat in range(1, seats + 1):
         if seat in phones:
             room.plans_ready(seat)
         else:
-            assert room.table.skip(HOST, seat, room.nonce()).taken
+            assert room.table.ask(HOST, GoOnWithout(seat, room.nonce())).taken
             agree(room, "vote-skip", *phones)
     return room
 
@@ -306,7 +318,7 @@ def write(room: Room, *answers: Any) -> None:
     """The host's tablet answers what anybody is asked."""
     for answer in answers:
         ask = next(ask for ask in room.table.scribe_view().dialogues if not ask.service)
-        reply = room.table.answer(HOST, ask.seat, ask.digest, answer, room.nonce())
+        reply = room.table.ask(HOST, AnswerQuestion(ask.seat, ask.digest, answer, room.nonce()))
         assert reply.taken, reply
 
 
@@ -319,16 +331,16 @@ def agree(room: Room, key: str, *seats: int, answer: bool = True) -> None:
 def for_bare(room: Room, device: str, seat: int, answer: Any = True) -> Any:
     """A host answers a ballot for a seat without devices."""
     ask = next(ask for ask in room.table.scribe_view().dialogues if ask.seat == seat and ask.service.startswith("vote"))
-    return room.table.answer(device, seat, ask.digest, answer, room.nonce(), ask.service)
+    return room.table.ask(device, AnswerQuestion(seat, ask.digest, answer, room.nonce(), ask.service))
 
 
 def test_another_person_answers_for_a_seat_without_a_device(rooms: Rooms) -> None:
     room = with_bare(rooms, 3, 1, 2)
     room.answer(1, "sail", "library")
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     agree(room, "vote-undo", 2)
     assert room.table.moment.votes, "Carla has not been asked"
-    assert room.table.host_by_pin(token(1), PIN).taken
+    assert room.table.ask(token(1), BecomeHost(PIN)).taken
     reply = for_bare(room, token(1), 3)
     assert (reply.code, room.words(reply)) == ("same-person", "Whoever asks cannot answer for Carla too.")
     assert for_bare(room, HOST, 3).taken
@@ -338,9 +350,9 @@ def test_another_person_answers_for_a_seat_without_a_device(rooms: Rooms) -> Non
 
 def test_a_host_who_sits_there_is_named_in_the_log(rooms: Rooms) -> None:
     room = with_bare(rooms, 3, 1, 2)
-    assert room.table.host_by_pin(token(2), PIN).taken
+    assert room.table.ask(token(2), BecomeHost(PIN)).taken
     room.answer(1, "sail", "library")
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     assert for_bare(room, token(2), 3).taken
     agree(room, "vote-undo", 2)
     assert room.lines()[-1] == "Berta agreed for Carla."
@@ -349,20 +361,24 @@ def test_a_host_who_sits_there_is_named_in_the_log(rooms: Rooms) -> None:
 def test_a_host_answers_for_nobody_who_has_a_phone(rooms: Rooms) -> None:
     room = with_bare(rooms, 3, 1, 2)
     room.answer(1, "sail", "library")
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     ballot = room.asked(2)[-1]
     room.table.end_stream(room.table.stream(token(2)))
     room.past(60)
     assert [ask.seat for ask in room.table.scribe_view().dialogues if ask.service.startswith("vote")] == [3]
-    assert room.table.answer(HOST, 2, ballot.digest, True, room.nonce(), ballot.service).code == "not-yours"
-    room.table.free(HOST, 2)
-    assert room.table.answer(HOST, 2, ballot.digest, True, room.nonce(), ballot.service).code == "not-yours"
+    assert (
+        room.table.ask(HOST, AnswerQuestion(2, ballot.digest, True, room.nonce(), ballot.service)).code == "not-yours"
+    )
+    room.table.ask(HOST, FreeSeat(2))
+    assert (
+        room.table.ask(HOST, AnswerQuestion(2, ballot.digest, True, room.nonce(), ballot.service)).code == "not-yours"
+    )
 
 
 def test_a_key_at_its_place_gives_a_seat_its_own_voice(rooms: Rooms) -> None:
     room = with_bare(rooms, 3, 1, 2, profile="simulated")
     room.answer(1, "sail", "library")
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     agree(room, "vote-undo", 2)
     room.press(3, "down", "up")
     assert not [ask for ask in room.table.scribe_view().dialogues if ask.service.startswith("vote")]
@@ -374,7 +390,7 @@ def test_of_two_one_is_not_spoken_for(rooms: Rooms) -> None:
     """Whoever has neither phone nor keys cannot be asked: it stays marked, and both are told."""
     room = with_bare(rooms, 2, 1)
     room.answer(1, "sail", "library")
-    assert room.table.undo(token(1), 1, room.nonce()).taken
+    assert room.table.ask(token(1), Undo(1, room.nonce())).taken
     assert room.table.table_view().log[-2].marked
     assert room.lines()[-1] == "Not asked, having neither phone nor keys: Berta."
     (notice,) = room.table.seat_view(2).notices
@@ -388,9 +404,9 @@ def test_of_two_with_a_phone_each_nothing_goes_without_the_other(rooms: Rooms) -
     before = room.entries
     room.table.end_stream(room.table.stream(token(2)))
     for _ in range(3):
-        assert room.table.undo(token(1), 1, room.nonce()).taken
+        assert room.table.ask(token(1), Undo(1, room.nonce())).taken
         room.past(LAPSE)
-        assert room.table.undo(HOST, 0, room.nonce()).taken
+        assert room.table.ask(HOST, Undo(0, room.nonce())).taken
         room.past(LAPSE)
     assert room.entries == before
 
@@ -398,7 +414,7 @@ def test_of_two_with_a_phone_each_nothing_goes_without_the_other(rooms: Rooms) -
 def test_who_holds_everything_alone_is_not_stopped(rooms: Rooms) -> None:
     room = with_bare(rooms, 3)
     write(room, "sail", "library")
-    assert room.table.undo(HOST, 0, room.nonce()).taken
+    assert room.table.ask(HOST, Undo(0, room.nonce())).taken
     assert room.lines()[-1] == "Not asked, having neither phone nor keys: Ana, Berta and Carla."
     assert room.table.table_view().log[-2].marked
 
@@ -406,9 +422,9 @@ def test_who_holds_everything_alone_is_not_stopped(rooms: Rooms) -> None:
 def test_who_holds_everything_asks_as_soon_as_somebody_else_has_something(rooms: Rooms) -> None:
     room = with_bare(rooms, 3)
     write(room, "sail", "library")
-    assert room.table.host_by_pin(token("other"), PIN).taken
+    assert room.table.ask(token("other"), BecomeHost(PIN)).taken
     room.table.stream(token("other"))
-    assert room.table.undo(HOST, 0, room.nonce()).taken
+    assert room.table.ask(HOST, Undo(0, room.nonce())).taken
     assert room.table.moment.votes
     for seat in (1, 2, 3):
         assert for_bare(room, HOST, seat).code == "same-person"
@@ -423,11 +439,11 @@ def test_the_scribe_takes_back_as_the_seat_for_whom_it_was_written(room: Room) -
     offer = room.table.scribe_view().undo
     assert offer is not None
     assert offer.way == "free"
-    assert room.table.undo(HOST, 0, room.nonce()).taken
+    assert room.table.ask(HOST, Undo(0, room.nonce())).taken
     assert room.asks(1) == ["turn"]
     redo = room.table.scribe_view().redo
     assert redo is not None
-    assert room.table.redo(HOST, 0, room.nonce()).taken
+    assert room.table.ask(HOST, Redo(0, room.nonce())).taken
     assert room.asks(2) == ["turn"]
 
 
@@ -438,7 +454,7 @@ def test_what_a_roll_told_is_asked_for_and_stays_marked(room: Room) -> None:
     assert offer is not None
     assert (offer.way, offer.marked) == ("vote", True)
     assert room.say(offer.what) == "Ana sails: Library: a card"
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     hint = room.asked(2)[-1].question.hint
     assert hint is not None
     assert room.say(hint) == "The take-back stays visible in the log: something was revealed or rolled."
@@ -446,17 +462,17 @@ def test_what_a_roll_told_is_asked_for_and_stays_marked(room: Room) -> None:
 
 def test_nothing_to_take_back_or_put_back_is_said(room: Room) -> None:
     room.begin(2)
-    assert room.words(room.table.undo(token(1), 1, "a")) == "There is nothing to take back."
-    assert room.words(room.table.redo(token(1), 1, "b")) == "There is nothing to put back."
+    assert room.words(room.table.ask(token(1), Undo(1, "a"))) == "There is nothing to take back."
+    assert room.words(room.table.ask(token(1), Redo(1, "b"))) == "There is nothing to put back."
 
 
 def test_only_whoever_took_back_puts_back(room: Room) -> None:
     playing(room)
     room.answer(1, "sail", "arsenal")
-    room.table.undo(token(1), 1, room.nonce())
-    reply = room.table.redo(token(2), 2, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
+    reply = room.table.ask(token(2), Redo(2, room.nonce()))
     assert (reply.code, room.words(reply)) == ("not-yours", "Whoever took it back can put it back.")
-    assert room.table.redo(token(1), 1, room.nonce()).taken
+    assert room.table.ask(token(1), Redo(1, room.nonce())).taken
 
 
 # -- going on without --------------------------------------------------------------------------------------------------
@@ -468,17 +484,17 @@ def test_a_sleeper_is_answered_for_with_the_defaults(room: Room) -> None:
     open_pages(room, 1, 2)
     room.plans_ready(1, 2)
     assert [seat.awake for seat in room.table.table_view().seats] == [True, True, False]
-    assert room.table.skip(token(1), 3, room.nonce()).code == "awake", "the table has just opened"
+    assert room.table.ask(token(1), GoOnWithout(3, room.nonce())).code == "awake", "the table has just opened"
     room.past(1)
-    reply = room.table.skip(token(1), 3, room.nonce())
+    reply = room.table.ask(token(1), GoOnWithout(3, room.nonce()))
     assert reply.code == "too-soon"
     assert room.words(reply) == "Carla was here a moment ago. Wait until nothing was heard for 3 minutes."
     room.past(LONG_ASLEEP)
     open_pages(room, 1, 2)
     (asleep,) = room.table.table_view().sleepers
     assert (asleep.seat, asleep.ready, asleep.left) == (3, True, True)
-    assert room.table.skip(token(1), 3, room.nonce(), "other").code == "stale"
-    reply = room.table.skip(token(1), 3, room.nonce(), asleep.stood)
+    assert room.table.ask(token(1), GoOnWithout(3, room.nonce(), "other")).code == "stale"
+    reply = room.table.ask(token(1), GoOnWithout(3, room.nonce(), asleep.stood))
     assert room.words(reply) == "The others are asked whether they agree."
     ballot = room.asked(2)[-1].question
     assert room.say(ballot.prompt) == "Go on without Carla?"
@@ -496,13 +512,13 @@ def test_who_sleeps_a_minute_is_waited_for_in_public_no_longer(rooms: Rooms) -> 
     open_pages(room, 2, 3)
     room.past(ASLEEP - 1)
     assert [(each.seat, each.ready) for each in room.table.table_view().sleepers] == [(1, False)]
-    assert room.table.skip(token(2), 1, room.nonce()).code == "too-soon"
+    assert room.table.ask(token(2), GoOnWithout(1, room.nonce())).code == "too-soon"
     open_pages(room, 2, 3)
     room.past(1)
     (asleep,) = room.table.table_view().sleepers
     assert (asleep.seat, asleep.ready, asleep.left, asleep.wait) == (1, True, False, 60)
     assert [room.say(line) for line in asleep.commits] == ["Which one? No"]
-    assert room.table.skip(token(2), 1, room.nonce(), asleep.stood).taken
+    assert room.table.ask(token(2), GoOnWithout(1, room.nonce(), asleep.stood)).taken
     hint = room.asked(3)[-1].question.hint
     assert hint is not None
     assert room.say(hint) == "Which one? No"
@@ -515,14 +531,17 @@ def test_the_sleeper_finds_it_explained_and_open_to_undo(rooms: Rooms) -> None:
     room.begin(3, "asking")
     open_pages(room, 2, 3)
     room.past(ASLEEP)
-    room.table.skip(token(2), 1, room.nonce())
+    room.table.ask(token(2), GoOnWithout(1, room.nonce()))
     room.reply(3, True, key="vote-skip")
     missed = room.asked(1)[0]
     assert missed.question.key == "missed"
     assert room.say(missed.question.prompt) == "The table went on without you: the last step"
     assert isinstance(missed.question, Pick)
     assert [room.say(option.label) for option in missed.question.options] == ["Take it back", "Leave it so"]
-    assert room.table.answer(token(2), 1, missed.digest, "undo", room.nonce(), missed.service).code == "not-yours"
+    assert (
+        room.table.ask(token(2), AnswerQuestion(1, missed.digest, "undo", room.nonce(), missed.service)).code
+        == "not-yours"
+    )
     assert room.face(1).prompt == "Went on without you"
     room.press(1, "ok")
     assert room.table.moment.awaited.must == (1,)
@@ -535,7 +554,7 @@ def test_it_can_be_left_so_and_is_over_with_the_next_own_move(rooms: Rooms) -> N
     room.begin(2, "asking")
     for answer in ("so", None):
         room.past(ASLEEP + AFTER_KEY)
-        assert room.table.skip(token(2), 1, room.nonce()).taken, "nobody else is there"
+        assert room.table.ask(token(2), GoOnWithout(1, room.nonce())).taken, "nobody else is there"
         room.reply(2, True, key="confirm")
         missed = room.asked(1)[0]
         assert isinstance(missed.question, Pick)
@@ -557,7 +576,7 @@ def test_only_who_is_there_is_asked_to_go_on_without_somebody(room: Room) -> Non
     room.past(LONG_ASLEEP)
     for seat in (2, 3):
         room.table.stream(token(1))
-        assert room.table.skip(token(1), seat, room.nonce()).taken
+        assert room.table.ask(token(1), GoOnWithout(seat, room.nonce())).taken
         assert room.table.moment.votes == ()
     assert room.table.moment.awaited.must == (1,)
 
@@ -569,7 +588,7 @@ def test_falling_silent_is_no_yes_to_going_on_without_somebody(rooms: Rooms) -> 
     room.table.end_stream(room.table.stream(token(3)))
     room.past(LONG_ASLEEP - 1)
     open_pages(room, 2)
-    assert room.table.skip(token(2), 1, room.nonce()).taken
+    assert room.table.ask(token(2), GoOnWithout(1, room.nonce())).taken
     assert room.asks(3) == ["vote-skip"]
     room.past(LAPSE)
     assert room.state.said == []
@@ -581,23 +600,23 @@ def test_whoever_comes_ends_the_question_whether_to_go_on(rooms: Rooms) -> None:
     room.begin(3, "asking")
     open_pages(room, 2, 3)
     room.past(ASLEEP)
-    room.table.skip(token(2), 1, room.nonce())
+    room.table.ask(token(2), GoOnWithout(1, room.nonce()))
     open_pages(room, 1)
     assert room.table.moment.votes == ()
     (notice,) = room.table.seat_view(2).notices
     assert room.say(notice.text) == "Ana is there again."
-    assert room.table.skip(token(2), 1, room.nonce()).code == "awake"
+    assert room.table.ask(token(2), GoOnWithout(1, room.nonce())).code == "awake"
 
 
 def test_who_is_awake_or_not_awaited_is_not_skipped(room: Room) -> None:
     room.begin(3)
     room.set_up()
     open_pages(room, 1, 2)
-    reply = room.table.skip(token(1), 2, room.nonce())
+    reply = room.table.ask(token(1), GoOnWithout(2, room.nonce()))
     assert (reply.code, room.words(reply)) == ("awake", "Berta is still there.")
     for seat in (0, 9, -3, 10**9):
-        assert room.table.skip(token(1), seat, room.nonce()).code == "not-awaited"
-    assert room.table.skip(token("stranger"), 3, room.nonce()).code == "no-seat"
+        assert room.table.ask(token(1), GoOnWithout(seat, room.nonce())).code == "not-awaited"
+    assert room.table.ask(token("stranger"), GoOnWithout(3, room.nonce())).code == "no-seat"
 
 
 def test_the_host_skips_nobody_who_is_there_and_a_double_tap_counts_once(room: Room) -> None:
@@ -607,13 +626,13 @@ def test_the_host_skips_nobody_who_is_there_and_a_double_tap_counts_once(room: R
     room.past(LONG_ASLEEP)
     for seat in (1, 2, 3):
         open_pages(room, seat)
-    assert room.table.skip(HOST, 1, "too-early").code == "awake"
+    assert room.table.ask(HOST, GoOnWithout(1, "too-early")).code == "awake"
     room.past(DEAD + 1)
     room.past(LONG_ASLEEP)
-    assert room.table.skip(HOST, 1, "skip").taken
-    assert room.table.skip(HOST, 1, "skip").taken
+    assert room.table.ask(HOST, GoOnWithout(1, "skip")).taken
+    assert room.table.ask(HOST, GoOnWithout(1, "skip")).taken
     assert room.table.moment.awaited.must == (2, 3)
-    assert room.table.skip(HOST, 1, "again").code == "not-awaited"
+    assert room.table.ask(HOST, GoOnWithout(1, "again")).code == "not-awaited"
 
 
 def test_a_draft_of_the_sleeper_is_not_sent(room: Room) -> None:
@@ -621,7 +640,7 @@ def test_a_draft_of_the_sleeper_is_not_sent(room: Room) -> None:
     room.set_up()
     room.answer(1, "add")
     room.past(LONG_ASLEEP + AFTER_KEY)
-    assert room.table.skip(HOST, 1, room.nonce()).taken
+    assert room.table.ask(HOST, GoOnWithout(1, room.nonce())).taken
     assert room.state.plans[1].value == []
     assert 1 in room.state.ready
     assert room.asks(1) == ["missed", "plan"]
@@ -633,13 +652,13 @@ def test_where_only_the_seat_can_answer_the_others_learn_no_more_than_that(rooms
     room.answer(1, "1")
     room.answer(1, 2)
     room.past(LONG_ASLEEP + AFTER_KEY)
-    reply = room.table.skip(HOST, 1, room.nonce())
+    reply = room.table.ask(HOST, GoOnWithout(1, room.nonce()))
     assert (reply.code, room.words(reply)) == ("no-default", "Only Ana may answer that.")
 
 
 def test_a_question_without_default_is_answered_by_somebody(room: Room) -> None:
     playing(room)
-    reply = room.table.skip(HOST, 1, room.nonce())
+    reply = room.table.ask(HOST, GoOnWithout(1, room.nonce()))
     assert reply.code == "no-default"
     assert room.words(reply) == "Somebody must answer for Ana: Ana: what now?"
 
@@ -654,7 +673,7 @@ def test_dice_of_a_sleeper_may_be_entered_by_anybody(room: Room) -> None:
     assert [room.say(line) for line in asleep.commits] == [
         "Somebody else enters what the cardboard shows: Roll for the battle."
     ]
-    assert room.table.skip(HOST, 1, room.nonce()).taken
+    assert room.table.ask(HOST, GoOnWithout(1, room.nonce())).taken
     assert room.asks(2) == ["battle"]
     question = room.asked(2)[0].question
     room.answer(2, [1] * question.dice)  # type: ignore[union-attr]
@@ -666,7 +685,7 @@ def test_a_skip_is_forgotten_when_the_seat_acts_after_all(rooms: Rooms) -> None:
     room.begin(3, "asking")
     open_pages(room, 2, 3)
     room.past(ASLEEP)
-    room.table.skip(token(2), 1, room.nonce())
+    room.table.ask(token(2), GoOnWithout(1, room.nonce()))
     room.answer(1, True)
     assert room.table.moment.votes == ()
 
@@ -685,7 +704,7 @@ def test_who_gets_keys_meanwhile_says_for_itself_whether_somebody_has_left(rooms
     room.table.end_stream(room.table.stream(token(1)))
     room.past(AFTER_KEY + LONG_ASLEEP)
     open_pages(room, 2, 3)
-    assert room.table.gone(token(2), 1, room.nonce()).taken
+    assert room.table.ask(token(2), Depart(1, room.nonce())).taken
     written = [ask.seat for ask in room.table.scribe_view().dialogues if ask.service.startswith("vote")]
     assert written == [4]
     room.press(4, "up")
@@ -700,10 +719,10 @@ def test_a_no_to_going_on_without_one_is_none_to_going_on_without_another(room: 
     room.plans_ready(2, 3)
     room.past(AFTER_KEY + LONG_ASLEEP)
     open_pages(room, 2, 3)
-    assert room.table.skip(token(2), 1, room.nonce()).taken
+    assert room.table.ask(token(2), GoOnWithout(1, room.nonce())).taken
     assert room.reply(3, False, key="vote-skip").taken
-    assert room.table.skip(token(2), 1, room.nonce()).code == "no-stands"
-    reply = room.table.skip(token(2), 4, room.nonce())
+    assert room.table.ask(token(2), GoOnWithout(1, room.nonce())).code == "no-stands"
+    reply = room.table.ask(token(2), GoOnWithout(4, room.nonce()))
     assert room.words(reply) == "The others are asked whether they agree."
     assert room.say(room.asked(3)[-1].question.prompt) == "Go on without Dora?"
 
@@ -732,7 +751,7 @@ def test_votes_are_asked_of_whoever_is_awake_by_keys(sim: Room) -> None:
     sim.table.end_stream(sim.table.stream(token(3)))
     sim.answer(1, "sail", "arsenal")
     sim.press(3, "back")
-    sim.table.undo(token(2), 2, sim.nonce())
+    sim.table.ask(token(2), Undo(2, sim.nonce()))
     sim.answer(1, True)
     assert sim.asks(3) == ["vote-undo"]
     sim.press(3, "ok")

@@ -10,8 +10,20 @@ import pytest
 from companion.core.secrecy import Sealed
 from companion.service.agreement.consent import LAPSE, LONG_ASLEEP
 from companion.service.audit.audit import Audit, Claim, Lying, Part, counted, differences, followed, uneven
+from companion.service.audit.audit_requests import (
+    AuditWithoutMissing,
+    CountPart,
+    PutInNumbers,
+    SkipCount,
+    StartAudit,
+    StopAudit,
+)
 from companion.service.audit.audit_views import CountedPart
+from companion.service.clock.clock_requests import SetClock
+from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
 from companion.service.screens.views import Dialogue
+from companion.service.seats.seat_requests import AddPlayer
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.service.at_table import HOST, NAMES, Room, token
 from tests.service.test_agreeing import open_pages
 
@@ -27,7 +39,7 @@ def playing(room: Room, seats: int = 3, *awake: int) -> None:
 
 
 def start(room: Room, seat: int = 1) -> None:
-    reply = room.table.audit.start(token(seat), room.nonce())
+    reply = room.table.ask(token(seat), StartAudit(room.nonce()))
     assert reply.taken, room.words(reply)
 
 
@@ -42,7 +54,7 @@ def count(room: Room, seat: int, of: int | None = None, **numbers: int) -> None:
     shown = part(room, seat, of)
     said = {key.replace("_", "."): value for key, value in numbers.items()}
     keys = {name.lstrip("."): value for name, value in said.items()}
-    reply = room.table.audit.count(token(seat), shown.seat, keys, shown.stood, room.nonce())
+    reply = room.table.ask(token(seat), CountPart(shown.seat, keys, shown.stood, room.nonce()))
     assert reply.taken, room.words(reply)
 
 
@@ -96,16 +108,16 @@ def test_one_tap_each_and_everything_is_right(room: Room) -> None:
 
 def test_only_one_at_a_time_and_only_of_what_is_counted(rooms: Rooms) -> None:
     room = rooms(sheets=True)
-    assert room.table.audit.start(token(1), "x").code == "no-seat"
+    assert room.table.ask(token(1), StartAudit("x")).code == "no-seat"
     room.begin(3, "sheet:oh-hell")
-    reply = room.table.audit.start(token(1), room.nonce())
+    reply = room.table.ask(token(1), StartAudit(room.nonce()))
     assert (reply.code, room.words(reply)) == ("nothing-counted", "Nothing is counted yet.")
 
 
 def test_a_second_audit_has_to_wait(room: Room) -> None:
     playing(room)
     start(room)
-    assert room.table.audit.start(token(2), room.nonce()).code == "audit-on"
+    assert room.table.ask(token(2), StartAudit(room.nonce())).code == "audit-on"
 
 
 # -- something differs -------------------------------------------------------------------------------------------------
@@ -211,12 +223,12 @@ def test_a_count_that_cannot_be_is_refused_and_nothing_is_confirmed(room: Room) 
     start(room)
     shown = part(room, 1)
     for numbers in ({"1.gold": 1000}, {"1.gold": -1}, {"2.gold": 3}, {"bank": 3}, {"none": 1}):
-        reply = room.table.audit.count(token(1), 1, numbers, shown.stood, room.nonce())
+        reply = room.table.ask(token(1), CountPart(1, numbers, shown.stood, room.nonce()))
         assert reply.code == "out-of-bounds", numbers
-    assert room.table.audit.count(token(1), 1, {}, "stale", room.nonce()).code == "stale"
-    assert room.table.audit.count(token(1), 2, {}, shown.stood, room.nonce()).code == "not-yours"
-    assert room.table.audit.count(token(2), 0, {}, part(room, 1, 0).stood, room.nonce()).code == "not-yours"
-    assert room.table.audit.count(token(8), 1, {}, shown.stood, room.nonce()).code == "no-seat"
+    assert room.table.ask(token(1), CountPart(1, {}, "stale", room.nonce())).code == "stale"
+    assert room.table.ask(token(1), CountPart(2, {}, shown.stood, room.nonce())).code == "not-yours"
+    assert room.table.ask(token(2), CountPart(0, {}, part(room, 1, 0).stood, room.nonce())).code == "not-yours"
+    assert room.table.ask(token(8), CountPart(1, {}, shown.stood, room.nonce())).code == "no-seat"
     assert set(standing(room).values()) == {"counting"}
 
 
@@ -265,7 +277,7 @@ def test_by_questions_alone(room: Room) -> None:
     give(room, 2, "audit-2", "number.2.gold")
     asked = ask_of(room, 2, "audit-2")
     assert (asked.question.key, asked.question.start) == ("audit-number", gold)  # type: ignore[union-attr]
-    assert room.table.back(token(2), 2).taken
+    assert room.table.ask(token(2), StepBack(2)).taken
     assert room.asks(2)[0] == "audit"
     give(room, 2, "audit-2", "number.2.gold", gold + 1)
     options = {str(option.value): room.say(option.label) for option in ask_of(room, 2, "audit-2").question.options}  # type: ignore[union-attr]
@@ -277,7 +289,9 @@ def test_by_questions_alone(room: Room) -> None:
     assert ask_of(room, 2, "audit-2s").question.secret
     give(room, 2, "audit-2s", "right")
     assert standing(room)[2] == "differs"
-    stranger = room.table.answer(token(3), 1, ask_of(room, 1, "audit-1").digest, "right", room.nonce(), "audit-1")
+    stranger = room.table.ask(
+        token(3), AnswerQuestion(1, ask_of(room, 1, "audit-1").digest, "right", room.nonce(), "audit-1")
+    )
     assert stranger.code == "not-yours"
 
 
@@ -330,18 +344,18 @@ def test_the_panel_counts_what_all_share(rooms: Rooms) -> None:
 def test_a_scribe_counts_for_everybody_but_not_what_is_hidden(room: Room) -> None:
     playing(room, 3, 3)
     gold = number(room, "1.gold")
-    assert room.table.audit.start(HOST, room.nonce()).taken
+    assert room.table.ask(HOST, StartAudit(room.nonce())).taken
     view = room.table.scribe_view()
     assert [one.seat for one in view.counting] == [0, 1, 2, 3]
     assert not any(number.secret for one in view.counting for number in one.numbers)
     for one in view.counting:
         said = {"1.gold": gold - 1} if one.seat == 1 else {}
-        assert room.table.audit.count(HOST, one.seat, said, one.stood, room.nonce()).taken
+        assert room.table.ask(HOST, CountPart(one.seat, said, one.stood, room.nonce())).taken
     assert standing(room) == {0: "right", 1: "left", 2: "left", 3: "counting"}, "3 is awake: it has a number of its own"
     give(room, 3, "audit-3s", "right")
     assert room.table.table_view().audit.waiting == (0,)  # type: ignore[union-attr]
     (ask,) = (ask for ask in room.table.scribe_view().dialogues if ask.service == "audit-agree")
-    assert room.table.answer(HOST, 0, ask.digest, "set", room.nonce(), ask.service).taken
+    assert room.table.ask(HOST, AnswerQuestion(0, ask.digest, "set", room.nonce(), ask.service)).taken
     assert room.table.table_view().audit.waiting == (1, 2, 3)  # type: ignore[union-attr]
     for seat in (1, 2, 3):
         give(room, seat, "audit-agree", "set")
@@ -351,18 +365,18 @@ def test_a_scribe_counts_for_everybody_but_not_what_is_hidden(room: Room) -> Non
 def test_who_holds_the_only_device_says_yes_and_the_log_says_who_was_not_asked(room: Room) -> None:
     room.host()
     for seat in (1, 2, 3):
-        assert room.table.add(HOST, seat, NAMES[seat]).taken
-    room.table.choose(HOST, "torture", {}, {})
-    assert room.table.begin(HOST).taken
+        assert room.table.ask(HOST, AddPlayer(seat, NAMES[seat])).taken
+    room.table.ask(HOST, ChooseGame("torture", {}, {}))
+    assert room.table.ask(HOST, BeginPlay()).taken
     gold = number(room, "1.gold")
-    assert room.table.audit.start(HOST, room.nonce()).taken
+    assert room.table.ask(HOST, StartAudit(room.nonce())).taken
     for one in room.table.scribe_view().counting:
         said = {"1.gold": gold + 1} if one.seat == 1 else {}
-        assert room.table.audit.count(HOST, one.seat, said, one.stood, room.nonce()).taken
+        assert room.table.ask(HOST, CountPart(one.seat, said, one.stood, room.nonce())).taken
     room.past(2000)
     assert number(room, "1.gold") == gold, "nothing is set right unless somebody has said so"
     (ask,) = (ask for ask in room.table.scribe_view().dialogues if ask.service == "audit-agree")
-    assert room.table.answer(HOST, 0, ask.digest, "set", room.nonce(), ask.service).taken
+    assert room.table.ask(HOST, AnswerQuestion(0, ask.digest, "set", room.nonce(), ask.service)).taken
     assert number(room, "1.gold") == gold + 1
     assert room.lines()[-1] == "Not asked, having neither phone nor keys: Ana, Berta and Carla."
 
@@ -389,8 +403,8 @@ def test_a_seat_that_does_not_count_is_left_out(room: Room) -> None:
     give(room, 2, "audit-2", "later")
     assert standing(room)[2] == "left"
     assert not any(ask.service.startswith("audit") for ask in room.asked(2))
-    assert room.table.audit.leave(token(3), 3).taken
-    assert room.table.audit.leave(token(3), 1).code == "not-yours"
+    assert room.table.ask(token(3), SkipCount(3)).taken
+    assert room.table.ask(token(3), SkipCount(1)).code == "not-yours"
     count(room, 2)
     assert standing(room)[2] == "right", "it may count after all"
 
@@ -407,13 +421,13 @@ def test_nothing_is_counted_when_all_leave(room: Room) -> None:
 def test_only_whoever_asked_or_the_host_stops_it(room: Room) -> None:
     playing(room)
     start(room, 2)
-    for act in (room.table.audit.stop, room.table.audit.without_missing):
-        assert act(token(1)).code == "not-yours"
-    assert room.table.audit.stop(token(2)).taken
+    for request in (StopAudit(), AuditWithoutMissing()):
+        assert room.table.ask(token(1), request).code == "not-yours"
+    assert room.table.ask(token(2), StopAudit()).taken
     assert words(room, 3) == ["The audit was stopped; nothing was corrected."]
-    assert room.table.audit.stop(token(2)).code == "no-audit"
+    assert room.table.ask(token(2), StopAudit()).code == "no-audit"
     start(room, 2)
-    assert room.table.audit.stop(HOST).taken
+    assert room.table.ask(HOST, StopAudit()).taken
 
 
 def one_gold_more(room: Room) -> int:
@@ -494,7 +508,7 @@ def test_the_vote_does_not_tell_a_hidden_number(room: Room) -> None:
         give(room, 1, "audit-agree", "set")
         (vote,) = room.table.moment.votes
         told.append((vote.subject, vote.what, vote.asks))
-        assert room.table.audit.stop(token(1)).taken
+        assert room.table.ask(token(1), StopAudit()).taken
     assert told[0] == told[1]
 
 
@@ -503,7 +517,7 @@ def test_anybody_stops_an_audit_that_stands_still(room: Room) -> None:
     start(room, 2)
     count(room, 1)
     room.past(LONG_ASLEEP - 1)
-    assert room.table.audit.stop(token(1)).code == "not-yours"
+    assert room.table.ask(token(1), StopAudit()).code == "not-yours"
     assert not any(ask.service == "audit-wait" for ask in room.asked(1))
     room.past(2)
     assert room.table.table_view().audit.open  # type: ignore[union-attr]
@@ -517,7 +531,7 @@ def test_the_play_goes_on_meanwhile_and_what_changed_is_counted_again(room: Room
     for seat in (1, 2, 3):
         count(room, seat)
     fleets = number(room, "3.fleets")
-    assert room.table.correct(token(3), "3.fleets", fleets + 1, room.nonce()).taken
+    assert room.table.ask(token(3), CorrectNumber("3.fleets", fleets + 1, room.nonce())).taken
     assert standing(room) == {0: "counting", 1: "right", 2: "right", 3: "counting"}
     count(room, 3)
     count(room, 2, 0)
@@ -537,7 +551,7 @@ def test_it_survives_a_restart(rooms: Rooms) -> None:
     open_pages(again, 1, 2, 3)
     assert standing(again) == {0: "counting", 1: "differs", 2: "counting", 3: "counting"}
     assert again.asks(2)[0] == "audit-number"
-    assert again.table.back(token(2), 2).taken
+    assert again.table.ask(token(2), StepBack(2)).taken
     for seat, of in ((1, 0), (2, None), (3, None)):
         count(again, seat, of)
     give(again, 1, "audit-agree", "set")
@@ -557,9 +571,9 @@ def test_each_play_has_its_own(room: Room) -> None:
     playing(room)
     start(room)
     play = room.table.moment.gathering.play_id
-    assert room.table.again(HOST).taken
+    assert room.table.ask(HOST, PlayAgain()).taken
     assert room.table.moment.audit is None
-    assert room.table.go_on_with(HOST, play).taken
+    assert room.table.ask(HOST, ResumePlay(play)).taken
     assert room.table.moment.audit is not None
 
 
@@ -567,12 +581,12 @@ def test_the_clocks_stand_still_while_the_table_counts(room: Room) -> None:
     from companion.service.clock.turn_clock import ClockRule
 
     playing(room)
-    assert room.table.set_clock(HOST, ClockRule("up", 600, 5)).taken
+    assert room.table.ask(HOST, SetClock(ClockRule("up", 600, 5))).taken
     start(room)
     clocks = room.table.table_view().clocks
     assert clocks is not None
     assert not any(seat.running for seat in clocks.seats)
-    assert room.table.audit.stop(HOST).taken
+    assert room.table.ask(HOST, StopAudit()).taken
     clocks = room.table.table_view().clocks
     assert clocks is not None
     assert [seat.seat for seat in clocks.seats if seat.running] == [1]
@@ -585,11 +599,11 @@ def test_everything_is_taken_over_in_one_step(room: Room) -> None:
     playing(room)
     entries, yard, quest = room.entries, number(room, "yard"), number(room, "2.quest")
     numbers = {"1.gold": 9, "bank": 41, "2.quest": 3 - quest, "yard": yard}
-    reply = room.table.audit.put_in(token(2), numbers, room.nonce())
+    reply = room.table.ask(token(2), PutInNumbers(numbers, room.nonce()))
     assert room.words(reply) == "3 numbers were set right."
     assert (number(room, "1.gold"), number(room, "bank")) == (9, 41)
     assert room.entries == entries + 1
-    reply = room.table.audit.put_in(token(2), {"bank": 41}, room.nonce())
+    reply = room.table.ask(token(2), PutInNumbers({"bank": 41}, room.nonce()))
     assert room.words(reply) == "Everything is as it was."
     assert room.entries == entries + 1
 
@@ -603,7 +617,7 @@ def test_nothing_is_taken_over_when_one_number_cannot_be(room: Room) -> None:
         (HOST, {"bank": 50, "1.quest": 1}, "not-tracked"),
         (token(8), {"bank": 50}, "no-seat"),
     ):
-        assert room.table.audit.put_in(who, numbers, room.nonce()).code == code
+        assert room.table.ask(who, PutInNumbers(numbers, room.nonce())).code == code
     assert number(room, "bank") == bank
 
 

@@ -9,7 +9,17 @@ import pytest
 from companion.core.boxes import Component
 from companion.core.errors import Refused
 from companion.service.boxes.box_editor import Boxes, BoxReply
+from companion.service.boxes.box_requests import (
+    DuplicateComponent,
+    ImportBox,
+    KeepComponent,
+    NameEdition,
+    RemoveComponent,
+)
 from companion.service.boxes.box_views import BoxView, FactView
+from companion.service.requests import Request
+from companion.service.screens.views import Reply
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed import FILE, Boxed
@@ -29,8 +39,17 @@ def box(room: Room) -> Boxes:
     return room.table.boxes
 
 
-def kept(reply: BoxReply) -> str:
+Ask = Callable[[str, Request], Reply]
+
+
+@pytest.fixture
+def ask(room: Room) -> Ask:
+    return room.table.ask
+
+
+def kept(reply: Reply) -> str:
     assert reply.taken, reply
+    assert isinstance(reply, BoxReply)
     return reply.key
 
 
@@ -65,56 +84,58 @@ def test_a_box_shows_what_is_printed_and_what_is_missing(room: Room, box: Boxes)
     assert (view.warnings, view.edition, view.playing) == ((), "", False)
 
 
-def test_only_the_host_sees_or_changes_a_box(box: Boxes) -> None:
+def test_only_the_host_sees_or_changes_a_box(ask: Ask, box: Boxes) -> None:
     for act in (box.view, box.file):
         with pytest.raises(Refused, match="not-host"):
             act(token(1), "boxed")
     for reply in (
-        box.keep(token(1), "boxed", "card", "bull", {"worth": 1}),
-        box.remove(token(1), "boxed", "card", "owl"),
-        box.duplicate(token(1), "boxed", "block", "guard"),
-        box.bring(token(1), "boxed", FILE),
-        box.name_edition(token(1), "boxed", "mine"),
+        ask(token(1), KeepComponent("boxed", "card", "bull", {"worth": 1})),
+        ask(token(1), RemoveComponent("boxed", "card", "owl")),
+        ask(token(1), DuplicateComponent("boxed", "block", "guard")),
+        ask(token(1), ImportBox("boxed", FILE)),
+        ask(token(1), NameEdition("boxed", "mine")),
     ):
         assert reply.code == "not-host"
     assert box.view(HOST, "boxed").known == 4
 
 
-def test_what_does_not_exist_is_refused_in_words(room: Room, box: Boxes) -> None:
+def test_what_does_not_exist_is_refused_in_words(ask: Ask, room: Room, box: Boxes) -> None:
     for key in ("sheet:hearts", "chess"):
         with pytest.raises(Refused, match="no-box"):
             box.view(HOST, key)
-    assert box.keep(HOST, "boxed", "dice", "red", {"worth": 1}).code == "no-kind"
-    assert box.keep(HOST, "boxed", "card", "lion", {"worth": 1}).code == "no-component"
-    assert box.keep(HOST, "boxed", "card", "", {"worth": 1}).code == "box-full"
-    assert box.keep(HOST, "boxed", "block", "", {}).code == "no-facts"
-    assert room.words(box.keep(HOST, "boxed", "block", "", {})) == "Enter at least one thing that you see on it."
+    assert ask(HOST, KeepComponent("boxed", "dice", "red", {"worth": 1})).code == "no-kind"
+    assert ask(HOST, KeepComponent("boxed", "card", "lion", {"worth": 1})).code == "no-component"
+    assert ask(HOST, KeepComponent("boxed", "card", "", {"worth": 1})).code == "box-full"
+    assert ask(HOST, KeepComponent("boxed", "block", "", {})).code == "no-facts"
+    assert (
+        room.words(ask(HOST, KeepComponent("boxed", "block", "", {}))) == "Enter at least one thing that you see on it."
+    )
 
 
-def test_a_fact_is_entered_changed_and_forgotten(room: Room, box: Boxes) -> None:
-    assert kept(box.keep(HOST, "boxed", "card", "bull", {"worth": 2})) == "bull"
+def test_a_fact_is_entered_changed_and_forgotten(ask: Ask, room: Room, box: Boxes) -> None:
+    assert kept(ask(HOST, KeepComponent("boxed", "card", "bull", {"worth": 2}))) == "bull"
     assert marks(box.view(HOST, "boxed"), "card", "bull") == {"worth": "yours"}
-    kept(box.keep(HOST, "boxed", "card", "bull", {"worth": 3}))
+    kept(ask(HOST, KeepComponent("boxed", "card", "bull", {"worth": 3})))
     assert fact(box.view(HOST, "boxed"), "card", "bull", "worth").value == 3
-    kept(box.keep(HOST, "boxed", "card", "bull", {}))
+    kept(ask(HOST, KeepComponent("boxed", "card", "bull", {})))
     assert marks(box.view(HOST, "boxed"), "card", "bull") == {"worth": "missing"}
     assert room.log.boxes.owners("boxed") == {}
 
 
-def test_the_owners_may_overrule_what_is_printed_and_go_back(room: Room, box: Boxes) -> None:
-    kept(box.keep(HOST, "boxed", "card", "owl", {"worth": 4}))
+def test_the_owners_may_overrule_what_is_printed_and_go_back(ask: Ask, room: Room, box: Boxes) -> None:
+    kept(ask(HOST, KeepComponent("boxed", "card", "owl", {"worth": 4})))
     shown = fact(box.view(HOST, "boxed"), "card", "owl", "worth")
     assert (shown.value, shown.printed, shown.mark) == (4, 1, "yours")
-    kept(box.keep(HOST, "boxed", "card", "owl", {"worth": 1}))
+    kept(ask(HOST, KeepComponent("boxed", "card", "owl", {"worth": 1})))
     assert room.log.boxes.owners("boxed") == {}
-    kept(box.keep(HOST, "boxed", "card", "owl", {"worth": 5}))
-    kept(box.remove(HOST, "boxed", "card", "owl"))
+    kept(ask(HOST, KeepComponent("boxed", "card", "owl", {"worth": 5})))
+    kept(ask(HOST, RemoveComponent("boxed", "card", "owl")))
     assert fact(box.view(HOST, "boxed"), "card", "owl", "worth").mark == "printed"
 
 
-def test_what_is_impossible_is_said_by_field_and_changes_nothing(room: Room, box: Boxes) -> None:
+def test_what_is_impossible_is_said_by_field_and_changes_nothing(ask: Ask, room: Room) -> None:
     facts: Component = {"name": " ", "colour": "rde", "steps": 5, "costs": ["grain", "iron"], "track": [1, "x"]}
-    reply = box.keep(HOST, "boxed", "block", "guard", facts)
+    reply = ask(HOST, KeepComponent("boxed", "block", "guard", facts))
     assert reply.code == "unfit"
     assert {key: room.say(expected) for key, expected in reply.fields} == {
         "name": "a text on one line, of 1 to 60 characters",
@@ -126,11 +147,11 @@ def test_what_is_impossible_is_said_by_field_and_changes_nothing(room: Room, box
     assert room.log.boxes.owners("boxed") == {}
 
 
-def test_components_of_ones_own_are_added_named_duplicated_and_removed(box: Boxes) -> None:
-    assert kept(box.keep(HOST, "boxed", "block", "", ARCHERS)) == "the-archers"
-    assert kept(box.duplicate(HOST, "boxed", "block", "the-archers")) == "the-archers-2"
-    assert kept(box.keep(HOST, "boxed", "block", "", {"steps": 1})) == "block"
-    assert box.duplicate(HOST, "boxed", "block", "the-archers").code == "box-full"
+def test_components_of_ones_own_are_added_named_duplicated_and_removed(ask: Ask, box: Boxes) -> None:
+    assert kept(ask(HOST, KeepComponent("boxed", "block", "", ARCHERS))) == "the-archers"
+    assert kept(ask(HOST, DuplicateComponent("boxed", "block", "the-archers"))) == "the-archers-2"
+    assert kept(ask(HOST, KeepComponent("boxed", "block", "", {"steps": 1}))) == "block"
+    assert ask(HOST, DuplicateComponent("boxed", "block", "the-archers")).code == "box-full"
     view = box.view(HOST, "boxed")
     blocks = view.kind("block")
     assert blocks is not None
@@ -139,43 +160,43 @@ def test_components_of_ones_own_are_added_named_duplicated_and_removed(box: Boxe
     ]  # fmt: skip
     assert (blocks.free, blocks.known, blocks.of) == (0, 12, 16)
     assert blocks.parts[3].component == ARCHERS
-    kept(box.remove(HOST, "boxed", "block", "the-archers"))
-    assert kept(box.keep(HOST, "boxed", "block", "", {"name": "Guard"})) == "guard-2"
-    kept(box.remove(HOST, "boxed", "block", "block"))
-    assert kept(box.keep(HOST, "boxed", "block", "", {"name": "\u6728"})) == "block"
+    kept(ask(HOST, RemoveComponent("boxed", "block", "the-archers")))
+    assert kept(ask(HOST, KeepComponent("boxed", "block", "", {"name": "Guard"}))) == "guard-2"
+    kept(ask(HOST, RemoveComponent("boxed", "block", "block")))
+    assert kept(ask(HOST, KeepComponent("boxed", "block", "", {"name": "\u6728"}))) == "block"
 
 
-def test_warnings_are_the_games_and_keep_nobody_from_anything(room: Room, box: Boxes) -> None:
-    kept(box.keep(HOST, "boxed", "block", "guard", {"steps": 4}))
-    kept(box.keep(HOST, "boxed", "block", "", {"steps": 3}))
+def test_warnings_are_the_games_and_keep_nobody_from_anything(ask: Ask, room: Room, box: Boxes) -> None:
+    kept(ask(HOST, KeepComponent("boxed", "block", "guard", {"steps": 4})))
+    kept(ask(HOST, KeepComponent("boxed", "block", "", {"steps": 3})))
     assert [room.say(warning) for warning in box.view(HOST, "boxed").warnings] == ["7 steps in all."]
 
 
-def test_what_is_missing_is_gone_through_in_order_and_round(box: Boxes) -> None:
+def test_what_is_missing_is_gone_through_in_order_and_round(ask: Ask, box: Boxes) -> None:
     view = box.view(HOST, "boxed")
     assert view.next_missing("", "") == ("card", "bull")
     assert view.next_missing("card", "bull") == ("card", "dolphin")
     assert view.next_missing("card", "dolphin") == ("block", "guard")
     assert view.next_missing("block", "guard") == ("card", "bull")
     for card in ("bull", "dolphin"):
-        kept(box.keep(HOST, "boxed", "card", card, {"worth": 1}))
+        kept(ask(HOST, KeepComponent("boxed", "card", card, {"worth": 1})))
     assert box.view(HOST, "boxed").next_missing("block", "guard") is None
 
 
 # -- files ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_file_goes_in_and_comes_out_the_same(box: Boxes) -> None:
-    kept(box.bring(HOST, "boxed", FILE))
+def test_a_file_goes_in_and_comes_out_the_same(ask: Ask, box: Boxes) -> None:
+    kept(ask(HOST, ImportBox("boxed", FILE)))
     assert box.file(HOST, "boxed") == FILE
     assert box.view(HOST, "boxed").edition == "the blue one"
 
 
-def test_a_file_is_laid_over_what_is_there(box: Boxes) -> None:
-    kept(box.keep(HOST, "boxed", "card", "dolphin", {"worth": 5}))
-    kept(box.keep(HOST, "boxed", "card", "owl", {"worth": 5}))
-    kept(box.name_edition(HOST, "boxed", " our copy "))
-    kept(box.bring(HOST, "boxed", "[card.owl]\nworth = 1\n[card.bull]\nworth = 2\n"))
+def test_a_file_is_laid_over_what_is_there(ask: Ask, box: Boxes) -> None:
+    kept(ask(HOST, KeepComponent("boxed", "card", "dolphin", {"worth": 5})))
+    kept(ask(HOST, KeepComponent("boxed", "card", "owl", {"worth": 5})))
+    kept(ask(HOST, NameEdition("boxed", " our copy ")))
+    kept(ask(HOST, ImportBox("boxed", "[card.owl]\nworth = 1\n[card.bull]\nworth = 2\n")))
     assert box.file(HOST, "boxed") == (
         'game = "boxed"\nversion = 1\nedition = "our copy"\n\n[card.bull]\nworth = 2\n\n[card.dolphin]\nworth = 5\n'
     )
@@ -191,39 +212,39 @@ def test_a_file_is_laid_over_what_is_there(box: Boxes) -> None:
         ("[block.a]\nsteps = 1\n[block.b]\nsteps = 1\n[block.c]\nsteps = 1", [1]),
     ],
 )
-def test_a_file_with_a_mistake_is_refused_whole(room: Room, box: Boxes, text: str, lines: list[int]) -> None:
-    kept(box.keep(HOST, "boxed", "block", "", ARCHERS))
+def test_a_file_with_a_mistake_is_refused_whole(ask: Ask, room: Room, text: str, lines: list[int]) -> None:
+    kept(ask(HOST, KeepComponent("boxed", "block", "", ARCHERS)))
     before = room.log.boxes.owners("boxed")
-    reply = box.bring(HOST, "boxed", text)
+    reply = ask(HOST, ImportBox("boxed", text))
     assert (reply.code, room.words(reply)) == ("bad-box", "Nothing of the file was taken.")
     assert [problem.line for problem in reply.problems] == lines
     assert room.log.boxes.owners("boxed") == before
 
 
-def test_the_note_of_the_edition_is_short_and_on_one_line(box: Boxes) -> None:
-    assert box.name_edition(HOST, "boxed", "x" * 61).code == "too-long"
-    assert box.name_edition(HOST, "boxed", "a\nb").code == "too-long"
-    kept(box.name_edition(HOST, "boxed", "x" * 60))
-    kept(box.name_edition(HOST, "boxed", ""))
+def test_the_note_of_the_edition_is_short_and_on_one_line(ask: Ask, box: Boxes) -> None:
+    assert ask(HOST, NameEdition("boxed", "x" * 61)).code == "too-long"
+    assert ask(HOST, NameEdition("boxed", "a\nb")).code == "too-long"
+    kept(ask(HOST, NameEdition("boxed", "x" * 60)))
+    kept(ask(HOST, NameEdition("boxed", "")))
     assert "edition" not in box.file(HOST, "boxed")
 
 
 # -- plays ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_play_that_is_on_keeps_its_own_copy_and_the_next_one_has_the_news(room: Room, box: Boxes) -> None:
-    kept(box.keep(HOST, "boxed", "card", "bull", {"worth": 2}))
+def test_a_play_that_is_on_keeps_its_own_copy_and_the_next_one_has_the_news(ask: Ask, room: Room, box: Boxes) -> None:
+    kept(ask(HOST, KeepComponent("boxed", "card", "bull", {"worth": 2})))
     room.begin(3, "boxed")
     assert room.state.box["card"]["bull"] == {"worth": 2}
     assert box.view(HOST, "boxed").playing
     assert not box.view(HOST, "torture").playing
-    kept(box.keep(HOST, "boxed", "card", "bull", {"worth": 5}))
-    kept(box.keep(HOST, "boxed", "card", "dolphin", {"worth": 5}))
+    kept(ask(HOST, KeepComponent("boxed", "card", "bull", {"worth": 5})))
+    kept(ask(HOST, KeepComponent("boxed", "card", "dolphin", {"worth": 5})))
     assert room.state.box["card"]["bull"] == {"worth": 2}
     assert "worth" not in room.state.box["card"].get("dolphin", {})
-    assert room.table.again(HOST).taken
+    assert room.table.ask(HOST, PlayAgain()).taken
     assert not box.view(HOST, "boxed").playing
-    assert room.table.choose(HOST, "boxed", {}, {}).taken
-    assert room.table.begin(HOST).taken
+    assert room.table.ask(HOST, ChooseGame("boxed", {}, {})).taken
+    assert room.table.ask(HOST, BeginPlay()).taken
     assert room.state.box["card"]["bull"] == {"worth": 5}
     assert room.state.box["card"]["dolphin"] == {"worth": 5}

@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.service.clock.quiet_hours import Quiet, written
+from companion.service.panel.test_requests import ClearQuietHours, SetQuietHours
 from hardware.ports import Back, Gone
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, HandClock, Room, token
@@ -104,7 +105,7 @@ def test_a_seat_of_which_something_is_gone_blinks_slowly_where_it_can(rooms: Roo
 
 def test_in_quiet_hours_nothing_is_heard_and_nothing_blinks(asleep: Room) -> None:
     begin, end = minute(asleep, -5), minute(asleep, 5)
-    assert asleep.table.try_out(HOST, lambda bench: bench.be_quiet(begin, end)).taken
+    assert asleep.table.ask(HOST, SetQuietHours(begin, end)).taken
     asleep.past(21)
     assert (glow(asleep, 1), beeps(asleep, 1)) == ("steady", 1)
     asleep.answer(1, "red")
@@ -118,11 +119,11 @@ def test_in_quiet_hours_nothing_is_heard_and_nothing_blinks(asleep: Room) -> Non
 def test_quiet_hours_outlive_a_restart_and_can_be_taken_back(rooms: Rooms) -> None:
     first = rooms(profile="simulated")
     first.host()
-    assert first.table.try_out(HOST, lambda bench: bench.be_quiet("22:30", "7:00")).taken
+    assert first.table.ask(HOST, SetQuietHours("22:30", "7:00")).taken
     first.close()
     again = rooms(profile="simulated")
     assert again.table.bench().quiet == (22 * 60 + 30, 7 * 60)
-    assert again.table.try_out(HOST, lambda bench: bench.be_heard()).taken
+    assert again.table.ask(HOST, ClearQuietHours()).taken
     again.close()
     assert rooms(profile="simulated").table.bench().quiet is None
 

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 from companion.core.game import Awaited
 from companion.core.secrecy import PUBLIC
+from companion.service.agreement.agreement_requests import Redo, Undo
+from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.running_clock import Timing
 from companion.service.clock.turn_clock import (
     KEPT_GAINS,
@@ -24,6 +26,10 @@ from companion.service.clock.turn_clock import (
     up_to,
     waited_for,
 )
+from companion.service.requests import Request
+from companion.service.seats.actor import Actor
+from companion.service.seats.seat_requests import BecomeHost
+from companion.service.sender import key_sender
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, token
 
@@ -153,19 +159,23 @@ class Notes:
         self.written.append(value)
 
 
+def ask(timing: Timing, request: Request) -> None:
+    assert timing.handlers()[type(request)](key_sender(Actor("seat", 1)), request).taken
+
+
 def test_a_running_clock_is_written_down_three_times_a_minute_at_most() -> None:
     """A power cut takes no more than twenty seconds from it, and a card is not worn by it."""
     clock, notes = HandClock(), Notes()
-    timing = Timing(clock, notes)
+    timing = Timing(clock, notes, lambda: None)
     timing.take_up("play", SEATS)
-    timing.choose(ClockRule("up"))
+    ask(timing, SetClock(ClockRule("up")))
     timing.follow(Awaited((1,)))
     notes.written.clear()
     for _ in range(60):
         clock.now += 1
         timing.idle()
     assert [kept["seats"]["1"]["used"] for kept in notes.written] == [21, 42]
-    timing.pause(on=True)
+    ask(timing, PauseClock(True))
     notes.written.clear()
     clock.now += 60
     timing.idle()
@@ -209,11 +219,11 @@ def seconds(room: Room) -> dict[int, float]:
 def test_the_clock_follows_the_turn_and_stands_still_in_votes(rooms: Rooms) -> None:
     room = rooms(Torture())
     room.begin(2, "torture")
-    room.table.host_by_pin(token(1), PIN)
+    room.table.ask(token(1), BecomeHost(PIN))
     assert room.table.table_view().clocks is None
-    assert room.table.set_clock(token(2), ClockRule("up")).code == "not-host"
-    assert room.table.set_clock(token(1), ClockRule("up", bank=0)).code == "no-clock"
-    assert room.table.set_clock(token(1), ClockRule("up")).taken
+    assert room.table.ask(token(2), SetClock(ClockRule("up"))).code == "not-host"
+    assert room.table.ask(token(1), SetClock(ClockRule("up", bank=0))).code == "no-clock"
+    assert room.table.ask(token(1), SetClock(ClockRule("up"))).taken
     room.past(7)
     assert seconds(room) == {1: 0, 2: 0}, "the table is asked who begins"
     room.set_up(gold=4)
@@ -228,11 +238,11 @@ def test_the_clock_follows_the_turn_and_stands_still_in_votes(rooms: Rooms) -> N
     room.answer(1, "sail", "market")
     room.past(4)
     assert seconds(room) == {1: 13, 2: 14}
-    assert room.table.pause_clock("stranger", on=True).code == "no-seat"
-    assert room.table.pause_clock(token(2), on=True).taken
+    assert room.table.ask("stranger", PauseClock(on=True)).code == "no-seat"
+    assert room.table.ask(token(2), PauseClock(on=True)).taken
     room.past(60)
     assert seconds(room) == {1: 13, 2: 14}
-    assert room.table.pause_clock(token(1), on=False).taken
+    assert room.table.ask(token(1), PauseClock(on=False)).taken
     room.past(1)
     assert seconds(room) == {1: 13, 2: 15}
 
@@ -240,7 +250,7 @@ def test_the_clock_follows_the_turn_and_stands_still_in_votes(rooms: Rooms) -> N
 def test_no_clock_is_chosen_before_there_is_a_play(rooms: Rooms) -> None:
     room = rooms()
     room.host()
-    reply = room.table.set_clock(HOST, ClockRule("up"))
+    reply = room.table.ask(HOST, SetClock(ClockRule("up")))
     assert (reply.code, room.words(reply)) == ("no-play", "No play is on.")
     room.begin(2)
     assert room.table.table_view().clocks is None
@@ -249,8 +259,8 @@ def test_no_clock_is_chosen_before_there_is_a_play(rooms: Rooms) -> None:
 def test_the_clock_survives_a_restart_and_a_jump_of_the_time_of_day(rooms: Rooms) -> None:
     room = rooms(Torture())
     room.begin(2, "torture")
-    room.table.host_by_pin(token(1), PIN)
-    room.table.set_clock(token(1), ClockRule("fischer", 600, 10))
+    room.table.ask(token(1), BecomeHost(PIN))
+    room.table.ask(token(1), SetClock(ClockRule("fischer", 600, 10)))
     room.set_up(gold=4)
     room.plans_ready(1, 2)
     room.past(30)
@@ -270,26 +280,26 @@ def test_votes_and_undo_give_nobody_time(rooms: Rooms) -> None:
     """A vote stops the clock in the middle of a turn; it neither ends the turn nor begins a new one."""
     room = rooms(Torture())
     room.begin(3, "torture")
-    room.table.host_by_pin(token(1), PIN)
+    room.table.ask(token(1), BecomeHost(PIN))
     room.set_up(gold=4)
     room.plans_ready(1, 2, 3)
-    room.table.set_clock(token(1), ClockRule("fischer", 600, 30))
+    room.table.ask(token(1), SetClock(ClockRule("fischer", 600, 30)))
     room.past(10)
     room.answer(1, "sail", "market")
     room.past(5)
     assert seconds(room) == {1: 620, 2: 595, 3: 600}
     streams = [room.table.stream(token(seat)) for seat in (1, 2, 3)]
     for _ in range(2):
-        assert room.table.undo(token(3), 3, room.nonce()).taken
+        assert room.table.ask(token(3), Undo(3, room.nonce())).taken
         room.past(20)
         assert seconds(room) == {1: 620, 2: 595, 3: 600}, "the table votes"
         ask = next(ask for ask in room.asked(3) if ask.service)
         room.give(3, ask, "withdraw")
         assert seconds(room) == {1: 620, 2: 595, 3: 600}
-    assert room.table.undo(token(1), 1, room.nonce()).taken
+    assert room.table.ask(token(1), Undo(1, room.nonce())).taken
     assert seconds(room) == {1: 590, 2: 595, 3: 600}
     room.past(1)
-    assert room.table.redo(token(1), 1, room.nonce()).taken
+    assert room.table.ask(token(1), Redo(1, room.nonce())).taken
     room.past(1)
     assert seconds(room) == {1: 619, 2: 594, 3: 600}
     view = room.table.table_view().clocks

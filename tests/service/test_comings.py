@@ -9,11 +9,24 @@ from typing import Any
 import pytest
 
 from companion.core.questions import Confirm
+from companion.service.agreement.agreement_requests import ComeBack, Depart, Undo
 from companion.service.agreement.consent import LONG_ASLEEP
+from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.streams import DEAD
 from companion.service.screens.views import Dialogue, SeatInfo
 from companion.service.seats.departures import Leaving
 from companion.service.seats.presence import Presence
+from companion.service.seats.seat_requests import (
+    ClaimSeat,
+    ConfirmSeat,
+    CoverPhone,
+    LeaveSeat,
+    OfferSeat,
+    Rename,
+    TakeSeat,
+    UncoverPhone,
+)
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, HandClock, Room, token
@@ -51,14 +64,14 @@ def awake(room: Room, *seats: int) -> None:
 def test_a_seat_of_a_play_is_not_taken_without_a_yes(playing: Room) -> None:
     """Also one that no phone holds: whoever plays there by keys has secrets."""
     playing.log.tokens.withdraw(playing.table.moment.gathering.play_id, 2)
-    playing.table._evening._claims_changed()
-    reply = playing.table.sit(LATE, 2, "Pau")
+    playing.table._seats.claims_changed()
+    reply = playing.table.ask(LATE, TakeSeat(2, "Pau"))
     assert reply.taken
     assert "somebody must say yes" in playing.words(reply)
     assert playing.table.seat_of(LATE) is None
     assert playing.table.table_view().newcomers == ((2, "Pau"),)
-    assert playing.table.sit(token("other"), 2, "Eve").code == "asked", "one at a time"
-    assert playing.table.confirm_seat(HOST, 2, agreed=True).taken
+    assert playing.table.ask(token("other"), TakeSeat(2, "Eve")).code == "asked", "one at a time"
+    assert playing.table.ask(HOST, ConfirmSeat(2, agreed=True)).taken
     assert playing.table.seat_of(LATE) == 2
     assert info(playing, 2).name == "Pau"
     assert playing.table.seat_view(2).dialogues, "what the seat was asked, it is asked still"
@@ -66,8 +79,8 @@ def test_a_seat_of_a_play_is_not_taken_without_a_yes(playing: Room) -> None:
 
 def test_the_seat_itself_says_yes_with_its_keys(playing: Room) -> None:
     playing.log.tokens.withdraw(playing.table.moment.gathering.play_id, 2)
-    playing.table._evening._claims_changed()
-    playing.table.sit(LATE, 2, "Pau")
+    playing.table._seats.claims_changed()
+    playing.table.ask(LATE, TakeSeat(2, "Pau"))
     ask = ballot(playing, 2)
     assert "Pau wants your seat" in playing.say(ask.question.prompt)
     playing.press(2, "up", "ok")
@@ -81,16 +94,16 @@ def test_the_seat_itself_says_yes_with_its_keys(playing: Room) -> None:
 def test_whoever_is_there_keeps_the_seat(playing: Room) -> None:
     awake(playing, 2)
     playing.past(1)
-    assert playing.table.sit(LATE, 2, "Pau").code == "taken"
-    assert playing.table.sit(LATE, 5, "Pau").code == "unknown-seat"
+    assert playing.table.ask(LATE, TakeSeat(2, "Pau")).code == "taken"
+    assert playing.table.ask(LATE, TakeSeat(5, "Pau")).code == "unknown-seat"
 
 
 def test_a_seat_that_was_left_is_free_for_anybody(rooms: Rooms, playing: Room) -> None:
-    assert playing.table.leave(token(2)).taken
+    assert playing.table.ask(token(2), LeaveSeat()).taken
     assert info(playing, 2).open
     playing.close()
     again = rooms(Torture())
-    assert again.table.sit(LATE, 2, "").taken
+    assert again.table.ask(LATE, TakeSeat(2, "")).taken
     assert again.table.seat_of(LATE) == 2
     assert not info(again, 2).open
 
@@ -98,12 +111,12 @@ def test_a_seat_that_was_left_is_free_for_anybody(rooms: Rooms, playing: Room) -
 def test_a_play_that_is_gone_on_with_is_open_to_who_is_there(playing: Room) -> None:
     """The host says so by going on with it; a seat of the same name keeps its phone."""
     play = playing.table.moment.gathering.play_id
-    playing.table.again(HOST)
-    playing.table.rename(token(2), "Zoe")
-    assert playing.table.go_on_with(HOST, play).taken
+    playing.table.ask(HOST, PlayAgain())
+    playing.table.ask(token(2), Rename("Zoe"))
+    assert playing.table.ask(HOST, ResumePlay(play)).taken
     assert playing.table.seat_of(token(1)) == 1
     assert playing.table.seat_of(token(2)) is None
-    assert playing.table.sit(LATE, 2, "").taken
+    assert playing.table.ask(LATE, TakeSeat(2, "")).taken
     assert playing.table.seat_of(LATE) == 2
 
 
@@ -116,20 +129,20 @@ def test_the_table_agrees_to_go_on_without_somebody(rooms: Rooms) -> None:
     room.set_up(gold=4)
     room.past(LONG_ASLEEP - 1)
     awake(room, 1, 2)
-    assert room.table.gone(token("stranger"), 3, room.nonce()).code == "no-seat"
-    assert room.table.gone(token(1), 2, room.nonce()).code == "awake"
-    assert room.table.gone(token(1), 9, room.nonce()).code == "unknown-seat"
+    assert room.table.ask(token("stranger"), Depart(3, room.nonce())).code == "no-seat"
+    assert room.table.ask(token(1), Depart(2, room.nonce())).code == "awake"
+    assert room.table.ask(token(1), Depart(9, room.nonce())).code == "unknown-seat"
     for device in (token(1), HOST):
-        assert room.table.gone(device, 3, room.nonce()).code == "too-soon"
+        assert room.table.ask(device, Depart(3, room.nonce())).code == "too-soon"
     room.past(1)
-    assert room.table.gone(token(1), 3, room.nonce()).taken
+    assert room.table.ask(token(1), Depart(3, room.nonce())).taken
     assert not info(room, 3).gone, "seat 2 is asked"
     (asked,) = room.table.table_view().votes
     assert (asked.kind, asked.asker, asked.target, asked.waiting) == ("leave", 1, 3, (2,))
     assert room.say(asked.prompt) == "Has Carla left the game?"
     assert room.give(2, ballot(room, 2), True).taken
     assert info(room, 3).gone
-    assert room.table.gone(token(1), 3, room.nonce()).code == "gone"
+    assert room.table.ask(token(1), Depart(3, room.nonce())).code == "gone"
     room.plans_ready(1, 2)
     assert room.table.moment.awaited.must == (1,), "the plan of seat 3 was its default"
     room.answer(1, "sail", "market")
@@ -146,15 +159,15 @@ def test_a_seat_that_has_left_can_be_undone_past_and_comes_back(rooms: Rooms) ->
     room.past(LONG_ASLEEP)
     awake(room, 1)
     for seat in (2, 3):
-        assert room.table.gone(token(seat), seat, room.nonce()).taken, "whoever leaves may say so"
+        assert room.table.ask(token(seat), Depart(seat, room.nonce())).taken, "whoever leaves may say so"
     room.answer(1, True)
     assert room.state.said == ["True", "False", "False"]
-    assert room.table.undo(HOST, 0, room.nonce()).taken
+    assert room.table.ask(HOST, Undo(0, room.nonce())).taken
     assert room.state.said == ["True", "False"], "what was made for seat 3 is not made again at once"
-    assert room.table.undo(HOST, 0, room.nonce()).taken
-    assert room.table.undo(HOST, 0, room.nonce()).taken
+    assert room.table.ask(HOST, Undo(0, room.nonce())).taken
+    assert room.table.ask(HOST, Undo(0, room.nonce())).taken
     assert room.table.moment.awaited.must == (1,)
-    assert room.table.here(token(2)).taken
+    assert room.table.ask(token(2), ComeBack()).taken
     assert not info(room, 2).gone
     room.answer(1, False)
     assert room.table.moment.awaited.must == (2,)
@@ -165,7 +178,7 @@ def test_a_seat_that_has_left_can_be_undone_past_and_comes_back(rooms: Rooms) ->
 def test_nothing_is_done_for_the_gone_while_nobody_is_there(playing: Room) -> None:
     playing.past(LONG_ASLEEP)
     awake(playing, 1)
-    playing.table.gone(token(1), 2, playing.nonce())
+    playing.table.ask(token(1), Depart(2, playing.nonce()))
     assert info(playing, 2).gone, "of two the other's word is enough"
     playing.plans_ready(1)
     playing.past(DEAD + 1)
@@ -177,7 +190,7 @@ def test_nothing_is_done_for_the_gone_while_nobody_is_there(playing: Room) -> No
 
 def test_who_left_is_remembered_and_a_key_brings_back(rooms: Rooms, playing: Room) -> None:
     playing.past(LONG_ASLEEP)
-    playing.table.gone(token(1), 2, playing.nonce())
+    playing.table.ask(token(1), Depart(2, playing.nonce()))
     playing.close()
     again = rooms(Torture(), profile="simulated")
     assert info(again, 2).gone
@@ -194,9 +207,9 @@ def shared(rooms: Rooms) -> Room:
     room = rooms(Torture())
     room.host()
     room.sit(1)
-    assert room.table.share(token(1), 2, "Berta").taken
-    room.table.choose(HOST, "torture", {}, {})
-    assert room.table.begin(HOST).taken
+    assert room.table.ask(token(1), TakeSeat(2, "Berta", beside=True)).taken
+    room.table.ask(HOST, ChooseGame("torture", {}, {}))
+    assert room.table.ask(HOST, BeginPlay()).taken
     return room
 
 
@@ -204,26 +217,26 @@ def test_a_shared_phone_is_covered_between_two(shared: Room) -> None:
     phone = token(1)
     assert shared.table.seats_of(phone) == (1, 2)
     assert shared.table.seat_of(phone) is None
-    assert shared.table.uncover(phone, 3).code == "not-yours"
-    assert shared.table.uncover(token("stranger"), 1).code == "not-yours"
-    assert shared.table.uncover(phone, 1).taken
+    assert shared.table.ask(phone, UncoverPhone(3)).code == "not-yours"
+    assert shared.table.ask(token("stranger"), UncoverPhone(1)).code == "not-yours"
+    assert shared.table.ask(phone, UncoverPhone(1)).taken
     assert shared.table.seat_of(phone) == 1
-    assert shared.table.hand_on(phone).taken
+    assert shared.table.ask(phone, CoverPhone()).taken
     assert shared.table.seat_of(phone) is None
 
 
 def test_it_covers_itself_when_it_is_the_others_turn(shared: Room) -> None:
     phone = token(1)
-    shared.table.uncover(phone, 1)
+    shared.table.ask(phone, UncoverPhone(1))
     shared.set_up(gold=4)
     assert shared.table.seat_of(phone) == 1, "everybody plans: who is done is nobody's business"
     shared.answer(1, "ready")
-    shared.table.hand_on(phone)
-    shared.table.uncover(phone, 2)
+    shared.table.ask(phone, CoverPhone())
+    shared.table.ask(phone, UncoverPhone(2))
     ask = shared.asked(2)[0]
-    assert shared.table.answer(phone, 2, ask.digest, "ready", shared.nonce()).taken
+    assert shared.table.ask(phone, AnswerQuestion(2, ask.digest, "ready", shared.nonce())).taken
     assert shared.table.seat_of(phone) is None, "seat 1 is on turn"
-    shared.table.uncover(phone, 1)
+    shared.table.ask(phone, UncoverPhone(1))
     shared.answer(1, "sail")
     assert shared.table.seat_of(phone) == 1, "in the middle of a move"
     shared.answer(1, "market")
@@ -234,19 +247,19 @@ def test_it_stays_open_when_somebody_with_another_phone_is_on_turn(rooms: Rooms)
     room = rooms(AskingGame("confirm"))
     room.host()
     room.sit(1, 3)
-    assert room.table.share(token(1), 2, "Berta").taken
-    room.table.choose(HOST, "asking", {}, {})
-    assert room.table.begin(HOST).taken
+    assert room.table.ask(token(1), TakeSeat(2, "Berta", beside=True)).taken
+    room.table.ask(HOST, ChooseGame("asking", {}, {}))
+    assert room.table.ask(HOST, BeginPlay()).taken
     for seat, after in ((1, None), (2, 2)):
-        room.table.uncover(token(1), seat)
+        room.table.ask(token(1), UncoverPhone(seat))
         ask = room.asked(seat)[0]
-        assert room.table.answer(token(1), seat, ask.digest, True, room.nonce()).taken
+        assert room.table.ask(token(1), AnswerQuestion(seat, ask.digest, True, room.nonce())).taken
         assert room.table.seat_of(token(1)) == after
     assert room.table.moment.awaited.must == (3,)
 
 
 def test_a_shared_phone_keeps_all_who_share_it_awake_and_is_covered_after_a_restart(rooms: Rooms, shared: Room) -> None:
-    shared.table.uncover(token(1), 1)
+    shared.table.ask(token(1), UncoverPhone(1))
     shared.table.stream(token(1))
     shared.past(1)
     assert {1, 2} <= shared.table.moment.awake
@@ -257,18 +270,18 @@ def test_a_shared_phone_keeps_all_who_share_it_awake_and_is_covered_after_a_rest
 
 
 def test_one_of_them_goes_on_with_a_phone_of_their_own(shared: Room) -> None:
-    shared.table.uncover(token(1), 2)
-    code = "".join(re.findall(r"\d+", shared.words(shared.table.offer_seat(token(1), 2))))
-    assert shared.table.claim_seat(LATE, code).taken
-    assert shared.table.confirm_seat(HOST, 2, agreed=True).taken
+    shared.table.ask(token(1), UncoverPhone(2))
+    code = "".join(re.findall(r"\d+", shared.words(shared.table.ask(token(1), OfferSeat(2)))))
+    assert shared.table.ask(LATE, ClaimSeat(code)).taken
+    assert shared.table.ask(HOST, ConfirmSeat(2, agreed=True)).taken
     assert shared.table.seat_of(LATE) == 2
     assert shared.table.seats_of(token(1)) == (1,)
 
 
 def test_the_phone_of_one_takes_in_the_seat_of_another(playing: Room) -> None:
-    code = "".join(re.findall(r"\d+", playing.words(playing.table.offer_seat(token(2), 2))))
-    assert playing.table.claim_seat(token(1), code).taken
-    assert playing.table.confirm_seat(HOST, 2, agreed=True).taken
+    code = "".join(re.findall(r"\d+", playing.words(playing.table.ask(token(2), OfferSeat(2)))))
+    assert playing.table.ask(token(1), ClaimSeat(code)).taken
+    assert playing.table.ask(HOST, ConfirmSeat(2, agreed=True)).taken
     assert playing.table.seats_of(token(1)) == (1, 2)
     assert playing.table.seat_of(token(2)) is None
 
@@ -276,9 +289,9 @@ def test_the_phone_of_one_takes_in_the_seat_of_another(playing: Room) -> None:
 def test_before_a_play_a_phone_moves_with_one_seat_and_shares_the_others(rooms: Rooms) -> None:
     room = rooms(Torture())
     room.sit(1)
-    room.table.share(token(1), 2, "Berta")
-    room.table.uncover(token(1), 2)
-    assert room.table.sit(token(1), 5, "Berta").taken
+    room.table.ask(token(1), TakeSeat(2, "Berta", beside=True))
+    room.table.ask(token(1), UncoverPhone(2))
+    assert room.table.ask(token(1), TakeSeat(5, "Berta")).taken
     assert room.table.seats_of(token(1)) == (1, 5)
     assert room.table.moment.gathering.names == {1: "Ana", 5: "Berta"}
 

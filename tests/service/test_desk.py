@@ -11,9 +11,12 @@ from companion.core.questions import Amount, Confirm, Count, Dice, Option, Pick,
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import Step
 from companion.core.wording import say
+from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.agreement.consent import LONG_ASLEEP
 from companion.service.play.drafts import Shown, in_words, what_changed
+from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
 from companion.service.screens.views import Reply
+from companion.service.seats.seat_requests import LeaveSeat
 from tests.core.torture import Torture
 from tests.core.torture.moves import Move
 from tests.core.torture.state import State
@@ -89,43 +92,43 @@ def test_what_is_out_of_reach_is_refused_with_its_reason(room: Room) -> None:
 
 def test_before_a_play_there_is_nothing_to_answer(room: Room) -> None:
     room.sit(1)
-    assert room.table.answer(token(1), 1, "x", "y", "n").code == "no-play"
-    assert room.table.undo(token(1), 1, "n").code == "no-play"
-    assert room.table.redo(token(1), 1, "n").code == "no-play"
-    assert room.table.correct(token(1), "bank", 1, "n").code == "not-tracked"
+    assert room.table.ask(token(1), AnswerQuestion(1, "x", "y", "n")).code == "no-play"
+    assert room.table.ask(token(1), Undo(1, "n")).code == "no-play"
+    assert room.table.ask(token(1), Redo(1, "n")).code == "no-play"
+    assert room.table.ask(token(1), CorrectNumber("bank", 1, "n")).code == "no-play"
 
 
 def test_nobody_answers_for_somebody_else(room: Room) -> None:
     room.begin(3)
     room.set_up()
     ask = room.asked(1, of=1)[0]
-    reply = room.table.answer(token(2), 1, ask.digest, "ready", room.nonce())
+    reply = room.table.ask(token(2), AnswerQuestion(1, ask.digest, "ready", room.nonce()))
     assert (reply.code, room.words(reply)) == ("not-yours", "That question is for Ana.")
-    assert room.table.answer(token("stranger"), 1, ask.digest, "ready", room.nonce()).code == "no-seat"
-    assert room.table.back(token(2), 1).code == "not-yours"
+    assert room.table.ask(token("stranger"), AnswerQuestion(1, ask.digest, "ready", room.nonce())).code == "no-seat"
+    assert room.table.ask(token(2), StepBack(1)).code == "not-yours"
     assert room.table.dialogue(token(2), 1, ask.digest) is None
     assert room.asks(1) == ["plan"]
 
 
 def test_a_scribe_answers_what_is_public_and_nothing_else(room: Room) -> None:
     room.begin(2)
-    room.table.leave(token(1))
+    room.table.ask(token(1), LeaveSeat())
     ask = room.table.scribe_view().dialogues[0]
-    assert room.table.answer(HOST, 0, ask.digest, "1", room.nonce()).taken
+    assert room.table.ask(HOST, AnswerQuestion(0, ask.digest, "1", room.nonce())).taken
     ask = room.table.scribe_view().dialogues[0]
-    assert room.table.answer(HOST, 0, ask.digest, 2, room.nonce()).taken
+    assert room.table.ask(HOST, AnswerQuestion(0, ask.digest, 2, room.nonce())).taken
     assert room.table.scribe_view().dialogues == ()
     assert room.table.scribe_view().closed == (1, 2)
     ask = room.table.moment.dialogues(1)[0]
-    reply = room.table.answer(HOST, 1, ask.digest, "ready", room.nonce())
+    reply = room.table.ask(HOST, AnswerQuestion(1, ask.digest, "ready", room.nonce()))
     assert (reply.code, room.words(reply)) == ("stale", "The table has changed meanwhile. Look again.")
     room.past(LONG_ASLEEP)
-    assert room.table.skip(HOST, 1, room.nonce()).taken
+    assert room.table.ask(HOST, GoOnWithout(1, room.nonce())).taken
     room.plans_ready(2)
     ask = next(ask for ask in room.table.scribe_view().dialogues if ask.seat == 1)
-    assert room.table.answer(HOST, 1, ask.digest, "sail", room.nonce()).taken
+    assert room.table.ask(HOST, AnswerQuestion(1, ask.digest, "sail", room.nonce())).taken
     ask = next(ask for ask in room.table.scribe_view().dialogues if ask.seat == 1)
-    assert room.table.answer(HOST, 1, ask.digest, "library", room.nonce()).taken
+    assert room.table.ask(HOST, AnswerQuestion(1, ask.digest, "library", room.nonce())).taken
     assert room.table.table_view().log[-1].scribe
 
 
@@ -137,9 +140,9 @@ def test_a_draft_is_seen_on_all_devices_of_the_seat_and_taken_back(room: Room) -
     room.set_up()
     room.answer(1, "add")
     assert room.asks(1) == ["order"]
-    assert room.table.back(token(1), 1).taken
+    assert room.table.ask(token(1), StepBack(1)).taken
     assert room.asks(1) == ["plan"]
-    assert room.table.back(token(1), 1).taken
+    assert room.table.ask(token(1), StepBack(1)).taken
 
 
 def test_the_answers_of_scribe_and_seat_do_not_meet(room: Room) -> None:
@@ -147,7 +150,7 @@ def test_the_answers_of_scribe_and_seat_do_not_meet(room: Room) -> None:
     room.set_up()
     room.plans_ready(1, 2)
     ask = next(ask for ask in room.table.scribe_view().dialogues if ask.seat == 1)
-    assert room.table.answer(HOST, 1, ask.digest, "sail", room.nonce()).taken
+    assert room.table.ask(HOST, AnswerQuestion(1, ask.digest, "sail", room.nonce())).taken
     assert room.asks(1) == ["turn"]
     room.answer(1, "sail", "library")
     assert [ask.question.key for ask in room.table.scribe_view().dialogues] == ["turn"]
@@ -159,7 +162,7 @@ def test_a_draft_falls_when_what_it_stood_on_changes_and_says_so(room: Room) -> 
     room.plans_ready(1, 2)
     room.answer(1, "sail")
     assert room.asks(1) == ["space"]
-    assert room.table.correct(token(2), "1.gold", 0, room.nonce()).taken
+    assert room.table.ask(token(2), CorrectNumber("1.gold", 0, room.nonce())).taken
     assert room.asks(1) == ["space"], "the answers before still stand; the prices are looked at when it is sent"
     room.answer(1, "library")
 
@@ -169,7 +172,7 @@ def test_a_draft_whose_first_question_changed_is_dropped_with_a_word(room: Room)
     room.set_up()
     room.plans_ready(1, 2)
     room.answer(1, "sail")
-    room.table.correct(token(2), "1.fleets", 0, room.nonce())
+    room.table.ask(token(2), CorrectNumber("1.fleets", 0, room.nonce()))
     assert room.asks(1) == ["turn"]
     (notice,) = room.table.seat_view(1).notices
     assert room.say(notice.text) == "The table has changed while you were choosing. Look again."
@@ -214,7 +217,7 @@ def test_a_price_that_changed_is_said_with_both_numbers(room: Room) -> None:
     room.plans_ready(1, 2)
     room.answer(1, "sail")
     old = room.asked(1)[0]
-    room.table.correct(token(2), "1.gold", 0, room.nonce())
+    room.table.ask(token(2), CorrectNumber("1.gold", 0, room.nonce()))
     reply = room.give(1, old, "arsenal")
     assert (reply.code, room.words(reply)) == (
         "stale",
@@ -310,13 +313,13 @@ def test_undo_and_corrections_sent_twice_count_once(room: Room) -> None:
     room.plans_ready(1, 2)
     room.answer(1, "sail", "arsenal")
     for _ in range(2):
-        assert room.table.undo(token(1), 1, "undo-once").taken
+        assert room.table.ask(token(1), Undo(1, "undo-once")).taken
     assert room.asks(1) == ["turn"]
     for _ in range(2):
-        assert room.table.redo(token(1), 1, "redo-once").taken
+        assert room.table.ask(token(1), Redo(1, "redo-once")).taken
     assert room.asks(2) == ["turn"]
     for _ in range(2):
-        assert room.table.correct(token(1), "bank", 3, "bank-once").taken
+        assert room.table.ask(token(1), CorrectNumber("bank", 3, "bank-once")).taken
     assert room.lines()[-1] == "Ana corrects Bank (table): 13 becomes 3."
     assert len([line for line in room.lines() if "corrects" in line]) == 1
 
@@ -367,7 +370,7 @@ def test_a_secret_card_is_asked_of_its_seat_alone(room: Room) -> None:
     assert [seat.awaited for seat in info] == [True, False, False]
     ask = room.asked(1)[0]
     for who in (token(2), HOST):
-        reply = room.table.answer(who, 1, ask.digest, 3, room.nonce(), ask.service)
+        reply = room.table.ask(who, AnswerQuestion(1, ask.digest, 3, room.nonce(), ask.service))
         assert reply.code == "not-yours"
     assert room.give(1, ask, 3).taken
     assert room.give(1, ask, 3).code == "stale"
@@ -380,7 +383,7 @@ def test_a_move_under_way_is_taken_back(room: Room) -> None:
     room.plans_ready(1, 2)
     room.answer(1, "attack", "1,0")
     assert room.asks(1) == ["weather"]
-    assert room.table.back(token(1), 1).taken
+    assert room.table.ask(token(1), StepBack(1)).taken
     assert room.asks(1) == ["turn"]
     assert room.asks(2) == []
 
@@ -392,9 +395,9 @@ def test_cardboard_waits_through_nonsense(room: Room) -> None:
     room.answer(1, "attack", "1,0")
     ask = room.asked(2)[0]
     assert room.give(2, ask, "hail").code == "not-offered"
-    assert room.table.answer(token(2), 0, "other", "calm", "n1", ask.service).code == "stale"
-    assert room.table.answer(token(2), 0, ask.digest, "calm", "n2", "chance-99").code == "stale"
-    assert room.table.answer(token(2), 0, ask.digest, "calm", "n3", "chance-x").code == "stale"
+    assert room.table.ask(token(2), AnswerQuestion(0, "other", "calm", "n1", ask.service)).code == "stale"
+    assert room.table.ask(token(2), AnswerQuestion(0, ask.digest, "calm", "n2", "chance-99")).code == "stale"
+    assert room.table.ask(token(2), AnswerQuestion(0, ask.digest, "calm", "n3", "chance-x")).code == "stale"
     assert room.give(2, ask, "calm").taken
 
 
@@ -404,10 +407,10 @@ def test_cardboard_waits_through_nonsense(room: Room) -> None:
 def test_a_correction_names_who_what_old_and_new(room: Room) -> None:
     room.begin(2)
     room.set_up()
-    assert room.table.correct(token(2), "1.gold", 7, room.nonce()).taken
+    assert room.table.ask(token(2), CorrectNumber("1.gold", 7, room.nonce())).taken
     with_supply = ["Berta corrects Gold (Ana): 2 becomes 7.", "Berta corrects Bank (table): 12 becomes 7."]
     assert room.lines()[-2:] == with_supply
-    assert room.table.correct(HOST, "1.gold", 1, room.nonce()).taken
+    assert room.table.ask(HOST, CorrectNumber("1.gold", 1, room.nonce())).taken
     assert room.lines()[-2] == "The table corrects Gold (Ana): 7 becomes 1."
 
 
@@ -415,12 +418,12 @@ def test_a_secret_number_is_corrected_by_whoever_may_see_it(room: Room) -> None:
     room.begin(2)
     room.set_up()
     for who in (token(2), HOST):
-        reply = room.table.correct(who, "1.quest", 1, room.nonce())
-        unknown = room.table.correct(who, "1.nothing", 1, room.nonce())
+        reply = room.table.ask(who, CorrectNumber("1.quest", 1, room.nonce()))
+        unknown = room.table.ask(who, CorrectNumber("1.nothing", 1, room.nonce()))
         assert reply.code == unknown.code == "not-tracked"
-    assert room.table.correct(token("stranger"), "bank", 1, room.nonce()).code == "no-seat"
+    assert room.table.ask(token("stranger"), CorrectNumber("bank", 1, room.nonce())).code == "no-seat"
     old = room.state.sides[0].quest.value
-    assert room.table.correct(token(1), "1.quest", 2, room.nonce()).taken
+    assert room.table.ask(token(1), CorrectNumber("1.quest", 2, room.nonce())).taken
     assert room.lines(1)[-1] == f"Ana corrects Quest (Ana): {old} becomes 2."
     assert room.lines(2)[-1] == room.lines()[-1] == "Ana corrects Quest (Ana): hidden becomes hidden."
 
@@ -429,7 +432,7 @@ def test_a_secret_number_is_corrected_by_whoever_may_see_it(room: Room) -> None:
 def test_a_correction_out_of_bounds_is_refused(room: Room, value: int) -> None:
     room.begin(2)
     room.set_up()
-    assert not room.table.correct(token(1), "1.forts", value, room.nonce()).taken
+    assert not room.table.ask(token(1), CorrectNumber("1.forts", value, room.nonce())).taken
     assert room.state.sides[0].forts == 1
 
 

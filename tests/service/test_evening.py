@@ -7,6 +7,18 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.core.game import SetupError
+from companion.service.agreement.agreement_requests import Undo
+from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
+from companion.service.seats.seat_requests import FreeSeat, LeaveSeat, Rename, TakeSeat
+from companion.service.session.session_requests import (
+    BeginPlay,
+    ChooseGame,
+    ConcludePlay,
+    KeepSheet,
+    PlayAgain,
+    ResumePlay,
+    SetLanguage,
+)
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, NAMES, Room, token
 
@@ -23,12 +35,12 @@ class NewerRules(Torture):
 def test_only_the_host_chooses_and_begins(room: Room) -> None:
     room.sit(1, 2)
     for reply in (
-        room.table.choose(token(1), "torture", {}, {}),
-        room.table.begin(token(1)),
-        room.table.again(token(1)),
-        room.table.go_on_with(token(1), "x"),
-        room.table.keep_sheet(token(1), ""),
-        room.table.set_language(token(1), "es"),
+        room.table.ask(token(1), ChooseGame("torture", {}, {})),
+        room.table.ask(token(1), BeginPlay()),
+        room.table.ask(token(1), PlayAgain()),
+        room.table.ask(token(1), ResumePlay("x")),
+        room.table.ask(token(1), KeepSheet("")),
+        room.table.ask(token(1), SetLanguage("es")),
     ):
         assert reply.code == "not-host"
         assert room.words(reply) == "Only the host may do that."
@@ -53,8 +65,8 @@ def test_a_play_begins_with_who_sits_there(room: Room) -> None:
 def test_too_few_people_are_told_how_many(room: Room, seats: int, words: str) -> None:
     room.host()
     room.sit(*range(1, seats + 1))
-    assert room.table.choose(HOST, "torture", {}, {}).taken
-    reply = room.table.begin(HOST)
+    assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
+    reply = room.table.ask(HOST, BeginPlay())
     assert (reply.code, room.words(reply)) == ("wrong-seats", words)
     assert room.table.table_view().phase == "gathering"
 
@@ -62,19 +74,19 @@ def test_too_few_people_are_told_how_many(room: Room, seats: int, words: str) ->
 def test_beginning_needs_a_game_and_no_play(room: Room) -> None:
     room.host()
     room.sit(1, 2)
-    assert room.table.begin(HOST).code == "no-game"
-    assert room.table.choose(HOST, "chess", {}, {}).code == "no-game"
-    assert room.table.choose(HOST, "torture", {}, {}).taken
-    assert room.table.begin(HOST).taken
-    assert room.table.begin(HOST).code == "playing"
-    assert room.table.choose(HOST, "torture", {}, {}).code == "playing"
+    assert room.table.ask(HOST, BeginPlay()).code == "no-game"
+    assert room.table.ask(HOST, ChooseGame("chess", {}, {})).code == "no-game"
+    assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
+    assert room.table.ask(HOST, BeginPlay()).taken
+    assert room.table.ask(HOST, BeginPlay()).code == "playing"
+    assert room.table.ask(HOST, ChooseGame("torture", {}, {})).code == "playing"
 
 
 def test_a_choice_is_taken_back(room: Room) -> None:
     room.host()
-    assert room.table.choose(HOST, "torture", {}, {}).taken
+    assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
     assert room.table.moment.gathering.game == "torture"
-    assert room.table.choose(HOST, "", {}, {}).taken
+    assert room.table.ask(HOST, ChooseGame("", {}, {})).taken
     assert room.table.moment.gathering.game == ""
 
 
@@ -93,7 +105,7 @@ def test_what_the_game_does_not_know_is_not_stored(rooms: Rooms, options: Any, c
     room = rooms()
     room.host()
     room.sit(1, 2)
-    assert room.table.choose(HOST, "torture", options, chance).code == "setup"
+    assert room.table.ask(HOST, ChooseGame("torture", options, chance)).code == "setup"
     room.close()
     assert rooms().table.moment.gathering.names == {1: "Ana", 2: "Berta"}
 
@@ -101,8 +113,8 @@ def test_what_the_game_does_not_know_is_not_stored(rooms: Rooms, options: Any, c
 def test_an_unknown_level_is_said_and_nothing_begins(room: Room) -> None:
     room.host()
     room.sit(1, 2)
-    room.table.choose(HOST, "torture", {}, {})
-    reply = room.table.begin(HOST, None, "expert")
+    room.table.ask(HOST, ChooseGame("torture", {}, {}))
+    reply = room.table.ask(HOST, BeginPlay(None, "expert"))
     assert reply.code == "setup"
     assert "expert" in room.words(reply)
     assert room.table.table_view().phase == "gathering"
@@ -111,21 +123,21 @@ def test_an_unknown_level_is_said_and_nothing_begins(room: Room) -> None:
 def test_whoever_does_not_play_only_watches(room: Room) -> None:
     room.host()
     room.sit(1, 2, 5)
-    room.table.choose(HOST, "torture", {}, {})
-    assert room.table.begin(HOST, frozenset({1, 2})).taken
+    room.table.ask(HOST, ChooseGame("torture", {}, {}))
+    assert room.table.ask(HOST, BeginPlay(frozenset({1, 2}))).taken
     assert room.table.seat_of(token(5)) is None
-    assert room.table.undo(token(5), 5, room.nonce()).code == "no-seat"
-    assert room.table.sit(token(5), 5, "Eva").code == "unknown-seat"
-    assert room.table.again(HOST).taken
+    assert room.table.ask(token(5), Undo(5, room.nonce())).code == "no-seat"
+    assert room.table.ask(token(5), TakeSeat(5, "Eva")).code == "unknown-seat"
+    assert room.table.ask(HOST, PlayAgain()).taken
     assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
-    assert room.table.sit(token(5), 5, "Eva").taken
+    assert room.table.ask(token(5), TakeSeat(5, "Eva")).taken
 
 
 def test_again_keeps_people_and_phones_and_nothing_else(room: Room) -> None:
     room.begin(2)
     room.set_up()
     first = room.table.moment.gathering.play_id
-    assert room.table.again(HOST).taken
+    assert room.table.ask(HOST, PlayAgain()).taken
     assert room.table.table_view().phase == "gathering"
     assert room.table.moment.gathering.play_id != first
     assert [room.table.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, None]
@@ -136,21 +148,21 @@ def test_again_keeps_people_and_phones_and_nothing_else(room: Room) -> None:
 def test_a_device_of_the_play_before_does_not_act_in_this_one(room: Room) -> None:
     room.begin(3)
     first = room.table.moment.gathering.play_id
-    room.table.free(HOST, 2)
-    assert room.table.again(HOST).taken
+    room.table.ask(HOST, FreeSeat(2))
+    assert room.table.ask(HOST, PlayAgain()).taken
     assert room.table.seat_of(token(2)) is None
-    assert room.table.answer(token(2), 2, "", "x", room.nonce()).code == "no-seat"
+    assert room.table.ask(token(2), AnswerQuestion(2, "", "x", room.nonce())).code == "no-seat"
     room.log.tokens.put(token("old"), first, 1)
     assert room.table.seat_of(token("old")) is None
-    assert room.table.undo(token("old"), 1, room.nonce()).code == "no-seat"
+    assert room.table.ask(token("old"), Undo(1, room.nonce())).code == "no-seat"
 
 
 def test_an_unfinished_play_is_gone_on_with(room: Room) -> None:
     room.begin(3)
     room.set_up(first=2)
     first, quest = room.table.moment.gathering.play_id, room.state.sides[0].quest.value
-    room.table.again(HOST)
-    assert room.table.go_on_with(HOST, first).taken
+    room.table.ask(HOST, PlayAgain())
+    assert room.table.ask(HOST, ResumePlay(first)).taken
     assert room.table.moment.gathering.play_id == first
     assert room.state.sides[0].quest.value == quest
     assert [room.table.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, 3]
@@ -161,25 +173,25 @@ def test_nobody_gets_anothers_hand_when_an_old_play_comes_back(room: Room) -> No
     room.begin(2)
     room.set_up()
     first = room.table.moment.gathering.play_id
-    room.table.again(HOST)
-    room.table.leave(token(1))
-    room.table.sit(token("zoe"), 1, "Zoe")
-    room.table.sit(token("eva"), 5, "Eva")
-    assert room.table.go_on_with(HOST, first).taken
+    room.table.ask(HOST, PlayAgain())
+    room.table.ask(token(1), LeaveSeat())
+    room.table.ask(token("zoe"), TakeSeat(1, "Zoe"))
+    room.table.ask(token("eva"), TakeSeat(5, "Eva"))
+    assert room.table.ask(HOST, ResumePlay(first)).taken
     assert room.table.seat_of(token("zoe")) is None
     assert room.table.seat_of(token("eva")) is None
     assert room.table.seat_of(token(2)) == 2
     assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
-    assert room.table.sit(token(1), 1, "").taken
+    assert room.table.ask(token(1), TakeSeat(1, "")).taken
 
 
 def test_what_is_not_an_unfinished_play_is_not_gone_on_with(room: Room) -> None:
     room.begin(2)
     first = room.table.moment.gathering.play_id
-    assert room.table.go_on_with(HOST, first).code == "playing"
-    room.table.again(HOST)
+    assert room.table.ask(HOST, ResumePlay(first)).code == "playing"
+    room.table.ask(HOST, PlayAgain())
     for play in ("", "nonsense", room.table.moment.gathering.play_id):
-        reply = room.table.go_on_with(HOST, play)
+        reply = room.table.ask(HOST, ResumePlay(play))
         assert (reply.code, room.words(reply)) == ("no-play", "That play cannot be gone on with.")
 
 
@@ -188,7 +200,7 @@ def test_after_the_plug_everything_is_where_it_was(rooms: Rooms) -> None:
     room.begin(3)
     room.set_up()
     room.answer(1, "add", "tax-1")
-    room.table.rename(token(2), "Bea")
+    room.table.ask(token(2), Rename("Bea"))
     before = [room.table.seat_view(seat) for seat in (1, 2, 3)]
     seed = room.table._desk.play.seed
     room.close()
@@ -208,7 +220,7 @@ def test_people_who_were_sitting_down_go_on_sitting_down(rooms: Rooms) -> None:
     room = rooms()
     room.host()
     room.sit(1, 4)
-    room.table.choose(HOST, "torture", {"rounds": 1}, {"weather": "cardboard"})
+    room.table.ask(HOST, ChooseGame("torture", {"rounds": 1}, {"weather": "cardboard"}))
     room.close()
     room = rooms()
     gathering = room.table.moment.gathering
@@ -221,8 +233,8 @@ def test_the_play_brought_back_is_the_one_a_restart_goes_on_with(rooms: Rooms) -
     room = rooms()
     room.begin(2)
     first = room.table.moment.gathering.play_id
-    room.table.again(HOST)
-    room.table.go_on_with(HOST, first)
+    room.table.ask(HOST, PlayAgain())
+    room.table.ask(HOST, ResumePlay(first))
     room.close()
     assert rooms().table.moment.gathering.play_id == first
 
@@ -235,11 +247,11 @@ def test_a_play_no_program_can_read_does_not_keep_the_table_shut(rooms: Rooms, c
     room = rooms(NewerRules())
     assert room.table.table_view().phase == "gathering"
     assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
-    assert room.table.go_on_with(HOST, play).code == "no-play"
+    assert room.table.ask(HOST, ResumePlay(play)).code == "no-play"
     assert "cannot be gone on with: SetupError" in caplog.text
     room.close()
     room = rooms()
-    assert room.table.go_on_with(HOST, play).taken
+    assert room.table.ask(HOST, ResumePlay(play)).taken
 
 
 def test_when_a_play_is_over_the_next_is_chosen_at_once(room: Room) -> None:
@@ -248,11 +260,11 @@ def test_when_a_play_is_over_the_next_is_chosen_at_once(room: Room) -> None:
     over = room.table.moment.gathering.play_id
     assert room.table.table_view().phase == "over"
     assert "wins" in (said := room.say(room.table.table_view().sentence)) or "shared" in said
-    assert room.table.choose(HOST, "torture", {}, {}).taken
+    assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
     assert room.table.table_view().phase == "gathering"
     assert room.table.moment.gathering.play_id != over
     assert room.table.moment.gathering.names == {1: NAMES[1], 2: NAMES[2]}
-    assert room.table.begin(HOST).taken
+    assert room.table.ask(HOST, BeginPlay()).taken
 
 
 def test_the_score_stands_after_a_restart(rooms: Rooms) -> None:
@@ -273,18 +285,18 @@ def test_a_sheet_is_kept_by_the_host(rooms: Rooms) -> None:
     room.host()
     text = room.table.shelf.sheet("sheet:hearts")
     assert text is not None
-    reply = room.table.keep_sheet(HOST, text)
+    reply = room.table.ask(HOST, KeepSheet(text))
     assert reply.code == "shipped"
-    assert room.table.keep_sheet(HOST, text.replace('id = "hearts"', 'id = "ours"')).taken
+    assert room.table.ask(HOST, KeepSheet(text.replace('id = "hearts"', 'id = "ours"'))).taken
     assert "sheet:ours" in room.table.games()
-    assert room.table.keep_sheet(HOST, "id = 3").code == "bad-sheet"
+    assert room.table.ask(HOST, KeepSheet("id = 3")).code == "bad-sheet"
 
 
 def test_the_language_of_the_table_is_kept(rooms: Rooms) -> None:
     room = rooms()
     room.host()
-    assert room.table.set_language(HOST, "es").taken
-    assert room.table.set_language(HOST, "xx").code == "no-language"
+    assert room.table.ask(HOST, SetLanguage("es")).taken
+    assert room.table.ask(HOST, SetLanguage("xx")).code == "no-language"
     room.close()
     assert rooms().table.language == "es"
 
@@ -315,16 +327,16 @@ def test_an_end_whose_seed_is_open_is_not_taken_back(rooms: Rooms) -> None:
     room = rooms(Torture())
     room.begin(2, "torture", options={"rounds": 1})
     play = room.table.moment.gathering.play_id
-    assert room.table.conclude(token(1), play).code == "not-over"
+    assert room.table.ask(token(1), ConcludePlay(play)).code == "not-over"
     play_to_the_end(room)
     assert _seed(room, play) == ""
     assert room.table.seat_view(1).undo is not None
-    assert room.table.conclude(token("stranger"), play).code == "no-seat"
-    assert room.table.conclude(token(1), play).taken
+    assert room.table.ask(token("stranger"), ConcludePlay(play)).code == "no-seat"
+    assert room.table.ask(token(1), ConcludePlay(play)).taken
     assert _seed(room, play)
     assert room.table.seat_view(1).undo is None
-    assert room.table.undo(HOST, 0, room.nonce()).code == "concluded"
-    assert room.table.correct(HOST, "bank", 3, room.nonce()).code == "concluded"
+    assert room.table.ask(HOST, Undo(0, room.nonce())).code == "concluded"
+    assert room.table.ask(HOST, CorrectNumber("bank", 3, room.nonce())).code == "concluded"
     assert room.table.moment.phase == "over"
 
 
@@ -333,5 +345,5 @@ def test_putting_a_finished_play_away_closes_it(rooms: Rooms) -> None:
     room.begin(2, "torture", options={"rounds": 1})
     play = room.table.moment.gathering.play_id
     play_to_the_end(room)
-    assert room.table.again(HOST).taken
+    assert room.table.ask(HOST, PlayAgain()).taken
     assert _seed(room, play)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.service.seats.seat_requests import AddPlayer, TakeSeat
 from tests.service.at_table import HOST, NAMES, Room, token
 
 
@@ -29,7 +30,7 @@ def test_a_full_disk_is_a_reply_and_the_play_goes_on(tmp_path: Path) -> None:
         assert refused[-1].code == "disk-full"
         assert "Make room" in room.words(refused[-1])
         before = room.entries
-        assert room.table.add(HOST, 8, "Zoe").code in ("disk-full", "unknown-seat")
+        assert room.table.ask(HOST, AddPlayer(8, "Zoe")).code in ("disk-full", "unknown-seat")
         room_again(room)
         seat = room.table.moment.awaited.must[0]
         assert room.reply(seat, "ready").taken
@@ -39,6 +40,6 @@ def test_a_full_disk_is_a_reply_and_the_play_goes_on(tmp_path: Path) -> None:
 def test_a_full_disk_while_people_sit_down_is_said(tmp_path: Path) -> None:
     with Room(tmp_path / "companion.db") as room:
         no_room(room)
-        replies = [room.table.sit(token(seat), seat, NAMES[seat] * 2) for seat in range(1, 9)]
+        replies = [room.table.ask(token(seat), TakeSeat(seat, NAMES[seat] * 2)) for seat in range(1, 9)]
         codes = {reply.code for reply in replies}
         assert codes <= {"", "disk-full"}

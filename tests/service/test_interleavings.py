@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 
 from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.core.step import TABLE
+from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
+from companion.service.play.play_requests import CorrectNumber, StepBack
 from companion.service.screens.views import Dialogue, Reply
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
@@ -130,18 +132,20 @@ def do(room: Room, phones: list[Phone], step: tuple[int, str, int, int, int]) ->
                 phone.look()
             phone.send(which, at, taps)
         case "back":
-            assert room.table.back(secret, seat).taken
+            assert room.table.ask(secret, StepBack(seat)).taken
         case "undo" | "redo":
             for _ in range(taps):
-                reply = getattr(room.table, what)(secret, seat, f"{what}-{seat}-{phone.sent}-{at}")
+                reply = room.table.ask(
+                    secret, {"undo": Undo, "redo": Redo}[what](seat, f"{what}-{seat}-{phone.sent}-{at}")
+                )
             assert reply.taken or room.words(reply)
         case "skip":
-            reply = room.table.skip(secret, at % 8 + 1, f"skip-{seat}-{phone.sent}-{at}")
+            reply = room.table.ask(secret, GoOnWithout(at % 8 + 1, f"skip-{seat}-{phone.sent}-{at}"))
             assert reply.taken or room.words(reply)
         case "correct":
             before = room.entries
             for _ in range(taps):
-                reply = room.table.correct(secret, "bank", at, f"correct-{seat}-{phone.sent}-{at}")
+                reply = room.table.ask(secret, CorrectNumber("bank", at, f"correct-{seat}-{phone.sent}-{at}"))
             assert reply.taken or room.words(reply)
             assert room.entries <= before + 1
 

@@ -30,6 +30,8 @@ from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_
 from companion.service.panel.keyboard import FLASH, PEEK, REMEMBERED, SHIFT
 from companion.service.screens.views import Dialogue
 from companion.service.seats.host_pins import VALID
+from companion.service.seats.seat_requests import BecomeHost
+from companion.service.session.session_requests import SetLanguage
 from hardware.ports import Edge
 from hardware.sim.display import png
 from tests.core.torture import Torture
@@ -615,7 +617,7 @@ def test_the_picture_moves_now_and_then(sim: Room) -> None:
 def test_the_displays_speak_the_language_of_the_table(sim: Room) -> None:
     english = sim.face(3)
     sim.host()
-    assert sim.table.set_language(HOST, "es").taken
+    assert sim.table.ask(HOST, SetLanguage("es")).taken
     assert sim.table.language == "es"
     assert sim.face(3).seat == english.seat
 
@@ -643,12 +645,12 @@ def test_ok_held_on_the_panel_shows_a_pin_for_one_phone(sim: Room) -> None:
     face = sim.face(0)
     assert isinstance(face, PinFace)
     assert re.fullmatch(r"\d{3} \d{3}", face.pin)
-    assert sim.table.host_by_pin(token("phone"), face.pin).taken
+    assert sim.table.ask(token("phone"), BecomeHost(face.pin)).taken
     assert sim.table.is_host(token("phone"))
     assert sim.face(0).text == "A phone is host now"
     sim.past(2)
     assert isinstance(sim.face(0), JoinFace)
-    assert sim.table.host_by_pin(token("second"), face.pin).code == "wrong-pin"
+    assert sim.table.ask(token("second"), BecomeHost(face.pin)).code == "wrong-pin"
 
 
 def test_the_pin_goes_after_a_minute_or_with_back(sim: Room) -> None:
@@ -657,7 +659,7 @@ def test_the_pin_goes_after_a_minute_or_with_back(sim: Room) -> None:
         pin = sim.face(0).pin
         end()
         assert isinstance(sim.face(0), JoinFace)
-        assert sim.table.host_by_pin(token("late"), pin).code == "wrong-pin"
+        assert sim.table.ask(token("late"), BecomeHost(pin)).code == "wrong-pin"
 
 
 def test_it_goes_from_the_display_by_itself_in_time(sim: Room) -> None:

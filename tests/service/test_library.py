@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.games import score_sheet
+from companion.service.session.session_requests import PlayAgain
 from tests.service.at_table import HOST, Room
 
 SHEET = """id = "garden"
@@ -47,7 +48,7 @@ def test_a_sheet_may_be_changed_until_somebody_played_on_it(tmp_path: Path) -> N
                 change()
             assert refused.value.code == "sheet-in-use"
         assert shelf.keep(SHEET.format(points=3)) == key
-        assert room.table.again(HOST).taken
+        assert room.table.ask(HOST, PlayAgain()).taken
         with pytest.raises(Refused):
             shelf.keep(SHEET.format(points=4))
 

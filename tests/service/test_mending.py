@@ -10,6 +10,9 @@ import pytest
 
 from companion.core.boxes import Learned
 from companion.service.agreement.consent import LAPSE
+from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
+from companion.service.play.play_requests import AnswerQuestion, StepBack
+from companion.service.seats.seat_requests import BecomeHost
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token
 from tests.service.boxed import Boxed
@@ -44,7 +47,7 @@ def face(room: Room) -> str:
 
 
 def propose(room: Room, seat: int = 2, worth: int = 5) -> None:
-    reply = room.table.mending.propose(token(seat), [Learned("card", face(room), "worth", worth)], room.nonce())
+    reply = room.table.ask(token(seat), ProposeFacts((Learned("card", face(room), "worth", worth),), room.nonce()))
     assert reply.taken, room.words(reply)
     room.past(0.1)
 
@@ -198,7 +201,7 @@ def test_another_person_answers_for_a_seat_without_a_device_and_the_log_says_so(
     give(room, 1, "fact-decide", "with")
     give(room, 2, "fact-agree", "so")
     assert worth(room) == 2, "Carla has not been asked"
-    assert room.table.host_by_pin(token(1), PIN).taken
+    assert room.table.ask(token(1), BecomeHost(PIN)).taken
     assert for_bare(room, token(1), 3, "so").code == "same-person"
     assert for_bare(room, HOST, 3, "so").taken
     assert (glory(room), worth(room)) == (5, 5)
@@ -210,10 +213,10 @@ def test_who_holds_the_only_device_asks_nobody_and_the_log_says_so(rooms: Rooms)
     room.log.boxes.put("torture", [Learned("card", one, "worth", 2) for one in ("owl", "bull", "dolphin")])
     room = with_bare(rooms, 3, room=room)
     fact = Learned("card", "owl", "worth", 5)
-    assert room.table.mending.propose(HOST, [fact], room.nonce(), scribe=True).taken
+    assert room.table.ask(HOST, ProposeFacts([fact], room.nonce(), scribe=True)).taken
     room.past(0.1)
     decide = next(ask for ask in room.table.scribe_view().dialogues if ask.service == "fact-decide")
-    assert room.table.answer(HOST, 0, decide.digest, "only", room.nonce(), decide.service).taken
+    assert room.table.ask(HOST, AnswerQuestion(0, decide.digest, "only", room.nonce(), decide.service)).taken
     assert room.state.box["card"]["owl"]["worth"] == 5
     assert room.lines()[-1] == "Not asked, having neither phone nor keys: Ana, Berta and Carla."
     told = [room.say(note.text) for note in room.table.seat_view(2).notices]
@@ -237,7 +240,7 @@ def test_a_yes_given_while_the_companion_looks_again_counts_when_it_has_looked(r
 def test_a_fact_nothing_rested_on_is_put_right_alone(room: Room) -> None:
     playing(room, 2)
     other = next(one for one in ("owl", "bull", "dolphin") if one != face(room))
-    room.table.mending.propose(token(2), [Learned("card", other, "worth", 4)], room.nonce())
+    room.table.ask(token(2), ProposeFacts((Learned("card", other, "worth", 4),), room.nonce()))
     room.past(0.1)
     question = asked(room, 2, "fact-decide").question
     assert labels(room, question) == ["Set it right", "Leave it as it is"]
@@ -253,10 +256,10 @@ def test_what_cannot_be_is_refused_before_anybody_is_asked(room: Room) -> None:
         (Learned("card", "lion", "worth", 3), "no-component"),
         (Learned("card", face(room), "worth", 2), "nothing-to-correct"),
     ):
-        assert room.table.mending.propose(token(2), [fact], room.nonce()).code == code
-    assert room.table.mending.propose(token(7), [Learned("card", "owl", "worth", 3)], room.nonce()).code == "no-seat"
+        assert room.table.ask(token(2), ProposeFacts((fact,), room.nonce())).code == code
+    assert room.table.ask(token(7), ProposeFacts((Learned("card", "owl", "worth", 3),), room.nonce())).code == "no-seat"
     propose(room)
-    late = room.table.mending.propose(token(3), [Learned("card", "owl", "worth", 3)], room.nonce())
+    late = room.table.ask(token(3), ProposeFacts((Learned("card", "owl", "worth", 3),), room.nonce()))
     assert late.code == "mending"
     assert room.give(3, asked(room, 2, "fact-decide"), "with").code == "not-yours"
 
@@ -280,7 +283,7 @@ def test_what_is_done_in_secret_meanwhile_shows_nowhere(room: Room) -> None:
     room.set_up()
     open_pages(room, 1, 2, 3)
     fact = Learned("card", "owl", "worth", 5)
-    assert room.table.mending.propose(token(2), [fact], room.nonce()).taken
+    assert room.table.ask(token(2), ProposeFacts((fact,), room.nonce())).taken
     room.past(0.1)
     give(room, 2, "fact-decide", "only")
 
@@ -314,7 +317,7 @@ def test_an_undo_of_it_puts_back_the_box_and_the_numbers(room: Room) -> None:
 def test_whoever_asks_is_led_to_the_fact_by_questions(rooms: Rooms) -> None:
     room = rooms(Boxed())
     playing(room, 2, "boxed")
-    assert room.table.mending.start(token(2), room.nonce()).taken
+    assert room.table.ask(token(2), AskWhichFact(room.nonce())).taken
     assert room.asks(2)[0] == "fact-kind"
     give(room, 2, "fact-choose", "block")
     assert room.asks(2)[0] == "fact-field", "there is one block only"
@@ -329,7 +332,7 @@ def test_whoever_asks_is_led_to_the_fact_by_questions(rooms: Rooms) -> None:
     ]
     give(room, 2, "fact-choose", "drop.grain")
     give(room, 2, "fact-choose", "add.wine")
-    assert room.table.back(token(2), 2).taken
+    assert room.table.ask(token(2), StepBack(2)).taken
     give(room, 2, "fact-choose", "add.stone")
     give(room, 2, "fact-choose", "done")
     room.past(0.1)
@@ -341,9 +344,9 @@ def test_whoever_asks_is_led_to_the_fact_by_questions(rooms: Rooms) -> None:
 
 def test_back_from_the_first_question_leaves_it(room: Room) -> None:
     playing(room, 2)
-    room.table.mending.start(token(2), room.nonce())
+    room.table.ask(token(2), AskWhichFact(room.nonce()))
     assert room.asks(2)[0].startswith("fact-")
-    room.table.back(token(2), 2)
+    room.table.ask(token(2), StepBack(2))
     assert room.asks(2)[0] == "turn"
 
 
@@ -376,10 +379,10 @@ def test_by_keys(sim: Room) -> None:
 def test_a_scribe_asks_for_the_table(room: Room) -> None:
     playing(room)
     fact = Learned("card", face(room), "worth", 5)
-    assert room.table.mending.propose(HOST, [fact], room.nonce(), scribe=True).taken
+    assert room.table.ask(HOST, ProposeFacts((fact,), room.nonce(), scribe=True)).taken
     room.past(0.1)
     decide = next(ask for ask in room.table.scribe_view().dialogues if ask.service == "fact-decide")
-    assert room.table.answer(HOST, 0, decide.digest, "with", room.nonce(), decide.service).taken
+    assert room.table.ask(HOST, AnswerQuestion(0, decide.digest, "with", room.nonce(), decide.service)).taken
     for seat in (1, 2, 3):
         give(room, seat, "fact-agree", "so")
     assert (glory(room), worth(room)) == (5, 5)
@@ -397,7 +400,7 @@ def test_what_the_question_rests_on_is_offered_first(rooms: Rooms) -> None:
 
     room = rooms(Naming())
     playing(room, 2, "boxed")
-    room.table.mending.start(token(2), room.nonce())
+    room.table.ask(token(2), AskWhichFact(room.nonce()))
     question = asked(room, 2, "fact-choose").question
     assert (question.key, labels(room, question)) == (
         "fact-used",
@@ -419,19 +422,19 @@ def test_a_component_of_another_kind_with_the_name_of_an_option_is_not_offered(r
     room = rooms(Namesake())
     room.log.boxes.put("boxed", [Learned("block", "sail", "steps", 3)])
     playing(room, 2, "boxed")
-    room.table.mending.start(token(2), room.nonce())
+    room.table.ask(token(2), AskWhichFact(room.nonce()))
     assert labels(room, asked(room, 2, "fact-choose").question)[:-2] == ["Card, Owl, Worth: 2"]
 
 
 def test_what_was_sent_to_set_a_fact_right_is_known_by_device_and_content(room: Room) -> None:
     playing(room)
-    mending, fact = room.table.mending, [Learned("card", face(room), "worth", 5)]
-    assert mending.start(token(2), "n").taken
-    assert mending.propose(token(2), fact, "n").code == "nonce-reused"
-    assert mending.start(token(3), "n").taken, "another device counts for itself"
-    assert mending.propose(token(3), fact, "m").taken
-    assert mending.start(token(3), "m").code == "nonce-reused"
-    assert mending.propose(token(3), fact, "m").taken, "the same again changes nothing more"
+    ask, fact = room.table.ask, (Learned("card", face(room), "worth", 5),)
+    assert ask(token(2), AskWhichFact("n")).taken
+    assert ask(token(2), ProposeFacts(fact, "n")).code == "nonce-reused"
+    assert ask(token(3), AskWhichFact("n")).taken, "another device counts for itself"
+    assert ask(token(3), ProposeFacts(fact, "m")).taken
+    assert ask(token(3), AskWhichFact("m")).code == "nonce-reused"
+    assert ask(token(3), ProposeFacts(fact, "m")).taken, "the same again changes nothing more"
 
 
 @pytest.mark.parametrize("own_wifi", [False, True])
@@ -498,7 +501,7 @@ def test_the_panel_has_no_menu_before_a_play_nor_where_nothing_printed_is_known(
 def test_nobody_is_waited_for_while_the_companion_looks(room: Room) -> None:
     playing(room)
     fact = [Learned("card", face(room), "worth", 5)]
-    assert room.table.mending.propose(token(2), fact, room.nonce()).taken
+    assert room.table.ask(token(2), ProposeFacts(fact, room.nonce())).taken
     assert [ask for seat in (1, 2, 3) for ask in room.asks(seat) if ask.startswith("fact")] == []
     room.past(0.1)
     assert asked(room, 2, "fact-decide") is not None

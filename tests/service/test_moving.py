@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.questions import Confirm
+from companion.service.play.play_requests import AnswerQuestion
+from companion.service.seats.seat_requests import ClaimSeat, ConfirmSeat, LeaveSeat, OfferSeat
 from companion.service.seats.seat_transfer import TRIES, VALID
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
@@ -26,7 +28,7 @@ def playing(rooms: Rooms) -> Room:
 
 
 def code_for(room: Room, seat: int, by: str = "") -> str:
-    reply = room.table.offer_seat(by or token(seat), seat)
+    reply = room.table.ask(by or token(seat), OfferSeat(seat))
     assert reply.taken
     found = re.search(r"\d{4} \d{4}", room.words(reply))
     assert found is not None
@@ -39,7 +41,7 @@ def ballot(room: Room, seat: int):  # type: ignore[no-untyped-def]
 
 def test_the_old_phone_says_yes(playing: Room) -> None:
     code, entries = code_for(playing, 2), playing.entries
-    assert playing.table.claim_seat(NEW, f"{code[:3]} {code[3:]}").taken
+    assert playing.table.ask(NEW, ClaimSeat(f"{code[:3]} {code[3:]}")).taken
     assert playing.table.seat_of(NEW) is None, "the code alone gives nothing"
     before = playing.table.seat_view(2).dialogues[0]
     assert playing.give(2, ballot(playing, 2), True).taken
@@ -50,8 +52,8 @@ def test_the_old_phone_says_yes(playing: Room) -> None:
 
 
 def test_the_seats_own_key_says_yes(playing: Room) -> None:
-    playing.table.claim_seat(NEW, code_for(playing, 2))
-    playing.table.leave(token(2))
+    playing.table.ask(NEW, ClaimSeat(code_for(playing, 2)))
+    playing.table.ask(token(2), LeaveSeat())
     playing.press(2, "up", "ok")
     for _ in range(4):
         if playing.table.seat_of(NEW) == 2:
@@ -62,54 +64,54 @@ def test_the_seats_own_key_says_yes(playing: Room) -> None:
 
 def test_the_host_says_yes_for_a_phone_that_is_lost(playing: Room) -> None:
     code = code_for(playing, 1, HOST)
-    playing.table.claim_seat(NEW, code)
+    playing.table.ask(NEW, ClaimSeat(code))
     assert playing.table.moment.arriving == (1,)
-    assert playing.table.confirm_seat(token(2), 1, agreed=True).code == "not-host"
-    assert playing.table.confirm_seat(HOST, 1, agreed=True).taken
+    assert playing.table.ask(token(2), ConfirmSeat(1, agreed=True)).code == "not-host"
+    assert playing.table.ask(HOST, ConfirmSeat(1, agreed=True)).taken
     assert playing.table.seat_of(NEW) == 1
     assert playing.table.moment.arriving == ()
 
 
 @pytest.mark.parametrize("by", ["seat", "host"])
 def test_a_no_sends_the_phone_away(playing: Room, by: str) -> None:
-    playing.table.claim_seat(NEW, code_for(playing, 2))
+    playing.table.ask(NEW, ClaimSeat(code_for(playing, 2)))
     if by == "seat":
         assert playing.give(2, ballot(playing, 2), False).taken
     else:
-        assert playing.table.confirm_seat(HOST, 2, agreed=False).taken
+        assert playing.table.ask(HOST, ConfirmSeat(2, agreed=False)).taken
     assert playing.table.seat_of(NEW) is None
-    assert playing.table.confirm_seat(HOST, 2, agreed=True).code == "no-claim"
+    assert playing.table.ask(HOST, ConfirmSeat(2, agreed=True)).code == "no-claim"
 
 
 def test_a_code_is_good_once_for_a_minute_and_for_its_seat(playing: Room) -> None:
-    assert playing.table.offer_seat(token(1), 2).code == "not-yours"
-    assert playing.table.offer_seat(HOST, 7).code == "unknown-seat"
+    assert playing.table.ask(token(1), OfferSeat(2)).code == "not-yours"
+    assert playing.table.ask(HOST, OfferSeat(7)).code == "unknown-seat"
     old = code_for(playing, 2)
     code = code_for(playing, 2)
-    assert playing.table.claim_seat(NEW, old).code == "wrong-code", "a fresh code ends the one before"
-    assert playing.table.claim_seat(NEW, code).taken
-    assert playing.table.claim_seat(token("thief"), code).code == "wrong-code"
+    assert playing.table.ask(NEW, ClaimSeat(old)).code == "wrong-code", "a fresh code ends the one before"
+    assert playing.table.ask(NEW, ClaimSeat(code)).taken
+    assert playing.table.ask(token("thief"), ClaimSeat(code)).code == "wrong-code"
     late = code_for(playing, 1)
     playing.past(VALID)
-    assert playing.table.claim_seat(NEW, late).code == "wrong-code"
+    assert playing.table.ask(NEW, ClaimSeat(late)).code == "wrong-code"
     assert not any(isinstance(ask.question, Confirm) for ask in playing.asked(2)), "the question has gone too"
-    assert playing.table.confirm_seat(HOST, 2, agreed=True).code == "no-claim"
+    assert playing.table.ask(HOST, ConfirmSeat(2, agreed=True)).code == "no-claim"
 
 
 def test_guessing_is_slow(playing: Room) -> None:
-    codes = [playing.table.claim_seat(NEW, f"{guess:06}").code for guess in range(TRIES + 1)]
+    codes = [playing.table.ask(NEW, ClaimSeat(f"{guess:06}")).code for guess in range(TRIES + 1)]
     assert codes == ["wrong-code"] * TRIES + ["too-often"]
 
 
 def test_nobody_is_asked_before_a_play(rooms: Rooms) -> None:
     room = rooms(Torture())
     room.sit(1, 2)
-    assert room.table.offer_seat(token(1), 1).code == "no-play"
-    assert room.table.claim_seat(NEW, "123456").code == "no-play"
+    assert room.table.ask(token(1), OfferSeat(1)).code == "no-play"
+    assert room.table.ask(NEW, ClaimSeat("123456")).code == "no-play"
 
 
 def test_another_seat_cannot_say_yes(playing: Room) -> None:
-    playing.table.claim_seat(NEW, code_for(playing, 2))
+    playing.table.ask(NEW, ClaimSeat(code_for(playing, 2)))
     ask = ballot(playing, 2)
-    assert playing.table.answer(token(1), 2, ask.digest, True, "n", ask.service).code == "not-yours"
+    assert playing.table.ask(token(1), AnswerQuestion(2, ask.digest, True, "n", ask.service)).code == "not-yours"
     assert playing.table.seat_of(NEW) is None

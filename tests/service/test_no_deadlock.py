@@ -18,10 +18,15 @@ from companion.core.boxes import Box, BoxField, BoxKind, Learned
 from companion.core.game import Setup
 from companion.core.inventory import Tracked
 from companion.core.wording import verbatim
+from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Undo
 from companion.service.agreement.consent import LAPSE, LONG_ASLEEP
+from companion.service.audit.audit_requests import CountPart, ProposeFacts, StartAudit, StopAudit
 from companion.service.audit.fact_proposal import LEAVE, ONLY
+from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.streams import DEAD
 from companion.service.seats.presence import AFTER_KEY
+from companion.service.seats.seat_requests import AddPlayer, TakeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.service.asking_game import AskingGame, State
 from tests.service.at_table import HOST, NAMES, Room, token
 
@@ -71,11 +76,11 @@ class Evening:
         room.host()
         for seat, device in has.items():
             if device == "phone":
-                assert room.table.sit(token(seat), seat, NAMES[seat]).taken
+                assert room.table.ask(token(seat), TakeSeat(seat, NAMES[seat])).taken
             else:
-                assert room.table.add(HOST, seat, NAMES[seat]).taken
-        assert room.table.choose(HOST, "asking", {}, {}).taken
-        assert room.table.begin(HOST).taken
+                assert room.table.ask(HOST, AddPlayer(seat, NAMES[seat])).taken
+        assert room.table.ask(HOST, ChooseGame("asking", {}, {})).taken
+        assert room.table.ask(HOST, BeginPlay()).taken
         for seat in has:
             self.sign(seat)
 
@@ -120,7 +125,7 @@ class Evening:
                 return
             reply = None
         else:
-            reply = self.room.table.answer(HOST, seat, ask.digest, said, nonce, ask.service)
+            reply = self.room.table.ask(HOST, AnswerQuestion(seat, ask.digest, said, nonce, ask.service))
         if reply is None or reply.taken:
             if answer:
                 self.yes.setdefault(vote.nonce, set()).add(seat)
@@ -138,7 +143,7 @@ class Evening:
         if seat and self.has[seat] == "keys":
             self.by_menu(seat, "Ask to undo")
         else:
-            self.room.table.undo(token(seat) if seat else HOST, seat, self.room.nonce())
+            self.room.table.ask(token(seat) if seat else HOST, Undo(seat, self.room.nonce()))
 
     # -- setting right -----------------------------------------------------------------------------------------
 
@@ -156,7 +161,7 @@ class Evening:
             self._fact_by_keys(seat, worth)
         else:
             who, fact = token(seat) if seat else HOST, [Learned("coin", "gold", "worth", worth)]
-            self.room.table.mending.propose(who, fact, self.room.nonce(), scribe=not seat)
+            self.room.table.ask(who, ProposeFacts(fact, self.room.nonce(), scribe=not seat))
         self.room.past(0.1)
         self._decides(seat, ONLY)
 
@@ -168,7 +173,7 @@ class Evening:
             self.askers[self.desk.mending.proposal.id] = seat
         if not seat or self.has[seat] == "phone":
             who = token(seat) if seat else HOST
-            self.room.table.answer(who, seat, ask.digest, answer, self.room.nonce(), ask.service)
+            self.room.table.ask(who, AnswerQuestion(seat, ask.digest, answer, self.room.nonce(), ask.service))
         elif self.sees(seat, ask):
             self.chooses(seat, 1 if answer == LEAVE else 0)
 
@@ -193,7 +198,7 @@ class Evening:
         """The table is counted, and somebody puts to it what differs. Who has nothing is counted for."""
         table = self.room.table
         if self.desk.auditing.audit is None:
-            table.audit.start(token(seat) if self._has_phone(seat) else HOST, self.room.nonce())
+            table.ask(token(seat) if self._has_phone(seat) else HOST, StartAudit(self.room.nonce()))
         for place in self.has:
             audit = self.desk.auditing.audit
             if audit is None or not audit.counting:
@@ -202,7 +207,7 @@ class Evening:
             if part is not None:
                 numbers = {one.key: one.value + more for one in part.numbers if place == seat and one.value + more >= 0}
                 who = token(place) if self._has_phone(place) else HOST
-                table.audit.count(who, place, numbers, part.stood, self.room.nonce())
+                table.ask(who, CountPart(place, numbers, part.stood, self.room.nonce()))
         self._proposes(seat)
 
     def _proposes(self, seat: int) -> None:
@@ -220,7 +225,7 @@ class Evening:
 
     def stop_counting(self, seat: int) -> None:
         if self._has_phone(seat):
-            self.room.table.audit.stop(token(seat))
+            self.room.table.ask(token(seat), StopAudit())
 
     def by_menu(self, seat: int, wanted: str, *confirmed: str) -> None:
         """Keys ask something of the table."""
@@ -266,7 +271,7 @@ class Evening:
         """The tablet answers for a seat."""
         for ask in self.room.table.scribe_view().dialogues:
             if ask.seat == seat and not ask.service:
-                return self.room.table.answer(HOST, seat, ask.digest, True, self.room.nonce()).taken
+                return self.room.table.ask(HOST, AnswerQuestion(seat, ask.digest, True, self.room.nonce())).taken
         return False
 
     def finds_a_way_on(self) -> None:
@@ -307,7 +312,7 @@ class Evening:
             self._without_by_keys(there[0])
         else:
             asks = next((token(each) for each in there if self.has[each] == "phone"), HOST)
-            self.room.table.skip(asks, seat, self.room.nonce())
+            self.room.table.ask(asks, GoOnWithout(seat, self.room.nonce()))
         for other in self.has:
             self.says(other, True)
 
@@ -379,12 +384,12 @@ class Evening:
         asker = next((each for each in self.has if each not in (seat, *self.dead) and self.has[each] == "phone"), None)
         if asker is not None:
             before, silent = self.gone, self.desk.presence.silent_for(seat)
-            self.room.table.gone(token(asker), seat, self.room.nonce())
+            self.room.table.ask(token(asker), Depart(seat, self.room.nonce()))
             assert seat not in self.gone - before or silent >= LONG_ASLEEP
 
     def returns(self, seat: int) -> None:
         if seat in self.gone and seat not in self.dead and self.has[seat] == "phone":
-            assert self.room.table.here(token(seat)).taken
+            assert self.room.table.ask(token(seat), ComeBack()).taken
 
 
 TABLES = {

@@ -10,6 +10,7 @@ from threading import Event, Thread
 import pytest
 
 from companion.core.errors import Refused
+from companion.service.seats.seat_requests import Rename
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 
@@ -73,7 +74,7 @@ def test_closing_ends_streams_and_lets_go_of_who_asks(rooms: Rooms) -> None:
     waiting.join(10)
     assert ended == [True]
     with pytest.raises(Refused):
-        room.table.rename(token(1), "Late")
+        room.table.ask(token(1), Rename("Late"))
 
 
 def test_a_key_goes_all_the_way_to_the_pictures_of_all(rooms: Rooms) -> None:

@@ -11,8 +11,11 @@ from random import Random
 
 import pytest
 
-from companion.service.idempotency import LAST, SENDERS, Decided, Request
+from companion.service.agreement.agreement_requests import Redo, Undo
+from companion.service.idempotency import LAST, SENDERS, Decided, Sent
+from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
 from companion.service.screens.views import Reply
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.plays.rewriting import damage, rewrite
 from tests.service.at_table import HOST, Room, token
 from tests.service.test_full_disk import no_room, room_again
@@ -49,8 +52,8 @@ def test_a_nonce_with_other_content_is_refused_and_what_it_was_for_is_not(room: 
     assert "new one" in room.words(reused)
     assert room.asks(1) == ["gold"], "nothing of it counts"
     assert room.give(1, first, "1", "n").taken, "the request itself is still known"
-    assert room.table.undo(token(1), 1, "n").code == "nonce-reused"
-    assert room.table.correct(token(1), "bank", 3, "n").code == "nonce-reused"
+    assert room.table.ask(token(1), Undo(1, "n")).code == "nonce-reused"
+    assert room.table.ask(token(1), CorrectNumber("bank", 3, "n")).code == "nonce-reused"
 
 
 def test_a_refusal_by_rule_is_the_same_when_it_is_sent_again(room: Room) -> None:
@@ -65,12 +68,12 @@ def test_a_refusal_by_rule_is_the_same_when_it_is_sent_again(room: Room) -> None
 
 def test_a_refusal_is_remembered_for_the_last_requests_of_a_device_only(room: Room) -> None:
     room.begin(2)
-    assert room.table.undo(token(2), 2, "n").code == "nothing-to-undo"
+    assert room.table.ask(token(2), Undo(2, "n")).code == "nothing-to-undo"
     for number in range(LAST):
-        assert room.table.redo(token(2), 2, f"more-{number}").code == "nothing-to-redo"
+        assert room.table.ask(token(2), Redo(2, f"more-{number}")).code == "nothing-to-redo"
     room.set_up()
     room.plans_ready(2)
-    assert room.table.undo(token(2), 2, "n").taken, "it is decided anew"
+    assert room.table.ask(token(2), Undo(2, "n")).taken, "it is decided anew"
 
 
 def test_what_was_taken_is_known_after_a_restart_with_everything_it_led_to(rooms: Rooms) -> None:
@@ -100,7 +103,7 @@ def test_an_undo_by_agreement_is_not_made_twice_after_a_restart(rooms: Rooms) ->
     room.answer(2, "ready")
     for seat in SEATS:
         room.press(seat, "back")
-    assert room.table.undo(token(1), 1, "undo").taken
+    assert room.table.ask(token(1), Undo(1, "undo")).taken
     votes = {seat: next(ask for ask in room.asked(seat) if ask.service) for seat in (2, 3)}
     for seat, vote in votes.items():
         assert room.give(seat, vote, True, "yes").taken
@@ -108,7 +111,7 @@ def test_an_undo_by_agreement_is_not_made_twice_after_a_restart(rooms: Rooms) ->
     room.close()
     again = rooms(profile="simulated")
     assert again.entries == entries
-    assert again.table.undo(token(1), 1, "undo") == Reply()
+    assert again.table.ask(token(1), Undo(1, "undo")) == Reply()
     for seat, vote in votes.items():
         assert again.give(seat, vote, True, "yes").taken
         assert again.give(seat, vote, False, "yes").code == "nonce-reused"
@@ -121,11 +124,11 @@ def test_another_device_or_another_play_has_nonces_of_its_own(room: Room) -> Non
     second = token("second")
     room.log.tokens.put(second, room.table.moment.gathering.play_id, 1)
     ask = room.asked(1)[0]
-    assert room.table.answer(second, ask.seat, ask.digest, 2, "n").taken
+    assert room.table.ask(second, AnswerQuestion(ask.seat, ask.digest, 2, "n")).taken
     assert room.entries == 2
-    assert room.table.host(HOST, lambda evening: evening.again()).taken
-    assert room.table.choose(HOST, "torture", {}, {}).taken
-    assert room.table.begin(HOST).taken
+    assert room.table.ask(HOST, PlayAgain()).taken
+    assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
+    assert room.table.ask(HOST, BeginPlay()).taken
     assert room.reply(1, "2", nonce="n").taken
     assert room.asks(1) == ["gold"]
 
@@ -213,7 +216,7 @@ def test_without_a_nonce_everything_counts_each_time(room: Room) -> None:
     room.begin(2)
     room.set_up()
     for bank in (3, 4, 3):
-        assert room.table.correct(token(1), "bank", bank, "").taken
+        assert room.table.ask(token(1), CorrectNumber("bank", bank, "")).taken
     assert room.entries == 5
 
 
@@ -223,7 +226,7 @@ def test_requests_that_only_wait_are_written_before_there_are_too_many(rooms: Ro
     ask = room.asked(1)[0]
     assert room.give(1, ask, "1", "first").taken
     for number in range(300):
-        assert room.table.back(token(1), ask.seat).taken
+        assert room.table.ask(token(1), StepBack(ask.seat)).taken
         assert room.give(1, ask, "1", str(number)).taken
     room.close()
     again = rooms()
@@ -235,26 +238,26 @@ def test_requests_that_only_wait_are_written_before_there_are_too_many(rooms: Ro
 
 def test_replies_are_remembered_by_sender_and_not_for_ever() -> None:
     decided = Decided()
-    one, other = Request.of("ana", "n", "undo", 1), Request.of("berta", "n", "undo", 1)
+    one, other = Sent.of("ana", Undo(1, "n")), Sent.of("berta", Undo(1, "n"))
     assert decided.reply(one) is None
     decided.remember(one, Reply("no"))
     assert decided.reply(one) == Reply("no")
     assert decided.reply(other) is None
     for number in range(LAST):
-        decided.remember(Request.of("berta", str(number), "undo", 1), Reply())
+        decided.remember(Sent.of("berta", Undo(1, str(number))), Reply())
     assert decided.reply(one) == Reply("no"), "what others send pushes nothing out"
     for number in range(SENDERS - 2):
-        decided.remember(Request.of(str(number), "n", "undo", 1), Reply())
+        decided.remember(Sent.of(str(number), Undo(1, "n")), Reply())
     assert decided.reply(one) == Reply("no"), "as many senders as are remembered"
-    decided.remember(Request.of("one more", "n", "undo", 1), Reply())
+    decided.remember(Sent.of("one more", Undo(1, "n")), Reply())
     assert decided.reply(one) is None
 
 
 def test_a_request_is_its_content_and_its_key_tells_nothing() -> None:
-    request = Request.of("secret-token-hash", "7", "answer", 1, "digest", "x")
-    assert request == Request.of("secret-token-hash", "7", "answer", 1, "digest", "x")
+    request = Sent.of("secret-token-hash", AnswerQuestion(1, "digest", "x", "7"))
+    assert request == Sent.of("secret-token-hash", AnswerQuestion(1, "digest", "x", "7"))
     assert "secret" not in request.key
-    assert request.digest != Request.of("secret-token-hash", "7", "answer", 1, "digest", "y").digest
-    assert Request.of("a", "bc", "undo").key != Request.of("ab", "c", "undo").key
-    assert Request.of("a", "", "undo").key == ""
-    assert Request.of("a", "n", "answer", 10**40).digest
+    assert request.digest != Sent.of("secret-token-hash", AnswerQuestion(1, "digest", "y", "7")).digest
+    assert Sent.of("a", Undo(1, "bc")).key != Sent.of("ab", Undo(1, "c")).key
+    assert Sent.of("a", Undo(1, "")).key == ""
+    assert Sent.of("a", AnswerQuestion(1, "d", 10**40, "n")).digest

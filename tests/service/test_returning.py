@@ -8,10 +8,14 @@ import pytest
 
 from companion.core.questions import Pick
 from companion.render.faces import HomeFace, MenuFace
+from companion.service.agreement.agreement_requests import ComeBack, Depart, Redo, Undo
 from companion.service.agreement.consent import ASLEEP, LAPSE, LONG_ASLEEP
 from companion.service.panel.keyboard import MENU_OPEN
+from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.screens.views import Dialogue
 from companion.service.seats.presence import AFTER_KEY
+from companion.service.seats.seat_requests import AddPlayer
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 
@@ -42,9 +46,9 @@ def rolling(rooms: Rooms) -> Room:
 
 def left_and_undone(room: Room) -> None:
     """Berta's phone is dark for long enough, and Ana wants another roll."""
-    assert room.table.undo(token(1), 1, "asks").taken
+    assert room.table.ask(token(1), Undo(1, "asks")).taken
     assert room.state.said == ["red"], "Berta is asked"
-    assert room.table.gone(token(1), 2, "left").taken
+    assert room.table.ask(token(1), Depart(2, "left")).taken
     assert room.state.said == [], "nobody else plays any more"
 
 
@@ -52,7 +56,7 @@ def test_leaving_is_no_way_round_a_no(rolling: Room) -> None:
     left_and_undone(rolling)
     rolling.answer(1, "blue")
     assert rolling.state.said == ["blue"]
-    assert rolling.table.here(token(2)).taken
+    assert rolling.table.ask(token(2), ComeBack()).taken
     ask = told(rolling, 2)
     assert rolling.say(ask.question.prompt) == "While you were away, Ana took back: the last step"
     assert choices(ask) == ["back", "so"]
@@ -60,7 +64,7 @@ def test_leaving_is_no_way_round_a_no(rolling: Room) -> None:
     assert rolling.state.said == ["red"], "what Ana did since counts no more"
     assert rolling.table._desk.play is not None
     assert rolling.table._desk.play.head.marked
-    assert rolling.table.undo(token(1), 1, rolling.nonce()).taken
+    assert rolling.table.ask(token(1), Undo(1, rolling.nonce())).taken
     assert rolling.state.said == ["red"]
     assert rolling.asks(2)[-1] == "vote-undo"
     assert "missed" not in rolling.asks(2)
@@ -71,7 +75,7 @@ def test_it_is_offered_until_the_own_next_move_and_after_a_restart(rooms: Rooms,
     rolling.answer(1, "blue")
     rolling.close()
     again = rooms(AskingGame("pick", chance=True))
-    assert again.table.here(token(2)).taken
+    assert again.table.ask(token(2), ComeBack()).taken
     assert choices(told(again, 2)) == ["back", "so"]
     assert again.reply(2, "red", key="pick", nonce="fresh").taken
     assert "missed" not in again.asks(2)
@@ -79,7 +83,7 @@ def test_it_is_offered_until_the_own_next_move_and_after_a_restart(rooms: Rooms,
 
 def test_it_can_be_left_as_it_is(rolling: Room) -> None:
     left_and_undone(rolling)
-    rolling.table.here(token(2))
+    rolling.table.ask(token(2), ComeBack())
     assert rolling.give(2, told(rolling, 2), "so").taken
     assert "missed" not in rolling.asks(2)
     assert rolling.state.said == []
@@ -92,26 +96,26 @@ def test_what_others_have_played_on_is_put_back_by_agreement_only(rooms: Rooms) 
     room.past(LONG_ASLEEP + AFTER_KEY)
     for seat in (1, 3):
         room.table.stream(token(seat))
-    room.table.gone(token(1), 2, room.nonce())
+    room.table.ask(token(1), Depart(2, room.nonce()))
     room.reply(3, True, key="vote-leave")
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     room.reply(3, True, key="vote-undo")
     assert room.state.said == []
-    room.table.here(token(2))
+    room.table.ask(token(2), ComeBack())
     alone = told(room, 2)
     assert isinstance(alone.question, Pick)
     assert room.say(alone.question.options[0].label) == "Put it back"
     room.answer(1, "blue")
     room.table.stream(token(2))
-    room.table.correct(token(3), "nothing", 1, room.nonce())
+    room.table.ask(token(3), CorrectNumber("nothing", 1, room.nonce()))
     assert isinstance(told(room, 2).question, Pick)
-    room.table.gone(token(2), 2, room.nonce())
+    room.table.ask(token(2), Depart(2, room.nonce()))
     assert room.table._desk.leaving.now.gone == {2}
     assert room.table.moment.awaited.must == (2,), "a pick has no default"
     ask = next(ask for ask in room.table.scribe_view().dialogues if ask.seat == 2)
-    assert room.table.answer(HOST, 2, ask.digest, "blue", room.nonce()).taken
+    assert room.table.ask(HOST, AnswerQuestion(2, ask.digest, "blue", room.nonce())).taken
     room.answer(3, "blue")
-    room.table.here(token(2))
+    room.table.ask(token(2), ComeBack())
     asked = told(room, 2)
     assert isinstance(asked.question, Pick)
     assert room.say(asked.question.options[0].label) == "Ask to put it back"
@@ -136,8 +140,8 @@ def test_a_key_at_the_place_puts_back(rolling: Room) -> None:
 
 def test_what_was_put_back_otherwise_is_not_offered(rolling: Room) -> None:
     left_and_undone(rolling)
-    assert rolling.table.redo(HOST, 0, rolling.nonce()).taken
-    rolling.table.here(token(2))
+    assert rolling.table.ask(HOST, Redo(0, rolling.nonce())).taken
+    rolling.table.ask(token(2), ComeBack())
     assert "missed" not in rolling.asks(2)
 
 
@@ -145,10 +149,10 @@ def test_of_a_free_undo_nobody_is_told(rooms: Rooms) -> None:
     room = rooms(AskingGame("pick"))
     room.begin(2, "asking")
     room.past(LONG_ASLEEP)
-    room.table.gone(token(1), 2, room.nonce())
+    room.table.ask(token(1), Depart(2, room.nonce()))
     room.answer(1, "red")
-    room.table.undo(token(1), 1, room.nonce())
-    room.table.here(token(2))
+    room.table.ask(token(1), Undo(1, room.nonce()))
+    room.table.ask(token(2), ComeBack())
     assert "missed" not in room.asks(2)
 
 
@@ -161,9 +165,9 @@ def keys(rooms: Rooms) -> Room:
     room = rooms(AskingGame("confirm", chance=True), profile="simulated")
     room.host()
     for seat in (1, 2, 3):
-        assert room.table.add(HOST, seat, ["Ana", "Berta", "Carla"][seat - 1]).taken
-    room.table.choose(HOST, "asking", {}, {})
-    room.table.begin(HOST)
+        assert room.table.ask(HOST, AddPlayer(seat, ["Ana", "Berta", "Carla"][seat - 1])).taken
+    room.table.ask(HOST, ChooseGame("asking", {}, {}))
+    room.table.ask(HOST, BeginPlay())
     for seat in (1, 2, 3):
         room.press(seat, "down", "up")
     return room

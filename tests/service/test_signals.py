@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from companion.core.game import Awaited, Colour
+from companion.service.agreement.agreement_requests import Undo
 from companion.service.panel.signals import Signals, called
+from companion.service.session.session_requests import PlayAgain
 from hardware.errors import DeviceGone
 from hardware.ports import Pattern, SideColour
 from tests.service.asking_game import AskingGame
@@ -73,7 +75,7 @@ def test_the_lamp_of_a_seat_that_plays_a_side_shines_in_the_colour_of_the_side(r
     room.answer(3, "red")
     assert sides(room) == {1: "red"}
     room.host()
-    assert room.table.again(HOST).taken
+    assert room.table.ask(HOST, PlayAgain()).taken
     room.begin(3, "asking")
     assert sides(room) == {1: "blue"}
 
@@ -108,7 +110,7 @@ def test_who_votes_is_called_too(room: Room) -> None:
     room.press(2, "back")
     room.press(3, "back")
     assert called(room.table.moment) == {3}
-    reply = room.table.undo(token(1), 1, "undo")
+    reply = room.table.ask(token(1), Undo(1, "undo"))
     assert reply.taken
     assert called(room.table.moment) >= {2, 3}
     assert lit(room) == sorted(called(room.table.moment))
@@ -116,7 +118,7 @@ def test_who_votes_is_called_too(room: Room) -> None:
 
 def test_after_the_play_the_lamps_go_out(room: Room) -> None:
     room.begin(2, "asking")
-    assert room.table.again(HOST).taken
+    assert room.table.ask(HOST, PlayAgain()).taken
     assert lit(room) == []
 
 

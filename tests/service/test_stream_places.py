@@ -7,6 +7,7 @@ import pytest
 from companion.network.senders import sender_of
 from companion.service.screens.stream_quota import ALL, MOST, PAIRING, STRANGERS, Place, number_of, place_for
 from companion.service.seats.gathering import SEATS
+from companion.service.session.session_requests import ForgetScreens, PairScreen
 from tests.service.at_table import HOST, Room, token
 
 
@@ -62,7 +63,7 @@ def test_a_screen_is_paired_by_the_number_it_shows(room: Room) -> None:
     number = number_of(token("tv"))
     assert len(number) == 6
     assert kind(room, "tv") == "sender"
-    reply = room.table.pair_screen(HOST, f"{number[:3]} {number[3:]}")
+    reply = room.table.ask(HOST, PairScreen(f"{number[:3]} {number[3:]}"))
     assert reply.taken
     assert kind(room, "other") == "sender"
     assert kind(room, "tv", screen=False) == "sender", "another page is no table screen"
@@ -74,28 +75,28 @@ def test_a_screen_is_paired_by_the_number_it_shows(room: Room) -> None:
 
 def test_only_the_host_pairs_and_only_for_a_minute(room: Room) -> None:
     room.host()
-    assert room.table.pair_screen(token("guest"), number_of(token("tv"))).code == "not-host"
-    assert room.table.forget_screens(token("guest")).code == "not-host"
+    assert room.table.ask(token("guest"), PairScreen(number_of(token("tv")))).code == "not-host"
+    assert room.table.ask(token("guest"), ForgetScreens()).code == "not-host"
     assert kind(room, "tv") == "sender"
-    assert room.table.pair_screen(HOST, number_of(token("tv"))).taken
+    assert room.table.ask(HOST, PairScreen(number_of(token("tv")))).taken
     room.past(PAIRING)
     assert kind(room, "tv") == "sender"
-    assert room.table.pair_screen(HOST, "").taken
+    assert room.table.ask(HOST, PairScreen("")).taken
     assert kind(room, "tv") == "sender"
 
 
 def test_a_number_pairs_one_screen(room: Room) -> None:
     room.host()
-    room.table.pair_screen(HOST, number_of(token("tv")))
+    room.table.ask(HOST, PairScreen(number_of(token("tv"))))
     assert kind(room, "tv") == "screen"
-    room.table.forget_screens(HOST)
+    room.table.ask(HOST, ForgetScreens())
     assert kind(room, "tv") == "sender"
 
 
 def test_the_newest_screens_are_kept(room: Room) -> None:
     room.host()
     for n in range(MOST["screen"] + 1):
-        room.table.pair_screen(HOST, number_of(token(f"tv{n}")))
+        room.table.ask(HOST, PairScreen(number_of(token(f"tv{n}"))))
         assert kind(room, f"tv{n}") == "screen"
     assert kind(room, "tv0") == "sender"
     assert kind(room, "tv1") == "screen"
@@ -106,7 +107,7 @@ def test_a_paired_screen_stays_paired_after_a_restart(tmp_path_factory: pytest.T
     path = tmp_path_factory.mktemp("paired") / "log.sqlite"
     with Room(path) as room:
         room.host()
-        room.table.pair_screen(HOST, number_of(token("tv")))
+        room.table.ask(HOST, PairScreen(number_of(token("tv"))))
         assert kind(room, "tv") == "screen"
     with Room(path) as room:
         assert kind(room, "tv") == "screen"

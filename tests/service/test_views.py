@@ -3,7 +3,10 @@
 from collections.abc import Callable
 
 from companion.core.secrecy import PUBLIC, Viewer
+from companion.service.agreement.agreement_requests import Undo
+from companion.service.play.play_requests import StepBack
 from companion.service.screens.view_builders import version_of
+from companion.service.session.session_requests import PlayAgain, ResumePlay
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 
@@ -40,7 +43,7 @@ def test_what_was_undone_has_the_version_of_what_it_is(room: Room) -> None:
     room.begin(2)
     room.answer(1, "2")
     before = room.table.seat_view(2).version
-    room.table.back(token(1), 0)
+    room.table.ask(token(1), StepBack(0))
     assert room.table.seat_view(2).version != before
     room.answer(1, "2")
     assert room.table.seat_view(2).version == before
@@ -93,7 +96,7 @@ def test_a_vote_has_no_preview_of_the_game(room: Room) -> None:
     room.table.stream(token(2))
     room.answer(1, "sail", "arsenal")
     room.answer(2, "sail", "arsenal")
-    room.table.undo(token(1), 1, room.nonce())
+    room.table.ask(token(1), Undo(1, room.nonce()))
     ballot = room.asked(2)[-1]
     found = room.table.preview(token(2), 2, ballot.digest, True)
     assert found is not None
@@ -124,9 +127,9 @@ def test_the_archive_lists_what_began(rooms: Rooms) -> None:
     assert room.table.past() == ()
     room.begin(2, options={"rounds": 1})
     first = room.table.moment.gathering.play_id
-    room.table.again(HOST)
+    room.table.ask(HOST, PlayAgain())
     assert [(play.id, play.status, play.score) for play in room.table.past()] == [(first, "playing", None)]
-    room.table.go_on_with(HOST, first)
+    room.table.ask(HOST, ResumePlay(first))
     room.set_up()
     room.plans_ready(1, 2)
     room.answer(1, "sail", "library")
@@ -151,7 +154,7 @@ def test_an_export_is_what_the_viewer_may_see(room: Room) -> None:
     assert b"Your quest" not in public
     assert room.table._desk.play.seed.hex().encode() not in mine
     assert room.table.export("none", PUBLIC, "en") is None
-    room.table.again(HOST)
+    room.table.ask(HOST, PlayAgain())
     assert room.table.export(room.table.moment.gathering.play_id, PUBLIC, "en") is None
 
 

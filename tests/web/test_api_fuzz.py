@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from companion.service.seats.seat_requests import BecomeHost
 from tests.core.torture import Torture
 from tests.service.at_table import PIN, Room, token
 from tests.web.site import NAME, Site
@@ -35,7 +36,7 @@ CHECKS = [
 def test_whatever_is_sent_is_answered_as_the_document_says(rooms: Rooms, examples: int) -> None:
     room = rooms(Torture(), profile="simulated", sheets=True)
     room.begin(3, "torture")
-    room.table.host_by_pin(token(1), PIN)
+    room.table.ask(token(1), BecomeHost(PIN))
     site = Site(room)
     schema = schemathesis.openapi.from_wsgi(f"{ROOT}/openapi.json", site.app, headers={"Host": NAME})
 

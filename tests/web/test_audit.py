@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.service.play.play_requests import CorrectNumber
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
 from tests.service.test_audit import number, open_pages
@@ -134,13 +135,13 @@ def test_every_line_that_sets_right_says_whose_number_it_is(site: Site) -> None:
 
 def test_one_number_set_right_takes_the_supply_along(site: Site) -> None:
     gold, bank = number(site.room, "2.gold"), number(site.room, "bank")
-    assert site.room.table.correct(token(2), "2.gold", gold + 2, "n").taken
+    assert site.room.table.ask(token(2), CorrectNumber("2.gold", gold + 2, "n")).taken
     assert (number(site.room, "2.gold"), number(site.room, "bank")) == (gold + 2, bank - 2)
     assert site.room.lines()[-2:] == [
         f"Berta corrects Gold (Berta): {gold} becomes {gold + 2}.",
         f"Berta corrects Bank (table): {bank} becomes {bank - 2}.",
     ]
-    assert site.room.table.correct(token(2), "bank", bank, "m").taken
+    assert site.room.table.ask(token(2), CorrectNumber("bank", bank, "m")).taken
     assert number(site.room, "2.gold") == gold + 2, "whoever sets the supply right means the supply"
 
 

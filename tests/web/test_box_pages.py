@@ -10,6 +10,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.core.boxes import Component
+from companion.service.boxes.box_requests import ImportBox
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room
 from tests.service.boxed import BLOCK, FILE, Boxed
@@ -117,7 +118,7 @@ def test_the_host_page_leads_to_the_boxes_there_are(host: Browser) -> None:
 @pytest.mark.parametrize("path", [BOX, GUARD, f"{BOX}/block", f"{BOX}/card/owl", "/host/box/torture"])
 def test_every_page_is_well_formed_in_both_languages(site: Site, path: str, language: str) -> None:
     site.room.begin(3, "boxed")
-    assert site.room.table.boxes.bring(HOST, "boxed", FILE).taken
+    assert site.room.table.ask(HOST, ImportBox("boxed", FILE)).taken
     reply = site.browser("host", language).get(path)
     assert reply.status_code == 200
     well_formed(reply.text)
@@ -153,7 +154,7 @@ def test_a_play_that_is_on_is_named_and_warnings_are_shown(site: Site, host: Bro
     site.room.begin(3, "boxed")
     assert "It goes on with the box it began with" in words_of(host.get(BOX).text)
     assert "It goes on with the box it began with" not in words_of(host.get("/host/box/torture").text)
-    site.room.table.boxes.bring(HOST, "boxed", FILE)
+    site.room.table.ask(HOST, ImportBox("boxed", FILE))
     host.post(f"{BOX}/block/archers", {"fact.steps": "4"}, script=False)
     assert "8 steps in all." in words_of(host.get(BOX).text)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.core.boxes import Learned
+from companion.service.audit.audit_requests import AskWhichFact
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed import Boxed
 from tests.service.test_agreeing import open_pages
@@ -71,7 +72,7 @@ def test_without_a_difference_nobody_is_asked(site: Site) -> None:
 def test_a_scribe_is_asked_among_what_the_table_is_asked(site: Site) -> None:
     host = site.browser("host")
     assert "Is a printed number wrong?" in host.get("/scribe").text
-    reply = site.room.table.mending.start(HOST, "s", scribe=True)
+    reply = site.room.table.ask(HOST, AskWhichFact("s", scribe=True))
     assert reply.taken
     page = host.get("/scribe").text
     assert "Where is something printed otherwise?" in words_of(page)
@@ -79,7 +80,7 @@ def test_a_scribe_is_asked_among_what_the_table_is_asked(site: Site) -> None:
 
 
 def test_a_stranger_is_sent_away(site: Site) -> None:
-    assert site.room.table.mending.start(token("stranger"), "s").code == "no-seat"
+    assert site.room.table.ask(token("stranger"), AskWhichFact("s")).code == "no-seat"
 
 
 def test_by_the_api(site: Site) -> None:

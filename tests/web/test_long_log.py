@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from companion.service.play.play_requests import CorrectNumber
 from tests.service.at_table import Room, token
 from tests.web.site import Site
 
@@ -21,7 +22,7 @@ def test_older_lines_are_on_pages_of_their_own(tmp_path: Path) -> None:
         room.begin(2)
         room.set_up()
         for value in range(130):
-            assert room.table.correct(token(1), "1.glory", value % 9, room.nonce()).taken
+            assert room.table.ask(token(1), CorrectNumber("1.glory", value % 9, room.nonce())).taken
         browser = Site(room).browser(1)
         newest = browser.get("/log").text
         shown = numbers(newest)

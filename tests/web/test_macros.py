@@ -11,6 +11,8 @@ from flask import Flask
 from jinja2 import Environment, meta
 
 import web
+from companion.service.seats.seat_requests import Rename
+from companion.service.session.session_requests import SetLanguage
 from tests.service.at_table import Room, token
 from tests.web.site import NAME, Site
 from web.page_request import PageRequest, page_request
@@ -64,7 +66,7 @@ def test_a_new_name_is_on_the_next_fragment_of_an_open_page(site: Site) -> None:
     site.room.begin(2)
     who = ask(site.app, 1)
     assert "Berta" in drawn(site.app, who)
-    assert site.room.table.rename(token(2), "Zoe").taken
+    assert site.room.table.ask(token(2), Rename("Zoe")).taken
     after = drawn(site.app, who)
     assert "Zoe" in after
     assert "Berta" not in after
@@ -74,7 +76,7 @@ def test_the_table_screen_follows_the_language_of_the_table(site: Site) -> None:
     site.room.begin(2)
     who = ask(site.app, 1, "table")
     before = drawn(site.app, who)
-    assert site.room.table.set_language(token("host"), "es").taken
+    assert site.room.table.ask(token("host"), SetLanguage("es")).taken
     after = drawn(site.app, who)
     assert "Empieza la partida" in after
     assert "Empieza la partida" not in before

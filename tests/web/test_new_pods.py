@@ -12,6 +12,7 @@ from companion.locale import speaker
 from companion.render.draw import draw
 from companion.render.faces import ProbeFace
 from companion.service.panel.pod_reception import NEW, PRESS, WAIT
+from companion.service.panel.test_requests import OfferPodSeat, ReleasePod
 from hardware.ports import Devices, Fault, Newcomer
 from hardware.sim.table import SimTable
 from tests.service.at_table import HOST, Room
@@ -162,6 +163,6 @@ def test_every_seat_has_its_pod(site: Site, lobby: Lobby) -> None:
 def test_a_table_without_a_lobby_gives_no_seats(rooms: Rooms) -> None:
     room = rooms()
     room.host()
-    reply = room.table.try_out(HOST, lambda bench: bench.reception.offer(2))
+    reply = room.table.ask(HOST, OfferPodSeat(2))
     assert not reply.taken
-    assert not room.table.try_out(HOST, lambda bench: bench.reception.release(2)).taken
+    assert not room.table.ask(HOST, ReleasePod(2)).taken

@@ -18,7 +18,11 @@ from companion.core.secrecy import Viewer
 from companion.plays.log import Log
 from companion.plays.rows import PlayRow
 from companion.plays.score_history import ScoreHistory, score_history
+from companion.service.agreement.agreement_requests import Undo
+from companion.service.audit.audit_requests import CountPart, StartAudit
+from companion.service.clock.clock_requests import SetClock
 from companion.service.clock.turn_clock import ClockRule
+from companion.service.play.play_requests import CorrectNumber, StepBack
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
 from tests.web.site import Site
@@ -61,7 +65,7 @@ def plan(twins: Twins) -> None:
     twins.answer(2, "ready")
     twins.check(whole=True)
     twins.answer(1, "ready")
-    twins.do(lambda site, _: site.room.table.undo(token(3), 3, "ask-to-undo"))
+    twins.do(lambda site, _: site.room.table.ask(token(3), Undo(3, "ask-to-undo")))
     twins.check(whole=True)
     twins.answer(1, False, key="vote-undo")
     twins.answer(3, "ready")
@@ -72,8 +76,8 @@ def correct_in_secret(twins: Twins) -> None:
     """A hidden number is mended by whoever may see it: everybody learns that, and not what."""
     for seat in SEATS:
         twins.do(
-            lambda site, hide, seat=seat: site.room.table.correct(
-                token(seat), f"{seat}.quest", hide(seat, 0, 2), f"correct-{seat}"
+            lambda site, hide, seat=seat: site.room.table.ask(
+                token(seat), CorrectNumber(f"{seat}.quest", hide(seat, 0, 2), f"correct-{seat}")
             )
         )
         twins.check()
@@ -81,7 +85,7 @@ def correct_in_secret(twins: Twins) -> None:
 
 def count_in_secret(twins: Twins) -> None:
     """The table is counted; everybody finds another hidden number, and nobody learns which."""
-    twins.do(lambda site, _: site.room.table.audit.start(token(2), "audit"))
+    twins.do(lambda site, _: site.room.table.ask(token(2), StartAudit("audit")))
     twins.check()
     for seat in SEATS:
         twins.do(lambda site, hide, seat=seat: _count(site, seat, {f"{seat}.quest": hide(seat, 1, 3)}))
@@ -97,7 +101,7 @@ def _count(site: Site, seat: int, numbers: dict[str, int], of: int | None = None
     """A part is counted on the page of a seat: its own, or the table's."""
     table = site.room.table
     part = next(part for part in table.seat_view(seat).counting if part.seat == (seat if of is None else of))
-    reply = table.audit.count(token(seat), part.seat, numbers, part.stood, f"count-{seat}-{of}")
+    reply = table.ask(token(seat), CountPart(part.seat, numbers, part.stood, f"count-{seat}-{of}"))
     assert reply.taken, reply.code
 
 
@@ -107,12 +111,12 @@ def sail(twins: Twins) -> None:
     twins.check()
     twins.answer(1, hidden("bull", "owl"), key="deck")
     twins.check(whole=True)
-    twins.do(lambda site, _: site.room.table.undo(token(2), 2, "undo-a-draw"))
+    twins.do(lambda site, _: site.room.table.ask(token(2), Undo(2, "undo-a-draw")))
     twins.check()
     twins.answer(1, False, key="vote-undo")
     twins.answer(2, "card")
     twins.check(whole=True)
-    twins.do(lambda site, _: site.room.table.back(token(2), 2))
+    twins.do(lambda site, _: site.room.table.ask(token(2), StepBack(2)))
     twins.answer(2, "sail", "senate")
     for seat in SEATS:
         if seat != (twins.viewer or 3):
@@ -212,11 +216,11 @@ def test_nobody_sees_how_often_others_act_in_secret(tmp_path: Path, viewer: int)
         for seat in SEATS:
             twins.answer(seat, 1, key="quest")
             twins.answer(seat, "owl" if seat == 1 else "dolphin", key="deck")
-        twins.do(lambda site, _: site.room.table.set_clock(HOST, ClockRule("fischer", 3600, 5)))
+        twins.do(lambda site, _: site.room.table.ask(HOST, SetClock(ClockRule("fischer", 3600, 5))))
         twins.check(whole=True)
         think_again(twins, 2)
         twins.check(whole=True)
-        twins.do(lambda site, _: site.room.table.undo(token(viewer or 3), viewer or 3, "ask"))
+        twins.do(lambda site, _: site.room.table.ask(token(viewer or 3), Undo(viewer or 3, "ask")))
         twins.check(whole=True)
         think_again(twins, 1)
         twins.check(whole=True)
@@ -228,7 +232,7 @@ def test_nobody_sees_how_often_others_act_in_secret(tmp_path: Path, viewer: int)
         twins.check(whole=True)
         twins.answer(1, "sail", "library")
         twins.answer(1, "owl", key="deck")
-        twins.do(lambda site, _: site.room.table.undo(token(viewer or 2), viewer or 2, "ask again"))
+        twins.do(lambda site, _: site.room.table.ask(token(viewer or 2), Undo(viewer or 2, "ask again")))
         twins.check(whole=True)
         do_everything(twins)
 

@@ -17,8 +17,11 @@ from companion.core.step import Outcome
 from companion.core.wording import say
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame
+from companion.service.clock.clock_requests import SetClock
 from companion.service.clock.turn_clock import ClockRule
+from companion.service.play.play_requests import StepBack
 from companion.service.screens.views import Dialogue
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.contract.seals import with_other_secrets
 from tests.service.at_table import HOST, Room, token
 from tests.web.site import Site
@@ -90,7 +93,7 @@ class Lockstep:
         assert codes[0] == codes[1], codes
         self.taken += not codes[0]
         if codes[0]:
-            self.twins.do(lambda site, _: site.room.table.back(token(asker), ask.seat))
+            self.twins.do(lambda site, _: site.room.table.ask(token(asker), StepBack(ask.seat)))
 
     def act_in_secret(self) -> None:
         """While all decide in secret, a seat at the second table does something that only it is told."""
@@ -119,7 +122,7 @@ class Lockstep:
             walked = room.table.moment.walked(seat, viewer, (given,))
             if type(walked).__name__ == "Asked":
                 assert room.give(seat, asked[0], given).taken
-                assert room.table.back(token(seat), seat).taken
+                assert room.table.ask(token(seat), StepBack(seat)).taken
                 self.hesitations += 1
                 break
         assert room.entries == before
@@ -177,13 +180,13 @@ def evening(folder: Path, game: AnyGame, viewer: int, steps: int, whole: int) ->
 def another(site: Site, game: AnyGame) -> None:
     """Hasty people come to an end early: they play again."""
     table = site.room.table
-    assert table.again(HOST).taken
-    assert table.choose(HOST, game.meta.key, {}, {}).taken
-    assert table.begin(HOST).taken
+    assert table.ask(HOST, PlayAgain()).taken
+    assert table.ask(HOST, ChooseGame(game.meta.key, {}, {})).taken
+    assert table.ask(HOST, BeginPlay()).taken
 
 
 def clocked(site: Site) -> None:
-    assert site.room.table.set_clock(HOST, ClockRule("fischer", 3600, 5)).taken
+    assert site.room.table.ask(HOST, SetClock(ClockRule("fischer", 3600, 5))).taken
 
 
 @pytest.mark.parametrize("viewer", [2, 0])

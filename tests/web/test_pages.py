@@ -16,6 +16,8 @@ from companion.service.agreement.consent import LONG_ASLEEP
 from companion.service.screens.stream_quota import MOST, number_of
 from companion.service.screens.streams import DEAD, HEARTBEAT
 from companion.service.seats.host_pins import grouped
+from companion.service.seats.seat_requests import FreeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token
@@ -283,7 +285,7 @@ def test_an_evening_hosted_by_form(rooms: Rooms) -> None:
 
 
 def test_a_seat_that_waits_for_its_phone_can_be_taken_on_the_join_page(site: Site) -> None:
-    site.room.table.free(HOST, 2)
+    site.room.table.ask(HOST, FreeSeat(2))
     site.room.table.stream(token(1))
     text = site.browser("new").get("/").text
     box = re.search(r'<input type="radio" name="seat" value="2"[^>]*>', text)
@@ -572,8 +574,8 @@ def test_seats_wear_the_colours_of_their_sides_on_the_page_of_a_past_play(rooms:
     room = rooms(AthensSparta())
     room.host()
     room.sit(1, 2)
-    assert room.table.choose(HOST, "athens-sparta", {}, {}).taken
-    assert room.table.begin(HOST, None, "battle").taken
+    assert room.table.ask(HOST, ChooseGame("athens-sparta", {}, {})).taken
+    assert room.table.ask(HOST, BeginPlay(None, "battle")).taken
     room.answer(1, "2", "athens", "minor", False)
     play = room.table.moment.gathering.play_id
     page = Site(room).browser("stranger")

@@ -14,9 +14,11 @@ from werkzeug.test import TestResponse
 
 from companion.plays.backup import back_up
 from companion.plays.log_file import open_log
+from companion.service.play.play_requests import CorrectNumber
 from companion.service.screens.views import Reply
 from companion.service.session.photo_cleaning import LARGEST, Developed, developed
-from companion.service.session.photo_requests import MOST, WAITING
+from companion.service.session.photos import MOST, WAITING
+from companion.service.session.session_requests import PlayAgain, ResumePlay
 from companion.serving import BODIES, PHOTO_PATH, PHOTOS
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
@@ -77,12 +79,12 @@ def test_a_photo_is_kept_shown_and_thrown_away(site: Site) -> None:
 def test_it_is_shown_until_the_play_has_gone_on(site: Site) -> None:
     send(site.browser(1), photo())
     assert "How the table stands" in site.browser(2).get("/seat").text
-    site.room.table.again(HOST)
+    site.room.table.ask(HOST, PlayAgain())
     assert "How the table stands" not in site.browser("host").get("/host").text
     play = next(play.id for play in site.room.table.past())
-    assert site.room.table.go_on_with(HOST, play).taken
+    assert site.room.table.ask(HOST, ResumePlay(play)).taken
     assert "How the table stands" in site.browser(2).get("/seat").text, "when it is gone on with"
-    assert site.room.table.correct(HOST, "bank", 3, "n").taken
+    assert site.room.table.ask(HOST, CorrectNumber("bank", 3, "n")).taken
     assert "How the table stands" not in site.browser(2).get("/seat").text
 
 
@@ -102,7 +104,7 @@ def test_who_does_not_sit_here_sends_none(site: Site) -> None:
 
 
 def test_without_a_play_there_is_none(site: Site) -> None:
-    site.room.table.again(HOST)
+    site.room.table.ask(HOST, PlayAgain())
     assert send(site.browser(1), photo()).status_code == 403
 
 
@@ -117,7 +119,7 @@ def test_only_the_host_and_the_table_throw_away(site: Site) -> None:
     send(site.browser(1), photo())
     play = play_of(site)
     site.browser("stranger").post(f"/photo/{play}/1/remove", script=False)
-    site.room.table.again(HOST)
+    site.room.table.ask(HOST, PlayAgain())
     site.browser(1).post(f"/photo/{play}/1/remove", script=False)
     assert len(site.room.table.photos.of(play)) == 1, "a seat only while its play is on"
     site.browser("host").post(f"/photo/{play}/1/remove", script=False)
@@ -135,7 +137,7 @@ def test_what_is_no_photo_is_said(site: Site) -> None:
 def test_a_play_holds_a_dozen(site: Site) -> None:
     for _ in range(MOST):
         site.room.log.photos.add(play_of(site), 1, None, (4, 3), b"jpeg")
-    with patch("companion.service.session.photo_requests.developed", side_effect=AssertionError("counted first")):
+    with patch("companion.service.session.photos.developed", side_effect=AssertionError("counted first")):
         send(site.browser(1), photo())
     assert "Throw one away first." in site.browser(1).get("/photo").text
     assert len(site.room.table.photos.of(play_of(site))) == MOST
@@ -151,7 +153,7 @@ def test_only_a_few_photos_are_on_their_way_at_once(site: Site) -> None:
 
     replies: list[Reply] = []
     threads: list[Thread] = []
-    with patch("companion.service.session.photo_requests.developed", slowly):
+    with patch("companion.service.session.photos.developed", slowly):
         for _ in range(WAITING):
             threads.append(Thread(target=lambda: replies.append(site.room.table.photos.take(token(1), photo()))))
             threads[-1].start()

@@ -19,6 +19,8 @@ from companion.app import App, build
 from companion.config import Config
 from companion.core.secrecy import Viewer
 from companion.service.seats.host_pins import TRIES
+from companion.service.seats.seat_requests import AddPlayer, FreeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from companion.serving import HEADERS
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip, token
@@ -305,14 +307,14 @@ def test_seats_that_do_not_exist(site: Site, path: str) -> None:
 def test_numbers_that_are_none(site: Site, number: str) -> None:
     host = site.browser("host")
     assert not host.post("/host/correct", {"key": "bank", "value": number, "nonce": "n"}).json["taken"]
-    site.room.table.again(HOST)
+    site.room.table.ask(HOST, PlayAgain())
     form = {"game": "torture", "seats": ["1", number], "option-rounds": number}
     assert not host.post("/host/begin", form).json["taken"]
 
 
 @pytest.mark.parametrize("value", ["[" * 6000, '{"a": 1}', "1e999", "9" * 5000, '"', "true false", "\ud800"[:0] + "x"])
 def test_options_that_are_none(site: Site, value: str) -> None:
-    site.room.table.again(HOST)
+    site.room.table.ask(HOST, PlayAgain())
     reply = site.browser("host").post("/host/begin", {"game": "torture", "seats": ["1", "2"], "option-rounds": value})
     assert reply.status_code == 200
     assert reply.json["code"] == "setup"
@@ -350,9 +352,9 @@ def test_what_people_type_is_never_markup(rooms: Rooms) -> None:
     room = rooms()
     room.host()
     for seat, name in ((1, "<b>Ana</b>"), (2, "{{ csrf }}"), (3, '"><svg/onload=')):
-        assert room.table.add(HOST, seat, name).taken
-    room.table.choose(HOST, "torture", {}, {})
-    assert room.table.begin(HOST).taken
+        assert room.table.ask(HOST, AddPlayer(seat, name)).taken
+    room.table.ask(HOST, ChooseGame("torture", {}, {}))
+    assert room.table.ask(HOST, BeginPlay()).taken
     site = Site(room)
     for page in ("/table", "/log", "/score", "/host", "/history"):
         text = site.browser("host").get(page).text
@@ -369,11 +371,11 @@ def test_what_people_type_is_never_markup(rooms: Rooms) -> None:
 def test_a_device_of_the_last_play_has_no_seat_in_the_next(site: Site) -> None:
     browser, room = site.browser(2), site.room
     assert browser.get("/seat").status_code == 200
-    room.table.free(HOST, 2)
-    room.table.again(HOST)
-    room.table.choose(HOST, "torture", {}, {})
+    room.table.ask(HOST, FreeSeat(2))
+    room.table.ask(HOST, PlayAgain())
+    room.table.ask(HOST, ChooseGame("torture", {}, {}))
     assert browser.get("/seat").status_code == 302
-    assert room.table.begin(HOST).taken
+    assert room.table.ask(HOST, BeginPlay()).taken
     assert browser.get("/seat").status_code == 302
     assert browser.post("/seat/undo", {"seat": "2"}).json["code"] == "no-seat"
     assert site.browser(1).get("/seat").status_code == 200, "carried over"

@@ -16,6 +16,7 @@ from companion.app import build
 from companion.config import Config, ConfigError, read_config
 from companion.network.certificate import CertificateFault, make_certificate
 from companion.network.wifi import Wifi
+from companion.service.seats.seat_requests import BecomeHost, FreeSeat, OfferSeat
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip
 from tests.web.site import AWAY, NAME, Site, Stream
@@ -102,7 +103,7 @@ def test_a_seat_is_regained_at_another_address_by_a_code_and_its_key(rooms: Room
 
     page = get("/seat")
     assert "Where do you sit?" in page, "its cookie stayed at the old address"
-    notice = room.table.offer_seat(HOST, 2).notice
+    notice = room.table.ask(HOST, OfferSeat(2)).notice
     assert notice is not None
     assert post("/claim", {"code": str(notice.args["code"])}, page)["taken"]
     assert room.face(2).prompt == "Your new phone?"
@@ -125,7 +126,7 @@ def test_a_seat_is_regained_at_another_address_by_its_key_alone(rooms: Rooms, mo
     lost.post("/sit", data=form, base_url="http://10.42.0.1", environ_overrides=AWAY)
     secret = lost.get_cookie("device", domain="10.42.0.1").value  # type: ignore[union-attr]
     assert room.table.seat_of(secret) is None, "not without a yes"
-    room.table.free(HOST, 2)
+    room.table.ask(HOST, FreeSeat(2))
     lost.post("/sit", data=form, base_url="http://10.42.0.1", environ_overrides=AWAY)
     room.press(2, "up", "ok")
     assert room.table.seat_of(secret) == 2
@@ -140,7 +141,7 @@ def test_the_host_comes_back_at_another_address_by_a_pin(rooms: Rooms, moving: M
         new.get("/host", base_url=f"http://{host}", environ_overrides=AWAY)
         secret = new.get_cookie("device", domain=host).value  # type: ignore[union-attr]
         room.table._roles.pins.show()
-        assert room.table.host_by_pin(secret, room.table._roles.pins.shown).taken
+        assert room.table.ask(secret, BecomeHost(room.table._roles.pins.shown)).taken
         assert room.table.is_host(secret)
 
 

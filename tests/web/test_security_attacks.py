@@ -21,6 +21,7 @@ from companion import serving
 from companion.service.screens.views import TableView
 from companion.service.seats.gathering import Gathering
 from companion.service.seats.host_pins import TRIES
+from companion.service.seats.seat_requests import BecomeHost, ClaimSeat, ConfirmSeat
 from companion.service.seats.seat_transfer import TRIES as CODES
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
@@ -150,7 +151,7 @@ def test_ten_thousand_wrong_pins_shut_nobody_out(site: Site, caplog: pytest.LogC
     assert guess(site, "guesser", roles.pins.shown).json["code"] == "too-often"
     # The rest past the pages, which would only take longer, each from a device of its own.
     for n in range(10_000):
-        assert site.room.table.host_by_pin(f"{n}".ljust(22, "x"), "000000").code == "wrong-pin"
+        assert site.room.table.ask(f"{n}".ljust(22, "x"), BecomeHost("000000")).code == "wrong-pin"
     assert guess(site, "late", roles.pins.shown).json["taken"], "from the same address as all of them"
     assert sorted(told(caplog)) == ["guessing at a PIN or a code", "too many tries"]
 
@@ -176,13 +177,13 @@ def test_codes_for_a_seat_are_not_guessed_and_nobody_is_shut_out(site: Site) -> 
         code = f"{n:08d}"
         reply = site.browser("thief").post("/claim", {"code": code}).json
         assert reply["code"] == ("wrong-code" if n < CODES else "too-often")
-        assert site.room.table.claim_seat(f"thief-{n}".ljust(22, "x"), code).code == "wrong-code"
+        assert site.room.table.ask(f"thief-{n}".ljust(22, "x"), ClaimSeat(code)).code == "wrong-code"
     offered = site.browser(3).post("/move").json["notice"]
     code = re.search(r"\d{4} \d{4}", offered)
     assert code
     claimed = site.browser("new").post("/claim", {"code": code[0]}).json
     assert claimed["taken"]
-    site.room.table.confirm_seat(token("nobody"), 3, agreed=True)
+    site.room.table.ask(token("nobody"), ConfirmSeat(3, agreed=True))
     assert site.room.table.seat_of(token("new")) is None, "a code alone gives nothing"
     site.room.past(61)
 

@@ -19,6 +19,7 @@ from companion.core.wording import N_, Message, SeatName, listed, say, say_n
 from companion.plays.closing import play_closed
 from companion.plays.log_errors import LogError
 from companion.plays.undo import UndoStep, redo_offer, undo_offer
+from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Redo, Undo, WithdrawVotes
 from companion.service.agreement.consent import (
     LAPSE,
     LONG_ASLEEP,
@@ -32,11 +33,12 @@ from companion.service.agreement.consent import (
 )
 from companion.service.agreement.sleepers import as_one, sleeper
 from companion.service.agreement.votes import SET_RIGHT, WITHDRAW, Kind, Vote
-from companion.service.idempotency import Request
 from companion.service.play.drafts import Pending
+from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import scribe_redo, scribe_undo, what_of
 from companion.service.screens.views import Dialogue, Notice, Reply
 from companion.service.seats.actor import Actor, not_yours
+from companion.service.sender import Handlers, Sender
 
 if TYPE_CHECKING:
     from companion.service.desk import Desk
@@ -59,17 +61,23 @@ class Agreement:
 
     # -- what may be asked -------------------------------------------------------------------------------------
 
-    def undo(self, actor: Actor, request: Request) -> Reply:
-        """Take back as the constitution allows: at once, or by asking the table."""
+    def handlers(self) -> Handlers:
+        """What can be asked of the table together."""
+        return {
+            Undo: self._undo,
+            Redo: self._redo,
+            GoOnWithout: self._skip,
+            Depart: self._depart,
+            ComeBack: self._come_back,
+            WithdrawVotes: self._withdraw_all,
+        }
 
-        def take() -> Reply:
-            play = self._desk.playing()
-            offer = scribe_undo(play) if actor.writes_for_all else undo_offer(play.effective, actor.seat)
-            if offer is None:
-                raise Refused("nothing-to-undo", say("There is nothing to take back."))
-            return self.take_back(actor, offer, request.key)
-
-        return self._desk.once(actor, request, take)
+    def _undo(self, sender: Sender, _: Undo) -> Reply:
+        actor, play = sender.actor, self._desk.playing()
+        offer = scribe_undo(play) if actor.writes_for_all else undo_offer(play.effective, actor.seat)
+        if offer is None:
+            raise Refused("nothing-to-undo", say("There is nothing to take back."))
+        return self.take_back(actor, offer, sender.key)
 
     def take_back(self, actor: Actor, offer: UndoStep, nonce: str) -> Reply:
         """Take back what ``offer`` says, at once or by asking. Raises ``Refused``."""
@@ -93,20 +101,15 @@ class Agreement:
         )
         return self._put_to_vote(vote)
 
-    def redo(self, actor: Actor, request: Request) -> Reply:
-        """Put back what was just taken back."""
-
-        def put() -> Reply:
-            play = self._desk.playing()
-            offer = scribe_redo(play) if actor.writes_for_all else redo_offer(play.entries, actor.seat)
-            if offer is None:
-                raise Refused("nothing-to-redo", say("There is nothing to put back."))
-            if offer.way == "vote" and not actor.writes_for_all:
-                raise Refused("not-yours", say("Whoever took it back can put it back."))
-            self._desk.entered(play.redo(offer.to, play.head.seat, str(actor), nonce=request.key))
-            return Reply()
-
-        return self._desk.once(actor, request, put)
+    def _redo(self, sender: Sender, _: Redo) -> Reply:
+        actor, play = sender.actor, self._desk.playing()
+        offer = scribe_redo(play) if actor.writes_for_all else redo_offer(play.entries, actor.seat)
+        if offer is None:
+            raise Refused("nothing-to-redo", say("There is nothing to put back."))
+        if offer.way == "vote" and not actor.writes_for_all:
+            raise Refused("not-yours", say("Whoever took it back can put it back."))
+        self._desk.entered(play.redo(offer.to, play.head.seat, str(actor), nonce=sender.key))
+        return Reply()
 
     def bring_back(self, actor: Actor, to: int, what: Message, nonce: str, *, alone: bool) -> Reply:
         """Put back the state of entry ``to``, which was taken back without asking this seat: ``alone`` at once, as its
@@ -116,51 +119,46 @@ class Agreement:
         vote = Vote(nonce, "back", actor.who, to, what, needed, actor=str(actor), marked=True, free=alone)
         return self._put_to_vote(vote)
 
-    def skip(self, actor: Actor, seat: int, request: Request, stood: str = "") -> Reply:
-        """Go on without ``seat``, which sleeps, once one other agrees, where there is one. ``stood`` is the digest of
-        what whoever asks was told that this would commit.
-        """
+    def _skip(self, sender: Sender, request: GoOnWithout) -> Reply:
+        """Go on without a seat that sleeps, once one other agrees, where there is one."""
+        actor, seat, moment = sender.actor, request.seat, self._desk.moment
+        if seat not in moment.awaited.must and not any(move.by == seat for move in self._desk.pending):
+            raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
+        asleep = sleeper(moment, seat)
+        if request.stood and request.stood != asleep.stood:
+            raise Refused("stale", say("The table has changed meanwhile. Look again."))
+        if asleep.why is not None:
+            raise Refused("no-default", asleep.why)
+        if not asleep.ready:
+            raise self._still_there(seat, asleep.wait)
+        vote = Vote(
+            sender.key,
+            "skip",
+            actor.who,
+            seat,
+            say("going on without {who}", who=SeatName(seat)),
+            to_go_on_without(self._desk.sitting, actor.who, seat),
+            actor=str(actor),
+            commits=as_one(asleep.commits),
+        )
+        return self._put_to_vote(vote)
 
-        def go_on() -> Reply:
-            moment = self._desk.moment
-            if seat not in moment.awaited.must and not any(move.by == seat for move in self._desk.pending):
-                raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
-            asleep = sleeper(moment, seat)
-            if stood and stood != asleep.stood:
-                raise Refused("stale", say("The table has changed meanwhile. Look again."))
-            if asleep.why is not None:
-                raise Refused("no-default", asleep.why)
-            if not asleep.ready:
-                raise self._still_there(seat, asleep.wait)
-            vote = Vote(
-                request.key,
-                "skip",
-                actor.who,
-                seat,
-                say("going on without {who}", who=SeatName(seat)),
-                to_go_on_without(self._desk.sitting, actor.who, seat),
-                actor=str(actor),
-                commits=as_one(asleep.commits),
-            )
-            return self._put_to_vote(vote)
+    def _depart(self, sender: Sender, request: Depart) -> Reply:
+        """Go on without a seat until somebody sits there again, once two others say so, or the only other."""
+        actor, seat = sender.actor, request.seat
+        if seat not in self._desk.playing().setup.numbers:
+            raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
+        if seat in self._desk.leaving.now.gone:
+            raise Refused("gone", say("The table goes on without {who} already.", who=SeatName(seat)))
+        if seat != actor.seat and self._desk.presence.stage(seat) != "long":
+            raise self._still_there(seat, round(LONG_ASLEEP))
+        what = say("going on without {who} for good", who=SeatName(seat))
+        needed = to_let_leave(self._desk.sitting, actor.who, seat)
+        return self._put_to_vote(Vote(sender.key, "leave", actor.who, seat, what, needed, actor=str(actor)))
 
-        return self._desk.once(actor, request, go_on)
-
-    def leave(self, actor: Actor, seat: int, request: Request) -> Reply:
-        """Go on without ``seat`` until somebody sits there again, once two others say so, or the only other."""
-
-        def put() -> Reply:
-            if seat not in self._desk.playing().setup.numbers:
-                raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
-            if seat in self._desk.leaving.now.gone:
-                raise Refused("gone", say("The table goes on without {who} already.", who=SeatName(seat)))
-            if seat != actor.seat and self._desk.presence.stage(seat) != "long":
-                raise self._still_there(seat, round(LONG_ASLEEP))
-            what = say("going on without {who} for good", who=SeatName(seat))
-            needed = to_let_leave(self._desk.sitting, actor.who, seat)
-            return self._put_to_vote(Vote(request.key, "leave", actor.who, seat, what, needed, actor=str(actor)))
-
-        return self._desk.once(actor, request, put)
+    def _come_back(self, sender: Sender, _: ComeBack) -> Reply:
+        self._desk.came(sender.actor.seat)
+        return Reply()
 
     def set_right(self, actor: Actor, kind: Kind, subject: str, what: Message, nonce: str, asks: Pick[str]) -> Reply:
         """Set right what ``subject`` names, once everybody agrees that ``asks`` asks. Raises ``Refused``."""
@@ -216,8 +214,9 @@ class Agreement:
 
     # -- what is answered --------------------------------------------------------------------------------------
 
-    def vote(self, actor: Actor, seat: int, vote_id: str, answer: Answer) -> Reply:
-        """A yes or no for ``seat``. Raises ``Refused``."""
+    def vote(self, sender: Sender, request: AnswerQuestion) -> Reply:
+        """A yes or no for a seat. Raises ``Refused``."""
+        actor, seat, vote_id, answer = sender.actor, request.seat, request.digest, request.answer
         vote = next((vote for vote in self._desk.votes if vote.id == vote_id and vote.open_for(seat)), None)
         if actor.seat != seat and not actor.writes_for_all:
             raise not_yours(seat)
@@ -259,21 +258,21 @@ class Agreement:
             return not_yours(seat)
         return Refused("same-person", say("Whoever asks cannot answer for {who} too.", who=SeatName(seat)))
 
-    def withdraw(self, actor: Actor, vote_id: str, answer: Answer) -> Reply:
+    def withdraw(self, sender: Sender, request: AnswerQuestion) -> Reply:
         """Whoever asked does not want it any more. Raises ``Refused``."""
+        vote_id = request.service.removeprefix(WITHDRAW)
         vote = next((vote for vote in self._desk.votes if vote.id == vote_id and vote.kind != "swap"), None)
         if vote is None:
             raise Refused("stale", say("That was already decided."))
-        if not _asked_by(vote, actor.who):
+        if not _asked_by(vote, sender.actor.who):
             raise not_yours(vote.asker.seat)
-        vote.waiting().check(answer)
+        vote.waiting().check(request.answer)
         self._drop(vote)
         self._is_over(vote)
         return Reply(notice=say("Withdrawn: nothing was changed.", N_("Withdrawn")))
 
-    def withdraw_all(self, actor: Actor) -> Reply:
-        """Whoever asks wants nothing any more: what keys at a seat can say."""
-        mine = [vote for vote in self._desk.votes if vote.kind != "swap" and _asked_by(vote, actor.who)]
+    def _withdraw_all(self, sender: Sender, _: WithdrawVotes) -> Reply:
+        mine = [vote for vote in self._desk.votes if vote.kind != "swap" and _asked_by(vote, sender.actor.who)]
         for vote in mine:
             self._drop(vote)
             self._is_over(vote)

@@ -9,17 +9,19 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Option, Pick
+from companion.core.questions import Option, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, undo_offer_to
 from companion.service.agreement.agreement import DEFAULT
 from companion.service.agreement.votes import MISSED
+from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import told_of
 from companion.service.screens.views import Dialogue, Reply
-from companion.service.seats.actor import Actor, not_yours
+from companion.service.seats.actor import not_yours
 from companion.service.seats.departures import Missed
+from companion.service.sender import Sender
 
 if TYPE_CHECKING:
     from companion.service.desk import Desk
@@ -53,21 +55,22 @@ class WhileAway:
         asked = {seat: _asked(play, seat, missed) for seat, missed in now.missed.items() if seat not in now.gone}
         return {seat: (ask,) for seat, ask in asked.items() if ask is not None}
 
-    def answer(self, actor: Actor, seat: int, digest: str, answer: Answer, nonce: str) -> Reply:
+    def answer(self, sender: Sender, request: AnswerQuestion) -> Reply:
         """The seat has read it. Raises ``Refused``."""
+        actor, seat, answer = sender.actor, request.seat, request.answer
         if actor.seat != seat:
             raise not_yours(seat)
         (ask,) = self.dialogues().get(seat, (None,))
-        if ask is None or ask.digest != digest:
+        if ask is None or ask.digest != request.digest:
             raise Refused("stale", say("The table has changed meanwhile. Look again."))
         ask.question.check(answer)
         play, missed = self._desk.playing(), self._desk.leaving.now.missed[seat]
         back = _put_back(play, missed)
         reply = Reply()
         if answer == BACK and back is not None:
-            reply = self._desk.agreement.bring_back(actor, back.to, back.what, nonce, alone=back.alone)
+            reply = self._desk.agreement.bring_back(actor, back.to, back.what, sender.key, alone=back.alone)
         elif answer == UNDO and (offer := _undo(play, seat, missed)) is not None:
-            reply = self._desk.agreement.take_back(actor, offer, nonce)
+            reply = self._desk.agreement.take_back(actor, offer, sender.key)
         read = structs.replace(missed, undone=0) if back is not None else structs.replace(missed, step=0)
         self._desk.leaving.has_seen(seat, read)
         self._desk.changed()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from companion.core.boxes import Component, Learned, kind_called
+from companion.core.boxes import Learned, kind_called
 from companion.core.errors import Refused
 from companion.core.questions import Answer, Pick
 from companion.core.secrecy import PUBLIC
@@ -24,6 +24,7 @@ from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.agreement.agreement import lapsed
 from companion.service.agreement.consent import LAPSE
+from companion.service.audit.audit_requests import AskWhichFact, ProposeComponent, ProposeFacts
 from companion.service.audit.fact_proposal import (
     CHOOSE,
     LEAVE,
@@ -35,10 +36,11 @@ from companion.service.audit.fact_proposal import (
     chosen,
     still_wrong,
 )
-from companion.service.idempotency import Request
+from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import public_lines
 from companion.service.screens.views import Dialogue, Notice, Reply
 from companion.service.seats.actor import Actor, not_yours
+from companion.service.sender import Handlers, Sender
 
 if TYPE_CHECKING:
     from companion.service.desk import Desk
@@ -67,46 +69,36 @@ class Mending:
 
     # -- saying what is wrong ----------------------------------------------------------------------------------
 
-    def start(self, actor: Actor, request: Request) -> Reply:
+    def handlers(self) -> Handlers:
+        """What can be asked about printed facts that are wrong."""
+        return {AskWhichFact: self._start, ProposeFacts: self._propose_facts, ProposeComponent: self._propose_component}
+
+    def _start(self, sender: Sender, request: AskWhichFact) -> Reply:
         """Ask whoever says so which printed fact is wrong, on their own screen."""
+        play, place = self._desk.playing(), _place(_acting(sender, scribe=request.scribe))
+        self._free()
+        if not any(play.game.box_of(play.state).values()):
+            raise Refused("no-box", say("Nothing of this game was looked up: there is nothing to correct."))
+        self.choosing[place] = Choosing(self._desk.moment.rests_on(place))
+        self._desk.changed()
+        return Reply()
 
-        def begin() -> Reply:
-            play = self._desk.playing()
-            place = _place(actor)
-            self._free()
-            if not any(play.game.box_of(play.state).values()):
-                raise Refused("no-box", say("Nothing of this game was looked up: there is nothing to correct."))
-            self.choosing[place] = Choosing(self._desk.moment.rests_on(place))
-            self._desk.changed()
-            return Reply()
+    def _propose_facts(self, sender: Sender, request: ProposeFacts) -> Reply:
+        self._propose(_acting(sender, scribe=request.scribe), request.facts)
+        return Reply(notice=say("The companion looks which earlier results rested on it."))
 
-        return self._desk.once(actor, request, begin)
-
-    def propose(self, actor: Actor, facts: Sequence[Learned], request: Request) -> Reply:
-        """These facts are wrong in this play."""
-
-        def take() -> Reply:
-            self._propose(actor, facts)
-            return Reply(notice=say("The companion looks which earlier results rested on it."))
-
-        return self._desk.once(actor, request, take)
-
-    def propose_component(self, actor: Actor, kind_key: str, key: str, facts: Component, request: Request) -> Reply:
-        """All that is printed on a component; what this play has otherwise is put right. What is absent, and was known,
-        is not printed.
-        """
-
-        def take() -> Reply:
-            play = self._desk.playing()
-            kind = kind_called(play.game.meta.box, kind_key)
-            known = play.game.box_of(play.state).get(kind_key, {}).get(key, {})
-            fields = [field.key for field in kind.fields] if kind is not None else []
-            other = [Learned(kind_key, key, field, facts.get(field)) for field in fields]
-            wrong = [one for one in other if known.get(one.field) != one.value]
-            self._propose(actor, wrong)
-            return Reply(notice=say("The companion looks which earlier results rested on it."))
-
-        return self._desk.once(actor, request, take)
+    def _propose_component(self, sender: Sender, request: ProposeComponent) -> Reply:
+        """What this play has otherwise is put right; what is absent, and was known, is not printed."""
+        play = self._desk.playing()
+        if play.game.meta.key != request.game or self._desk.phase != "playing":
+            raise Refused("no-play", say("No play is on."))
+        kind = kind_called(play.game.meta.box, request.kind)
+        known = play.game.box_of(play.state).get(request.kind, {}).get(request.key, {})
+        fields = [field.key for field in kind.fields] if kind is not None else []
+        other = [Learned(request.kind, request.key, field, request.printed.get(field)) for field in fields]
+        wrong = [one for one in other if known.get(one.field) != one.value]
+        self._propose(_acting(sender, scribe=request.scribe), wrong)
+        return Reply(notice=say("The companion looks which earlier results rested on it."))
 
     def _propose(self, actor: Actor, facts: Sequence[Learned]) -> None:
         play = self._desk.playing()
@@ -168,11 +160,12 @@ class Mending:
 
     # -- answers -----------------------------------------------------------------------------------------------
 
-    def answer(self, actor: Actor, seat: int, digest: str, answer: Answer, service: str) -> Reply:
+    def answer(self, sender: Sender, request: AnswerQuestion) -> Reply:
         """An answer to one of the questions here. Raises ``Refused``."""
+        actor, seat, answer, service = sender.actor, request.seat, request.answer, request.service
         if seat != _place(actor) and not (seat == TABLE and actor.writes_for_all):
             raise not_yours(seat)
-        dialogue = self._asked(seat, digest, service)
+        dialogue = self._asked(seat, request.digest, service)
         dialogue.question.check(answer)
         if service == CHOOSE:
             return self._chose(actor, seat, answer)
@@ -288,3 +281,8 @@ class Mending:
 
 def _place(actor: Actor) -> int:
     return TABLE if actor.writes_for_all else actor.seat
+
+
+def _acting(sender: Sender, *, scribe: bool) -> Actor:
+    """As whom a device speaks: a host may do so for the table."""
+    return Actor("host", device=sender.actor.device) if scribe and sender.host else sender.actor

@@ -37,12 +37,21 @@ from companion.service.audit.audit_questions import (
     agreeing,
     part_of,
 )
-from companion.service.audit.audit_views import counted_part
+from companion.service.audit.audit_requests import (
+    AuditWithoutMissing,
+    CountPart,
+    PutInNumbers,
+    SkipCount,
+    StartAudit,
+    StopAudit,
+)
+from companion.service.audit.audit_views import counted_part, whole_sheet
 from companion.service.clock.running_clock import Notebook
-from companion.service.idempotency import Request
+from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import public_lines
 from companion.service.screens.views import Dialogue, Notice, Reply
 from companion.service.seats.actor import Actor, not_yours
+from companion.service.sender import Handlers, Sender
 
 if TYPE_CHECKING:
     from companion.service.desk import Desk
@@ -94,22 +103,34 @@ class Auditing:
 
     # -- starting and ending -----------------------------------------------------------------------------------
 
-    def start(self, actor: Actor, request: Request) -> Reply:
-        """Ask everybody to count."""
+    def handlers(self) -> Handlers:
+        """What can be asked of a table audit."""
+        return {
+            StartAudit: self._start,
+            StopAudit: lambda sender, _: self.stop(sender.actor),
+            AuditWithoutMissing: lambda sender, _: self.without_missing(sender.actor),
+            CountPart: self._count_part,
+            SkipCount: lambda sender, request: self.leave(self._acting(sender, request.seat), request.seat),
+            PutInNumbers: self._put_in,
+        }
 
-        def begin() -> Reply:
-            play = self._desk.playing()
-            if self.audit is not None:
-                raise Refused("audit-on", say("The table is being counted already."))
-            lying = self._lies()
-            if not lying:
-                raise Refused("nothing-counted", say("Nothing is counted yet."))
-            audit_id = blake2b(f"{play.id}:{public_lines(play)}:{request.key}".encode(), digest_size=10).hexdigest()
-            asker = TABLE if actor.writes_for_all else actor.seat
-            self._keep(started(audit_id, asker, lying))
-            return Reply(notice=say("Everybody is asked to count what lies before them."))
+    def _acting(self, sender: Sender, seat: int) -> Actor:
+        """As whom a device counts for ``seat``: a host as host, but for what its own seat may count itself."""
+        actor = sender.actor
+        mine = seat == actor.seat or (seat == TABLE and self.audit is not None and self.audit.asker == actor.seat)
+        return Actor("host", device=actor.device, own=actor.seat) if sender.host and not mine else actor
 
-        return self._desk.once(actor, request, begin)
+    def _start(self, sender: Sender, _: StartAudit) -> Reply:
+        actor, play = sender.actor, self._desk.playing()
+        if self.audit is not None:
+            raise Refused("audit-on", say("The table is being counted already."))
+        lying = self._lies()
+        if not lying:
+            raise Refused("nothing-counted", say("Nothing is counted yet."))
+        audit_id = blake2b(f"{play.id}:{public_lines(play)}:{sender.key}".encode(), digest_size=10).hexdigest()
+        asker = TABLE if actor.writes_for_all else actor.seat
+        self._keep(started(audit_id, asker, lying))
+        return Reply(notice=say("Everybody is asked to count what lies before them."))
 
     def stop(self, actor: Actor) -> Reply:
         """End it for everybody: whoever asked, or the host; anybody, once it stands still. Nothing is corrected."""
@@ -126,10 +147,11 @@ class Auditing:
 
     # -- counting ----------------------------------------------------------------------------------------------
 
-    def answer(self, actor: Actor, seat: int, digest: str, answer: Answer, service: str) -> Reply:
+    def answer(self, sender: Sender, request: AnswerQuestion) -> Reply:
         """An answer to one of the audit's questions. Raises ``Refused``."""
+        actor, seat, answer, service = sender.actor, request.seat, request.answer, request.service
         self._on()
-        dialogue = self._asked(actor, seat, digest, service)
+        dialogue = self._asked(actor, seat, request.digest, service)
         dialogue.question.check(answer)
         if service == AGREE:
             return self._proposed(actor, seat, str(answer))
@@ -177,28 +199,22 @@ class Auditing:
         self._keep_part(structs.replace(part, at=""))
         return True
 
-    def count(self, actor: Actor, seat: int, numbers: Mapping[str, int], stood: str, request: Request) -> Reply:
-        """A whole part at once: ``numbers`` lie there, and the others are as the companion has them.
-
-        ``stood`` is the digest of what was on the page. Of a seat's own page also what only it may know.
-        """
-
-        def take() -> Reply:
-            audit, lying = self._on(), self._lies()
-            own = actor.seat == seat and seat != TABLE
-            if not (own or actor.writes_for_all or (seat == TABLE and actor.seat == audit.asker)):
-                raise not_yours(seat)
-            shown = counted_part(audit, lying, seat, own=own)
-            if shown is None or shown.stood != stood:
-                raise Refused("stale", say("The numbers have changed meanwhile. Look again."))
-            self._check(numbers, {one.key: (one.low, one.high) for one in shown.numbers})
-            for part in audit.parts:
-                if part.seat == seat and (own or not part.secret):
-                    fresh = structs.replace(part, said={})
-                    self._count(actor, fresh, numbers)
-            return Reply()
-
-        return self._desk.once(actor, request, take)
+    def _count_part(self, sender: Sender, request: CountPart) -> Reply:
+        """A whole part at once. Of a seat's own page also what only it may know."""
+        seat, numbers, actor = request.seat, request.numbers, self._acting(sender, request.seat)
+        audit, lying = self._on(), self._lies()
+        own = actor.seat == seat and seat != TABLE
+        if not (own or actor.writes_for_all or (seat == TABLE and actor.seat == audit.asker)):
+            raise not_yours(seat)
+        shown = counted_part(audit, lying, seat, own=own)
+        if shown is None or shown.stood != request.stood:
+            raise Refused("stale", say("The numbers have changed meanwhile. Look again."))
+        self._check(numbers, {one.key: (one.low, one.high) for one in shown.numbers})
+        for part in audit.parts:
+            if part.seat == seat and (own or not part.secret):
+                fresh = structs.replace(part, said={})
+                self._count(actor, fresh, numbers)
+        return Reply()
 
     def _check(self, numbers: Mapping[str, int], bounds: Mapping[str, tuple[int, int]]) -> None:
         for key, value in numbers.items():
@@ -310,20 +326,19 @@ class Auditing:
 
     # -- starting from what lies there -------------------------------------------------------------------------
 
-    def put_in(self, actor: Actor, numbers: Mapping[str, int], request: Request) -> Reply:
+    def _put_in(self, sender: Sender, request: PutInNumbers) -> Reply:
         """Take all these numbers over as they lie on the table, in one step; those that are so already stay out."""
-
-        def put() -> Reply:
-            play = self._desk.playing()
-            now = {one.key: one.value for part in self._lies().values() for one in part}
-            changed = {key: value for key, value in numbers.items() if now.get(key) != value}
-            if not changed:
-                return Reply(notice=say("Everything is as it was."))
-            changed = play.kept_together(changed)
-            self._desk.entered(play.set_right(changed, str(actor), nonce=request.key, seat=actor.seat))
-            return Reply(notice=say_n("{n} number was set right.", "{n} numbers were set right.", len(changed)))
-
-        return self._desk.once(actor, request, put)
+        actor, play = sender.actor, self._desk.playing()
+        allowed = {one.key for part in whole_sheet(self._lies(), actor.seat) for one in part.numbers}
+        if not allowed.issuperset(request.numbers):
+            raise Refused("not-tracked", say("That number is not counted here."))
+        now = {one.key: one.value for part in self._lies().values() for one in part}
+        changed = {key: value for key, value in request.numbers.items() if now.get(key) != value}
+        if not changed:
+            return Reply(notice=say("Everything is as it was."))
+        changed = play.kept_together(changed)
+        self._desk.entered(play.set_right(changed, str(actor), nonce=sender.key, seat=actor.seat))
+        return Reply(notice=say_n("{n} number was set right.", "{n} numbers were set right.", len(changed)))
 
     # -- keeping -----------------------------------------------------------------------------------------------
 

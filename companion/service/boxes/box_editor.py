@@ -15,9 +15,16 @@ from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.wording import Message, Verbatim, say
 from companion.plays.log import Log
+from companion.service.boxes.box_requests import (
+    DuplicateComponent,
+    ImportBox,
+    KeepComponent,
+    NameEdition,
+    RemoveComponent,
+)
 from companion.service.boxes.box_views import BoxView, box_view
-from companion.service.desk import refused
 from companion.service.screens.views import Reply
+from companion.service.sender import Handlers, Sender
 
 LONGEST_EDITION = 60
 """Characters of the note that says which copy of the game it is."""
@@ -35,22 +42,18 @@ class BoxReply(Reply, frozen=True):
 
 
 class Boxes:
-    """See the module. ``decided`` runs something in the deciding thread; ``on_table`` is the key of the game being
-    played, empty when none is.
-    """
+    """See the module. ``on_table`` is the key of the game being played, empty when none is."""
 
     def __init__(
         self,
         log: Log,
         games: Callable[[], Mapping[str, AnyGame]],
         is_host: Callable[[str], bool],
-        decided: Callable[[Callable[[], Reply]], Reply],
         on_table: Callable[[], str],
     ) -> None:
         self._log = log
         self._games = games
         self._is_host = is_host
-        self._decided = decided
         self._on_table = on_table
 
     # -- what there is to see ----------------------------------------------------------------------------------
@@ -61,61 +64,53 @@ class Boxes:
 
     def view(self, token: str, key: str) -> BoxView:
         """The box of a game. Raises ``Refused``."""
-        game = self._game(token, key)
+        game = self._game_for(token, key)
         store = self._log.boxes
         return box_view(game, store.owners(key), store.edition(key), playing=self._on_table() == key)
 
     def file(self, token: str, key: str) -> str:
         """What the owners entered, as a file. Raises ``Refused``."""
-        return exported(self._log, self._game(token, key))
+        return exported(self._log, self._game_for(token, key))
 
     # -- filling it in -----------------------------------------------------------------------------------------
 
-    def keep(self, token: str, key: str, kind: str, part: str, facts: Component) -> BoxReply:
-        """Everything the owners know of a component; what is absent nobody knows. An empty ``part`` adds one."""
-        return self._changed(token, key, lambda game: self._keep(game, kind, part, facts))
+    def handlers(self) -> Handlers:
+        """What can be asked about boxes."""
+        return {
+            KeepComponent: self._keep_component,
+            DuplicateComponent: self._duplicate,
+            RemoveComponent: self._remove,
+            NameEdition: self._name_edition,
+            ImportBox: self._import,
+        }
 
-    def duplicate(self, token: str, key: str, kind: str, part: str) -> BoxReply:
-        """Another component like ``part``."""
+    def _keep_component(self, _: Sender, request: KeepComponent) -> Reply:
+        return self._keep(self._game(request.game), request.kind, request.part, request.facts)
 
-        def again(game: AnyGame) -> BoxReply:
-            whole = boxes.merged(game.box, self._log.boxes.owners(key))
-            return self._keep(game, kind, "", whole.get(kind, {}).get(part, {}))
+    def _duplicate(self, _: Sender, request: DuplicateComponent) -> Reply:
+        game = self._game(request.game)
+        whole = boxes.merged(game.box, self._log.boxes.owners(request.game))
+        return self._keep(game, request.kind, "", whole.get(request.kind, {}).get(request.part, {}))
 
-        return self._changed(token, key, again)
+    def _remove(self, _: Sender, request: RemoveComponent) -> Reply:
+        self._game(request.game)
+        self._log.boxes.replace(request.game, request.kind, request.part, {})
+        return BoxReply(key=request.part)
 
-    def remove(self, token: str, key: str, kind: str, part: str) -> BoxReply:
-        """Forget what the owners said of a component; one of their own is gone with it."""
+    def _name_edition(self, _: Sender, request: NameEdition) -> Reply:
+        self._game(request.game)
+        note = request.edition.strip()
+        if len(note) > LONGEST_EDITION or not note.isprintable():
+            raise Refused("too-long", say("At most {most} characters.", most=LONGEST_EDITION))
+        self._log.boxes.bring(request.game, (), note)
+        return BoxReply()
 
-        def forget(_: AnyGame) -> BoxReply:
-            self._log.boxes.replace(key, kind, part, {})
-            return BoxReply(key=part)
-
-        return self._changed(token, key, forget)
-
-    def name_edition(self, token: str, key: str, edition: str) -> BoxReply:
-        """A note of which copy of the game this is; empty takes it back."""
-
-        def keep(_: AnyGame) -> BoxReply:
-            note = edition.strip()
-            if len(note) > LONGEST_EDITION or not note.isprintable():
-                raise Refused("too-long", say("At most {most} characters.", most=LONGEST_EDITION))
-            self._log.boxes.bring(key, (), note)
-            return BoxReply()
-
-        return self._changed(token, key, keep)
-
-    def bring(self, token: str, key: str, text: str) -> BoxReply:
-        """Lay a file over what is there. A file with anything wrong is refused whole and changes nothing."""
-
-        def take(game: AnyGame) -> BoxReply:
-            try:
-                imported(self._log, game, text)
-            except BoxError as error:
-                return BoxReply("bad-box", say("Nothing of the file was taken."), problems=error.problems)
-            return BoxReply()
-
-        return self._changed(token, key, take)
+    def _import(self, _: Sender, request: ImportBox) -> Reply:
+        try:
+            imported(self._log, self._game(request.game), request.text)
+        except BoxError as error:
+            return BoxReply("bad-box", say("Nothing of the file was taken."), problems=error.problems)
+        return BoxReply()
 
     def _keep(self, game: AnyGame, kind_key: str, part: str, facts: Component) -> BoxReply:
         kind = _kind(game, kind_key)
@@ -130,23 +125,16 @@ class Boxes:
         self._log.boxes.replace(game.meta.key, kind_key, part, own)
         return BoxReply(key=part)
 
-    def _changed(self, token: str, key: str, act: Callable[[AnyGame], BoxReply]) -> BoxReply:
-        def decide() -> Reply:
-            try:
-                return act(self._game(token, key))
-            except Refused as refusal:
-                return refused(refusal)
-
-        reply = self._decided(decide)
-        return reply if isinstance(reply, BoxReply) else BoxReply(reply.code, reply.notice)
-
-    def _game(self, token: str, key: str) -> AnyGame:
-        if not self._is_host(token):
-            raise Refused("not-host", say("Only the host may do that."))
+    def _game(self, key: str) -> AnyGame:
         game = self._games().get(key)
         if game is None or not game.meta.box:
             raise no_box(key)
         return game
+
+    def _game_for(self, token: str, key: str) -> AnyGame:
+        if not self._is_host(token):
+            raise Refused("not-host", say("Only the host may do that."))
+        return self._game(key)
 
 
 def no_box(key: str) -> Refused:

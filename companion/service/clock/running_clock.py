@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -14,6 +14,7 @@ from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
+from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.turn_clock import (
     LONGEST,
     ClockRule,
@@ -25,7 +26,8 @@ from companion.service.clock.turn_clock import (
     up_to,
     waited_for,
 )
-from companion.service.screens.views import ClockView, SeatTime
+from companion.service.screens.views import ClockView, Reply, SeatTime
+from companion.service.sender import Handlers, Sender
 
 SAVED_EVERY = 20.0
 """Seconds after which running clocks are written down again: so much is lost by a power cut at most."""
@@ -66,9 +68,10 @@ class Errand(Protocol):
 class Timing:
     """The clocks of the play on the table. Only the deciding thread comes here."""
 
-    def __init__(self, clock: Clock, notebook: Notebook | None = None) -> None:
+    def __init__(self, clock: Clock, notebook: Notebook | None, changed: Callable[[], None]) -> None:
         self._clock = clock
         self._notebook = notebook
+        self._changed = changed
         self._play = ""
         self._numbers: tuple[int, ...] = ()
         self._waiting = NOBODY
@@ -121,8 +124,13 @@ class Timing:
     def _counts(self, entry: int) -> bool:
         return self._line is not None and self._line.holds(entry)
 
-    def choose(self, rule: ClockRule) -> None:
-        """Another way of counting: all clocks begin anew. Raises ``Refused``."""
+    def handlers(self) -> Handlers:
+        """What can be asked of the clock."""
+        return {SetClock: self._choose, PauseClock: self._pause}
+
+    def _choose(self, _: Sender, request: SetClock) -> Reply:
+        """Another way of counting: all clocks begin anew."""
+        rule = request.rule
         if not self._play:
             raise Refused("no-play", say("No play is on."))
         if not (1 <= rule.bank <= LONGEST and 0 <= rule.gain <= LONGEST):
@@ -130,13 +138,16 @@ class Timing:
         now = self._clock.mono()
         self.clocks = waited_for(started(rule, self._numbers, now), self._waiting, now, self._counts)
         self._save()
+        self._changed()
+        return Reply()
 
-    def pause(self, *, on: bool) -> None:
-        """Stop the clocks, or let them go on. Raises ``Refused``."""
+    def _pause(self, _: Sender, request: PauseClock) -> Reply:
         if not self.clocks.on:
             raise Refused("no-clock", say("No clock runs."))
-        self.clocks = paused(self.clocks, self._clock.mono(), on=on)
+        self.clocks = paused(self.clocks, self._clock.mono(), on=request.on)
         self._save()
+        self._changed()
+        return Reply()
 
     def idle(self) -> None:
         """Write running clocks down from time to time."""

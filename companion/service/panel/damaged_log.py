@@ -19,9 +19,8 @@ from companion.plays.backup import Contents, put_aside, restore
 from companion.plays.log_errors import LogError
 from companion.plays.row_repair import RepairResult, discard, prepare, repair
 from companion.render.faces import JoinFace, PinFace
-from companion.service.desk import refused
 from companion.service.panel.join_steps import pin_face
-from companion.service.screens.views import Reply
+from companion.service.screens.views import Reply, refused
 from companion.service.seats.host_role import Roles
 
 WHOLE = ("damaged", "no-database", "broken-disk", "missing")

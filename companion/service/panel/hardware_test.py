@@ -10,14 +10,25 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.core.errors import Refused
 from companion.core.wording import Speaker, say
 from companion.plays.time_source import Clock
 from companion.render.faces import ProbeFace
 from companion.service.clock.quiet_hours import Hours, Quiet
 from companion.service.panel.pod_reception import NOBODY, NewPods, Reception
+from companion.service.panel.test_requests import (
+    BeginTest,
+    ClearQuietHours,
+    EndTest,
+    OfferPodSeat,
+    ReleasePod,
+    SetQuietHours,
+    TestBuzzer,
+    TestDisplay,
+    TestLamp,
+)
 from companion.service.panel.wiring_status import called, place_named, trouble
 from companion.service.screens.views import Reply
+from companion.service.sender import Handlers, Sender
 from hardware.debounce import Debouncer, Press
 from hardware.ports import DeviceGone, Devices, Edge, Event, Part, Turn, Wire, device_name, place_of
 
@@ -87,7 +98,21 @@ class Workbench:
 
     # -- the host ----------------------------------------------------------------------------------------------
 
-    def begin(self) -> Reply:
+    def handlers(self) -> Handlers:
+        """What can be asked of the hardware test."""
+        return {
+            BeginTest: lambda _sender, _request: self._begin(),
+            EndTest: lambda _sender, _request: self.end(),
+            TestLamp: self._light,
+            TestBuzzer: self._sound,
+            TestDisplay: self._display,
+            SetQuietHours: self._set_quiet,
+            ClearQuietHours: self._clear_quiet,
+            OfferPodSeat: lambda _, request: self.reception.offer(request.place),
+            ReleasePod: lambda _, request: self.reception.release(request.place),
+        }
+
+    def _begin(self) -> Reply:
         """From now on keys are only heard."""
         self._clear()
         self._hush()
@@ -102,32 +127,25 @@ class Workbench:
         self._changed()
         return Reply()
 
-    def light(self, place: int, *, on: bool) -> Reply:
-        """Switch the lamp of a place by hand, until the trial ends."""
-        light = self._devices.lights.get(place)
-        return self._try(place, "light", None if light is None else lambda: light.set(on), on=on)
+    def _light(self, _: Sender, request: TestLamp) -> Reply:
+        light = self._devices.lights.get(request.place)
+        use = None if light is None else lambda: light.set(request.on)
+        return self._try(request.place, "light", use, on=request.on)
 
-    def sound(self, place: int) -> Reply:
-        """Let the buzzer of a place be heard."""
-        buzzer = self._devices.buzzers.get(place)
-        return self._try(place, "buzzer", None if buzzer is None else buzzer.beep, on=False)
+    def _sound(self, _: Sender, request: TestBuzzer) -> Reply:
+        buzzer = self._devices.buzzers.get(request.place)
+        return self._try(request.place, "buzzer", None if buzzer is None else buzzer.beep, on=False)
 
-    def display(self, place: int, *, full: bool) -> Reply:
-        """Light every dot of the display of a place, or show its name again."""
-        there = place in self._devices.displays
-        return self._try(place, "display", (lambda: None) if there else None, on=full)
+    def _display(self, _: Sender, request: TestDisplay) -> Reply:
+        there = request.place in self._devices.displays
+        return self._try(request.place, "display", (lambda: None) if there else None, on=request.full)
 
-    def be_quiet(self, begin: str, end: str) -> Reply:
-        """Nothing is to be heard from one time of the day, as ``HH:MM``, to another."""
-        try:
-            self._quiet.set(begin, end)
-        except Refused as refusal:
-            return Reply(refusal.code, refusal.message)
+    def _set_quiet(self, _: Sender, request: SetQuietHours) -> Reply:
+        self._quiet.set(request.begin, request.end)
         self._changed()
-        return Reply(notice=say("It is quiet from {begin} to {end}.", begin=begin, end=end))
+        return Reply(notice=say("It is quiet from {begin} to {end}.", begin=request.begin, end=request.end))
 
-    def be_heard(self) -> Reply:
-        """No quiet hours any more."""
+    def _clear_quiet(self, _: Sender, __: ClearQuietHours) -> Reply:
         self._quiet.forget()
         self._changed()
         return Reply()

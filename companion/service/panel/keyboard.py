@@ -10,17 +10,21 @@ from companion.core.questions import Answer
 from companion.core.wording import N_, Speaker, Wording, say
 from companion.plays.time_source import Clock
 from companion.render.faces import AnyFace, FlashFace, PinFace
+from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo, WithdrawVotes
 from companion.service.agreement.votes import MENU
+from companion.service.audit.audit_requests import AskWhichFact
 from companion.service.desk import Desk
-from companion.service.idempotency import Request
 from companion.service.panel.display_threads import Numbered
 from companion.service.panel.join_steps import Joining
 from companion.service.panel.key_actions import Dial, dial_for, meaning, nudged, pressed_ok, turned
 from companion.service.panel.key_menu import OPEN, SKIP, asks_first, seat_of, stood_of
 from companion.service.panel.seat_faces import PANEL, Place, face_of, on_screen, pages_of
+from companion.service.play.play_requests import AnswerQuestion, StepBack
 from companion.service.play.preview import preview
+from companion.service.requests import Request
 from companion.service.screens.views import Dialogue, Reply
 from companion.service.seats.actor import Actor
+from companion.service.sender import key_sender
 from hardware.debounce import Debouncer, Hold, KeyEvent, Press, Release
 from hardware.ports import PUSH, Back, Edge, Event, Gone, Turn, device_name, place_of
 
@@ -282,7 +286,7 @@ class Keyboard:
         if dialogue is not None and place.dial is not None and place.dial.sure:
             self._change(number, dial=None)
         elif dialogue is not None and dialogue.answers:
-            self._desk.back(Actor("key", number), dialogue.seat)
+            self._ask(number, StepBack(dialogue.seat))
         elif place.menu:
             self._change(number, menu="" if place.menu == OPEN else OPEN, dial=None)
         elif dialogue is not None and place.peek and not place.opened and pages_of(self._desk.moment, place):
@@ -342,19 +346,16 @@ class Keyboard:
             self._answer(number, dialogue, answer)
 
     def _answer(self, number: int, dialogue: Dialogue, answer: Answer) -> None:
-        actor = _at(number)
-        request = Request.of(str(actor), self._nonce(), dialogue.digest, answer)
         if dialogue.service.startswith(MENU):
-            self._asked_of_table(actor, dialogue.service.removeprefix(MENU), answer)
+            self._asked_of_table(number, dialogue.service.removeprefix(MENU), answer)
             return
-        reply: Reply = self._desk.answer(actor, dialogue.seat, dialogue.digest, answer, request, dialogue.service)
+        request = AnswerQuestion(dialogue.seat, dialogue.digest, answer, self._nonce(), dialogue.service)
+        reply = self._ask(number, request)
         self._change(number, dial=None, opened=False)
-        if reply.notice is not None:
-            self._flash(number, reply.notice, "plain" if reply.taken else "warning")
+        self._say(number, reply)
 
-    def _asked_of_table(self, actor: Actor, chosen: str, answer: Answer) -> None:
+    def _asked_of_table(self, number: int, chosen: str, answer: Answer) -> None:
         """Something was chosen from the menu, or confirmed."""
-        number, agreement = actor.seat, self._desk.agreement
         if chosen == OPEN:
             chosen = str(answer)
             if asks_first(chosen):
@@ -365,20 +366,26 @@ class Keyboard:
             return
         stood = stood_of(self._desk.moment, seat_of(chosen)) if asks_first(chosen) else ""
         self._change(number, menu="", dial=None)
-        request = Request.of(str(actor), self._nonce(), chosen)
+        self._say(number, self._ask(number, self._chosen_request(number, chosen, stood)))
+
+    def _chosen_request(self, number: int, chosen: str, stood: str) -> Request:
         match chosen:
             case "undo":
-                reply = agreement.undo(actor, request)
+                return Undo(number, self._nonce())
             case "redo":
-                reply = agreement.redo(actor, request)
+                return Redo(number, self._nonce())
             case "withdraw":
-                reply = agreement.withdraw_all(actor)
+                return WithdrawVotes()
             case "fact":
-                reply = self._desk.mending.start(actor, request)
+                return AskWhichFact(self._nonce())
             case _ if chosen.startswith(SKIP):
-                reply = agreement.skip(actor, seat_of(chosen), request, stood)
-            case _:
-                reply = agreement.leave(actor, seat_of(chosen), request)
+                return GoOnWithout(seat_of(chosen), self._nonce(), stood)
+        return Depart(seat_of(chosen), self._nonce())
+
+    def _ask(self, number: int, request: Request) -> Reply:
+        return self._desk.take(key_sender(_at(number)), request)
+
+    def _say(self, number: int, reply: Reply) -> None:
         if reply.notice is not None:
             self._flash(number, reply.notice, "plain" if reply.taken else "warning")
 

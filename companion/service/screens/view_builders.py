@@ -102,14 +102,13 @@ def _last_line(moment: Moment) -> int:
 
 
 def _seat_info(moment: Moment, seat: int) -> SeatInfo:
-    waiting = {move.by for move in moment.pending} | {seat for vote in moment.votes if vote.open_for(seat)}
     return SeatInfo(
         seat=seat,
         name=moment.gathering.names.get(seat, ""),
         taken=seat in moment.gathering.names,
         claimed=seat in moment.claimed,
         awake=seat in moment.awake,
-        awaited=seat in moment.awaited.must or seat in waiting,
+        awaited=seat in moment.awaited_seats(),
         may=seat in moment.awaited.may,
         phone=seat in moment.phones,
         gone=seat in moment.gone,

@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.core.errors import Refused
 from companion.core.game import Colour
 from companion.core.questions import Answer, AnyQuestion
 from companion.core.scoring import ScoreSheet
@@ -243,6 +244,11 @@ class Reply(Struct, frozen=True):
     @property
     def taken(self) -> bool:
         return not self.code
+
+
+def refused(refusal: Refused) -> Reply:
+    """A refusal as a reply."""
+    return Reply(refusal.code, refusal.message)
 
 
 class TrackedView(Struct, frozen=True):

@@ -17,6 +17,9 @@ from companion.core.chance import By
 from companion.core.questions import Answer, Count, Pick, PickMany
 from companion.games.olympos import Olympos
 from companion.render.draw import draw
+from companion.service.play.play_requests import AnswerQuestion
+from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from hardware.pods.parts import pages_of
 from tests.firmware.bench.bench import Board, Node
 from tests.firmware.bench.pty_board import PtyBoard, until
@@ -75,18 +78,18 @@ class Evening:
     def begin(self) -> None:
         """Up to the first turn."""
         table = self.table
-        assert table.host_by_pin(token("host"), PIN).taken
+        assert table.ask(token("host"), BecomeHost(PIN)).taken
         for seat, name in NAMES.items():
-            assert table.sit(token(seat), seat, name).taken
-        assert table.choose(token("host"), "olympos", {"box": "practice"}, COMPANION).taken
-        assert table.begin(token("host")).taken
+            assert table.ask(token(seat), TakeSeat(seat, name)).taken
+        assert table.ask(token("host"), ChooseGame("olympos", {"box": "practice"}, COMPANION)).taken
+        assert table.ask(token("host"), BeginPlay()).taken
         self.answer(1, "beginning")
         self.answer(table.moment.awaited.must[0], 1)
 
     def answer(self, seat: int, answer: Answer) -> None:
         asked = self.table.seat_view(seat).dialogues[0]
         self._nonces += 1
-        assert self.table.answer(token(seat), asked.seat, asked.digest, answer, f"n-{self._nonces}").taken
+        assert self.table.ask(token(seat), AnswerQuestion(asked.seat, asked.digest, answer, f"n-{self._nonces}")).taken
 
     def settled(self, seat: int) -> None:
         """The glass of a pod shows the picture that was last drawn for its seat, pixel by pixel."""

@@ -12,7 +12,9 @@ from companion.core.questions import Answer
 from companion.games.antike import Antike
 from companion.games.antike.state import Nation, State
 from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok
+from companion.service.play.play_requests import CorrectNumber
 from companion.service.screens.views import Dialogue
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room
 
 FARTHEST = 60
@@ -30,8 +32,8 @@ class Table:
         self.room.displays.blind = True
         self.room.host()
         self.room.sit(1, 2, 3)
-        assert self.room.table.choose(HOST, "antike", {}, {}).taken
-        assert self.room.table.begin(HOST, None, level).taken
+        assert self.room.table.ask(HOST, ChooseGame("antike", {}, {})).taken
+        assert self.room.table.ask(HOST, BeginPlay(None, level)).taken
         assert self.room.table.moment.awaited.must == (0,)
         self.room.answer(1, "greece", 1)
 
@@ -51,7 +53,7 @@ class Table:
     def has(self, nation: Nation, **numbers: int) -> None:
         for key, value in numbers.items():
             full = f"{nation.key}.{key.replace('_', '-')}"
-            assert self.room.table.correct(HOST, full, value, full).taken
+            assert self.room.table.ask(HOST, CorrectNumber(full, value, full)).taken
 
     def asked(self, seat: int) -> Dialogue:
         return self.room.asked(seat, of=seat)[0]
@@ -161,7 +163,7 @@ def test_a_conquest_takes_ten_presses_at_most(tables: Any, kind: str) -> None:
     table.has(target, legions=legions, galleys=galleys)
     if "temple" in wish["city"]:
         table.has(target, gold_temple=1, gold_plain=0)
-        assert table.room.table.correct(HOST, "bank.temples", 19, "bank").taken
+        assert table.room.table.ask(HOST, CorrectNumber("bank.temples", 19, "bank")).taken
     seat = table.us.seat
     table.room.answer(seat, "maneuver-a")
     before, presses = table.room.entries, 0

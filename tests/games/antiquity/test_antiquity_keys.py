@@ -15,6 +15,7 @@ from companion.games.antiquity.state import State
 from companion.render.faces import MenuFace, WidgetFace
 from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, turned
 from companion.service.screens.views import Dialogue
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room
 
 FARTHEST = 40
@@ -47,8 +48,8 @@ class Table:
         self.room.displays.blind = True
         self.room.host()
         self.room.sit(1, 2)
-        assert self.room.table.choose(HOST, "antiquity", {}, {}).taken
-        assert self.room.table.begin(HOST, None, "counters").taken
+        assert self.room.table.ask(HOST, ChooseGame("antiquity", {}, {})).taken
+        assert self.room.table.ask(HOST, BeginPlay(None, "counters")).taken
         self.room.answer(1, 1)
 
     @property

@@ -12,6 +12,7 @@ from companion.core.questions import Answer, Dice
 from companion.games.athens_sparta import AthensSparta
 from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok
 from companion.service.screens.views import Dialogue
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room
 
 FARTHEST = 40
@@ -49,8 +50,8 @@ class Seats:
         self.room.displays.blind = True
         self.room.host()
         self.room.sit(1, 2)
-        assert self.room.table.choose(HOST, "athens-sparta", {}, {}).taken
-        assert self.room.table.begin(HOST, None, level).taken
+        assert self.room.table.ask(HOST, ChooseGame("athens-sparta", {}, {})).taken
+        assert self.room.table.ask(HOST, BeginPlay(None, level)).taken
         self.room.answer(1, "1", *(("athens", "minor", True) if level == "battle" else (84, 0)))
 
     def ask(self, seat: int) -> Dialogue:

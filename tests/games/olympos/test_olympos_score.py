@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.service.play.play_requests import AnswerQuestion
 from tests.games.olympos.olympos_table import GAME, Table, four
 
 PLAIN = ["hoplite", "medicine", "astronomy", "strategy", "art"]
@@ -68,7 +69,7 @@ def finished(*seats: dict[str, int]) -> Table:
     table = Table(len(seats)).begun()
     for seat, numbers in enumerate(seats, 1):
         table.give(seat, **numbers, position=81, done=1)
-    table.answer(0)
+    table.ask(0, AnswerQuestion())
     return table
 
 

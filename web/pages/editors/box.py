@@ -14,8 +14,17 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.boxes import BoxKind, BoxProblem, Component
 from companion.core.errors import Refused
 from companion.core.wording import Message, Wording, say
+from companion.service.audit.audit_requests import ProposeComponent
 from companion.service.boxes.box_editor import BoxReply
+from companion.service.boxes.box_requests import (
+    DuplicateComponent,
+    ImportBox,
+    KeepComponent,
+    NameEdition,
+    RemoveComponent,
+)
 from companion.service.boxes.box_views import BoxView, KindView, PartView
+from companion.service.requests import Request
 from companion.service.screens.views import Notice
 from web.http.flash_messages import flash, take_flash
 from web.http.identity import device
@@ -62,7 +71,7 @@ def upload(game: str) -> AnyResponse | str:
     _view(game)
     sent = request.files.get("file")
     text = sent.read().decode("utf-8", errors="replace") if sent is not None else request.form.get("text", "")
-    reply = table().boxes.bring(device(), game, text)
+    reply = _ask(ImportBox(game, text))
     if not reply.taken:
         return _box_page(_view(game), text, reply)
     flash(device(), Notice(say("The file is in the box."), "good"))
@@ -73,7 +82,7 @@ def upload(game: str) -> AnyResponse | str:
 def edition(game: str) -> AnyResponse | str:
     """A note of which copy of the game this is."""
     _view(game)
-    reply = table().boxes.name_edition(device(), game, request.form.get("edition", ""))
+    reply = _ask(NameEdition(game, request.form.get("edition", "")))
     if not reply.taken:
         return _box_page(_view(game), reply=reply)
     return redirect(url_for("box.page", game=game), 303)
@@ -110,9 +119,9 @@ def keep(game: str, kind: str, part: str = "") -> AnyResponse | str:
     if apply_button(found.kind, draft.facts, do, request.form):
         return _part_page(view, draft)
     if do == "remove" and part:
-        table().boxes.remove(device(), game, kind, part)
+        table().ask(device(), RemoveComponent(game, kind, part))
         return redirect(url_for("box.page", game=game, open=kind) + f"#kind-{slug(kind)}", 303)
-    reply = table().boxes.keep(device(), game, kind, part, draft.facts)
+    reply = _ask(KeepComponent(game, kind, part, draft.facts))
     if not reply.taken:
         draft.wrong, draft.word = dict(reply.fields), reply.notice
         return _part_page(view, draft)
@@ -121,9 +130,15 @@ def keep(game: str, kind: str, part: str = "") -> AnyResponse | str:
     return _go_on(game, kind, reply.key, do)
 
 
+def _ask(asked: Request) -> BoxReply:
+    """The reply of the box; a refusal by the table says nothing of fields."""
+    reply = table().ask(device(), asked)
+    return reply if isinstance(reply, BoxReply) else BoxReply(reply.code, reply.notice)
+
+
 def _in_this_play(game: str, kind: str, part: str, facts: Component) -> AnyResponse:
     """What was kept is put right in the play that is on too: what rested on it is shown where a scribe answers."""
-    reply = table().mending.propose_component(device(), game, kind, part, facts, request.form.get("nonce", ""))
+    reply = table().ask(device(), ProposeComponent(game, kind, part, facts, request.form.get("nonce", "")))
     if not reply.taken:
         flash(device(), Notice(reply.notice or say("That did not work."), "warning"))
         return redirect(url_for("box.component", game=game, kind=kind, part=part), 303)
@@ -135,7 +150,7 @@ def _in_this_play(game: str, kind: str, part: str, facts: Component) -> AnyRespo
 def _go_on(game: str, kind: str, part: str, do: str) -> AnyResponse:
     """Where a form that was kept leads."""
     if do == "duplicate":
-        again = table().boxes.duplicate(device(), game, kind, part)
+        again = _ask(DuplicateComponent(game, kind, part))
         if again.taken:
             flash(device(), Notice(say("One more like it. Change what differs."), "good"))
             return redirect(url_for("box.component", game=game, kind=kind, part=again.key), 303)

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.wording import Message, say
 from companion.service.screens.views import Notice
 from companion.service.session.game_shelf import Problem
+from companion.service.session.session_requests import KeepSheet
 from web.http.flash_messages import flash
 from web.http.identity import device
 from web.page_request import PageRequest, page_request, table
@@ -123,7 +124,7 @@ def upload() -> AnyResponse | str:
 def _keep(draft: Draft) -> AnyResponse | str:
     if draft.problems:
         return _page(draft)
-    reply = table().keep_sheet(device(), draft.text)
+    reply = table().ask(device(), KeepSheet(draft.text))
     if not reply.taken:
         draft.word = reply.notice
         return _page(draft)

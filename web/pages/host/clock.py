@@ -7,8 +7,9 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import say
+from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.turn_clock import LONGEST, ClockKind, ClockRule
-from companion.service.desk import refused
+from companion.service.screens.views import refused
 from web.form_replies import answer_with, sent_from
 from web.http.identity import device
 from web.page_request import table
@@ -28,7 +29,7 @@ KINDS: dict[str, ClockKind] = {
 def choose() -> Response:
     """Another way of timing the turns."""
     try:
-        reply = table().set_clock(device(), _rule())
+        reply = table().ask(device(), SetClock(_rule()))
     except Refused as refusal:
         reply = refused(refusal)
     return answer_with(reply, "host")
@@ -37,7 +38,7 @@ def choose() -> Response:
 @pages.post("/clock/pause")
 def pause() -> Response:
     """Stop all clocks, or let them go on."""
-    return answer_with(table().pause_clock(device(), on=request.form.get("on") == "yes"), sent_from("seat"))
+    return answer_with(table().ask(device(), PauseClock(on=request.form.get("on") == "yes")), sent_from("seat"))
 
 
 def _rule() -> ClockRule:

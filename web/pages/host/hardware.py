@@ -9,10 +9,20 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.service.clock.quiet_hours import written
-from companion.service.desk import refused
-from companion.service.panel.hardware_test import Workbench
+from companion.service.panel.test_requests import (
+    BeginTest,
+    ClearQuietHours,
+    EndTest,
+    OfferPodSeat,
+    ReleasePod,
+    SetQuietHours,
+    TestBuzzer,
+    TestDisplay,
+    TestLamp,
+)
+from companion.service.requests import Request
 from companion.service.screens.view_builders import version_of
-from companion.service.screens.views import Reply
+from companion.service.screens.views import refused
 from web.form_replies import answer_with
 from web.form_values import number
 from web.http.identity import device
@@ -34,27 +44,27 @@ def page() -> str | Response:
 @pages.post("/hardware/try")
 def trial() -> Response:
     """Begin to try things out, or end it."""
-    return _tried(Workbench.begin if _on() else Workbench.end)
+    return _tried(BeginTest() if _on() else EndTest())
 
 
 @pages.post("/hardware/light")
 def light() -> Response:
     """Switch a lamp."""
     on = _on()
-    return _at_place(lambda bench, place: bench.light(place, on=on))
+    return _at_place(lambda place: TestLamp(place, on))
 
 
 @pages.post("/hardware/sound")
 def sound() -> Response:
     """Let a buzzer be heard."""
-    return _at_place(Workbench.sound)
+    return _at_place(TestBuzzer)
 
 
 @pages.post("/hardware/display")
 def display() -> Response:
     """Light a display all over, or show its name on it."""
     on = _on()
-    return _at_place(lambda bench, place: bench.display(place, full=on))
+    return _at_place(lambda place: TestDisplay(place, on))
 
 
 @pages.post("/hardware/quiet")
@@ -62,37 +72,35 @@ def quiet() -> Response:
     """From one time of the day to another nothing is to be heard; without times, no such hours any more."""
     form = request.form
     begin, end = form.get("begin", ""), form.get("end", "")
-    if not _on():
-        return _tried(Workbench.be_heard)
-    return _tried(lambda bench: bench.be_quiet(begin, end))
+    return _tried(SetQuietHours(begin, end) if _on() else ClearQuietHours())
 
 
 @pages.post("/hardware/seat")
 def seat() -> Response:
     """Offer a seat to the new pod on which OK is pressed next; none takes the offer back."""
-    return _at_place(lambda bench, place: bench.reception.offer(place))
+    return _at_place(OfferPodSeat)
 
 
 @pages.post("/hardware/release")
 def release() -> Response:
     """The pod of a seat is a new one again."""
-    return _at_place(lambda bench, place: bench.reception.release(place))
+    return _at_place(ReleasePod)
 
 
 def _on() -> bool:
     return request.form.get("on") == "1"
 
 
-def _at_place(act: Callable[[Workbench, int], Reply]) -> Response:
+def _at_place(asked: Callable[[int], Request]) -> Response:
     try:
         place = number(request.form, "place")
     except Refused as refusal:
         return answer_with(refused(refusal), "hardware")
-    return _tried(lambda bench: act(bench, place))
+    return _tried(asked(place))
 
 
-def _tried(act: Callable[[Workbench], Reply]) -> Response:
-    return answer_with(table().try_out(device(), act), "hardware")
+def _tried(asked: Request) -> Response:
+    return answer_with(table().ask(device(), asked), "hardware")
 
 
 def fragment(req: PageRequest) -> Fragment:

@@ -13,10 +13,19 @@ from companion.core.chance import By
 from companion.core.errors import Refused
 from companion.core.game import OptionValue
 from companion.core.secrecy import PUBLIC
-from companion.service.desk import refused
 from companion.service.panel.wiring_status import complaint
+from companion.service.play.play_requests import CorrectNumber
 from companion.service.screens.view_builders import version_of
-from companion.service.screens.views import Reply
+from companion.service.screens.views import Reply, refused
+from companion.service.seats.seat_requests import AddPlayer, BecomeHost, ConfirmSeat, FreeSeat, OfferSeat
+from companion.service.session.session_requests import (
+    BeginPlay,
+    ChooseGame,
+    ForgetScreens,
+    PairScreen,
+    PlayAgain,
+    SetLanguage,
+)
 from web.form_replies import answer_with
 from web.form_values import number, numbers
 from web.http.identity import device
@@ -33,14 +42,14 @@ def page() -> str:
 @pages.post("/host/pin")
 def pin() -> Response:
     """Become host with a PIN."""
-    reply = table().host_by_pin(device(), request.form.get("pin", ""))
+    reply = table().ask(device(), BecomeHost(request.form.get("pin", "")))
     return answer_with(reply, "host", goto=url_for("host.page"))
 
 
 @pages.post("/host/choose")
 def choose() -> Response:
     """Choose a game; none takes the choice back."""
-    return answer_with(table().choose(device(), request.form.get("game", ""), {}, {}), "host")
+    return answer_with(table().ask(device(), ChooseGame(request.form.get("game", ""), {}, {})), "host")
 
 
 @pages.post("/host/begin")
@@ -50,11 +59,11 @@ def begin() -> Response:
     game = form.get("game", "")
     options = {key.removeprefix("option-"): _value(form[key]) for key in form if key.startswith("option-")}
     chance = {key.removeprefix("chance-"): cast("By", form[key]) for key in form if key.startswith("chance-")}
-    chosen = table().choose(device(), game, options, chance)
+    chosen = table().ask(device(), ChooseGame(game, options, chance))
     if not chosen.taken:
         return answer_with(chosen, "host")
     try:
-        reply = table().begin(device(), numbers(form, "seats"), form.get("level", ""))
+        reply = table().ask(device(), BeginPlay(numbers(form, "seats"), form.get("level", "")))
     except Refused as refusal:
         reply = refused(refusal)
     return answer_with(reply, "host")
@@ -72,52 +81,52 @@ def _value(text: str) -> OptionValue:
 @pages.post("/host/end")
 def end() -> Response:
     """Put the play away; the same people sit down for the next."""
-    return answer_with(table().again(device()), "host")
+    return answer_with(table().ask(device(), PlayAgain()), "host")
 
 
 @pages.post("/host/add")
 def add() -> Response:
     """Seat somebody without a phone."""
-    return _with_number("seat", lambda seat: table().add(device(), seat, request.form.get("name", "")))
+    return _with_number("seat", lambda seat: table().ask(device(), AddPlayer(seat, request.form.get("name", ""))))
 
 
 @pages.post("/host/hand-over")
 def hand_over() -> Response:
     """Free a seat of its devices, so that another may take it."""
-    return _with_number("seat", lambda seat: table().free(device(), seat))
+    return _with_number("seat", lambda seat: table().ask(device(), FreeSeat(seat)))
 
 
 @pages.post("/host/correct")
 def correct() -> Response:
     key, nonce = request.form.get("key", ""), request.form.get("nonce", "")
-    return _with_number("value", lambda value: table().correct(device(), key, value, nonce))
+    return _with_number("value", lambda value: table().ask(device(), CorrectNumber(key, value, nonce)))
 
 
 @pages.post("/host/language")
 def language() -> Response:
     """The language of the table screen and the small displays."""
-    return answer_with(table().set_language(device(), request.form.get("language", "en")), "host")
+    return answer_with(table().ask(device(), SetLanguage(request.form.get("language", "en"))), "host")
 
 
 @pages.post("/host/code")
 def code() -> Response:
     """A code for a seat whose phone is lost."""
-    return _with_number("seat", lambda seat: table().offer_seat(device(), seat))
+    return _with_number("seat", lambda seat: table().ask(device(), OfferSeat(seat)))
 
 
 @pages.post("/host/arrival")
 def arrival() -> Response:
     """Whether the phone that waits for a seat gets it."""
     agreed = request.form.get("agreed") == "yes"
-    return _with_number("seat", lambda seat: table().confirm_seat(device(), seat, agreed=agreed))
+    return _with_number("seat", lambda seat: table().ask(device(), ConfirmSeat(seat, agreed=agreed)))
 
 
 @pages.post("/host/screen")
 def screen() -> Response:
     """A table screen gets a place of its own, by the number it shows; without one, all lose theirs."""
     if request.form.get("do") == "forget":
-        return answer_with(table().forget_screens(device()), "host")
-    return answer_with(table().pair_screen(device(), request.form.get("number", "")), "host")
+        return answer_with(table().ask(device(), ForgetScreens()), "host")
+    return answer_with(table().ask(device(), PairScreen(request.form.get("number", ""))), "host")
 
 
 def _with_number(key: str, act: Callable[[int], Reply]) -> Response:

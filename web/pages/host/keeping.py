@@ -9,6 +9,7 @@ from msgspec import structs
 from werkzeug.wrappers import Response
 
 from companion.service.screens.view_builders import version_of
+from companion.service.session.session_requests import LookAfterCopies, TellTime
 from web.form_replies import answer_with
 from web.http.identity import device
 from web.page_request import Fragment, PageRequest, page_request, table
@@ -29,25 +30,25 @@ def page() -> str | Response:
 @pages.post("/keeping/copy")
 def copy() -> Response:
     """Make a copy now."""
-    return answer_with(table().order(device(), "copying"), "keeping")
+    return answer_with(table().ask(device(), LookAfterCopies("copying")), "keeping")
 
 
 @pages.post("/keeping/rehearse")
 def rehearse() -> Response:
     """Try whether the newest copy can be restored."""
-    return answer_with(table().order(device(), "rehearsing"), "keeping")
+    return answer_with(table().ask(device(), LookAfterCopies("rehearsing")), "keeping")
 
 
 @pages.post("/keeping/mend")
 def mend() -> Response:
     """Put damaged rows back from the copies."""
-    return answer_with(table().order(device(), "mending"), "keeping")
+    return answer_with(table().ask(device(), LookAfterCopies("mending")), "keeping")
 
 
 @pages.post("/keeping/time")
 def time() -> Response:
     """The phone says what time it is: ``now``, in seconds since 1970."""
-    return answer_with(table().tell_time(device(), _seconds(request.form.get("now", ""))), "keeping")
+    return answer_with(table().ask(device(), TellTime(_seconds(request.form.get("now", "")))), "keeping")
 
 
 def _seconds(text: str) -> float:

@@ -12,10 +12,17 @@ from werkzeug.wrappers import Response
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
 from companion.service.audit.audit_questions import AGREE
+from companion.service.audit.audit_requests import (
+    AuditWithoutMissing,
+    CountPart,
+    PutInNumbers,
+    SkipCount,
+    StartAudit,
+    StopAudit,
+)
 from companion.service.audit.audit_views import CountedPart
-from companion.service.desk import refused
 from companion.service.screens.view_builders import version_of
-from companion.service.screens.views import Dialogue, Notice, Reply, TableView
+from companion.service.screens.views import Dialogue, Notice, Reply, TableView, refused
 from web.form_replies import answer_with, sent_from, wants_json
 from web.form_values import number
 from web.http.flash_messages import flash
@@ -34,25 +41,27 @@ def page() -> str:
 @pages.post("/audit/start")
 def start() -> Response:
     """Ask everybody to count."""
-    return answer_with(table().audit.start(device(), request.form.get("nonce", "")), sent_from("audit"))
+    return answer_with(table().ask(device(), StartAudit(request.form.get("nonce", ""))), sent_from("audit"))
 
 
 @pages.post("/audit/stop")
 def stop() -> Response:
     """End it for everybody."""
-    return answer_with(table().audit.stop(device()), sent_from("audit"))
+    return answer_with(table().ask(device(), StopAudit()), sent_from("audit"))
 
 
 @pages.post("/audit/go-on")
 def go_on() -> Response:
     """Go on without those who have not counted."""
-    return answer_with(table().audit.without_missing(device()), sent_from("audit"))
+    return answer_with(table().ask(device(), AuditWithoutMissing()), sent_from("audit"))
 
 
 @pages.post("/audit/leave")
 def leave() -> Response:
     """A seat does not count this time."""
-    return answer_with(_with_seat(request.form, lambda seat: table().audit.leave(device(), seat)), sent_from("audit"))
+    return answer_with(
+        _with_seat(request.form, lambda seat: table().ask(device(), SkipCount(seat))), sent_from("audit")
+    )
 
 
 @pages.post("/audit/count")
@@ -65,12 +74,12 @@ def count() -> Response | str:
     def act(seat: int) -> Reply:
         if problems:
             raise Refused("no-number", next(iter(problems.values())))
-        return table().audit.count(device(), seat, numbers, form.get("stood", ""), form.get("nonce", ""))
+        return table().ask(device(), CountPart(seat, numbers, form.get("stood", ""), form.get("nonce", "")))
 
     reply = _with_seat(form, act)
     if reply.taken or right or wants_json():
         return answer_with(reply, sent_from("audit"))
-    problems = problems or table().audit.check(device(), numbers).problems
+    problems = problems or table().check_numbers(device(), numbers).problems
     req = page_request("audit")
     notices = (Notice(reply.notice or say("Look again."), "warning"),)
     written = SubmittedNumbers(texts_of(form), problems)
@@ -83,7 +92,7 @@ def start_from() -> str | Response:
     req = page_request("start")
     if req.seat is None and not req.host:
         return redirect(url_for("join.page"))
-    return req.draw("start.html", parts=table().audit.sheet(device()), written=SubmittedNumbers(), notices=())
+    return req.draw("start.html", parts=table().whole_sheet(device()), written=SubmittedNumbers(), notices=())
 
 
 @pages.post("/start")
@@ -91,14 +100,14 @@ def put_in() -> Response | str:
     """Take them over; whatever is wrong is said beside the number, and nothing that was typed is lost."""
     req, form = page_request("start"), request.form
     numbers, problems = read_numbers(form)
-    found = table().audit.check(device(), numbers)
+    found = table().check_numbers(device(), numbers)
     problems = {**found.problems, **problems}
     uneven = found.uneven if form.get("do") != "anyway" and not problems else ()
     if problems or uneven:
         wrong = say("Nothing was taken over yet: look at what is marked.")
         notice = wrong if problems else say("That does not add up. Count again, or take it over as it is.")
         return _sheet_again(SubmittedNumbers(texts_of(form), problems, uneven), notice)
-    reply = table().audit.put_in(device(), numbers, form.get("nonce", ""))
+    reply = table().ask(device(), PutInNumbers(numbers, form.get("nonce", "")))
     if not reply.taken:
         return _sheet_again(SubmittedNumbers(texts_of(form)), reply.notice or say("Look again."))
     if reply.notice is not None:
@@ -108,7 +117,7 @@ def put_in() -> Response | str:
 
 def _sheet_again(written: SubmittedNumbers, notice: Message) -> str:
     notices = (Notice(notice, "warning"),)
-    parts = table().audit.sheet(device())
+    parts = table().whole_sheet(device())
     return page_request("start").draw("start.html", parts=parts, written=written, notices=notices)
 
 

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.service.screens.views import PastChance, PastPlay
 from companion.service.session.past_plays import EXPORTS, ExportKind
+from companion.service.session.session_requests import ConcludePlay, ResumePlay
 from companion.service.session.statistics import game_records, player_records
 from web.form_replies import answer_with
 from web.http.identity import device
@@ -72,13 +73,13 @@ def chance(play: str) -> str:
 @pages.post("/history/<play>/seed")
 def conclude(play: str) -> AnyResponse:
     """Close a finished play for good, and show the seed."""
-    table().conclude(device(), play)
+    table().ask(device(), ConcludePlay(play))
     return redirect(url_for("history.chance", play=play), 303)
 
 
 @pages.post("/history/<play>/go-on", endpoint="resume")
 def go_on(play: str) -> AnyResponse:
-    return answer_with(table().go_on_with(device(), play), "host", goto=url_for("host.page"))
+    return answer_with(table().ask(device(), ResumePlay(play)), "host", goto=url_for("host.page"))
 
 
 FILES: dict[ExportKind, tuple[str, str]] = {

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.wording import say
 from companion.service.screens.views import Notice, Reply
 from companion.service.session.photo_cleaning import LARGEST
+from companion.service.session.session_requests import RemovePhoto
 from companion.service.table import Table
 from web.http.flash_messages import flash, take_flash
 from web.http.guard import UploadLimit
@@ -62,7 +63,7 @@ def file(play: str, number: int) -> Response:
 @pages.post("/photo/<play>/<int:number>/remove")
 def remove(play: str, number: int) -> AnyResponse:
     """Throw it away."""
-    return _word(table().photos.remove(device(), play, min(number, 1_000_000)))
+    return _word(table().ask(device(), RemovePhoto(play, min(number, 1_000_000))))
 
 
 def _word(reply: Reply) -> AnyResponse:

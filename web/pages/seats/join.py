@@ -4,10 +4,10 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
-from companion.service.desk import refused
 from companion.service.screens.view_builders import version_of
-from companion.service.screens.views import SeatInfo
+from companion.service.screens.views import SeatInfo, refused
 from companion.service.seats.gathering import SEATS
+from companion.service.seats.seat_requests import ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
 from web.form_replies import answer_with
 from web.form_values import number
 from web.http.identity import device
@@ -29,7 +29,7 @@ def page() -> str | Response:
 def sit() -> Response:
     """Take a seat with a name."""
     try:
-        reply = table().sit(device(), number(request.form, "seat"), request.form.get("name", ""))
+        reply = table().ask(device(), TakeSeat(number(request.form, "seat"), request.form.get("name", "")))
     except Refused as refusal:
         reply = refused(refusal)
     # In a play somebody may have to say yes first: then there is a word about it, and no seat yet.
@@ -39,26 +39,26 @@ def sit() -> Response:
 @pages.post("/stand")
 def stand() -> Response:
     """Leave the seat to another device."""
-    return answer_with(table().leave(device()), "seat", goto=url_for("join.page"))
+    return answer_with(table().ask(device(), LeaveSeat()), "seat", goto=url_for("join.page"))
 
 
 @pages.post("/rename")
 def rename() -> Response:
     """Another name for my seat."""
-    return answer_with(table().rename(device(), request.form.get("name", "")), "seat")
+    return answer_with(table().ask(device(), Rename(request.form.get("name", ""))), "seat")
 
 
 @pages.post("/move")
 def move() -> Response:
     """A code with which my seat goes to another phone."""
     seat = page_request("seat").seat
-    return answer_with(table().offer_seat(device(), seat or 0), "seat")
+    return answer_with(table().ask(device(), OfferSeat(seat or 0)), "seat")
 
 
 @pages.post("/claim")
 def claim() -> Response:
     """This is the other phone: the code it was told."""
-    return answer_with(table().claim_seat(device(), request.form.get("code", "")), "join")
+    return answer_with(table().ask(device(), ClaimSeat(request.form.get("code", ""))), "join")
 
 
 def fragment(req: PageRequest) -> Fragment:

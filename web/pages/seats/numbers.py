@@ -22,5 +22,5 @@ def page() -> str | Response:
     known = {number.key for number in table().tracked(PUBLIC)}
     groups = [(owner, [number for number in tracked if (number.owner or 0) == owner]) for owner in (seat, 0)]
     secret = frozenset(number.key for number in tracked if number.key not in known)
-    printed = bool(table().mending.facts())
+    printed = bool(table().known_facts())
     return req.draw("numbers.html", groups=[group for group in groups if group[1]], secret=secret, printed=printed)

@@ -8,8 +8,9 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
-from companion.service.desk import refused
-from companion.service.screens.views import Reply
+from companion.service.agreement.agreement_requests import ComeBack, Depart
+from companion.service.screens.views import Reply, refused
+from companion.service.seats.seat_requests import CoverPhone, TakeSeat, UncoverPhone
 from web.form_replies import answer_with, sent_from
 from web.form_values import number
 from web.http.identity import device
@@ -22,7 +23,7 @@ pages = Blueprint("presence", __name__)
 def share() -> Response:
     """Somebody else plays on this phone too."""
     try:
-        reply = table().share(device(), number(request.form, "seat"), request.form.get("name", ""))
+        reply = table().ask(device(), TakeSeat(number(request.form, "seat"), request.form.get("name", ""), beside=True))
     except Refused as refusal:
         reply = refused(refusal)
     return answer_with(reply, "join", goto="" if reply.notice else url_for("seat.page"))
@@ -31,25 +32,27 @@ def share() -> Response:
 @pages.post("/seat/hand-on")
 def hand_on() -> Response:
     """Cover a shared phone. The whole page is loaded anew: nothing of whoever had it stays."""
-    return answer_with(table().hand_on(device()), "seat", goto=url_for("seat.page"))
+    return answer_with(table().ask(device(), CoverPhone()), "seat", goto=url_for("seat.page"))
 
 
 @pages.post("/seat/uncover")
 def uncover() -> Response:
     """A shared phone is in the hands of another."""
-    return _with_seat(lambda seat: table().uncover(device(), seat), "seat", goto=url_for("seat.page"))
+    return _with_seat(lambda seat: table().ask(device(), UncoverPhone(seat)), "seat", goto=url_for("seat.page"))
 
 
 @pages.post("/seat/gone")
 def gone() -> Response:
     """Somebody has left for good: the table is asked whether it goes on without that seat."""
-    return _with_seat(lambda seat: table().gone(device(), seat, request.form.get("nonce", "")), sent_from("seat"))
+    return _with_seat(
+        lambda seat: table().ask(device(), Depart(seat, request.form.get("nonce", ""))), sent_from("seat")
+    )
 
 
 @pages.post("/seat/here")
 def here() -> Response:
     """Whoever had left is back."""
-    return answer_with(table().here(device()), "seat")
+    return answer_with(table().ask(device(), ComeBack()), "seat")
 
 
 def _with_seat(act: Callable[[int], Reply], page: str, goto: str = "") -> Response:

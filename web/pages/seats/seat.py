@@ -7,9 +7,10 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.service.desk import refused
+from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
+from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
 from companion.service.screens.view_builders import version_of
-from companion.service.screens.views import Preview, Reply
+from companion.service.screens.views import Preview, Reply, refused
 from web.form_replies import answer_with, sent_from
 from web.form_values import number, read_answer, unread_answer
 from web.http.identity import device
@@ -43,12 +44,12 @@ def _answer() -> Reply:
     try:
         seat = number(request.form, "seat")
         if request.form.get("do") == "back":
-            return table().back(device(), seat)
+            return table().ask(device(), StepBack(seat))
         digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
         dialogue = table().dialogue(device(), seat, digest)
         # A question that is no longer there is refused by the desk, in words, unless this very form came before.
         given = read_answer(request.form, dialogue.question) if dialogue else unread_answer(request.form)
-        return table().answer(device(), seat, digest, given, nonce, request.form.get("service", ""))
+        return table().ask(device(), AnswerQuestion(seat, digest, given, nonce, request.form.get("service", "")))
     except Refused as refusal:
         return refused(refusal)
 
@@ -74,12 +75,12 @@ def preview() -> str:
 
 @pages.post("/seat/undo")
 def undo() -> Response:
-    return _answered(_with_seat("undo"))
+    return _answered(_with_seat(Undo))
 
 
 @pages.post("/seat/redo")
 def redo() -> Response:
-    return _answered(_with_seat("redo"))
+    return _answered(_with_seat(Redo))
 
 
 @pages.post("/seat/skip")
@@ -90,7 +91,9 @@ def skip() -> Response:
     except Refused as refusal:
         return answer_with(refused(refusal), sent_from("seat"))
     form = request.form
-    return answer_with(table().skip(device(), seat, form.get("nonce", ""), form.get("stood", "")), sent_from("seat"))
+    return answer_with(
+        table().ask(device(), GoOnWithout(seat, form.get("nonce", ""), form.get("stood", ""))), sent_from("seat")
+    )
 
 
 @pages.post("/seat/correct")
@@ -100,14 +103,13 @@ def correct() -> Response:
         value = number(request.form, "value")
     except Refused as refusal:
         return answer_with(refused(refusal), sent_from("seat"))
-    reply = table().correct(device(), request.form.get("key", ""), value, request.form.get("nonce", ""))
+    reply = table().ask(device(), CorrectNumber(request.form.get("key", ""), value, request.form.get("nonce", "")))
     return answer_with(reply, sent_from("seat"))
 
 
-def _with_seat(what: str) -> Reply:
-    act = {"undo": table().undo, "redo": table().redo}[what]
+def _with_seat(kind: type[Undo] | type[Redo]) -> Reply:
     try:
-        return act(device(), number(request.form, "seat"), request.form.get("nonce", ""))
+        return table().ask(device(), kind(number(request.form, "seat"), request.form.get("nonce", "")))
     except Refused as refusal:
         return refused(refusal)
 

@@ -1,0 +1,54 @@
+"""What can be asked of the play that is on: answers, a step back, a number set right."""
+
+from __future__ import annotations
+
+from companion.core.questions import Answer
+from companion.service.requests import Request, as_sent
+
+
+class AnswerQuestion(Request, frozen=True):
+    """Answer the question with this digest, shown to ``seat`` or for it. ``service`` says whose question it is, where
+    it is not the game's.
+    """
+
+    may_ask = "for a seat"
+    private = frozenset({"answer"})
+    seat: int
+    digest: str
+    answer: Answer
+    nonce: str
+    service: str = ""
+
+    def content(self) -> list[object]:
+        return ["AnswerQuestion", self.seat, self.digest, as_sent(self.answer), self.service]
+
+
+class AnswerQuestions(Request, frozen=True):
+    """Several answers of one dialogue at once, the first to the question with this digest: all or none."""
+
+    may_ask = "for a seat"
+    private = frozenset({"answers"})
+    seat: int
+    digest: str
+    answers: tuple[Answer, ...]
+    nonce: str
+
+    def content(self) -> list[object]:
+        return ["AnswerQuestions", self.seat, self.digest, [as_sent(answer) for answer in self.answers]]
+
+
+class StepBack(Request, frozen=True):
+    """Take back the last answer of a half-finished dialogue, or a move that waits for cardboard."""
+
+    may_ask = "for a seat"
+    seat: int
+
+
+class CorrectNumber(Request, frozen=True):
+    """Set a tracked number that this device may see to what lies on the table."""
+
+    may_ask = "seat or host"
+    private = frozenset({"value"})
+    key: str
+    value: int
+    nonce: str

@@ -1,0 +1,55 @@
+"""What a request is: a frozen struct for each thing that can be asked of the table, with who may ask it.
+
+Pages, the API, keys, tests and the simulator build requests; the desk takes them, and has one handler for each. The
+requests of a room stand in its ``*_requests`` module.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from msgspec import Struct, structs
+
+from companion.core.questions import Answer
+
+MayAsk = Literal["anybody", "seat", "seat or host", "for a seat", "host"]
+"""Who may ask: any device; one with a seat, as that seat; one with a seat, or else a host; the device of the seat that
+the request names, or a host who writes for all; a host.
+"""
+
+
+class Request(Struct, frozen=True, tag=True):
+    """Something a device or a key asks of the table.
+
+    A ``nonce``, where there is one, is a word of the sender's own: sent again under it, the request is not done twice.
+    """
+
+    may_ask: ClassVar[MayAsk]
+    private: ClassVar[frozenset[str]] = frozenset()
+    """Fields that are never printed."""
+
+    @property
+    def once(self) -> str:
+        """The nonce; empty where sending it again does no harm."""
+        return str(getattr(self, "nonce", ""))
+
+    def content(self) -> list[object]:
+        """All that was asked for, without the nonce: what a repetition must be equal in."""
+        fields = structs.asdict(self)
+        return [type(self).__name__, {name: value for name, value in fields.items() if name != "nonce"}]
+
+    def __repr__(self) -> str:
+        fields = {name: value for name, value in structs.asdict(self).items() if name not in self.private}
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
+
+
+def as_sent(answer: Answer) -> list[str]:
+    """An answer as a form sends it: a question that is gone cannot say any more how its form is to be read."""
+    if isinstance(answer, list):
+        return [str(part) for part in answer]
+    return [{True: "yes", False: "no"}[answer] if isinstance(answer, bool) else str(answer)]
+
+
+def requests() -> dict[str, type[Request]]:
+    """Every request there is, by its name."""
+    return {kind.__name__: kind for kind in Request.__subclasses__()}

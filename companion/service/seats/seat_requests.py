@@ -1,0 +1,86 @@
+"""What can be asked about seats: taking, sharing, leaving and moving them; becoming host."""
+
+from __future__ import annotations
+
+from companion.service.requests import Request
+
+
+class TakeSeat(Request, frozen=True):
+    """Sit down with this device; ``beside``: somebody else plays on it too."""
+
+    may_ask = "anybody"
+    seat: int
+    name: str
+    beside: bool = False
+
+
+class CoverPhone(Request, frozen=True):
+    """Cover a device that several share, before another of them takes it."""
+
+    may_ask = "anybody"
+
+
+class UncoverPhone(Request, frozen=True):
+    """A shared device is in the hands of whoever sits at ``seat``."""
+
+    may_ask = "anybody"
+    seat: int
+
+
+class Rename(Request, frozen=True):
+    """Another name for whoever asks."""
+
+    may_ask = "seat"
+    name: str
+
+
+class LeaveSeat(Request, frozen=True):
+    """Stand up: the seat is free for another device."""
+
+    may_ask = "seat"
+
+
+class OfferSeat(Request, frozen=True):
+    """A code, in words, with which another phone may ask for the seat."""
+
+    may_ask = "for a seat"
+    seat: int
+
+
+class ClaimSeat(Request, frozen=True):
+    """Type such a code on the new phone."""
+
+    may_ask = "anybody"
+    private = frozenset({"code"})
+    code: str
+
+
+class ConfirmSeat(Request, frozen=True):
+    """Say whether the phone that waits gets the seat."""
+
+    may_ask = "host"
+    seat: int
+    agreed: bool
+
+
+class AddPlayer(Request, frozen=True):
+    """Seat somebody without a phone."""
+
+    may_ask = "host"
+    seat: int
+    name: str
+
+
+class FreeSeat(Request, frozen=True):
+    """End the devices of a seat, so that another can take it."""
+
+    may_ask = "host"
+    seat: int
+
+
+class BecomeHost(Request, frozen=True):
+    """Become host with a PIN."""
+
+    may_ask = "anybody"
+    private = frozenset({"pin"})
+    pin: str

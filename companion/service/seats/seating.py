@@ -1,0 +1,238 @@
+"""Who sits where: taking, sharing, leaving and moving a seat, and becoming host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.plays.current_play import PRESENT
+from companion.plays.log import Log
+from companion.plays.log_errors import LogError
+from companion.service.desk import Desk
+from companion.service.screens.views import Reply
+from companion.service.seats.actor import not_yours
+from companion.service.seats.gathering import Gathering, checked_name, tell_apart
+from companion.service.seats.host_pins import grouped
+from companion.service.seats.host_role import Roles
+from companion.service.seats.rate_limit import Tries
+from companion.service.seats.seat_requests import (
+    AddPlayer,
+    BecomeHost,
+    ClaimSeat,
+    ConfirmSeat,
+    CoverPhone,
+    FreeSeat,
+    LeaveSeat,
+    OfferSeat,
+    Rename,
+    TakeSeat,
+    UncoverPhone,
+)
+from companion.service.seats.seat_transfer import Claim
+from companion.service.seats.shared_phone import Sharing
+from companion.service.sender import Handlers, Sender
+
+KNOWN = 1000
+"""Devices whose seat is remembered; any browser that comes by counts."""
+
+
+class Seats:
+    """The seats of the table. ``secret(n)`` gives n random bytes; ``joins`` limits how often a seat changes hands."""
+
+    def __init__(self, desk: Desk, log: Log, roles: Roles, joins: Tries, secret: Callable[[int], bytes]) -> None:
+        self._desk = desk
+        self._log = log
+        self._roles = roles
+        self._joins = joins
+        self._secret = secret
+        self._known: dict[str, tuple[int, ...]] = {}
+        self.sharing = Sharing()
+        self.host_came: Callable[[], None] = _nobody_looks
+        desk.carry = self._carry
+
+    def handlers(self) -> Handlers:
+        """What can be asked about seats."""
+        return {
+            TakeSeat: self._take,
+            CoverPhone: self._cover,
+            UncoverPhone: self._uncover,
+            Rename: self._rename_own,
+            LeaveSeat: lambda sender, _: self._leave(sender.actor.seat),
+            OfferSeat: self._offer,
+            ClaimSeat: self._claim,
+            ConfirmSeat: lambda _, request: self._desk.agreement.phone_may(request.seat, agreed=request.agreed),
+            AddPlayer: lambda _, request: self._sit(request.seat, request.name, ""),
+            FreeSeat: lambda _, request: self._leave(request.seat),
+            BecomeHost: self._become_host,
+        }
+
+    def _take(self, sender: Sender, request: TakeSeat) -> Reply:
+        """A seat is taken, which is written to the disk: so often and not more. What was refused does not count, else
+        strangers could keep others from a seat that they do not take.
+        """
+        self._joins.take(request.seat)
+        try:
+            return self._sit(request.seat, request.name, sender.token, beside=request.beside)
+        except (Refused, LogError):
+            self._joins.forgive(request.seat)
+            raise
+
+    def _sit(self, seat: int, name: str, token: str, *, beside: bool = False) -> Reply:
+        """Take a seat for the device with ``token``; an empty token adds somebody without a phone. ``beside``: the
+        device keeps the seats it has, because several people share it; in a play it always does.
+        """
+        gathering = self._desk.gathering
+        if self._desk.play is not None and seat not in self._desk.play.setup.numbers:
+            raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
+        if self._must_ask(seat, token):
+            return self._ask_for(seat, name, token)
+        before = self.seat_of(token) if token and not beside and self._desk.phase == "gathering" else None
+        if before not in (None, seat):
+            gathering = gathering.without(before)
+        # A seat that waits for its phone has a name already.
+        self._rename(gathering.with_name(seat, name if name.strip() else gathering.names.get(seat, "")), seat)
+        if before not in (None, seat):
+            self._log.tokens.withdraw(gathering.play_id, before)
+        if token:
+            self._hold(token, seat)
+        return Reply()
+
+    def _must_ask(self, seat: int, token: str) -> bool:
+        """Whether somebody must say yes before this device gets the seat: in a play a seat has secrets, and is given
+        away by whoever sits there, or by the host. Raises ``Refused`` for the seat of somebody who is there.
+        """
+        if seat in self.seats_of(token):
+            return False
+        comings = self._desk.leaving.now
+        away = self._desk.phase == "playing" and (seat in comings.gone or seat not in self._desk.awake())
+        if seat in self._desk.claimed and not away:
+            raise Refused("taken", say("That seat is taken. Whoever sits there can hand it over, and so can the host."))
+        return bool(token) and self._desk.phase == "playing" and seat not in comings.open
+
+    def _ask_for(self, seat: int, name: str, token: str) -> Reply:
+        if name := checked_name(name) if name.strip() else "":
+            tell_apart(name, (other for number, other in self._desk.gathering.names.items() if number != seat))
+        self._desk.moving.ask(token, seat, name)
+        self._desk.agreement.phone_asks(seat, self._secret(12).hex(), name)
+        return Reply(notice=say("Now somebody must say yes: the seat itself, with its key or phone, or the host."))
+
+    def _hold(self, token: str, seat: int) -> None:
+        """The seat is this device's, beside those it holds."""
+        play = self._desk.gathering.play_id
+        held = self._log.tokens.held(token, play)
+        if seat not in held:
+            (self._log.tokens.share if held else self._log.tokens.put)(token, play, seat)
+        self._desk.leaving.comes(seat)
+        self.claims_changed()
+
+    def _cover(self, sender: Sender, _: CoverPhone) -> Reply:
+        self.sharing.cover(sender.token)
+        self._desk.changed()
+        return Reply()
+
+    def _uncover(self, sender: Sender, request: UncoverPhone) -> Reply:
+        if request.seat not in self.seats_of(sender.token):
+            raise not_yours(request.seat)
+        self.sharing.uncover(sender.token, request.seat)
+        self._desk.changed()
+        return Reply()
+
+    def pass_on(self, sender: Sender) -> None:
+        """Cover a shared device whose seat is not waited for any more, while another seat that shares it is."""
+        held, own = self.seats_of(sender.token), sender.actor.seat
+        if sender.actor.kind != "seat" or len(held) < 2:
+            return
+        awaited = self._desk.moment.awaited_seats()
+        if own not in awaited and awaited & set(held):
+            self._cover(sender, CoverPhone())
+
+    def _rename_own(self, sender: Sender, request: Rename) -> Reply:
+        self._rename(self._desk.gathering.with_name(sender.actor.seat, request.name), sender.actor.seat)
+        return Reply()
+
+    def _leave(self, seat: int) -> Reply:
+        """The seat's devices end: before a play the seat is free again, during one it waits for a new device."""
+        gathering = self._desk.gathering
+        self._log.tokens.withdraw(gathering.play_id, seat)
+        self.claims_changed()
+        if self._desk.phase == "playing":
+            self._desk.leaving.opens((seat,))
+        if self._desk.phase == "gathering":
+            self._desk.gathering = gathering.without(seat)
+            self.store()
+        self._desk.changed()
+        return Reply()
+
+    def _offer(self, sender: Sender, request: OfferSeat) -> Reply:
+        if sender.actor.seat != request.seat and not sender.actor.writes_for_all:
+            raise not_yours(request.seat)
+        self._in_play(request.seat)
+        code = grouped(self._desk.moving.offer(request.seat))
+        return Reply(notice=say("Type {code} on the other phone within a minute.", code=code))
+
+    def _claim(self, sender: Sender, request: ClaimSeat) -> Reply:
+        """A phone types such a code; then somebody must say yes."""
+        if not sender.token:
+            raise Refused("no-token", say("That did not come from a phone."))
+        self._in_play(None)
+        seat = self._desk.moving.claim(sender.token, request.code)
+        self._desk.agreement.phone_asks(seat, self._secret(12).hex())
+        return Reply(notice=say("Now say yes at the seat, with its key or the old phone; or the host does."))
+
+    def _become_host(self, sender: Sender, request: BecomeHost) -> Reply:
+        self._roles.by_pin(sender.token, request.pin)
+        self.host_came()
+        return Reply()
+
+    def _in_play(self, seat: int | None) -> None:
+        play = self._desk.playing()
+        if seat is not None and seat not in play.setup.numbers:
+            raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
+
+    def _carry(self, seat: int, claim: Claim) -> None:
+        """The only device of the seat is now this one; whoever is new there has a name of their own."""
+        self._log.tokens.withdraw(self._desk.gathering.play_id, seat)
+        self._hold(claim.token, seat)
+        if claim.name:
+            self._rename(self._desk.gathering.with_name(seat, claim.name), seat)
+
+    def seat_of(self, token: str) -> int | None:
+        """The seat a device may act for now; None while it is handed from one to another. Any thread."""
+        return self.sharing.front(token, self.seats_of(token))
+
+    def seats_of(self, token: str) -> tuple[int, ...]:
+        """The seats a device holds in this play. Any thread: every page asks, so answers are kept."""
+        known = self._known
+        if token in known:
+            return known[token]
+        seats = self._log.tokens.held(token, self._desk.gathering.play_id)
+        if len(known) < KNOWN:
+            known[token] = seats
+        return seats
+
+    def claims_changed(self) -> None:
+        """Another play, or another device may act for a seat: forget what was known."""
+        self._known = {}
+        if self._log.settings.get(PRESENT) != self._desk.gathering.play_id:
+            self._log.settings.put(PRESENT, self._desk.gathering.play_id)
+        self._desk.claims_are(self._log.tokens.seats(self._desk.gathering.play_id))
+
+    def _rename(self, gathering: Gathering, seat: int) -> None:
+        name = gathering.names[seat]
+        tell_apart(name, (other for number, other in gathering.names.items() if number != seat))
+        self._desk.gathering = gathering
+        if self._desk.phase == "gathering":
+            self.store()
+        else:
+            self._log.rename(gathering.play_id, seat, name)
+        self._desk.changed()
+
+    def store(self) -> None:
+        """Write down who sits where, and what was chosen."""
+        gathering = self._desk.gathering
+        self._log.regather(gathering.play_id, gathering.game, gathering.setup())
+
+
+def _nobody_looks() -> None:
+    """Nobody stands at a panel and waits for a host."""

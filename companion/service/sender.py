@@ -1,0 +1,67 @@
+"""Who sends a request, and as whom it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.errors import Refused
+from companion.core.step import TABLE
+from companion.core.wording import say
+from companion.service.requests import Request
+from companion.service.screens.views import Reply
+from companion.service.seats.actor import Actor
+from companion.service.seats.host_role import device_of, hashed
+
+
+@dataclass(frozen=True)
+class Sender:
+    """A device by its ``token``, or the keys of a place, which have none.
+
+    ``own`` is the seat a device may act for, ``host`` whether it is host; ``actor`` is as whom the request is decided.
+    ``name`` tells senders apart, ``key`` is what the request is stored under within its play; empty without a nonce.
+    """
+
+    actor: Actor
+    name: str
+    token: str = ""
+    own: int | None = None
+    host: bool = False
+    key: str = ""
+
+
+def device_sender(request: Request, token: str, own: int | None, *, host: bool) -> Sender:
+    """The device with ``token`` as the sender of ``request``. Raises ``Refused`` where it may not ask for that."""
+    name = hashed(token)
+    return Sender(_actor(request, device_of(token), own, host=host), name, token, own, host)
+
+
+def _actor(request: Request, device: str, own: int | None, *, host: bool) -> Actor:
+    seat = Actor("seat", own, device) if own is not None else None
+    match request.may_ask:
+        case "anybody":
+            return seat or Actor("guest", device=device)
+        case "host":
+            if not host:
+                raise Refused("not-host", say("Only the host may do that."))
+            return Actor("host", device=device, own=own or TABLE)
+        case "for a seat" if host and getattr(request, "seat", TABLE) not in (own, TABLE):
+            return Actor("scribe", device=device, own=own or TABLE)
+        case "for a seat" if host and seat is None:
+            return Actor("scribe", device=device)
+        case "seat or host" if host and seat is None:
+            return Actor("host", device=device)
+    if seat is None:
+        raise Refused("no-seat", say("Take a seat first."))
+    return seat
+
+
+def key_sender(actor: Actor) -> Sender:
+    """The keys of a place as a sender."""
+    return Sender(actor, str(actor))
+
+
+Handler = Callable[[Sender, Any], Reply]
+Handlers = dict[type[Request], Handler]
+"""What a room of the service does with each of its requests: it replies, or raises ``Refused``."""

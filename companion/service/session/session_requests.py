@@ -1,0 +1,105 @@
+"""What can be asked about sessions: choosing, beginning and resuming plays, settings of the table, photos."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.core.chance import By
+from companion.core.game import OptionValue
+from companion.keeping.keeping_views import Doing
+from companion.service.requests import Request
+
+
+class ChooseGame(Request, frozen=True):
+    """Choose the game and its options; may be changed until it begins. No game takes the choice back."""
+
+    may_ask = "host"
+    game: str
+    options: Mapping[str, OptionValue]
+    chance: Mapping[str, By]
+
+
+class BeginPlay(Request, frozen=True):
+    """Begin the chosen game with ``seats`` of those who sit here (None: all of them)."""
+
+    may_ask = "host"
+    seats: frozenset[int] | None = None
+    level: str = ""
+
+
+class PlayAgain(Request, frozen=True):
+    """The same people for another play."""
+
+    may_ask = "host"
+
+
+class ResumePlay(Request, frozen=True):
+    """Bring an unfinished play back."""
+
+    may_ask = "host"
+    play: str
+
+
+class ConcludePlay(Request, frozen=True):
+    """Close a finished play for good, so that the seed of its chance is shown."""
+
+    may_ask = "seat or host"
+    play: str
+
+
+class KeepSheet(Request, frozen=True):
+    """Put a score sheet, as TOML, among the games."""
+
+    may_ask = "host"
+    toml: str
+
+
+class SetLanguage(Request, frozen=True):
+    """The language of the table screen and the small displays."""
+
+    may_ask = "host"
+    language: str
+
+
+class PairScreen(Request, frozen=True):
+    """Give the table screen that shows this number a place of its own, as soon as it looks again."""
+
+    may_ask = "host"
+    number: str
+
+
+class ForgetScreens(Request, frozen=True):
+    """No table screen has a place of its own any more."""
+
+    may_ask = "host"
+
+
+class LookAfterCopies(Request, frozen=True):
+    """Have a copy made, restoring rehearsed, or damaged rows put back, soon."""
+
+    may_ask = "host"
+    doing: Doing
+
+
+class TellTime(Request, frozen=True):
+    """What time it is, in seconds since 1970, because this machine cannot know."""
+
+    may_ask = "host"
+    wall: float
+
+
+class KeepPhoto(Request, frozen=True):
+    """Keep a photo of the board, already small and plain, with the play on the table."""
+
+    may_ask = "seat or host"
+    private = frozenset({"jpeg"})
+    jpeg: bytes
+    size: tuple[int, int]
+
+
+class RemovePhoto(Request, frozen=True):
+    """Throw a photo away: the host any, others those of the play on the table."""
+
+    may_ask = "seat or host"
+    play: str
+    number: int

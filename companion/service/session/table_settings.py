@@ -1,0 +1,79 @@
+"""What the host sets for the whole table: its language, paired screens, copies, the time of day."""
+
+from __future__ import annotations
+
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.keeping.copier import Copier
+from companion.keeping.time_of_day import TableClock
+from companion.locale import LANGUAGES
+from companion.plays.log import Log
+from companion.plays.time_source import Clock
+from companion.service.desk import Desk
+from companion.service.screens.stream_quota import PairedScreens
+from companion.service.screens.views import Reply
+from companion.service.sender import Handlers, Sender
+from companion.service.session.session_requests import (
+    ForgetScreens,
+    LookAfterCopies,
+    PairScreen,
+    SetLanguage,
+    TellTime,
+)
+
+
+class TableSettings:
+    """See the module. ``language`` is that of the table screen and the small displays."""
+
+    def __init__(self, desk: Desk, log: Log, clock: Clock, screens: PairedScreens, language: str) -> None:
+        self._desk = desk
+        self._log = log
+        self._clock = clock
+        self._screens = screens
+        self.copier: Copier | None = None
+        kept = log.settings.get("language")
+        self.language: str = kept if kept in LANGUAGES else language
+
+    def handlers(self) -> Handlers:
+        """What can be set."""
+        return {
+            SetLanguage: self._set_language,
+            PairScreen: self._pair,
+            ForgetScreens: self._forget,
+            LookAfterCopies: self._look_after_copies,
+            TellTime: self._tell_time,
+        }
+
+    def _set_language(self, _: Sender, request: SetLanguage) -> Reply:
+        if request.language not in LANGUAGES:
+            raise Refused("no-language", say("The table does not speak that."))
+        self._log.settings.put("language", request.language)
+        self.language = request.language
+        self._desk.changed()
+        return Reply()
+
+    def _pair(self, _: Sender, request: PairScreen) -> Reply:
+        self._screens.awaits(request.number)
+        return Reply(notice=say("The screen with that number is taken in when it looks again, within a minute."))
+
+    def _forget(self, _: Sender, __: ForgetScreens) -> Reply:
+        self._screens.forget()
+        return Reply()
+
+    def _look_after_copies(self, _: Sender, request: LookAfterCopies) -> Reply:
+        words = {
+            "copying": say("A copy is being made."),
+            "rehearsing": say("The newest copy is restored, for a trial."),
+            "mending": say("What is damaged is put back from the copies, as soon as no play is on."),
+        }
+        if self.copier is None or request.doing not in words:
+            raise Refused("no-keeper", say("Nobody makes copies at this table."))
+        self.copier.order(request.doing)
+        return Reply(notice=words[request.doing])
+
+    def _tell_time(self, _: Sender, request: TellTime) -> Reply:
+        if not isinstance(self._clock, TableClock) or not self._clock.tell(request.wall):
+            raise Refused("no-time", say("That cannot be the time."))
+        if self.copier is not None:
+            self.copier.wake()
+        return Reply()
