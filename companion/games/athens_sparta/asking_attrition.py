@@ -52,6 +52,7 @@ def _loss_prompt(state: State, due: HiddenLosses) -> Message:
 
 
 def ask_supply(_state: State, _due: SupplyCheck) -> Asking[Move]:
+    """Ask how many Spartan blocks are in Corinth, cut off from Sicily (section 13)."""
     prompt = say("How many Spartan blocks stand in Corinth?", short=N_("Blocks in Corinth?"))
     return Supply((yield from Count(key="supply", prompt=prompt, low=0, high=20, start=0, default=0)))
 

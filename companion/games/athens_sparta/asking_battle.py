@@ -49,6 +49,7 @@ RETREAT_PROMPT = say("Where does it retreat to?", short=N_("Retreat where?"))
 
 
 def ask_assault(state: State, due: Assaulting) -> Asking[Move]:
+    """Ask which blocks assault (section 7.3)."""
     battle = current_battle(state)
     able = possible_assaulters(state, battle)
     options = tuple(
@@ -147,6 +148,7 @@ def offered_actions(state: State, battle: Battle, unit: Unit) -> list[CombatActi
 
 
 def ask_hit(state: State, due: AssigningHits) -> Asking[Move]:
+    """Ask which block takes the hit (section 6.3)."""
     able, _ = hit_candidates(state, due)
     options = tuple(
         Option(
@@ -168,6 +170,7 @@ def ask_hit(state: State, due: AssigningHits) -> Asking[Move]:
 
 
 def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
+    """Ask whether the block can retreat, and where to (sections 6.4 and 18)."""
     unit = face_up_unit(state, due.handle)
     options = (Option("away", say("It retreats")), Option("lost", say("It cannot: it is lost")))
     prompt = say("{block} must retreat.", short=N_("It must retreat"), block=unit_name(state, unit))
@@ -178,6 +181,7 @@ def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
 
 
 def ask_besiege(state: State, due: Besieging) -> Asking[Move]:
+    """Ask which blocks stay to besiege or blockade (sections 6.5 and 7.1)."""
     units = units_at(state, due.place, due.side, "field")
     options = tuple(
         Option(unit.handle, unit_label(state, unit), reason=besiege_reason(state, due.side, due.place, unit.handle))
@@ -195,6 +199,7 @@ def ask_besiege(state: State, due: Besieging) -> Asking[Move]:
 
 
 def ask_sack(state: State, due: Sacking) -> Asking[Move]:
+    """Ask which victor gets a step (section 7.6)."""
     options = [Option("done", say("No more"), icon="check")]
     options += [
         Option(unit.handle, unit_label(state, unit), reason=sack_reason(state, due, unit.handle))

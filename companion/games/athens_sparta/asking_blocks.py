@@ -37,6 +37,7 @@ def ask_rating(
 
 
 def usual_rating(side: Side, kind: Kind) -> str:
+    """The rating offered first for a block of this kind."""
     return SHIP_RATING[side] if kind == "ship" else USUAL_RATING.get(kind, "B2")
 
 

@@ -29,6 +29,7 @@ POINTS_HINT = say("Look at the card.")
 
 
 def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
+    """Ask whether to keep the hand, and which cards to lay aside (sections 4.1, 13 and 18)."""
     hand = state.hands[side].value
     again = redeal_reason(hand)
     options = (
@@ -85,12 +86,14 @@ def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
 
 
 def ask_choose_card(state: State, side: Side) -> Asking[Move]:
+    """Ask for the card to play (section 4.1)."""
     hand = state.hands[side].value if deck(state.box) else []
     prompt = say("Which card do you play?", short=N_("Play which card?"))
     return ChooseCard((yield from _ask_card(state, "card", prompt, hand)))
 
 
 def ask_redeal(_state: State, _due: Redealing) -> Asking[Move]:
+    """Ask whether to take a new hand too (section 4.1)."""
     options = (Option("keep", say("Keep my hand")), Option("new", say("New cards for me too")))
     prompt = say("The other side gets a new hand. And you?", short=N_("New hand too?"))
     chosen = yield from Pick[str](key="redeal", prompt=prompt, options=options, default="keep")
@@ -98,6 +101,7 @@ def ask_redeal(_state: State, _due: Redealing) -> Asking[Move]:
 
 
 def ask_neutral_joins(state: State, due: NeutralJoining) -> Asking[Move]:
+    """Ask which neutral city joins by an event (section 9)."""
     cities = tuple(city_option(state, key, join_reason(state, key)) for key in neutral_cities(state))
     options = (Option("none", say("None")), *cities)
     prompt = say("Which neutral city joins {side}?", short=N_("Which city joins?"), side=SIDE_NAMES[due.side])

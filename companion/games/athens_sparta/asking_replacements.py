@@ -24,6 +24,7 @@ from companion.games.athens_sparta.words import block_name, location_words, orde
 
 
 def ask_replacements(state: State, side: Side) -> Asking[Move]:
+    """Ask for the next change of the own plan."""
     account, _ = check_plan(state, side, state.plans[side].value)
     first = _first_pick(state, side, account)
     dropping, again = _plan_lines(state, side), _looked_up_cities(state, side)

@@ -26,6 +26,7 @@ from companion.games.athens_sparta.tables import (
 
 
 def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
+    """Ask who plays Athens and, in a war, for the Olympiad and the siege of Potidaea (section 3)."""
     seats = tuple(Option(seat, named(seat), reason=seat_reason(state, seat), seat=seat) for seat in state.chairs)
     prompt = say("Who commands Athens?", short=N_("Athens is whose?"))
     athens = yield from Pick[int](key="athens", prompt=prompt, options=seats, default=state.chairs[0])

@@ -63,6 +63,7 @@ Reason = Callable[[str], Message | None]
 
 
 def ask_moving(state: State, due: Moving) -> Asking[Move]:
+    """Ask what the next move point is spent on (sections 5, 10 and 14)."""
     side = due.side
     uses = tuple(
         Option[MoveKind](
@@ -202,6 +203,7 @@ def _ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
 
 
 def ask_next_battle(state: State, due: ChoosingBattle) -> Asking[Move]:
+    """Ask which battle comes next (section 6.1)."""
     side = due.side
     open_ground = Option("open", say("In the open"), icon="mountain")
     cities = tuple(city_option(state, city, battle_reason(state, side, city)) for city in state.cities)

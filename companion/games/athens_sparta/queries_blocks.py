@@ -17,6 +17,7 @@ def is_ship(state: State, unit: Unit) -> bool:
 
 
 def find_unit(state: State, handle: str) -> Unit | None:
+    """The face-up block with this handle, or None."""
     return next((unit for unit in state.units if unit.handle == handle), None)
 
 
@@ -46,6 +47,7 @@ def units_at(state: State, place: str, side: Side | None = None, *roles: str) ->
 
 
 def find_garrison(state: State, place: str, side: Side) -> Garrison | None:
+    """The hidden blocks of ``side`` in a city, or None."""
     found = (one for one in state.garrisons if (one.place, one.side) == (place, side))
     return next(found, None)
 

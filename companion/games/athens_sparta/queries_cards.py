@@ -86,6 +86,7 @@ def turns_in_olympiad(state: State) -> int:
 
 
 def hand_size(state: State) -> int:
+    """Cards dealt to each side (options of section 18)."""
     return LONG_HAND_SIZE if state.options["deal"] == 7 else HAND_SIZE
 
 

@@ -114,6 +114,7 @@ def owner_by_colour(state: State, city: str) -> Holder:
 
 
 def holder(state: State, place: str) -> Holder | None:
+    """Who holds a city, or None where there is no city."""
     found = state.cities.get(place)
     return found.holder if found else None
 

@@ -41,4 +41,5 @@ def revolt_rating(state: State, kind: Kind) -> str:
 
 
 def is_helot_revolt(side: Side, place: str) -> bool:
+    """Whether a revolt of ``side`` there is that of the Helots."""
     return side == "athens" and place == "messene"

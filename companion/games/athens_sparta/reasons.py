@@ -69,6 +69,7 @@ def _hand_reason(hand: list[str], card: str) -> Message | None:
 
 
 def join_reason(state: State, place: str) -> Message | None:
+    """A neutral city whose colour and points are known; empty for none."""
     if not place:
         return None
     if holder(state, place) != "neutral":
@@ -99,6 +100,7 @@ def own_block_reason(state: State, side: Side, key: str) -> Message | None:
 
 
 def move_reason(state: State, side: Side, use: MoveKind) -> Message | None:
+    """A move point; to or from Syracuse also an open port (section 13)."""
     if reason := points_reason(state):
         return reason
     if use == "sicily" and not has_sicily_port(state, side):
@@ -177,6 +179,7 @@ def empty_reason(state: State, side: Side, place: str, empty: bool) -> Message |
 
 
 def persia_reason(state: State, side: Side) -> Message | None:
+    """Sparta holds Miletus, and has not had help before (section 14)."""
     if side != "sparta" or state.persia != "none":
         return say("Persia makes no offer.")
     if owner_unknown(state, "miletus"):
@@ -197,6 +200,7 @@ def battle_reason(state: State, side: Side, place: str) -> Message | None:
 
 
 def assault_reason(state: State, side: Side, place: str) -> Message | None:
+    """A city that ``side`` besieges, with walls and blocks inside (section 7.3)."""
     if place not in cities_besieged_by(state, side):
         return say("You do not besiege that city.")
     if not has_walls(state, place) or not hidden_inside(state, place, other(side)):
@@ -205,6 +209,7 @@ def assault_reason(state: State, side: Side, place: str) -> Message | None:
 
 
 def sally_reason(state: State, side: Side, place: str) -> Message | None:
+    """An own besieged city with blocks inside (section 7.4)."""
     if holder(state, place) != side or not units_at(state, place, other(side), "siege", "blockade"):
         return say("Nobody besieges you there.")
     return None if hidden_inside(state, place, side) else say("Nobody is inside to come out.")

@@ -172,6 +172,7 @@ def fire_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
 
 
 def retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
+    """Not from inside, not from Sicily, and never Helots (sections 6.4, 10 and 13)."""
     if unit.role == "inside":
         return say("Nobody retreats from behind walls.", short=N_("Inside the walls"))
     if body_of(state, unit).kind == "helot":
@@ -182,6 +183,7 @@ def retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
 
 
 def withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
+    """Into an own walled city with room (section 7.1)."""
     if unit.role == "inside":
         return say("It is inside already.", short=N_("Inside already"))
     if holder(state, battle.place) != unit.side or not has_walls(state, battle.place):
@@ -244,6 +246,7 @@ def sack_units(state: State, due: Sacking) -> list[Unit]:
 
 
 def sack_reason(state: State, due: Sacking, handle: str) -> Message | None:
+    """A victor inside that lacks steps, at its price (section 7.6)."""
     unit = next((unit for unit in sack_units(state, due) if unit.handle == handle), None)
     if unit is None:
         return GONE

@@ -53,6 +53,7 @@ def steps_face_up(state: State, side: Side) -> int:
 
 
 def score_sheet(state: State) -> ScoreSheet:
+    """The score sheet of both sides."""
     return ScoreSheet(
         sides=tuple(_side(state, side) for side in SIDES if side in state.seats),
         final=state.ended is not None,

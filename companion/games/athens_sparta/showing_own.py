@@ -16,6 +16,7 @@ from companion.games.athens_sparta.words import block_name, card_name, order_wor
 
 
 def show_own(state: State, viewer: Viewer) -> Iterator[AnyWidget]:
+    """The widgets of the viewer's own side."""
     side = side_at(state, viewer.seat) if viewer.seat is not None else None
     if side is None or state.level == "battle":
         return
