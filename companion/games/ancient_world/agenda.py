@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-Before = Literal["strike", "repair", "income", "feeding", "scoring"]
-"""What comes next where ambrosia may be spent between two steps of a round."""
+Before = Literal["strike", "repair", "income", "feeding", "scoring", "disband"]
+"""What comes next where ambrosia may be spent before it."""
 
 
 class SettingUp(Struct, frozen=True, tag="setting-up"):

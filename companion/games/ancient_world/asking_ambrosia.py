@@ -17,6 +17,7 @@ SPEND_BEFORE: dict[Before, Message] = {
     "repair": say("Repair before the repair income?", short=N_("Repair before?")),
     "income": say("Repair before the income?", short=N_("Repair now?")),
     "feeding": say("Repair before feeding?", short=N_("Repair for food?")),
+    "disband": say("Repair before armies are discarded?", short=N_("Repair for armies?")),
     "scoring": say("Repair before scoring?", short=N_("Repair any more?")),
 }
 

@@ -8,6 +8,7 @@ from companion.games.ancient_world.box import CardKind, known_keys, symbol_count
 from companion.games.ancient_world.queries import (
     action_price,
     appease_cost,
+    armies_over_limit,
     capacity_left,
     card_price,
     damaged,
@@ -143,7 +144,9 @@ def worth_spending(state: State, player: Player, before: Before) -> bool:
         return spend_coin_reason(state, player) is None
     if spend_repair_reason(state, player) is not None:
         return False
-    symbol = {"repair": "repair-income", "feeding": "food"}.get(before)
+    if before == "disband" and not armies_over_limit(state, player):
+        return False
+    symbol = {"repair": "repair-income", "feeding": "food", "disband": "army-limit"}.get(before)
     return symbol is None or any(symbol_count(state, "empire", card.key, symbol) for card in damaged(player))
 
 

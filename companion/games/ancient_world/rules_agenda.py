@@ -116,11 +116,13 @@ def settle(step: Step[State]) -> None:
 
 
 def _check_army_limits(state: State) -> None:
-    """Make seats with more armies than the limit discard, whatever lowered the limit. Section 5.1."""
+    """Make seats with more armies than the limit discard, whatever lowered the limit; what raises it again may be
+    repaired before. Sections 5.1 and 4.3.
+    """
     for player in state.players:
         waiting = any(isinstance(due, agenda.Disbanding) and due.seat == player.seat for due in state.agenda)
         if armies_over_limit(state, player) and not waiting and state.stage != "set-up":
-            state.agenda.append(agenda.Disbanding(player.seat))
+            state.agenda += [agenda.Disbanding(player.seat), agenda.Spending(player.seat, "disband")]
 
 
 def _settle_top(step: Step[State], due: agenda.Due) -> bool:

@@ -58,6 +58,7 @@ from companion.games.ancient_world.moves import (
     Recruit,
     Repair,
     Spend,
+    StopSpending,
     TakeCard,
     Train,
     Upgrade,
@@ -254,6 +255,27 @@ def test_losing_army_limit_discards_armies_at_once() -> None:
     play.does(1, Disband(armies=(third.id,)))
     assert [army.key for army in play.player(1).armies] == ["city-guard", "militia"]
     assert play.state.supply.coins == supply + 2
+
+
+def test_ambrosia_repairs_before_armies_are_discarded() -> None:
+    """The limit is that of the cards that are not damaged when the surplus goes; ambrosia is spent at any time."""
+    for mends in (True, False):
+        play = Play()
+        card, other = play.lay(1, "barracks", "plain")
+        play.player(1).cards[-1].down = 1
+        third = play.army(1, "riders")
+        play.player(1).ambrosia = 3
+        play.state.agenda.append(TakingDamage(1, 1))
+        play.does(1, Damage(cards=(card,)))
+        assert play.due == Spending(1, "disband")
+        assert play.option(1, str(card)).reason is None
+        play.does(1, Spend(on="repair", card=card) if mends else StopSpending())
+        if not mends:
+            assert play.due == Disbanding(1)
+            play.does(1, Disband(armies=(third.id,)))
+        assert len(play.player(1).armies) == (3 if mends else 2)
+        assert play.player(1).ambrosia == (1 if mends else 3)
+        assert isinstance(play.due, Turn), f"a repair of {other} would change nothing"
 
 
 def test_the_calculator_lists_every_set_with_the_swords_it_lacks() -> None:
