@@ -1,4 +1,4 @@
-"""The pages of the table. ``create_app`` puts the application together; see README.md for the law of this folder."""
+"""Create the Flask application: blueprints, live pages, error pages."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ def create_app(
     recent_addresses: RecentAddresses | None = None,
     refusal_log: RefusalLog | None = None,
 ) -> Flask:
-    """The application for ``table``, reached through ``addresses``. ``key`` signs the tokens against forged forms.
+    """Create the application for ``table``, served at ``addresses``.
 
-    ``recent_addresses`` remembers who came, ``refusal_log`` says who was turned away.
+    ``key`` signs CSRF tokens. ``recent_addresses`` records client addresses, ``refusal_log`` refused requests.
     """
     recent_addresses = recent_addresses or RecentAddresses(table.clock_now)
     app = Flask(__name__)
@@ -123,24 +123,24 @@ def create_app(
 def _http_error(error: HTTPException) -> tuple[str | Response, int, dict[str, str]]:
     code = error.code or 500
     page = _error_page(code if code in WORDS else 400, code)
-    # What an error carries besides its page, such as the methods that are allowed.
+    # Other headers of the error, such as Allow, are kept.
     carried = {name: value for name, value in error.get_headers() if name.lower() not in OF_THE_PAGE}
     return page, code, carried
 
 
 def _broken(error: Exception) -> tuple[str | Response, int]:
-    # The message of an exception may hold what somebody hides: its type and place are enough to find it.
+    # The message of an exception may contain a secret of the play, so only its type and place are logged.
     logger.error("a page broke: %s at %s", type(error).__name__, place_of_bug(error))
     return _error_page(500, 500), 500
 
 
 def _unreadable(fault: LogError) -> tuple[str | Response, int]:
-    """What is stored cannot be read, or nothing can be stored: the page says what, and what to do."""
+    """Answer 503 with the cause and the remedy when the log cannot be read or written."""
     logger.error("a page could not read the log: %s", fault.code)
     try:
         return _worded(CANNOT_BE_READ, fault.message, 503), 503
     except LogError:
-        # Not even who is asking can be read.
+        # The language of the device cannot be looked up either.
         words = speaker(language(), {})
         text = f"{words.say(CANNOT_BE_READ)}\n\n{words.say(fault.message)}\n"
         return Response(text, mimetype="text/plain"), 503

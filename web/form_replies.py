@@ -1,4 +1,4 @@
-"""What a form gets back: for the script a small JSON, for a page without script a redirect with a word on top."""
+"""Reply to a form: JSON for the script, a redirect with a flash message without script."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.page_request import app_context, page_request
 
 
 def sent_from(default: str) -> str:
-    """The page a form was sent from: its own fragment goes back with the reply."""
+    """Live page that the form was sent from, by the Referer header."""
     if not request.referrer:
         return default
     last = urlsplit(request.referrer).path.strip("/").split("/")[0] or "join"
@@ -29,7 +29,7 @@ def wants_json() -> bool:
 
 
 def answer_with(reply: Reply, page: str, notice: Message | None = None, goto: str = "") -> AnyResponse:
-    """The reply to a form of ``page``. ``goto`` is where to go when it was taken."""
+    """Reply to a form of ``page``: notice, code and new fragment. ``goto`` is the URL to open when it was taken."""
     refused_with(reply.code)
     speaking = page_request(sent_from(page))
     words = reply.notice or notice

@@ -1,4 +1,4 @@
-"""What a form sends, as an answer. The form is only read here; the question judges it."""
+"""Read answers and numbers from a form; the question validates them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from companion.core.questions import Answer, AnyQuestion, Confirm, Dice, PickMan
 from companion.core.wording import say
 
 LONGEST_QUOTE = 20
-"""Characters of what was sent that a refusal repeats."""
+"""Maximum characters of a wrong value that a refusal quotes."""
 
 
 def read_answer(form: MultiDict[str, str], question: AnyQuestion) -> Answer:
-    """The answer to ``question`` that ``form`` carries. Raises ``Refused`` when there is none."""
+    """Read the answer to ``question``. Raises ``Refused`` when there is none."""
     if isinstance(question, PickMany):
         return list(form.getlist("answer"))
     if isinstance(question, Dice):
@@ -29,18 +29,18 @@ def read_answer(form: MultiDict[str, str], question: AnyQuestion) -> Answer:
 
 
 def unread_answer(form: MultiDict[str, str]) -> list[int | str]:
-    """All that ``form`` carries as an answer to a question nobody knows any more."""
+    """Read every answer field, for a question that is no longer asked."""
     dice = sorted((int(key[7:]), text) for key, text in form.items() if re.fullmatch(r"answer-[0-9]{1,2}", key))
     return [*form.getlist("answer"), *(text for _, text in dice)]
 
 
 def numbers(form: MultiDict[str, str], key: str) -> frozenset[int]:
-    """All whole numbers of a form under ``key``. Raises ``Refused``."""
+    """Read all whole numbers under ``key``. Raises ``Refused``."""
     return frozenset(number(MultiDict({key: text}), key) for text in form.getlist(key))
 
 
 def number(form: MultiDict[str, str], key: str) -> int:
-    """A whole number of a form. Raises ``Refused``."""
+    """Read the whole number under ``key``. Raises ``Refused``."""
     text = form.get(key, "").strip()
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
         raise Refused("no-number", say("{answer} is not a number.", answer=text[:LONGEST_QUOTE] or "—"))

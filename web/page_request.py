@@ -1,6 +1,6 @@
-"""One browser asking for one page, and what the application was made with.
+"""The browser that requests a page, and the objects of the application.
 
-A page and its stream render the same fragment. A fragment is only rendered when its version is new to whoever asks.
+A page and its event stream render the same fragment, and only when its version is new to the browser.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from web.templating.translation import text_functions
 KEY = "companion"
 
 SAFE_MODE = "companion-safe-mode"
-"""Where an application keeps the message that says why the table runs without its hardware, if it does."""
+"""Key in ``app.extensions`` of the message why the table runs without its hardware."""
 
 
 @dataclass(frozen=True)
 class Fragment:
-    """The live part of a page: its template, its version, and what the template is given."""
+    """The live part of a page: template, version (digest of what it shows), template variables."""
 
     template: str
     version: str
@@ -44,7 +44,7 @@ class Fragment:
 
 
 class PageRequest:
-    """One browser asking for one page: its device, its language, and how to draw for it."""
+    """One browser with one page open: device, language, seat, rendering. Lives as long as the page's stream."""
 
     def __init__(self, table: Table, addresses: TableAddresses, key: bytes, device: str, page: str) -> None:
         self.table = table
@@ -58,18 +58,18 @@ class PageRequest:
 
     @property
     def seat(self) -> int | None:
-        """The seat this device acts for; it may change while the page is open."""
+        """Seat of the device, 1 to 8; it may change while the page is open."""
         return self.table.seat_of(self.device)
 
     @property
     def sharers(self) -> tuple[int, ...]:
-        """The seats of all who share this device; empty where it is one person's."""
+        """Seats that share this device; empty where it has one seat or none."""
         held = self.table.seats_of(self.device)
         return held if len(held) > 1 else ()
 
     @property
     def viewer(self) -> Viewer:
-        """Through whose eyes this device looks."""
+        """Viewer whose secrets the device may see."""
         return Viewer(self.seat) if self.seat is not None else PUBLIC
 
     @property
@@ -78,11 +78,11 @@ class PageRequest:
 
     @property
     def where(self) -> tuple[str, str, Wifi | None]:
-        """Where the table is found now: what the table screen says of that."""
+        """Present URL, readable address and own Wi-Fi of the table."""
         return self._addresses.url, self._addresses.readable, self._addresses.wifi
 
     def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
-        """A template with what every template is given, and its own. ``names`` are those of another evening."""
+        """Render a template with the common variables and ``given``. ``names`` replace those of the seats."""
         macro_context = self._macro_context(self.table.speaker(self._spoken(), names))
         common = {
             "theme": self._theme,
@@ -102,25 +102,25 @@ class PageRequest:
         return render_template(template, **{**macro_context.given, **common, **given, MACRO_CONTEXT: macro_context})
 
     def _macro_context(self, speaker: Speaker) -> MacroContext:
-        """The words of this page and the macros that speak them; the same until language or names change."""
+        """Translated text functions and macros of the page, made anew when language or names change."""
         roster = (speaker.language, *map(speaker.name, SEATS))
         if self._kept is None or self._kept[0] != roster:
             words = {**HELPERS, **text_functions(speaker), "lang": speaker.language, "csrf": self._csrf}
-            # Addresses do not change while a page is open, and working one out takes as long as drawing a button.
+            # URLs do not change while a page is open, and building one takes as long as rendering a button.
             self._kept = (roster, MacroContext({**words, "url_for": cache(url_for)}))
         return self._kept[1]
 
     def _spoken(self) -> str:
-        """The table screen and the simulator speak the table's language, every other page the phone's."""
+        """Language of the page: the table's for the table screen, else the browser's."""
         return self.table.language if self.page == "table" else self.language
 
     @property
     def has_flash(self) -> bool:
-        """Whether a form of this device left a word for its next page."""
+        """Whether a flash message waits for this device."""
         return has_flash(self.device)
 
     def draw_page(self, template: str) -> str:
-        """A whole page with its live part, and the word that a form without script left for it."""
+        """Render a page with its fragment and, after a form without script, its flash message."""
         given = dict(self.fragment().given)
         word = take_flash(self.device)
         if word is not None:
@@ -128,7 +128,7 @@ class PageRequest:
         return self.draw(template, **given)
 
     def fragment(self) -> Fragment:
-        """The live part of the page as it is now."""
+        """Build the present fragment of the page."""
         return app_context().fragments[self.page](self)
 
     def draw_fragment(self, fragment: Fragment) -> str:
@@ -136,7 +136,7 @@ class PageRequest:
 
 
 def _say_word(given: dict[str, Any], word: Notice) -> None:
-    """Put ``word`` where the page looks for it."""
+    """Add ``word`` to the notices of the page."""
     view = given.get("view")
     if isinstance(view, SeatView | ScribeView):
         given["view"] = structs.replace(view, notices=(word, *view.notices))
@@ -153,7 +153,7 @@ def _qr(text: str) -> Markup:
 
 @dataclass(frozen=True)
 class AppContext:
-    """What an application was made with. ``fragments`` builds the live part of each page by its name."""
+    """Objects of an application. ``fragments`` are the fragment builders of the live pages by page name."""
 
     table: Table
     addresses: TableAddresses
@@ -163,17 +163,17 @@ class AppContext:
 
 
 def app_context() -> AppContext:
-    """That of the application that is answering."""
+    """Context of the current application."""
     found: AppContext = current_app.extensions[KEY]
     return found
 
 
 def table() -> Table:
-    """The table of the application that is answering."""
+    """Table of the current application."""
     return app_context().table
 
 
 def page_request(page: str) -> PageRequest:
-    """The browser that is req, for ``page``."""
+    """The current browser, for ``page``."""
     made = app_context()
     return PageRequest(made.table, made.addresses, made.key, device(), page)

@@ -1,4 +1,4 @@
-"""The site of a table whose log cannot be opened: one page that says why, and what the host may do about it."""
+"""The application of a table whose log cannot be opened: one page with the cause and the host's remedies."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from web.templating.helpers import megabytes
 from web.templating.translation import text_functions
 
 CLOSED = 503
-"""What every page of this site answers, so that nobody takes it for the table."""
+"""Status of every page, so that no client takes this site for the table."""
 
 
 def create_rescue(rescue: Rescue, addresses: TableAddresses, key: bytes) -> Flask:
-    """The application for ``rescue``. ``key`` signs the tokens against forged forms."""
+    """Create the application for ``rescue``. ``key`` signs CSRF tokens."""
     app = Flask(__name__)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -67,7 +67,7 @@ def create_rescue(rescue: Rescue, addresses: TableAddresses, key: bytes) -> Flas
 
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> Response | tuple[str, int]:
-        # Whatever was asked for, there is only one page; what was not let in sees nothing at all.
+        # Every address shows the one page; requests that the guard refused get the bare error.
         return error.get_response() if error.code in (403, 413, 421) else drawn()
 
     return app

@@ -1,4 +1,4 @@
-"""Every call there is, in one table: routes and the OpenAPI document are both made from it."""
+"""The table of all API calls, from which routes and OpenAPI document are made."""
 
 from __future__ import annotations
 
@@ -49,9 +49,7 @@ Act = Callable[..., Response]
 
 @dataclass(frozen=True)
 class Call:
-    """One thing a program may ask for. ``path`` has its places in braces; ``act`` is given the client, what stands in
-    those places, and what was sent.
-    """
+    """An API call. ``path`` has parameters in braces; ``act`` gets the client, the parameters, and the decoded body."""
 
     method: Literal["GET", "POST", "DELETE"]
     path: str

@@ -1,4 +1,4 @@
-"""The program that is calling: its token, and how refusals and views go back to it."""
+"""The program that calls: its token, and responses to it."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ STATUS = {
     "too-often": HTTPStatus.TOO_MANY_REQUESTS,
     "too-many": HTTPStatus.SERVICE_UNAVAILABLE,
 }
-"""The status of a refusal; every other one conflicts with how the table stands."""
+"""HTTP status by refusal code; 409 for all others."""
 
 
 EXACT = 2**53
-"""Below this, a number that was written with a point is what was written."""
+"""Whole floats below this are exact integers."""
 
 
 class Client:
-    """Whoever calls. Nothing is kept between calls."""
+    """The calling program, for one request."""
 
     def __init__(self) -> None:
         self.table: Table = table()
@@ -45,7 +45,7 @@ class Client:
 
     @property
     def seat(self) -> int:
-        """The seat of this token. Raises ``Refused``."""
+        """Seat of the token. Raises ``Refused`` when it has none."""
         own = self.table.seat_of(self.token)
         if own is None:
             raise Refused("no-seat", say("Take a seat first."))
@@ -53,7 +53,7 @@ class Client:
 
     @property
     def viewer(self) -> Viewer:
-        """Through whose eyes the call looks."""
+        """Viewer whose secrets the token may see."""
         own = self.table.seat_of(self.token)
         return PUBLIC if own is None else Viewer(own)
 
@@ -61,7 +61,7 @@ class Client:
         return self.table.speaker(language()).say(message) if message is not None else ""
 
     def only_host(self) -> None:
-        """Raises ``Refused``."""
+        """Raise ``Refused`` unless the token is a host's."""
         if not self.table.is_host(self.token):
             raise Refused("not-host", say("Only the host may do that."))
 
@@ -70,7 +70,7 @@ class Client:
         return as_json(Problem(refusal.code, self.say(refusal.message), refusal.message), status_of(refusal.code))
 
     def replied(self, reply: Reply) -> Response:
-        """What came of something that was done or refused."""
+        """Convert a reply to JSON."""
         text = self.say(reply.notice)
         if reply.taken:
             return as_json(Taken("", text, reply.notice))
@@ -79,7 +79,7 @@ class Client:
 
 
 def problem(status: int, message: Message) -> Response:
-    """A request that did not even come to the table."""
+    """JSON problem of a request that Flask or the guard refused."""
     return as_json(Problem(f"http-{status}", Client().say(message), message), status)
 
 
@@ -88,7 +88,7 @@ def status_of(code: str) -> HTTPStatus:
 
 
 def as_json(value: Any, status: int = HTTPStatus.OK) -> Response:
-    """``value`` as JSON. A view goes with its version as ETag; who has it already gets nothing but the word so."""
+    """Send ``value`` as JSON; a view with its version as ETag, or 304."""
     response = Response(msgspec.json.encode(value), status, mimetype="application/json")
     version = getattr(value, "version", "") if isinstance(value, Struct) else ""
     if version:
@@ -98,7 +98,7 @@ def as_json(value: Any, status: int = HTTPStatus.OK) -> Response:
 
 
 def _number(text: str) -> int | float:
-    """A number with a point or an exponent: whole where its value is, as JSON Schema has it."""
+    """Parse a JSON number with a point or exponent; whole values become ``int``, as in JSON Schema."""
     value = float(text)
     return int(value) if value.is_integer() and abs(value) < EXACT else value
 
@@ -107,7 +107,7 @@ READER = msgspec.json.Decoder(float_hook=_number)
 
 
 def body(kind: type[Any]) -> Any:
-    """What was sent, checked. Raises ``Refused`` with the field and what was expected there."""
+    """Decode and validate the request body. Raises ``Refused`` with the field and what was expected."""
     try:
         return msgspec.convert(READER.decode(request.get_data()), kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:

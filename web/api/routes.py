@@ -1,4 +1,4 @@
-"""The calls as addresses, and every refusal as JSON."""
+"""Flask routes of the calls; refusals become JSON."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ for _call in CALLS:
 
 @pages.get("/events")
 def stream() -> Response:
-    """The stream of a program's view."""
+    """Stream the program's view."""
     client = Client()
     try:
         return events(client)
@@ -49,5 +49,5 @@ def stream() -> Response:
 
 @pages.get("/openapi.json")
 def openapi() -> Response:
-    """What can be asked here, for programs that write programs."""
+    """Send the OpenAPI document."""
     return Response(document(), mimetype="application/json")

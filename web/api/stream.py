@@ -1,4 +1,4 @@
-"""The stream of a program: its view, whole, whenever it has changed."""
+"""Server-sent events for programs: the whole view at every change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Look = Callable[[], SeatView | TableView]
 
 
 def events(client: Client) -> Response:
-    """Server-sent events. Raises ``Refused``."""
+    """Open the stream. Raises ``Refused``."""
     of = request.args.get("of", "table")
     if of not in ("seat", "table"):
         raise Refused("malformed", say("That was not understood: {why}", why="of=seat, of=table"))

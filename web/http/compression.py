@@ -1,4 +1,4 @@
-"""Texts go over the air compressed: a phone at the far end of the room opens its page in half the time."""
+"""Gzip responses of text types; files of ``static/`` are compressed once and cached."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from flask import Flask, Response, request
 
 MIN_BYTES = 512
-"""Bytes below which packing gains nothing."""
+"""Smaller bodies are sent uncompressed."""
 COMPRESSED = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml", "application/json")
 
 
@@ -18,7 +18,7 @@ def _compressed_file(body: bytes) -> bytes:
 
 
 def compress_responses(app: Flask) -> None:
-    """Compress what ``app`` answers, where the browser can unpack it. Streams go as they are."""
+    """Gzip the responses of ``app`` where the client accepts it, except streams."""
 
     @app.after_request
     def shrink(response: Response) -> Response:

@@ -1,4 +1,4 @@
-"""A word for the next page of a device: what a form without script is told. Never in an address: others may read it."""
+"""Flash messages: the reply to a form without script, kept for the device's next page and never put into a URL."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from companion.service.screens.views import Notice
 
 KEY = "companion-words"
 KEPT = 64
-"""Devices for which a word waits at most."""
+"""Maximum number of devices with a waiting message."""
 
 
 def flash(device: str, word: Notice) -> None:
-    """The next page this device opens shows ``word``."""
+    """Keep ``word`` for the next page of ``device``."""
     words = _words()
     words.pop(device, None)
     words[device] = word
@@ -21,12 +21,12 @@ def flash(device: str, word: Notice) -> None:
 
 
 def has_flash(device: str) -> bool:
-    """Whether a word waits for this device."""
+    """Whether a message waits for ``device``."""
     return device in _words()
 
 
 def take_flash(device: str) -> Notice | None:
-    """The word that waits for this device, once."""
+    """Remove and return the message that waits for ``device``."""
     return _words().pop(device, None)
 
 

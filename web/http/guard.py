@@ -1,4 +1,4 @@
-"""What is let in and what goes out: hosts, forged forms, sizes, headers."""
+"""Check every request (host name, CSRF token, size) and set the security headers of every response."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.http.identity import address, bearer_token, csrf_matches, remember_devi
 from web.http.table_addresses import TableAddresses
 
 BODY = 64 * 1024
-"""Bytes of the largest request, which is a score sheet's file."""
+"""Maximum bytes of a request; the largest is the file of a score sheet."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
@@ -23,7 +23,7 @@ POLICY = (
 
 
 FORGED, FOREIGN, LARGE = "a forged form", "a foreign host name", "too large a request"
-"""What the log says of requests that did not come to the table."""
+"""Log texts of requests refused here."""
 
 UNSUITABLE = {
     "wrong-pin": "guessing at a PIN or a code",
@@ -33,15 +33,15 @@ UNSUITABLE = {
     "not-yours": "acting for another seat",
     "not-host": "acting as host",
 }
-"""What the log says of refusals that nobody meets who only uses the pages; by their code."""
+"""Log texts of refusals that the pages themselves never cause, by code."""
 
 COOKIELESS = ("api", "portal")
-"""Pages that set no cookie: a program keeps its token itself, and what a sheet keeps is thrown away with it."""
+"""Blueprints that set no cookie: programs keep their token, and a captive portal's window forgets cookies."""
 
 
 @dataclass(frozen=True)
 class UploadLimit:
-    """An endpoint that takes more than ``BODY``: how many bytes, and whether it does from whoever is req."""
+    """An endpoint that takes up to ``largest`` bytes, if ``may`` says so of the current device."""
 
     endpoint: str
     largest: int
@@ -51,7 +51,7 @@ class UploadLimit:
 def guard(
     app: Flask, addresses: TableAddresses, key: bytes, refusal_log: RefusalLog, upload: UploadLimit | None = None
 ) -> None:
-    """Put the checks around every request of ``app``. Only at ``upload`` a body may be larger than elsewhere."""
+    """Install the checks on ``app``. ``upload`` is the one endpoint with a larger body limit."""
     app.config["MAX_CONTENT_LENGTH"] = BODY
     app.config["MAX_FORM_MEMORY_SIZE"] = BODY
     app.config["MAX_FORM_PARTS"] = 200
@@ -86,26 +86,24 @@ def guard(
 
 
 def allow_large_body(upload: UploadLimit) -> None:
-    """Let a large body in, before anything of it is read: that of a stranger is not read at all."""
+    """Raise the body limit of this request before anything is read; 403 for a device that may not send it."""
     if not upload.may():
         abort(403)
-    # Files of a multipart form lie on the disk while they come; anything else would lie in memory.
+    # Files of a multipart form are spooled to disk; any other body would be held in memory.
     if request.mimetype == "multipart/form-data":
         request.max_content_length = upload.largest
-        # The parser holds a piece of the file beside what it keeps of the other fields.
+        # The parser buffers a piece of the file beside the other fields.
         request.max_form_memory_size = 4 * BODY
 
 
 def refused_with(code: str) -> None:
-    """Remember for the log why the table refused what this request asks."""
+    """Note a refusal code of this request for the refusal log."""
     if code in UNSUITABLE:
         g.unsuitable = UNSUITABLE[code]
 
 
 def answers_to(addresses: TableAddresses, host: str) -> bool:
-    """Whether this Host header is the table's. A name somebody else chose may have been pointed here (DNS rebinding);
-    a bare address cannot be.
-    """
+    """Whether ``host`` (a Host header) is the table's: a known name, against DNS rebinding, or any bare IP address."""
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
     name = name.strip("[]").rstrip(".").lower()
     if name in addresses.names:

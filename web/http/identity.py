@@ -1,4 +1,4 @@
-"""Who a browser is: the secret of the device, the language and theme it wants, and the token against forged forms."""
+"""Device secret, language and theme of a browser, and CSRF tokens."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TOKEN_BYTES = 16
 
 
 def device() -> str:
-    """The secret of the browser that is asking; a new one is set with the response when it had none."""
+    """Secret of the current device; a new one, set as a cookie with the response, when it sent none."""
     if "device" not in g:
         found = sent_token()
         g.device = found or secrets.token_urlsafe(TOKEN_BYTES)
@@ -28,20 +28,18 @@ def device() -> str:
 
 
 def address() -> str:
-    """The address the request came from."""
+    """IP address of the client, empty when unknown."""
     return request.remote_addr or ""
 
 
 def sent_token() -> str:
-    """The secret that came with the request: a program's in the Authorization header, else a browser's cookie; empty
-    when there is none.
-    """
+    """Secret sent with the request: bearer token of a program, else cookie of a browser, else empty."""
     token = bearer_token() or request.cookies.get(DEVICE, "")
     return token if _well_formed(token) else ""
 
 
 def bearer_token() -> str:
-    """The token of a program. No other site can make a browser send this header, so no form token is needed."""
+    """Bearer token. Other sites cannot make a browser send it, so it needs no CSRF token."""
     found = request.authorization
     return str(found.token or "") if found is not None and found.type == "bearer" else ""
 
@@ -51,26 +49,26 @@ def _well_formed(token: str) -> bool:
 
 
 def remember_device(response: Response) -> Response:
-    """Set the cookie of a device seen for the first time. Readable by no script, sent to no other site."""
+    """Set the device cookie on the first response (HttpOnly, SameSite=Lax)."""
     if g.get("new_device"):
         response.set_cookie(DEVICE, g.device, max_age=YEAR, httponly=True, samesite="Lax")
     return response
 
 
 def language() -> str:
-    """The language of this page: as chosen on it, else the phone's own, else English."""
+    """Language from the cookie, else Accept-Language, else English."""
     chosen = request.cookies.get(LANGUAGE, "")
     return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
 
 
 def theme() -> str:
-    """``dark``, ``light``, or empty for the device's own. Dark unless somebody chose: tables are dim."""
+    """``dark`` (default), ``light``, or empty for the device's own theme."""
     chosen = request.cookies.get(THEME, THEMES[0])
     return chosen if chosen in THEMES else ""
 
 
 def csrf_token(key: bytes) -> str:
-    """What a form of this device must bring along. Another site can make the browser send a form, but not know this."""
+    """CSRF token of the current device, for its forms."""
     return hmac.digest(key, device().encode(), "sha256").hex()[:32]
 
 

@@ -1,4 +1,4 @@
-"""Under which names and addresses the table is reached, in words and as QR codes."""
+"""Host names, IP address and URLs of the table, and QR codes."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ HTTP, HTTPS = 80, 443
 class TableAddresses:
     """``names`` are the host names the table answers to; ``url`` is what a phone should open.
 
-    ``address`` and ``name`` may be functions: a router, a hotspot or another table may give this machine another
-    address or name while it runs. ``wifi`` is the table's own network while it is open; ``secure_port`` is that of
-    HTTPS, if any.
+    ``address`` and ``name`` may be functions, since both may change while the table runs. ``wifi`` returns the
+    table's own network while it is open; ``secure_port`` is that of HTTPS, or 0.
     """
 
     def __init__(
@@ -41,42 +40,42 @@ class TableAddresses:
 
     @property
     def address(self) -> str:
-        """The address as it is now."""
+        """Present IP address."""
         return self._address if isinstance(self._address, str) else self._address()
 
     @property
     def name(self) -> str:
-        """The name people type, as it is now."""
+        """Present host name."""
         return self._name if isinstance(self._name, str) else self._name()
 
     @property
     def names(self) -> frozenset[str]:
-        """Every host name the table answers to now."""
+        """Every host name the table answers to."""
         return self._names | {self.name}
 
     @property
     def wifi(self) -> Wifi | None:
-        """The table's own network, while phones can join it."""
+        """The table's own Wi-Fi while it is open, else None."""
         return self._wifi()
 
     @property
     def url(self) -> str:
-        """The address for the QR code: by number, since not every phone finds a ``.local`` name."""
+        """URL for the QR code, with the IP address: not every phone resolves ``.local`` names."""
         return f"http://{self.address}{_shown(self.port, HTTP)}/"
 
     @property
     def readable(self) -> str:
-        """The address people type: the name."""
+        """Host name and port to type."""
         return f"{self.name}{_shown(self.port, HTTP)}"
 
     @property
     def by_number(self) -> str:
-        """The address people type when the name is not found."""
+        """IP address and port to type where the name is not resolved."""
         return f"{self.address}{_shown(self.port, HTTP)}"
 
     @property
     def secure_url(self) -> str:
-        """The address with a certificate; empty when there is none."""
+        """HTTPS URL, or empty."""
         return f"https://{self.name}{_shown(self.secure_port, HTTPS)}/" if self.secure_port else ""
 
     def qr(self) -> Markup:

@@ -1,4 +1,4 @@
-"""How this browser wants to look: language and theme."""
+"""Language and theme of a browser."""
 
 from flask import Blueprint, request, url_for
 from werkzeug.utils import redirect
@@ -12,7 +12,7 @@ pages = Blueprint("look", __name__)
 
 @pages.post("/look")
 def change() -> Response:
-    """Keep language and theme in this browser."""
+    """Store language and theme in cookies."""
     back = request.form.get("back", "")
     known = ("join", "seat", "table", "scribe", "log", "score", "history", "host", "sim", "hardware", "audit")
     response = redirect(url_for(f"{back if back in known else 'join'}.page"), 303)

@@ -1,13 +1,11 @@
-"""The captive portal: what phones ask when they join a Wi-Fi, and the page that sends people to their browser.
+"""Captive portal: answer the connectivity checks of phones, and show where to open the table.
 
-A phone that joins a network asks a known address for a known answer. Without it, a phone thinks that there is no
-internet and leaves again, or opens a sheet of its own over everything. The table answers those questions itself: at
-first with a page in that sheet, which says where to go; and as they expect it once somebody there has said "stay", or
-has come to the table with a browser. So a phone stays on a Wi-Fi that leads nowhere else.
+A phone that joins a Wi-Fi requests a known URL. Without the expected answer it leaves the network again or opens a
+portal window. The table redirects the check to its own page, and answers as expected once that address pressed "stay"
+or opened the table in a browser, so that the phone stays on a Wi-Fi without internet.
 
-The sheet is a browser with cookies of its own, and is thrown away: a seat taken in it would be lost. So its page has no
-link and no form to the table, and no device is remembered by it. Who may stay is kept here, by address: a sheet keeps
-nothing.
+A portal window has its own cookies and forgets them, and a seat taken in it would be lost: its page has no link or form
+to the table and sets no cookie. Which addresses may stay is kept by the table.
 """
 
 from __future__ import annotations
@@ -26,12 +24,12 @@ from web.page_request import app_context, page_request
 pages = Blueprint("portal", __name__)
 
 STAYS = 12 * 3600.0
-"""Seconds in which an address that stays is answered as if there were internet: an evening, and not the next guest."""
+"""Seconds for which a staying address gets the expected answers: one evening, not the address's next user."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a system expects where there is internet."""
+    """The response an operating system expects with internet access."""
 
     status: int
     text: str
@@ -50,12 +48,12 @@ ANSWERS: Mapping[str, Answer] = {
     "/connecttest.txt": Answer(200, "Microsoft Connect Test"),
     "/ncsi.txt": Answer(200, "Microsoft NCSI"),
     "/success.txt": Answer(200, "success\n"),
-    # Firefox compares it letter by letter with what it knows; no page of ours leads there.
+    # Firefox compares the whole body; no page links there.
     "/canonical.html": Answer(
         200, '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>', "text/html"
     ),
 }
-"""By path: what iOS and macOS, Android and ChromeOS, Windows, and Firefox expect."""
+"""Expected answers by path: iOS and macOS, Android and ChromeOS, Windows, Firefox."""
 
 HOSTS = frozenset(
     {
@@ -79,14 +77,14 @@ HOSTS = frozenset(
         "detectportal.firefox.com",
     }
 )
-"""The names that are asked. On its own Wi-Fi the table's name service sends them here (deploy/network)."""
+"""Host names of the checks. On the table's own Wi-Fi its DNS resolves them to the table (deploy/network)."""
 
 BROWSER = "/redirect"
-"""Where Windows sends the person's own browser, not a sheet."""
+"""Path that Windows opens in the person's own browser."""
 
 
 def install_captive_portal(app: Flask, addresses: TableAddresses, recent_addresses: RecentAddresses) -> None:
-    """Answer the systems' questions before anything else of ``app`` looks at a request."""
+    """Answer connectivity checks before any other handler of ``app``."""
 
     @app.before_request
     def answer() -> AnyResponse | None:
@@ -100,7 +98,7 @@ def install_captive_portal(app: Flask, addresses: TableAddresses, recent_address
 
 
 def asked_for(host: str) -> str:
-    """The bare name in a Host header."""
+    """Host name of a Host header, without port."""
     return host.rsplit(":", 1)[0].rstrip(".").lower()
 
 
@@ -117,13 +115,13 @@ def _answered(addresses: TableAddresses, recent_addresses: RecentAddresses) -> A
 
 @pages.get("/portal")
 def page() -> str:
-    """The sheet's page: where to go, and how to stay."""
+    """Show in the portal window where to open the table, and the button to stay."""
     return _drawn(stayed=False)
 
 
 @pages.get("/portal/stay")
 def stay() -> str:
-    """This phone is to be told that all is well, so that it stays."""
+    """Let this address stay: its next checks get the expected answers."""
     app_context().recent_addresses.note(address())
     return _drawn(stayed=True)
 

@@ -1,4 +1,4 @@
-// Clocks count on in the browser between two views. What the page says counts from the moment it came.
+// Runs the turn clocks between two updates, from the time a page or fragment arrived.
 "use strict";
 
 (() => {

@@ -1,5 +1,5 @@
-// Redoes every draw of a finished play: block n is HMAC-SHA256 of the counter n under the seed, its first eight bytes are
-// a number, and the draw is its remainder. A page over plain http has no crypto.subtle, so the hash comes along.
+// Verifies every draw of a finished play: block n is HMAC-SHA256 of the counter n under the seed, its first eight bytes
+// are a number, and the draw is its remainder. Plain http has no crypto.subtle, hence vendor/sha256.
 "use strict";
 
 (() => {
@@ -17,7 +17,7 @@
     return new DataView(first.buffer).getBigUint64(0);
   };
 
-  // A block from the uneven rest at the top is passed over, and its draw has no number.
+  // Rejection sampling: a block of the incomplete last range is skipped, and its draw has no number.
   const redone = (position, limit) => {
     const number = block(position);
     return number < whole - (whole % BigInt(limit)) ? Number(number % BigInt(limit)) : null;

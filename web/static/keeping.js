@@ -1,4 +1,4 @@
-// A table without a clock of its own may ask the phone what time it is: the form says it the moment it is sent.
+// Fills the present time into the form that sets the clock of a table without one, when it is sent.
 "use strict";
 document.addEventListener(
   "submit",

@@ -1,5 +1,5 @@
-/* What makes a page live: the stream of views, forms that survive a dead radio, previews, covers, the simulator's keys.
-   Plain HTTP at a host name is not a secure context, so nothing here needs one. The page works without this file. */
+/* Live pages: event stream, forms that are retried, previews, covers. Works over plain HTTP (no secure context); pages
+   also work without this file. */
 "use strict";
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -8,7 +8,7 @@
   const csrf = document.body.dataset.csrf;
   document.documentElement.classList.add("js");
 
-  // -- a word at the foot of the page ------------------------------------------------------------------------
+  // -- toast at the foot of the page ------------------------------------------------------------------------
   const strip = one("#link");
   let stripTimer = 0;
   function word(text, { good = false, stays = false } = {}) {
@@ -19,7 +19,7 @@
     if (!stays) stripTimer = setTimeout(() => (strip.hidden = true), 4000);
   }
 
-  // -- showing a new view: only what differs is touched -------------------------------------------------------
+  // -- applying an update: only changed nodes are touched -------------------------------------------------------
   const answersIn = (form) => [...form.elements].filter((field) => field.id && field.type !== "file");
   function keepAnswers() {
     return new Map(all("form[data-digest]").map((form) => [form.id, {
@@ -50,7 +50,7 @@
       node.addEventListener("animationend", () => node.classList.remove("changed"), { once: true });
     }
   }
-  /* The whole of the live part, or parts of it by id: what else is on the page is as it was. */
+  /* Replaces the whole fragment, or parts of it by id. */
   function show(html, parts, version) {
     const kept = keepAnswers(), before = watched();
     const sameQuestion = (form) => form && kept.get(form.id)?.digest === form.dataset.digest;
@@ -75,7 +75,7 @@
     wash(before);
   }
 
-  // -- the stream ---------------------------------------------------------------------------------------------
+  // -- event stream ---------------------------------------------------------------------------------------------
   const address = document.body.dataset.events;
   let stream = null, heard = 0, lostTimer = 0, lost = false, away = false, views = 0;
   function hear() {
@@ -92,7 +92,7 @@
       lookAgain();
     }
   }
-  /* Without a stream, because too many people look on, a page asks by itself what has changed: soon, then less often. */
+  /* Polls while no stream is free, at growing intervals. */
   let looking = 0, patience = 4000, polled = false;
   async function lookAgain() {
     clearTimeout(looking);
@@ -107,13 +107,13 @@
       if (room) return open();
       const { waiting, screen } = strip.dataset;
       polled = true;
-      // For a moment: it lies over the foot of the page, where the button is, or the code that phones scan.
+      // Briefly: the toast covers the foot of the page, where the button or the QR code is.
       word(number ? `${waiting} ${screen.replace("{number}", number)}` : waiting, { good: true });
     } catch { miss(); }
     looking = setTimeout(lookAgain, patience * (0.75 + Math.random() / 2));
     patience = Math.min(patience * 1.5, 30000);
   }
-  /* A phone that several share keeps nothing of a page that is left: another may come back to it. */
+  /* A shared phone clears a page that is left, since another person may return to it (back-forward cache). */
   const shared = document.body.hasAttribute("data-shared");
   function empty() {
     if (shared) one("#live")?.replaceChildren();
@@ -138,7 +138,7 @@
       const mine = one("#live")?.dataset.version;
       if (version === mine) return;
       views += 1;
-      // The reply to a form may have brought what the stream then passed over: its parts would not fit.
+      // A form's reply may have updated the page beyond the stream's base version: then the parts do not apply.
       if (html || (base === mine && Object.keys(parts).every((id) => document.getElementById(id)))) return show(html, parts, version);
       close();
       open("");
@@ -169,7 +169,7 @@
   addEventListener("pagehide", () => { coverAll(); close(); empty(); });
   addEventListener("pageshow", ({ persisted }) => (shared && persisted ? location.reload() : open()));
 
-  // -- forms: once, even when the radio dies in between ---------------------------------------------------------
+  // -- forms: retried with the same nonce, so that they count once ---------------------------------------------------------
   const flying = new WeakSet();
   const nonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   function filled(form, submitter) {
@@ -207,7 +207,7 @@
       const { html, notice, tone, goto } = await reply.json();
       if (goto) return location.assign(goto);
       strip.hidden = !lost;
-      // A view that came meanwhile may be newer than this reply; what the form did comes with the next.
+      // An update that arrived meanwhile may be newer than this reply; the next one includes the form's effect.
       if (html && views === before) show(html);
       if (notice) word(notice, { good: tone === "good" });
     } finally {
@@ -224,7 +224,7 @@
     send(form, event.submitter);
   });
 
-  // -- previews: what will happen, before the button ------------------------------------------------------------
+  // -- previews of an answer ------------------------------------------------------------
   const waiting = new WeakMap();
   function previewSoon(form) {
     const state = waiting.get(form) ?? {};
@@ -256,7 +256,7 @@
     panel?.setAttribute("aria-busy", "false");
   }
 
-  // -- a sheet being written: what is wrong, in words, while it is typed ------------------------------------------
+  // -- score sheet editor: validation while typing ------------------------------------------
   let checking = 0, checked = 0;
   async function check(form) {
     const turn = ++checked;
@@ -266,7 +266,7 @@
       const reply = await post(form.action, body, "text/html");
       const fresh = new DOMParser().parseFromString(await reply.text(), "text/html").getElementById("live");
       if (reply.ok && fresh && turn === checked) show(fresh.outerHTML);
-    } catch { /* the next key tries again, and so does the button */ }
+    } catch { /* the next input tries again */ }
   }
   document.addEventListener("input", ({ target }) => {
     const form = target.form;
@@ -275,7 +275,7 @@
     checking = setTimeout(check, 400, form);
   });
 
-  // -- choosing -------------------------------------------------------------------------------------------------
+  // -- selecting options -------------------------------------------------------------------------------------------------
   let picks = 0;
   function settle() {
     document.dispatchEvent(new Event("settling"));
@@ -329,7 +329,7 @@
     if (name === "lang") location.reload();
   }
 
-  // -- covers: open while held, or kept open until nobody touches the page for 20 seconds -------------------------
+  // -- covers: open while held, or until the page is untouched for 20 seconds -------------------------
   const kept = new Set();
   let held = null, idle = 0;
   function drawCovers() {
@@ -339,7 +339,7 @@
       one("[data-keep-open]", cover).setAttribute("aria-pressed", String(kept.has(cover.id)));
     }
   }
-  /* Only people put the end off: what the table sends meanwhile does not. */
+  /* Only input extends the time, not updates from the table. */
   function touched() {
     clearTimeout(idle);
     if (kept.size) idle = setTimeout(coverAll, 20000);
@@ -367,7 +367,7 @@
   for (const sign of ["pointerdown", "pointermove", "click", "keydown", "scroll"]) addEventListener(sign, touched, { passive: true });
   addEventListener("blur", coverAll);
 
-  // -- a table screen cannot scroll: the largest letters, then the largest rows with which everything is on it ----------
+  // -- table screen: the largest font, then the largest rows, that fit without scrolling ----------
   const SIZES = ["grow-3", "grow-2", "grow-1", "", "fit-1", "fit-2", "fit-3"], ROOMS = ["roomy-2", "roomy-1", ""];
   function fit() {
     const rooms = all(".screen [data-fit]");

@@ -1,3 +1,3 @@
-// The button that prints; without a script a browser's own menu does.
+// The print button.
 "use strict";
 document.querySelector("[data-print]")?.addEventListener("click", () => window.print());

@@ -1,4 +1,4 @@
-/* The simulator's keys: down and up, in the order they were pressed, whatever the network does. */
+/* The simulator's keys: sends down and up strictly in the order they were pressed. */
 "use strict";
 (() => {
   const csrf = document.body.dataset.csrf;

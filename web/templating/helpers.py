@@ -1,7 +1,6 @@
-"""What templates need to draw finished views and cannot work out themselves: kinds, geometry, privacy, ids.
+"""Pure functions for templates: widget kinds, geometry, privacy, element ids, times. ``HELPERS`` lists them by name.
 
-Everything here is a plain function of values; templates find them by name (``HELPERS``).
-Lengths are units of the drawing's own view box.
+Lengths are units of the SVG's view box.
 """
 
 from __future__ import annotations
@@ -26,23 +25,23 @@ from companion.service.screens.views import ClockView, SeatTime
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
 
 STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
-"""Quick steps of a number, by the size of its range."""
+"""(Minimum range, step sizes of the buttons beside a number)."""
 
 
 LINE, BRIEF = 12, 4
-"""The most spaces of a track in one row, and the longest label of one of them."""
+"""Maximum spaces of a one-row track, and maximum characters of their labels."""
 
 FOLDED = 3
-"""Rows of ten spaces that are worth folding away."""
+"""Minimum number of rows of ten spaces to fold away."""
 
 CACHE_SIZE = 1200
-"""How many drawn pieces are kept; a table shows some two hundred at a time, in two languages."""
+"""Maximum entries of ``RenderCache``; a table shows about 200 at a time, in two languages."""
 
 
 class RenderCache:
-    """Pieces of pages already drawn. Eight phones mostly show the same widgets; each is drawn once for all of them.
+    """Least-recently-used cache of rendered HTML, shared by all phones. Thread-safe.
 
-    The key is all that the drawing depends on, so one viewer's secret never stands for another's. Thread-safe.
+    The key holds everything the HTML depends on, so one viewer's secret never appears for another.
     """
 
     def __init__(self, most: int = CACHE_SIZE) -> None:
@@ -51,7 +50,7 @@ class RenderCache:
         self._lock = Lock()
 
     def remembered(self, lang: str, roster: Sequence[str], *values: Any, caller: Callable[[], Any]) -> Any:
-        """What ``caller`` draws from ``values`` (structs, JSON-like values) in a language and for a roster."""
+        """Return the cached result of ``caller`` for ``values`` (structs, JSON-like values), language and names."""
         key = msgspec.msgpack.encode((lang, roster, values))
         with self._lock:
             if key in self._drawn:
@@ -71,12 +70,12 @@ def kind_of(struct: Widget | Question) -> str:
 
 
 def slug(key: object) -> str:
-    """``key`` as part of an element's id. Different keys of one page stay different."""
+    """Escape ``key`` for an element id; different keys give different ids."""
     return re.sub(r"[^A-Za-z0-9-]", lambda found: f"_{ord(found[0]):x}", str(key))
 
 
 def is_private(told: Told) -> bool:
-    """Whether a line holds something that others at the table are not told."""
+    """Whether a log line contains a secret."""
     if isinstance(told, Sealed):
         return True
     return any(_private_arg(arg) for arg in told.args.values())
@@ -89,20 +88,21 @@ def _private_arg(arg: object) -> bool:
 
 
 def before_question(widget: Widget, questions: Sequence[Question]) -> bool:
-    """Whether a widget stands above the questions of a small screen: what they point at, or a track of one line."""
+    """Whether a phone shows the widget above the questions: a question points at it, or it is a one-row track."""
     if any(isinstance(question, Place) and question.widget == widget.key for question in questions):
         return True
     return isinstance(widget, Track) and one_line(widget)
 
 
 def one_line(track: Track) -> bool:
-    """Whether a track fits in a single row of a phone, its labels being numbers or nothing."""
+    """Whether a track fits in one row of a phone."""
     return len(track.spaces) <= LINE and all(space.label is None or _brief(space.label) for space in track.spaces)
 
 
 def busy_tens(track: Track) -> tuple[int, ...]:
-    """The tens of spaces of a long track that a small screen shows: where tokens stand, where they go to, what is
-    marked, and the ten after each. Empty when folding the others away would not be worth it.
+    """Rows of ten of a long track that a phone shows: those with tokens, targets or marks, and the row after each.
+
+    Empty when fewer than ``FOLDED`` rows could be folded away.
     """
     keys = [space.key for space in track.spaces]
     places = {keys.index(key) // 10 for token in track.tokens for key in (token.at, token.to) if key in keys}
@@ -117,18 +117,18 @@ def _brief(label: Wording) -> bool:
 
 
 def held(widget: Widget) -> int:
-    """How many things a covered widget holds; 0 when they are not counted."""
+    """Number of cards in a covered hand; 0 for other widgets."""
     return len(widget.cards) + widget.hidden if isinstance(widget, Hand) else 0
 
 
 def around(count: int, index: float, radius: float) -> tuple[float, float]:
-    """Where place ``index`` of ``count`` stands on a circle, clockwise from the top."""
+    """Coordinates of place ``index`` of ``count`` on a circle, clockwise from the top."""
     angle = 2 * pi * index / count
     return round(radius * sin(angle), 1), round(-radius * cos(angle), 1)
 
 
 def sector(count: int, index: int, inner: float, outer: float) -> str:
-    """The path of one sector of a ring, its middle at place ``index``."""
+    """SVG path of a ring sector centred on place ``index``."""
     if count == 1:
         return f"M0 {-outer}A{outer} {outer} 0 1 1 -.1 {-outer}L-.1 {-inner}A{inner} {inner} 0 1 0 0 {-inner}Z"
     (ax, ay), (bx, by) = around(count, index - 0.5, outer), around(count, index + 0.5, outer)
@@ -137,22 +137,22 @@ def sector(count: int, index: int, inner: float, outer: float) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """``text`` in lines of about ``width`` characters; a longer word keeps its line."""
+    """Wrap ``text`` to ``width`` characters; longer words are not broken."""
     return textwrap.wrap(text, width, break_long_words=False) or [""]
 
 
 def quick_steps(low: int, high: int) -> tuple[int, ...]:
-    """The steps worth a button for a number between the two, largest first."""
+    """Step sizes of the buttons for a number from ``low`` to ``high``, largest first."""
     return next(steps for least, steps in STEPS if high - low >= least)
 
 
 def tokens_at(tokens: Iterable[Any], key: str) -> list[Any]:
-    """The tokens that stand on a space, in the widget's order."""
+    """Tokens on the space ``key``."""
     return [token for token in tokens if token.at == key]
 
 
 def places_of(dialogues: Iterable[Any], widget: str) -> dict[str, tuple[str, Any]]:
-    """What may be pressed on a widget: position to (id of the input that it presses, option)."""
+    """Clickable positions of a widget: position to (id of the option's input, option)."""
     found: dict[str, tuple[str, Any]] = {}
     for dialogue in dialogues:
         question = dialogue.question
@@ -163,17 +163,17 @@ def places_of(dialogues: Iterable[Any], widget: str) -> dict[str, tuple[str, Any
 
 
 def dialogue_id(dialogue: Any) -> str:
-    """The id of a dialogue's form; one seat may have its own and the table's at once."""
+    """Element id of a dialogue's form, unique per seat and service."""
     return slug(f"ask-{dialogue.seat}-{dialogue.service}" if dialogue.service else f"ask-{dialogue.seat}")
 
 
 def option_id(dialogue: Any, option: Any) -> str:
-    """The id of the input that picks an option."""
+    """Element id of an option's input."""
     return f"{dialogue_id(dialogue)}--{slug(option.value)}"
 
 
 def chosen(question: Question, answer: object) -> frozenset[str]:
-    """The option values that ``answer`` (what the form was sent with, or None) has picked."""
+    """Option values selected in ``answer`` (the submitted value, or None)."""
     if answer is None or answer is False:
         return frozenset()
     if isinstance(question, PickMany) or isinstance(answer, list):
@@ -182,25 +182,25 @@ def chosen(question: Question, answer: object) -> frozenset[str]:
 
 
 def arrow(start: int, end: int) -> str:
-    """An arc under a row of spaces one unit wide each, from the middle of one to the middle of another."""
+    """SVG path of an arc from the middle of space ``start`` to that of ``end``, spaces being one unit wide."""
     middle, tip = (start + end + 1) / 2, end + 0.5
     return f"M{start + 0.5} .1Q{middle} 1 {tip} .35"
 
 
 def day(wall: float | None) -> str:
-    """The local date of a wall time, as ISO writes it; empty when the time was unknown."""
+    """Local ISO date of a Unix time; empty for None."""
     return "" if wall is None else datetime.fromtimestamp(wall).date().isoformat()
 
 
 def seconds_now(clocks: ClockView, time: SeatTime, now: float) -> float:
-    """What a seat's clock shows at ``now``, in seconds left or used."""
+    """Seconds that a seat's clock shows at ``now``: left or used, as the clock counts."""
     running = time.running and not clocks.paused
     passed = now - clocks.since if running else 0.0
     return round(time.seconds - passed if clocks.down else time.seconds + passed, 1)
 
 
 def as_time(seconds: float) -> str:
-    """Minutes and seconds, with hours where there are any; below zero with a minus."""
+    """Format seconds as m:ss or h:mm:ss, with a minus sign below zero."""
     whole = abs(int(seconds))
     minutes, rest = divmod(whole, 60)
     hours, minutes = divmod(minutes, 60)
@@ -219,7 +219,7 @@ def gigabytes(size: int) -> float | None:
 
 
 def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
-    """Two sequences side by side, as long as the shorter one."""
+    """Zip two sequences to the length of the shorter one."""
     return list(zip(first, second, strict=False))
 
 

@@ -1,7 +1,7 @@
-"""Files of macros are bound to a page once, not again for every fragment of it.
+"""Cache imported Jinja macros for an open page.
 
-A template that imports macros "with context" has the whole file of them made anew whenever it is drawn, which took a
-third of the time of a fragment. All that macros take from the context is what a ``MacroContext`` holds.
+Jinja builds a macro file imported "with context" anew at every rendering, a third of the time of a fragment.
+Macros may use only the variables in ``MacroContext``.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ MACRO_CONTEXT = "macro_context"
 
 
 class MacroContext:
-    """What macros may take from the context, and the files of macros bound to it. For one thread at a time."""
+    """Variables of macros, and the macro files bound to them. Not thread-safe."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self.given = dict(given)
         self._bound: dict[str, TemplateModule] = {}
 
     def bind(self, template: BoundTemplate) -> TemplateModule:
-        """The macros of ``template``, bound now or earlier."""
+        """Macros of ``template``, from the cache."""
         name = str(template.name)
         if name not in self._bound:
             self._bound[name] = template.module_with({**self.given, MACRO_CONTEXT: self})
@@ -44,5 +44,5 @@ class BoundTemplate(Template):
         return context.bind(self) if isinstance(context, MacroContext) else super().make_module(vars, shared, locals)
 
     def module_with(self, given: dict[str, Any]) -> TemplateModule:
-        """The macros with ``given`` as their context."""
+        """Build the macros with ``given`` as their context."""
         return super().make_module(given)

@@ -1,4 +1,4 @@
-"""What a page needs to lay a piece on a grid: the board a question speaks of, the piece, what is out of reach."""
+"""Data for placing a piece on a grid: the board, the outline of the piece, unavailable placements."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from companion.core.widgets import Grid, Widget
 from companion.core.wording import Message
 
 SQUARE = 40
-"""The side of a square in a drawing's own units."""
+"""Side of a square in units of the view box."""
 
 
 class Barred(Struct, frozen=True):
-    """The ways of a question that are out of reach: each as the number of its reason. Many share one."""
+    """Unavailable placements: placement to index of its reason."""
 
     ways: dict[str, int]
     reasons: tuple[Message, ...]
 
 
 def board_of(dialogue: Any, widgets: Iterable[Widget]) -> Grid | None:
-    """The grid on which the dialogue's question lays a piece, if it does and the page's viewer sees it."""
+    """Grid of a ``Fit`` question, or None where there is none or the viewer does not see it."""
     question = dialogue.question
     if not isinstance(question, Fit):
         return None
@@ -31,13 +31,13 @@ def board_of(dialogue: Any, widgets: Iterable[Widget]) -> Grid | None:
 
 
 def boards(dialogues: Iterable[Any], widgets: Sequence[Widget]) -> frozenset[str]:
-    """The keys of the widgets that stand within questions of the page, and need not stand beside them too."""
+    """Keys of grids that are drawn inside a question and therefore not again beside it."""
     found = (board_of(dialogue, widgets) for dialogue in dialogues)
     return frozenset(board.key for board in found if board is not None)
 
 
 def barred_ways(question: Fit) -> Barred:
-    """Which ways are out of reach, and why."""
+    """Collect the unavailable placements of a question with their reasons."""
     reasons: list[Message] = []
     ways: dict[str, int] = {}
     for option in question.options:
@@ -49,9 +49,9 @@ def barred_ways(question: Fit) -> Barred:
 
 
 def outline(squares: Sequence[tuple[int, int]]) -> str:
-    """The path round a piece of ``squares`` (right, down), the first one's top left at the origin; holes too.
+    """SVG path of the outline, holes included, of a piece of ``squares`` (right, down) from the first one's top left.
 
-    Every side of a square that no other square shares is part of it.
+    It consists of every side that no two squares share.
     """
     covered = set(squares)
     path = []

@@ -1,4 +1,4 @@
-"""What templates speak with: the page's language, the names at the table, the words of the page itself."""
+"""Translation functions for templates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.service.seats.gathering import SEATS
 
 
 def text_functions(speaker: Speaker) -> dict[str, Any]:
-    """What a template finds: ``say``, ``short``, ``name``, all names as ``roster``, and ``_`` and ``_n``."""
+    """Template variables: ``say``, ``short``, ``name``, ``roster`` (all names), gettext as ``_`` and ``_n``."""
     words = catalogue(speaker.language)
 
     def text(message: str, **args: Any) -> str:

@@ -1,6 +1,6 @@
-"""The box of a game on pages: what is known and missing, a form for each component, files in and out. Host only.
+"""Editor of a game's box: known and missing facts, a form per component, import and export. Host only.
 
-Nothing needs a script: every button sends the whole form, which comes back changed.
+Works without script: every button submits the whole form.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from web.templating.helpers import slug
 pages = Blueprint("box", __name__)
 
 FOLDED = 12
-"""Components of a kind that are shown without unfolding them."""
+"""Maximum components of a kind that are shown unfolded."""
 
 
 @dataclass
 class Draft:
-    """A component on its form. ``key`` is empty for one that is not there yet; ``wrong`` says what fits, by field."""
+    """A component on its form. ``key`` is empty for a new one; ``wrong`` are the problems by field."""
 
     kind: BoxKind
     key: str
@@ -53,13 +53,13 @@ class Draft:
 
 @pages.get("/host/box/<game>")
 def page(game: str) -> str:
-    """All components of a game, and the ways in and out."""
+    """List all components of a game."""
     return _box_page(_view(game))
 
 
 @pages.get("/host/box-file/<game>")
 def download(game: str) -> Response:
-    """What the owners entered, as a file."""
+    """Download the entered facts as TOML."""
     _view(game)
     headers = {"Content-Disposition": f'attachment; filename="box-{slug(game)}.toml"'}
     return Response(table().boxes.file(device(), game), mimetype="application/toml", headers=headers)
@@ -67,7 +67,7 @@ def download(game: str) -> Response:
 
 @pages.post("/host/box-file/<game>")
 def upload(game: str) -> AnyResponse | str:
-    """Lay a file, or a text, over what is there. One with anything wrong comes back with all of it named."""
+    """Merge a TOML file or text into the box; show every problem where there is one."""
     _view(game)
     sent = request.files.get("file")
     text = sent.read().decode("utf-8", errors="replace") if sent is not None else request.form.get("text", "")
@@ -80,7 +80,7 @@ def upload(game: str) -> AnyResponse | str:
 
 @pages.post("/host/box-edition/<game>")
 def edition(game: str) -> AnyResponse | str:
-    """A note of which copy of the game this is."""
+    """Store the note which edition of the game this is."""
     _view(game)
     reply = _ask(NameEdition(game, request.form.get("edition", "")))
     if not reply.taken:
@@ -90,7 +90,7 @@ def edition(game: str) -> AnyResponse | str:
 
 @pages.get("/host/box/<game>/<kind>")
 def new(game: str, kind: str) -> str:
-    """An empty form for one more component."""
+    """Show the form of a new component."""
     view = _view(game)
     found = _kind(view, kind)
     if not found.free:
@@ -100,7 +100,7 @@ def new(game: str, kind: str) -> str:
 
 @pages.get("/host/box/<game>/<kind>/<part>")
 def component(game: str, kind: str, part: str) -> str:
-    """The form of a component, with what is known of it."""
+    """Show the form of a component."""
     view = _view(game)
     found = _kind(view, kind)
     return _part_page(view, _draft(found, _part(found, part)))
@@ -109,7 +109,7 @@ def component(game: str, kind: str, part: str) -> str:
 @pages.post("/host/box/<game>/<kind>")
 @pages.post("/host/box/<game>/<kind>/<part>")
 def keep(game: str, kind: str, part: str = "") -> AnyResponse | str:
-    """A button of a component's form: keep, keep and go on, one more like it, remove, or a change to a list."""
+    """Handle a button of the form: keep, keep and next, duplicate, remove, or change a list."""
     view = _view(game)
     found = _kind(view, kind)
     shown = _part(found, part) if part else None
@@ -137,7 +137,7 @@ def _ask(asked: Request) -> BoxReply:
 
 
 def _in_this_play(game: str, kind: str, part: str, facts: Component) -> AnyResponse:
-    """What was kept is put right in the play that is on too: what rested on it is shown where a scribe answers."""
+    """Propose the stored facts as a correction of the running play, shown on the scribe's page."""
     reply = table().ask(device(), ProposeComponent(game, kind, part, facts, request.form.get("nonce", "")))
     if not reply.taken:
         flash(device(), Notice(reply.notice or say("That did not work."), "warning"))
@@ -148,7 +148,7 @@ def _in_this_play(game: str, kind: str, part: str, facts: Component) -> AnyRespo
 
 
 def _go_on(game: str, kind: str, part: str, do: str) -> AnyResponse:
-    """Where a form that was kept leads."""
+    """Redirect after a component was stored."""
     if do == "duplicate":
         again = _ask(DuplicateComponent(game, kind, part))
         if again.taken:
@@ -164,7 +164,7 @@ def _go_on(game: str, kind: str, part: str, do: str) -> AnyResponse:
 
 
 def _view(game: str) -> BoxView:
-    """The box of a game for the host; others are sent away."""
+    """Box of a game; 403 for others than the host, 404 for an unknown game."""
     try:
         return table().boxes.view(device(), game)
     except Refused as refusal:

@@ -1,7 +1,7 @@
-"""A component of a box on a form: facts to fields and back, and what the buttons for lists do.
+"""Convert the facts of a box component to form fields and back, and handle the buttons of lists.
 
 Fields are named ``fact.KEY``; those of a list repeat in order, with ``known.KEY`` beside them, since a list may be
-known to be empty. ``new.KEY`` is what a button adds. Nothing is judged here: what cannot be read stays as it was typed.
+known to be empty. ``new.KEY`` is what a button adds. Nothing is validated here: unreadable values stay as typed.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from werkzeug.datastructures import MultiDict
 from companion.core.boxes import BoxField, BoxKind, Component, Fact
 
 CHIPS = 24
-"""Choices that are shown as chips; more of them are a list to open."""
+"""Maximum choices shown as chips; more are a select."""
 
 Form = MultiDict[str, str]
 
 
 def read_component(kind: BoxKind, form: Form) -> Component:
-    """The facts of a form; fields left empty are unknown."""
+    """Read the facts of a form; empty fields are unknown."""
     facts: Component = {}
     for field in kind.fields:
         if field.many:
@@ -31,7 +31,7 @@ def read_component(kind: BoxKind, form: Form) -> Component:
 
 
 def apply_button(kind: BoxKind, facts: Component, do: str, form: Form) -> str:
-    """What a button for a list does to ``facts``; the field it belongs to, or "" when it is no such button.
+    """Apply a list button to ``facts``; return its field, or "" when it is no such button.
 
     ``add.KEY`` or ``add.KEY.CHOICE`` at the end, ``drop.KEY.PLACE``, ``none.KEY`` (known: there is nothing),
     ``unknown.KEY``.
@@ -56,13 +56,13 @@ def apply_button(kind: BoxKind, facts: Component, do: str, form: Form) -> str:
 
 
 def _single(field: BoxField, text: str) -> int | str:
-    """One fact as it was typed: a number where one is meant and can be read."""
+    """Convert one text to a number where the field is numeric and the text is one."""
     plain = text.strip().replace("\u2212", "-")
     return int(plain) if field.numeric and re.fullmatch(r"-?[0-9]{1,9}", plain) else text.strip()
 
 
 def texts_of(value: Fact | None) -> list[str]:
-    """A fact as the texts of its fields."""
+    """Convert a fact to the texts of its fields."""
     if value is None:
         return []
     return [str(thing) for thing in value] if isinstance(value, list) else [str(value)]

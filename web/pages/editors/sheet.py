@@ -1,6 +1,6 @@
-"""Score sheets on a page of their own: written with taps, checked in words, kept, taken home, brought along.
+"""Editor of score sheets: as a form or as TOML text, with validation, upload and download. Host only.
 
-Nothing needs a script: every button sends the whole form, which comes back changed. A sheet may be written as text too.
+Works without script: every button submits the whole form.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ pages = Blueprint("sheet", __name__)
 
 PREFIX = "sheet:"
 NEW = {"seats": [2, 4], "rounds": "once", "wins": "highest"}
-"""What a new sheet begins with."""
+"""Values of a new sheet."""
 
 
 @dataclass
 class Draft:
-    """A sheet on the page: its fields (None when its text cannot be read), its text, what is wrong, where."""
+    """A sheet on the page: fields (None for unreadable text), text, problems, problems by field."""
 
     part: SheetTable | None
     text: str
@@ -54,7 +54,7 @@ class Draft:
 
 
 def for_host() -> PageRequest:
-    """Who asks, when that is the host."""
+    """Return the request of the host; 403 for others."""
     req = page_request("sheet")
     if not req.host:
         abort(403)
@@ -63,14 +63,14 @@ def for_host() -> PageRequest:
 
 @pages.get("/host/sheets/new")
 def new() -> str:
-    """An empty sheet."""
+    """Show an empty sheet."""
     for_host()
     return _page(Draft(from_values(NEW, table().shelf.form()), ""))
 
 
 @pages.get("/host/sheet/<path:key>")
 def page(key: str) -> str:
-    """A sheet of the shelf to read or change; of a shipped one a copy is made."""
+    """Show a sheet of the shelf for editing, a shipped one as a copy."""
     for_host()
     text = _text(key)
     found = dict(table().shelf.values(text) or {})
@@ -81,13 +81,13 @@ def page(key: str) -> str:
 
 @pages.get("/host/sheet/<path:key>/file")
 def download(key: str) -> Response:
-    """A sheet as a file, to share."""
+    """Download a sheet."""
     return _file(key.removeprefix(PREFIX), _text(key))
 
 
 @pages.post("/host/sheet-build")
 def build() -> AnyResponse | str:
-    """A button of the form: add, remove, move, check, keep, or take the file home."""
+    """Handle a button of the form: add, remove, move, check, keep, download."""
     for_host()
     do = request.form.get("do", "check")
     part = read_form((name, text) for name, text in request.form.items() if name not in ("csrf", "do"))
@@ -101,21 +101,21 @@ def build() -> AnyResponse | str:
 
 @pages.post("/host/sheet-check")
 def check() -> str:
-    """A sheet written as text: everything wrong with it, and its fields where it can be read."""
+    """Validate a sheet written as text."""
     for_host()
     return _page(_read(request.form.get("text", "")))
 
 
 @pages.post("/host/sheet-save")
 def save() -> AnyResponse | str:
-    """Put the text on the shelf."""
+    """Store a sheet written as text."""
     for_host()
     return _keep(_read(request.form.get("text", "")))
 
 
 @pages.post("/host/sheet-upload")
 def upload() -> AnyResponse | str:
-    """Put a file on the shelf."""
+    """Store an uploaded sheet."""
     for_host()
     sent = request.files.get("file")
     return _keep(_read(sent.read().decode("utf-8", errors="replace") if sent is not None else ""))
@@ -133,7 +133,7 @@ def _keep(draft: Draft) -> AnyResponse | str:
 
 
 def _checked(part: SheetTable) -> Draft:
-    """What the fields say, as text, and what is wrong with it."""
+    """Convert the fields to text and validate it."""
     shelf = table().shelf
     made = values(part, shelf.form())
     if not part.text("id"):
@@ -143,7 +143,7 @@ def _checked(part: SheetTable) -> Draft:
 
 
 def _new_id(made: dict[str, Any]) -> str:
-    """An id no other sheet has; the one it already has when this very sheet was kept a moment ago."""
+    """Make a free id; the same one when this very sheet was stored before."""
     shelf = table().shelf
     taken: set[str] = set()
     while True:
@@ -155,7 +155,7 @@ def _new_id(made: dict[str, Any]) -> str:
 
 
 def _read(text: str) -> Draft:
-    """What a text says, in fields."""
+    """Convert a text to fields and validate it."""
     shelf = table().shelf
     text = text.replace("\r\n", "\n")
     found = shelf.values(text)

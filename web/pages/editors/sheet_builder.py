@@ -1,8 +1,8 @@
-"""A sheet being written on a page: tables of texts, what the buttons do to them, and the values they make.
+"""The form of a score sheet: nested tables of field texts, their buttons, and conversion to values.
 
-A field is named by the way to it: ``seats.low``, ``category.0.points``, ``category.0.kinds.1.name``. Keys of
-categories and kinds are made from their names; until they are written out they are placeholders, so that a tie-break,
-or a category that uses another's numbers, keeps pointing at its category while that is renamed.
+A field is named by its path: ``seats.low``, ``category.0.points``, ``category.0.kinds.1.name``. Keys of categories and
+kinds are placeholders until the values are made, so that references (a tie-break, a category that uses another's
+numbers) survive renaming.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from web.pages.editors.sheet_fields import NOTHING, texts_of, value_of
 
 TABLES = ("category", "kinds", "ladder", "sudden")
 MOST = {"category": 20, "kinds": 12, "ladder": 8, "sudden": 1}
-"""How many of each table a page writes; a longer sheet is written as text."""
+"""Maximum number of each table on the form; longer sheets are edited as text."""
 PLAIN = ("rounds", "above", "flag", "rows", "wholes", "tables")
-"""Kinds of fields that say something about every sheet or category that has them."""
+"""Kinds of fields that are always shown."""
 FRESH = re.compile(r"new-[0-9]+")
 LONGEST_KEY = 30
 
 
 @dataclass
 class SheetTable:
-    """One table: the texts of its fields by name and suffix, and the tables in it."""
+    """One table: texts by field name and suffix, and inner tables by name."""
 
     texts: dict[str, str] = field(default_factory=dict)
     parts: dict[str, list[SheetTable]] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class SheetTable:
 
 
 def read_form(form: Iterable[tuple[str, str]]) -> SheetTable:
-    """The fields of a form as tables. Names that lead nowhere are left alone."""
+    """Read the fields of a form; unknown names are ignored."""
     root = SheetTable()
     for name, text in form:
         part, rest = root, name.split(".")
@@ -61,7 +61,7 @@ def read_form(form: Iterable[tuple[str, str]]) -> SheetTable:
 
 
 def from_values(values: Mapping[str, Any], form: SheetForm) -> SheetTable:
-    """A sheet of the shelf, to change."""
+    """Convert the values of a sheet to form fields."""
     return _part(values, form.sheet.fields, form)
 
 
@@ -84,7 +84,7 @@ def _part(values: Mapping[str, Any], fields: Iterable[FormField], form: SheetFor
 
 
 def fields_of(form: SheetForm, section: str, kind: str = "") -> tuple[FormField, ...]:
-    """The fields of a section; of a category, those of its form after those that all have."""
+    """Fields of a section; of a category the common ones, then those of its form."""
     if section != "category":
         found: FormSection = getattr(form, section)
         return found.fields
@@ -95,10 +95,7 @@ def fields_of(form: SheetForm, section: str, kind: str = "") -> tuple[FormField,
 def main_and_more(
     common: Sequence[FormField], added: Sequence[FormField] = ()
 ) -> tuple[list[FormField], list[FormField]]:
-    """The fields one must look at, and those that mostly stay as they are, in their order.
-
-    Of what a form adds, the first is what it is about.
-    """
+    """Split fields into those always shown and those folded away; the first added field is always shown."""
     fields = [*common, *added]
     must = [one for one in fields if one.required or one in added[:1] or one.kind in PLAIN]
     must += [one for one in fields if one.kind == "choice" and one.default is not None and one not in must]
@@ -109,7 +106,7 @@ def main_and_more(
 
 
 def apply_button(root: SheetTable, do: str) -> str:
-    """Add, remove or move what ``do`` says (``add.category.number``, ``up.category.1``); the table it was about."""
+    """Apply a button (``add.category.number``, ``up.category.1``); return the name of the table it changed."""
     verb, *way = do.split(".")
     part = root
     while len(way) > 2 and way[0] in TABLES and way[1].isdecimal() and int(way[1]) < len(part.several(way[0])):
@@ -151,7 +148,7 @@ def _fresh(root: SheetTable, ahead: int = 0) -> str:
 
 
 def values(root: SheetTable, form: SheetForm, taken: Collection[str] = ()) -> dict[str, Any]:
-    """What the sheet says, keys made where there are none yet. ``taken`` are ids of other sheets."""
+    """Convert the form to the values of a sheet, with keys made from names. ``taken`` are ids of other sheets."""
     made = _values(root, form.sheet.fields, form)
     _name_keys(made.get("category", ()))
     new = {
@@ -163,7 +160,7 @@ def values(root: SheetTable, form: SheetForm, taken: Collection[str] = ()) -> di
     for category in made.get("category", ()):
         if "uses" in category:
             category["uses"] = new.get(category["uses"], category["uses"])
-            # What a form shows for every category would be wrong beside the other's numbers.
+            # Fields of its own numbers do not apply to a category that uses another's.
             for key in form.writing:
                 category.pop(key, None)
     if not made.get("id"):
@@ -189,7 +186,7 @@ def _values(part: SheetTable, fields: Iterable[FormField], form: SheetForm) -> d
 
 
 def _name_keys(tables: Iterable[dict[str, Any]]) -> None:
-    """Give every category and kind whose key is a placeholder one from its name."""
+    """Replace placeholder keys of categories and kinds by keys made from their names."""
     listed = list(tables)
     taken = {table["key"] for table in listed if table.get("key") and not FRESH.fullmatch(table["key"])}
     for table in listed:
@@ -204,7 +201,7 @@ def _spoken(name: object) -> str:
 
 
 def slug(name: str, taken: Collection[str], without: str) -> str:
-    """A short key made from a name, unlike those ``taken``; ``without`` stands for a name of no letters."""
+    """Make a short key from a name, different from those ``taken``; ``without`` serves where it has no letters."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-").lstrip("-0123456789")[: LONGEST_KEY - 4].strip("-") or without
     return next(key for n in range(1, 1000) if (key := words if n == 1 else f"{words}-{n}") not in taken)
@@ -214,7 +211,7 @@ def slug(name: str, taken: Collection[str], without: str) -> str:
 
 
 def field_of(problem: Problem, made: Mapping[str, Any]) -> str:
-    """The name of the field a problem is about; of the table where it is about no single field."""
+    """Name of the form field, or else of the table, that a problem is about."""
     first, *rest = problem.key.split(".")
     if first not in TABLES or (first != "sudden" and not rest):
         return problem.key.split(".")[0]

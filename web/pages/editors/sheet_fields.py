@@ -1,5 +1,6 @@
-"""Single values of a sheet as the texts of form fields, and back. A text that is no such value stays the text it is:
-the shelf then says what was expected, and nothing that somebody typed is lost.
+"""Convert single values of a score sheet to the texts of form fields and back.
+
+A text that is no valid value is kept as text, for the validation of the shelf to report.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ from typing import Any, Final
 from companion.service.session.game_shelf import FormField
 
 Texts = Mapping[str, str]
-"""The texts of one field by what follows its name: ``""`` where it is one input, else ``.low``, ``.how``, ``:es``."""
+"""Texts of one field by suffix of the input's name: ``""``, ``.low``, ``.how``, ``:es``."""
 
 
 class Nothing:
-    """What an empty field is worth: its key is left out."""
+    """The value of an empty field: its key is omitted."""
 
 
 NOTHING: Final = Nothing()
@@ -24,7 +25,7 @@ _BETWEEN = re.compile(r"[-+0-9\s,;:=()\[\]]*")
 
 
 def texts_of(field: FormField, value: object) -> dict[str, str]:
-    """The texts that show ``value``."""
+    """Convert ``value`` to texts."""
     match field.kind, value:
         case "words", dict():
             return {f":{language}": str(text) for language, text in value.items()}
@@ -42,7 +43,7 @@ def texts_of(field: FormField, value: object) -> dict[str, str]:
 
 
 def _how(value: object, number: str) -> dict[str, str]:
-    """A word, or a number, which is called ``number``."""
+    """Convert a word, or a number under the choice called ``number``."""
     return {".how": number, ".low": str(value)} if isinstance(value, int) else {".how": str(value)}
 
 
@@ -51,7 +52,7 @@ def _pair(row: object) -> str:
 
 
 def value_of(field: FormField, texts: Texts) -> Any:
-    """What ``texts`` say, or ``NOTHING``."""
+    """Convert ``texts`` to a value, or ``NOTHING``."""
     match field.kind:
         case "flag":
             return bool(texts.get("")) or NOTHING
@@ -106,7 +107,7 @@ def _one_of(texts: Texts) -> Any:
 
 
 def _list(text: str) -> Any:
-    """Whole numbers, however they are kept apart."""
+    """Read whole numbers with any separators."""
     if not text.strip():
         return NOTHING
     found = _NUMBER.findall(text)

@@ -1,4 +1,4 @@
-"""The turn clock: chosen by the host, stopped by anybody at the table."""
+"""Set and pause the turn clock."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KINDS: dict[str, ClockKind] = {
 
 @pages.post("/clock")
 def choose() -> Response:
-    """Another way of timing the turns."""
+    """Set the clock rule."""
     try:
         reply = table().ask(device(), SetClock(_rule()))
     except Refused as refusal:
@@ -37,12 +37,12 @@ def choose() -> Response:
 
 @pages.post("/clock/pause")
 def pause() -> Response:
-    """Stop all clocks, or let them go on."""
+    """Pause or resume all clocks."""
     return answer_with(table().ask(device(), PauseClock(on=request.form.get("on") == "yes")), sent_from("seat"))
 
 
 def _rule() -> ClockRule:
-    """What the form says: the bank in minutes, the gain in seconds. Raises ``Refused``."""
+    """Read the clock rule: bank in minutes, gain in seconds. Raises ``Refused``."""
     try:
         bank = round(60 * float(request.form.get("bank", "")))
         gain = int(request.form.get("gain", ""))

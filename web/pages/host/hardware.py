@@ -1,4 +1,4 @@
-"""What is on the table: each key, knob, lamp and display with its pins, tried out by hand. For the host."""
+"""Hardware test: every key, knob, lamp and display with its pins. Host only."""
 
 from __future__ import annotations
 
@@ -43,33 +43,33 @@ def page() -> str | Response:
 
 @pages.post("/hardware/try")
 def trial() -> Response:
-    """Begin to try things out, or end it."""
+    """Begin or end the test."""
     return _tried(BeginTest() if _on() else EndTest())
 
 
 @pages.post("/hardware/light")
 def light() -> Response:
-    """Switch a lamp."""
+    """Switch a lamp on or off."""
     on = _on()
     return _at_place(lambda place: TestLamp(place, on))
 
 
 @pages.post("/hardware/sound")
 def sound() -> Response:
-    """Let a buzzer be heard."""
+    """Sound a buzzer."""
     return _at_place(TestBuzzer)
 
 
 @pages.post("/hardware/display")
 def display() -> Response:
-    """Light a display all over, or show its name on it."""
+    """Fill a display, or show its name."""
     on = _on()
     return _at_place(lambda place: TestDisplay(place, on))
 
 
 @pages.post("/hardware/quiet")
 def quiet() -> Response:
-    """From one time of the day to another nothing is to be heard; without times, no such hours any more."""
+    """Set or clear the quiet hours."""
     form = request.form
     begin, end = form.get("begin", ""), form.get("end", "")
     return _tried(SetQuietHours(begin, end) if _on() else ClearQuietHours())
@@ -77,13 +77,13 @@ def quiet() -> Response:
 
 @pages.post("/hardware/seat")
 def seat() -> Response:
-    """Offer a seat to the new pod on which OK is pressed next; none takes the offer back."""
+    """Offer a seat to the new pod on which OK is pressed next."""
     return _at_place(OfferPodSeat)
 
 
 @pages.post("/hardware/release")
 def release() -> Response:
-    """The pod of a seat is a new one again."""
+    """Release the pod of a seat."""
     return _at_place(ReleasePod)
 
 

@@ -1,4 +1,4 @@
-"""The things on the table as their page draws them: words instead of wires."""
+"""Rows of the hardware test: what each device is, where it is connected, its fault and its events."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from companion.service.panel.wiring_status import called, connected, trouble
 from hardware.ports import ENCODER
 
 PARTS = ("display", "light", "buzzer")
-"""Lines that are tried out from the page; the others from the table."""
+"""Lines with a test button on the page."""
 
 
 @dataclass(frozen=True)
 class HardwareRow:
-    """One thing: what it is, where it is connected, what is wrong with it, and what was heard of it."""
+    """One device: label, pins, fault, and events during the test."""
 
     line: str
     part: str
@@ -28,7 +28,7 @@ class HardwareRow:
 
 
 def hardware_rows(bench: Bench) -> tuple[tuple[int, tuple[HardwareRow, ...]], ...]:
-    """The rows of every place, the panel first."""
+    """Build the rows of every place, the panel first."""
     return tuple((place, tuple(_row(row, bench.trying) for row in rows)) for place, rows in bench.places)
 
 

@@ -1,4 +1,4 @@
-"""The host: choose and begin a game, seats, corrections, score sheets."""
+"""The host's page: choose and begin a game, manage seats, correct numbers, pair table screens."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def pin() -> Response:
 
 @pages.post("/host/choose")
 def choose() -> Response:
-    """Choose a game; none takes the choice back."""
+    """Choose a game; an empty value cancels the choice."""
     return answer_with(table().ask(device(), ChooseGame(request.form.get("game", ""), {}, {})), "host")
 
 
@@ -70,7 +70,7 @@ def begin() -> Response:
 
 
 def _value(text: str) -> OptionValue:
-    """An option's value as the form wrote it: JSON for truth values and numbers, else a word."""
+    """Parse an option's value: JSON for booleans and numbers, else a word."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -80,7 +80,7 @@ def _value(text: str) -> OptionValue:
 
 @pages.post("/host/end")
 def end() -> Response:
-    """Put the play away; the same people sit down for the next."""
+    """End the play; everybody stays seated for the next."""
     return answer_with(table().ask(device(), PlayAgain()), "host")
 
 
@@ -92,7 +92,7 @@ def add() -> Response:
 
 @pages.post("/host/hand-over")
 def hand_over() -> Response:
-    """Free a seat of its devices, so that another may take it."""
+    """Remove the devices of a seat, so that another may take it."""
     return _with_number("seat", lambda seat: table().ask(device(), FreeSeat(seat)))
 
 
@@ -110,20 +110,20 @@ def language() -> Response:
 
 @pages.post("/host/code")
 def code() -> Response:
-    """A code for a seat whose phone is lost."""
+    """Show a code for a seat whose phone is lost."""
     return _with_number("seat", lambda seat: table().ask(device(), OfferSeat(seat)))
 
 
 @pages.post("/host/arrival")
 def arrival() -> Response:
-    """Whether the phone that waits for a seat gets it."""
+    """Accept or refuse the phone that waits for a seat."""
     agreed = request.form.get("agreed") == "yes"
     return _with_number("seat", lambda seat: table().ask(device(), ConfirmSeat(seat, agreed=agreed)))
 
 
 @pages.post("/host/screen")
 def screen() -> Response:
-    """A table screen gets a place of its own, by the number it shows; without one, all lose theirs."""
+    """Reserve a stream for a table screen, by the number it shows, or forget all of them."""
     if request.form.get("do") == "forget":
         return answer_with(table().ask(device(), ForgetScreens()), "host")
     return answer_with(table().ask(device(), PairScreen(request.form.get("number", ""))), "host")

@@ -1,4 +1,4 @@
-"""Safe keeping, for the host: copies, room, the time of day."""
+"""Backups, disk space and the time of day. Host only."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def copy() -> Response:
 
 @pages.post("/keeping/rehearse")
 def rehearse() -> Response:
-    """Try whether the newest copy can be restored."""
+    """Rehearse a restore of the newest copy."""
     return answer_with(table().ask(device(), LookAfterCopies("rehearsing")), "keeping")
 
 
 @pages.post("/keeping/mend")
 def mend() -> Response:
-    """Put damaged rows back from the copies."""
+    """Restore damaged rows from the copies."""
     return answer_with(table().ask(device(), LookAfterCopies("mending")), "keeping")
 
 
 @pages.post("/keeping/time")
 def time() -> Response:
-    """The phone says what time it is: ``now``, in seconds since 1970."""
+    """Set the table's clock from the phone: ``now`` in Unix seconds."""
     return answer_with(table().ask(device(), TellTime(_seconds(request.form.get("now", "")))), "keeping")
 
 

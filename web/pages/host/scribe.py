@@ -13,7 +13,7 @@ pages = Blueprint("scribe", __name__)
 
 @pages.get("/scribe", endpoint="page")
 def scribe() -> str | AnyResponse:
-    """One device writes for everybody: the host's."""
+    """Show all public questions to the host."""
     req = page_request("scribe")
     if not req.host:
         return redirect(url_for("host.page"))

@@ -1,4 +1,4 @@
-"""The simulated table in one tab. Its keys are those of every seat, so only the machine itself and the host see it."""
+"""The simulated table. It has the keys of every seat, so only the machine itself and the host may open it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ EDGES = {"down": "hold", "up": "release", "press": "press"}
 TURNS = {"left": -1, "right": 1}
 
 DARK = "/static/icons/dark.svg"
-"""What a display shows that shows nothing."""
+"""Picture of a display without picture."""
 
 
 def may_see() -> bool:
-    """Whether this browser may press everybody's keys: it runs on the table's machine, or it is the host's."""
+    """Whether this browser runs on the machine itself or is the host's."""
     return ip_address(request.remote_addr or "0.0.0.0").is_loopback or table().is_host(device())  # noqa: S104
 
 
@@ -46,7 +46,7 @@ def page() -> str:
 
 @pages.post("/sim/key")
 def key() -> Response:
-    """A key goes down or up, or the knob turns."""
+    """Press or release a key, or turn the knob."""
     place, name, edge = _place(), request.form.get("key", ""), request.form.get("edge", "press")
     if name in TURNS:
         return _told(f"turn {place} {TURNS[name]}" if edge != "up" else "")
@@ -57,7 +57,7 @@ def key() -> Response:
 
 @pages.post("/sim/cable")
 def cable() -> Response:
-    """Pull a cable or put it back."""
+    """Unplug or plug a place's cable."""
     return _told(f"{'unplug' if request.form.get('cut') == '1' else 'plug'} {_place()}")
 
 
@@ -89,7 +89,7 @@ def fragment(req: PageRequest) -> Fragment:
 
 @dataclass(frozen=True)
 class Device:
-    """A place of the simulated table as its page draws it; ``seat`` 0 is the panel."""
+    """A place of the simulated table; ``seat`` 0 is the panel."""
 
     id: str
     seat: int

@@ -1,4 +1,4 @@
-"""The one stream of a page: new fragments as they come, and a sign of life in between."""
+"""The server-sent events of an open page: new fragments and heartbeats."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ logger = logging.getLogger(__name__)
 pages = Blueprint("events", __name__)
 
 ONE_AT_A_TIME = Lock()
-"""Held by the stream that draws. The interpreter runs one thread at a time anyway: taking turns in the middle, all
-phones would be served as late as the last, shared pieces drawn by several, and the small displays kept waiting.
+"""Held while a stream renders. Under the GIL, interleaved rendering would serve every phone as late as the last, render
+cached pieces several times, and delay the small displays.
 """
 
 PICTURED = ("sim", "hardware")
-"""Pages that also show what moves on the table while nothing is decided."""
+"""Pages that also follow device events between decisions."""
 
 ON_THE_MACHINE = ("table", "sim")
-"""Pages for which a screen wired to the machine itself has a place."""
+"""Pages that have a reserved stream on a screen of the machine itself."""
 
 OWN = ("127.0.0.1", "::1")
-"""Whence a screen wired to the machine comes."""
+"""Client addresses of the machine itself."""
 
 RETRY = 2000
-"""Milliseconds after which a browser asks again by itself."""
+"""Milliseconds after which a browser reconnects."""
 
 
 @pages.get("/events")
@@ -60,8 +60,8 @@ def stream() -> Response:
 
 @pages.get("/events/look")
 def look() -> Response:
-    """What a page asks for that got no stream: its fragment if that is another than ``seen``, whether there is room for
-    a stream now, and the number by which a host gives a table screen a place of its own.
+    """Poll without a stream: the fragment if its version is not ``seen``, whether a stream is free now, and the number
+    with which the host reserves one for a table screen.
     """
     page = _page()
     req = page_request(page)
@@ -78,7 +78,7 @@ def look() -> Response:
 
 
 def _page() -> str:
-    """The page that is followed. Ends the request where there is none of that name, or none for this device."""
+    """Read the page name; 404 where it is unknown, 403 where this device may not see it."""
     page = request.args.get("page", "")
     if page not in app_context().fragments:
         abort(404)
@@ -88,7 +88,7 @@ def _page() -> str:
 
 
 def _place(page: str) -> Place:
-    """The place of a stream for ``page``."""
+    """Stream quota place for ``page``."""
     where = address()
     here = page in ON_THE_MACHINE and where in OWN
     return table().stream_place(device(), where, screen=page == "table", here=here)
@@ -110,7 +110,7 @@ def _events(req: PageRequest, stream: Stream, seen: str) -> Iterator[str]:
                 fragment = req.fragment()
                 data = _data(req, fragment, seen, diff)
         except Exception as error:
-            # What a server prints about a broken stream holds the message, and that may hold what somebody hides.
+            # The server would log the exception's message, which may contain a secret of the play.
             logger.error("a stream broke: %s at %s", type(error).__name__, place_of_bug(error))
             return
         if data:
@@ -121,7 +121,7 @@ def _events(req: PageRequest, stream: Stream, seen: str) -> Iterator[str]:
 
 
 def _data(req: PageRequest, fragment: Fragment, seen: str, diff: FragmentDiff) -> str:
-    """The data of an event; empty when the page has this already. Once drawn, it is known what the page has."""
+    """Data of an event, empty when the page has this version; the first call always renders, to learn the parts."""
     if fragment.version == seen and not diff.untold:
         return ""
     fresh = diff.since(fragment.version, req.draw_fragment(fragment))
@@ -130,6 +130,6 @@ def _data(req: PageRequest, fragment: Fragment, seen: str, diff: FragmentDiff) -
 
 @pages.post("/events/alive")
 def alive() -> Response:
-    """A page answers a beat: somebody is there."""
+    """Receive a page's answer to a heartbeat."""
     table().broadcast.alive(device())
     return Response(status=204)

@@ -1,7 +1,7 @@
-"""What a page has not been told yet: of a fragment only the parts that changed travel, each with an id of its own.
+"""Find the parts of a fragment that changed since a page was last updated.
 
-Templates mark a part with comments, ``<!--[ID-->`` before its one element and ``<!--]-->`` after it. Parts may lie in
-each other: where all that changed lies in smaller parts, only these travel. The whole fragment is the outermost part.
+Templates mark a part with comments, ``<!--[ID-->`` before its one element and ``<!--]-->`` after it. Parts nest: only
+the innermost changed ones are sent. The whole fragment is the outermost part.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import Any, NamedTuple
 MARK = re.compile(r"<!--(?:\[([\w-]+)--|\]--)>")
 
 OPENING, CLOSING = len("<!--[-->"), len("<!--]-->")
-"""The length of a mark, without the id."""
+"""Length of a mark without its id."""
 
 VERSION = re.compile(r' data-version="[^"]*"')
-"""Stands on the outermost part in a template, but changes with every other."""
+"""Attribute of the outermost part that differs in every version, left out of the comparison."""
 
 WHOLE = ""
-"""The name of the outermost part."""
+"""Id of the outermost part."""
 
 
 class Part(NamedTuple):
-    """A part of a fragment, ``html[start:end]``. ``own`` is a digest of what is in it and not in a smaller part."""
+    """A part of a fragment, ``html[start:end]``; ``own`` is a hash of its HTML outside of inner parts."""
 
     own: int
     start: int
@@ -31,7 +31,7 @@ class Part(NamedTuple):
 
 
 class FragmentDiff:
-    """What one open page has, part by part. For one thread at a time."""
+    """The parts that one open page has. Not thread-safe."""
 
     def __init__(self) -> None:
         self._version = ""
@@ -39,13 +39,13 @@ class FragmentDiff:
 
     @property
     def untold(self) -> bool:
-        """Whether nothing is known of what the page has."""
+        """Whether the page's parts are not known yet."""
         return not self._version
 
     def since(self, version: str, html: str) -> dict[str, Any]:
-        """What makes the fragment ``version`` of what the page has, and from now on the page has it.
+        """Return the update to fragment ``version``, and remember that the page has it.
 
-        Either all of it as ``html``, or ``parts`` by id to be put into the version called ``base``.
+        It is either ``html``, the whole fragment, or ``parts`` by id that replace those of the version ``base``.
         """
         base, before, now = self._version, self._parts, split_parts(html)
         self._version, self._parts = version, now
@@ -60,7 +60,7 @@ class FragmentDiff:
 
 
 def _changed(key: str, before: dict[str, Part], now: dict[str, Part]) -> list[str]:
-    """The largest parts within ``key`` outside of which nothing changed; ``key`` itself where that is all of it."""
+    """Ids of the innermost parts within ``key`` that contain all changes."""
     part, was = now[key], before.get(key)
     if was is None or (was.own, was.within) != (part.own, part.within):
         return [key]
@@ -68,7 +68,7 @@ def _changed(key: str, before: dict[str, Part], now: dict[str, Part]) -> list[st
 
 
 def split_parts(html: str) -> dict[str, Part]:
-    """All parts of a fragment by id; the fragment itself is ``WHOLE``."""
+    """Split a fragment into its parts by id; the fragment itself is ``WHOLE``."""
     found: dict[str, Part] = {}
     outside: list[tuple[str, int, list[str], list[str]]] = []
     first, *rest = MARK.split(html)

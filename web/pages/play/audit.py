@@ -1,4 +1,4 @@
-"""Counting the table together, and starting from what lies on it."""
+"""Table audit: count the table together, and take over the numbers of a game begun without the companion."""
 
 from __future__ import annotations
 
@@ -40,25 +40,25 @@ def page() -> str:
 
 @pages.post("/audit/start")
 def start() -> Response:
-    """Ask everybody to count."""
+    """Start an audit."""
     return answer_with(table().ask(device(), StartAudit(request.form.get("nonce", ""))), sent_from("audit"))
 
 
 @pages.post("/audit/stop")
 def stop() -> Response:
-    """End it for everybody."""
+    """Stop the audit."""
     return answer_with(table().ask(device(), StopAudit()), sent_from("audit"))
 
 
 @pages.post("/audit/go-on")
 def go_on() -> Response:
-    """Go on without those who have not counted."""
+    """Finish without the seats that have not counted."""
     return answer_with(table().ask(device(), AuditWithoutMissing()), sent_from("audit"))
 
 
 @pages.post("/audit/leave")
 def leave() -> Response:
-    """A seat does not count this time."""
+    """Leave a seat out of the audit."""
     return answer_with(
         _with_seat(request.form, lambda seat: table().ask(device(), SkipCount(seat))), sent_from("audit")
     )
@@ -66,7 +66,7 @@ def leave() -> Response:
 
 @pages.post("/audit/count")
 def count() -> Response | str:
-    """Confirm a part: all right as it is (``do`` is ``right``), or with the numbers of the form."""
+    """Confirm a part as it is (``do`` is ``right``), or with the numbers of the form."""
     form = request.form
     right = form.get("do") == "right"
     numbers, problems = ({}, {}) if right else read_numbers(form)
@@ -88,7 +88,7 @@ def count() -> Response | str:
 
 @pages.get("/start")
 def start_from() -> str | Response:
-    """All numbers of a game that has begun on the table, on one page."""
+    """Show all numbers of the play in one form."""
     req = page_request("start")
     if req.seat is None and not req.host:
         return redirect(url_for("join.page"))
@@ -97,7 +97,7 @@ def start_from() -> str | Response:
 
 @pages.post("/start")
 def put_in() -> Response | str:
-    """Take them over; whatever is wrong is said beside the number, and nothing that was typed is lost."""
+    """Take the numbers over; show problems beside each number, with everything typed kept."""
     req, form = page_request("start"), request.form
     numbers, problems = read_numbers(form)
     found = table().check_numbers(device(), numbers)

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     pass
 
 NUMBER = "n."
-"""Before the key of a number in a form."""
+"""Prefix of number fields."""
 
 
 class SubmittedNumbers(Struct, frozen=True):
-    """A form of numbers as it came: the texts by key, what is wrong with which, and what does not add up."""
+    """A submitted form of numbers: texts and problems by key, and sums that do not match."""
 
     texts: dict[str, str] = {}
     problems: dict[str, Message] = {}
@@ -29,12 +29,12 @@ class SubmittedNumbers(Struct, frozen=True):
 
 
 def texts_of(form: Mapping[str, str]) -> dict[str, str]:
-    """The numbers of a form as they were typed, by key."""
+    """Texts of the number fields by key."""
     return {name.removeprefix(NUMBER): text for name, text in form.items() if name.startswith(NUMBER)}
 
 
 def read_numbers(form: Mapping[str, str]) -> tuple[dict[str, int], dict[str, Message]]:
-    """The whole numbers of a form by key, and for what is none, why."""
+    """Read the number fields: numbers by key, and problems by key."""
     numbers: dict[str, int] = {}
     problems: dict[str, Message] = {}
     for key, text in texts_of(form).items():

@@ -26,7 +26,7 @@ def history() -> str:
 
 @pages.get("/history/statistics")
 def statistics() -> str:
-    """What all finished evenings add up to."""
+    """Show statistics of all finished plays."""
     plays = table().finished()
     damaged = sum(play.damaged for play in plays)
     given = {"games": game_records(plays), "players": player_records(plays), "damaged": damaged}
@@ -35,7 +35,7 @@ def statistics() -> str:
 
 @pages.get("/history/<play>", endpoint="play")
 def past_score(play: str) -> str:
-    """One evening: the score with every point explained, how the points went, and what to take home."""
+    """Show an earlier play: score with explanations, points over time, photos, exports."""
     found = table().past_play(play)
     if found is None:
         abort(404)
@@ -49,7 +49,7 @@ def past_score(play: str) -> str:
 
 @pages.get("/history/<play>/export")
 def export(play: str) -> Response:
-    """What this device may see of one evening, to keep: ``?kind=`` json, text, log or numbers (both CSV)."""
+    """Export what this device may see of a play: ``?kind=`` json, text, log or numbers (both CSV)."""
     kind = request.args.get("kind", "json")
     if kind not in EXPORTS:
         abort(404)
@@ -63,7 +63,7 @@ def export(play: str) -> Response:
 
 @pages.get("/history/<play>/chance")
 def chance(play: str) -> str:
-    """Every roll and draw of one evening, to be redone in the browser."""
+    """Show every roll and draw of a play, for verification in the browser."""
     found = table().fairness(play)
     if found is None:
         abort(404)
@@ -72,7 +72,7 @@ def chance(play: str) -> str:
 
 @pages.post("/history/<play>/seed")
 def conclude(play: str) -> AnyResponse:
-    """Close a finished play for good, and show the seed."""
+    """Close a finished play for good, which reveals its seed."""
     table().ask(device(), ConcludePlay(play))
     return redirect(url_for("history.chance", play=play), 303)
 
@@ -88,17 +88,17 @@ FILES: dict[ExportKind, tuple[str, str]] = {
     "log": ("-log.csv", "text/csv"),
     "numbers": ("-numbers.csv", "text/csv"),
 }
-"""The end of the name, and the type, of what is taken home."""
+"""File name ending and media type of an export."""
 
 
 def redo(chance: PastChance) -> str:
-    """What the script needs to redo the draws, as JSON."""
+    """JSON with which the script verifies the draws."""
     spins = [[[spin.position, spin.limit, spin.number] for spin in draw.spins] for draw in chance.draws]
     return msgspec.json.encode({"commitment": chance.commitment, "seed": chance.seed, "draws": spins}).decode()
 
 
 def _past(play: PastPlay) -> dict[str, object]:
-    """An evening as the list shows it."""
+    """An earlier play as the list shows it."""
     sides = {seat: side for side in (play.score.sides if play.score else ()) for seat in side.seats}
     winners = {seat for side in (play.score.winners() if play.score else ()) for seat in side.seats}
     return {

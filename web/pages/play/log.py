@@ -10,12 +10,12 @@ from web.page_request import Fragment, PageRequest, page_request
 pages = Blueprint("log", __name__)
 
 LINES = 100
-"""Lines on one page of the log; older ones are on pages of their own."""
+"""Lines per page."""
 
 
 @pages.get("/log", endpoint="page")
 def log() -> str:
-    """The log, newest first; ``?to=`` a line shows the page that ends there, which stands still."""
+    """Show the log, newest line first; ``?to=`` a line number shows the static page that ends there."""
     req = page_request("log")
     to = request.args.get("to", "")
     last = int(to) if to.isascii() and to.isdecimal() and len(to) < 9 else None
@@ -27,7 +27,7 @@ def fragment(req: PageRequest) -> Fragment:
 
 
 def log_up_to(req: PageRequest, last: int | None) -> Fragment:
-    """The page of the log that ends with line ``last``, or with the newest."""
+    """Build the page of the log that ends with line ``last``, or with the newest."""
     lines = req.table.history(req.viewer, last, LINES)
     version = version_of(lines)
     given = {"lines": lines, "version": version, "live": last is None, "seats": req.table.table_view().seats}

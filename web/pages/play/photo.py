@@ -1,4 +1,4 @@
-"""Photos of the board at a pause."""
+"""Photos of the board."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ pages = Blueprint("photo", __name__)
 
 
 def upload_limit(table: Table) -> UploadLimit:
-    """What the guard must know: this one address takes a photo, from somebody at the table."""
+    """Body limit of the one endpoint that takes a photo, for devices at the table."""
     return UploadLimit("photo.take", LARGEST, lambda: table.photos.may(device()))
 
 
 @pages.teardown_request
 def let_go(error: BaseException | None) -> None:
-    """A large file lies on the disk while it is looked at."""
+    """Delete the spooled upload from the disk."""
     del error
     request.close()
 
 
 @pages.get("/photo")
 def page() -> str:
-    """Take one, and those there are of the play on the table."""
+    """Show the photos of the running play and the upload form."""
     req, moment = page_request("photo"), table().moment
     play = moment.gathering.play_id if moment.play is not None else ""
     word = take_flash(device())
@@ -53,7 +53,7 @@ def take() -> AnyResponse:
 
 @pages.get("/photo/<play>/<int:number>.jpg")
 def file(play: str, number: int) -> Response:
-    """The picture: it shows what everybody at the table could see."""
+    """Send a photo; all of them are public."""
     jpeg = table().photos.jpeg(play, number) if number < 1_000_000 else None
     if jpeg is None:
         abort(404)
@@ -62,7 +62,7 @@ def file(play: str, number: int) -> Response:
 
 @pages.post("/photo/<play>/<int:number>/remove")
 def remove(play: str, number: int) -> AnyResponse:
-    """Throw it away."""
+    """Delete a photo."""
     return _word(table().ask(device(), RemovePhoto(play, min(number, 1_000_000))))
 
 

@@ -1,4 +1,4 @@
-"""Geometry of the chart of points over time: lines, marks and grid in the units of its own picture."""
+"""Geometry of the chart of points over time, in units of its view box."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEFT, RIGHT, TOP, BOTTOM = 30.0, 14.0, 10.0, 10.0
 
 @dataclass(frozen=True)
 class Line:
-    """One side's line: the points of an SVG polyline, and where it ends."""
+    """A side's line: the points of an SVG polyline, its end, and the last value."""
 
     seats: tuple[int, ...]
     label: Wording
@@ -26,7 +26,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Chart:
-    """The whole picture. ``rules`` are the horizontal lines: (y, points)."""
+    """The chart. ``rules`` are the horizontal lines: (y, points)."""
 
     width: float
     height: float
@@ -36,7 +36,7 @@ class Chart:
 
 
 def chart(score_history: ScoreHistory) -> Chart | None:
-    """The picture of a course; None when there is no line to draw."""
+    """Build the chart of a course; None when it has fewer than two steps."""
     if score_history.steps < 2:
         return None
     every = [points for curve in score_history.curves for points in curve.points]
@@ -65,7 +65,7 @@ def chart(score_history: ScoreHistory) -> Chart | None:
 
 
 def _round_step(rough: float) -> int:
-    """1, 2 or 5 times a power of ten, at least ``rough``."""
+    """Smallest of 1, 2 or 5 times a power of ten that is at least ``rough``."""
     power = 1
     while True:
         for step in (1, 2, 5):

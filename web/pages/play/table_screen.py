@@ -13,14 +13,14 @@ pages = Blueprint("table", __name__)
 
 @pages.get("/table")
 def page() -> str:
-    """For everybody: a TV, a tablet, a propped-up phone."""
+    """Show the table screen, for a TV or a tablet."""
     req = page_request("table")
     return req.draw("table.html", **req.fragment().given)
 
 
 @pages.get("/qr.svg")
 def qr() -> Response:
-    """The address as a QR code by itself."""
+    """Send the QR code of the table's URL."""
     return Response(str(app_context().addresses.qr()), mimetype="image/svg+xml")
 
 

@@ -11,7 +11,7 @@ pages = Blueprint("watch", __name__)
 
 @pages.get("/watch")
 def page() -> str:
-    """What everybody may see, on a phone of one's own."""
+    """Show the public view."""
     return page_request("watch").draw_page("watch.html")
 
 

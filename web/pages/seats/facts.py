@@ -1,4 +1,4 @@
-"""Printed facts that were typed wrong, put right while the play is on."""
+"""Correct printed facts of the running play."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ pages = Blueprint("facts", __name__)
 
 @pages.post("/fact/which")
 def which() -> Response:
-    """Be asked on this page which one is wrong: on the seat's own, or among what a scribe answers."""
+    """Ask the seat, or the scribe, which fact is wrong."""
     page = sent_from("seat")
     scribe = page in ("scribe", "host")
     reply = table().ask(device(), AskWhichFact(request.form.get("nonce", ""), scribe=scribe))
     page = "scribe" if scribe else "seat"
-    # The question comes on top, where whoever pressed the button below the present one does not look.
+    # The question appears at the top, out of sight of the button that was pressed.
     return answer_with(reply, page, goto=url_for(f"{page}.page", _anchor="sentence"))

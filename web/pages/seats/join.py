@@ -1,4 +1,4 @@
-"""Sitting down, and where everybody arrives."""
+"""The start page: take, leave and move a seat."""
 
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -18,7 +18,7 @@ pages = Blueprint("join", __name__)
 
 @pages.get("/")
 def page() -> str | Response:
-    """The seats to take; a phone that has one goes there, unless it came for the seats on purpose."""
+    """Show the free seats; redirect a device with a seat to its page, unless ``?seats`` is given."""
     req = page_request("join")
     if (req.seat is not None or req.sharers) and "seats" not in request.args and not req.has_flash:
         return redirect(url_for("seat.page"))
@@ -32,32 +32,32 @@ def sit() -> Response:
         reply = table().ask(device(), TakeSeat(number(request.form, "seat"), request.form.get("name", "")))
     except Refused as refusal:
         reply = refused(refusal)
-    # In a play somebody may have to say yes first: then there is a word about it, and no seat yet.
+    # In a running play somebody may have to agree first: the reply is a notice, and there is no seat yet.
     return answer_with(reply, "join", goto="" if reply.notice else url_for("seat.page"))
 
 
 @pages.post("/stand")
 def stand() -> Response:
-    """Leave the seat to another device."""
+    """Give up the seat."""
     return answer_with(table().ask(device(), LeaveSeat()), "seat", goto=url_for("join.page"))
 
 
 @pages.post("/rename")
 def rename() -> Response:
-    """Another name for my seat."""
+    """Rename the seat."""
     return answer_with(table().ask(device(), Rename(request.form.get("name", ""))), "seat")
 
 
 @pages.post("/move")
 def move() -> Response:
-    """A code with which my seat goes to another phone."""
+    """Show a code with which the seat moves to another phone."""
     seat = page_request("seat").seat
     return answer_with(table().ask(device(), OfferSeat(seat or 0)), "seat")
 
 
 @pages.post("/claim")
 def claim() -> Response:
-    """This is the other phone: the code it was told."""
+    """Claim a seat by its code."""
     return answer_with(table().ask(device(), ClaimSeat(request.form.get("code", ""))), "join")
 
 
@@ -74,9 +74,7 @@ def fragment(req: PageRequest) -> Fragment:
 
 
 def _to_take(seat: SeatInfo, *, playing: bool) -> SeatInfo:
-    """A seat as the join page offers it. In a play nobody is there for some: those ``may`` be asked for, unless they
-    are ``open``.
-    """
+    """A seat as the join page offers it. In a running play, unattended seats ``may`` be requested or are ``open``."""
     taken = seat.claimed and not (playing and (seat.gone or not seat.awake))
     return SeatInfo(
         seat.seat, seat.name, taken=taken, may=playing and not taken and not seat.open, gone=seat.gone, open=seat.open

@@ -1,4 +1,4 @@
-"""The numbers a seat may set right: its own and the table's, on a page of their own."""
+"""The numbers a seat may correct: its own and the table's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pages = Blueprint("numbers", __name__)
 
 @pages.get("/seat/numbers")
 def page() -> str | Response:
-    """Every number this seat may see, its own first; those nobody else may see are covered."""
+    """List every number the seat may see, its own first, secret ones covered."""
     req = page_request("numbers")
     seat = req.seat
     if seat is None:

@@ -1,4 +1,4 @@
-"""Sheets of paper: the public numbers, and one to fold for a seat, so that an evening can go on without the machine."""
+"""Printable sheets of all numbers, so that the play can go on without the companion."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ pages = Blueprint("paper", __name__)
 
 @pages.get("/print")
 def public() -> str:
-    """Everything the table knows of the play: fit for everybody."""
+    """Show the public sheet."""
     nothing: dict[str, object] = {"own": (), "hands": (), "things": (), "me": 0}
     return page_request("paper").draw("paper.html", view=table().table_view(), groups=_groups(0), **nothing)
 
 
 @pages.get("/seat/print")
 def own() -> str | Response:
-    """One seat's sheet: what everybody knows above the fold, its secrets below."""
+    """Show a seat's sheet: public numbers above the fold, its secrets below."""
     req = page_request("paper")
     if req.seat is None:
         return redirect(url_for("join.page"))
@@ -37,7 +37,7 @@ def own() -> str | Response:
 
 
 def _groups(first: int) -> list[tuple[int, list[object]]]:
-    """The public numbers by owner: ``first``, then the table (0), then the others."""
+    """Group public numbers by owner: ``first``, the table (0), the others."""
     numbers = table().tracked(PUBLIC)
     owners = sorted({number.owner or 0 for number in numbers}, key=lambda owner: (owner != first, owner))
     return [(owner, [number for number in numbers if (number.owner or 0) == owner]) for owner in owners]

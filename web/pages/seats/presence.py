@@ -1,4 +1,4 @@
-"""Coming and going: one phone for several, leaving the play, coming back, looking on without a seat."""
+"""Share a phone between seats, leave the play, come back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pages = Blueprint("presence", __name__)
 
 @pages.post("/share")
 def share() -> Response:
-    """Somebody else plays on this phone too."""
+    """Add a seat to this phone."""
     try:
         reply = table().ask(device(), TakeSeat(number(request.form, "seat"), request.form.get("name", ""), beside=True))
     except Refused as refusal:
@@ -31,19 +31,19 @@ def share() -> Response:
 
 @pages.post("/seat/hand-on")
 def hand_on() -> Response:
-    """Cover a shared phone. The whole page is loaded anew: nothing of whoever had it stays."""
+    """Cover a shared phone; the whole page is reloaded, so that nothing of the last seat stays on it."""
     return answer_with(table().ask(device(), CoverPhone()), "seat", goto=url_for("seat.page"))
 
 
 @pages.post("/seat/uncover")
 def uncover() -> Response:
-    """A shared phone is in the hands of another."""
+    """Uncover a shared phone for a seat."""
     return _with_seat(lambda seat: table().ask(device(), UncoverPhone(seat)), "seat", goto=url_for("seat.page"))
 
 
 @pages.post("/seat/gone")
 def gone() -> Response:
-    """Somebody has left for good: the table is asked whether it goes on without that seat."""
+    """Propose to go on without a seat."""
     return _with_seat(
         lambda seat: table().ask(device(), Depart(seat, request.form.get("nonce", ""))), sent_from("seat")
     )
@@ -51,7 +51,7 @@ def gone() -> Response:
 
 @pages.post("/seat/here")
 def here() -> Response:
-    """Whoever had left is back."""
+    """Return to the play after leaving."""
     return answer_with(table().ask(device(), ComeBack()), "seat")
 
 

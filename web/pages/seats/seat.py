@@ -1,4 +1,4 @@
-"""A seat's own page: its question, its answers, undo; the scribe's forms come here too."""
+"""A seat's page: questions, answers, undo. The scribe's forms are sent here too."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def answer() -> Response:
 
 
 def _answered(reply: Reply) -> Response:
-    """A phone that several share may be another's now: then its whole page is loaded anew, so that nothing stays."""
+    """Reply; reload the whole page when a shared phone is covered now, so that nothing secret stays on it."""
     covered = table().seat_of(device()) is None and bool(table().seats_of(device()))
     return answer_with(reply, sent_from("seat"), goto=url_for("seat.page") if covered else "")
 
@@ -47,7 +47,7 @@ def _answer() -> Reply:
             return table().ask(device(), StepBack(seat))
         digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
         dialogue = table().dialogue(device(), seat, digest)
-        # A question that is no longer there is refused by the desk, in words, unless this very form came before.
+        # The table refuses a question that is no longer asked, unless this form (by its nonce) was taken before.
         given = read_answer(request.form, dialogue.question) if dialogue else unread_answer(request.form)
         return table().ask(device(), AnswerQuestion(seat, digest, given, nonce, request.form.get("service", "")))
     except Refused as refusal:
@@ -56,7 +56,7 @@ def _answer() -> Reply:
 
 @pages.post("/seat/preview")
 def preview() -> str:
-    """What the answer in the form would do, as the part of the page that says so."""
+    """Render what the answer in the form would do."""
     req = page_request(sent_from("seat"))
     digest = request.form.get("digest", "")
     dialogue = None
@@ -85,7 +85,7 @@ def redo() -> Response:
 
 @pages.post("/seat/skip")
 def skip() -> Response:
-    """Go on without somebody who sleeps."""
+    """Skip a sleeping seat."""
     try:
         seat = number(request.form, "seat")
     except Refused as refusal:
@@ -98,7 +98,7 @@ def skip() -> Response:
 
 @pages.post("/seat/correct")
 def correct() -> Response:
-    """Set a number right that this seat may see."""
+    """Correct a number that this seat may see."""
     try:
         value = number(request.form, "value")
     except Refused as refusal:
@@ -122,7 +122,7 @@ def fragment(req: PageRequest) -> Fragment:
 
 
 def _pass(req: PageRequest) -> Fragment:
-    """The cover of a phone that several share, while it is handed on: what everybody sees, and whose it may be."""
+    """Build the cover of a shared phone: the public view, and a button for each seat that shares it."""
     table = req.table.table_view()
     sharing = tuple(seat for seat in table.seats if seat.seat in req.sharers)
     wanted = tuple(seat for seat in sharing if seat.awaited) or sharing

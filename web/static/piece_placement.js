@@ -1,14 +1,14 @@
-/* A piece in the hand. The question carries all the ways it may lie; here the one nearest to the finger is found among
-   them and chosen in the list, which is the field that is sent. No rule is known here. */
+/* Places a piece on a grid by drag, tap and keys: selects the allowed placement nearest to the finger in the list that
+   the form sends. The question lists all placements; no rule is known here. */
 "use strict";
 (() => {
-  const SQUARE = 40, PULL = .6; // units of the drawing; squares by which a way within reach is nearer than one beyond it
+  const SQUARE = 40, PULL = .6; // view box units; squares by which an available placement counts as nearer than an unavailable one
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const one = (selector, root = document) => root.querySelector(selector);
-  const hands = new Map(); // digest of a question: how its piece lies, {key, x, y, turn}
+  const hands = new Map(); // digest of a question: the placement of its piece, {key, x, y, turn}
 
-  // -- what a question carries ---------------------------------------------------------------------------------
-  function laying(form) {
+  // -- data of a question ---------------------------------------------------------------------------------
+  function placement(form) {
     const board = one("[data-lay-board]", form), list = one("[data-lay-list]", form);
     const turns = JSON.parse(board.dataset.turns), barred = JSON.parse(board.dataset.barred);
     const reach = [...list.options].map((option) => option.value).filter(Boolean);
@@ -29,7 +29,7 @@
     return ways.reduce((best, way) => (!best || far(way) < far(best) - 1e-9 ? way : best), null);
   }
 
-  // -- how the piece lies ----------------------------------------------------------------------------------------
+  // -- the placement ----------------------------------------------------------------------------------------
   const digest = ({ form }) => form.dataset.digest;
   const present = (it) => hands.get(digest(it));
   function first(it) {
@@ -72,7 +72,7 @@
     lay(it, nearest(it, alike.some((way) => !way.out) ? alike.filter((way) => !way.out) : alike.length ? alike : over, at));
   }
 
-  // -- finger, mouse, keys ---------------------------------------------------------------------------------------
+  // -- pointer and keys ---------------------------------------------------------------------------------------
   const formOf = (node) => node.closest?.("form[data-kind=fit]");
   function place(board, { clientX, clientY }) {
     const point = new DOMPoint(clientX, clientY).matrixTransform(one("svg", board).getScreenCTM().inverse());
@@ -82,13 +82,13 @@
   const lifts = (target) => target.closest?.("[data-lay-piece]");
   document.addEventListener("pointerdown", (event) => {
     if (!lifts(event.target) || event.button) return;
-    const it = laying(formOf(event.target)), at = place(it.board, event), from = middle(it, present(it));
+    const it = placement(formOf(event.target)), at = place(it.board, event), from = middle(it, present(it));
     drag = { form: it.form, digest: digest(it), pointer: event.pointerId, dx: from.x - at.x, dy: from.y - at.y };
     it.board.classList.add("dragged");
   });
   document.addEventListener("pointermove", (event) => {
     if (drag?.pointer !== event.pointerId || drag.form.dataset.digest !== drag.digest) return;
-    const it = laying(drag.form), at = place(it.board, event), { turn } = present(it);
+    const it = placement(drag.form), at = place(it.board, event), { turn } = present(it);
     lay(it, nearest(it, it.ways.filter((way) => way.turn === turn), { x: at.x + drag.dx, y: at.y + drag.dy }));
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, (event) => {
@@ -98,14 +98,14 @@
   });
   document.addEventListener("click", (event) => {
     const board = event.target.closest("[data-lay-board]"), key = event.target.closest("[data-lay-turn]");
-    if (key) turn(laying(formOf(key)));
-    else if (board && !lifts(event.target)) touch(laying(formOf(board)), place(board, event));
+    if (key) turn(placement(formOf(key)));
+    else if (board && !lifts(event.target)) touch(placement(formOf(board)), place(board, event));
   });
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   document.addEventListener("keydown", (event) => {
     const board = event.target.closest?.("[data-lay-board]");
     if (!board || event.ctrlKey || event.metaKey || event.altKey) return;
-    const it = laying(formOf(board)), act = one("[data-act]", it.form);
+    const it = placement(formOf(board)), act = one("[data-act]", it.form);
     if (ARROWS[event.key]) shift(it, ...ARROWS[event.key]);
     else if (event.key === "r" || event.key === "R") turn(it);
     else if (event.key === "Enter") { if (!act.disabled) it.form.requestSubmit(act); }
@@ -114,19 +114,19 @@
   });
   document.addEventListener("input", ({ target }) => {
     if (!target.matches("[data-lay-list]")) return;
-    const it = laying(formOf(target)), way = it.ways.find(({ key }) => key === target.value);
+    const it = placement(formOf(target)), way = it.ways.find(({ key }) => key === target.value);
     if (way) hands.set(digest(it), way);
   });
-  // Not every browser heeds touch-action on a part of a drawing: a finger on the piece drags it, not the page.
+  // Some browsers ignore touch-action on SVG elements: keep a drag from scrolling the page.
   const holds = (event) => { if (lifts(event.target)) event.preventDefault(); };
 
-  /* live.js says that a page has settled: before it asks what the answers on it would do. */
+  /* live.js fires this after an update, before it requests previews. */
   document.addEventListener("settling", () => {
     const forms = all("form[data-kind=fit]").filter((form) => one("[data-lay-board]", form));
     const asked = new Set(forms.map((form) => form.dataset.digest));
     for (const old of hands.keys()) if (!asked.has(old)) hands.delete(old);
     for (const form of forms) {
-      const it = laying(form);
+      const it = placement(form);
       it.board.addEventListener("touchstart", holds, { passive: false });
       if (!present(it) && it.ways.length) hands.set(digest(it), first(it));
       if (present(it)) draw(it);
