@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from companion.core.secrecy import Viewer
 from tests.browser.conftest import Crowd
+from tests.browser.quick import silent
 from tests.browser.test_reconnecting import HIDE
 
 NUMBER = "form[data-ask] input[type=number]"
@@ -54,22 +55,30 @@ def test_a_step_is_taken_back_when_the_others_agree(crowd: Crowd) -> None:
     undo.click()
     vote = lucia.page.locator(".asking.service")
     expect(vote).to_contain_text("Marco")
-    expect(marco.page.locator(".seat-head")).to_contain_text("Waiting for the others")
+    waiting = marco.page.locator("form.ask", has_text="Waiting for the others")
+    expect(waiting).to_be_visible()
     vote.locator("button[name=answer][value=yes]").click()
     expect(vote).to_have_count(0)
+    expect(waiting).to_have_count(0)
     for phone in (marco, lucia):
         expect(phone.page.locator(".recent .undone").first).to_be_visible()
 
 
 @pytest.mark.long
 def test_the_table_goes_on_without_somebody_asleep(crowd: Crowd) -> None:
-    crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria").answers(0)
+    play = crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play.answers(0)
     marco = crowd.phone(1)
     marco.answers(marco.form(), number=2)
-    marco.page.get_by_role("button", name="Go on without Lucía").click()
-    expect(marco.page.get_by_role("button", name="Go on without Lucía")).to_have_count(0)
-    assert crowd.companion.table.moment.awaited.must == (3,)
-    marco.page.get_by_role("button", name="Go on without Nuria").click()
+    for seat in (2, 3):
+        silent(play.table, seat)
+    lucia, nuria = marco.page.locator("#without-2"), marco.page.locator("#without-3")
+    lucia.locator(":scope > summary").click()
+    lucia.get_by_role("button", name="Go on without Lucía").click()
+    expect(lucia).to_have_count(0)
+    assert play.table.moment.awaited.must == (3,)
+    nuria.locator(":scope > summary").click()
+    nuria.get_by_role("button", name="Go on without Nuria").click()
     expect(marco.page.locator("#sentence")).to_contain_text("Tricks")
 
 
