@@ -28,14 +28,13 @@ from companion.service.audit.fact_corrections import Mending
 from companion.service.audit.fact_proposal import SERVICE as FACT
 from companion.service.audit.running_audit import Auditing
 from companion.service.clock.running_clock import Notebook, Timing
-from companion.service.idempotency import Decided, Sent
 from companion.service.moment import DraftKey, Moment, PlayNow
 from companion.service.play.drafts import Draft, Pending, Shown, what_changed
 from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, StepBack
 from companion.service.play.play_snapshot import play_now
 from companion.service.play.rule_bugs import STUMBLED, stumbled
 from companion.service.requests import Request
-from companion.service.screens.views import Dialogue, Notice, Phase, Reply, refused
+from companion.service.screens.views import Dialogue, Notice, Phase, Reply
 from companion.service.seats.actor import Actor, not_yours
 from companion.service.seats.departures import Leaving
 from companion.service.seats.gathering import Gathering
@@ -43,9 +42,7 @@ from companion.service.seats.presence import Presence
 from companion.service.seats.seat_transfer import Claim, Moving
 from companion.service.sender import Handler, Handlers, Sender
 from companion.service.session.latest_photo import Latest
-
-FAULTS = ("bug", "nonce-reused")
-"""Refusals that decide nothing about a request."""
+from companion.service.taking import Taking
 
 CHANCE = "chance-"
 """Before the seat whose move waits for cardboard, in the service of a dialogue."""
@@ -67,7 +64,7 @@ class Desk:
         self.presence = Presence(clock, notebook)
         self.watching = 0
         self._shown = Shown()
-        self._decided = Decided()
+        self._taking = Taking()
         self._serial = 0
         self.play: Play | None = None
         self.phase: Phase = "gathering"
@@ -81,7 +78,6 @@ class Desk:
         self.keyed: dict[int, float] = {}
         self.problem = False
         self.warning: Message | None = None
-        self._handlers: Handlers = {}
         self.agreement = Agreement(self)
         self.while_away = WhileAway(self)
         self.auditing = Auditing(self, clock, notebook)
@@ -202,7 +198,7 @@ class Desk:
 
     def _clear(self, gathering: Gathering, play: Play | None) -> None:
         self.gathering, self.play = gathering, play
-        self._decided = Decided()
+        self._taking.forget()
         self.drafts, self.pending, self.votes, self.notices = {}, [], [], {}
         self.problem = False
         self.moving.clear()
@@ -222,49 +218,11 @@ class Desk:
 
     def serve(self, handlers: Handlers) -> None:
         """Let a room of the service handle these requests."""
-        self._handlers |= handlers
+        self._taking.serve(handlers)
 
     def take(self, sender: Sender, request: Request) -> Reply:
-        """Take a request, or refuse it: the one place where a refusal becomes a reply.
-
-        One that was decided before (if it was taken, also before a restart) is not done again: the first reply holds.
-        A fault of the disk or of the rules decides nothing: then it may be sent again.
-        """
-        sent, play = Sent.of(sender.name, request), self.play
-        try:
-            if play is None or not sent.key:
-                return self._handlers[type(request)](sender, request)
-            before = self._decided.reply(sent) or self._kept(sender.actor, sent, play)
-            if before is not None:
-                return before
-            reply = self._first(replace(sender, key=sent.key), sent, request, play)
-        except Refused as refusal:
-            reply = refused(refusal)
-            if play is None or not sent.key or refusal.code in FAULTS:
-                return reply
-        except LogError as fault:
-            return Reply(fault.code, fault.message)
-        self._decided.remember(sent, reply)
-        return reply
-
-    def _first(self, sender: Sender, sent: Sent, request: Request, play: Play) -> Reply:
-        play.expect(sent.key, sent.digest)
-        try:
-            return self._handlers[type(request)](sender, request)
-        except BaseException:
-            play.drop(sent.key)
-            raise
-
-    def _kept(self, actor: Actor, sent: Sent, play: Play) -> Reply | None:
-        """What the log knows of the request. Raises ``Refused`` when its nonce was used for something else."""
-        content = play.request(sent.key)
-        if content == sent.digest:
-            return Reply()
-        # Entries of older programs hold the bare nonce of whoever acted, and nothing to compare the content with.
-        older = play.made_by(sent.nonce)
-        if content is not None or self._decided.knows(sent) or (older is not None and older.actor == str(actor)):
-            raise reused()
-        return None
+        """Take a request, or refuse it."""
+        return self._taking.take(sender, request, self.play)
 
     # -- answers -----------------------------------------------------------------------------------------------
 
@@ -520,14 +478,6 @@ class Desk:
 def _alike(one: Dialogue, other: Dialogue | None) -> bool:
     """Whether two viewers are asked the same after the same answers."""
     return other is not None and (one.question, one.answers) == (other.question, other.answers)
-
-
-def reused() -> Refused:
-    """The refusal of a request under a nonce that its sender has used for another."""
-    return Refused(
-        "nonce-reused",
-        say("Something else was sent under this nonce before. Look whether it counted, and send this with a new one."),
-    )
 
 
 def _no_photo(play: str) -> None:

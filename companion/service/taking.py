@@ -1,0 +1,81 @@
+"""Where every request is taken or refused: one handler a request, and no request is done twice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.plays.log_errors import LogError
+from companion.plays.play import Play
+from companion.service.idempotency import Decided, Sent
+from companion.service.requests import Request
+from companion.service.screens.views import Reply, refused
+from companion.service.sender import Handlers, Sender
+
+FAULTS = ("bug", "nonce-reused")
+"""Refusals that decide nothing about a request."""
+
+
+class Taking:
+    """Takes the requests to a table, for the deciding thread. The rooms of the service say what they handle."""
+
+    def __init__(self) -> None:
+        self._handlers: Handlers = {}
+        self._decided = Decided()
+
+    def serve(self, handlers: Handlers) -> None:
+        """Let a room handle these requests."""
+        self._handlers |= handlers
+
+    def forget(self) -> None:
+        """Another play is on the table: nonces belong to a play."""
+        self._decided = Decided()
+
+    def take(self, sender: Sender, request: Request, play: Play | None) -> Reply:
+        """Take a request, or refuse it: the one place where a refusal becomes a reply.
+
+        One that was decided before (if it was taken, also before a restart) is not done again: the first reply holds.
+        A fault of the disk or of the rules decides nothing: then it may be sent again.
+        """
+        sent = Sent.of(sender.name, request)
+        try:
+            if play is None or not sent.key:
+                return self._handlers[type(request)](sender, request)
+            before = self._decided.reply(sent) or self._kept(sender, sent, play)
+            if before is not None:
+                return before
+            reply = self._first(sender, sent, request, play)
+        except Refused as refusal:
+            reply = refused(refusal)
+            if play is None or not sent.key or refusal.code in FAULTS:
+                return reply
+        except LogError as fault:
+            return Reply(fault.code, fault.message)
+        self._decided.remember(sent, reply)
+        return reply
+
+    def _first(self, sender: Sender, sent: Sent, request: Request, play: Play) -> Reply:
+        play.expect(sent.key, sent.digest)
+        try:
+            return self._handlers[type(request)](replace(sender, key=sent.key), request)
+        except BaseException:
+            play.drop(sent.key)
+            raise
+
+    def _kept(self, sender: Sender, sent: Sent, play: Play) -> Reply | None:
+        """What the log knows of the request. Raises ``Refused`` when its nonce was used for something else."""
+        content = play.request(sent.key)
+        if content == sent.digest:
+            return Reply()
+        # Entries of older programs hold the bare nonce of whoever acted, and nothing to compare the content with.
+        older = play.made_by(sent.nonce)
+        if content is not None or self._decided.knows(sent) or (older is not None and older.actor == str(sender.actor)):
+            raise Refused(
+                "nonce-reused",
+                say(
+                    "Something else was sent under this nonce before. Look whether it counted, "
+                    "and send this with a new one."
+                ),
+            )
+        return None
