@@ -6,8 +6,17 @@ from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.ancient_world import words
 from companion.games.ancient_world.agenda import Acting, Turn
-from companion.games.ancient_world.box import fact, name_of, number_of
-from companion.games.ancient_world.moves import BoardAction, Build, CardAction, Decline, Expand, Explore, Rebuild
+from companion.games.ancient_world.box import CardKind, fact, name_of, number_of
+from companion.games.ancient_world.moves import (
+    BoardAction,
+    Build,
+    CardAction,
+    Decline,
+    Expand,
+    Explore,
+    Rebuild,
+    Recruit,
+)
 from companion.games.ancient_world.queries import action_price, card_price, damaged
 from companion.games.ancient_world.reasons import (
     NO_SUCH_THING,
@@ -70,6 +79,15 @@ def board_action(step: Step[State], move: BoardAction) -> None:
     state.agenda.pop()
 
 
+def action_card(
+    step: Step[State], space: Space, kind: CardKind, move: Build | Explore | Expand | Recruit
+) -> str | None:
+    """The card of the action on ``space``; None where its facts are only entered."""
+    action_of(step, space)
+    key = resolve_card(step, kind, move.card, move.entry)
+    return None if move.take == "later" else key
+
+
 def build(step: Step[State], move: Build) -> None:
     """Buy an empire card from the row; on a turn of its own, build a stored one without a citizen."""
     state, player = step.state, acting_player(step)
@@ -77,12 +95,9 @@ def build(step: Step[State], move: Build) -> None:
     if stored:
         step.require(any_stored_reason(state, player))
         step.require(stored_reason(player, move.card))
-        key = move.card
-    else:
-        action_of(step, "build")
-        key = resolve_card(step, "empire", move.card, move.entry)
-        if move.take == "later":
-            return
+    key = move.card if stored else action_card(step, "build", "empire", move)
+    if key is None:
+        return
     step.require(build_reason(state, player, key))
     coins, knowledge = card_price(state, "empire", key)
     pay(state, player, coins=coins, knowledge=knowledge)
@@ -107,9 +122,8 @@ def build(step: Step[State], move: Build) -> None:
 def explore(step: Step[State], move: Explore) -> None:
     """Store the card that is kept. Section 4.1."""
     state, player = step.state, acting_player(step)
-    action_of(step, "explore")
-    key = resolve_card(step, "empire", move.card, move.entry)
-    if move.take == "later":
+    key = action_card(step, "explore", "empire", move)
+    if key is None:
         return
     pay_action(step, player, "explore", move.pay)
     player.stored.append(key)
@@ -121,9 +135,8 @@ def explore(step: Step[State], move: Explore) -> None:
 def expand(step: Step[State], move: Expand) -> None:
     """Gain a district. Section 4.1."""
     state, player = step.state, acting_player(step)
-    action_of(step, "expand")
-    key = resolve_card(step, "district", move.card, move.entry)
-    if move.take == "later":
+    key = action_card(step, "expand", "district", move)
+    if key is None:
         return
     pay_action(step, player, "expand", move.pay)
     player.districts.append(key)

@@ -16,8 +16,7 @@ from companion.games.ancient_world.reasons import (
     recruit_reason,
     train_reason,
 )
-from companion.games.ancient_world.rules_actions import pay_action
-from companion.games.ancient_world.rules_entries import resolve_card
+from companion.games.ancient_world.rules_actions import action_card, pay_action
 from companion.games.ancient_world.rules_gains import acting_player, pay
 from companion.games.ancient_world.rules_place import action_of
 from companion.games.ancient_world.state import Army, Player, State
@@ -27,9 +26,8 @@ from companion.games.ancient_world.words import army_name, who
 def recruit(step: Step[State], move: Recruit) -> None:
     """Buy a military card: a new army, or over an active card, which retires."""
     state, player = step.state, acting_player(step)
-    action_of(step, "recruit")
-    key = resolve_card(step, "military", move.card, move.entry)
-    if move.take == "later":
+    key = action_card(step, "recruit", "military", move)
+    if key is None:
         return
     step.require(recruit_reason(state, player))
     step.require(price_reason(state, player, "military", key))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.questions import Asking, Fit, Option, Pick, Place
+from companion.core.questions import Asking, Fit, Option, Place
 from companion.core.wording import Message, say
 from companion.games.antiquity.asking_squares import (
     ask_city,
+    ask_grave_spot,
     ask_which_building,
     city_widget,
     grave_targets,
@@ -31,9 +32,6 @@ from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import PIECES
 from companion.games.antiquity.words import BUILDING_ICON
-
-WHICH_CITY = say("In which city?")
-
 
 # -- men, graves, moving -----------------------------------------------------------------------------------------
 
@@ -68,18 +66,8 @@ def any_remove_grave_reason(draft: Draft) -> Message | None:
 
 
 def ask_remove_grave(draft: Draft) -> Asking[RemoveGrave]:
-    def none_there(city: int) -> Message | None:
-        return hospital_reason(draft) or (None if grave_targets(draft, city) else NO_GRAVE)
-
-    city = yield from ask_city(draft.realm, none_there, True, WHICH_CITY)
-    options = grave_targets(draft, city)
-    prompt = say("Which grave?")
-    if draft.grids:
-        widget = city_widget(draft.realm.seat, city)
-        at = yield from Place[str](key="grave", prompt=prompt, widget=widget, options=options, secret=True)
-        return RemoveGrave(city, at)
-    key = yield from Pick[str](key="grave", prompt=prompt, options=options, secret=True)
-    return RemoveGrave(city, key="" if key == "-" else key)
+    city, at, key = yield from ask_grave_spot(draft, lambda city: grave_targets(draft, city), say("Which grave?"))
+    return RemoveGrave(city, at, key)
 
 
 def any_move_building_reason(draft: Draft) -> Message | None:

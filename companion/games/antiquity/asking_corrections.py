@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
-from companion.core.questions import Asking, Option, Pick, Place
+from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import Message, say
 from companion.games.antiquity.asking_squares import (
-    ask_city,
+    ask_grave_spot,
     ask_spot,
     ask_which_building,
-    city_widget,
     grave_targets,
     square_words,
 )
@@ -25,8 +25,6 @@ from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import HOUSES, PIECES, STORES, Kind, Saint
 from companion.games.antiquity.words import BUILDING, BUILDING_ICON, SAINT
 from companion.games.antiquity.words_realm import building_words
-
-WHICH_CITY = say("In which city?")
 
 
 def ask_correction(draft: Draft) -> Asking[Correction]:
@@ -54,7 +52,7 @@ def ask_correction(draft: Draft) -> Asking[Correction]:
         )
     if chosen == "city":
         return Correction("city")
-    return (yield from (_ask_grave(draft) if chosen == "grave" else _ask_removed_grave(draft)))
+    return (yield from _ask_grave(draft, "grave" if chosen == "grave" else "clear"))
 
 
 def _any_removed_reason(draft: Draft) -> Message | None:
@@ -124,31 +122,7 @@ def _any_grave_reason(draft: Draft, do: str) -> Message | None:
     return None if any(_spots(draft, city, do) for city in cities) else NO_GRAVE
 
 
-def _ask_grave(draft: Draft) -> Asking[Correction]:
-    city, at, key = yield from _ask_where(draft, "grave")
-    return Correction("grave", city=city, at=at, key=key)
-
-
-def _ask_removed_grave(draft: Draft) -> Asking[Correction]:
-    city, at, key = yield from _ask_where(draft, "clear")
-    return Correction("clear", city=city, at=at, key=key)
-
-
-def _ask_where(draft: Draft, do: str) -> Asking[tuple[int, str, str]]:
-    """Ask for a city, and for a square of its grid or a building on cardboard."""
-
-    def none_there(city: int) -> Message | None:
-        return None if _spots(draft, city, do) else NO_GRAVE
-
-    city = yield from ask_city(draft.realm, none_there, True, WHICH_CITY)
-    options = _spots(draft, city, do)
+def _ask_grave(draft: Draft, do: Literal["grave", "clear"]) -> Asking[Correction]:
     prompt = say("Which square?")
-    if draft.grids:
-        widget = city_widget(draft.realm.seat, city)
-        return (
-            city,
-            (yield from Place[str](key="grave", prompt=prompt, widget=widget, options=options, secret=True)),
-            "",
-        )
-    key = yield from Pick[str](key="grave", prompt=prompt, options=options, secret=True)
-    return city, "", "" if key == "-" else key
+    city, at, key = yield from ask_grave_spot(draft, lambda city: _spots(draft, city, do), prompt)
+    return Correction(do, city=city, at=at, key=key)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, SeatName, say
@@ -33,8 +34,20 @@ from companion.games.antiquity.state import State
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.words_orders import order_words
 
+ASK_ORDER: dict[str, Callable[[Draft], Asking[Any]]] = {
+    "house": ask_house,
+    "raise": ask_building,
+    "man": ask_place_man,
+    "heal": ask_remove_grave,
+    "swap": ask_swap,
+    "shift": ask_move_building,
+    "shift-grave": ask_move_grave,
+    "mend": ask_correction,
+}
+"""The questions of an order, by the answer that chooses it."""
 
-def ask_plan(state: State, due: Planning, seat: int) -> Asking[Move]:  # noqa: C901  (one line an action)
+
+def ask_plan(state: State, due: Planning, seat: int) -> Asking[Move]:
     """Ask for the next step of a plan; a seat that is ready may only reconsider."""
     if seat in state.ready:
         again = Option("again", say("Think again"), icon="undo")
@@ -49,29 +62,15 @@ def ask_plan(state: State, due: Planning, seat: int) -> Asking[Move]:  # noqa: C
         prompt = say("{who} plans now. Prepare your own plan.", short=N_("Prepare your plan"), who=SeatName(turn))
     default = None if waiting else "ready"
     chosen = yield from Pick[str](key="plan", prompt=prompt, options=options, secret=True, default=default)
+    if chosen in ASK_ORDER:
+        return AddOrder((yield from ASK_ORDER[chosen](draft)))
     match chosen:
-        case "house":
-            return AddOrder((yield from ask_house(draft)))
-        case "raise":
-            return AddOrder((yield from ask_building(draft)))
-        case "man":
-            return AddOrder((yield from ask_place_man(draft)))
-        case "heal":
-            return AddOrder((yield from ask_remove_grave(draft)))
-        case "swap":
-            return AddOrder((yield from ask_swap(draft)))
+        case "raze":
+            return AddOrder(RazeCathedral())
         case "offer":
             return (yield from ask_offer(state, draft))
         case "reply":
             return (yield from ask_answer(state, draft))
-        case "raze":
-            return AddOrder(RazeCathedral())
-        case "shift":
-            return AddOrder((yield from ask_move_building(draft)))
-        case "shift-grave":
-            return AddOrder((yield from ask_move_grave(draft)))
-        case "mend":
-            return AddOrder((yield from ask_correction(draft)))
         case "drop":
             return DropOrder((yield from _dropping(state, seat)))
         case "insist" | "relent":

@@ -13,6 +13,7 @@ from companion.games.antiquity.moves_orders import Spot
 from companion.games.antiquity.piece_shapes import Square, fit_rotations, mask_of, placements
 from companion.games.antiquity.queries_city import built_mask, empty_squares, graves_on
 from companion.games.antiquity.reasons_building import BUILDING_THERE, GRAVE_THERE, city_reason
+from companion.games.antiquity.reasons_city import NO_GRAVE
 from companion.games.antiquity.state import Building, Realm
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.words import BUILDING_ICON, city_name
@@ -227,3 +228,20 @@ def grave_targets(draft: Draft, city: int) -> tuple[Option[str], ...]:
         for building in draft.realm.buildings
         if building.city == city and building.graves
     )
+
+
+def ask_grave_spot(
+    draft: Draft, spots: Callable[[int], tuple[Option[str], ...]], prompt: Message
+) -> Generator[Question, Answer, tuple[int, str, str]]:
+    """Ask for a city and one of its ``spots``: the city, a square of a grid, the key of a building on cardboard."""
+
+    def none_there(city: int) -> Message | None:
+        return None if spots(city) else NO_GRAVE
+
+    city = yield from ask_city(draft.realm, none_there, True, say("In which city?"))
+    if draft.grids:
+        widget = city_widget(draft.realm.seat, city)
+        at = yield from Place[str](key="grave", prompt=prompt, widget=widget, options=spots(city), secret=True)
+        return city, at, ""
+    key = yield from Pick[str](key="grave", prompt=prompt, options=spots(city), secret=True)
+    return city, "", "" if key == "-" else key

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from companion.core.wording import Message, say
-from companion.games.antiquity.moves_orders import MoveBuilding, MoveGrave, PlaceMan, RazeCathedral, RemoveGrave, Spot
+from companion.games.antiquity.moves_orders import (
+    Correction,
+    MoveBuilding,
+    MoveGrave,
+    PlaceMan,
+    RazeCathedral,
+    RemoveGrave,
+    Spot,
+)
 from companion.games.antiquity.piece_shapes import BIT, mask_of, placements
 from companion.games.antiquity.queries_building import loose_graves, piece_of
 from companion.games.antiquity.queries_city import (
@@ -56,11 +64,14 @@ def hospital_reason(draft: Draft) -> Message | None:
 
 
 def remove_grave_reason(draft: Draft, order: RemoveGrave) -> Message | None:
-    """A grave must lie there."""
+    """Why the hospital cannot take a grave off. Section 5.6."""
     if reason := hospital_reason(draft):
         return reason
-    if not 0 <= order.city < len(draft.realm.cities):
-        return NO_GRAVE
+    return grave_there_reason(draft, order) if 0 <= order.city < len(draft.realm.cities) else NO_GRAVE
+
+
+def grave_there_reason(draft: Draft, order: RemoveGrave | Correction) -> Message | None:
+    """Why no grave lies at a square of a grid, on a building on cardboard, or beside the buildings of a city."""
     city = draft.realm.cities[order.city]
     if draft.grids:
         return None if order.at in city.graves and not order.key else NO_GRAVE

@@ -8,7 +8,7 @@ from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import grave_squares, shared_use
 from companion.games.antiquity.queries_city import buildings_of_kind, empty_squares, houses
 from companion.games.antiquity.reasons_building import NO_ROOM, room_reason, spot_reason
-from companion.games.antiquity.reasons_city import NO_GRAVE, UNKNOWN_PIECE
+from companion.games.antiquity.reasons_city import UNKNOWN_PIECE, grave_there_reason
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import CITIES, HOUSES, PIECES, STORES, Kind
@@ -26,9 +26,9 @@ def correction_reason(draft: Draft, order: Correction) -> Message | None:
         case "stand":
             return _added_reason(draft, order)
         case "grave":
-            return _added_grave_reason(draft, order)
+            return _city_reason(draft, order) or _added_grave_reason(draft, order)
         case "clear":
-            return _removed_grave_reason(draft, order)
+            return _city_reason(draft, order) or grave_there_reason(draft, order)
 
 
 def extra_city_reason(draft: Draft) -> Message | None:
@@ -87,9 +87,11 @@ def _added_reason(draft: Draft, order: Correction) -> Message | None:
     )
 
 
+def _city_reason(draft: Draft, order: Correction) -> Message | None:
+    return None if 0 <= order.city < len(draft.realm.cities) else NO_CITY
+
+
 def _added_grave_reason(draft: Draft, order: Correction) -> Message | None:
-    if not 0 <= order.city < len(draft.realm.cities):
-        return NO_CITY
     if draft.grids:
         if order.key:
             return NO_ROOM
@@ -102,17 +104,3 @@ def _added_grave_reason(draft: Draft, order: Correction) -> Message | None:
     if building is None or building.city != order.city or building.kind == "house":
         return UNKNOWN_PIECE
     return None if building.graves < building.size else NO_ROOM
-
-
-def _removed_grave_reason(draft: Draft, order: Correction) -> Message | None:
-    if not 0 <= order.city < len(draft.realm.cities):
-        return NO_CITY
-    city = draft.realm.cities[order.city]
-    if draft.grids:
-        return None if order.at in city.graves and not order.key else NO_GRAVE
-    if order.at:
-        return NO_GRAVE
-    building = draft.building(order.key)
-    if order.key:
-        return None if building and building.city == order.city and building.graves > 0 else NO_GRAVE
-    return None if city.loose > 0 else NO_GRAVE

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from companion.games.antiquity.moves_orders import MoveBuilding, MoveGrave, PlaceMan, RazeCathedral, RemoveGrave
+from companion.games.antiquity.moves_orders import (
+    Correction,
+    MoveBuilding,
+    MoveGrave,
+    PlaceMan,
+    RazeCathedral,
+    RemoveGrave,
+)
 from companion.games.antiquity.piece_shapes import placements
 from companion.games.antiquity.queries_building import piece_of
 from companion.games.antiquity.queries_city import buildings_of_kind
@@ -18,15 +25,19 @@ def place_man(draft: Draft, order: PlaceMan) -> None:
 
 def remove_grave(draft: Draft, order: RemoveGrave) -> None:
     """Take a grave off; a building without graves works again."""
-    city = draft.realm.cities[order.city]
     draft.healed += 1
-    building = draft.building(order.key)
+    change_graves(draft, order, -1)
+
+
+def change_graves(draft: Draft, order: RemoveGrave | Correction, change: int) -> None:
+    """Add (1) or remove (-1) the grave of an order."""
+    city, building = draft.realm.cities[order.city], draft.building(order.key)
     if draft.grids:
-        city.graves.remove(order.at)
+        (city.graves.append if change > 0 else city.graves.remove)(order.at)
     elif building is not None:
-        building.graves -= 1
+        building.graves += change
     else:
-        city.loose -= 1
+        city.loose += change
 
 
 def raze_cathedral(draft: Draft, _: RazeCathedral) -> None:

@@ -9,6 +9,7 @@ from companion.games.antiquity.moves_orders import Correction
 from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import neighbours, squares_at
 from companion.games.antiquity.rules_building import add_building
+from companion.games.antiquity.rules_city import change_graves
 from companion.games.antiquity.state import Building, City
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import LATER_SIDE
@@ -24,7 +25,7 @@ def correct(draft: Draft, order: Correction) -> None:
         case "stand":
             _add_building(draft, order)
         case "grave" | "clear":
-            _change_graves(draft, order, 1 if order.do == "grave" else -1)
+            change_graves(draft, order, 1 if order.do == "grave" else -1)
 
 
 def _add_building(draft: Draft, order: Correction) -> None:
@@ -60,13 +61,3 @@ def _from_supply(draft: Draft, building: Building, pieces: int) -> None:
         draft.supply["tile"] -= pieces * (building.size // 2)
     elif building.kind == "cart" or building.kind == "fountain":
         draft.supply[building.kind] -= pieces
-
-
-def _change_graves(draft: Draft, order: Correction, change: int) -> None:
-    city, building = draft.realm.cities[order.city], draft.building(order.key)
-    if draft.grids:
-        (city.graves.append if change > 0 else city.graves.remove)(order.at)
-    elif building is not None:
-        building.graves += change
-    else:
-        city.loose += change
