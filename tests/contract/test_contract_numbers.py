@@ -54,7 +54,7 @@ def test_every_number_has_a_name_of_its_own_and_lies_within_its_bounds(game: Any
     explore(game, evenings, check)
 
 
-CODED = re.compile(r"(0|-1) (=|is|for)\b|\bis [0-9]\b|\([01][):]|: 0 ")
+CODED = re.compile(r"(?<!\d)(0|-1) (=|is|for)\b|\bis [0-9]\b|\([01][):]|: 0 ")
 """How a label would explain what a number stands for: there are words for each value instead."""
 
 

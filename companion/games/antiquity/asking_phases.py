@@ -43,7 +43,7 @@ from companion.games.antiquity.queries_phases import (
     harvested,
     has_no_choice,
 )
-from companion.games.antiquity.reasons_phases import NO_GRAVE_THERE
+from companion.games.antiquity.reasons_phases import EMPTY_FIRST, NO_GRAVE_THERE
 from companion.games.antiquity.rules_graves import place_grave
 from companion.games.antiquity.state import OpenedSite, Realm, State
 from companion.games.antiquity.state_draft import copy_realm
@@ -122,7 +122,7 @@ def _ask_grave(state: State, trial: Realm, place: int, wanted: int) -> Generator
 
     def no_room(city: int) -> Message | None:
         found = _grave_options(state, trial, city) if full else empty_squares(trial, city)
-        return None if found else NO_GRAVE_THERE
+        return None if found else NO_GRAVE_THERE if full else EMPTY_FIRST
 
     prompt = say("Grave {n} of {all}: where?", n=place, all=wanted)
     city = yield from ask_city(trial, no_room, False, prompt, f"city-{place}")

@@ -6,9 +6,10 @@ import pytest
 
 from companion.core.chance import Stream, TableChance
 from companion.core.inventory import find
+from companion.core.questions import Pick
 from companion.core.step import run
-from companion.games.antiquity.agenda import Exploring
-from companion.games.antiquity.moves import AddOrder, AnswerOffer, Explore, Offer, Quantity
+from companion.games.antiquity.agenda import Exploring, PlacingGraves
+from companion.games.antiquity.moves import AddOrder, AnswerOffer, Explore, Grave, Offer, PlaceGraves, Quantity
 from companion.games.antiquity.moves_orders import BuildHouse, MoveBuilding, Spot
 from companion.games.antiquity.queries_city import houses
 from companion.games.antiquity.reasons_building import house_reason
@@ -113,3 +114,15 @@ def test_a_marker_shows_no_more_often_than_it_lies_in_the_box(seed: int) -> None
     chance = TableChance(Stream(bytes([seed])), {"marker": "companion"})
     outcome = run(GAME.copy(evening.state), 1, chance, lambda step: GAME.apply(step, Explore(turn=True)))
     assert outcome.state.markers["olives"] == 2
+
+
+def test_a_full_city_takes_no_grave_while_another_has_room_and_says_so_alike() -> None:
+    evening = Evening(level="counters").begun()
+    evening.realm(1).cities = [City(6, loose=36), City(6)]
+    evening.state.due = PlacingGraves({1: 1})
+    question = evening.asked(1)
+    assert isinstance(question, Pick)
+    full, free = question.options
+    assert free.reason is None
+    assert full.reason is not None
+    assert ENGLISH.say(full.reason) == evening.reason(1, PlaceGraves((Grave(0),)))
