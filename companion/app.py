@@ -1,4 +1,4 @@
-"""Building the whole companion: the only place that knows every part."""
+"""Build the whole companion from its parts."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from threading import Thread
 from companion.config import Config
 from companion.core.game import AnyGame
 from companion.core.wording import Message
-from companion.drivers import Driven, drive
+from companion.drivers import OpenDevices, drive_configured
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import read_state
-from companion.keeping.copy_targets import copy_targets_for
 from companion.keeping.time_of_day import TableClock
 from companion.library import Library
 from companion.network.network_setup import HostName, OwnAddress, make_network_thread
@@ -28,7 +27,6 @@ from companion.plays.database import Synchronous
 from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from companion.plays.time_source import Clock
-from companion.profiles import read_profile
 from companion.service.assembly import Opened, open_table
 from companion.service.panel.join_steps import TURN, Joining
 from companion.service.screens.stream_quota import ALL
@@ -41,18 +39,17 @@ from web.page_request import SAFE_MODE
 
 logger = logging.getLogger(__name__)
 
-FILE = "companion.db"
 LONELY = 180.0
-"""Seconds without a phone after which the panel speaks of the own Wi-Fi."""
+"""Seconds without a phone after which the panel offers the own Wi-Fi."""
 YOUNG = 5000
-"""New things after which garbage is looked for among them."""
+"""Threshold of the youngest garbage collector generation."""
 REQUESTS = 16
-"""Threads beside those that every open stream keeps: for pages, forms and files. Half of them may be held up."""
+"""Server threads besides those of event streams; half of them may wait for slow clients."""
 
 
 @dataclass
 class App:
-    """A running companion. ``serve`` blocks until ``close`` is called from elsewhere."""
+    """A running companion. ``serve`` blocks until ``close`` is called."""
 
     opened: Opened
     server: TableServer
@@ -60,14 +57,14 @@ class App:
     log: Log
     written: WrittenPin
     secure: TableServer | None = None
-    """The same pages with a certificate, where there is one."""
+    """The same pages over HTTPS, if configured."""
     watch: NetworkThread | None = None
 
     def serve(self) -> None:
         self.server.start()
 
     def start(self) -> None:
-        """Serve in a thread of its own; returns once phones can come."""
+        """Serve in threads; returns once phones can connect."""
         self.server.prepare()
         Thread(target=self.server.serve, name="serves", daemon=True).start()
         if self.secure is not None:
@@ -77,7 +74,7 @@ class App:
             self.watch.start()
 
     def close(self) -> None:
-        """End streams first, so that no worker waits for a phone, then everything else."""
+        """Close everything, streams first so that no worker waits for a phone."""
         if self.watch is not None:
             self.watch.close()
         self.opened.broadcast.close_all()
@@ -100,19 +97,18 @@ def build(
     safe_mode: Message | None = None,
     examined: bool = True,
 ) -> App:
-    """Everything, put together and open, not yet serving. Raises ``CompanionError`` and ``HardwareError``.
+    """Build and open everything, not yet serving. Raises ``CompanionError`` and ``HardwareError``.
 
-    ``bind`` serves at another address than the configuration's; ``secret(n)`` gives n random bytes.
-    ``games`` stand on the shelf beside the shipped ones. Only with ``synchronous`` FULL does a move outlive the plug.
-    ``safe_mode`` says why the table has to do without its hardware; the pages then say so.
-    ``examined`` is whether somebody has seen that the log holds together; else the keeper does so afterwards.
+    ``bind`` overrides the configured address; ``secret(n)`` returns n random bytes; ``games`` are added to the shipped
+    ones. Only with ``synchronous`` FULL do moves survive a power cut. ``safe_mode`` says why hardware is left out;
+    pages show it. ``examined``: the whole log was checked already; else the copier does it.
     """
     clock = clock or TableClock()
     adapter = secured(Path(config.certificate), Path(config.key)) if config.certificate else None
     folder = config.folder
     folder.mkdir(parents=True, exist_ok=True)
-    copier = Copier(folder / FILE, clock, places=lambda: copy_targets_for(folder, config.copies), examined=examined)
-    log = open_log(folder / FILE, synchronous=synchronous)
+    copier = Copier(config.log, clock, places=lambda: config.copy_targets, examined=examined)
+    log = open_log(config.log, synchronous=synchronous)
     log.ends = entry_counts(read_state(folder).heads)
     refusal_log, recent_addresses = RefusalLog(clock.mono), RecentAddresses(clock.mono)
     watch = make_network_thread(
@@ -124,8 +120,8 @@ def build(
         recent_addresses=recent_addresses,
         changed=lambda: opened.table.found_elsewhere(),
     )
-    addresses = _addresses(config, clock, watch)
-    driven = drive(read_profile(config.profile), clock.mono, folder) if safe_mode is None else Driven(Devices())
+    addresses = addresses_of(config, clock, watch)
+    driven = drive_configured(config, clock.mono) if safe_mode is None else OpenDevices(Devices())
     written = WrittenPin(folder, clock)
     opened = open_table(
         log,
@@ -148,24 +144,23 @@ def build(
     server = TableServer((bind or config.address, config.port), site, ALL + REQUESTS, refusal_log)
     secure = None
     if adapter is not None:
-        # With threads and a port of its own: who is slow to shake hands holds up nobody on the plain one.
+        # Own threads and port: a slow TLS handshake must not block the plain server.
         secure = TableServer((bind or config.address, config.secure_port), site, ALL + REQUESTS, refusal_log)
         secure.ssl_adapter = adapter
     return App(opened, server, addresses, log, written, secure, watch)
 
 
 def stay_loaded() -> None:
-    """For a process that is a companion and nothing else: what is loaded by now stays, so the search for garbage need
-    not walk through it, which held up one press in a hundred for tens of milliseconds. It also searches less often:
-    a move makes thousands of things, and nearly all of them go by themselves.
+    """Freeze loaded objects and collect garbage less often, for a process that is only a companion. A full collection
+    delayed one press in a hundred by tens of milliseconds; nearly all objects are freed by reference counting.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG)
 
 
-def _addresses(config: Config, clock: Clock, watch: NetworkThread | None) -> TableAddresses:
-    """The addresses as they are at any moment; whether they have moved is asked again now and then."""
+def addresses_of(config: Config, clock: Clock, watch: NetworkThread | None = None) -> TableAddresses:
+    """The table's addresses, looked up again from time to time."""
     return find_addresses(
         config.port,
         config.names,
@@ -179,7 +174,7 @@ def _addresses(config: Config, clock: Clock, watch: NetworkThread | None) -> Tab
 def _joining(
     addresses: TableAddresses, clock: Clock, recent_addresses: RecentAddresses, watch: NetworkThread | None
 ) -> Callable[[], Joining]:
-    """What the panel shows while people come, now."""
+    """What the panel shows while people join."""
     opened = clock.mono()
 
     def joining() -> Joining:
@@ -193,7 +188,7 @@ def _joining(
 
 
 def _key(log: Log, secret: Callable[[int], bytes]) -> bytes:
-    """The key that signs forms; made once, kept with the plays."""
+    """Key that signs forms; created once, stored with the plays."""
     kept = log.settings.get("key")
     if kept is None:
         kept = secret(32).hex()

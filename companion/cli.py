@@ -1,4 +1,4 @@
-"""The command line: run the table, and look after what it remembers."""
+"""The command line."""
 
 from __future__ import annotations
 
@@ -25,14 +25,13 @@ COMMANDS = {
     "network": ("network", "Show and try out how phones find the table."),
     "doctor": ("doctor", "Look at this machine and say what to do."),
 }
-"""Every command: the module of ``companion.commands`` it stands in, and what the list of commands says of it.
-
-Modules are imported when their command is called: whoever wants to read the help should not wait for a web server.
+"""Commands: module in ``companion.commands``, and summary. Modules are imported on use, so that help need not load a
+web server.
 """
 
 
 class Group(click.Group):
-    """The commands by name, each imported when it is needed."""
+    """Command group that imports each command on use."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx

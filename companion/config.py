@@ -1,4 +1,4 @@
-"""The configuration file, ``companion.toml``: read once at the start, refused as a whole when anything is wrong."""
+"""Configuration file ``companion.toml``: read once at the start, refused as a whole if anything is wrong."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.toml_reading import read_toml
+from companion.keeping.copy_targets import CopyTarget, copy_targets_for
 from companion.locale import LANGUAGES
 from companion.network.hotspot_policy import Rule
 
 NAME = "table-companion"
 FILE = "companion.toml"
+LOG_NAME = "companion.db"
+"""File name of the log in the data folder."""
 
 
 class ConfigError(CompanionError):
@@ -55,8 +58,18 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def folder(self) -> Path:
-        """Where plays are kept."""
+        """Data folder."""
         return Path(self.data).expanduser()
+
+    @property
+    def log(self) -> Path:
+        """Path of the log in the data folder."""
+        return self.folder / LOG_NAME
+
+    @property
+    def copy_targets(self) -> tuple[CopyTarget, ...]:
+        """Folders for copies of the log, preferred first; memory sticks are looked for on each access."""
+        return copy_targets_for(self.folder, self.copies)
 
 
 def read_config(
@@ -95,12 +108,12 @@ def read_config(
 
 
 def usual_place() -> Path:
-    """Where the user's own configuration is, if there is one."""
+    """Path of the user's configuration file."""
     return Path(platformdirs.user_config_dir(NAME)) / FILE
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language of whoever sits at the terminal, by the usual variables; English when it is none of ours."""
+    """Language from the locale variables; English if it is not supported."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(name):
             language = value.replace("-", "_").split("_")[0].split(".")[0].lower()
@@ -109,7 +122,7 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 def _data(environment: Mapping[str, str]) -> str | None:
-    """The data folder of the environment: one's own word first, then that of the service manager."""
+    """Data folder from the environment: COMPANION_DATA, else systemd's state folder."""
     return environment.get("COMPANION_DATA") or environment.get("STATE_DIRECTORY")
 
 

@@ -1,4 +1,4 @@
-"""The drivers a profile asks for. Those of pins and pods are loaded only where it has some: they take memory."""
+"""Load the drivers a profile needs; those of pins and pods only if used, to save memory."""
 
 from __future__ import annotations
 
@@ -7,44 +7,50 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from companion.config import ConfigError
+from companion.config import Config, ConfigError
+from companion.profiles import read_profile
 from hardware.ports import KEYS, PUSH, Clock, Devices, Simulator
 from hardware.profile import POD_PARTS, Profile, SeatPlace
 from hardware.sim.table import SimTable
 
 WIRED, PODDED = "hardware.pi.table", "hardware.pods.table"
-FINDING, FLASHING = "hardware.pods.finding", "hardware.pods.flashing"
+FINDING, FLASHING = "hardware.pods.discovery", "hardware.pods.flashing"
 
 
 @dataclass(frozen=True)
-class Driven:
-    """What is on the table, not yet started; ``simulator`` where it is simulated."""
+class OpenDevices:
+    """Devices, not yet started; ``simulator`` if simulated."""
 
     devices: Devices
     simulator: Simulator | None = None
 
 
-def drive(profile: Profile, clock: Clock, folder: Path) -> Driven:
-    """The devices of a profile; ``folder`` may be written to. Raises ``ConfigError``.
+def drive(profile: Profile, clock: Clock, folder: Path) -> OpenDevices:
+    """Open the devices of a profile; ``folder`` is writable. Raises ``ConfigError``.
 
-    A device that does not work is no error: it is tried again, and the table opens without it.
+    A device that does not work is no error: it is retried while the table runs.
     """
     if profile.kind == "sim":
         simulator = SimTable(profile, clock)
-        return Driven(simulator.devices(), simulator)
+        return OpenDevices(simulator.devices(), simulator)
     podded = bool(profile.pods) or any(place.pod is not None for place in profile.places())
     if not podded:
-        return Driven(_wired(profile, clock, folder))
+        return OpenDevices(_wired(profile, clock, folder))
     pods = _loaded(PODDED, profile)
     devices: Devices = pods.PodTable(profile, clock).devices()
     if any(place.pod is None and place.parts for place in profile.places()):
         devices = pods.beside(_wired(profile, clock, folder), devices)
-    return Driven(devices)
+    return OpenDevices(devices)
+
+
+def drive_configured(config: Config, clock: Clock) -> OpenDevices:
+    """The devices of the configured profile. Raises ``ConfigError`` and ``HardwareError``."""
+    return drive(read_profile(config.profile), clock, config.folder)
 
 
 @dataclass(frozen=True)
 class PodTools:
-    """Modules for whoever looks after pods from a terminal: who is where, copying files, and pods as devices."""
+    """Modules for pods at a terminal: discovery, flashing, and pods as devices."""
 
     finding: Any
     flashing: Any
@@ -52,13 +58,13 @@ class PodTools:
 
     @staticmethod
     def alone(path: str, seat: int) -> Profile:
-        """A table with nothing but one pod."""
+        """A profile with one pod only."""
         place = SeatPlace(seat, frozenset(POD_PARTS), (*KEYS, PUSH), pod=path)
         return Profile("pod", "pi", "", (place,), None)
 
 
 def pod_tools() -> PodTools:
-    """The tools for pods. Raises ``ConfigError`` where their libraries are not installed."""
+    """The pod tools. Raises ``ConfigError`` if their libraries are missing."""
     alone = PodTools.alone("", 1)
     return PodTools(*(_loaded(module, alone) for module in (FINDING, FLASHING, PODDED)))
 

@@ -1,4 +1,4 @@
-"""The shelf of games: what comes with the product, and the owners' score sheets."""
+"""The games: shipped ones, and the owners' score sheets."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ PREFIX = "sheet:"
 
 
 class Library:
-    """All games by key; the owners' sheets are kept in the log. Any thread: a change replaces the whole mapping.
+    """All games by key; the owners' sheets are stored in the log. Thread-safe: a change replaces the mapping.
 
-    ``more`` are games put beside those that come with the product.
+    ``more`` are games in addition to the shipped ones.
     """
 
     def __init__(self, log: Log, more: Iterable[AnyGame] = ()) -> None:
         self._log = log
         self._shipped = {game.meta.key: game for game in (*shipped(), *more)}
-        # A shipped sheet lies in a file named after its id, which saves reading it twice.
+        # a shipped sheet's file is named after its id
         self._texts = {PREFIX + name.removesuffix(".toml"): text for name, text in score_sheet.shipped_texts().items()}
         self._games: Mapping[str, AnyGame] = {}
         self._own: Mapping[str, str] = {}
@@ -99,7 +99,7 @@ class Library:
         return tuple(game.show(state, PUBLIC))
 
     def _keep_plays_readable(self, key: str) -> None:
-        """Refuse to change a sheet that plays were written on: they would be counted by other rules."""
+        """Refuse to change a sheet that has plays: they would be scored by other rules."""
         if any(play.game == key and play.status != "gathering" for play in self._log.plays()):
             raise Refused(
                 "sheet-in-use", say("Plays were written on this sheet. Keep the changed one under another id.")

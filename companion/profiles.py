@@ -1,4 +1,4 @@
-"""The table the configuration names: a shipped profile, or one's own file."""
+"""Read the configured profile: a shipped one or a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hardware.profile import Profile, load, read_shipped, shipped
 
 
 def read_profile(name: str) -> Profile:
-    """A shipped profile by name, or one's own by path. Raises ``ConfigError`` or ``ProfileError``."""
+    """Profile by name or path. Raises ``ConfigError`` or ``ProfileError``."""
     if name in shipped():
         return read_shipped(name)
     path = Path(name).expanduser()

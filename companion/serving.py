@@ -1,9 +1,9 @@
-"""The web server: quiet about what people hide, and not to be held up by who is slow on purpose.
+"""Web server that neither logs secrets nor is blocked by slow clients.
 
-There are few threads, so none waits for somebody slow if that can be helped. A connection gets one when a whole request
-has come, or as much of it as is taken in beforehand. Where a thread has to wait after all, for a large body or for
-somebody who reads slowly, only a few may at once: one more, and the one is cut off that has waited longest, of the
-sender with the most of them. So nobody is turned away because others behind the same address are slow.
+There are few threads, so a connection gets one only when a whole request has arrived, or as much as is buffered
+beforehand. Where a thread must wait after all, for a large body or a slow reader, only ``HELD`` may at once: one more,
+and the longest-waiting connection of the sender with the most of them is cut. So nobody is refused because others
+behind the same address are slow.
 """
 
 from __future__ import annotations
@@ -34,37 +34,37 @@ from companion.network.senders import sender_of
 logger = logging.getLogger(__name__)
 
 HEADERS = 16 * 1024
-"""Bytes of the largest head of a request."""
+"""Bytes of the largest request head."""
 BODIES = 128 * 1024
-"""Bytes of the largest body the server reads at all; the pages take less."""
+"""Bytes of the largest body accepted; pages accept less."""
 SMALL = 16 * 1024
-"""Bytes of the largest body that is taken in before there is a thread: every form of the pages but those with files."""
+"""Bytes of the largest body buffered before a thread is used: any form without files."""
 PHOTO_PATH, PHOTOS = b"/photo", 16 * 1024 * 1024 + 64 * 1024
-"""Where photos are sent to, and bytes of the largest body there: a photo and the form around it."""
+"""Path suffix of photo uploads, and bytes of the largest body there."""
 HEAD_IN, BODY_IN, PHOTO_IN = 8.0, 20.0, 60.0
-"""Seconds in which the whole head, and then the whole body, must have come; and a body with a photo."""
+"""Seconds to receive the head, the body, and a body with a photo."""
 ANSWER_IN, EVENT_IN = 60.0, 10.0
-"""Seconds in which an answer must have been taken, and an event of a stream."""
+"""Seconds to send a response, and one event of a stream."""
 ANSWER_ROOM, EVENT_ROOM = 256 * 1024, 64 * 1024
-"""Bytes the system keeps for whoever has not read them yet: a page fits in, and of a stream only the latest views."""
+"""Send buffer in bytes: a page fits; of a stream only the latest views."""
 QUEUE = 128
-"""Connections that may wait to be taken in: a phone whose first knock is dropped waits a second before the next."""
+"""Listen backlog: a phone whose SYN is dropped waits a second."""
 CONNECTIONS = 400
-"""Connections that may wait for a request to come whole; there are files for a thousand."""
+"""Connections that may wait for a whole request; file descriptors allow a thousand."""
 HELD = 8
-"""Threads that may wait for somebody at once."""
+"""Threads that may wait for slow clients at once."""
 
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,9})[ \t]*(?=\r\n)", re.IGNORECASE)
 UNGATHERED = re.compile(rb"\r\n(?:transfer-encoding|expect):", re.IGNORECASE)
 
 
-class Wire(socket.SocketIO):
-    """The bytes of a connection. What came before there was a thread is ``gathered``; the rest must be read by
-    ``until``, and what is written be taken by ``taken_by``, both monotonic times; without one, each takes its time.
+class TimedSocketIO(socket.SocketIO):
+    """Socket I/O with deadlines. ``gathered`` was received before a thread was used; the rest must arrive by ``until``,
+    and writes finish by ``taken_by`` (monotonic, None: no limit).
     """
 
-    def __init__(self, connection: Connection, sock: socket.socket, mode: Any) -> None:
+    def __init__(self, connection: TimedConnection, sock: socket.socket, mode: Any) -> None:
         super().__init__(sock, mode)
         self._connection = connection
         self._wire = sock
@@ -114,8 +114,8 @@ class Wire(socket.SocketIO):
             self._wire.settimeout(usual)
 
 
-class Roomier:
-    """The server as a request sees it that may bring a photo: its body may be larger, and take longer."""
+class PhotoLimits:
+    """Larger body and time limits, for requests with a photo."""
 
     max_request_body_size = PHOTOS
 
@@ -126,17 +126,15 @@ class Roomier:
         return getattr(self._server, name)
 
 
-class Request(HTTPRequest):
-    """A request that is read in time or not at all, and answered to who reads the answer in time. Only where photos are
-    kept it may bring one.
-    """
+class TimedRequest(HTTPRequest):
+    """Request that is read and answered within deadlines."""
 
     def read_request_headers(self) -> bool:
         if self.method == b"POST" and self.path == PHOTO_PATH:
-            self.server = Roomier(self.server)
+            self.server = PhotoLimits(self.server)
         read = bool(super().read_request_headers())  # type: ignore[no-untyped-call]
-        if isinstance(self.server, Roomier):
-            # Whatever of it the pages do not want is not read to its end, which would take all of it into memory.
+        if isinstance(self.server, PhotoLimits):
+            # do not read the rest of an unwanted body into memory
             self.close_connection = True
             if read and self.chunked_read:
                 self.simple_response("411 Length Required")
@@ -148,7 +146,7 @@ class Request(HTTPRequest):
         super().parse_request()
 
     def respond(self) -> None:
-        self.conn.hurry(PHOTO_IN if isinstance(self.server, Roomier) else BODY_IN)
+        self.conn.hurry(PHOTO_IN if isinstance(self.server, PhotoLimits) else BODY_IN)
         super().respond()
 
     def send_headers(self) -> None:
@@ -158,17 +156,17 @@ class Request(HTTPRequest):
             self.conn.stream()
 
 
-class Connection(HTTPConnection):
-    """A connection on which nobody is waited for without end."""
+class TimedConnection(HTTPConnection):
+    """Connection with deadlines."""
 
-    RequestHandlerClass = Request
+    RequestHandlerClass = TimedRequest
 
     def __init__(self, server: Any, sock: Any, makefile: Any = None) -> None:
         super().__init__(server, sock, makefile)
         self.rfile.close()
         self.wfile.close()
-        self._in = Wire(self, sock, "rb")
-        self._out = Wire(self, sock, "wb")
+        self._in = TimedSocketIO(self, sock, "rb")
+        self._out = TimedSocketIO(self, sock, "wb")
         self.rfile = _Reader(self._in, self.rbufsize)
         self.wfile = _Writer(self, self._out, self.wbufsize)
         self.since: float | None = None
@@ -183,10 +181,10 @@ class Connection(HTTPConnection):
         return sender_of(str(self.remote_addr))
 
     def is_ready(self) -> bool:
-        """Take in what has come, without waiting: whether a thread can go on with it."""
+        """Receive without blocking; whether a thread can handle the request."""
         try:
             while len(self._in.gathered) <= HEADERS + SMALL:
-                # The system's own call: that of the socket would wait as long as it may.
+                # os-level call: the socket's own would block until its timeout
                 part = os.read(self.socket.fileno(), HEADERS)
                 if not part:
                     return True
@@ -206,44 +204,44 @@ class Connection(HTTPConnection):
 
     @property
     def is_late(self) -> bool:
-        """Whether its request should have come by now."""
+        """Whether the request's deadline has passed."""
         return self.since is not None and time.monotonic() - self.since > HEAD_IN
 
     def begin(self) -> None:
-        """A request is read and answered: its head must have come soon, and the answer be taken."""
+        """Start the deadlines of a request."""
         self.began = time.monotonic()
         self.hurry(HEAD_IN)
         self.wfile.streams = False
         self._out.taken_by = self.began + ANSWER_IN
 
     def hurry(self, seconds: float) -> None:
-        """What is read from now on must have come in so many seconds."""
+        """Set the deadline for reading, in seconds from now."""
         self._in.until = time.monotonic() + seconds
 
     def stream(self) -> None:
-        """From now on every event has its own seconds."""
+        """Give every event its own deadline from now on."""
         self.wfile.streams = True
 
     def begin_event(self) -> None:
-        """The next event of a stream goes out."""
+        """Start the deadline of the next event."""
         self.began = time.monotonic()
         self._out.taken_by = self.began + EVENT_IN
 
     def make_room(self, size: int) -> None:
-        """Bytes the system takes for whoever reads later."""
+        """Set the send buffer size in bytes."""
         with suppress(OSError):
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, size)
 
     def cut(self) -> None:
-        """End it, whoever waits on it."""
+        """Shut the connection down, whoever waits on it."""
         self.leaving = True
         with suppress(OSError):
             self.socket.shutdown(socket.SHUT_RDWR)
 
 
 def whole_request(gathered: bytes | bytearray) -> int:
-    """The bytes of the first request in ``gathered`` that a thread can begin with: all of it, or its head where the
-    rest is too large to wait for without one. 0 while it is not there.
+    """Bytes of the first request in ``gathered`` a thread can begin with: all of it, or the head if the body is large;
+    0 if incomplete.
     """
     end = gathered.find(END_OF_HEAD)
     if end < 0:
@@ -257,7 +255,7 @@ def whole_request(gathered: bytes | bytearray) -> int:
 
 
 class _Reader(StreamReader):
-    def __init__(self, wire: Wire, size: int) -> None:
+    def __init__(self, wire: TimedSocketIO, size: int) -> None:
         super(StreamReader, self).__init__(wire, size)
         self._wire = wire
         self.bytes_read = 0
@@ -271,7 +269,7 @@ class _Writer(StreamWriter):
     streams = False
     """Whether what is written is a stream, piece by piece an event."""
 
-    def __init__(self, connection: Connection, wire: Wire, size: int) -> None:
+    def __init__(self, connection: TimedConnection, wire: TimedSocketIO, size: int) -> None:
         super(StreamWriter, self).__init__(wire, size)
         self._connection = connection
         self.bytes_written = 0
@@ -283,9 +281,9 @@ class _Writer(StreamWriter):
 
 
 class TableServer(Server):
-    """See the module. Prints no traceback: its last line may hold what somebody hides."""
+    """HTTP server as described above. Tracebacks are not printed: they may hold a secret."""
 
-    ConnectionClass = Connection
+    ConnectionClass = TimedConnection
     _connections: Any
 
     def __init__(self, where: tuple[str, int], site: Any, threads: int, refusal_log: RefusalLog) -> None:
@@ -295,11 +293,11 @@ class TableServer(Server):
         self.max_request_body_size = BODIES
         self._refusal_log = refusal_log
         self._lock = Lock()
-        self._held: dict[Connection, int] = {}
+        self._held: dict[TimedConnection, int] = {}
         """Connections on which a thread waits, and how many do."""
 
-    def process_conn(self, conn: Connection) -> None:
-        """Find a thread for a connection on which a request has come."""
+    def process_conn(self, conn: TimedConnection) -> None:
+        """Assign a thread to a connection with a request."""
         if self.ssl_adapter is not None or conn.is_ready():
             super().process_conn(conn)
         elif conn.is_late:
@@ -313,15 +311,15 @@ class TableServer(Server):
             self._connections._selector.register(conn.socket.fileno(), selectors.EVENT_READ, data=conn)
 
     def _make_room(self) -> None:
-        """Where too many connections wait for a request, end the one used least lately of the sender with the most."""
+        """Close the least recently used waiting connection of the sender with the most."""
         waiting = [conn for _, conn in self._connections._selector.connections if conn is not self]
         waiting = [conn for conn in waiting if not conn.leaving]
         if len(waiting) >= CONNECTIONS:
             _busiest(sorted(waiting, key=lambda conn: conn.last_used)).cut()
 
     @contextmanager
-    def held(self, conn: Connection) -> Iterator[None]:
-        """While this lasts, a thread waits for whoever is at the other end; too many, and one is cut off."""
+    def held(self, conn: TimedConnection) -> Iterator[None]:
+        """Context in which a thread waits for a client; cuts a connection if too many wait."""
         with self._lock:
             self._held[conn] = self._held.get(conn, 0) + 1
             there = sorted((one for one in self._held if not one.leaving), key=lambda one: one.began)
@@ -341,14 +339,14 @@ class TableServer(Server):
         logger.log(level, "server: %s", (msg.splitlines() or [""])[0] if traceback else msg)
 
 
-def _busiest(connections: Collection[Connection]) -> Connection:
-    """The first connection of the sender with the most of them."""
+def _busiest(connections: Collection[TimedConnection]) -> TimedConnection:
+    """First connection of the sender with the most."""
     counted = Counter(conn.sender for conn in connections)
     return max(connections, key=lambda conn: counted[conn.sender])
 
 
 def secured(certificate: Path, key: Path) -> Any:
-    """What makes a server speak HTTPS. Raises ``ConfigError`` when certificate and key cannot be used."""
+    """TLS adapter. Raises ``ConfigError`` if certificate or key cannot be used."""
     try:
         return import_module("cheroot.ssl.builtin").BuiltinSSLAdapter(str(certificate), str(key))
     except (OSError, ssl.SSLError) as error:

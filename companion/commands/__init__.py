@@ -1,1 +1,1 @@
-"""One module a command, imported when the command is called. ``companion.cli`` lists them."""
+"""One module per command, imported when called; listed in ``companion.cli``."""

@@ -1,4 +1,4 @@
-"""``companion backup`` and ``companion restore``: everything the companion remembers, to another disk and back."""
+"""``companion backup`` and ``companion restore``: copy the log to another file and back."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ from companion.commands.common_options import (
     speaker_of,
     tell,
 )
-from companion.commands.error_messages import Trouble
+from companion.commands.error_messages import CommandError
 from companion.config import Config
 from companion.core.wording import say, say_n
 from companion.keeping.copies import copies_in, name_of, number_after
-from companion.keeping.copy_targets import copy_targets_for
 from companion.keeping.recorded_heads import record_heads_again
 from companion.keeping.time_of_day import TableClock
 from companion.keeping.trial_restore import try_restore
@@ -32,7 +31,7 @@ from companion.plays import backup as copying
 from companion.plays.log_file import disk_fault
 
 DRILL = "drill"
-"""Instead of a target: try out restoring."""
+"""Given as target: test restoring the newest copy."""
 
 _force = click.option("--force", is_flag=True, help="Replace what is there.")
 
@@ -65,18 +64,20 @@ def _back_up(ctx: click.Context, target: Path, *, force: bool, as_json: bool, da
         clock.look()
         target /= name_of(number_after(0, target), clock.wall(), "")
     if target.exists() and not force:
-        raise Trouble(say("{file} is there already. Choose another name, or add --force.", file=str(target)))
+        raise CommandError(say("{file} is there already. Choose another name, or add --force.", file=str(target)))
     with progress_of(speaker_of(ctx).say(say("Copying"))) as progress:
         contents = copying.back_up(log_path(ctx, data), target, progress)
     _report(ctx, target, contents, as_json=as_json)
 
 
 def _drill(ctx: click.Context, config: Config, *, as_json: bool) -> None:
-    """Restore the newest copy for a trial. Raises ``Trouble`` when there is none."""
-    places = copy_targets_for(config.folder, config.copies)
+    """Restore the newest copy for a trial. Raises ``CommandError`` if there is none."""
+    places = config.copy_targets
     copies = sorted((copy for place in places for copy in copies_in(place.folder)), key=lambda copy: copy.number)
     if not copies:
-        raise Trouble(say("There is no copy in {folder}.", folder=", ".join(str(place.folder) for place in places)))
+        raise CommandError(
+            say("There is no copy in {folder}.", folder=", ".join(str(place.folder) for place in places))
+        )
     newest = copies[-1]
     with progress_of(speaker_of(ctx).say(say("Replaying"))) as progress:
         trial = try_restore(newest.path, config.folder, lambda log: Library(log).games(), progress)
@@ -110,7 +111,9 @@ def restore(ctx: click.Context, source: Path, force: bool, as_json: bool, data: 
     """
     target = log_path(ctx, data)
     if target.exists() and not force:
-        raise Trouble(say("{file} is there already. Add --force to put the backup in its place.", file=str(target)))
+        raise CommandError(
+            say("{file} is there already. Add --force to put the backup in its place.", file=str(target))
+        )
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""``companion box``: what is printed on the components of a game, as files in and out."""
+"""``companion box``: export and import what is printed on a game's components."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.closed_log import kept_path, open_kept
+from companion.commands.closed_log import checked_log_path, open_checked_log
 from companion.commands.common_options import (
     Command,
     data_option,
@@ -18,14 +18,14 @@ from companion.commands.common_options import (
     speaker_of,
     tell,
 )
-from companion.commands.error_messages import Trouble
+from companion.commands.error_messages import CommandError
 from companion.commands.find_play import game_called, games_at
 from companion.core import boxes
 from companion.core.boxes import BoxError, BoxKind, Component, fact_words
 from companion.core.game import AnyGame
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.plays.log import Log
-from companion.plays.log_file import open_read_only
+from companion.plays.log_file import existing_log
 from companion.service.boxes.box_editor import exported, imported, no_box
 
 
@@ -41,8 +41,8 @@ def box() -> None:
 @click.pass_context
 def list_boxes(ctx: click.Context, as_json: bool, data: Path | None) -> None:
     """List the games that have a box, and how much of it is known."""
-    path, speaker = kept_path(ctx, data), speaker_of(ctx)
-    with _looking(path) as log:
+    path, speaker = checked_log_path(ctx, data), speaker_of(ctx)
+    with existing_log(path) as log:
         rows = [(game, *_known(game, log)) for game in games_at(path).values() if game.meta.box]
     if as_json:
         echo_json([{"key": game.meta.key, "known": known, "of": of} for game, known, of in rows])
@@ -63,9 +63,9 @@ def list_boxes(ctx: click.Context, as_json: bool, data: Path | None) -> None:
 @click.pass_context
 def show_box(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> None:
     """Show what is known of the components of GAME: * marks what the owners entered, ? what is missing."""
-    path, speaker = kept_path(ctx, data), speaker_of(ctx)
+    path, speaker = checked_log_path(ctx, data), speaker_of(ctx)
     game = _boxed(key, games_at(path))
-    with _looking(path) as log:
+    with existing_log(path) as log:
         owners = log.boxes.owners(game.meta.key) if log is not None else {}
     whole = boxes.merged(game.box, owners)
     warnings = [speaker.say(warning) for warning in game.box_warnings(whole)]
@@ -93,15 +93,15 @@ def show_box(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> 
 @click.pass_context
 def export_box(ctx: click.Context, key: str, file: Path | None, force: bool, data: Path | None) -> None:
     """Write what the owners entered of GAME to FILE, or to the terminal."""
-    path = kept_path(ctx, data)
+    path = checked_log_path(ctx, data)
     game = _boxed(key, games_at(path))
-    with _looking(path) as log:
+    with existing_log(path) as log:
         text = exported(log, game) if log is not None else boxes.write({}, game.meta.box, game.meta.key)
     if file is None:
         click.echo(text, nl=False)
         return
     if file.exists() and not force:
-        raise Trouble(say("{file} is there already. Choose another name, or add --force.", file=str(file)))
+        raise CommandError(say("{file} is there already. Choose another name, or add --force.", file=str(file)))
     with _file_trouble(file):
         file.write_text(text, encoding="utf-8")
     tell(ctx, say("The box of {game} is in {file}.", game=game.meta.title, file=str(file)))
@@ -118,11 +118,11 @@ def import_box(ctx: click.Context, key: str, file: Path, data: Path | None) -> N
 
     A file with anything wrong is refused whole, with every line that is wrong and why; nothing changes then.
     """
-    path = kept_path(ctx, data)
+    path = checked_log_path(ctx, data)
     game = _boxed(key, games_at(path))
     with _file_trouble(file):
         text = file.read_bytes().decode("utf-8", errors="replace")
-    log = open_kept(ctx, data)
+    log = open_checked_log(ctx, data)
     try:
         facts = imported(log, game, text, str(file))
     except BoxError as error:
@@ -139,10 +139,10 @@ def _lines(error: BoxError, file: Path, speaker: Speaker) -> Iterator[str]:
 
 
 def _boxed(key: str, games: Mapping[str, AnyGame]) -> AnyGame:
-    """A game that has a box. Raises ``Trouble``."""
+    """A game that has a box. Raises ``CommandError``."""
     game = game_called(key, games)
     if not game.meta.box:
-        raise Trouble(no_box(key).message)
+        raise CommandError(no_box(key).message)
     return game
 
 
@@ -163,24 +163,11 @@ def _facts(kind: BoxKind, facts: Component, own: Component, speaker: Speaker) ->
 
 
 @contextmanager
-def _looking(path: Path) -> Iterator[Log | None]:
-    """The log for reading, or None while there is none."""
-    if not path.exists():
-        yield None
-        return
-    log = open_read_only(path)
-    try:
-        yield log
-    finally:
-        log.close()
-
-
-@contextmanager
 def _file_trouble(file: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Trouble(_cannot(file, error)) from error
+        raise CommandError(_cannot(file, error)) from error
 
 
 def _cannot(file: Path, error: OSError) -> Message:

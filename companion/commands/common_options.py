@@ -1,4 +1,4 @@
-"""What the commands have in common: their language, their options, their errors, their progress."""
+"""Shared parts of the commands: language, options, errors, JSON output, progress."""
 
 from __future__ import annotations
 
@@ -20,16 +20,13 @@ from companion.locale import LANGUAGES, speaker
 from companion.plays.backup import Progress
 from hardware.errors import HardwareError
 
-LOG = "companion.db"
-"""The file in the data folder."""
-
 _LANGUAGE = "companion.language"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Command(click.Command):
-    """Errors meant for people end a command with their text and exit code 1, not with a traceback."""
+    """Command that turns expected errors into their message and exit code 1."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -42,7 +39,7 @@ class Command(click.Command):
 
 
 def language_option(function: F) -> F:
-    """Adds ``--language``, which ``speaker_of`` looks up."""
+    """Add ``--language``, read by ``speaker_of``."""
     option = click.option(
         "--language",
         type=click.Choice(LANGUAGES),
@@ -71,38 +68,38 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer with 
 
 
 def speaker_of(ctx: click.Context, names: Mapping[int, str] | None = None) -> Speaker:
-    """Whoever speaks the language of the person at the terminal."""
+    """Speaker in the language of the terminal."""
     return speaker(ctx.meta.get(_LANGUAGE) or language_of(os.environ), names or {})
 
 
 def config_of(
     ctx: click.Context, *, port: int | None = None, profile: str | None = None, data: Path | None = None
 ) -> Config:
-    """The configuration, with what was said on the command line. Raises ``ConfigError``."""
+    """Configuration with command-line overrides. Raises ``ConfigError``."""
     return read_config(ctx.obj, port=port, profile=profile, data=data)
 
 
 def log_path(ctx: click.Context, data: Path | None) -> Path:
-    """Where the log is, or will be. Raises ``ConfigError``."""
-    return config_of(ctx, data=data).folder / LOG
+    """Path of the log, existing or not. Raises ``ConfigError``."""
+    return config_of(ctx, data=data).log
 
 
 # -- answers --------------------------------------------------------------------------------------------------
 
 
 def tell(ctx: click.Context, message: Message) -> None:
-    """A line for the person."""
+    """Print a message."""
     click.echo(speaker_of(ctx).say(message))
 
 
 def echo_json(value: object) -> None:
-    """An answer for a program: JSON on standard output."""
+    """Print JSON."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))
 
 
 @contextmanager
 def progress_of(label: str) -> Iterator[Progress]:
-    """A bar on standard error while long work goes on; nothing when nobody sits in front of it."""
+    """Progress bar on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield _silent
         return
@@ -116,5 +113,5 @@ def progress_of(label: str) -> Iterator[Progress]:
 
 
 def _silent(done: int, total: int) -> None:
-    """No progress shown."""
+    """Default progress: nothing."""
     del done, total

@@ -1,4 +1,4 @@
-"""``companion doctor``: looks at the machine and says what to do."""
+"""``companion doctor``: check the machine and say what to do."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from queue import SimpleQueue
 import click
 
 from companion.commands.common_options import (
-    LOG,
     Command,
     config_of,
     data_option,
@@ -20,15 +19,15 @@ from companion.commands.common_options import (
     speaker_of,
 )
 from companion.commands.doctor_checks import Finding, Level, check_all
-from companion.commands.doctor_devices import ByHand, check_devices
+from companion.commands.doctor_devices import ManualTrial, check_devices
 from companion.commands.doctor_installed import check_installed
-from companion.commands.doctor_machine_probe import Machine, ThisMachine
-from companion.commands.doctor_service_probe import ThisInstallation
-from companion.commands.error_messages import Trouble
+from companion.commands.doctor_machine_probe import LocalMachine, Machine
+from companion.commands.doctor_service_probe import LocalInstallation
+from companion.commands.error_messages import CommandError
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, Speaker, say
-from companion.drivers import Driven, drive
+from companion.drivers import OpenDevices, drive
 from companion.profiles import read_profile
 from hardware.errors import HardwareError
 from hardware.ports import Event
@@ -52,7 +51,7 @@ def doctor(ctx: click.Context, by_hand: bool, profile: str | None, as_json: bool
     Every line is ok, look (it works, but may not be what you want) or bad. Nothing is changed, except that the data
     folder is made. Ends with exit code 1 when something is bad.
     """
-    machine = ThisMachine()
+    machine = LocalMachine()
     speaker = speaker_of(ctx)
 
     def config() -> Config:
@@ -65,7 +64,7 @@ def doctor(ctx: click.Context, by_hand: bool, profile: str | None, as_json: bool
     if not any(finding.level == "bad" and finding.key in ("config", "profile") for finding in findings):
         findings += devices_of(config(), machine)
     if not any(finding.level == "bad" and finding.key == "config" for finding in findings):
-        findings += check_installed(ThisInstallation(), config())
+        findings += check_installed(LocalInstallation(), config())
     if as_json:
         echo_json([_plain(finding, speaker) for finding in findings])
     else:
@@ -75,11 +74,11 @@ def doctor(ctx: click.Context, by_hand: bool, profile: str | None, as_json: bool
 
 
 def devices_of(config: Config, machine: Machine) -> Iterator[Finding]:
-    """What the doctor finds of the devices of a wired table."""
+    """Findings about the devices of a wired table."""
     profile = read_profile(config.profile)
     if profile.kind == "sim":
         return
-    if machine.in_use(config.folder / LOG):
+    if machine.in_use(config.log):
         yield Finding("devices", "ok", HELD)
         return
     try:
@@ -94,12 +93,12 @@ def devices_of(config: Config, machine: Machine) -> Iterator[Finding]:
 
 
 def _try_out(config: Config, machine: Machine, speaker: Speaker) -> None:
-    """Everything on a wired table by hand. Raises ``Trouble``."""
+    """Manual trial of a wired table. Raises ``CommandError``."""
     profile = read_profile(config.profile)
     if profile.kind == "sim":
-        raise Trouble(say("The table is simulated: its keys are pressed on the page /sim."))
-    if machine.in_use(config.folder / LOG):
-        raise Trouble(HELD)
+        raise CommandError(say("The table is simulated: its keys are pressed on the page /sim."))
+    if machine.in_use(config.log):
+        raise CommandError(HELD)
     driven = drive(profile, time.monotonic, config.folder)
     try:
         _listen(driven, speaker)
@@ -109,10 +108,10 @@ def _try_out(config: Config, machine: Machine, speaker: Speaker) -> None:
         driven.devices.close()
 
 
-def _listen(driven: Driven, speaker: Speaker) -> None:
-    """Print what is heard until Ctrl-C."""
+def _listen(driven: OpenDevices, speaker: Speaker) -> None:
+    """Print events until Ctrl-C."""
     heard: SimpleQueue[Event] = SimpleQueue()
-    trial = ByHand(driven.devices, speaker)
+    trial = ManualTrial(driven.devices, speaker)
     driven.devices.start(heard.put)
     for line in trial.begin():
         click.echo(line)

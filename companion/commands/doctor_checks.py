@@ -1,4 +1,4 @@
-"""What the doctor looks at, one function a matter: from answers of the machine to findings with a hint."""
+"""Checks of ``companion doctor``: one function per subject, from probe answers to findings with a hint."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.commands.common_options import LOG
 from companion.commands.doctor_machine_probe import Machine
 from companion.commands.port_check import port_trouble
 from companion.config import Config
@@ -24,23 +23,23 @@ from companion.plays.log_file import disk_fault
 from hardware.errors import HardwareError
 
 Level = Literal["ok", "look", "bad"]
-"""Good; fine for now, but worth a look; the companion will not work like this."""
+"""``ok``: good; ``look``: works, but worth a look; ``bad``: the companion will not work."""
 
 OLDEST_PYTHON = (3, 11)
 OLDEST_SQLITE = (3, 35)
 SLOW, TOO_SLOW = 0.05, 0.5
-"""Seconds of one synced write. Every move waits for one."""
+"""Seconds of one synced write, which every move waits for."""
 
 NODES = (
     ("i2c", ("/dev/i2c-*",), say("There is no I2C bus: displays stay dark. Switch I2C on with raspi-config.")),
     ("gpio", ("/dev/gpiochip*",), say("There is no GPIO chip: keys wired to this machine cannot be read.")),
     ("serial", ("/dev/ttyACM*", "/dev/ttyUSB*"), say("There is no serial port: no pod is plugged in.")),
 )
-"""Device files: key, patterns, and what it means that there are none."""
+"""Device files: key, patterns, and the message if there are none."""
 
 
 class Finding(Struct, frozen=True):
-    """One line of the doctor. ``hint`` says what to do."""
+    """One line of the report. ``hint`` says what to do."""
 
     key: str
     level: Level
@@ -49,9 +48,8 @@ class Finding(Struct, frozen=True):
 
 
 def check_all(machine: Machine, config: Callable[[], Config], profile: Callable[[str], str]) -> Iterator[Finding]:
-    """Everything, in order. ``config`` reads the configuration; ``profile`` reads a profile and gives its kind.
-
-    A configuration that cannot be read is a finding too; then only what needs none is looked at.
+    """All findings, in order. ``config`` reads the configuration, ``profile`` returns a profile's kind. If the
+    configuration cannot be read, only checks that need none are made.
     """
     yield _python(machine)
     yield _sqlite(machine)
@@ -63,7 +61,7 @@ def check_all(machine: Machine, config: Callable[[], Config], profile: Callable[
         return
     yield Finding("config", "ok", say("The configuration can be read."))
     yield from _folder(machine, found.folder)
-    yield from _log(machine, found.folder / LOG)
+    yield from _log(machine, found.log)
     yield _port(machine, found)
     yield from _addresses(machine, found)
     yield _clock(machine)
@@ -160,7 +158,7 @@ def _port(machine: Machine, config: Config) -> Finding:
     fault_number = machine.port_fault(config.address, config.port)
     if not fault_number:
         return Finding("port", "ok", say("Port {port} is free.", port=config.port))
-    if machine.in_use(config.folder / LOG):
+    if machine.in_use(config.log):
         return Finding("port", "ok", say("A companion is running."))
     other = machine.free_port(config.address, config.port)
     return Finding("port", "bad", port_trouble(config.address, config.port, fault_number, other))

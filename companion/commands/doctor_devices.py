@@ -1,4 +1,4 @@
-"""The doctor at a wired table: what does not work and why, and trying everything out by hand in a terminal."""
+"""Device checks of ``companion doctor``, and the manual trial in a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hardware.ports import ENCODER, DeviceGone, Devices, Edge, Event, Gone, Turn
 
 
 def check_devices(devices: Devices) -> Iterator[Finding]:
-    """Try every device of a table once. Nothing is started; whoever made the devices closes them."""
+    """Test every device once. Nothing is started; the caller closes the devices."""
     devices.mend()
     for wire in devices.survey():
         if wire.fault is None:
@@ -24,8 +24,8 @@ def check_devices(devices: Devices) -> Iterator[Finding]:
             yield Finding("devices", "look", complaint(wire))
 
 
-class ByHand:
-    """A trial of everything on the table, as lines for a terminal. ``begin`` needs started devices."""
+class ManualTrial:
+    """Manual trial of all devices, as lines for a terminal. ``begin`` needs started devices."""
 
     def __init__(self, devices: Devices, speaker: Speaker) -> None:
         self._devices = devices
@@ -34,7 +34,7 @@ class ByHand:
         self._wires = {(wire.device, wire.line): wire for wire in devices.survey()}
 
     def begin(self) -> Iterator[str]:
-        """Light what can be lit and let sound what can sound, one after the other, saying what should happen."""
+        """Switch on every lamp and buzzer in turn, announcing each."""
         self._devices.mend()
         for wire in self._devices.survey():
             if wire.fault is not None:
@@ -52,11 +52,11 @@ class ByHand:
 
     @property
     def works(self) -> bool:
-        """Whether everything is there."""
+        """Whether everything has responded."""
         return all(wire.fault is None for wire in self._devices.survey())
 
     def told(self, event: Event) -> Iterator[str]:
-        """What to say of something that was heard."""
+        """Lines about an event."""
         match event:
             case Edge():
                 for press in self._debouncer.feed(event):
@@ -91,7 +91,7 @@ class ByHand:
 
 
 def _described(wire: Wire) -> Message:
-    """Whose it is, what it is, and where it is connected."""
+    """Owner, kind and connection of a wire."""
     named = say("{place}, {thing}", place=place_named(place_of(wire.device)), thing=called(wire))
     for where in connected(wire):
         named = say("{thing} ({where})", thing=named, where=where)

@@ -1,4 +1,4 @@
-"""What the doctor finds of an installed table: the service, its rights, the radio, heat, power, and the copies."""
+"""Checks of an installed table: service, permissions, radio, temperature, power, copies."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from companion.commands.doctor_service_probe import NAME, Installation
 from companion.config import Config
 from companion.core.wording import say
 from companion.keeping.copies import copies_in
-from companion.keeping.copy_targets import copy_targets_for
 
 WARM, HOT = 70.0, 80.0
-"""Degrees Celsius. At 80 a Pi begins to slow down."""
+"""Degrees Celsius; a Pi throttles at 80."""
 WEAK_NOW, SLOW_NOW, WEAK_ONCE, SLOW_ONCE = 0x1, 0x4, 0x10000, 0x40000
-"""Bits of a Pi: too little voltage, slowed down; now, and since it was switched on."""
+"""Bits of a Pi's throttling state: under-voltage and throttled, now and since boot."""
 OFTEN = 3
-"""Restarts of the service after which something is the matter."""
+"""Service restarts that are reported."""
 
 
 def check_installed(installation: Installation, config: Config) -> Iterator[Finding]:
-    """Everything, in order. On a machine where the companion is not a service that is no fault."""
+    """All findings, in order. A machine without the service is no fault."""
     yield from _service(installation)
     yield from _radios(installation)
     yield from _heat(installation)
@@ -95,7 +94,7 @@ def _power(installation: Installation) -> Iterator[Finding]:
 
 
 def _copies(config: Config) -> Finding:
-    places = copy_targets_for(config.folder, config.copies)
+    places = config.copy_targets
     copies = sorted((copy for place in places for copy in copies_in(place.folder)), key=lambda copy: copy.number)
     if not copies:
         hint = say("One is made after every play. Make one yourself: companion backup TARGET")

@@ -1,4 +1,4 @@
-"""What the doctor asks of the machine it runs on. Tests answer in its place."""
+"""Questions of ``companion doctor`` to the machine; tests use a fake."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from companion.network.network_setup import HostName
 from companion.plays.log_file import connect
 
 SYNCS = 8
-"""Writes that are timed."""
+"""Number of timed writes."""
 WRITTEN = 4096
-"""Bytes of each: a page of the log."""
+"""Bytes of each write: a page of the log."""
 ADDRESS_OF_INTERFACE = 0x8915
-"""Linux's SIOCGIFADDR."""
+"""Linux ioctl SIOCGIFADDR."""
 
 
 class Machine(Protocol):
-    """Questions about the machine, each answered without changing anything that stays."""
+    """Questions about the machine; they leave nothing changed."""
 
     def python(self) -> tuple[int, int, int]: ...
 
     def sqlite(self) -> tuple[int, int, int]: ...
 
     def make_folder(self, folder: Path) -> OSError | None:
-        """Make the folder where there is none and write a file in it; what stopped that."""
+        """Create the folder if missing and write a test file; returns the error, if any."""
 
     def free_bytes(self, folder: Path) -> int: ...
 
     def sync_times(self, folder: Path) -> Sequence[float]:
-        """Seconds that each of a few writes took until it was on the disk. Raises ``OSError``."""
+        """Seconds of each of a few synced writes. Raises ``OSError``."""
 
     def exists(self, path: Path) -> bool: ...
 
@@ -55,26 +55,26 @@ class Machine(Protocol):
         """Whether a companion has this log open."""
 
     def quick_check(self, log: Path) -> str:
-        """``ok``, or what SQLite finds wrong with the file. Raises ``sqlite3.Error``."""
+        """``ok``, or what SQLite finds wrong. Raises ``sqlite3.Error``."""
 
     def damaged_rows(self, log: Path) -> int:
-        """How many rows of it are not as they were written. Raises ``LogError``."""
+        """Number of damaged rows. Raises ``LogError``."""
 
     def port_fault(self, address: str, port: int) -> int: ...
 
     def free_port(self, address: str, port: int) -> int: ...
 
     def name(self) -> str:
-        """What phones find it by, such as ``table.local``."""
+        """Host name for phones, such as ``table.local``."""
 
     def addresses(self) -> Sequence[tuple[str, str]]:
-        """(interface, IPv4 address) of every interface that has one."""
+        """(interface, IPv4 address) pairs."""
 
     def now(self) -> float:
         """Seconds since 1970."""
 
     def synchronised(self) -> bool | None:
-        """Whether a time server has set the clock; None where nobody can tell."""
+        """Whether a time server has set the clock; None if unknown."""
 
     def nodes(self, pattern: str) -> Sequence[Path]:
         """Device files."""
@@ -82,14 +82,14 @@ class Machine(Protocol):
     def may_use(self, node: Path) -> bool: ...
 
     def group(self, node: Path) -> str:
-        """The group whose members may use it."""
+        """Group that may use it."""
 
     def catalogue(self, language: str) -> bool:
-        """Whether the language is compiled."""
+        """Whether the language's catalogue is compiled."""
 
 
-class ThisMachine:
-    """The machine itself."""
+class LocalMachine:
+    """The real machine."""
 
     def python(self) -> tuple[int, int, int]:
         return sys.version_info[:3]
@@ -176,7 +176,7 @@ class ThisMachine:
 
 
 def _address(interface: str) -> str:
-    """The IPv4 address of an interface, empty where it has none."""
+    """IPv4 address of an interface, or empty."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             answer = fcntl.ioctl(asking, ADDRESS_OF_INTERFACE, struct.pack("256s", interface.encode()[:15]))

@@ -1,4 +1,6 @@
-"""What the doctor asks of an installed table: its service, its user, radio, heat and power. Tests answer instead."""
+"""Questions of ``companion doctor`` to an installed table: service, user, radio, temperature, power; tests use
+a fake.
+"""
 
 from __future__ import annotations
 
@@ -12,38 +14,38 @@ from typing import Protocol
 
 NAME = "table-companion"
 GROUPS = ("gpio", "i2c", "spi", "dialout")
-"""The groups whose members may use pins, buses and serial ports."""
+"""Groups for pins, buses and serial ports."""
 HEAT = Path("/sys/class/thermal/thermal_zone0/temp")
 POWER = (
     Path("/sys/devices/platform/soc/soc:firmware/get_throttled"),
     Path("/sys/devices/platform/axi/soc:firmware/get_throttled"),
 )
-"""Where a Pi says whether its power was too weak, as hexadecimal bits."""
+"""File with a Pi's throttling bits, hexadecimal."""
 RADIOS = Path("/sys/class/rfkill")
 PATIENCE = 5.0
 
 
 class Installation(Protocol):
-    """Questions about an installed table, each answered without changing anything."""
+    """Questions about an installed table; they change nothing."""
 
     def service(self) -> Mapping[str, str] | None:
-        """Properties of the unit by name; None where there is no service manager or no such service."""
+        """Properties of the systemd unit; None without systemd or the unit."""
 
     def groups_lacking(self) -> Sequence[str]:
-        """The groups there are that the service's user is not in."""
+        """Existing groups that the service's user is not in."""
 
     def radios(self) -> Sequence[tuple[str, str]]:
-        """(name, ``soft``, ``hard`` or empty) of every Wi-Fi radio: how it is switched off."""
+        """(name, ``soft``, ``hard`` or empty) of every Wi-Fi radio: how it is blocked."""
 
     def heat(self) -> float | None:
-        """Degrees Celsius of the processor."""
+        """CPU temperature in degrees Celsius."""
 
     def power(self) -> int | None:
-        """The bits in which a Pi keeps what its power supply did; None on other machines."""
+        """Throttling bits of a Pi; None on other machines."""
 
 
-class ThisInstallation:
-    """The machine itself."""
+class LocalInstallation:
+    """The real machine."""
 
     def __init__(self, heat: Path = HEAT, power: Sequence[Path] = POWER, radios: Path = RADIOS) -> None:
         self._heat = heat
@@ -87,7 +89,7 @@ class ThisInstallation:
 
 
 def _said(program: str, *words: str) -> str:
-    """What a program prints; nothing where there is none."""
+    """Output of a program; empty if it is missing."""
     path = shutil.which(program)
     if path is None:
         return ""

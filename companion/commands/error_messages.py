@@ -1,4 +1,4 @@
-"""What goes wrong at the command line, in words that say what to do."""
+"""Error messages of the command line."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from companion.core.errors import CompanionError
 from companion.core.wording import Message, Speaker
 
 
-class Trouble(CompanionError):
-    """A command cannot do what was asked. ``message`` is one sentence that says what to do instead."""
+class CommandError(CompanionError):
+    """The command cannot be carried out. ``message`` is one sentence that says what to do instead."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.text)
@@ -15,6 +15,6 @@ class Trouble(CompanionError):
 
 
 def in_words(error: Exception, speaker: Speaker) -> str:
-    """An error for the person who called the command: what carries a message is said in their language."""
+    """Text of an error, in the person's language if it carries a message."""
     message = getattr(error, "message", None)
     return speaker.say(message) if isinstance(message, Message) else str(error)

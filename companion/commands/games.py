@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from companion.commands.closed_log import kept_path
+from companion.commands.closed_log import checked_log_path
 from companion.commands.common_options import (
     Command,
     data_option,
@@ -20,7 +20,7 @@ from companion.commands.common_options import (
 from companion.commands.find_play import game_called, games_at
 from companion.core.game import AnyGame, GameOption, Meta
 from companion.core.wording import Speaker, say
-from companion.playthroughs.setting_up import option_text
+from companion.playthroughs.setup_lines import option_text
 
 
 @click.command(cls=Command, short_help="List the games, or describe one of them.")
@@ -33,7 +33,7 @@ def games(ctx: click.Context, key: str | None, as_json: bool, data: Path | None)
     """List the games, or describe the game KEY: its options with their defaults and where they come from, and what is
     left to chance. Score sheets of your own are listed too.
     """
-    shelf = games_at(kept_path(ctx, data))
+    shelf = games_at(checked_log_path(ctx, data))
     speaker = speaker_of(ctx)
     if key is None:
         _list(shelf, speaker, as_json=as_json)

@@ -1,4 +1,4 @@
-"""A play in one terminal: whoever is awaited sits down in front of it, answers, and passes the keyboard on."""
+"""Play in one terminal: each awaited player sits down, answers, and passes the keyboard on."""
 
 from __future__ import annotations
 
@@ -24,17 +24,16 @@ from companion.service.play.play_snapshot import what_of
 ACTOR = "terminal"
 
 Enter = Callable[[int, Question], Answer]
-"""Gives the answer of a seat to what is taken from cardboard."""
+"""Asks a seat what cards or dice show."""
 
 
-class Moved(Exception):
-    """Something else than an answer was done; look at the table anew."""
+class TableChanged(Exception):
+    """Something other than an answer was done; the question may have changed."""
 
 
 class HotSeat:
-    """Walks everybody through a play. ``held`` are the seats people play here; the others answer at random.
-
-    The table's own questions are always asked here.
+    """Runs a play in a terminal. ``held`` seats are asked here, others answer at random; the table's own questions are
+    always asked.
     """
 
     def __init__(
@@ -69,7 +68,7 @@ class HotSeat:
     # -- turns -------------------------------------------------------------------------------------------------
 
     def _turn(self) -> None:
-        """One seat answers, or does something else."""
+        """One seat answers, or enters a command."""
         seat = self._next()
         try:
             if seat in self._held:
@@ -77,7 +76,7 @@ class HotSeat:
                 self._answer(seat)
             else:
                 self._answer_at_random(seat)
-        except Moved:
+        except TableChanged:
             return
         except Refused as refusal:
             self._screen.say(refusal.message)
@@ -87,7 +86,7 @@ class HotSeat:
             self._screen.ask(say("Press Enter to go on"))
 
     def _next(self) -> int:
-        """Whose turn it is at the keyboard: whoever was asked for, or sits here, or comes first."""
+        """Seat to ask next: the one requested, else the present one, else the first."""
         awaited = self._play.game.awaits(seen(self._play.state, PUBLIC))
         wanted, self._wanted = self._wanted, None
         everybody = (*awaited.must, *awaited.may)
@@ -105,7 +104,10 @@ class HotSeat:
     # -- dialogues ---------------------------------------------------------------------------------------------
 
     def _answer(self, seat: int) -> None:
-        """The seat's dialogue up to a move that is on disk. Raises ``Moved``, ``Quit``, ``Refused``, ``RulesBug``."""
+        """Run a seat's dialogue until its move is stored.
+
+        Raises ``TableChanged``, ``Quit``, ``Refused``, ``RulesBug``.
+        """
         answers: list[Answer] = []
         while True:
             known = seen(self._play.state, viewer_of(seat))
@@ -120,7 +122,7 @@ class HotSeat:
         self._submit(seat, walked.move, self._from_cardboard)
 
     def _question(self, seat: int, question: Question) -> Answer | None:
-        """What was answered; None for going back."""
+        """The answer, or None for going back."""
         if question.secret:
             self._screen.cover(seat)
         name = self._screen.speaker.name(seat)
@@ -155,10 +157,10 @@ class HotSeat:
         self._screen.happened(entry)
 
     def _from_cardboard(self, by: int, question: Question) -> Answer:
-        """What cards or dice on the table show. Raises ``Moved`` when the move is taken back instead."""
+        """What cards or dice show. Raises ``TableChanged`` if the move is undone instead."""
         answer = self._question(by, question)
         if answer is None:
-            raise Moved
+            raise TableChanged
         return answer
 
     def _answer_at_random(self, seat: int) -> None:
@@ -173,7 +175,7 @@ class HotSeat:
     # -- commands ----------------------------------------------------------------------------------------------
 
     def _do(self, typed: Typed, seat: int) -> None:
-        """Raises ``Moved`` when the question may be another one now, ``Quit``."""
+        """Run a typed command. Raises ``TableChanged`` if the question may have changed, ``Quit``."""
         match typed.command:
             case "quit":
                 raise Quit
@@ -198,7 +200,7 @@ class HotSeat:
             self._screen.say(say("Write the number of a seat after it: {seats}. 0 is the table.", seats=seats))
             return
         self._wanted = int(which)
-        raise Moved
+        raise TableChanged
 
     def _undo(self) -> None:
         offer = self._undo_offer()
@@ -208,10 +210,10 @@ class HotSeat:
             seat = offer.entry.seat
             entry = self._play.undo(offer.to, seat, _actor(seat), marked=offer.marked, nonce=self._nonce())
             self._screen.happened(entry)
-            raise Moved
+            raise TableChanged
 
     def _undo_offer(self) -> UndoStep | None:
-        """The last step of somebody who sits here: what others answered at random after it goes with it."""
+        """Undo of the last step of a held seat; random answers after it are undone too."""
         effective = self._play.effective
         if effective[-1].seat in self._held:
             return undo_offer(effective, effective[-1].seat)
@@ -226,10 +228,10 @@ class HotSeat:
         elif self._agreed(offer, say("Put back: {what}", what=what_of(offer))):
             seat = self._play.head.seat
             self._screen.happened(self._play.redo(offer.to, seat, _actor(seat), nonce=self._nonce()))
-            raise Moved
+            raise TableChanged
 
     def _agreed(self, offer: UndoStep, what: Message) -> bool:
-        """Whether it may be done: freely, or because everybody at the table says so."""
+        """Whether it is free, or the table agrees."""
         self._screen.say(what)
         if offer.way == "free":
             return True

@@ -1,4 +1,4 @@
-"""Before the table opens: does its log hold together? If not, a terminal is told what to do, or a page the host."""
+"""Check the log before the table opens; if it is damaged, print advice, or as a service serve a page for the host."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from contextlib import closing
 from pathlib import Path
 from threading import Thread
 
-from companion.commands.common_options import LOG
-from companion.commands.error_messages import Trouble
+from companion.app import addresses_of
+from companion.commands.error_messages import CommandError
 from companion.config import Config
 from companion.core.errors import CompanionError
-from companion.drivers import drive
+from companion.drivers import drive_configured
 from companion.keeping.copier_state import read_state
-from companion.keeping.copy_targets import CopyTarget, copy_targets_for
+from companion.keeping.copy_targets import CopyTarget
 from companion.keeping.start_check import (
     check_seconds,
     clear_suspect,
@@ -28,13 +28,10 @@ from companion.keeping.start_check import (
 from companion.keeping.time_of_day import TableClock
 from companion.library import Library
 from companion.locale import speaker
-from companion.network.addresses import own_ip_address
-from companion.network.network_setup import HostName
 from companion.network.refusal_log import RefusalLog
 from companion.plays.current_play import check_current_play
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_log
-from companion.profiles import read_profile
 from companion.render.draw import draw
 from companion.service.panel.damaged_log import Rescue, what_mending_does, what_to_do
 from companion.service.panel.seat_faces import PANEL
@@ -46,43 +43,42 @@ from companion.supervision.service_manager import ServiceManager
 from hardware.debounce import Debouncer, Press
 from hardware.errors import HardwareError
 from hardware.ports import DeviceGone, Devices, Edge, Event, place_of
-from web.http.table_addresses import find_addresses
 from web.rescue_site import create_rescue
 
 logger = logging.getLogger(__name__)
 
 THREADS = 6
 STEP = 0.5
-"""Seconds between two looks at the panel and at whether the host has decided."""
+"""Seconds between two checks of the panel and of the host's decision."""
 GRACE = 1.0
-"""Seconds in which the last page still goes out."""
+"""Seconds for the last page to be sent."""
 
 
-def make_sound(
+def ensure_usable_log(
     config: Config, manager: ServiceManager, stopping: Collection[signal.Signals], *, anew: bool = False
 ) -> bool | None:
-    """See that the log can be opened. Whether all of it was looked at, or None: told to stop meanwhile.
+    """Check the log until it can be opened. Returns whether all of it was checked; None if told to stop.
 
-    Started by hand it raises ``LogError`` or ``Trouble``, which say what to do. A service serves a page until the host
-    has chosen. ``anew`` goes on without asking where the log is gone or its play is damaged.
+    Started by hand, raises ``LogError`` or ``CommandError`` with advice. A service serves a page until the host has
+    chosen. ``anew`` accepts a missing log or a damaged play.
     """
-    log = config.folder / LOG
+    log = config.log
     while True:
         try:
-            whole = look_at(log, copy_targets_for(config.folder, config.copies), anew=anew)
+            whole = check_log(log, config.copy_targets, anew=anew)
         except LogError as fault:
             if fault.code == "in-use":
                 raise
-            places = copy_targets_for(config.folder, config.copies)
+            places = config.copy_targets
             found, copies = newest_good_copy(places), [copy.path for copy in copies_newest_first(places)]
             if not manager.present:
-                raise Trouble(what_to_do(fault, found, what_mending_does(log, fault, copies))) from fault
+                raise CommandError(what_to_do(fault, found, what_mending_does(log, fault, copies))) from fault
             logger.error("the log cannot be opened (%s); a page says what to do", fault.code)
             clock = TableClock()
             with closing(WrittenPin(config.folder, clock)) as written:
                 roles = Roles(Pins(clock, secrets.token_bytes, config.pin, written), frozenset(), lambda _: None)
                 rescue = Rescue(log, fault, found, roles, copies)
-                if not _Serving(config, rescue, manager).until_done(stopping):
+                if not _RescueServer(config, rescue, manager).until_done(stopping):
                     return None
                 anew = rescue.anew
         else:
@@ -91,8 +87,8 @@ def make_sound(
             return whole
 
 
-def look_at(log: Path, places: Sequence[CopyTarget], *, anew: bool = False) -> bool:
-    """See that a table can go on with this log. Whether all of it was looked at. Raises ``LogError``."""
+def check_log(log: Path, places: Sequence[CopyTarget], *, anew: bool = False) -> bool:
+    """Whether the whole log was checked and its current play can be resumed. Raises ``LogError``."""
     if not anew:
         refuse_unexpected_new_log(log, places)
     whole = quick_check(log, check_seconds(log.parent))
@@ -102,15 +98,15 @@ def look_at(log: Path, places: Sequence[CopyTarget], *, anew: bool = False) -> b
     return whole
 
 
-class _Serving:
-    """The page, and the panel beside it."""
+class _RescueServer:
+    """Web server and panel while the log cannot be opened."""
 
     def __init__(self, config: Config, rescue: Rescue, manager: ServiceManager) -> None:
         self._rescue = rescue
         self._manager = manager
         self._speaker = speaker(config.language, {})
         clock = TableClock()
-        self._addresses = find_addresses(config.port, config.names, own_ip_address, HostName(clock.mono))
+        self._addresses = addresses_of(config, clock)
         self._debouncer = Debouncer()
         self._shown: object = None
         self._devices = _devices(config)
@@ -118,7 +114,7 @@ class _Serving:
         self._server = TableServer((config.address, config.port), site, THREADS, RefusalLog(clock.mono))
 
     def until_done(self, stopping: Collection[signal.Signals]) -> bool:
-        """Whether the host has chosen; False when told to stop."""
+        """Serve until the host has chosen (True) or a stop signal comes (False)."""
         self._server.prepare()
         Thread(target=self._server.serve, name="serves", daemon=True).start()
         self._devices.start(self._heard)
@@ -136,7 +132,7 @@ class _Serving:
             self._devices.close()
 
     def _heard(self, event: Event) -> None:
-        """A key of the panel. The thread of the device."""
+        """Handle a key of the panel. Device thread."""
         if not isinstance(event, Edge) or place_of(event.device) != PANEL:
             return
         for press in self._debouncer.feed(event):
@@ -158,9 +154,9 @@ class _Serving:
 
 
 def _devices(config: Config) -> Devices:
-    """What is wired to the table; nothing where it cannot be driven."""
+    """Configured devices; none if they cannot be driven."""
     try:
-        return drive(read_profile(config.profile), TableClock().mono, config.folder).devices
+        return drive_configured(config, TableClock().mono).devices
     except (CompanionError, HardwareError) as error:
         logger.error("without hardware: %s", error)
         return Devices()

@@ -1,4 +1,4 @@
-"""``companion mend``: damaged rows put back from copies, and nothing else changed."""
+"""``companion mend``: repair damaged rows from copies."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import click
 
 from companion.commands.common_options import Command, config_of, data_option, language_option, log_path, tell
 from companion.core.wording import say_n
-from companion.keeping.copy_targets import copy_targets_for
 from companion.keeping.start_check import clear_suspect, copies_newest_first
 from companion.plays import row_repair
 
@@ -27,7 +26,7 @@ def mend(ctx: click.Context, copies: tuple[Path, ...], data: Path | None) -> Non
     """
     config = config_of(ctx, data=data)
     log = log_path(ctx, data)
-    found = copies or [copy.path for copy in copies_newest_first(copy_targets_for(config.folder, config.copies))]
+    found = copies or [copy.path for copy in copies_newest_first(config.copy_targets)]
     mended = row_repair.repair(log, found)
     clear_suspect(log.parent)
     tell(ctx, say_n("{n} damaged row was put back.", "{n} damaged rows were put back.", mended.rows))

@@ -1,4 +1,4 @@
-"""``companion network``: how phones find the table, and what to do when they do not."""
+"""``companion network``: show and test how phones find the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import click
 from msgspec import structs
 
 from companion.commands.common_options import (
-    LOG,
     Command,
     config_of,
     data_option,
@@ -20,8 +19,8 @@ from companion.commands.common_options import (
     speaker_of,
     tell,
 )
-from companion.commands.doctor_machine_probe import ThisMachine
-from companion.commands.error_messages import Trouble
+from companion.commands.doctor_machine_probe import LocalMachine
+from companion.commands.error_messages import CommandError
 from companion.config import Config
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.network.addresses import interfaces, own_ip_address
@@ -33,8 +32,8 @@ from companion.network.network_service import NetworkFault, NetworkStatus
 from companion.network.network_setup import HostName, find_network_service
 from companion.network.radio import RadioReport, RadioSample, measure
 from companion.network.wifi import Wifi, kept_wifi
-from companion.plays.log_file import open_read_only
-from web.http.table_addresses import find_addresses
+from companion.plays.log_file import existing_log
+from web.http.table_addresses import TableAddresses, find_addresses
 
 LINKS: dict[str, Message] = {
     "none": say("in no Wi-Fi"),
@@ -60,7 +59,7 @@ def network() -> None:
 def status(ctx: click.Context, as_json: bool, data: Path | None) -> None:
     """Show the addresses, the Wi-Fi, and the table's own Wi-Fi with its password."""
     config = config_of(ctx, data=data)
-    addresses = find_addresses(config.port, config.names, own_ip_address, HostName(time.monotonic))
+    addresses = _addresses(config)
     seen, trouble = _seen()
     wifi = _wifi(config)
     if as_json:
@@ -102,9 +101,9 @@ def hotspot(ctx: click.Context, state: str, data: Path | None) -> None:
     A running table does it; without one it is done at once, which takes the right to change the network.
     """
     config = config_of(ctx, data=data)
-    if ThisMachine().in_use(config.folder / LOG):
+    if LocalMachine().in_use(config.log):
         if config.hotspot == "off":
-            raise Trouble(
+            raise CommandError(
                 say('The table may open no Wi-Fi. Write hotspot = "key" in companion.toml and start it anew.')
             )
         leave_request(config.folder, on=state == "on")
@@ -117,7 +116,7 @@ def hotspot(ctx: click.Context, state: str, data: Path | None) -> None:
         return
     wifi = _wifi(config)
     if wifi is None:
-        raise Trouble(say("This table has no Wi-Fi of its own yet. Start it once: companion run"))
+        raise CommandError(say("This table has no Wi-Fi of its own yet. Start it once: companion run"))
     networks.open(wifi)
     tell(ctx, say("Opening {ssid}. Password: {password}", ssid=wifi.ssid, password=wifi.password))
 
@@ -136,7 +135,7 @@ def test(ctx: click.Context, seconds: int, data: Path | None) -> None:
     config = config_of(ctx, data=data)
     kernel = KernelTables()
     seen, _ = _seen()
-    addresses = find_addresses(config.port, config.names, own_ip_address, HostName(time.monotonic))
+    addresses = _addresses(config)
     tell(ctx, say("Open {url} with a phone now. Waiting {n} seconds ...", url=addresses.url, n=seconds))
     looks = []
     for _ in _seconds(seconds):
@@ -211,7 +210,7 @@ def certificate(ctx: click.Context, folder: Path, data: Path | None) -> None:
     Browsers warn of it until it is installed on the phone. Everything works without.
     """
     config = config_of(ctx, data=data)
-    addresses = find_addresses(config.port, config.names, own_ip_address, HostName(time.monotonic))
+    addresses = _addresses(config)
     numbers = [*(one.address for one in interfaces()), own_ip_address()]
     names = [addresses.name, *sorted(addresses.names - {"::1"}), *numbers]
     made, key = make_certificate(folder, names)
@@ -222,8 +221,13 @@ def certificate(ctx: click.Context, folder: Path, data: Path | None) -> None:
 # -- what the commands share -------------------------------------------------------------------------------------
 
 
+def _addresses(config: Config) -> TableAddresses:
+    """The table's addresses."""
+    return find_addresses(config.port, config.names, own_ip_address, HostName(time.monotonic))
+
+
 def _seen() -> tuple[NetworkStatus | None, Message | None]:
-    """The network as the system sees it, or why nobody can tell."""
+    """Network status, or why it is unknown."""
     try:
         return find_network_service().look(), None
     except NetworkFault as fault:
@@ -231,18 +235,13 @@ def _seen() -> tuple[NetworkStatus | None, Message | None]:
 
 
 def _wifi(config: Config) -> Wifi | None:
-    """The own Wi-Fi as it is kept, if it has been made."""
-    if not (config.folder / LOG).is_file():
-        return None
-    log = open_read_only(config.folder / LOG)
-    try:
-        return kept_wifi(log.settings)
-    finally:
-        log.close()
+    """The stored own Wi-Fi, or None."""
+    with existing_log(config.log) as log:
+        return kept_wifi(log.settings) if log is not None else None
 
 
 def _seconds(n: int) -> Iterator[int]:
-    """One look a second."""
+    """Yield once a second."""
     for second in range(n):
         yield second
         time.sleep(1)

@@ -1,4 +1,4 @@
-"""``companion pin``: a PIN for the host of the table that is open, where there is no panel to show one."""
+"""``companion pin``: create a host PIN for a table without a panel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.commands.common_options import Command, config_of, data_option, language_option, tell
-from companion.commands.error_messages import Trouble
+from companion.commands.error_messages import CommandError
 from companion.core.wording import say
 from companion.service.seats.host_pins import grouped
 from companion.service.seats.pin_file import looked_for, write_pin
@@ -26,10 +26,10 @@ def pin(ctx: click.Context, data: Path | None) -> None:
     """
     folder = config_of(ctx, data=data).folder
     if not looked_for(folder):
-        raise Trouble(say("No table is open here: start it first (companion run)."))
+        raise CommandError(say("No table is open here: start it first (companion run)."))
     try:
         made = write_pin(folder, time.monotonic(), secrets.token_bytes)
     except OSError as error:
-        raise Trouble(say("The PIN cannot be left for the table: {why}", why=str(error))) from error
+        raise CommandError(say("The PIN cannot be left for the table: {why}", why=str(error))) from error
     tell(ctx, say("Host PIN: {pin}", pin=grouped(made)))
     tell(ctx, say("Type it on the Host page of a phone: it is good for a minute, and for one phone."))

@@ -1,4 +1,4 @@
-"""``companion play``: a whole evening in one terminal."""
+"""``companion play``: play in one terminal."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from random import Random
 
 import click
 
-from companion.commands.closed_log import open_kept
+from companion.commands.closed_log import open_checked_log
 from companion.commands.common_options import Command, data_option, language_option, speaker_of, tell
-from companion.commands.error_messages import Trouble
+from companion.commands.error_messages import CommandError
 from companion.commands.find_play import game_called, play_called
 from companion.commands.hot_seat import HotSeat
 from companion.commands.seat_screen import SeatScreen
@@ -25,7 +25,7 @@ from companion.plays.current_play import PRESENT
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.time_source import SystemClock
-from companion.playthroughs.setting_up import option_text
+from companion.playthroughs.setup_lines import option_text
 from companion.service.seats.gathering import checked_name
 from companion.service.session.session import SEED
 
@@ -65,8 +65,8 @@ def play(
     right one looks, and the screen is cleared after.
     """
     if (game is None) == (resume is None):
-        raise Trouble(say('Name a game, as in "companion play yacht --seats 2", or add --resume.'))
-    log = open_kept(ctx, data)
+        raise CommandError(say('Name a game, as in "companion play yacht --seats 2", or add --resume.'))
+    log = open_checked_log(ctx, data)
     try:
         if game is None:
             present = _resume(log, resume or "")
@@ -96,11 +96,11 @@ def _begin(log: Log, game: AnyGame, setup: Setup) -> Play:
 
 
 def _resume(log: Log, start: str) -> Play:
-    """The play whose id begins like this; without a beginning the one on the table, or the newest. ``Trouble``."""
+    """Play by the beginning of its id; without one the current or newest unfinished play. Raises ``CommandError``."""
     if not start:
         unfinished = [row.id for row in log.plays("playing")]
         if not unfinished:
-            raise Trouble(say('No play is unfinished. Begin one, as in "companion play yacht --seats 2".'))
+            raise CommandError(say('No play is unfinished. Begin one, as in "companion play yacht --seats 2".'))
         present = str(log.settings.get(PRESENT, ""))
         start = present if present in unfinished else unfinished[0]
     row = play_called(log, start)
@@ -112,26 +112,26 @@ def _check_held(present: Play, held: Sequence[int]) -> None:
     for seat in held:
         if seat not in numbers:
             seats = ", ".join(map(str, numbers))
-            raise Trouble(say("Seat {n} is not in this play. There are {seats}.", n=seat, seats=seats))
+            raise CommandError(say("Seat {n} is not in this play. There are {seats}.", n=seat, seats=seats))
 
 
 def _seated(meta: Meta, seats: int | None, names: Sequence[str], speaker: Speaker) -> tuple[Seated, ...]:
-    """Everybody who plays. Raises ``Refused`` for a name that cannot be one."""
+    """Names and sides of all players. Raises ``Refused`` for an invalid name."""
     count = seats or len(names) or meta.seats[0]
     if len(names) > count:
         crowded = say("There are more names ({n}) than seats ({seats}). Leave some away.", n=len(names), seats=count)
-        raise Trouble(crowded)
+        raise CommandError(crowded)
     called = [checked_name(name) for name in names]
     called += [speaker.name(seat) for seat in range(len(names) + 1, count + 1)]
     if len(set(called)) < len(called):
-        raise Trouble(say("Two seats have the same name. Add a letter to one of them."))
+        raise CommandError(say("Two seats have the same name. Add a letter to one of them."))
     return tuple(Seated(seat, name) for seat, name in enumerate(called, 1))
 
 
 def _setup(
     log: Log, game: AnyGame, seated: tuple[Seated, ...], options: Sequence[str], cardboard: Sequence[str]
 ) -> Setup:
-    """What the play begins with; ``Play.begin`` checks it. Raises ``Trouble``."""
+    """Set-up of the play, checked by ``Play.begin``. Raises ``CommandError``."""
     chance: dict[str, By] = dict.fromkeys(cardboard, "cardboard")
     chosen = dict(_option(game.meta, text) for text in options)
     return Setup(seated, chosen, chance, merged({}, log.boxes.owners(game.meta.key)))
@@ -140,11 +140,11 @@ def _setup(
 def _option(meta: Meta, text: str) -> tuple[str, OptionValue]:
     key, given, word = text.partition("=")
     if not given:
-        raise Trouble(say("{option} is no option. Write KEY=VALUE.", option=text))
+        raise CommandError(say("{option} is no option. Write KEY=VALUE.", option=text))
     for option in meta.options:
         values = {option_text(value): value for value, _ in option.values}
         if option.key == key and word not in values:
-            raise Trouble(
+            raise CommandError(
                 say("{key} cannot be {word}. Choose one of {values}.", key=key, word=word, values=", ".join(values))
             )
         if option.key == key:

@@ -1,9 +1,8 @@
-"""``companion pods``: which pods are plugged in, what they are called, whether they work, and their firmware."""
+"""``companion pods``: list, name, test and flash seat pods."""
 
 from __future__ import annotations
 
 import time
-from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -11,7 +10,6 @@ from typing import Any
 import click
 
 from companion.commands.common_options import (
-    LOG,
     Command,
     config_of,
     data_option,
@@ -21,13 +19,13 @@ from companion.commands.common_options import (
     speaker_of,
     tell,
 )
-from companion.commands.doctor_devices import ByHand
-from companion.commands.doctor_machine_probe import ThisMachine
-from companion.commands.error_messages import Trouble
+from companion.commands.doctor_devices import ManualTrial
+from companion.commands.doctor_machine_probe import LocalMachine
+from companion.commands.error_messages import CommandError
 from companion.config import Config
 from companion.core.wording import Message, Speaker, say
 from companion.drivers import pod_tools
-from companion.plays.log_file import open_read_only
+from companion.plays.log_file import existing_log
 from companion.profiles import read_profile
 from companion.service.panel.pod_reception import described
 from companion.service.panel.wiring_status import fault_of_pod
@@ -36,7 +34,7 @@ from hardware.profile import Profile
 
 HELD = say("A companion is running and holds the pods: its page Devices shows them. Stop it first, then try again.")
 TRIED = 1
-"""The seat whose colour and name a pod has while it is tried out."""
+"""Seat whose colour and name a pod shows during a test."""
 
 profile_option = click.option("--profile", help="The table whose pods are meant, instead of that of the configuration.")
 pod_argument = click.argument("pod", metavar="POD")
@@ -99,7 +97,7 @@ def test_pod(ctx: click.Context, pod: str, profile: str | None, data: Path | Non
     heard: SimpleQueue[Event] = SimpleQueue()
     devices.start(heard.put)
     try:
-        _listen(ByHand(devices, speaker_of(ctx)), heard, speaker_of(ctx))
+        _listen(ManualTrial(devices, speaker_of(ctx)), heard, speaker_of(ctx))
     except KeyboardInterrupt:
         click.echo()
     finally:
@@ -125,7 +123,7 @@ def flash_pod(ctx: click.Context, pod: str, board: str, profile: str | None, dat
 
 
 def _back(ctx: click.Context, path: str) -> None:
-    """Wait until a pod that was started anew is back, and say what it says of itself. Raises ``Trouble``."""
+    """Wait until a restarted pod is back, and report it. Raises ``CommandError``."""
     finding = pod_tools().finding
     deadline = time.monotonic() + finding.RESTART
     while time.monotonic() < deadline:
@@ -134,25 +132,25 @@ def _back(ctx: click.Context, path: str) -> None:
             tell(ctx, _line(one, None))
             return
         time.sleep(finding.AGAIN)
-    raise Trouble(say("It is on the pod, but the pod does not say hello. Plug it out and in again, then list it."))
+    raise CommandError(say("It is on the pod, but the pod does not say hello. Plug it out and in again, then list it."))
 
 
 def _table(config: Config) -> Profile:
-    """The profile, while nobody else has its pods. Raises ``Trouble``."""
-    if ThisMachine().in_use(config.folder / LOG):
-        raise Trouble(HELD)
+    """The profile, if no table is running. Raises ``CommandError``."""
+    if LocalMachine().in_use(config.log):
+        raise CommandError(HELD)
     return read_profile(config.profile)
 
 
 def _asked(table: Profile) -> Any:
-    """Who is at the lines of a table's pods, or at all lines of this machine."""
+    """Pods at the table's serial lines, or at all lines of this machine."""
     finding = pod_tools().finding
     named = [place.pod for place in table.places() if place.pod is not None]
     return finding.ask(finding.lines(named, table.pods or (finding.USUAL,)), time.monotonic)
 
 
 def _path(config: Config, wanted: str) -> str:
-    """The line of the pod that is meant."""
+    """Serial line of the named pod."""
     table = _table(config)
     if Path(wanted).exists():
         return wanted
@@ -161,16 +159,12 @@ def _path(config: Config, wanted: str) -> str:
 
 
 def _seat(one: Any, config: Config, table: Profile) -> int | None:
-    """The seat of a pod: that of its socket, if the profile names it, else the one it was given."""
+    """Seat of a pod: from the profile, else the one it was given."""
     named = {place.pod: place.number for place in table.places() if place.pod is not None}
     if one.path in named:
         return named[one.path]
-    log = config.folder / LOG
-    if not log.exists():
-        return None
-    with closing(open_read_only(log)) as looked:
-        given = looked.settings.get("pods", {})
-    seat = given.get(one.pod)
+    with existing_log(config.log) as log:
+        seat = log.settings.get("pods", {}).get(one.pod) if log is not None else None
     return seat if isinstance(seat, int) else None
 
 
@@ -192,8 +186,8 @@ def _plain(one: Any, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _listen(trial: ByHand, heard: SimpleQueue[Event], speaker: Speaker) -> None:
-    """Print what is heard until Ctrl-C; what shines and sounds begins when the pod is there."""
+def _listen(trial: ManualTrial, heard: SimpleQueue[Event], speaker: Speaker) -> None:
+    """Print events until Ctrl-C; lamp and buzzer start when the pod is ready."""
     click.echo(speaker.say(say("Press every key and turn every knob. Ctrl-C ends it.")))
     begun = False
     while True:

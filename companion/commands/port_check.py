@@ -1,4 +1,4 @@
-"""Whether a port can be opened, asked by trying it."""
+"""Test whether a TCP port can be opened."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import socket
 from companion.core.wording import Message, say
 
 TRIED = 20
-"""Ports above the wanted one that are tried for a suggestion."""
+"""Number of higher ports tried for a suggestion."""
 FIRST_FREE_FOR_ALL = 1024
 
 
 def port_fault(address: str, port: int) -> int:
-    """The ``errno`` with which a server at this address would fail to open; 0 when it would not."""
+    """``errno`` of opening the port, or 0."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as trying:
         trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -28,14 +28,14 @@ def port_fault(address: str, port: int) -> int:
 
 
 def free_port(address: str, port: int) -> int:
-    """A port that can be opened, just above the wanted one where possible; 0 for none found."""
+    """A free port at or just above the wanted one; 0 if none."""
     first = max(port + 1, FIRST_FREE_FOR_ALL, 8000 if port < FIRST_FREE_FOR_ALL else 0)
     tried = range(first, min(first + TRIED, 65536))
     return next((other for other in tried if not port_fault(address, other)), 0)
 
 
 def port_trouble(address: str, port: int, fault: int, other: int) -> Message:
-    """What ``port_fault`` found, and what to do; ``other`` is a port that is free."""
+    """Message for ``port_fault``; ``other`` is a free port."""
     match fault:
         case errno.EADDRINUSE:
             return say(

@@ -1,4 +1,4 @@
-"""Seats that nobody holds: they answer at random, so that somebody alone can try a game."""
+"""Random moves for seats that nobody plays."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 
 TRIES = 50
-"""Dialogues tried before a seat is given up."""
+"""Dialogues tried before giving up."""
 
 
 def random_move(game: AnyGame, state: Any, seat: int, random: Random, name: str) -> Any | None:
-    """A move of ``seat`` made of random answers on what it may know; None when none was found."""
+    """A random move of ``seat`` from what it may know; None if none was found."""
     known = seen(state, PUBLIC if seat == TABLE else Viewer(seat))
     for _ in range(TRIES):
         answers: list[Answer] = []
@@ -33,7 +33,7 @@ def random_move(game: AnyGame, state: Any, seat: int, random: Random, name: str)
 
 
 def random_answer(question: Question, random: Random, name: str) -> Answer:
-    """Any possible answer; ``name`` is what a text becomes. Raises ``Refused`` when there is nothing to choose."""
+    """A random answer; ``name`` is used for texts. Raises ``Refused`` if there is no choice."""
     match question:
         case Pick():
             reachable = question.reachable()

@@ -1,4 +1,4 @@
-"""The machine a version is installed on: environments by pip, trials on a port nobody knows, the service by systemd."""
+"""Install and switch versions on this machine: pip environments, smoke test on a private port, systemd service."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ FIRST_PORT = 18000
 PACES = 0.25
 ENDING = 20.0
 TOLD_LINES = 8
-"""Lines of what a program said that are passed on when it fails."""
+"""Output lines quoted when a program fails."""
 SHAPE = "from companion.plays.migrations import shipped; print(shipped()[-1].number)"
 FROM_OUTSIDE = ("NOTIFY_SOCKET", "WATCHDOG_PID", "WATCHDOG_USEC", "LISTEN_PID", "LISTEN_FDS", "STATE_DIRECTORY",
                 "PORT", "COMPANION_DATA", "PYTHONPATH", "PYTHONHOME")  # fmt: skip
-"""What a trial must not find in its environment: it is no service, and has data of its own."""
+"""Environment variables hidden from a smoke test, which is no service and has its own data."""
 
 
 class LocalReleaseHost:
-    """See the module. ``config`` is the configuration file the service reads, ``port`` where it listens."""
+    """``ReleaseHost`` of this machine. ``config`` is the service's configuration file, ``port`` its port."""
 
     def __init__(self, config: Path | None, port: int) -> None:
         self._config = config
@@ -50,7 +50,7 @@ class LocalReleaseHost:
         target.parent.mkdir(parents=True, exist_ok=True)
         python, failed = str(target / "bin" / "python"), say("The new version could not be installed.")
         _run([sys.executable, "-m", "venv", "--without-pip", str(target)], say("The environment could not be made."))
-        # Making pip anew takes longer than all the rest, and a single wheel may need nothing else.
+        # ensurepip is slow, and a single wheel may need nothing else
         if not copy_packages(target, present, whole=source.wheel is not None):
             _run([python, "-m", "ensurepip"], failed)
         extra = "[pi]" if drives_pins(present) else ""
@@ -67,7 +67,7 @@ class LocalReleaseHost:
         with closing(connect(log, reading=True)) as file:
             return int(file.execute("SELECT max(number) FROM migrations").fetchone()[0])
 
-    # -- the trial ---------------------------------------------------------------------------------------------------
+    # -- smoke test --------------------------------------------------------------------------------------------------
 
     def smoke_test(self, environment: Path, present: Path | None, folder: Path) -> None:
         program = str(environment / "bin" / "companion")
@@ -83,7 +83,7 @@ class LocalReleaseHost:
             raise UpdateError(say("With the new version, plays come out otherwise. Nothing was changed."))
 
     def _differences(self, environment: Path, folder: Path) -> int:
-        """How many entries come out otherwise under that version; a file it cannot read counts as many."""
+        """Entries that differ when replayed by that version; unreadable counts as many."""
         command = [str(environment / "bin" / "companion"), "verify", "--json", "--data", str(folder)]
         done = subprocess.run(command, capture_output=True, text=True, check=False, **_as_owner(folder))  # noqa: S603
         try:
@@ -97,7 +97,7 @@ class LocalReleaseHost:
         _run(["systemctl", "stop", *UNITS], say("The service could not be stopped."))
 
     def start(self) -> None:
-        # Not waited for: whether it comes up is asked of the table itself.
+        # not waited for: comes_up() asks the table itself
         for command in (["reset-failed", *UNITS], ["start", "--no-block", *UNITS]):
             with suppress(UpdateError):
                 _run(["systemctl", *command], say("The service could not be started."))
@@ -107,7 +107,7 @@ class LocalReleaseHost:
 
 
 def listening_port(configured: int) -> int:
-    """The port of the socket systemd holds for the service, else the configured one."""
+    """Port of systemd's socket for the service, else ``configured``."""
     with suppress(UpdateError, ValueError):
         said = _run(["systemctl", "show", UNITS[0], "--property=Listen", "--value"], say("?"))
         return int(said.split(" ")[0].rsplit(":", 1)[1])
@@ -115,7 +115,7 @@ def listening_port(configured: int) -> int:
 
 
 def _run(command: Sequence[str], failed: Message) -> str:
-    """What a command prints. Raises ``UpdateError`` with its last lines."""
+    """Output of a command. Raises ``UpdateError`` with its last lines."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=_environment())  # noqa: S603
     except OSError as error:
@@ -131,7 +131,7 @@ def _environment() -> dict[str, str]:
 
 
 def _as_owner(folder: Path) -> dict[str, Any]:
-    """Root becomes the user the folder belongs to: a version that is not trusted yet need not be root."""
+    """Arguments that run a program as the folder's owner instead of root."""
     given: dict[str, Any] = {"env": {**_environment(), "HOME": str(folder)}, "cwd": folder}
     owner = folder.stat()
     if os.geteuid() == 0 and owner.st_uid != 0:
@@ -141,7 +141,7 @@ def _as_owner(folder: Path) -> dict[str, Any]:
 
 @contextmanager
 def _running(command: Sequence[str], folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
-    """A program that is ended afterwards, with what it says in a file."""
+    """Run a program until the end of the block; yields it and its output file."""
     with (folder / "said").open("w+b") as said:
         process = subprocess.Popen(command, stdout=said, stderr=said, stdin=subprocess.DEVNULL,  # noqa: S603
                                    **_as_owner(folder))  # fmt: skip
@@ -162,11 +162,11 @@ def _last_words(said: IO[bytes]) -> str:
 
 
 def _answers(port: int, seconds: float, process: subprocess.Popen[bytes] | None = None) -> bool:
-    """Whether a table opens its pages there before the time is over, or the program that should ends."""
+    """Whether a table serves pages at ``port`` within ``seconds``; False at once if ``process`` ends."""
     until = time.monotonic() + seconds
     while time.monotonic() < until and (process is None or process.poll() is None):
         try:
-            # A socket that systemd holds takes the question in before the service is up: then one waits for it.
+            # systemd's socket accepts before the service is up
             left = max(until - time.monotonic(), PACES)
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/table", timeout=left) as page:
                 return bool(page.status == 200)

@@ -20,7 +20,7 @@ from companion.commands.common_options import (
     speaker_of,
     tell,
 )
-from companion.commands.error_messages import Trouble
+from companion.commands.error_messages import CommandError
 from companion.commands.find_play import game_called, games_at, play_called
 from companion.core.game import AnyGame
 from companion.core.wording import say, say_n
@@ -76,7 +76,7 @@ def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise Trouble(say("{file} cannot be read: {why}", file=str(file), why=_why(error))) from error
+        raise CommandError(say("{file} cannot be read: {why}", file=str(file), why=_why(error))) from error
 
 
 def _why(error: OSError | UnicodeDecodeError) -> str:
@@ -120,6 +120,6 @@ def record(ctx: click.Context, play: str, output: Path | None, data: Path | None
         with os.fdopen(os.open(output, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError as error:
-        raise Trouble(say("{file} is there already. Choose another name.", file=str(output))) from error
+        raise CommandError(say("{file} is there already. Choose another name.", file=str(output))) from error
     except OSError as error:
-        raise Trouble(say("{file} cannot be written: {why}", file=str(output), why=_why(error))) from error
+        raise CommandError(say("{file} cannot be written: {why}", file=str(output), why=_why(error))) from error

@@ -1,4 +1,4 @@
-"""``companion run``: the table, open until it is told to stop."""
+"""``companion run``: run the table until stopped."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ import click
 import segno
 
 from companion.app import App, build, stay_loaded
-from companion.commands.common_options import LOG, Command, config_of, data_option, language_option, speaker_of
-from companion.commands.error_messages import Trouble
-from companion.commands.log_check import make_sound
+from companion.commands.common_options import Command, config_of, data_option, language_option, speaker_of
+from companion.commands.error_messages import CommandError
+from companion.commands.log_check import ensure_usable_log
 from companion.commands.port_check import free_port, port_fault, port_trouble
-from companion.commands.service_start import Settled, open_settled, settled
-from companion.config import Config
+from companion.commands.service_start import UsableConfig, open_counted, usable_config
+from companion.config import LOG_NAME, Config
 from companion.core.wording import Message, Speaker, say
 from companion.keeping.start_check import mark_suspect
 from companion.plays.log_errors import LogError
@@ -31,7 +31,7 @@ from companion.supervision.start_counter import STEADY, StartCounter
 
 STOPPING = {signal.SIGTERM, signal.SIGINT}
 PERIOD = 5.0
-"""Seconds between two looks at whether the table lives; fewer where a watchdog wants to hear of it sooner."""
+"""Seconds between two heartbeat checks; fewer if a watchdog needs it."""
 
 
 @click.command(
@@ -57,11 +57,11 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     def read() -> Config:
         return config_of(ctx, port=port, profile=profile, data=data)
 
-    found = settled(manager, read) if manager.present else Settled(read())
+    found = usable_config(manager, read) if manager.present else UsableConfig(read())
     _make_folder(found.config.folder)
-    # Held back before any thread begins, so that none of them is interrupted and an early one is not missed.
+    # Blocked before any thread starts, so that none is interrupted and no signal is missed.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
-    examined = make_sound(found.config, manager, STOPPING, anew=anew)
+    examined = ensure_usable_log(found.config, manager, STOPPING, anew=anew)
     if examined is None:
         return
     start_counter = StartCounter(found.config.folder) if manager.present else None
@@ -79,11 +79,11 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
         app.close()
 
 
-def _open(found: Settled, start_counter: StartCounter | None, *, examined: bool) -> App:
-    """The table. A log that turns out to be damaged is looked at as a whole at the next start."""
+def _open(found: UsableConfig, start_counter: StartCounter | None, *, examined: bool) -> App:
+    """Open the table. A damaged log is marked for a full check at the next start."""
     try:
         if start_counter is not None:
-            return open_settled(found, start_counter, examined=examined)
+            return open_counted(found, start_counter, examined=examined)
         return build(found.config, examined=examined)
     except LogError as fault:
         if fault.code == "damaged":
@@ -92,7 +92,7 @@ def _open(found: Settled, start_counter: StartCounter | None, *, examined: bool)
 
 
 def _stay(heartbeat: Heartbeat, manager: ServiceManager, start_counter: StartCounter | None) -> None:
-    """Until it is told to stop. Raises ``Trouble`` when the table cannot go on."""
+    """Wait until told to stop. Raises ``CommandError`` if a vital thread has ended."""
     period = min(PERIOD, (manager.watchdog or inf) / 4)
     began = time.monotonic()
     told = None
@@ -100,7 +100,9 @@ def _stay(heartbeat: Heartbeat, manager: ServiceManager, start_counter: StartCou
         heartbeat.beat()
         told = signal.sigtimedwait(STOPPING, period)
         if heartbeat.ended_thread:
-            raise Trouble(say("A part of the companion has ended by itself ({part}).", part=heartbeat.ended_thread))
+            raise CommandError(
+                say("A part of the companion has ended by itself ({part}).", part=heartbeat.ended_thread)
+            )
         if start_counter is not None and time.monotonic() - began > STEADY:
             start_counter.record_success()
             began = inf
@@ -110,11 +112,11 @@ def _stay(heartbeat: Heartbeat, manager: ServiceManager, start_counter: StartCou
 
 
 def _make_folder(folder: Path) -> None:
-    """Raises ``LogError``: it is the log that cannot be written without the folder."""
+    """Create the data folder. Raises ``LogError``."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise disk_fault(error, str(folder / LOG)) from error
+        raise disk_fault(error, str(folder / LOG_NAME)) from error
 
 
 def _start(app: App, config: Config) -> None:
@@ -123,7 +125,7 @@ def _start(app: App, config: Config) -> None:
     except OSError as error:
         fault = port_fault(config.address, config.port) or error.errno or 0
         other = free_port(config.address, config.port)
-        raise Trouble(port_trouble(config.address, config.port, fault, other)) from error
+        raise CommandError(port_trouble(config.address, config.port, fault, other)) from error
 
 
 def _greet(app: App, config: Config, speaker: Speaker, manager: ServiceManager) -> None:
@@ -145,7 +147,7 @@ def _greet(app: App, config: Config, speaker: Speaker, manager: ServiceManager) 
 
 
 def _pin_words(config: Config) -> Message:
-    """Where a PIN comes from. None is printed: what a service prints is kept, and read by others."""
+    """How to get a host PIN. None is printed, since service output is logged and read by others."""
     command = f"{_program()} pin"
     if config.pin:
         return say("as chosen in the settings; or hold OK on the panel, or type: {command}", command=command)
@@ -153,5 +155,5 @@ def _pin_words(config: Config) -> Message:
 
 
 def _program() -> str:
-    """What is typed for this program: its name where the shell finds it, else where it was installed."""
+    """What to type for this program: its name if it is on PATH, else its path."""
     return "companion" if shutil.which("companion") else os.path.relpath(Path(sys.executable).with_name("companion"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.commands.terminal import Screen
-from companion.commands.terminal_widgets import Drawing
+from companion.commands.terminal_widgets import WidgetText
 from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import TABLE, Told
@@ -33,7 +33,7 @@ class SeatScreen:
         self.sitting: int | None = None
         self._play = play
         self._screen = screen
-        self._drawing = Drawing(speaker)
+        self._drawing = WidgetText(speaker)
         self._alone = alone
         self._covered = False
         self._unread: list[str] = []

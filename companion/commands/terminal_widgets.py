@@ -31,7 +31,7 @@ BAR = 20
 OUT, USED = say("out"), say("used")
 
 
-class Drawing:
+class WidgetText:
     """Draws for one speaker. Everything comes back as rows of text, without colours."""
 
     def __init__(self, speaker: Speaker) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import click
 
-from companion.commands.common_options import LOG, Command, config_of, data_option, language_option, tell
-from companion.commands.error_messages import Trouble
+from companion.commands.common_options import Command, config_of, data_option, language_option, tell
+from companion.commands.error_messages import CommandError
 from companion.commands.release_host import LocalReleaseHost, listening_port
 from companion.core.wording import Message, say
 from companion.keeping.releases import ROOT, Releases
@@ -53,20 +53,20 @@ def update(
     put back by itself. Settings, boxes and a play that is on stay as they are. "companion update --back" goes back.
     """
     if [source is not None, backwards, recover].count(True) != 1 or (with_copy and not backwards):
-        raise Trouble(say("Say what to install, or --back: companion update FILE-OR-VERSION"))
+        raise CommandError(say("Say what to install, or --back: companion update FILE-OR-VERSION"))
     releases = Releases(root)
     if not releases.installed:
-        raise Trouble(say("The companion is not installed as a service here. Update it the way you installed it."))
+        raise CommandError(say("The companion is not installed as a service here. Update it the way you installed it."))
     if not os.access(root, os.W_OK):
-        raise Trouble(say("Only the administrator may do that: sudo companion update"))
+        raise CommandError(say("Only the administrator may do that: sudo companion update"))
     os.umask(0o022)  # the service's user must be able to read what root installs
     config = config_of(ctx, data=data)
-    log = config.folder / LOG
+    log = config.log
     host: ReleaseHost = LocalReleaseHost(ctx.obj, listening_port(config.port))
     told: Callable[[Message], None] = partial(tell, ctx)
     with releases.locked() as alone:
         if not alone:
-            raise Trouble(say("Another update is going on."))
+            raise CommandError(say("Another update is going on."))
         done: Path | None
         if backwards:
             done = roll_back(host, releases, log, told, with_copy=with_copy)
@@ -81,21 +81,21 @@ def update(
 
 
 def source_of(words: str) -> InstallSource:
-    """What somebody wants to install. Raises ``Trouble``."""
+    """What somebody wants to install. Raises ``CommandError``."""
     path = Path(words).expanduser()
     if path.is_dir():
         wheels = [file for file in path.iterdir() if WHEEL.fullmatch(file.name)]
         if not wheels:
-            raise Trouble(say("There is no wheel of the companion in {folder}.", folder=words))
+            raise CommandError(say("There is no wheel of the companion in {folder}.", folder=words))
         newest = max(wheels, key=lambda file: _order(_version(file.name)))
         return InstallSource(_version(newest.name), folder=path.resolve())
     if path.is_file():
         if not WHEEL.fullmatch(path.name):
-            raise Trouble(say("{file} is no wheel of the companion.", file=words))
+            raise CommandError(say("{file} is no wheel of the companion.", file=words))
         return InstallSource(_version(path.name), wheel=path.resolve())
     if VERSION.fullmatch(words):
         return InstallSource(words)
-    raise Trouble(say("{what} is neither a file, nor a folder, nor a version.", what=words))
+    raise CommandError(say("{what} is neither a file, nor a folder, nor a version.", what=words))
 
 
 def _version(name: str) -> str:

@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from companion.commands.common_options import (
-    LOG,
     Command,
     data_option,
     echo_json,
@@ -17,6 +16,7 @@ from companion.commands.common_options import (
     progress_of,
     speaker_of,
 )
+from companion.config import LOG_NAME
 from companion.core.wording import Speaker, say, say_n
 from companion.keeping.copier_state import read_state
 from companion.library import Library
@@ -41,7 +41,7 @@ def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | No
     speaker = speaker_of(ctx)
     path = file or log_path(ctx, data)
     log = open_read_only(path)
-    if path.name == LOG:  # the notes beside it are about no other file: older states of the log lie there too
+    if path.name == LOG_NAME:  # the notes beside it are about no other file: older states of the log lie there too
         log.ends = entry_counts(read_state(path.parent).heads)
     try:
         with progress_of(speaker.say(say("Replaying"))) as progress:

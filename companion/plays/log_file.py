@@ -6,7 +6,8 @@ import errno
 import fcntl
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote
@@ -50,6 +51,16 @@ def open_read_only(path: Path) -> Log:
         log.close()
         raise newer(where) if shape > newest else older(where)
     return log
+
+
+@contextmanager
+def existing_log(path: Path) -> Iterator[Log | None]:
+    """The log opened read-only, or None if there is no file. Raises ``LogError``."""
+    if not path.is_file():
+        yield None
+        return
+    with closing(open_read_only(path)) as log:
+        yield log
 
 
 def connect(path: Path, *, reading: bool = False) -> sqlite3.Connection:

@@ -1,5 +1,5 @@
-"""Playthroughs: plays as readable text files, written by hand or recorded, and run again to see what differs.
+"""Playthroughs: plays as readable text files, written by hand or recorded, replayed to find differences.
 
-``docs/playthroughs.md`` describes the files. ``grammar`` reads and writes them, ``record`` makes one of a stored play,
-``replay`` runs one.
+``docs/playthroughs.md`` describes the format. ``grammar`` reads and writes it, ``record`` exports a stored play,
+``replay`` runs a file.
 """

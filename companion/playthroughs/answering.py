@@ -1,4 +1,4 @@
-"""Answers in text form through the questions of a game, exactly as people go."""
+"""Apply answers in text form to a game's questions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KEY = re.compile(r"[\w.-]+")
 
 
 class Unanswered(Exception):
-    """The dialogue goes on with ``question``, and there is no answer to it."""
+    """The dialogue asks ``question``, and no answer is left."""
 
     def __init__(self, question: Question) -> None:
         super().__init__(question.key)
@@ -31,7 +31,7 @@ class Unanswered(Exception):
 
 
 class OtherQuestion(Exception):
-    """The answer is to the question called ``key``; ``question`` is what was asked."""
+    """The answer is to question ``key``, but ``question`` was asked."""
 
     def __init__(self, question: Question, key: str) -> None:
         super().__init__(question.key)
@@ -40,7 +40,7 @@ class OtherQuestion(Exception):
 
 
 class NotEntered(Exception):
-    """A chance is taken from cardboard, and what was found there is another one, or none."""
+    """Cardboard chance was needed, and the line has another one or none."""
 
     def __init__(self, question: Question, given: Given | None) -> None:
         super().__init__(question.key)
@@ -49,7 +49,7 @@ class NotEntered(Exception):
 
 
 class NotAsked(Exception):
-    """More was taken from cardboard than the move asks for."""
+    """The line has more cardboard chance than the move needs."""
 
     def __init__(self, given: Given) -> None:
         super().__init__(given.key)
@@ -57,14 +57,12 @@ class NotAsked(Exception):
 
 
 def viewer_of(seat: int) -> Viewer:
-    """Who looks when ``seat`` is asked; the table (0) knows what everybody knows."""
+    """Viewer for a seat's questions; the table (0) knows what is public."""
     return PUBLIC if seat == TABLE else Viewer(seat)
 
 
 def move_of(game: AnyGame, state: Any, act: Act) -> Any:
-    """The move that the answers make, or that stands there as JSON. Raises ``Refused``, ``Unanswered``,
-    ``OtherQuestion``.
-    """
+    """Move made of the line's answers, or its raw JSON move. Raises ``Refused``, ``Unanswered``, ``OtherQuestion``."""
     if act.raw:
         return game.decode_move(act.raw)
     known = seen(state, viewer_of(act.seat))
@@ -81,7 +79,7 @@ def move_of(game: AnyGame, state: Any, act: Act) -> Any:
 
 
 def _answer(question: Question, text: str) -> Answer:
-    """An answer from its text form, with or without the key of its question before it. Raises as ``move_of``."""
+    """Decode an answer, with or without its question's key. Raises as ``move_of``."""
     key, mark, rest = text.partition("=")
     if mark and key.strip() == question.key:
         return question.parse(rest)
@@ -99,7 +97,7 @@ def _fits(question: Question, text: str) -> bool:
 
 
 def submit(play: Play, act: Act, move: Any) -> tuple[Entry, tuple[Given, ...]]:
-    """Put the move into effect with what the line says was taken from cardboard; its entry and all its chance.
+    """Submit the move with the line's cardboard chance; returns the entry and all its chance.
 
     Raises ``Refused``, ``NotEntered``, ``NotAsked``, ``RulesBug``.
     """
@@ -132,7 +130,7 @@ def _all_chance(entry: Entry, entered: Sequence[str]) -> tuple[Given, ...]:
 
 
 def plain(answer: Answer) -> str:
-    """The text form of what the companion drew: it never writes texts, so the question is not needed."""
+    """Text form of a drawn answer (never a text, so the question is not needed)."""
     if isinstance(answer, bool):
         return "yes" if answer else "no"
     if isinstance(answer, list):
@@ -141,7 +139,7 @@ def plain(answer: Answer) -> str:
 
 
 def left_over(act: Act, chance: Sequence[Given]) -> None:
-    """Raise ``NotAsked`` when cardboard of the line was not asked for."""
+    """Raise ``NotAsked`` if cardboard chance of the line was not used."""
     given = [one for one in act.chance if one.by == "cardboard"]
     asked = sum(one.by == "cardboard" for one in chance)
     if len(given) > asked:

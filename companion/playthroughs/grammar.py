@@ -1,4 +1,4 @@
-"""The text form of playthroughs: one grammar for files written by hand, recorded, and kept as goldens."""
+"""Parser and writer of the playthrough format."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.playthroughs.lines import (
 )
 
 INDENT = "  "
-"""What the rows under ``?`` and ``score`` begin with."""
+"""Indentation of the rows under ``?`` and ``score``."""
 
 FORMS = {
     "table": "table: QUESTION=ANSWER | QUESTION=ANSWER ~ CHANCE=ANSWER@cardboard",
@@ -43,10 +43,10 @@ FORMS = {
     "?": "? SEAT (or public) [WIDGET ...]",
     "score": "score [SEAT]",
 }
-"""How every line after the header is written, by its first word; a seat's number stands for ``table`` too."""
+"""Form of every body line, by its first word; a seat number may replace ``table``."""
 
 LONGEST, WIDEST = 1_000_000, 4000
-"""Signs of a file and of a line: twenty times what a long evening takes."""
+"""Limits of a file and of a line, in characters: twenty times a long evening."""
 
 _BY = r"(?: +by (?P<seat>[1-8]))?"
 _ACT = re.compile(r"(?P<seat>table|[1-8]):(?: +(?P<what>.*))?")
@@ -64,7 +64,7 @@ _OTHERS = {
 
 
 def parse(text: str, name: str = "playthrough") -> Playthrough:
-    """Read a file; ``name`` stands in errors. Raises ``PlaythroughError`` with file, line and what was expected."""
+    """Parse a file; ``name`` is used in errors. Raises ``PlaythroughError`` with file, line and what was expected."""
     if len(text) > LONGEST:
         raise PlaythroughError(name, 1, f"the file is longer than {LONGEST // 1000} kB")
     reader = _Reader(name)
@@ -77,7 +77,7 @@ def parse(text: str, name: str = "playthrough") -> Playthrough:
 
 
 class _Reader:
-    """Takes the lines of a file one by one."""
+    """Line-by-line parser."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -114,7 +114,7 @@ class _Reader:
         self._lines[-1] = replace(last, rows=(*last.rows, row))
 
     def _line(self, number: int, row: str) -> Line | None:
-        """The line, or None when it begins like none of the known ones."""
+        """Decode a line; None if no form matches."""
         act = _ACT.fullmatch(row)
         if act is not None:
             return self._act(number, act)
@@ -175,7 +175,7 @@ class _Reader:
         return Refusal(number, found["code"] or "")
 
     def _fact(self, number: int, text: str) -> Learned:
-        """A fact of the box that is set right; blanks within it are written as ``\\u0020``."""
+        """Decode a corrected box fact; spaces in it are written as ``\\u0020``."""
         name, _, value = text.partition("=")
         kind, _, rest = name.partition(".")
         key, _, field = rest.rpartition(".")
@@ -189,10 +189,7 @@ class _Reader:
 
 
 def _split(text: str, mark: str) -> list[str]:
-    """The parts between marks that stand alone between blanks, but not within a text in double quotes.
-
-    A quote opens only where an answer may begin, so that a lone one elsewhere does no harm.
-    """
+    """Split at marks surrounded by spaces, except inside double quotes, which open only where an answer may begin."""
     parts, start, place, may_open = [], 0, 0, True
     while place < len(text):
         if text[place] == '"' and may_open:
@@ -222,7 +219,7 @@ def _all_forms() -> str:
 
 
 def write(playthrough: Playthrough) -> str:
-    """The text of a file; ``parse`` gives the same playthrough again, but for the numbers of its lines."""
+    """Text of a file; ``parse`` returns the same playthrough, apart from line numbers."""
     rows = [*playthrough.remarks, *header_lines(playthrough.header)]
     for line in playthrough.lines:
         rows += _rows(line)
@@ -230,7 +227,7 @@ def write(playthrough: Playthrough) -> str:
 
 
 def line_of(line: Line) -> str:
-    """The first row of a line."""
+    """First row of a line."""
     return next(_rows(line))
 
 

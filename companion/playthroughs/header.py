@@ -1,4 +1,4 @@
-"""The header of a playthrough: ``key: value`` lines, read and written."""
+"""Parser and writer of the playthrough header: ``key: value`` lines."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ FORMS = {
     "box": "box KIND KEY FIELD: VALUE",
     "seed": "seed: HEXADECIMAL",
 }
-"""How every header line is written, by its first word."""
+"""Form of every header line, by its first word."""
 
 MOST = 4000
-"""Lines of a header: more than any box has facts."""
+"""Maximum number of header lines, more than any box has facts."""
 
 _LINE = re.compile(r"(?P<word>[^\s:]+)(?: +(?P<which>[^:]*[^:\s]))? *:(?: +(?P<value>.*))?")
 
 
 class HeaderReader:
-    """Takes header lines one by one and makes the header of them."""
+    """Line-by-line parser of the header."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -44,7 +44,7 @@ class HeaderReader:
         self._box: Box = {}
 
     def take(self, number: int, text: str) -> None:
-        """Read one line. Raises ``PlaythroughError``."""
+        """Decode one line. Raises ``PlaythroughError``."""
         if len(self._header.at) >= MOST:
             raise PlaythroughError(self._name, number, f"the header has more than {MOST} lines")
         found = _LINE.fullmatch(text)
@@ -64,7 +64,7 @@ class HeaderReader:
         self._header = replace(self._header, at=self._header.at | {key: number}, **changed)
 
     def finish(self, number: int) -> Header:
-        """The header, complete. ``number`` is the line that comes after it."""
+        """The complete header. ``number`` is the line after it."""
         if not self._header.game:
             raise PlaythroughError(self._name, number, f"the header names no game; expected {FORMS['game']}")
         if not self._header.seats:
@@ -72,7 +72,7 @@ class HeaderReader:
         return self._header
 
     def _changed(self, word: str, which: list[str], value: str) -> dict[str, Any]:
-        """The fields of the header that the line changes. Raises ``ValueError`` when it has another form."""
+        """Header fields set by a line. Raises ``ValueError`` for a wrong form."""
         header = self._header
         match word, which:
             case "seat", [number]:
@@ -96,7 +96,7 @@ class HeaderReader:
 
 
 def header_lines(header: Header) -> Iterator[str]:
-    """The lines of a header, in a fixed order."""
+    """Lines of a header, in fixed order."""
     yield f"game: {header.game}"
     if header.rules:
         yield f"rules: {header.rules}"
@@ -123,7 +123,7 @@ def _box_lines(box: Box) -> Iterator[str]:
 
 
 def did_you_mean(word: str, known: list[str]) -> str:
-    """The end of an error about an unknown word: what was probably meant, or what there is."""
+    """Hint about an unknown word: the nearest known one, or all."""
     near = get_close_matches(word, known, 1)
     return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known) or 'none'}"
 

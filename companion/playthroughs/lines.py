@@ -1,4 +1,4 @@
-"""What a playthrough file holds, line by line."""
+"""Value types of the lines of a playthrough file."""
 
 from __future__ import annotations
 
@@ -18,10 +18,8 @@ class PlaythroughError(CompanionError):
 
 
 class Header(Struct, frozen=True, kw_only=True):
-    """What the play begins with. ``options`` are texts until the game says what they may be.
-
-    ``at`` holds the line number of every header line by its key, ``rules`` the rules version (0: not given) and
-    ``seed`` is hexadecimal, empty while the companion draws nothing.
+    """Start of the play. ``options`` are texts until matched with the game. ``at`` maps header keys to line numbers;
+    ``rules`` is the rules version (0: not given); ``seed`` is hexadecimal, empty if the companion draws nothing.
     """
 
     game: str
@@ -36,14 +34,14 @@ class Header(Struct, frozen=True, kw_only=True):
 
 
 class Remark(Struct, frozen=True):
-    """A comment or an empty line, kept as it stands."""
+    """Comment or empty line, kept verbatim."""
 
     line: int
     text: str
 
 
 class Given(Struct, frozen=True):
-    """One answer of chance in its text form: for which question, what, and where it came from."""
+    """One answer of chance in text form: question, answer and source."""
 
     key: str
     answer: str
@@ -51,10 +49,8 @@ class Given(Struct, frozen=True):
 
 
 class Act(Struct, frozen=True):
-    """What ``seat`` (0: the table) does: its answers in text form, each with or without the key
-    of its question and ``=`` before it, or ``raw``, the move as JSON.
-
-    ``chance`` is everything rolled and drawn in it; what the companion draws may be left out altogether.
+    """Action of ``seat`` (0: the table): answers in text form, each optionally as ``key=answer``, or ``raw``, the move
+    as JSON. ``chance`` is everything rolled and drawn; what the companion draws may be omitted.
     """
 
     line: int
@@ -65,7 +61,7 @@ class Act(Struct, frozen=True):
 
 
 class Correct(Struct, frozen=True):
-    """Tracked numbers and facts of the box are set right by ``seat`` (0: the table), together in one step."""
+    """Correction of tracked numbers and box facts by ``seat`` (0: the table), in one step."""
 
     line: int
     numbers: tuple[tuple[str, int], ...]
@@ -74,7 +70,7 @@ class Correct(Struct, frozen=True):
 
 
 class Undo(Struct, frozen=True):
-    """The last ``steps`` are taken back by ``seat`` (0: the table)."""
+    """Undo of the last ``steps`` by ``seat`` (0: the table)."""
 
     line: int
     steps: int = 1
@@ -82,7 +78,7 @@ class Undo(Struct, frozen=True):
 
 
 class Redo(Struct, frozen=True):
-    """What was just taken back is put back by ``seat`` (0: the table); or entry number ``of``, taken back earlier."""
+    """Redo by ``seat`` (0: the table) of the last undo, or of entry number ``of``."""
 
     line: int
     seat: int = 0
@@ -90,7 +86,7 @@ class Redo(Struct, frozen=True):
 
 
 class Number(Struct, frozen=True):
-    """Expects a tracked number to be ``value``; None stands for one that is not there yet."""
+    """Expects a tracked number to be ``value``; None: not present yet."""
 
     line: int
     key: str
@@ -98,14 +94,14 @@ class Number(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """Expects that what stands before it is refused with this code and changes nothing."""
+    """Expects the line before to be refused with this code, changing nothing."""
 
     line: int
     code: str
 
 
 class Look(Struct, frozen=True):
-    """Expects that ``seat`` (0: the public) sees these rows: of all widgets, or of those named by their keys."""
+    """Expects the rows ``seat`` (0: the public) sees, of all widgets or of those named."""
 
     line: int
     seat: int
@@ -114,7 +110,7 @@ class Look(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """Expects this account, as ``seat`` (0: the public) may know it."""
+    """Expects this score, as ``seat`` (0: the public) may know it."""
 
     line: int
     seat: int
@@ -126,7 +122,7 @@ Line = Remark | Act | Correct | Undo | Redo | Number | Refusal | Look | Score
 
 
 class Playthrough(Struct, frozen=True):
-    """A whole file. ``name`` is used in errors; ``remarks`` are the comments within the header."""
+    """A whole file. ``name`` is used in errors; ``remarks`` are comments in the header."""
 
     name: str
     header: Header

@@ -1,4 +1,4 @@
-"""Widgets and accounts as rows of text: one thing a row, always the same for the same picture."""
+"""Widgets and scores as deterministic rows of text."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ from companion.core.wording import Speaker, Wording
 INDENT = "  "
 
 
-class Painter:
-    """Writes pictures in the words of one speaker."""
+class TextPictures:
+    """Writes rows in the words of one speaker."""
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
 
     def widgets(self, widgets: Iterable[AnyWidget]) -> tuple[str, ...]:
-        """All rows of what a viewer sees."""
+        """All rows of a viewer's widgets."""
         return tuple(row.rstrip() for widget in widgets for row in self._widget(widget))
 
     def score(self, sheet: ScoreSheet) -> tuple[str, ...]:
-        """All rows of an account, the first place first."""
+        """All rows of a score sheet, winner first."""
         return tuple(row.rstrip() for row in self._score(sheet))
 
     # -- words -------------------------------------------------------------------------------------------------
 
     def say(self, wording: Wording | int | None) -> str:
-        """In one row whatever the words are; what is not known is a question mark."""
+        """Text in one row; unknown is a question mark."""
         return "?" if wording is None else " ".join(self._speaker.say(wording).split())
 
     def _named(self, label: Wording | None, *, seat: int | None = None, icon: str = "") -> str:
-        """Whose or which, with its icon."""
+        """Owner and label, with icon."""
         return _joined(
             f"seat {seat}" if seat is not None else "", f"[{icon}]" if icon else "", self.say(label) if label else ""
         )
@@ -149,9 +149,9 @@ class Painter:
             yield f"{INDENT}{line.key} {self.say(line.points)} {self.say(line.label)}{why}"
 
 
-def english(names: Mapping[int, str]) -> Painter:
-    """The painter of playthroughs: English, which needs no catalogue, so that a translation changes no file."""
-    return Painter(Speaker("en", NullTranslations(), names))
+def english(names: Mapping[int, str]) -> TextPictures:
+    """English without a catalogue, so that translations change no file."""
+    return TextPictures(Speaker("en", NullTranslations(), names))
 
 
 def _flags(widget: AnyWidget) -> Iterator[tuple[str, bool]]:

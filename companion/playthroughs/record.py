@@ -1,4 +1,4 @@
-"""A stored play as a playthrough. Where some answers make a move, they stand there; else the move itself does."""
+"""Export a stored play as a playthrough, with answers where some produce the move, else with the raw move."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from companion.plays.corrections import as_facts, as_numbers, corrections_of
 from companion.plays.entry import Entry
 from companion.plays.log import Log
 from companion.plays.rule_calls import read_state
+from companion.playthroughs.answer_search import find_answers
 from companion.playthroughs.answering import plain, viewer_of
-from companion.playthroughs.finding import find_answers
 from companion.playthroughs.lines import (
     Act,
     Correct,
@@ -35,17 +35,17 @@ from companion.playthroughs.lines import (
     Undo,
 )
 from companion.playthroughs.pictures import english
-from companion.playthroughs.setting_up import header_of
+from companion.playthroughs.setup_lines import header_of
 
 PORTION = 256
 """Entries read from the log at a time."""
 
 
 def record(log: Log, game: AnyGame, play: str, name: str = "recorded") -> Playthrough:
-    """The play with this id, finished or still on, as it lies in ``log``. It holds every secret of the play.
+    """Playthrough of the play with this id, secrets included. It ends with the tracked numbers, the public view and the
+    score as expectations.
 
-    At its end stand the tracked numbers, what everybody sees and the account, as they are expected when it is run
-    again. Raises ``PlaythroughError`` for a play that has not begun or is of another game, ``LogError``.
+    Raises ``PlaythroughError`` if the play has not begun or is of another game, and ``LogError``.
     """
     row = log.play(play)
     if row is None or row.status == "gathering" or row.game != game.meta.key:
@@ -72,7 +72,7 @@ def _entries(log: Log, play: str) -> Iterator[Entry]:
 
 
 def _then_undone(undone: list[int], entry: Entry) -> list[int]:
-    """What a plain redo after ``entry`` would go to, the last first: ``undone`` is the same before it."""
+    """Stack of entries that plain redos after ``entry`` go to, last first; ``undone`` is the stack before it."""
     match entry.kind:
         case "undo":
             return [*undone, entry.base]
@@ -82,7 +82,7 @@ def _then_undone(undone: list[int], entry: Entry) -> list[int]:
 
 
 def _line(log: Log, game: AnyGame, play: str, entry: Entry, bases: dict[int, int], redo: int) -> Line:
-    """``redo`` is where a plain redo would go."""
+    """Line of an entry; ``redo`` is where a plain redo would go."""
     match entry.kind:
         case "undo":
             return Undo(0, _steps(bases, entry.base, entry.stands_for), entry.seat)
@@ -112,7 +112,7 @@ def _act(game: AnyGame, state: Any, entry: Entry) -> Act:
 
 
 def _chance(game: AnyGame, state: Any, entry: Entry, move: Any) -> tuple[Given, ...]:
-    """All chance of the move in its text form. The rules are asked again for the questions."""
+    """All chance of the move in text form; the rules are run again to get the questions."""
     chance = _Overheard(entry.drawn)
 
     def rules(step: Step[Any]) -> None:
@@ -127,7 +127,7 @@ def _chance(game: AnyGame, state: Any, entry: Entry, move: Any) -> tuple[Given, 
 
 
 class _Overheard(RecordedChance):
-    """Chance as recorded, and what it was asked."""
+    """Recorded chance that also records its questions."""
 
     def __init__(self, recorded: Sequence[Drawn]) -> None:
         super().__init__(recorded)
@@ -139,7 +139,7 @@ class _Overheard(RecordedChance):
 
 
 def _ending(game: AnyGame, state: Any, header: Header) -> Iterator[Line]:
-    """What is expected at the end of a recorded play."""
+    """Expectations at the end of a recorded play."""
     painter = english({seated.seat: seated.name for seated in header.seats})
     yield Remark(0, "")
     for tracked in game.inventory(state):

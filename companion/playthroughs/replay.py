@@ -1,4 +1,4 @@
-"""Runs a playthrough on a real log, and says the first line that differs."""
+"""Replay a playthrough on a real log and report the first line that differs."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ from companion.playthroughs.lines import (
     Undo,
 )
 from companion.playthroughs.pictures import english
-from companion.playthroughs.setting_up import game_of, setup_of
+from companion.playthroughs.setup_lines import game_of, setup_of
 
 
-class Difference(Struct, frozen=True):
-    """The line that came out otherwise. As text: file, line, what was expected and what was found."""
+class LineDifference(Struct, frozen=True):
+    """The line that differs; ``str`` gives file, line, expected and found."""
 
     name: str
     line: int
@@ -63,23 +63,21 @@ class Difference(Struct, frozen=True):
         return f"{self.name}:{self.line}: expected {self.expected}; found {self.found}"
 
 
-class Replayed(Struct, frozen=True):
-    """How a playthrough went.
-
-    ``difference`` is the first one, or None. ``actual`` is the same playthrough with everything it expects as it came
-    out now, or None when it could not be gone on with. ``play`` is the id in the log; ``other_rules`` says that the
-    file was made under another version of the rules. ``moves`` are all that were made, in order, undone ones too.
+class ReplayResult(Struct, frozen=True):
+    """``difference`` is the first one, or None. ``actual`` is the playthrough with updated expectations, None if it
+    could not continue. ``play`` is the id in the log; ``other_rules``: the file was made under another rules version;
+    ``moves`` are all moves made, in order, undone ones included.
     """
 
     play: str
-    difference: Difference | None
+    difference: LineDifference | None
     actual: Playthrough | None
     other_rules: bool = False
     moves: tuple[Any, ...] = ()
 
 
 class FixedClock:
-    """No time passes in a playthrough, and nobody knows the hour."""
+    """Clock that stands still, without a time of day."""
 
     def mono(self) -> float:
         return 0.0
@@ -88,21 +86,18 @@ class FixedClock:
         return None
 
 
-def replay(playthrough: Playthrough, games: Mapping[str, AnyGame]) -> Replayed:
-    """Run a playthrough on a log of its own, which is gone afterwards.
-
-    Raises ``PlaythroughError`` when it cannot begin.
-    """
+def replay(playthrough: Playthrough, games: Mapping[str, AnyGame]) -> ReplayResult:
+    """Replay on a temporary log. Raises ``PlaythroughError`` if it cannot begin."""
     with TemporaryDirectory(prefix="playthrough-") as folder:
-        log = open_log(Path(folder) / "play.db", synchronous="NORMAL")  # nobody needs it after a power cut
+        log = open_log(Path(folder) / "play.db", synchronous="NORMAL")  # temporary: need not survive a power cut
         try:
             return replay_into(log, playthrough, games)
         finally:
             log.close()
 
 
-def replay_into(log: Log, playthrough: Playthrough, games: Mapping[str, AnyGame]) -> Replayed:
-    """Run a playthrough as one more play of ``log``. Raises ``PlaythroughError``, ``LogError``."""
+def replay_into(log: Log, playthrough: Playthrough, games: Mapping[str, AnyGame]) -> ReplayResult:
+    """Replay as one more play of ``log``. Raises ``PlaythroughError``, ``LogError``."""
     game = game_of(playthrough, games)
     setup, seed = setup_of(playthrough, game)
     play = Play.begin(log, game, setup, seed=seed, clock=FixedClock())
@@ -110,7 +105,7 @@ def replay_into(log: Log, playthrough: Playthrough, games: Mapping[str, AnyGame]
     goes_on = run.through()
     version = game.meta.rules_version
     actual = replace(playthrough, header=replace(playthrough.header, rules=version), lines=tuple(run.actual))
-    return Replayed(
+    return ReplayResult(
         play=play.id,
         difference=run.difference,
         actual=actual if goes_on else None,
@@ -120,14 +115,14 @@ def replay_into(log: Log, playthrough: Playthrough, games: Mapping[str, AnyGame]
 
 
 class _Stop(Exception):
-    """Here the playthrough cannot be gone on with."""
+    """The playthrough cannot continue."""
 
 
 class _Run:
-    """One playthrough on its way. ``actual`` are the lines as they came out."""
+    """State of a replay. ``actual`` are the lines as they came out."""
 
     def __init__(self, playthrough: Playthrough, play: Play) -> None:
-        self.difference: Difference | None = None
+        self.difference: LineDifference | None = None
         self.actual: list[Line] = []
         self.moves: list[Any] = []
         self._playthrough = playthrough
@@ -136,7 +131,7 @@ class _Run:
         self._painter = english({seated.seat: seated.name for seated in play.setup.seats})
 
     def through(self) -> bool:
-        """Go through all lines. Whether the end was reached."""
+        """Run all lines; whether the end was reached."""
         lines = self._playthrough.lines
         try:
             for line, after in zip_longest(lines, lines[1:]):
@@ -146,7 +141,7 @@ class _Run:
         return True
 
     def _one(self, line: Line, after: Line | None) -> Line:
-        """Do what the line says; the line as it came out. Raises ``_Stop``."""
+        """Run a line; returns it as it came out. Raises ``_Stop``."""
         match line:
             case Remark():
                 return line
@@ -217,7 +212,7 @@ class _Run:
             actual = replace(act, chance=chance)
             self._compare(act, actual)
             return actual
-        # A line need not foretell what the companion draws.
+        # a line may omit what the companion draws
         return replace(act, chance=tuple(given for given in chance if given.by == "cardboard"))
 
     # -- what is expected --------------------------------------------------------------------------------------
@@ -243,7 +238,7 @@ class _Run:
                 return replace(line, rows=self._painter.score(play.game.score(seen(play.state, viewer), viewer)))
 
     def _chosen(self, look: Look, shown: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
-        """The widgets that the line names, in its order; all of them when it names none."""
+        """Widgets the line names, in its order; all if it names none."""
         by_key = {widget.key: widget for widget in shown}
         for key in look.widgets:
             if key not in by_key:
@@ -251,7 +246,7 @@ class _Run:
         return [by_key[key] for key in look.widgets] if look.widgets else shown
 
     def _compare(self, line: Line, actual: Line) -> None:
-        """Keep the first row in which the two differ."""
+        """Record the first row that differs."""
         if isinstance(line, Look | Score) and isinstance(actual, Look | Score):
             for number, (expected, found) in enumerate(zip_longest(line.rows, actual.rows), line.line + 1):
                 if expected != found:
@@ -262,7 +257,7 @@ class _Run:
 
     def _differs(self, number: int, expected: str, found: str) -> None:
         if self.difference is None:
-            self.difference = Difference(self._playthrough.name, number, expected, found)
+            self.difference = LineDifference(self._playthrough.name, number, expected, found)
 
     def _stop(self, number: int, expected: str, found: str) -> _Stop:
         self._differs(number, expected, found)

@@ -1,4 +1,4 @@
-"""A rectangle of a one-bit picture to draw in. Everything above works in the area's own pixels, from its top left."""
+"""Rectangle of a one-bit image with drawing operations in its own pixel coordinates."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ Align = Literal["left", "centre", "right"]
 
 
 class Area:
-    """``width`` by ``height`` pixels of ``image`` (mode "1"), the top left one at (``left``, ``top``) of it.
-
-    Nothing keeps a drawing inside: callers measure first, and the tests look at what lies outside. ``ink`` is 1 for
-    light and 0 for dark everywhere.
+    """``width`` by ``height`` pixels of ``image`` (mode "1") at (``left``, ``top``). Drawing is not clipped: callers
+    measure first. ``ink`` is 1 for light and 0 for dark.
     """
 
     __slots__ = ("height", "image", "left", "pen", "top", "width")
@@ -29,38 +27,38 @@ class Area:
         self.width, self.height = width, height
 
     def part(self, x: int, y: int, width: int, height: int) -> Area:
-        """The area at (``x``, ``y``) in this one."""
+        """Sub-area at (``x``, ``y``)."""
         return Area(self.image, self.left + x, self.top + y, width, height)
 
     def below(self, y: int) -> Area:
-        """All of this area from row ``y`` down."""
+        """Sub-area from row ``y`` down."""
         return self.part(0, y, self.width, max(self.height - y, 0))
 
     def inset(self, margin: int) -> Area:
-        """This area without ``margin`` pixels on every side."""
+        """Area without ``margin`` pixels on every side."""
         return self.part(margin, margin, self.width - 2 * margin, self.height - 2 * margin)
 
     def fill(self, x: int, y: int, width: int, height: int, ink: int = 1) -> None:
-        """A full rectangle; nothing for one without pixels."""
+        """Fill a rectangle; nothing if it is empty."""
         if width > 0 and height > 0:
             left, top = self.left + x, self.top + y
             self.image.paste(ink * 255, (left, top, left + width, top + height))
 
     def frame(self, x: int, y: int, width: int, height: int, ink: int = 1) -> None:
-        """The outline of a rectangle, a pixel wide."""
+        """Outline a rectangle, one pixel wide."""
         self.fill(x, y, width, 1, ink)
         self.fill(x, y + height - 1, width, 1, ink)
         self.fill(x, y + 1, 1, height - 2, ink)
         self.fill(x + width - 1, y + 1, 1, height - 2, ink)
 
     def round_corners(self, x: int, y: int, width: int, height: int, ink: int = 0) -> None:
-        """Take the four corner pixels off a rectangle."""
+        """Clear the four corner pixels of a rectangle."""
         for column in (x, x + width - 1):
             for row in (y, y + height - 1):
                 self.fill(column, row, 1, 1, ink)
 
     def dotted(self, x: int, y: int, length: int, *, down: bool = False, ink: int = 1) -> None:
-        """A dotted line to the right, or down."""
+        """Dotted line to the right, or down."""
         dots = [
             (self.left + x, self.top + y + step) if down else (self.left + x + step, self.top + y)
             for step in range(0, length, 2)
@@ -68,23 +66,23 @@ class Area:
         self.pen.point(dots, fill=ink * 255)
 
     def line(self, x: int, y: int, to_x: int, to_y: int, ink: int = 1) -> None:
-        """A straight line, both ends included."""
+        """Straight line, both ends included."""
         left, top = self.left, self.top
         self.pen.line((left + x, top + y, left + to_x, top + to_y), fill=ink * 255)
 
     def stamp(self, mask: Image.Image, x: int, y: int, ink: int = 1) -> None:
-        """The light pixels of ``mask`` (mode "1") in ``ink``."""
+        """Draw the light pixels of ``mask`` (mode "1") in ``ink``."""
         self.image.paste(ink * 255, (self.left + x, self.top + y), mask)
 
     def icon(self, name: str, x: int, y: int, ink: int = 1) -> bool:
-        """An icon of the set, 9 by 9; False, and nothing drawn, for a name the set does not have."""
+        """Draw an icon, 9 by 9; returns False for an unknown name."""
         mask = sign(name)
         if mask is not None:
             self.stamp(mask, x, y, ink)
         return mask is not None
 
     def text(self, font: Font, x: int, y: int, width: int, text: str, *, align: Align = "left", ink: int = 1) -> int:
-        """One line, at most ``width`` pixels wide and shortened to that; returns the pixels it took."""
+        """Draw one line, shortened to ``width`` pixels; returns the pixels used."""
         words = fit(font, " ".join(text.split()), width)
         taken = font.width(words)
         room = max(width - taken, 0)
@@ -96,10 +94,10 @@ class Area:
 
 @cache
 def sign(name: str) -> Image.Image | None:
-    """The icon of this name as a mask 9 by 9, shared and not to be drawn on; None if the set does not have it."""
+    """Icon as a shared 9 by 9 mask, read-only; None for an unknown name."""
     return icon(name) if name in names() else None
 
 
 def is_icon(name: str) -> bool:
-    """Whether the set has an icon of this name."""
+    """Whether an icon of this name exists."""
     return sign(name) is not None

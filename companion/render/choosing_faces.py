@@ -1,4 +1,4 @@
-"""The faces that offer: a menu with its cursor, and the two buttons that confirm."""
+"""Faces for choosing: menu and confirmation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LOW_BUTTON = 11
 
 
 class _Look(NamedTuple):
-    """What the items of a menu share: their letters, and whether they have boxes to tick and signs before the words."""
+    """Layout shared by a menu's items: font, tick boxes, icons."""
 
     letters: Font
     boxes: bool
@@ -28,12 +28,12 @@ class _Look(NamedTuple):
 
     @property
     def left(self) -> int:
-        """Where the words begin, and the bar under the cursor."""
+        """Column where labels and the cursor bar begin."""
         return 11 * (self.boxes + self.signs)
 
 
 class _Item(NamedTuple):
-    """An item measured for a width."""
+    """An item laid out for a width."""
 
     label: list[str]
     price: str
@@ -42,7 +42,7 @@ class _Item(NamedTuple):
 
 
 def paint_menu(area: Area, face: MenuFace) -> None:
-    """The prompt, and the items around the cursor. Under the cursor everything is said: long labels, reasons."""
+    """Draw the prompt and the items around the cursor; the item at the cursor is shown in full."""
     few = area.height >= SHORT and len(face.items) <= 3
     body = heading(area, face.prompt, seat=face.seat, private=face.private, lines=2 if few else 1)
     look = _look(face, body)
@@ -60,7 +60,7 @@ def paint_menu(area: Area, face: MenuFace) -> None:
 
 
 def _look(face: MenuFace, body: Area) -> _Look:
-    """Large letters when the whole menu fits in them wherever the cursor is, so that nothing jumps."""
+    """Layout with large letters if the whole menu fits at any cursor position."""
     look = _Look(
         font("medium"),
         boxes=any(item.marked is not None for item in face.items),
@@ -81,7 +81,7 @@ def _look(face: MenuFace, body: Area) -> _Look:
 
 
 def _measure(item: MenuItem, look: _Look, width: int, height: int, *, focused: bool) -> _Item:
-    """How ``item`` is set in ``width`` pixels of a list ``height`` high."""
+    """Lay out ``item`` in ``width`` pixels of a list ``height`` high."""
     small = font("small")
     price = fit(look.letters, item.price, width // 3)
     if item.reason and not focused:
@@ -98,7 +98,7 @@ def _measure(item: MenuItem, look: _Look, width: int, height: int, *, focused: b
 
 
 def _paint_item(row: Area, item: MenuItem, set_as: _Item, look: _Look, *, focused: bool) -> None:
-    """Box and sign; then the words, on a lit bar under the cursor, in a mere frame where OK would do nothing."""
+    """Draw tick box, icon and text; a lit bar at the cursor, an outline if OK would do nothing."""
     middle = (look.pitch - 9) // 2 + 1 if look.pitch > ROW else 1
     if item.marked is not None:
         tick_box(row, 0, middle, ticked=item.marked)
@@ -117,7 +117,7 @@ def _paint_item(row: Area, item: MenuItem, set_as: _Item, look: _Look, *, focuse
 
 
 def _words(area: Area, item: _Item, look: _Look, ink: int) -> None:
-    """Label, price at the right, and the reason underneath."""
+    """Label, price at the right, reason below."""
     y = 1 if item.reason else 0
     area.text(look.letters, 2, y, area.width - 4, item.price, align="right", ink=ink)
     for line in item.label:
@@ -129,7 +129,7 @@ def _words(area: Area, item: _Item, look: _Look, ink: int) -> None:
 
 
 def paint_confirm(area: Area, face: ConfirmFace) -> None:
-    """What will happen, and the two buttons at the bottom; beside each other where both fit whole."""
+    """Draw the consequence and two buttons, side by side if both fit."""
     small = font("small")
     tall = area.height >= SHORT
     high = _BUTTON if tall else _LOW_BUTTON
@@ -149,7 +149,7 @@ def paint_confirm(area: Area, face: ConfirmFace) -> None:
 
 
 def _what_happens(area: Area, lines: list[str]) -> None:
-    """The lines, large when each fits as it is."""
+    """Draw the lines, large if each fits."""
     medium = font("medium")
     wide = area.width - 2
     whole = all(medium.width(line) <= wide for line in lines)
@@ -158,7 +158,7 @@ def _what_happens(area: Area, lines: list[str]) -> None:
 
 
 def _share(yes: int, no: int, width: int, cursor: int) -> int:
-    """The pixels of the left button: half, or as both need; where they do not fit, first what the lit one needs."""
+    """Width of the left button: half, or as both need; if they do not fit, the lit one first."""
     half = width // 2
     if yes + no > width:
         return min(yes, width - 20) if cursor == 0 else max(width - no, 20)
@@ -168,7 +168,7 @@ def _share(yes: int, no: int, width: int, cursor: int) -> int:
 
 
 def _button(area: Area, text: str, *, lit: bool) -> None:
-    """A button as large as ``area``, full of light under the cursor."""
+    """Draw a button; filled at the cursor."""
     if lit:
         area.fill(0, 0, area.width, area.height)
     else:

@@ -1,4 +1,4 @@
-"""The faces on which something is turned: a number, and dice."""
+"""Faces for dialling: a number, and dice."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.render.marks import big_arrow, die, down_mark, large_icon, up_mar
 
 _ARROWS = 13
 _DIAL = 25
-"""The height of the large figures, and a row of dark."""
+"""Height of large figures plus one row."""
 
 _LARGEST_DIE = 27
 _GAP = 3
 
 
 def paint_count(area: Area, face: CountFace) -> None:
-    """The number in large figures between its arrows and bounds; underneath, what it will mean."""
+    """Draw the number between arrows and bounds, and its meaning below."""
     if area.height < SHORT:
         _low_count(area, face)
         return
@@ -32,7 +32,7 @@ def paint_count(area: Area, face: CountFace) -> None:
 
 
 def _low_count(area: Area, face: CountFace) -> None:
-    """On a low display the number stands at the right, the words beside it."""
+    """Layout for low displays: number at the right, text beside it."""
     figures = _figures(face, 56)
     width = _widest(face, figures)
     side = width + _ARROWS + 5
@@ -43,7 +43,7 @@ def _low_count(area: Area, face: CountFace) -> None:
 
 
 def _dial(area: Area, face: CountFace, figures: Font, *, bounds: bool = True) -> None:
-    """Icon, number, arrows and bounds (where they fit), centred, with room for the longest number: nothing jumps."""
+    """Draw icon, number, arrows and bounds, centred for the longest number so that nothing moves."""
     small = font("small")
     low, high = (_number(face.low), _number(face.high)) if bounds else ("", "")
     limit = max(small.width(low), small.width(high))
@@ -68,7 +68,7 @@ def _dial(area: Area, face: CountFace, figures: Font, *, bounds: bool = True) ->
 
 
 def _figures(face: CountFace, room: int) -> Font:
-    """The largest letters in which every number of the dial fits."""
+    """Largest font in which every number fits."""
     for name in ("large", "medium"):
         if _widest(face, font(name)) <= room:
             return font(name)
@@ -76,7 +76,7 @@ def _figures(face: CountFace, room: int) -> Font:
 
 
 def _widest(face: CountFace, letters: Font) -> int:
-    """The pixels of the longest number on the dial."""
+    """Pixels of the longest number."""
     return max(letters.width(_number(number)) for number in (face.value, face.low, face.high))
 
 
@@ -85,7 +85,7 @@ def _number(value: int) -> str:
 
 
 def paint_dice(area: Area, face: DiceFace) -> None:
-    """A row of dice, two if need be; the one being turned is lit and has arrows."""
+    """Draw one or two rows of dice; the current one is lit with arrows."""
     body = heading(area, face.prompt, seat=face.seat, private=face.private, lines=2 if len(face.dice) <= 5 else 1)
     if not face.dice:
         return
@@ -106,7 +106,7 @@ def paint_dice(area: Area, face: DiceFace) -> None:
 
 
 def _arrangement(count: int, width: int, height: int, extra: int) -> tuple[int, int, int]:
-    """Lines, dice in a line, and the odd size of a die, the largest there is; each line needs ``extra`` pixels more."""
+    """Rows, dice per row and largest odd die size; each row needs ``extra`` pixels."""
     best = (1, count, 5)
     for lines in range(1, 4):
         per_line = -(-count // lines)

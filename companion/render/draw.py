@@ -1,7 +1,7 @@
-"""From a face to a picture of one bit a pixel, ready for a display.
+"""Draw a face as a one-bit image for a display.
 
-A face is painted into an area a pixel smaller than the display each way; ``shift`` moves it within that margin, so
-that no pixel of a display glows for the whole evening.
+The face is drawn one pixel smaller than the display in each direction; ``shift`` moves it within that margin, against
+burn-in.
 """
 
 from __future__ import annotations
@@ -45,9 +45,8 @@ _OFFSETS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
 def draw(face: AnyFace, *, size: tuple[int, int] = (128, 64), shift: int = 0) -> Image.Image:
-    """The picture of ``face``, mode "1" and of exactly ``size`` (width and height in pixels, at least 128 by 32).
-
-    ``shift`` counts pictures or minutes: each step moves everything by a pixel, round a square of four.
+    """Image of ``face``, mode "1", exactly ``size`` (width, height in pixels; at least 128 by 32). Each step of
+    ``shift`` moves it by one pixel, around a square of four.
     """
     width, height = size
     left, top = _OFFSETS[shift % len(_OFFSETS)]
@@ -57,7 +56,7 @@ def draw(face: AnyFace, *, size: tuple[int, int] = (128, 64), shift: int = 0) ->
 
 
 def paint(area: Area, face: AnyFace) -> None:
-    """Draw ``face`` into ``area``; a private one inside the border that says so."""
+    """Draw ``face`` into ``area``; private ones inside the private border."""
     if face.private or isinstance(face, SealedFace):
         area = private_border(area)
     _PAINTERS[type(face)](area, face)

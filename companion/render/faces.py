@@ -1,7 +1,7 @@
-"""What a small display can show, as values: already spoken in the display's language, not yet drawn.
+"""Faces: values that describe what a small display shows, in its language, not yet drawn.
 
-The service decides which face a place shows; ``companion.render.draw`` turns it into a picture. Equal faces are equal
-pictures, so a display is only sent what changed. Seat 0 is the panel.
+The service chooses a place's face; ``companion.render.draw`` draws it. Equal faces give equal images, so that only
+changes are sent. Seat 0 is the panel.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from companion.core.widgets import AnyWidget, Grid
 
 
 class Face(Struct, frozen=True, kw_only=True):
-    """What all faces share. ``private`` ones are shown only while PEEK is held. ``seat`` is whose face it is, its shape
-    stands in the corner; 0 is nobody's.
+    """Base of all faces. ``private`` ones are shown only while PEEK is held. ``seat`` is the owner, whose shape is
+    shown in the corner; 0 for none.
     """
 
     private: bool = False
@@ -23,7 +23,7 @@ class Face(Struct, frozen=True, kw_only=True):
 
 
 class HomeFace(Face, frozen=True, kw_only=True, tag="home"):
-    """Nothing to do here: who this is, how it stands, what the table waits for. ``points`` may be empty."""
+    """Nothing to do: name, status, and what the table waits for. ``points`` may be empty."""
 
     seat: int
     name: str
@@ -35,7 +35,7 @@ class HomeFace(Face, frozen=True, kw_only=True, tag="home"):
 
 
 class MenuItem(Struct, frozen=True):
-    """A line of a menu. ``reason`` greys it; ``marked`` is a tick in a list of several."""
+    """Menu line. ``reason`` disables it; ``marked`` is a tick in a multiple choice."""
 
     label: str
     price: str = ""
@@ -46,7 +46,7 @@ class MenuItem(Struct, frozen=True):
 
 
 class MenuFace(Face, frozen=True, kw_only=True, tag="menu"):
-    """Things to pick from, one under the cursor."""
+    """Menu with a cursor."""
 
     prompt: str
     items: tuple[MenuItem, ...]
@@ -54,7 +54,7 @@ class MenuFace(Face, frozen=True, kw_only=True, tag="menu"):
 
 
 class CountFace(Face, frozen=True, kw_only=True, tag="count"):
-    """A number being dialled between ``low`` and ``high``."""
+    """Number dialled between ``low`` and ``high``."""
 
     prompt: str
     value: int
@@ -65,7 +65,7 @@ class CountFace(Face, frozen=True, kw_only=True, tag="count"):
 
 
 class DiceFace(Face, frozen=True, kw_only=True, tag="dice"):
-    """Dice being entered; the one under the cursor changes with up and down, OK goes on to the next."""
+    """Dice being entered; up and down change the current one, OK goes to the next."""
 
     prompt: str
     dice: tuple[int, ...]
@@ -74,7 +74,7 @@ class DiceFace(Face, frozen=True, kw_only=True, tag="dice"):
 
 
 class ConfirmFace(Face, frozen=True, kw_only=True, tag="confirm"):
-    """What will happen, and two buttons; ``cursor`` is 0 on ``yes``."""
+    """Consequence and two buttons; ``cursor`` 0 is ``yes``."""
 
     prompt: str
     lines: tuple[str, ...]
@@ -84,14 +84,14 @@ class ConfirmFace(Face, frozen=True, kw_only=True, tag="confirm"):
 
 
 class FlashFace(Face, frozen=True, kw_only=True, tag="flash"):
-    """A word across the display for a moment: taken, refused, what just happened."""
+    """Short notice: accepted, refused, what just happened."""
 
     text: str
     tone: Literal["good", "plain", "warning"] = "plain"
 
 
 class SealedFace(Face, frozen=True, kw_only=True, tag="sealed"):
-    """The secret page: what only this seat may know. ``page`` counts from 1 when there is more than fits."""
+    """Secret page of a seat. ``page`` counts from 1 if there are several."""
 
     title: str
     lines: tuple[str, ...]
@@ -100,7 +100,7 @@ class SealedFace(Face, frozen=True, kw_only=True, tag="sealed"):
 
 
 class ScoreRow(Struct, frozen=True):
-    """A side in the final order."""
+    """A side in the final ranking."""
 
     place: int
     seat: int
@@ -109,7 +109,7 @@ class ScoreRow(Struct, frozen=True):
 
 
 class ScoreFace(Face, frozen=True, kw_only=True, tag="score"):
-    """The order, best first, around the row of whoever sits here (``own`` is its index, or -1)."""
+    """Ranking, best first, around the seat's own row (``own``: index or -1)."""
 
     title: str
     rows: tuple[ScoreRow, ...]
@@ -117,10 +117,8 @@ class ScoreFace(Face, frozen=True, kw_only=True, tag="score"):
 
 
 class WidgetFace(Face, frozen=True, kw_only=True, tag="widget"):
-    """One widget as a picture, made with ``companion.render.widget_face.spoken``: its wording is in one language.
-
-    ``cursor`` is the position being picked (a space's or card's key, ``"x,y"`` on a grid); ``top`` counts the rows
-    scrolled out above, where there are more than fit.
+    """One widget, made with ``companion.render.widget_face.spoken``. ``cursor`` is the selected position (key of a
+    space or card, ``"x,y"`` on a grid); ``top`` is the number of rows scrolled out above.
     """
 
     widget: AnyWidget
@@ -129,9 +127,8 @@ class WidgetFace(Face, frozen=True, kw_only=True, tag="widget"):
 
 
 class FitFace(Face, frozen=True, kw_only=True, tag="fit"):
-    """A piece in the hand over its ``grid`` (spoken), on ``squares``; ``word`` says how it lies, or why it may not.
-
-    ``stage`` is what the keys dial: 0 its turn, 1 its row, 2 its column.
+    """Piece being placed on its ``grid`` (spoken), covering ``squares``; ``word`` describes the position or why it is
+    invalid. ``stage`` is what the keys change: 0 rotation, 1 row, 2 column.
     """
 
     prompt: str
@@ -143,7 +140,7 @@ class FitFace(Face, frozen=True, kw_only=True, tag="fit"):
 
 
 class ProbeFace(Face, frozen=True, kw_only=True, tag="probe"):
-    """A display being tried out: a frame to its edges, whose it is, the key last heard and its pins; or all lit."""
+    """Display test: frame, owner, last key with its pins; or all pixels lit."""
 
     title: str
     word: str = ""
@@ -152,14 +149,14 @@ class ProbeFace(Face, frozen=True, kw_only=True, tag="probe"):
 
 
 class JoinFace(Face, frozen=True, kw_only=True, tag="join"):
-    """The panel while people sit down: a QR code of ``url``, and the address to read."""
+    """Panel while people join: QR code of ``url``, and the address as text."""
 
     url: str
     address: str
 
 
 class PinFace(Face, frozen=True, kw_only=True, tag="pin"):
-    """The panel while a phone may become host: the digits, in groups, and what they are good for."""
+    """Panel with the host PIN, in groups, and its purpose."""
 
     title: str
     pin: str
@@ -167,9 +164,7 @@ class PinFace(Face, frozen=True, kw_only=True, tag="pin"):
 
 
 class WifiFace(Face, frozen=True, kw_only=True, tag="wifi"):
-    """The panel while the table has a Wi-Fi of its own: the QR text ``code`` that joins it, its name and its
-    password.
-    """
+    """Panel while the own Wi-Fi is open: QR text ``code``, name and password."""
 
     title: str
     code: str

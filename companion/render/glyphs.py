@@ -1,7 +1,7 @@
-"""The letters of the one-bit displays: our own bitmap fonts, read from pictures in text files.
+"""Bitmap fonts of the one-bit displays, read from text files.
 
-Own fonts, because then a display looks the same on every machine and a golden picture never moves.
-A font is read when it is first asked for. Everything is measured in pixels.
+Own fonts give the same pixels on every machine, so golden images are stable. Fonts load on first use; all measures are
+pixels.
 """
 
 import unicodedata
@@ -18,7 +18,7 @@ _BITS = str.maketrans("#.", "10")
 
 
 def picture(rows: list[str]) -> Image.Image:
-    """The mode "1" image drawn in `rows`, equally long lines of "#" (light) and "."; ValueError for anything else."""
+    """Mode "1" image from equally long rows of "#" (light) and "."; ValueError for anything else."""
     width = len(rows[0])
     if any(len(row) != width or row.strip("#.") for row in rows):
         raise ValueError(f"not a picture: {rows}")
@@ -28,15 +28,13 @@ def picture(rows: list[str]) -> Image.Image:
 
 
 class Font:
-    """A proportional bitmap font.
-
-    `height` is that of a letter's picture, room for accents and tails included; `baseline` is the row
-    under the letters that have no tail; `line_height` is the way from one line to the next, which may be
-    a row less than `height`. A character the font lacks is drawn as a hollow box.
+    """Proportional bitmap font. `height` includes accents and descenders; `baseline` is the row below letters without
+    descenders; `line_height` is the line distance, at most one less than `height`. Missing characters are drawn as a
+    hollow box.
     """
 
     def __init__(self, name: str, source: str) -> None:
-        """Reads `source`, the text of a font file; ValueError or KeyError when it is not one."""
+        """Parse a font file; ValueError or KeyError if invalid."""
         self.name = name
         head, *letters = blocks(source)
         measures = dict(line.split(maxsplit=1) for line in head)
@@ -55,20 +53,19 @@ class Font:
         return character in self._glyphs
 
     def characters(self) -> str:
-        """Every character the font can draw."""
+        """All characters of the font."""
         return "".join(self._glyphs)
 
     def width(self, text: str) -> int:
-        """The pixels from the first column of `text` to its last."""
+        """Pixels from the first column of `text` to its last."""
         if not text:
             return 0
         text = composed(text)
         return sum(self._glyph(letter).width for letter in text) + self.gap * (len(text) - 1)
 
     def draw(self, image: Image.Image, xy: tuple[int, int], text: str, *, ink: int = 1) -> int:
-        """Draws `text` with its top left at `xy` into a mode "1" image, and returns the column after it.
-
-        `ink` is 1 for light and 0 for dark; only the letters are drawn, not their ground.
+        """Draw `text` at `xy` (top left) into a mode "1" image; returns the column after it. `ink` is 1 for light and 0
+        for dark; the background is kept.
         """
         x, y = xy
         for letter in composed(text):
@@ -82,12 +79,12 @@ class Font:
 
 
 def composed(text: str) -> str:
-    """`text` with every accent joined to its letter, as the fonts have them (some keyboards send them apart)."""
+    """`text` with combining accents composed, as the fonts need."""
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def blocks(source: str) -> Iterator[list[str]]:
-    """The blocks of lines between empty lines, without the comments (lines that begin with ";")."""
+    """Blocks separated by empty lines, without comment lines (";")."""
     block: list[str] = []
     for line in source.splitlines():
         if line and not line.startswith(";"):
@@ -100,27 +97,24 @@ def blocks(source: str) -> Iterator[list[str]]:
 
 
 def _character(title: str) -> str:
-    """The character a block is for: "U+0041 A" is "A"; "missing" is ""."""
+    """Character of a block title: "U+0041 A" gives "A", "missing" gives ""."""
     return "" if title == "missing" else chr(int(title.split()[0].removeprefix("U+"), 16))
 
 
 @cache
 def font(name: str) -> Font:
-    """The font `name`: small, medium or large (figures only). FileNotFoundError for another name."""
+    """Font by name: small, medium or large (figures only). FileNotFoundError for another name."""
     return Font(name, (_FONTS / f"{name}.txt").read_text(encoding="utf-8"))
 
 
 def fit(font: Font, text: str, width: int) -> str:
-    """`text` if it fits into `width` pixels, else as many of its letters as fit and an ellipsis.
-
-    The result always fits; it is empty when not even the ellipsis does.
-    """
+    """`text` if it fits `width` pixels, else shortened with an ellipsis; empty if not even that fits."""
     text = composed(text)
     return text if font.width(text) <= width else _shortened(font, text, width)
 
 
 def _shortened(font: Font, text: str, width: int) -> str:
-    """The longest beginning of `text` that fits with an ellipsis behind it."""
+    """Longest prefix that fits with an ellipsis."""
     for end in range(len(text), -1, -1):
         candidate = text[:end].rstrip(" -") + ELLIPSIS
         if font.width(candidate) <= width:
@@ -129,10 +123,8 @@ def _shortened(font: Font, text: str, width: int) -> str:
 
 
 def wrap(font: Font, text: str, width: int, lines: int) -> list[str]:
-    """`text` in at most `lines` lines, none wider than `width` pixels.
-
-    Lines break at spaces and where `text` has a line break. A word wider than a line is broken at a
-    letter, with a hyphen. When text remains, the last line ends in an ellipsis.
+    """Wrap `text` to at most `lines` lines of `width` pixels, at spaces and line breaks. Long words are hyphenated
+    anywhere. The last line ends in an ellipsis if text remains.
     """
     broken = _lines(font, composed(text), width)
     kept = list(islice(broken, max(lines, 0)))
@@ -142,7 +134,7 @@ def wrap(font: Font, text: str, width: int, lines: int) -> list[str]:
 
 
 def _lines(font: Font, text: str, width: int) -> Iterator[str]:
-    """Every line of the wrapped text."""
+    """All lines of the wrapped text."""
     for paragraph in text.splitlines():
         line = ""
         for word in filter(None, paragraph.split(" ")):
@@ -158,7 +150,7 @@ def _lines(font: Font, text: str, width: int) -> Iterator[str]:
 
 
 def _pieces(font: Font, word: str, width: int) -> list[str]:
-    """`word` in pieces that fit, each but the last with a hyphen; at least a letter each, so it always ends."""
+    """Split a word into hyphenated pieces of at least one letter."""
     pieces = []
     while font.width(word) > width and len(word) > 1:
         end = len(word) - 1

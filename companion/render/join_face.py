@@ -1,4 +1,4 @@
-"""The face people join by: a QR code of whole pixels, the address to read."""
+"""Join face: QR code and address."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from companion.render.layout import LEADING, capacity
 from companion.render.marks import large_icon
 
 _NARROWEST = 42
-"""Pixels the words beside the code need: an address in pieces."""
+"""Least pixels for the text beside the code."""
 
 
 def paint_join(area: Area, face: JoinFace) -> None:
-    """The code as large as it fits at the left, on light ground as cameras want it; the words at the right."""
+    """Draw the code as large as possible at the left, dark on light; text at the right."""
     code = qr(face.url, area.width - _NARROWEST, area.height)
     left = 0
     if code is not None:
@@ -32,15 +32,14 @@ def paint_join(area: Area, face: JoinFace) -> None:
 
 
 def quiet(code: Image.Image, height: int) -> int:
-    """The light margin at the left and right of the code: that above it, and never less than 2 pixels."""
+    """Quiet zone at the left and right: as above the code, at least 2 pixels."""
     return max((height - code.height) // 2, 2)
 
 
 @lru_cache(maxsize=4)
 def qr(text: str, width: int, height: int) -> Image.Image | None:
-    """The code of ``text`` (mode "1", its dark modules set) with the largest modules that fit, or None if none do.
-
-    At least a pixel of quiet zone is left around it. Better error correction is taken where it costs no space.
+    """QR code of ``text`` (mode "1", dark modules set) with the largest modules that fit with a pixel of quiet zone;
+    None if none do. Higher error correction is used if it costs no space.
     """
     matrix = segno.make_qr(text, error="l").matrix
     side = len(matrix)
@@ -52,14 +51,14 @@ def qr(text: str, width: int, height: int) -> Image.Image | None:
 
 
 def _packed(row: bytearray | tuple[int, ...]) -> bytes:
-    """A row of modules as the bits of a mode "1" image."""
+    """Module row packed to mode "1" bits."""
     stride = (len(row) + 7) // 8
     bits = "".join("1" if module else "0" for module in row)
     return int(bits.ljust(stride * 8, "0"), 2).to_bytes(stride, "big")
 
 
 def _words(area: Area, face: JoinFace) -> None:
-    """The address, broken only where it may be."""
+    """Draw the address, broken only at allowed places."""
     small = font("small")
     lines = pieces(face.address, area.width)[: capacity(small, area.height)]
     high = len(lines) * LEADING + 1
@@ -74,7 +73,7 @@ def _words(area: Area, face: JoinFace) -> None:
 
 
 def pieces(address: str, width: int) -> list[str]:
-    """An address in lines of ``width`` pixels, broken before its dots, colons and strokes only; no hyphens put in."""
+    """Address in lines of ``width`` pixels, broken before dots, colons and slashes, without hyphens."""
     small = font("small")
     starts = [0, *(found.start() for found in re.finditer(r"[.:/?@-]", address) if found.start()), len(address)]
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""What the faces share: the heading, lists that scroll, text in the largest letters that fit."""
+"""Shared layout: heading, scrolling lists, text in the largest font that fits."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from companion.render.glyphs import Font, font, wrap
 from companion.render.marks import down_mark, seat_mark, up_mark
 
 ROW = 10
-"""A line of small letters with room for its accents: the height of a row in a list."""
+"""Height of a list row."""
 
 LEADING = 9
-"""From one line of small letters to the next within a text."""
+"""Line distance within small text."""
 
 GUTTER = 7
-"""The strip at the right edge of a list in which its scroll marks stand."""
+"""Width of the scroll bar at the right of a list."""
 
 SHORT = 48
-"""A display lower than this has no room for rules, ornaments and second thoughts."""
+"""Displays lower than this omit rules and ornaments."""
 
 
-class Setting(NamedTuple):
-    """A text as it will be set."""
+class TypesetText(NamedTuple):
+    """Text broken into lines in a font."""
 
     font: Font
     lines: list[str]
@@ -35,7 +35,7 @@ class Setting(NamedTuple):
 
 
 def heading(area: Area, text: str, *, seat: int = 0, private: bool = False, lines: int = 1) -> Area:
-    """The seat's shape, ``text``, an eye when ``private``, and a rule; returns the area under it."""
+    """Draw seat shape, ``text``, an eye if ``private``, and a rule; returns the area below."""
     small = font("small")
     left = 12 if seat and seat_mark(area, seat, 0, 0) else 0
     room = area.width - left - (12 if private else 0)
@@ -51,21 +51,21 @@ def heading(area: Area, text: str, *, seat: int = 0, private: bool = False, line
     return area.below(foot + 2)
 
 
-def setting(text: str, width: int, height: int, sizes: Sequence[str] = ("medium", "small")) -> Setting:
-    """``text`` in the first of ``sizes`` in which all of it fits without a broken word, else in the last, shortened."""
+def setting(text: str, width: int, height: int, sizes: Sequence[str] = ("medium", "small")) -> TypesetText:
+    """``text`` in the first of ``sizes`` in which it fits without broken words, else shortened in the last."""
     for name in sizes:
         letters = font(name)
         most = capacity(letters, height)
         lines = wrap(letters, text, width, most + 1)
         whole = all(letters.width(word) <= width for word in text.split())
         if most and whole and len(lines) <= most:
-            return Setting(letters, lines)
+            return TypesetText(letters, lines)
     letters = font(sizes[-1])
-    return Setting(letters, wrap(letters, text, width, capacity(letters, height)))
+    return TypesetText(letters, wrap(letters, text, width, capacity(letters, height)))
 
 
-def balanced(text: str, width: int, height: int) -> Setting:
-    """Like ``setting``, with lines of about the same length."""
+def balanced(text: str, width: int, height: int) -> TypesetText:
+    """Like ``setting``, with lines of similar length."""
     first = setting(text, width, height)
     if len(first.lines) < 2:
         return first
@@ -81,23 +81,23 @@ def balanced(text: str, width: int, height: int) -> Setting:
     return best
 
 
-def _words_of(words: Setting) -> list[str]:
+def _words_of(words: TypesetText) -> list[str]:
     return " ".join(words.lines).split()
 
 
 def capacity(letters: Font, height: int) -> int:
-    """How many lines of a font fit into ``height``."""
+    """Lines of a font that fit into ``height``."""
     return max((height - letters.height) // letters.line_height + 1, 0) if height >= letters.height else 0
 
 
-def put(area: Area, words: Setting, x: int, y: int, width: int, *, align: Align = "left", ink: int = 1) -> None:
-    """Draw a set text."""
+def put(area: Area, words: TypesetText, x: int, y: int, width: int, *, align: Align = "left", ink: int = 1) -> None:
+    """Draw typeset text."""
     for number, line in enumerate(words.lines):
         area.text(words.font, x, y + number * words.font.line_height, width, line, align=align, ink=ink)
 
 
 def window(heights: Sequence[int], cursor: int, room: int) -> range:
-    """The rows to show around ``cursor``: as many as ``room`` pixels hold, those below first."""
+    """Rows to show around ``cursor`` in ``room`` pixels, later ones first."""
     if not heights:
         return range(0)
     first = last = min(max(cursor, 0), len(heights) - 1)
@@ -117,7 +117,7 @@ def window(heights: Sequence[int], cursor: int, room: int) -> range:
 
 
 def window_from(heights: Sequence[int], top: int, room: int) -> range:
-    """The rows to show from ``top`` on, or from further up where that would leave room unused at the end."""
+    """Rows to show from ``top`` on, or earlier if room would remain."""
     if not heights:
         return range(0)
     first = last = len(heights) - 1

@@ -1,4 +1,4 @@
-"""The small signs of the displays: seats, arrows, boxes to tick, patterns, the meander, dice."""
+"""Small symbols: seats, arrows, tick boxes, patterns, meander, dice."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ PATTERNS = (
     ("####", "#...", "#...", "#..."),
     ("##",),
 )
-"""Fillings that are told apart at a glance, each a small tile; in the order in which a legend takes them."""
+"""Distinguishable fill patterns, each a tile, in legend order."""
 
 _WEAVE = 3
 
@@ -64,29 +64,29 @@ _PIPS = {
 
 
 def seat_mark(area: Area, seat: int, x: int, y: int, ink: int = 1) -> bool:
-    """The shape of a seat, 9 by 9; False, and nothing drawn, where there is no such seat."""
+    """Shape of a seat, 9 by 9; returns False if there is no such seat."""
     return area.icon(f"seat-{seat}", x, y, ink)
 
 
 def large_seat_mark(area: Area, seat: int, x: int, y: int, ink: int = 1) -> None:
-    """The shape of a seat, 15 by 15; the table's own sign for seat 0."""
+    """Shape of a seat, 15 by 15; the table's for seat 0."""
     area.stamp(_large(seat), x, y, ink)
 
 
 def up_mark(area: Area, x: int, y: int, ink: int = 1) -> None:
-    """A small triangle pointing up, 5 by 3."""
+    """Triangle pointing up, 5 by 3."""
     for row in range(3):
         area.fill(x + 2 - row, y + row, 1 + 2 * row, 1, ink)
 
 
 def down_mark(area: Area, x: int, y: int, ink: int = 1) -> None:
-    """A small triangle pointing down, 5 by 3."""
+    """Triangle pointing down, 5 by 3."""
     for row in range(3):
         area.fill(x + row, y + row, 5 - 2 * row, 1, ink)
 
 
 def big_arrow(area: Area, x: int, y: int, *, up: bool, hollow: bool) -> None:
-    """A triangle 13 by 7 beside a number being dialled; ``hollow`` when the number can go no further."""
+    """Triangle 13 by 7; ``hollow`` at the end of the range."""
     for row in range(7):
         reach = row if up else 6 - row
         area.fill(x + 6 - reach, y + row, 1 + 2 * reach, 1)
@@ -95,29 +95,26 @@ def big_arrow(area: Area, x: int, y: int, *, up: bool, hollow: bool) -> None:
 
 
 def tick_box(area: Area, x: int, y: int, *, ticked: bool, ink: int = 1) -> None:
-    """A box 9 by 9, a tick through it when chosen."""
+    """Tick box, 9 by 9."""
     area.frame(x, y, 9, 9, ink)
     if ticked:
         area.stamp(_drawn(_TICK), x + 1, y + 1, ink)
 
 
 def meander(area: Area, y: int) -> None:
-    """The Greek key across the area, 5 pixels high, whole keys only and centred."""
+    """Greek key pattern across the area, 5 pixels high, centred."""
     keys = (area.width + 1) // 8
     area.stamp(_meander(keys), (area.width + 1 - keys * 8) // 2, y)
 
 
 def patterned(area: Area, x: int, y: int, width: int, height: int, pattern: int) -> None:
-    """A rectangle filled with one of ``PATTERNS``, by number, anew from 0 after the last.
-
-    The tiles begin at the corner of the area, so that rectangles beside each other join.
-    """
+    """Fill a rectangle with ``PATTERNS[pattern]``, cyclic. Tiles are aligned to the area's corner."""
     if width > 0 and height > 0:
         area.stamp(_pattern(pattern % len(PATTERNS), x % 12, y % 12, width, height), x, y)
 
 
 def die(area: Area, x: int, y: int, size: int, value: int, *, chosen: bool) -> None:
-    """A die of ``size`` pixels with the pips of ``value``, blank for none; ``chosen`` is drawn dark on light."""
+    """Die of ``size`` pixels with pips, blank for none; ``chosen`` is inverted."""
     area.fill(x, y, size, size)
     if not chosen:
         area.fill(x + 1, y + 1, size - 2, size - 2, 0)
@@ -132,7 +129,7 @@ def die(area: Area, x: int, y: int, size: int, value: int, *, chosen: bool) -> N
 
 
 def card_back(area: Area, x: int, y: int, width: int, height: int) -> None:
-    """The back of a card nobody may look at: a frame around a weave."""
+    """Back of a hidden card."""
     area.fill(x, y, width, height, 0)
     patterned(area, x + 2, y + 2, width - 4, height - 4, _WEAVE)
     area.frame(x, y, width, height)
@@ -140,7 +137,7 @@ def card_back(area: Area, x: int, y: int, width: int, height: int) -> None:
 
 
 def private_border(area: Area) -> Area:
-    """The woven border that says a picture is for its owner's eyes; returns the area inside."""
+    """Draw the border of private pictures; returns the area inside."""
     for x, y, width, height in (
         (0, 0, area.width, 2),
         (0, area.height - 2, area.width, 2),
@@ -179,13 +176,13 @@ def _pattern(number: int, x: int, y: int, width: int, height: int) -> Image.Imag
 
 @cache
 def large_icon(name: str) -> Image.Image | None:
-    """An icon of the set in dots of twice the size, 18 by 18; None for a name the set does not have."""
+    """Icon at double size, 18 by 18; None for an unknown name."""
     mask = sign(name)
     return mask and mask.resize((18, 18), Image.Resampling.NEAREST)
 
 
 def apart(area: Area, name: str, x: int, y: int) -> None:
-    """An icon on a dark rim of a pixel, so that it stands out from what it covers; a disc for an unknown name."""
+    """Icon with a dark outline; a disc for an unknown name."""
     mask = sign(name) or _drawn(_DISC)
     area.stamp(_rim(name), x - 1, y - 1, 0)
     area.stamp(mask, x, y)
@@ -193,7 +190,7 @@ def apart(area: Area, name: str, x: int, y: int) -> None:
 
 @cache
 def _rim(name: str) -> Image.Image:
-    """The icon grown by a pixel on every side, 11 by 11."""
+    """Icon grown by one pixel, 11 by 11."""
     grown = Image.new("L", (11, 11))
     grown.paste(sign(name) or _drawn(_DISC), (1, 1))
     return grown.filter(ImageFilter.MaxFilter(3)).convert("1")

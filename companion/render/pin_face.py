@@ -1,4 +1,4 @@
-"""The face with the host's PIN: digits as large as they fit, to be read across a table."""
+"""Face with the host PIN, in large digits."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from companion.render.glyphs import Font, font
 from companion.render.layout import LEADING, SHORT, heading
 
 _APART = 10
-"""Pixels between two groups of digits."""
+"""Pixels between groups of digits."""
 
 
 def paint_pin(area: Area, face: PinFace) -> None:
-    """A key and the title, the digits in the middle, what they are good for at the foot of a tall display."""
+    """Draw key and title, the digits, and their purpose on a tall display."""
     area.icon("key", 0, 0)
     heading(area.part(12, 0, area.width - 12, area.height), face.title)
     top, foot = LEADING + 3, area.height
@@ -28,7 +28,7 @@ def paint_pin(area: Area, face: PinFace) -> None:
 
 
 def _largest(groups: list[str], width: int, height: int) -> Font:
-    """The largest letters in which the digits fit."""
+    """Largest font in which the digits fit."""
     fitting = (font(name) for name in ("large", "medium") if font(name).height <= height)
     return next((letters for letters in fitting if _width(letters, groups) <= width), font("small"))
 

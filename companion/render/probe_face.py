@@ -1,4 +1,4 @@
-"""A display being tried out: everything that should be seen of it, and that its keys are heard."""
+"""Face for testing a display and its keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.render.marks import seat_mark
 
 
 def paint_probe(area: Area, face: ProbeFace) -> None:
-    """A frame along the edges; the seat's shape and name; the key last heard and its pins."""
+    """Draw a frame, seat shape and name, last key and its pins."""
     if face.full:
         area.fill(0, 0, area.width, area.height)
         return

@@ -1,4 +1,4 @@
-"""The faces that tell: how it stands, a word in passing, the secret page, the final order."""
+"""Faces that inform: home, notice, secret page, ranking."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.render.marks import down_mark, large_icon, large_seat_mark, meand
 
 
 def paint_home(area: Area, face: HomeFace) -> None:
-    """Shape, name and points in a band, lit when the table waits for this seat; the sentence; the hint."""
+    """Draw shape, name and points in a band, lit if the table waits for this seat; status; hint."""
     tall = area.height >= SHORT
     band = 17 if tall else 11
     if face.awaited:
@@ -33,7 +33,7 @@ def paint_home(area: Area, face: HomeFace) -> None:
 
 
 def _band(area: Area, face: HomeFace, height: int, ink: int) -> None:
-    """The seat's shape, its name, and its points at the right."""
+    """Seat shape, name, and points at the right."""
     letters = font("medium" if height >= 17 else "small")
     if height >= 17:
         large_seat_mark(area, face.seat, 1, 1, ink)
@@ -55,7 +55,7 @@ def _band(area: Area, face: HomeFace, height: int, ink: int) -> None:
 
 
 def _foot(area: Area, face: HomeFace, y: int) -> None:
-    """The hint, and a lock when there are secrets to peek at."""
+    """Hint, and a lock if there are secrets."""
     room = area.width
     if face.lock:
         area.icon("lock", area.width - 9, y + 1)
@@ -64,7 +64,7 @@ def _foot(area: Area, face: HomeFace, y: int) -> None:
 
 
 def paint_flash(area: Area, face: FlashFace) -> None:
-    """The word in a box, between two meanders; a warning is dark on light and comes with its sign."""
+    """Draw a notice in a box between meanders; warnings are inverted, with an icon."""
     box = area
     if area.height >= SHORT and face.tone != "warning":
         meander(area, 0)
@@ -82,7 +82,7 @@ def paint_flash(area: Area, face: FlashFace) -> None:
 
 
 def _word(area: Area, face: FlashFace, ink: int) -> None:
-    """The word, its sign before it, in the largest letters that fit."""
+    """Notice with its icon, in the largest font that fits."""
     sign = {"good": "check", "warning": "warning", "plain": ""}[face.tone]
     left = 13 if sign else 0
     if area.height >= 28 and _doubled(area, face.text, sign, ink):
@@ -95,7 +95,7 @@ def _word(area: Area, face: FlashFace, ink: int) -> None:
 
 
 def _doubled(area: Area, text: str, sign: str, ink: int) -> bool:
-    """A short word in dots of twice the size; False, and nothing drawn, when it is too long for that."""
+    """Draw short text at double size; False if it is too long."""
     medium = font("medium")
     mask = large_icon(sign)
     left = 24 if mask else 0
@@ -112,7 +112,7 @@ def _doubled(area: Area, text: str, sign: str, ink: int) -> bool:
 
 
 def paint_sealed(area: Area, face: SealedFace) -> None:
-    """A lit band with an eye and the title; the lines; where there are more pages, which one this is."""
+    """Draw a band with an eye and the title, the lines, and the page number."""
     small = font("small")
     area.fill(0, 0, area.width, 11)
     left = 14 if face.seat and seat_mark(area, face.seat, 1, 1, 0) else 2
@@ -136,7 +136,7 @@ def paint_sealed(area: Area, face: SealedFace) -> None:
 
 
 def _wrapped(texts: Sequence[str], width: int, most: int) -> list[str]:
-    """``texts`` one under the other in at most ``most`` lines: a line each, and what is left to the first long ones."""
+    """Wrap ``texts`` to at most ``most`` lines: one each, the rest to the first long ones."""
     small = font("small")
     spare = most - len(texts)
     lines: list[str] = []
@@ -148,7 +148,7 @@ def _wrapped(texts: Sequence[str], width: int, most: int) -> list[str]:
 
 
 def paint_score(area: Area, face: ScoreFace) -> None:
-    """The order: place, shape, name, points; the row of whoever sits here is lit."""
+    """Draw the ranking; the seat's own row is lit."""
     body = heading(area, face.title, seat=face.seat, private=face.private)
     pitch = 12 if len(face.rows) * 12 <= body.height else ROW
     letters = font("medium" if pitch == 12 else "small")

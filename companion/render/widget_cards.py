@@ -1,4 +1,4 @@
-"""Cards and sentences on a small display."""
+"""Cards and notes on a small display."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.render.marks import card_back, seat_mark
 from companion.render.widget_words import words
 
 _SIDE = 40
-"""Pixels for hidden cards beside the open ones, on a display too low for both."""
+"""Pixels for hidden cards beside open ones on a low display."""
 
 _MOST_LINES = 60
-"""Lines of a note that can be scrolled through; longer ones are for phones."""
+"""Scrollable lines of a note."""
 
 
 def paint_hand(area: Area, face: WidgetFace, hand: Hand) -> None:
-    """Open cards as a list, the one under the cursor with all that is on it; hidden ones as a fan of backs."""
+    """Draw open cards as a list, the selected one in full; hidden ones as a fan of backs."""
     body = heading(area, words(hand.title), seat=face.seat or hand.seat or 0, private=face.private)
     if hand.hidden and not hand.cards:
         _backs(body, hand.hidden, body.height)
@@ -43,7 +43,7 @@ def paint_hand(area: Area, face: WidgetFace, hand: Hand) -> None:
 
 
 def _below(card: Card, width: int, height: int, *, open_: bool) -> list[str]:
-    """The lines under a card's title, as many as fit: only those of the card looked at."""
+    """Lines under a card's title that fit; only for the selected card."""
     if not open_:
         return []
     text = "\n".join(filter(None, (words(line) for line in card.lines)))
@@ -51,7 +51,7 @@ def _below(card: Card, width: int, height: int, *, open_: bool) -> list[str]:
 
 
 def _card(row: Area, card: Card, lines: list[str], *, lit: bool) -> None:
-    """A card in the list; a line goes through the title of a spent one."""
+    """Card in the list; spent ones are struck through."""
     small = font("small")
     left = 11 if row.icon(card.icon, 0, 1) else 0
     ink = 1
@@ -68,7 +68,7 @@ def _card(row: Area, card: Card, lines: list[str], *, lit: bool) -> None:
 
 
 def _backs(area: Area, count: int, height: int) -> None:
-    """A fan of backs, pushed together when they are many, and how many they are."""
+    """Fan of card backs, and their number."""
     letters = font("large" if height >= 34 and count < 100 else "medium" if height > 14 else "small")
     number = str(count)
     high = min(height, 34)
@@ -88,7 +88,7 @@ def _backs(area: Area, count: int, height: int) -> None:
 
 
 def paint_note(area: Area, face: WidgetFace, note: Note) -> None:
-    """The sentences; a warning has a lit title."""
+    """Draw a note; the title of a warning is lit."""
     sign = {"warning": "warning", "good": "check"}.get(note.tone, note.icon)
     title = words(note.title)
     if note.tone == "warning":
@@ -108,7 +108,7 @@ def paint_note(area: Area, face: WidgetFace, note: Note) -> None:
 
 
 def _sentences(area: Area, text: str, top: int) -> None:
-    """A text in large letters if it fits, in the middle when it is short; a longer one line by line from ``top``."""
+    """Large text if it fits, centred if short; else small lines from ``top``."""
     said = setting(text, area.width, area.height)
     letters = said.font
     pitch = letters.line_height

@@ -1,4 +1,4 @@
-"""Widgets on a small display: spoken in its language, then drawn by the module of their kind."""
+"""Translate a widget and draw it by kind."""
 
 from __future__ import annotations
 
@@ -21,21 +21,20 @@ from companion.render.widget_track import paint_track
 def spoken(
     widget: AnyWidget, speaker: Speaker, *, seat: int = 0, cursor: str = "", top: int = 0, private: bool = False
 ) -> WidgetFace:
-    """``widget`` as a face: every wording in it becomes the speaker's own words, in the short form where there is one.
-
-    A secret widget makes a private face. See ``WidgetFace`` for ``cursor`` and ``top``.
+    """Face of ``widget`` with all wording translated, short forms preferred. Secret widgets give private faces. See
+    ``WidgetFace`` for ``cursor`` and ``top``.
     """
     said = cast("AnyWidget", _said(widget, speaker))
     return WidgetFace(widget=said, seat=seat, cursor=cursor, top=top, private=private or widget.secret)
 
 
 def said_grid(grid: Grid, speaker: Speaker) -> Grid:
-    """``grid`` in the speaker's own words, for a piece to be laid on."""
+    """Translated ``grid``, for placing a piece."""
     return cast("Grid", _said(grid, speaker))
 
 
 def _said(value: Any, speaker: Speaker) -> Any:
-    """``value`` with every wording in it spoken."""
+    """``value`` with all wording translated."""
     match value:
         case Message() | Verbatim():
             return Verbatim({"": speaker.short(value)})
@@ -49,7 +48,7 @@ def _said(value: Any, speaker: Speaker) -> Any:
 
 
 def paint_widget(area: Area, face: WidgetFace) -> None:
-    """The form of the widget's kind."""
+    """Draw the widget."""
     match face.widget:
         case Track() as track:
             paint_track(area, face, track)

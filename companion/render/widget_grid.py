@@ -1,4 +1,4 @@
-"""A map of squares on a small display: as large as it fits, its legend beside it."""
+"""Square map on a small display, with legend."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from companion.render.marks import patterned, seat_mark
 from companion.render.widget_words import words
 
 _LEAST = 4
-"""A square smaller than this says nothing: a larger map is shown in part, around the cursor."""
+"""Smallest square in pixels; larger maps are shown in part."""
 
 _READABLE = 9
-"""A square in which an icon fits."""
+"""Smallest square for an icon."""
 
 _LARGEST = 11
 _WORDS = 40
-"""Pixels the legend needs to be worth its room."""
+"""Least pixels for a legend."""
 
 _SIGNS = (("turn",), ("up", "down"), ("back", "next"))
-"""What the keys do to a piece, by what is dialled."""
+"""What the keys change, by ``stage``."""
 
 
 def paint_grid(area: Area, face: WidgetFace, grid: Grid) -> None:
-    """Map at the left over the full height, title and legend at the right; a wide map stands under its title."""
+    """Draw the map at the left, title and legend at the right; wide maps under their title."""
     if grid.width < 1 or grid.height < 1:
         heading(area, words(grid.title), seat=face.seat, private=face.private)
         return
@@ -47,7 +47,7 @@ def paint_grid(area: Area, face: WidgetFace, grid: Grid) -> None:
 
 
 def paint_fit(area: Area, face: FitFace) -> None:
-    """The map over the full height with the piece on it; beside it the question, how the piece lies, what keys do."""
+    """Draw the map with the piece; beside it the question, the position and the keys."""
     grid = face.grid
     laid = frozenset(map(_position, face.squares))
     at = _position(face.squares[0]) if face.squares else (-1, -1)
@@ -68,7 +68,7 @@ def paint_fit(area: Area, face: FitFace) -> None:
 
 
 def _prompt_lines(area: Area, face: FitFace) -> int:
-    """Lines for the question: one on a low display, two where shape and frame leave little room, else three."""
+    """Lines for the question: one on a low display, else two or three."""
     if area.height < SHORT:
         return 1
     return 2 if face.seat or face.private else 3
@@ -83,9 +83,8 @@ def _map(
     *,
     out: bool = False,
 ) -> None:
-    """The squares that fit into ``area``, around ``at`` if that is not all; framed where there is room.
-
-    A piece lies on the squares ``laid``; otherwise the square at the cursor is lit.
+    """Draw the squares around ``at`` that fit; framed if there is room. ``laid`` is covered by the piece; without one
+    the square at the cursor is lit.
     """
     columns = min(grid.width, area.width // size)
     lines = min(grid.height, area.height // size)
@@ -108,7 +107,7 @@ def _map(
 
 
 def _piece(square: Area, *, out: bool) -> None:
-    """A square of the piece in the hand: full of light, or crossed out where it may not lie."""
+    """Square of the piece: filled, or crossed out if invalid."""
     last = square.width - 1
     square.fill(0, 0, square.width, square.height, 0 if out else 1)
     if out:
@@ -118,7 +117,7 @@ def _piece(square: Area, *, out: bool) -> None:
 
 
 def _position(cursor: str) -> tuple[int, int]:
-    """Column and row of a cursor ``"x,y"``; before the first of each when there is none."""
+    """Column and row of ``"x,y"``; (-1, -1) if empty."""
     x, _, y = cursor.partition(",")
     return (int(x), int(y)) if x.isdecimal() and y.isdecimal() else (-1, -1)
 
@@ -126,7 +125,7 @@ def _position(cursor: str) -> tuple[int, int]:
 def _square(
     sheet: Area, x: int, y: int, size: int, cell: Cell | None, kinds: dict[str, tuple[int, str]], *, lit: bool
 ) -> None:
-    """A square of the map: its shape, icon or letter, the pattern of its kind, or the dot of empty ground."""
+    """Square of the map: shape, icon, letter, pattern, or a dot if empty."""
     ink = 0 if lit else 1
     number, kind_icon = kinds.get(cell.fill, (-1, "")) if cell else (-1, "")
     if cell and size >= _READABLE and _signed(sheet.part(x, y, size, size), cell, cell.icon or kind_icon, lit=lit):
@@ -147,7 +146,7 @@ def _square(
 
 
 def _signed(square: Area, cell: Cell, sign: str, *, lit: bool) -> bool:
-    """Put the sign of the cell into its square, dark on light under the cursor; False when it has none."""
+    """Draw a cell's sign, inverted at the cursor; False if it has none."""
     if not (cell.seat or is_icon(sign) or cell.label):
         return False
     ink = 1
@@ -163,7 +162,7 @@ def _signed(square: Area, cell: Cell, sign: str, *, lit: bool) -> bool:
 
 @cache
 def _letter(letter: str, size: int) -> Image.Image:
-    """A letter in the middle of a square, cut off where it reaches beyond, as some accents do."""
+    """Letter centred in a square, clipped."""
     small = font("small")
     mask = Image.new("1", (size, size))
     small.draw(mask, ((size - small.width(letter)) // 2, (size - ROW) // 2), letter)
@@ -171,7 +170,7 @@ def _letter(letter: str, size: int) -> Image.Image:
 
 
 def _legend(area: Area, face: WidgetFace, grid: Grid) -> None:
-    """Each kind of square with its icon or its pattern."""
+    """Legend: icon or pattern of each kind."""
     small = font("small")
     for index, row in rows(area, lambda _: [ROW] * len(grid.legend), face.top, window_from):
         kind = grid.legend[index]

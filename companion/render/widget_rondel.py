@@ -1,4 +1,4 @@
-"""A rondel on a small display: the dial at the left, in words who stands where at the right."""
+"""Rondel on a small display: dial at the left, token positions as text at the right."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.render.widget_words import focus, standing, token_mark, words
 
 
 def paint_rondel(area: Area, face: WidgetFace, rondel: Rondel) -> None:
-    """The dial takes the full height; title, centre and the list of tokens share the column beside it."""
+    """Draw dial, title, centre and token list."""
     size = min(area.height, area.width // 2) // 2 * 2 - 1
     _dial(area.part(0, 0, size, size), face, rondel)
     side = area.part(size + 4, 0, area.width - size - 4, area.height)
@@ -31,7 +31,7 @@ def paint_rondel(area: Area, face: WidgetFace, rondel: Rondel) -> None:
 
 
 def _chosen(area: Area, space: Space) -> None:
-    """The space under the cursor, lit, its note below."""
+    """Space at the cursor, with its note."""
     said = setting(words(space.label) or space.key, area.width - 4, min(2 * ROW, area.height), ("small",))
     area.fill(0, 0, area.width, said.height)
     put(area, said, 2, 0, area.width - 4, ink=0)
@@ -40,7 +40,7 @@ def _chosen(area: Area, space: Space) -> None:
 
 
 def _list(area: Area, face: WidgetFace, rondel: Rondel) -> None:
-    """Each token and the word of its space."""
+    """Each token and its space."""
     small = font("small")
     names = {space.key: words(space.label) or space.key for space in rondel.spaces}
     tokens = [token for token in rondel.tokens if token.at in names]
@@ -54,7 +54,7 @@ def _list(area: Area, face: WidgetFace, rondel: Rondel) -> None:
 
 
 def _dial(area: Area, face: WidgetFace, rondel: Rondel) -> None:
-    """Spaces clockwise from the top: icons on the rim where there is room, else strokes; tokens inside."""
+    """Spaces clockwise from the top: icons on the rim if roomy, else strokes; tokens inside."""
     if not rondel.spaces:
         return
     count = len(rondel.spaces)
@@ -70,7 +70,7 @@ def _dial(area: Area, face: WidgetFace, rondel: Rondel) -> None:
 
 
 def _rings(area: Area, *, roomy: bool) -> None:
-    """The outer edge, and on a roomy dial the line between rim and field."""
+    """Outer edge, and inner line on a roomy dial."""
     edge = area.width - 1
     left, top = area.left, area.top
     area.pen.ellipse((left, top, left + edge, top + edge), outline=255)
@@ -79,20 +79,20 @@ def _rings(area: Area, *, roomy: bool) -> None:
 
 
 def _spoke(area: Area, angle: float) -> None:
-    """The border between two spaces, across the rim."""
+    """Border between two spaces."""
     x, y = _at(area, angle, area.width / 2 - 1)
     to_x, to_y = _at(area, angle, area.width / 2 - (11 if area.height >= SHORT else 5))
     area.line(x, y, to_x, to_y)
 
 
 def _at(area: Area, angle: float, radius: float) -> tuple[int, int]:
-    """The pixel at ``angle`` clockwise from the top, ``radius`` away from the middle."""
+    """Pixel at ``angle`` (clockwise from the top) and ``radius``."""
     middle = (area.width - 1) / 2
     return round(middle + radius * sin(angle)), round(middle - radius * cos(angle))
 
 
 def _space(area: Area, space: Space, angle: float, *, lit: bool, roomy: bool) -> None:
-    """What is on the rim: the icon, or a dot; lit under the cursor."""
+    """Icon or dot on the rim; lit at the cursor."""
     x, y = _at(area, angle, area.width / 2 - (6.5 if roomy else 4))
     if roomy and is_icon(space.icon):
         if lit:
@@ -105,7 +105,7 @@ def _space(area: Area, space: Space, angle: float, *, lit: bool, roomy: bool) ->
 
 
 def _tokens(area: Area, tokens: list[Token], angle: float, *, roomy: bool, own: int) -> None:
-    """The tokens of a space, from the rim inwards; of more than two the own one or the first, and a dot."""
+    """Tokens of a space; if more than two, the own or first one, and a dot."""
     if not roomy:
         if tokens:
             x, y = _at(area, angle, area.width / 2 - 7)

@@ -1,4 +1,4 @@
-"""Numbers on a small display: ledgers as a table, or as rows of chips when it is too wide; meters as bars."""
+"""Ledgers (table or chips) and meters (bars) on a small display."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from companion.render.widget_words import words
 _SPACE = 5
 _UNKNOWN = "?"
 _NAME = -1
-"""The place of a row's label in a run of chips, where it takes a line of its own."""
+"""Pseudo column of a row's label on a line of its own."""
 
 _MARK = 13
-"""Pixels in front of chips: a seat's shape, or the label if it is short enough."""
+"""Pixels in front of chips: seat shape or short label."""
 
 
 def paint_ledger(area: Area, face: WidgetFace, ledger: Ledger) -> None:
-    """A table while its columns fit beside each other, else every row as icons with their numbers."""
+    """Draw a table if its columns fit, else icon-number chips per row."""
     body = heading(area, words(ledger.title), seat=face.seat, private=face.private)
     if len(ledger.rows) == 1 or body.height < 2 * ROW + 1:
         _chips(body, face, ledger)
@@ -35,14 +35,14 @@ def paint_ledger(area: Area, face: WidgetFace, ledger: Ledger) -> None:
 
 
 def _cell(cell: int | Wording | None, row: Row) -> str:
-    """A cell as text; what is not known is a question mark, what does not count any more a dash."""
+    """Cell text; unknown is a question mark, no longer counting a dash."""
     if cell is None:
         return "\N{EN DASH}" if row.out else _UNKNOWN
     return words(cell)
 
 
 def _columns(ledger: Ledger) -> list[int]:
-    """The width of every column, the space before it included."""
+    """Width of every column, space before it included."""
     small = font("small")
     return [
         _SPACE
@@ -56,7 +56,7 @@ def _columns(ledger: Ledger) -> list[int]:
 
 
 def _head_width(column: Column, *, narrow: bool) -> int:
-    """What the head of a column takes: an icon, or its word, of which ``narrow`` needs three letters or so."""
+    """Width of a column head: icon or word; ``narrow`` keeps about three letters."""
     if is_icon(column.icon):
         return 9
     wide = font("small").width(words(column.label))
@@ -64,7 +64,7 @@ def _head_width(column: Column, *, narrow: bool) -> int:
 
 
 def _first(ledger: Ledger, room: int) -> int | None:
-    """The width of the column of shapes and labels, or None when too little would be left for it."""
+    """Width of the label column; None if too little is left."""
     small = font("small")
     need = max(
         (
@@ -78,7 +78,7 @@ def _first(ledger: Ledger, room: int) -> int | None:
 
 
 def _table(area: Area, face: WidgetFace, ledger: Ledger, widths: list[int], first: int) -> None:
-    """Heads, then the rows; the sum people look at stands behind a dotted line."""
+    """Draw heads and rows; a dotted line before the sum."""
     small = font("small")
     spare = area.width - GUTTER - 2 - first - sum(widths)
     extra = min(spare // max(len(widths), 1), 12)
@@ -98,7 +98,7 @@ def _table(area: Area, face: WidgetFace, ledger: Ledger, widths: list[int], firs
 
 
 def _table_row(line: Area, row: Row, widths: list[int], first: int) -> None:
-    """A row; lit when marked, its label struck through when out."""
+    """Draw a row; lit if marked, struck through if out."""
     small = font("small")
     right = first + 2 + sum(widths)
     x = 11 if row.seat is not None and seat_mark(line, row.seat, 0, 1) else 0
@@ -117,7 +117,7 @@ def _table_row(line: Area, row: Row, widths: list[int], first: int) -> None:
 
 
 def _chips(area: Area, face: WidgetFace, ledger: Ledger) -> None:
-    """Every row as a run of heads with their cells, over as many lines as it takes."""
+    """Draw every row as chips, wrapped."""
     single = len(ledger.rows) == 1
     pitch = 12 if single and area.height >= 36 else ROW
     lines: dict[int, list[list[tuple[Row, int]]]] = {}
@@ -136,7 +136,7 @@ def _chips(area: Area, face: WidgetFace, ledger: Ledger) -> None:
 
 
 def _flow(ledger: Ledger, row: Row, width: int) -> list[list[tuple[Row, int]]]:
-    """The cells of a row in lines of ``width`` pixels, by their places."""
+    """Chips of a row in lines of ``width`` pixels."""
     lines: list[list[tuple[Row, int]]] = [[(row, _NAME)], []] if _named_above(row) else [[]]
     left = width
     for place in range(min(len(ledger.columns), len(row.cells))):
@@ -150,24 +150,24 @@ def _flow(ledger: Ledger, row: Row, width: int) -> list[list[tuple[Row, int]]]:
 
 
 def _named_above(row: Row) -> bool:
-    """Whether the label of a row needs a line: it has no shape to stand for it, and does not fit in front."""
+    """Whether a row's label needs its own line."""
     return row.seat is None and row.label is not None and font("small").width(words(row.label)) > _MARK - 2
 
 
 def _chip_width(column: Column, cell: str, width: int) -> int:
-    """A head, its cell and the space after them."""
+    """Head, cell and space after them."""
     unit = max(width // 4, 1)
     need = _head_width(column, narrow=False) + _gap(column) + font("small").width(cell) + 4
     return min(-(-need // unit) * unit, width)
 
 
 def _gap(column: Column) -> int:
-    """From the head of a chip to its number."""
+    """Space between head and number."""
     return 2 if is_icon(column.icon) else 4
 
 
 def _chip_line(area: Area, ledger: Ledger, line: list[tuple[Row, int]], *, named: bool) -> None:
-    """One line of chips, with the row's shape or the beginning of its label in front when ``named``."""
+    """One line of chips; with shape or label in front if ``named``."""
     small = font("small")
     row = line[0][0]
     if line[0][1] == _NAME:
@@ -189,7 +189,7 @@ def _chip_line(area: Area, ledger: Ledger, line: list[tuple[Row, int]], *, named
 
 
 def _chip_head(area: Area, row: Row, *, named: bool) -> int:
-    """What stands in front of a line of chips; returns where these begin."""
+    """Draw what precedes a line of chips; returns where they begin."""
     if row.seat is None and not row.label:
         return 0
     shaped = named and row.seat is not None and seat_mark(area, row.seat, 0, 1)
@@ -199,7 +199,7 @@ def _chip_head(area: Area, row: Row, *, named: bool) -> int:
 
 
 def paint_meter(area: Area, face: WidgetFace, meter: Meter) -> None:
-    """A bar for each: whose or what, how much, and the figures at the right."""
+    """Draw a bar per row: owner, amount, figures."""
     body = heading(area, words(meter.title), seat=face.seat, private=face.private)
     small = font("small")
     labels = max((_label_width(bar) for bar in meter.bars), default=0)
@@ -219,13 +219,13 @@ def _figures(bar: Bar) -> str:
 
 
 def _label_width(bar: Bar) -> int:
-    """The pixels of a bar's shape, icon and label."""
+    """Pixels of a bar's shape, icon and label."""
     signs = (11 if bar.seat is not None else 0) + (11 if is_icon(bar.icon) else 0)
     return signs + (font("small").width(words(bar.label)) + 3 if bar.label else 0)
 
 
 def _bar_label(row: Area, bar: Bar, width: int) -> None:
-    """Shape, icon and label in front of a bar, lit when marked."""
+    """Shape, icon and label of a bar, lit if marked."""
     x = 0
     if bar.seat is not None and seat_mark(row, bar.seat, x, 1):
         x += 11
@@ -239,7 +239,7 @@ def _bar_label(row: Area, bar: Bar, width: int) -> None:
 
 
 def _bar(area: Area, bar: Bar, *, pips: bool) -> None:
-    """The bar itself: single marks where they stay apart, else a length; woven where it is not known."""
+    """Draw pips if they stay apart, else a length; a pattern if unknown."""
     if area.width < 8 or bar.top <= 0:
         return
     if bar.value is None:
@@ -257,7 +257,7 @@ def _bar(area: Area, bar: Bar, *, pips: bool) -> None:
 
 
 def _pip(area: Area, x: int, size: int, *, full: bool) -> None:
-    """One mark: full, or a dot where it is still to come."""
+    """One mark: full, or a dot if still to come."""
     if full:
         area.fill(x, (area.height - size) // 2, size, size)
         if size >= 5:

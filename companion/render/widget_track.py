@@ -1,4 +1,4 @@
-"""A track on a small display: a line of spaces with the tokens on it, or, when it is long, a lane for each token."""
+"""Track on a small display: a line of spaces, or a lane per token if it is long."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from companion.render.marks import down_mark
 from companion.render.widget_words import caption, focus, standing, token_mark, words
 
 _PITCH = 10
-"""Pixels from one space to the next at which shapes of 9 still stand apart."""
+"""Least pixels between spaces with 9-pixel shapes."""
 
 
 def paint_track(area: Area, face: WidgetFace, track: Track) -> None:
-    """Spaces beside each other while they fit, else lanes."""
+    """Draw spaces side by side if they fit, else lanes."""
     body = heading(area, words(track.title), seat=face.seat, private=face.private)
     if not track.spaces:
         return
@@ -29,7 +29,7 @@ def paint_track(area: Area, face: WidgetFace, track: Track) -> None:
 
 
 def _line(area: Area, face: WidgetFace, track: Track) -> None:
-    """The spaces on one line, tokens stacked on them, arrows and icons below."""
+    """Spaces on one line, tokens stacked, arrows and icons below."""
     places = {space.key: number for number, space in enumerate(track.spaces)}
     pitch = area.width // len(track.spaces)
     left = (area.width - pitch * len(track.spaces)) // 2 + pitch // 2
@@ -51,13 +51,13 @@ def _line(area: Area, face: WidgetFace, track: Track) -> None:
 
 
 def _joined_ends(area: Area, left: int, right: int, y: int) -> None:
-    """Dots running out at both ends: the track goes round."""
+    """Dots at both ends of a circular track."""
     area.dotted(0, y, left)
     area.dotted(right + 2, y, area.width - right - 2)
 
 
 def _node(area: Area, x: int, y: int, space: Space, *, lit: bool) -> None:
-    """A space on the line: a dot, a ring when marked, a full square with a pointer under the cursor."""
+    """Space: dot, ring if marked, filled with a pointer at the cursor."""
     if lit:
         area.fill(x - 3, y - 2, 7, 5)
     elif space.marked:
@@ -68,7 +68,7 @@ def _node(area: Area, x: int, y: int, space: Space, *, lit: bool) -> None:
 
 
 def _arrow(area: Area, start: int, end: int, y: int) -> None:
-    """A dotted way under the line from one space to another."""
+    """Dotted arrow under the line."""
     low, high = sorted((start, end))
     area.dotted(low, y + 3, high - low)
     area.fill(start, y, 1, 3)

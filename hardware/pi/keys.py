@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from hardware.pi.faults import Faulty
-from hardware.pi.pins import Held, Pins
+from hardware.pi.pins import Pins, TakenPins
 from hardware.ports import ENCODER, PUSH, Clock, Edge, Fault, Pin, Post, Turn, Wire
 from hardware.profile import EncoderPins
 from hardware.quadrature import Quadrature
@@ -27,7 +27,7 @@ class Contacts:
         self.fault: Fault | None = UNTRIED
         self._pins = pins
         self._moved = moved
-        self._held: list[Held] = []
+        self._held: list[TakenPins] = []
         self._closed = False
 
     def mend(self) -> None:

@@ -10,10 +10,10 @@ from typing import Generic, TypeVar
 from hardware.errors import DeviceGone
 from hardware.pi.faults import Faulty, chip_fault
 from hardware.pi.keys import UNTRIED
-from hardware.pi.pins import Held, Lamp, Sound
+from hardware.pi.pins import Lamp, Sound, TakenPins
 from hardware.ports import Fault, Pattern, Pin, SideColour, Wire
 
-H = TypeVar("H", bound=Held)
+H = TypeVar("H", bound=TakenPins)
 
 HALVES: dict[Pattern, float] = {"slow": 0.5, "quick": 0.125}
 """Seconds a blinking lamp is on, and as many off."""

@@ -29,14 +29,14 @@ BEEP = 0.12
 _OUR_FACTORY = "GPIOZERO_PIN_FACTORY"
 
 
-class Held(Protocol):
+class TakenPins(Protocol):
     """Pins that were taken."""
 
     def close(self) -> None:
         """Give them back."""
 
 
-class Lamp(Held, Protocol):
+class Lamp(TakenPins, Protocol):
     """A lamp on its pins. If it has colours, it shines in that of ``side``, without one in its own."""
 
     def on(self, side: SideColour | None = None) -> None: ...
@@ -47,7 +47,7 @@ class Lamp(Held, Protocol):
         """On for ``half`` seconds, off for as many, until something else is said."""
 
 
-class Sound(Held, Protocol):
+class Sound(TakenPins, Protocol):
     """A buzzer on its pin."""
 
     def beep(self) -> None: ...
@@ -74,13 +74,13 @@ class Pins:
         """The device file of the chip."""
         return f"/dev/gpiochip{self._chip or 0}"
 
-    def contact(self, number: int, moved: Callable[[bool], None]) -> Held:
+    def contact(self, number: int, moved: Callable[[bool], None]) -> TakenPins:
         """A contact between a pin and ground; `moved` is told in gpiozero's thread when it closes or opens."""
         with self._taking() as factory:
             contact = DigitalInputDevice(number, pull_up=True, pin_factory=factory)
             contact.when_activated = lambda: moved(True)
             contact.when_deactivated = lambda: moved(False)
-            return cast("Held", contact)
+            return cast("TakenPins", contact)
 
     def lamp(self, number: int) -> Lamp:
         """A lamp that shines while its pin is high."""

@@ -12,13 +12,13 @@ from hardware.pi.keys import PiKeys
 from hardware.pi.lamps import PiBuzzer, PiLight
 from hardware.pi.oled import PiDisplay
 from hardware.pi.pins import Lamp, Pins
-from hardware.pi.watch import Part, Watch
+from hardware.pi.retry_thread import RetriedPart, RetryThread
 from hardware.ports import Clock, Devices, Pin, Wire, device_name
 from hardware.profile import COLOURS, Profile, Rgb, SeatPlace
 from hardware.wiring import POSITIONS
 
 
-class _Part(Part, Protocol):
+class _Part(RetriedPart, Protocol):
     """A part that says where it is connected."""
 
     def wire(self) -> Wire: ...
@@ -32,7 +32,7 @@ class PiTable:
 
     def __init__(self, profile: Profile, clock: Clock, folder: Path) -> None:
         self._pins = Pins(profile.chip, folder)
-        self.watch = Watch(clock)
+        self.watch = RetryThread(clock)
         self._keys: dict[int, PiKeys] = {}
         self._displays: dict[int, PiDisplay] = {}
         self._lights: dict[int, PiLight] = {}

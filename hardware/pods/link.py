@@ -19,9 +19,9 @@ from threading import Condition, Thread
 import serial
 
 from hardware.errors import DeviceGone
+from hardware.pods.conversation import Lamp, PodConversation, Told
 from hardware.pods.frames import FrameReader, encode
 from hardware.pods.messages import TOO_OLD, Hello
-from hardware.pods.talk import Lamp, Talk, Told
 from hardware.ports import Clock, Fault, Trouble
 
 logger = logging.getLogger(__name__)
@@ -63,7 +63,7 @@ class PodLink:
         self.path = path
         self._clock = clock
         self._told = told
-        self._talk = Talk(place, lambda: randbelow(0xFFFF) + 1)
+        self._talk = PodConversation(place, lambda: randbelow(0xFFFF) + 1)
         self._frames = FrameReader()
         self._changed = Condition()
         self._line: serial.Serial | None = None

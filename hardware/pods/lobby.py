@@ -14,10 +14,10 @@ from threading import Event, Lock, Thread
 from PIL import Image
 
 from hardware.errors import DeviceGone
+from hardware.pods.conversation import KeyChange, Lamp, Told
 from hardware.pods.link import PodLink
 from hardware.pods.messages import NOBODY
 from hardware.pods.parts import PATTERNS, Pod, pages_of
-from hardware.pods.talk import Lamp, Moved, Told
 from hardware.ports import PUSH, Clock, Newcomer, Trouble
 
 LOOK = 0.5
@@ -34,7 +34,7 @@ OFFERED: Lamp = (200, 200, 200, PATTERNS["quick"])
 Draw = Callable[[tuple[int, int]], Image.Image]
 
 
-class _Guest:
+class _UnseatedPod:
     """A line with a pod that has no seat, or with something else."""
 
     def __init__(self, path: str, clock: Clock, woken: Callable[[], None]) -> None:
@@ -46,7 +46,7 @@ class _Guest:
         self.link.start()
 
     def _told(self, told: Told) -> None:
-        if isinstance(told, Moved):
+        if isinstance(told, KeyChange):
             self.pressed |= told.line in ("ok", PUSH) and told.change == 1
         else:
             self.worn = None  # it is dark after every new beginning
@@ -92,7 +92,7 @@ class Lobby:
         self._thread = Thread(target=self._run, name="looks for pods", daemon=True)
         self._changed: Callable[[], None] = lambda: None
         self._seats: dict[str, int] = {}
-        self._guests: dict[str, _Guest] = {}
+        self._guests: dict[str, _UnseatedPod] = {}
         self._strange: set[str] = set()
         self._offered: int | None = None
         self._draw: Draw | None = None
@@ -241,7 +241,7 @@ class Lobby:
         for path in there.keys() - self._guests.keys() - self._strange - seated:
             if not self._closed:
                 with self._lock:
-                    self._guests[path] = _Guest(path, self._clock, self._wake.set)
+                    self._guests[path] = _UnseatedPod(path, self._clock, self._wake.set)
 
     def _dismiss(self, path: str) -> None:
         with self._lock:

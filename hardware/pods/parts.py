@@ -9,9 +9,9 @@ from PIL import Image
 
 from hardware.colours import SIDES, in_bytes
 from hardware.errors import DeviceGone
+from hardware.pods.conversation import OFF, Joined, KeyChange, Left, Told
 from hardware.pods.link import PodLink
 from hardware.pods.messages import BUZZER, DISPLAY, LAMP, LINES, PAGE_ROWS, Hello
-from hardware.pods.talk import OFF, Joined, Left, Moved, Told
 from hardware.ports import (
     ENCODER,
     Back,
@@ -157,9 +157,9 @@ class Pod:
                 return [Back(device, at) for device in devices]
             case Left(why=why, at=at):
                 return [Gone(device, why, at) for device in devices]
-            case Moved(line=line, change=change, at=at) if line == ENCODER:
+            case KeyChange(line=line, change=change, at=at) if line == ENCODER:
                 return [Turn(self.name("keys"), ENCODER, change, at)] if change else []
-            case Moved(line=line, change=change, at=at, picture=picture):
+            case KeyChange(line=line, change=change, at=at, picture=picture):
                 return [Edge(self.name("keys"), line, bool(change), at, picture)]
 
 

@@ -19,8 +19,8 @@ from threading import Condition, Event, Thread
 from types import TracebackType
 from typing import Any
 
-from companion.app import FILE, App, build
-from companion.config import Config
+from companion.app import App, build
+from companion.config import LOG_NAME, Config
 from companion.core.game import Seated, Setup
 from companion.plays.database import Synchronous
 from companion.plays.log import Log
@@ -277,7 +277,7 @@ def new_devices() -> list[str]:
 def prefill(folder: Path, entries: int, devices: Sequence[str]) -> None:
     """A log with a play of ``entries`` entries, as if ``devices`` had sat down, one a seat, and played them."""
     folder.mkdir(parents=True, exist_ok=True)
-    log: Log = open_log(folder / FILE, synchronous="OFF")
+    log: Log = open_log(folder / LOG_NAME, synchronous="OFF")
     setup = Setup(tuple(Seated(seat, name) for seat, name in zip(SEATS, NAMES, strict=True)))
     play = Play.begin(log, Tally(), setup, seed=secrets.token_bytes(32), clock=SystemClock())
     for seat, device in zip(SEATS, devices, strict=True):

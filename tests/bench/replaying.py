@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from companion.app import FILE
+from companion.config import LOG_NAME
 from companion.plays.log_file import open_log
 from companion.plays.verify import verify
 from tests.bench.evening import new_devices, prefill
@@ -19,7 +19,7 @@ def replaying(entries: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         prefill(folder, entries, new_devices())
-        log = open_log(folder / FILE)
+        log = open_log(folder / LOG_NAME)
         begun = time.monotonic()
         report = verify(log, {"tally": Tally()})
         took = time.monotonic() - begun

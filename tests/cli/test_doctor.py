@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.commands.doctor_checks import Finding, check_all
-from companion.commands.doctor_machine_probe import ThisMachine
+from companion.commands.doctor_machine_probe import LocalMachine
 from companion.config import Config, ConfigError
 from companion.core.wording import Speaker
 from companion.locale import speaker
@@ -254,7 +254,7 @@ def test_something_bad_ends_with_exit_code_1(call: Call, data: Path) -> None:
 
 
 def test_the_real_answers_are_about_this_machine(tmp_path: Path, log: Log, data: Path) -> None:
-    machine = ThisMachine()
+    machine = LocalMachine()
     assert ("lo", "127.0.0.1") in machine.addresses()
     times = machine.sync_times(tmp_path)
     assert len(times) > 3

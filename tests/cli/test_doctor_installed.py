@@ -11,7 +11,7 @@ import pytest
 
 from companion.commands.doctor_checks import Finding
 from companion.commands.doctor_installed import check_installed
-from companion.commands.doctor_service_probe import ThisInstallation
+from companion.commands.doctor_service_probe import LocalInstallation
 from companion.config import Config
 from companion.core.wording import Speaker
 from companion.keeping.copies import name_of
@@ -117,11 +117,11 @@ def test_a_pi_is_read_where_it_says_things(tmp_path: Path) -> None:
             (folder / file).write_text(f"{text}\n")
     (tmp_path / "temp").write_text("48312\n")
     (tmp_path / "throttled").write_text("50000\n")
-    pi = ThisInstallation(tmp_path / "temp", (tmp_path / "none", tmp_path / "throttled"), tmp_path / "rfkill")
+    pi = LocalInstallation(tmp_path / "temp", (tmp_path / "none", tmp_path / "throttled"), tmp_path / "rfkill")
     assert pi.radios() == [("phy0", "soft")]
     assert pi.heat() == 48.312
     assert pi.power() == 0x50000
-    other = ThisInstallation(tmp_path / "none", (tmp_path / "none",), tmp_path / "none")
+    other = LocalInstallation(tmp_path / "none", (tmp_path / "none",), tmp_path / "none")
     assert (list(other.radios()), other.heat()) == ([], None)
 
 

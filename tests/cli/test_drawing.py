@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.commands.terminal_widgets import Drawing
+from companion.commands.terminal_widgets import WidgetText
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.widgets import (
     AnyWidget,
@@ -25,7 +25,7 @@ from companion.core.widgets import (
 from companion.core.wording import SeatName, say
 from companion.locale import speaker
 
-DRAWING = Drawing(speaker("en", {1: "Ana", 2: "Luis"}))
+DRAWING = WidgetText(speaker("en", {1: "Ana", 2: "Luis"}))
 
 
 def drawn(widget: AnyWidget) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.error_messages import Trouble
+from companion.commands.error_messages import CommandError
 from companion.commands.update import source_of
 from companion.keeping.version_update import InstallSource
 from tests.cli.conftest import Call
@@ -31,5 +31,5 @@ def test_a_file_a_folder_and_a_number_are_told_apart(tmp_path: Path) -> None:
     assert source_of(str(one)) == InstallSource("0.2.0", wheel=one)
     assert source_of("1.2.3rc1") == InstallSource("1.2.3rc1")
     for words in (str(tmp_path / "flask-3.1-py3-none-any.whl"), str(tmp_path / "none"), "--index-url", "1.0; rm"):
-        with pytest.raises(Trouble):
+        with pytest.raises(CommandError):
             source_of(words)

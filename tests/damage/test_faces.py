@@ -49,7 +49,7 @@ def spoilt(made: Made, sql: str) -> None:
 
 def faults(made: Made) -> LogError:
     with pytest.raises(LogError) as fault:
-        log_check.look_at(made.log, made.places)
+        log_check.check_log(made.log, made.places)
     return fault.value
 
 
@@ -75,7 +75,7 @@ def test_what_no_copy_has_cannot_be_mended(made: Made) -> None:
     assert rescue.mended is None, "no copy has its last entry"
     assert "companion run --anew" not in speaker("en", {}).say(what_to_do(rescue.fault, rescue.found))
     assert "companion run --anew" in speaker("en", {}).say(what_to_do(rescue.fault, None))
-    assert log_check.look_at(made.log, made.places, anew=True), "by hand one may leave the play"
+    assert log_check.check_log(made.log, made.places, anew=True), "by hand one may leave the play"
 
 
 def test_the_host_puts_back_what_is_damaged(made: Made) -> None:
@@ -93,7 +93,7 @@ def test_the_host_puts_back_what_is_damaged(made: Made) -> None:
     assert "What came after the newest copy has no witness" in said
     assert "Recuperar lo dañado" in spanish.looks()
     assert "Done." in english.sends("/rescue", do="mend")
-    assert log_check.look_at(made.log, made.places)
+    assert log_check.check_log(made.log, made.places)
     assert check(made.log).damaged == 0
     assert list(made.folder.glob("*.damaged-1"))
 
@@ -109,7 +109,7 @@ def test_the_host_may_leave_a_play_that_nothing_helps(made: Made) -> None:
     assert "Done." in english.sends("/rescue", do="anew")
     assert rescue.anew
     assert made.log.exists(), "nothing is put aside for one play"
-    assert log_check.look_at(made.log, made.places, anew=True)
+    assert log_check.check_log(made.log, made.places, anew=True)
 
 
 @pytest.mark.parametrize("how", ["gone", "empty", "a database without a table"])
@@ -127,7 +127,7 @@ def test_an_empty_or_missing_file_beside_copies_asks(made: Made, how: str) -> No
     assert "is empty or gone" in english.sends("/rescue/pin", pin=PIN)
     assert "está vacío o ha desaparecido" in spanish.looks()
     assert "Done." in english.sends("/rescue", do="copy")
-    assert log_check.look_at(made.log, made.places)
+    assert log_check.check_log(made.log, made.places)
     assert check(made.log).plays == 2
     assert not rescue.anew
 
@@ -148,7 +148,7 @@ def test_a_new_table_is_made_once_the_host_has_said_so(made: Made) -> None:
     assert "Begin with nothing instead" in english.looks()
     assert "Done." in english.sends("/rescue", do="anew")
     assert rescue.anew
-    assert log_check.look_at(made.log, made.places, anew=True)
+    assert log_check.check_log(made.log, made.places, anew=True)
     assert made.log.stat().st_size
 
 
@@ -159,7 +159,7 @@ def test_a_lost_end_is_put_back(made: Made) -> None:
     english.sends("/rescue/pin", pin=PIN)
     assert rescue.mended is not None
     assert "Done." in english.sends("/rescue", do="mend")
-    assert log_check.look_at(made.log, made.places)
+    assert log_check.check_log(made.log, made.places)
     with closing(open_log(made.log)) as log:
         assert log.count(made.present) == made.copied
 
@@ -220,7 +220,7 @@ def test_a_play_of_which_nothing_can_be_read_has_a_page_all_the_same(made: Made)
 
 def test_the_command_mends_and_says_how_much(made: Made) -> None:
     spoilt(made, "UPDATE entries SET mono = mono + 1 WHERE number IN (2, 3)")
-    with patch("companion.commands.mend.copy_targets_for", lambda *_: made.places):
+    with patch("companion.config.copy_targets_for", lambda *_: made.places):
         for language, said in (("en", "4 damaged rows were put back."), ("es", "Se recuperaron 0 filas dañadas.")):
             done = CliRunner().invoke(main, ["mend", "--data", str(made.folder), "--language", language])
             assert done.exit_code == 0, done.output
@@ -252,4 +252,4 @@ def test_restoring_on_purpose_makes_the_copy_the_truth(made: Made) -> None:
     done = CliRunner().invoke(main, ["restore", "--force", str(copy.path), "--data", str(made.folder)])
     assert done.exit_code == 0, done.output
     assert read_state(made.folder).heads[made.present].number == made.copied
-    assert log_check.look_at(made.log, made.places)
+    assert log_check.check_log(made.log, made.places)

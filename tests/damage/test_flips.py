@@ -60,7 +60,7 @@ def flipped(made: Made, name: str, place: int, bit: int) -> None:
 def outcome(made: Made) -> tuple[str, list[str]]:
     """What a start and every reader make of the folder as it is: how it ended, and what was wrongly shown."""
     try:
-        log_check.look_at(made.log, made.places)
+        log_check.check_log(made.log, made.places)
         with closing(open_log(made.log, synchronous="OFF")) as log:
             log.ends = entry_counts(read_state(made.folder).heads)
             seen = seen_of(log)

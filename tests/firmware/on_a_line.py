@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count
 
+from hardware.pods.conversation import Joined, KeyChange, Left, PodConversation
 from hardware.pods.frames import FrameReader, encode
-from hardware.pods.talk import Joined, Left, Moved, Talk
 from tests.firmware.pod_model import HELLO, PodModel
 
 STEP = 0.01
@@ -27,12 +27,12 @@ class OnALine:
         self.now = 100.0
         self.pod = pod or PodModel(HELLO)
         numbers = sessions or count(7)
-        self.talk = Talk(2, lambda: next(numbers))
+        self.talk = PodConversation(2, lambda: next(numbers))
         self.to_pod: Damage = whole
         self.to_pi: Damage = whole
         self.sent = 0
         """Bytes that the Pi has sent."""
-        self.told: list[Joined | Left | Moved] = []
+        self.told: list[Joined | Left | KeyChange] = []
         self.plugged = False
         self._reader = FrameReader()
 
@@ -77,16 +77,18 @@ class OnALine:
     @property
     def keys(self) -> list[tuple[str, int]]:
         """What keys told, without when."""
-        return [(told.line, told.change) for told in self.told if isinstance(told, Moved)]
+        return [(told.line, told.change) for told in self.told if isinstance(told, KeyChange)]
 
     @property
-    def moves(self) -> list[Moved]:
-        return [told for told in self.told if isinstance(told, Moved)]
+    def moves(self) -> list[KeyChange]:
+        return [told for told in self.told if isinstance(told, KeyChange)]
 
     @property
     def comings(self) -> list[str]:
         """Comings and goings: `joined`, or why it left."""
-        return ["joined" if isinstance(told, Joined) else told.why for told in self.told if not isinstance(told, Moved)]
+        return [
+            "joined" if isinstance(told, Joined) else told.why for told in self.told if not isinstance(told, KeyChange)
+        ]
 
 
 def picture(fill: int, pages: int = 8, width: int = 128) -> tuple[bytes, ...]:

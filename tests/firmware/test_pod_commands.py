@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from companion.commands.doctor_devices import ByHand
+from companion.commands.doctor_devices import ManualTrial
 from companion.plays.log_file import open_log
-from hardware.pods import finding, flashing
+from hardware.pods import discovery, flashing
 from hardware.ports import Event
 from tests.firmware.pod_model import HELLO, PodModel
 from tests.firmware.pty_pod import PtyPod, until
@@ -77,7 +77,7 @@ def test_every_line_is_listed_with_who_is_there(plug: Plug, call: Callable[..., 
 
 
 def test_where_no_line_is_the_list_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "USUAL", str(tmp_path / "none-*"))
+    monkeypatch.setattr(discovery, "USUAL", str(tmp_path / "none-*"))
     said = CliRunner().invoke(
         main, ["pods", "list", "--profile", "simulated", "--data", str(tmp_path), "--language", "en"]
     )
@@ -174,20 +174,20 @@ def test_what_goes_wrong_is_said(plug: Plug, call: Callable[..., Result], monkey
 
 def test_a_pod_is_tried_out_by_hand(plug: Plug, call: Callable[..., Result], monkeypatch: pytest.MonkeyPatch) -> None:
     cable = plug("north", 1)
-    begin, told = ByHand.begin, ByHand.told
+    begin, told = ManualTrial.begin, ManualTrial.told
 
-    def begun(trial: ByHand) -> Iterator[str]:
+    def begun(trial: ManualTrial) -> Iterator[str]:
         yield from begin(trial)
         cable.tap("back")
 
-    def until_pressed(trial: ByHand, event: Event) -> Iterator[str]:
+    def until_pressed(trial: ManualTrial, event: Event) -> Iterator[str]:
         lines = list(told(trial, event))
         yield from lines
         if any("pressed" in line for line in lines):
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(ByHand, "begin", begun)
-    monkeypatch.setattr(ByHand, "told", until_pressed)
+    monkeypatch.setattr(ManualTrial, "begin", begun)
+    monkeypatch.setattr(ManualTrial, "told", until_pressed)
     said = call("test", "north")
     assert said.exit_code == 0, said.output
     for words in ("it shows a frame", "it shines now", "it sounded", "Back", "pressed."):
@@ -200,7 +200,7 @@ def test_a_pod_that_does_not_come_back_is_told_of(
 ) -> None:
     cable = plug("north", 1)
     Mpremote(monkeypatch)
-    monkeypatch.setattr(finding, "RESTART", 0.2)
-    monkeypatch.setattr(finding.ask, "__defaults__", (0.1,))
+    monkeypatch.setattr(discovery, "RESTART", 0.2)
+    monkeypatch.setattr(discovery.ask, "__defaults__", (0.1,))
     cable.silent = True
     assert "does not say hello" in call("flash", str(cable.path), "--board", "pico").output

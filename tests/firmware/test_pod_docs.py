@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from hardware.pods import frames, talk
+from hardware.pods import conversation, frames
 from hardware.pods.messages import LINES, VERSIONS, AnyMessage
 from tests.firmware import pod_model
 from tests.firmware.vectors import FILE
@@ -44,7 +44,7 @@ def test_the_numbers_are_those_of_the_program() -> None:
     for said in (
         f"1 to {frames.MOST} bytes",
         f"at most {frames.LONGEST} bytes between two zeros",
-        f"**{talk.SILENT:.0f} seconds** counts the other as gone",
+        f"**{conversation.SILENT:.0f} seconds** counts the other as gone",
         f"a queue of at most {pod_model.QUEUE}",
         f"again every {pod_model.RESEND * 1000:.0f} ms",
         f"**{pod_model.PRIVATE_FOR:.0f} seconds** after it was shown",
@@ -53,7 +53,12 @@ def test_the_numbers_are_those_of_the_program() -> None:
         "The Pi pings every second",
     ):
         assert said in text, said
-    assert (pod_model.KEEP, pod_model.SILENT, talk.PING, talk.ASK) == (1.0, talk.SILENT, 1.0, 1.0)
+    assert (pod_model.KEEP, pod_model.SILENT, conversation.PING, conversation.ASK) == (
+        1.0,
+        conversation.SILENT,
+        1.0,
+        1.0,
+    )
     names = ("up", "down", "OK", "back", "PEEK", "the encoder's switch", "the encoder")
     assert ", ".join(f"{number} {name}" for number, name in enumerate(names)) in text
     assert len(names) == len(LINES)

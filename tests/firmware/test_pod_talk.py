@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hardware.pods.conversation import BACKOFF, SILENT, Joined, KeyChange, Left, PodConversation
 from hardware.pods.frames import encode
 from hardware.pods.messages import BUZZER, DISPLAY, LAMP, TOO_NEW, TOO_OLD, Hello, Key, State
-from hardware.pods.talk import BACKOFF, SILENT, Joined, Left, Moved, Talk
 from tests.firmware.on_a_line import STEP, OnALine, picture
 from tests.firmware.pod_model import HELLO, PodModel
 
@@ -460,7 +460,7 @@ messages = st.one_of(
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(messages, st.floats(0, 4)), max_size=30))
 def test_no_messages_from_a_pod_break_the_conversation(said: list[tuple[Hello | State | Key, float]]) -> None:
-    talk = Talk(1, lambda: 7)
+    talk = PodConversation(1, lambda: 7)
     now = 0.0
     talk.opened(now)
     talk.show(picture(1), 1, private=True)
@@ -480,7 +480,7 @@ def test_no_messages_from_a_pod_break_the_conversation(said: list[tuple[Hello | 
             told = talk.told.popleft()
             comings += isinstance(told, Joined) - isinstance(told, Left)
             assert comings in (0, 1)
-            assert not isinstance(told, Moved) or (comings and told.at <= now)
+            assert not isinstance(told, KeyChange) or (comings and told.at <= now)
     talk.closed(now, "unplugged")
     assert talk.due() is None
     assert not talk.joined

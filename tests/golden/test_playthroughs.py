@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.playthroughs.grammar import parse, write
-from companion.playthroughs.replay import Replayed, replay
+from companion.playthroughs.replay import ReplayResult, replay
 from tests.contract.table import GAMES, for_every_game
 
 FOLDER = Path(__file__).parent / "playthroughs"
@@ -31,7 +31,7 @@ def folder_of(game: AnyGame) -> Path:
 
 
 @cache
-def replayed(path: Path) -> Replayed:
+def replayed(path: Path) -> ReplayResult:
     return replay(parse(path.read_text("utf-8"), name_of(path)), BY_KEY)
 
 

@@ -16,7 +16,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.app import build
 from companion.cli import main
-from companion.commands.doctor_devices import ByHand
+from companion.commands.doctor_devices import ManualTrial
 from companion.config import Config
 from companion.locale import speaker
 from hardware.pi.table import PiTable
@@ -131,13 +131,13 @@ def test_what_cannot_be_driven_is_bad(doctor: Doctor, monkeypatch: pytest.Monkey
 
 
 @pytest.fixture
-def trial(profile: Path, tmp_path: Path) -> Iterator[ByHand]:
+def trial(profile: Path, tmp_path: Path) -> Iterator[ManualTrial]:
     table = PiTable(load(profile.read_text(encoding="utf-8"), "small"), lambda: 0.0, tmp_path)
-    yield ByHand(table.devices(), speaker("en", {}))
+    yield ManualTrial(table.devices(), speaker("en", {}))
     table.devices().close()
 
 
-def test_what_can_be_lit_is_lit_and_said(trial: ByHand, buses: Buses, mock: MockFactory) -> None:
+def test_what_can_be_lit_is_lit_and_said(trial: ManualTrial, buses: Buses, mock: MockFactory) -> None:
     assert list(trial.begin()) == [
         "Panel, Display (I2C: /dev/i2c-1, address 0x3C): it shows a frame and its name now.",
         "Seat 2, Display (I2C: /dev/i2c-1, address 0x3D): it shows a frame and its name now.",
@@ -148,14 +148,14 @@ def test_what_can_be_lit_is_lit_and_said(trial: ByHand, buses: Buses, mock: Mock
     assert mock.pin(24).state
 
 
-def test_what_does_not_work_is_said_first(trial: ByHand, buses: Buses) -> None:
+def test_what_does_not_work_is_said_first(trial: ManualTrial, buses: Buses) -> None:
     buses.i2c.clear()
     lines = list(trial.begin())
     assert lines[0] == "Panel, Display: It does not answer. Look at its wires and its address; it comes back by itself."
     assert not [line for line in lines if "frame" in line]
 
 
-def test_what_is_heard_is_said_once_with_its_pins(trial: ByHand) -> None:
+def test_what_is_heard_is_said_once_with_its_pins(trial: ManualTrial) -> None:
     edges = [Edge("seat2.keys", "ok", level, 10 + n / 1000) for n, level in enumerate((True, False, True))]
     assert [line for edge in edges for line in trial.told(edge)] == ["Seat 2, OK (pin 17, header 11): pressed."]
     knob = "Seat 2, Knob (contact A: pin 5, header 29) (contact B: pin 6, header 31)"
@@ -163,7 +163,7 @@ def test_what_is_heard_is_said_once_with_its_pins(trial: ByHand) -> None:
     assert list(trial.told(Turn("seat2.keys", "encoder", 3, 11))) == [f"{knob}: 3 clicks clockwise."]
 
 
-def test_what_goes_meanwhile_is_said(trial: ByHand, buses: Buses) -> None:
+def test_what_goes_meanwhile_is_said(trial: ManualTrial, buses: Buses) -> None:
     del buses.i2c[1, 0x3D]
     list(trial.begin())
     gone = list(trial.told(Gone("seat2.display", "silent", 12)))

@@ -21,8 +21,8 @@ from PIL import Image
 from hardware.colours import LAMPS, SIDES
 from hardware.errors import DeviceGone
 from hardware.pi.faults import chip_fault, fault_of
+from hardware.pi.retry_thread import RETRY
 from hardware.pi.table import PiTable
-from hardware.pi.watch import RETRY
 from hardware.ports import Back, Edge, Event, Fault, Gone, SideColour, Turn, Wire
 from hardware.profile import load, read_shipped
 from tests.hardware.glass import Buses, Ssd1306

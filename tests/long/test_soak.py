@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from companion.app import FILE
+from companion.config import LOG_NAME
 from companion.plays.log_file import open_log
 from companion.plays.verify import verify
 from tests.bench.evening import SEATS, Evening, new_devices
@@ -24,6 +24,7 @@ GROWTH = 6 * 2**20
 """Bytes that memory may differ by from then on; what is known of each entry by heart takes some 100 bytes."""
 LOOK = 500
 """Moves between two looks at whether the phones follow."""
+
 
 @pytest.fixture
 def nothing_left() -> Iterator[None]:
@@ -54,8 +55,8 @@ def played(tmp_path: Path, settled: int, moves: int) -> int:
         grown = memory() - before
         last = evening.play.head.number
     assert last == moves + 1
-    assert sorted(path.name for path in tmp_path.iterdir()) == [FILE, f"{FILE}.lock", "pin.lock"]
-    reads_back(tmp_path / FILE, last)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [LOG_NAME, f"{LOG_NAME}.lock", "pin.lock"]
+    reads_back(tmp_path / LOG_NAME, last)
     return grown
 
 

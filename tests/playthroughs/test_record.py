@@ -10,7 +10,7 @@ import pytest
 from companion.core.game import Seated, Setup
 from companion.plays.log import Log
 from companion.plays.play import Play
-from companion.playthroughs.finding import find_answers
+from companion.playthroughs.answer_search import find_answers
 from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.lines import PlaythroughError
 from companion.playthroughs.record import record

@@ -9,7 +9,7 @@ import pytest
 
 from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.lines import PlaythroughError
-from companion.playthroughs.replay import Replayed, replay
+from companion.playthroughs.replay import ReplayResult, replay
 from tests.core.torture import Torture
 from tests.core.torture.moves import Lose, Ready, SetUp
 
@@ -28,7 +28,7 @@ PLANNED = "table: 1 | 2\n1: ready\n2: ready\n"
 ATTACK = "1: attack | 1,0 ~ weather=calm@cardboard ~ battle=4 4@cardboard\n"
 
 
-def run(body: str, head: str = HEAD) -> Replayed:
+def run(body: str, head: str = HEAD) -> ReplayResult:
     return replay(parse(head + "\n" + body, "f.txt"), GAMES)
 
 

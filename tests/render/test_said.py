@@ -25,7 +25,7 @@ from companion.render.faces import (
     WidgetFace,
     WifiFace,
 )
-from companion.render.said import said
+from companion.render.spoken_text import said
 
 CITY = Grid(key="city", title=verbatim("Ciudad"), width=2, height=2)
 MENU = (MenuItem("Atacar", "6"), MenuItem("Fundar", reason="sin mármol"))

@@ -13,7 +13,7 @@ from threading import Condition, Thread
 
 from companion.render.draw import draw
 from companion.render.faces import AnyFace
-from companion.render.said import said
+from companion.render.spoken_text import said
 from hardware.ports import DeviceGone, Display, NumberedDisplay
 
 logger = logging.getLogger(__name__)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 
+from hardware.pods.conversation import Joined, KeyChange, Left, PodConversation
 from hardware.pods.frames import FrameReader, crc16, encode
 from hardware.pods.messages import Show
-from hardware.pods.talk import Joined, Left, Moved, Talk
 from tests.firmware.bench.bench import Board
 
 STEP = 5
@@ -33,10 +33,10 @@ class OnBench:
     def __init__(self, board: Board) -> None:
         self.board = board
         numbers = count(7)
-        self.talk = Talk(2, lambda: next(numbers))
+        self.talk = PodConversation(2, lambda: next(numbers))
         self.to_pod: Damage = whole
         self.to_pi: Damage = whole
-        self.told: list[Joined | Left | Moved] = []
+        self.told: list[Joined | Left | KeyChange] = []
         self.deaf = False
         """The Pi hangs: it neither hears nor speaks."""
         self._reader = FrameReader()
@@ -78,12 +78,14 @@ class OnBench:
     @property
     def moved(self) -> list[tuple[str, int]]:
         """What the Pi took of the keys, in order."""
-        return [(told.line, told.change) for told in self.told if isinstance(told, Moved)]
+        return [(told.line, told.change) for told in self.told if isinstance(told, KeyChange)]
 
     @property
     def comings(self) -> list[str]:
         """How the pod came and went."""
-        return [told.why if isinstance(told, Left) else "joined" for told in self.told if not isinstance(told, Moved)]
+        return [
+            told.why if isinstance(told, Left) else "joined" for told in self.told if not isinstance(told, KeyChange)
+        ]
 
     def _hear(self, data: bytes) -> None:
         if self.deaf:

@@ -17,7 +17,7 @@ LOOK = 0.25
 """Seconds between two looks at the clock while something does not work."""
 
 
-class Part(Protocol):
+class RetriedPart(Protocol):
     """Something that may fail."""
 
     @property
@@ -31,21 +31,21 @@ class Part(Protocol):
         """Try it again, if it does not work; then `fault` says whether it does."""
 
 
-class Watch:
+class RetryThread:
     """Mends parts in a thread of its own, from `start` to `close`. It is a `Reader` that reads how the parts are."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._parts: Sequence[Part] = ()
+        self._parts: Sequence[RetriedPart] = ()
         self._post: Post | None = None
-        self._due: dict[Part, float] = {}
-        self._told: dict[Part, bool] = {}
+        self._due: dict[RetriedPart, float] = {}
+        self._told: dict[RetriedPart, bool] = {}
         self._lock = Lock()
         self._news = Event()
         self._closed = False
         self._thread = Thread(target=self._run, name="mends", daemon=True)
 
-    def over(self, parts: Sequence[Part]) -> None:
+    def over(self, parts: Sequence[RetriedPart]) -> None:
         """Watch over these."""
         self._parts = parts
 
@@ -74,7 +74,7 @@ class Watch:
                 self._look_at(part, now)
             return not all(self._told.values())
 
-    def _look_at(self, part: Part, now: float) -> None:
+    def _look_at(self, part: RetriedPart, now: float) -> None:
         if part.fault is not None and self._told.get(part):
             self._tell(part, part.fault, now)
             # Not at once: something that answers and then fails would keep its bus busy for good.
@@ -85,7 +85,7 @@ class Watch:
         if self._told.get(part) != (part.fault is None):
             self._tell(part, part.fault, now)
 
-    def _tell(self, part: Part, fault: Fault | None, now: float) -> None:
+    def _tell(self, part: RetriedPart, fault: Fault | None, now: float) -> None:
         self._told[part] = fault is None
         if fault is not None:
             logger.warning("%s does not work: %s", part.device, fault)

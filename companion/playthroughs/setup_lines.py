@@ -1,4 +1,4 @@
-"""From the header of a playthrough to the set-up of a play, and back."""
+"""Convert between a playthrough header and a play's set-up."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from companion.playthroughs.header import did_you_mean
 from companion.playthroughs.lines import Header, Playthrough, PlaythroughError
 
 NO_SEED = bytes(32)
-"""The seed of a play in which the companion draws nothing."""
+"""Seed of a play in which the companion draws nothing."""
 
 
 def game_of(playthrough: Playthrough, games: Mapping[str, AnyGame]) -> AnyGame:
-    """The game a playthrough is of. Raises ``PlaythroughError``."""
+    """Game of a playthrough. Raises ``PlaythroughError``."""
     header = playthrough.header
     if header.game not in games:
         problem = f"unknown game {header.game}{did_you_mean(header.game, sorted(games))}"
@@ -22,7 +22,7 @@ def game_of(playthrough: Playthrough, games: Mapping[str, AnyGame]) -> AnyGame:
 
 
 def setup_of(playthrough: Playthrough, game: AnyGame) -> tuple[Setup, bytes]:
-    """What the play begins with, and its seed. Raises ``PlaythroughError``."""
+    """Set-up and seed of the play. Raises ``PlaythroughError``."""
     header, meta = playthrough.header, game.meta
     options = {key: _option(playthrough, meta, key, text) for key, text in header.options.items()}
     setup = Setup(header.seats, options, dict(header.chance), header.box, header.level)
@@ -38,7 +38,7 @@ def setup_of(playthrough: Playthrough, game: AnyGame) -> tuple[Setup, bytes]:
 
 
 def header_of(game: AnyGame, setup: Setup, seed: bytes) -> Header:
-    """The header of a play that began like this."""
+    """Header of a play that began like this."""
     return Header(
         game=game.meta.key,
         rules=game.meta.rules_version,
@@ -52,7 +52,7 @@ def header_of(game: AnyGame, setup: Setup, seed: bytes) -> Header:
 
 
 def option_text(value: OptionValue) -> str:
-    """The value of an option as a header has it."""
+    """Option value as text."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
@@ -69,6 +69,6 @@ def _option(playthrough: Playthrough, meta: Meta, key: str, text: str) -> Option
 
 
 def _line(header: Header, problem: str) -> int:
-    """The header line that a problem with the set-up is about, else that of the game."""
+    """Header line that a set-up problem is about, else the game's."""
     named = [line for key, line in header.at.items() if key.startswith(("chance ", "level")) and key in problem]
     return named[0] if named else header.at.get("game", 1)

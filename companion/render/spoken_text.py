@@ -1,4 +1,4 @@
-"""What a small display says, in words: for whoever hears a page instead of seeing it."""
+"""Text equivalent of a face, for screen readers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.render.faces import (
 
 
 def said(face: AnyFace) -> str:
-    """The gist of a face in the language it is spoken in: the heading, and what the cursor stands on."""
+    """Heading and cursor position of a face, in its language."""
     match face:
         case MenuFace() | CountFace() | DiceFace() | ConfirmFace():
             parts = _asked(face)
@@ -59,7 +59,7 @@ def _offered(face: JoinFace | WifiFace | PinFace) -> list[str]:
 
 
 def _pictured(face: WidgetFace) -> list[str]:
-    """The title of a picture, and what stands at its cursor."""
+    """Title of a widget, and what is at its cursor."""
     found: list[Wording | None] = [face.widget.title]
     match face.widget:
         case Track(spaces=spaces) | Rondel(spaces=spaces):
@@ -70,7 +70,7 @@ def _pictured(face: WidgetFace) -> list[str]:
 
 
 def _asked(face: MenuFace | CountFace | DiceFace | ConfirmFace) -> list[str]:
-    """The question and what the keys have come to."""
+    """Question and present value."""
     match face:
         case MenuFace(prompt=prompt, items=items, cursor=cursor):
             item = items[cursor] if cursor < len(items) else None

@@ -1,4 +1,4 @@
-"""Which answers make a given move: the log keeps moves, and people read answers."""
+"""Find answers that produce a given move: the log stores moves, playthrough files contain answers."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.core.game import AnyGame
 from companion.core.questions import Answer, Confirm, Count, Dice, Done, Pick, PickMany, Question, Text, walk
 
 WALKS = 2000
-"""Dialogues tried for one move in each of the two ways before its answers are given up."""
+"""Dialogues tried per search order."""
 
 
 def find_answers(game: AnyGame, known: Any, seat: int, move: Any) -> tuple[str, ...] | None:
-    """Answers as KEY=ANSWER that make ``move`` of ``seat``; None when none were found.
+    """KEY=ANSWER texts that produce ``move`` of ``seat``; None if none were found. ``known`` is the state as the seat
+    sees it.
 
-    ``known`` is the state as the seat sees it. Most dialogues ask for the parts of a move in the order in which they
-    stand in it; that is tried first, then everything.
+    Most dialogues ask for a move's parts in order, so that is tried first, then every answer.
     """
     parts = tuple(_parts(msgspec.to_builtins(move)))
     for search in (_InOrder(game, known, seat, parts), _Anyhow(game, known, seat, parts)):
@@ -31,11 +31,11 @@ def find_answers(game: AnyGame, known: Any, seat: int, move: Any) -> tuple[str, 
 
 
 Found = tuple[Any, tuple[str, ...]]
-"""A move and the answers that make it."""
+"""A move and the answers that produce it."""
 
 
 class _Search:
-    """All dialogues of a seat, the likely ones first. ``parts`` are the numbers, words and truth values of the move."""
+    """Walk all dialogues of a seat, likely ones first. ``parts`` are the numbers, texts and booleans of the move."""
 
     def __init__(self, game: AnyGame, known: Any, seat: int, parts: tuple[Any, ...]) -> None:
         self._game = game
@@ -47,7 +47,7 @@ class _Search:
         return self._walks(0, [], [])
 
     def candidates(self, question: Question, first: int) -> Iterator[tuple[Answer, int]]:
-        """Answers to try, each with the place of the part that the next question may begin at."""
+        """Answers to try, each with the index of the next part."""
         raise NotImplementedError
 
     def _walks(self, first: int, answers: list[Answer], texts: list[str]) -> Iterator[Found]:
@@ -65,7 +65,7 @@ class _Search:
 
 
 class _InOrder(_Search):
-    """Answers are parts of the move, in its order; only a question that none of them answers is answered freely."""
+    """Answers are the move's parts in order; a question that none of them answers is answered freely."""
 
     def candidates(self, question: Question, first: int) -> Iterator[tuple[Answer, int]]:
         likely = [
@@ -79,14 +79,14 @@ class _InOrder(_Search):
 
 
 class _Anyhow(_Search):
-    """Every answer there is."""
+    """Try every possible answer."""
 
     def candidates(self, question: Question, first: int) -> Iterator[tuple[Answer, int]]:
         yield from ((answer, first) for answer in _all_answers(question, self._parts))
 
 
 def _answers_of(question: Question, part: Any) -> Iterator[Answer]:
-    """The answer that a single part of a move may be."""
+    """Possible answers from one part of a move."""
     match question:
         case Pick(options=options) if any(str(option.value) == str(part) for option in options):
             yield str(part)
@@ -128,7 +128,7 @@ def _possible(question: Question, answer: Answer) -> bool:
 
 
 def _parts(value: Any) -> Iterator[Any]:
-    """Every number, text and truth value within plain values, in order."""
+    """All numbers, texts and booleans in a plain value, in order."""
     if isinstance(value, dict):
         for inner in value.values():
             yield from _parts(inner)

@@ -58,7 +58,7 @@ OFF: Lamp = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class KeyChange:
     """A key or the encoder, once: `change` is 1 down, 0 up, or detents; `picture` was to be seen then (0: none)."""
 
     line: str
@@ -83,11 +83,11 @@ class Left:
     at: float
 
 
-Told = Moved | Joined | Left
+Told = KeyChange | Joined | Left
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
+class WantedPicture:
     """A picture as pages; `wire` is its number on the line, `number` the one it was given by whoever wants it shown."""
 
     wire: int
@@ -100,7 +100,7 @@ class Screen:
         return crc16(b"".join(self.pages))
 
 
-class Talk:
+class PodConversation:
     """See the module. `place` is the seat the pod is at, `session` gives the number of a new conversation.
 
     Call `tick` when `due` is over, `heard` with every payload, and send what `next` gives until it gives nothing.
@@ -120,7 +120,7 @@ class Talk:
         self._session: int | None = None
         self._wire = 0
         self._numbers: dict[int, int] = {}
-        self._screen: Screen | None = None
+        self._screen: WantedPicture | None = None
         self._lamp = OFF
         self._buzzes = 0
         self._sound = 1
@@ -131,7 +131,7 @@ class Talk:
         """What belongs to a conversation only."""
         self._state: State | None = None
         self._round: deque[bytes] = deque()
-        self._sent: Screen | None = None
+        self._sent: WantedPicture | None = None
         self._awaited = False
         self._count = 0
         self._ask_at = self._ping_at = self._try_at = self._heard_at = 0.0
@@ -149,7 +149,7 @@ class Talk:
         self._numbers[self._wire] = number
         while len(self._numbers) > REMEMBERED:
             del self._numbers[next(iter(self._numbers))]
-        self._screen = Screen(self._wire, number, pages, private)
+        self._screen = WantedPicture(self._wire, number, pages, private)
         self._try_at = 0.0
         return self._wire
 
@@ -307,7 +307,7 @@ class Talk:
         self._at = max(at, self._at)
         if LINES[line] != ENCODER:
             (self._down.add if change else self._down.discard)(line)
-        self.told.append(Moved(LINES[line], change, self._at, picture))
+        self.told.append(KeyChange(LINES[line], change, self._at, picture))
 
     # -- what goes out -----------------------------------------------------------------------------------------
 
@@ -338,7 +338,7 @@ class Talk:
             self._ping_at = now + PING  # the ping behind it serves as well
 
 
-def _pages(session: int, screen: Screen, known: tuple[int, ...]) -> list[bytes]:
+def _pages(session: int, screen: WantedPicture, known: tuple[int, ...]) -> list[bytes]:
     """The pages of a picture that the pod does not have."""
     has = dict(enumerate(known))
     return [
