@@ -1,4 +1,4 @@
-"""Reading a TOML table key by key, with every complaint collected instead of the first one raised."""
+"""Validate a TOML table key by key, collecting every problem."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KINDS: tuple[tuple[type, str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing wrong: the full path of the key, what is wrong with it, and what to do (may be empty)."""
+    """One problem: full path of the key, what is wrong, and what to do (may be empty)."""
 
     path: str
     what: str
@@ -34,30 +34,31 @@ def kind_of(value: object) -> str:
 
 
 def did_you_mean(word: str, known: Collection[str]) -> str:
-    """A hint naming the nearest known word; without one near enough, the words there are."""
+    """Hint naming the nearest known word, else all known words."""
     near = difflib.get_close_matches(word, known, n=1)
     return f'did you mean "{near[0]}"?' if near else "known here: " + ", ".join(known)
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A table under examination. Every getter answers the value, or None after noting a problem (or none,
-    where the key may be missing)."""
+    """A table being validated. Getters return the value, or None after recording a problem (none for an
+    optional key).
+    """
 
     values: Mapping[str, object]
     path: str
     problems: list[Problem] = field(default_factory=list)
 
     def at(self, key: str) -> str:
-        """The full path of a key of this table."""
+        """Full path of a key of this table."""
         return f"{self.path}.{key}" if self.path else key
 
     def note(self, path: str, what: str, hint: str = "") -> None:
-        """Complain."""
+        """Record a problem."""
         self.problems.append(Problem(path, what, hint))
 
     def only(self, known: Collection[str], elsewhere: Mapping[str, str] | None = None) -> None:
-        """Complain about every key that is not `known`; `elsewhere` has hints for some."""
+        """Report every key that is not `known`; `elsewhere` has hints for some."""
         for key in self.values:
             if key in known:
                 continue
@@ -65,7 +66,7 @@ class Checked:
             self.note(self.at(key), "unknown key", hint)
 
     def need(self, *keys: str) -> None:
-        """Complain about every key that is missing."""
+        """Report every missing key."""
         for key in keys:
             if key not in self.values:
                 self.note(self.at(key), "missing")

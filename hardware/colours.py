@@ -1,4 +1,4 @@
-"""The colours of the seats and of the sides they play, as lamps shine in them."""
+"""Lamp colours of the seats."""
 
 from __future__ import annotations
 

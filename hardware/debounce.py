@@ -1,9 +1,8 @@
-"""Edges to presses. Pure: no clock, no thread, no pins; time comes in with the edges and with `advance`.
+"""Debouncing: raw edges to key events. Pure: time comes in with the edges and with `advance`.
 
-Contacts bounce, and the libraries below do not agree on what to do about it, so drivers deliver raw edges and
-this module alone decides. A press counts at its first edge, which costs no latency; a release counts once the
-contact has been open for `settle` seconds, so neither bounces nor a dip in the middle of a hold make a second
-press. What is told of each key is always Press, any number of Holds, Release.
+Drivers deliver raw edges and only this module debounces, since the libraries disagree. A press counts at its first
+edge, without delay; a release counts once the contact has been open for `settle` seconds, so bounces and dips make no
+second press. Each key gives Press, any number of Holds, Release.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A key is still down; `count` is 1 for the first time and goes up while a repeating key is held."""
+    """A key is still down; `count` is 1 at first and increases while a repeating key is held."""
 
     device: str
     key: str
@@ -51,7 +50,7 @@ KeyEvent = Press | Hold | Release
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Seconds of quiet before a release counts, until a hold, between repeats, until a key is stuck."""
+    """Seconds until a release counts, until a hold, between repeats, and until a key is stuck."""
 
     settle: float = 0.008
     hold: float = 0.6
@@ -64,12 +63,9 @@ class Timing:
 
 
 class _Line:
-    """One contact.
-
-    `closed` is the contact with its bounces taken out, `level` the last word of the wire, `pressed_at` the
-    time of the press that was told and not yet taken back. Closed without such a press is a stuck key, which
-    stays mute until it has really been released. `told_at` is the time of the last thing told: an edge
-    that is read late may lie before it, but what is told of one key never runs back.
+    """One contact. `closed` is the debounced contact, `level` the last raw level, `pressed_at` the time of the reported
+    press. Closed without such a press is a stuck key, ignored until released. `told_at` is the time of the last event:
+    late edges may be older, but events of one key never go back in time.
     """
 
     __slots__ = (
@@ -100,7 +96,7 @@ class _Line:
         self.count = 0
 
     def due(self) -> float:
-        """When this line next has something to say if no edge comes; inf for never."""
+        """Time of the next event if no edge comes; inf for never."""
         if not self.closed:
             return inf
         settled = inf if self.level else self.last + self.timing.settle
@@ -111,7 +107,7 @@ class _Line:
         return min(settled, hold_at, self.pressed_at + self.timing.stuck)
 
     def until(self, now: float) -> list[KeyEvent]:
-        """Let time pass up to `now`; earlier times than before change nothing."""
+        """Advance to `now`; earlier times change nothing."""
         told: list[KeyEvent] = []
         while (due := self.due()) <= now:
             if not self.level and due == self.last + self.timing.settle:
@@ -124,13 +120,13 @@ class _Line:
         return told
 
     def edge(self, level: bool, at: float) -> list[KeyEvent]:
-        """Take an edge; one that is older than the last is no news about the present and is dropped."""
+        """Process an edge; one older than the last is dropped."""
         if at < self.last:
             return []
         told = self.until(at)
         quiet = at >= self.last + self.timing.settle
         if level and self.closed and quiet:
-            # It closes although it never opened: the release was lost on the way, and this is a new press.
+            # closes without having opened: the release was lost, so this is a new press
             told += self._release(at)
             self.closed = False
         self.level = level
@@ -140,7 +136,7 @@ class _Line:
         return told
 
     def drop(self, at: float) -> list[KeyEvent]:
-        """Forget the contact; what was held is released."""
+        """Forget the contact; a held key is released."""
         at = max(at, self.last)
         told = self.until(at)
         told += self._release(at)
@@ -161,7 +157,7 @@ class _Line:
         self.told_at = due
         self.hold_at = inf
         if self.repeats:
-            # Repeats that were slept through are not made up for: the cursor would run away.
+            # missed repeats are skipped: the cursor would run away
             on_time = due + self.timing.repeat
             self.hold_at = on_time if on_time > now else now + self.timing.repeat
         return Hold(self.device, self.key, due, self.count)
@@ -176,10 +172,10 @@ class _Line:
 
 
 class Debouncer:
-    """Turns the edges of all devices into key events, each line on its own time.
+    """Turns edges of all devices into key events, each line independently.
 
-    Edges of different lines may come in any order. On one line, an edge older than the last is dropped: a
-    key must never stick because a message was late.
+    Edges of different lines may come in any order. On one line, an edge older than the last is dropped, so that a late
+    message cannot leave a key stuck.
     """
 
     def __init__(self, timing: Timing = Timing(), repeating: Iterable[str] = REPEATING) -> None:
@@ -188,7 +184,7 @@ class Debouncer:
         self._lines: dict[tuple[str, str], _Line] = {}
 
     def feed(self, edge: Edge) -> list[KeyEvent]:
-        """Take one edge; the answer is what it means for its key, in order, often nothing."""
+        """Process one edge; returns the resulting events in order, often none."""
         line = self._lines.get((edge.device, edge.line))
         if line is None:
             line = _Line(edge.device, edge.line, self._timing, edge.line in self._repeating)
@@ -196,16 +192,16 @@ class Debouncer:
         return line.edge(edge.level, edge.at)
 
     def advance(self, now: float) -> list[KeyEvent]:
-        """Let time pass for all keys; the answer is sorted by time. A time gone by already does nothing."""
+        """Advance all keys; returns events sorted by time. A past time does nothing."""
         told = [event for line in self._lines.values() for event in line.until(now)]
         return sorted(told, key=lambda event: event.at)
 
     def due(self) -> float | None:
-        """When `advance` should be called next; None while no key is down."""
+        """When to call `advance` next; None while no key is down."""
         soonest = min((line.due() for line in self._lines.values()), default=inf)
         return None if soonest == inf else soonest
 
     def drop(self, device: str, at: float) -> list[KeyEvent]:
-        """A device is gone: release whatever is held there, so that nothing private stays uncovered."""
+        """A device is lost: release its held keys, so that nothing private stays visible."""
         lines = [line for line in self._lines.values() if line.device == device]
         return sorted((event for line in lines for event in line.drop(at)), key=lambda event: event.at)

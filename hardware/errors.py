@@ -1,20 +1,18 @@
-"""What can go wrong with the things on the table: one root, plain English messages.
+"""Hardware errors, with English messages for the person at the table.
 
-The texts are written for the person beside the table, but hardware/ knows no message catalogue: whoever shows
-one of these errors wraps it in a sentence of its own.
+hardware/ has no message catalogue: callers wrap these messages in translated sentences.
 """
 
 from __future__ import annotations
 
 
 class HardwareError(Exception):
-    """The root of everything hardware/ raises on purpose; `str(error)` is a sentence in English."""
+    """Base class of all hardware errors; `str(error)` is an English sentence."""
 
 
 class DeviceGone(HardwareError, OSError):
-    """A device does not answer: pulled out, without power, or its bus is down.
-
-    It may come back by itself; whoever talks to it goes on without it and tries again later.
+    """A device does not respond: unplugged, without power, or its bus is down. It may come back; callers continue
+    without it.
     """
 
     def __init__(self, device: str, why: str) -> None:
@@ -24,4 +22,4 @@ class DeviceGone(HardwareError, OSError):
 
 
 class BadCommand(HardwareError, ValueError):
-    """The simulated table was told to do something that it has no part for, or that it cannot read."""
+    """Invalid command for the simulated table."""

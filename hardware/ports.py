@@ -1,11 +1,8 @@
-"""The ports: all that the product knows about the things on the table.
+"""Interfaces to the devices on the table; all the product knows of hardware.
 
-A driver (pins, a pod on a serial line, the simulator) fulfils these small protocols; the service is given a
-`Devices` and never learns which driver it is. Devices speak by events put into the inbox; nothing that they
-call back may do more than enqueue.
-
-Times (`at`) are seconds of one monotonic clock, the host's, whoever noticed the event.
-A *place* is a seat number, 1 to 8, or `PANEL` (0): the keys and the display at the Pi itself.
+Drivers (pins, pods, simulator) implement these protocols; the service gets a `Devices` and does not know the driver.
+Devices report by events put into the inbox; callbacks may only enqueue. Times (`at`) are seconds of the host's
+monotonic clock. A *place* is a seat number, 1 to 8, or `PANEL` (0): keys and display at the Pi itself.
 """
 
 from __future__ import annotations
@@ -58,32 +55,32 @@ __all__ = [
 ]
 
 PANEL = 0
-"""The place number of the panel; seats count from 1."""
+"""Place number of the panel; seats count from 1."""
 
 KEYS = ("up", "down", "ok", "back", "peek")
-"""The lines of a place's keys, in the order in which they are listed everywhere."""
+"""Key lines of a place, in listing order."""
 
 PUSH = "push"
-"""The line of an encoder's own switch: a key like the others, meaning OK."""
+"""Line of an encoder's switch: acts as OK."""
 
 ENCODER = "encoder"
 """The line of a turned encoder."""
 
 Part = Literal["keys", "display", "light", "buzzer"]
 Pattern = Literal["steady", "slow", "quick"]
-"""How a lamp shines: by the pattern it can be read without its colour. Slow is once a second, quick four times."""
+"""Lamp pattern, readable without colour: slow blinks once a second, quick four times."""
 SideColour = Literal["blue", "red"]
 """The colour of a side that seats may play: then lamps shine in it."""
 Clock = Callable[[], float]
 
 
 def device_name(place: int, part: Part) -> str:
-    """The name under which a part of a place speaks, such as `seat2.keys` or `panel.display`."""
+    """Device name of a part, such as `seat2.keys` or `panel.display`."""
     return f"panel.{part}" if place == PANEL else f"seat{place}.{part}"
 
 
 def place_of(device: str) -> int:
-    """The place a device belongs to, the inverse of `device_name`. Raises ValueError for another text."""
+    """Place of a device name. Raises ValueError for other text."""
     where, _, part = device.partition(".")
     if part not in get_args(Part):
         raise ValueError(f"{device!r} is not the name of a device at a place")
@@ -97,10 +94,8 @@ def place_of(device: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A contact changed, bounces and all; `level` is True while closed, whatever the pull of the pin.
-
-    `picture` is the number of the picture that was to be seen then, 0 for none, from a device that knows: its display
-    is a `NumberedDisplay`.
+    """Raw contact change; `level` is True while closed. `picture` is the number of the picture visible then, 0 for
+    none, from devices with a `NumberedDisplay`.
     """
 
     device: str
@@ -112,7 +107,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """An encoder was turned by `steps` detents, clockwise positive."""
+    """Encoder turned by `steps` detents, clockwise positive."""
 
     device: str
     line: str
@@ -122,7 +117,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A reader saw a tag; `code` is what the tag says, unread."""
+    """A reader saw a tag; `code` is its raw content."""
 
     device: str
     code: str
@@ -132,15 +127,14 @@ class Tag:
 Trouble = Literal[
     "silent", "missing", "forbidden", "busy", "channel", "library", "board", "unplugged", "older", "newer", "broken"
 ]
-"""Why a thing does not work: it does not answer; its device file is not there, may not be used by this user, or is in
-use; the multiplexer's channel is not there; a library is not installed; the board is unknown; the cable is out; its
-own program is older or newer than this one can speak with; or something else.
+"""Fault codes: no response; device file missing, not permitted, or in use; multiplexer channel missing; library not
+installed; board unknown; unplugged; firmware older or newer than supported; other.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Why a thing does not work. `what` is the device file or library meant, else the system's own English words."""
+    """Why a device does not work. `what` is the device file or library, else the system's message."""
 
     trouble: Trouble
     what: str = ""
@@ -151,7 +145,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A pin of the header: its BCM number, its position on the header, and its part in a device of several pins."""
+    """Header pin: BCM number, header position, and role in a device of several pins."""
 
     number: int
     position: int
@@ -160,10 +154,9 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """One thing on the table that can be tried out by hand, and where it is connected.
-
-    `line` is a key, `ENCODER`, or the part of the place that `device` names. `node` is the device file of a bus,
-    `channel` and `address` where on it; all are empty in a simulation. `fault` is why it does not work now.
+    """One testable thing and its connection. `line` is a key, `ENCODER`, or the part that `device` names. `node` is the
+    bus's device file, `channel` and `address` the position on it; all empty in a simulation. `fault` is why it does not
+    work now.
     """
 
     device: str
@@ -177,7 +170,7 @@ class Wire:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """A device stopped answering. Its held keys count as released; `why` is a short English reason."""
+    """A device stopped responding. Its held keys count as released; `why` is a short English reason."""
 
     device: str
     why: str
@@ -186,7 +179,7 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """A device answers again. A display that came back is dark until it is shown something."""
+    """A device responds again. Its display is dark until shown something."""
 
     device: str
     at: float
@@ -197,16 +190,15 @@ Post = Callable[[Event], None]
 
 
 class Keys(Protocol):
-    """The keys and the encoder of one place."""
+    """Keys and encoder of one place."""
 
     def start(self, post: Post) -> None:
-        """From now on put every edge and turn into `post`, from any thread, in order for each line.
-
-        `post` is called in the thread that noticed the event, perhaps under a lock: it may only enqueue.
+        """Put every edge and turn into `post`, in order per line. `post` is called from any thread, perhaps under a
+        lock: it may only enqueue.
         """
 
     def close(self) -> None:
-        """Fall silent and let go of pins and threads; may be called twice."""
+        """Stop, and release pins and threads. Idempotent."""
 
 
 class Display(Protocol):
@@ -218,69 +210,61 @@ class Display(Protocol):
 
     @property
     def bus(self) -> str:
-        """The wires it shares with others: pictures for displays of one bus are sent one after the other."""
+        """Shared bus: pictures for displays of one bus are sent one after the other."""
 
     def show(self, image: Image, *, private: bool = False) -> None:
-        """Show a picture of exactly `size`; it may take as long as the bus does.
-
-        A `private` picture is one that only the person holding PEEK may see: a display with a mind of its own
-        blanks it by itself. Raises DeviceGone, and ValueError for a picture of another size.
+        """Show a picture of exactly `size`; blocks as long as the bus needs. A `private` picture is for the holder of
+        PEEK: a display that can do so removes it by itself. Raises DeviceGone, and ValueError for another size.
         """
 
     def blank(self) -> None:
         """Go dark. Raises DeviceGone."""
 
     def close(self) -> None:
-        """Go dark if that is still possible and let go of the bus; raises nothing, may be called twice."""
+        """Go dark if possible and release the bus; raises nothing. Idempotent."""
 
 
 @runtime_checkable
 class NumberedDisplay(Display, Protocol):
-    """A display far from the host: a key pressed there may arrive when the next picture is shown already, and so says
-    on which it was pressed.
-    """
+    """Remote display: key events may arrive late, so they name the picture they were made on."""
 
     def show_as(self, number: int, image: Image, *, private: bool = False) -> None:
         """See `Display.show`; `number` comes back with the edges of this place's keys."""
 
 
 class Light(Protocol):
-    """One lamp at a place."""
+    """A lamp."""
 
     def set(self, on: bool, pattern: Pattern = "steady", side: SideColour | None = None) -> None:
-        """Switch it, if it has colours in that of the `side` its seat plays, else in the seat's own; returns at once,
-        since the deciding thread calls it. Raises DeviceGone.
-        """
+        """Switch it, without blocking. Raises DeviceGone."""
 
     def close(self) -> None:
-        """Switch it off if that is still possible and let go of the pin; raises nothing."""
+        """Switch it off if possible and release the pin; raises nothing."""
 
 
 class Buzzer(Protocol):
-    """Something that can be heard at a place."""
+    """A buzzer."""
 
     def beep(self) -> None:
-        """A short sound; returns at once. Raises DeviceGone."""
+        """Short sound, without blocking. Raises DeviceGone."""
 
     def close(self) -> None:
-        """Fall silent and let go of the pin; raises nothing."""
+        """Stop and release the pin; raises nothing."""
 
 
 class Reader(Protocol):
-    """Something that reads tags on cards or pieces."""
+    """Reader of tags on cards or pieces."""
 
     def start(self, post: Post) -> None:
-        """From now on put a `Tag` into `post` for every tag seen."""
+        """Put a `Tag` into `post` for every tag seen."""
 
     def close(self) -> None:
-        """Fall silent; may be called twice."""
+        """Stop. Idempotent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A pod that is plugged in and has no seat: its number, the same for ever, its name if it has one, and the path of
-    its line. `fault` is why it cannot take part.
-    """
+    """A pod without a seat: permanent number, name if any, path of its line. `fault` is why it cannot connect."""
 
     pod: str
     name: str
@@ -289,41 +273,41 @@ class Newcomer:
 
 
 class Newcomers(Protocol):
-    """Pods that no profile names: they announce themselves, and a seat is theirs by OK. Any thread may call it."""
+    """Pods that no profile names; one gets an offered seat when its OK is pressed. Thread-safe."""
 
     def begin(self, seats: Mapping[str, int], changed: Callable[[], None]) -> None:
-        """Look for pods from now on. `seats` are those of last time, by the number of the pod; `changed` is called in
-        another thread when there is something new here, and may only enqueue.
+        """Start looking for pods. `seats` are those of last time, by pod number; `changed` is called from another
+        thread and may only enqueue.
         """
 
     def waiting(self) -> tuple[Newcomer, ...]:
-        """Those without a seat."""
+        """Pods without a seat."""
 
     def seats(self) -> Mapping[str, int]:
-        """The seat of every pod that was given one, whether it is here now or not."""
+        """Seat of every seated pod, present or not."""
 
     def free(self) -> tuple[int, ...]:
-        """Seats that a pod may be given."""
+        """Seats that a pod may get."""
 
     def offered(self) -> int | None:
-        """The seat that goes to the newcomer on which OK is pressed next."""
+        """Seat offered to the next pod whose OK is pressed."""
 
     def offer(self, seat: int | None) -> None:
-        """Offer a seat, or none. A seat that is not free is not offered."""
+        """Offer a seat, or none; an occupied seat is not offered."""
 
     def release(self, seat: int) -> None:
-        """The pod at a seat is a newcomer again."""
+        """Take the seat from its pod."""
 
     def dress(self, draw: Callable[[tuple[int, int]], Image]) -> None:
-        """What newcomers show: `draw` makes it for a display's size, in another thread."""
+        """Set the picture of unseated pods: `draw` makes it for a size, in another thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """Everything on one table, by place. A place without a part is simply not in that mapping.
+    """All devices of one table, by place; missing parts are absent from the mappings.
 
-    `survey` lists all that can be tried out by hand, as it is now; any thread may call it. `mend` tries at once
-    whatever does not work. `release` lets go of what they share, when all are closed. `newcomers` where pods may come.
+    `survey` lists all testable wires now (thread-safe). `mend` retries failed devices now. `release` frees shared
+    resources after all are closed. `newcomers`: where pods may come.
     """
 
     keys: Mapping[int, Keys] = field(default_factory=dict)
@@ -337,13 +321,13 @@ class Devices:
     newcomers: Newcomers | None = None
 
     def start(self, post: Post) -> None:
-        """Let every keyboard and reader speak to one inbox."""
+        """Start all keys and readers with one inbox."""
         sources: tuple[Keys | Reader, ...] = (*self.keys.values(), *self.readers)
         for source in sources:
             source.start(post)
 
     def close(self) -> None:
-        """Close all: first what speaks, so that nothing answers a display going dark."""
+        """Close all, event sources first."""
         sources: tuple[Keys | Reader, ...] = (*self.keys.values(), *self.readers)
         targets: tuple[Display | Light | Buzzer, ...] = (
             *self.displays.values(),
@@ -357,7 +341,7 @@ class Devices:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What a simulated display shows: PNG bytes, counted from 1; `private` as it was asked for."""
+    """Picture of a simulated display: PNG bytes, number from 1, `private` as shown."""
 
     number: int
     png: bytes
@@ -366,12 +350,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """One place of the simulated table, as a page draws it.
-
-    `lines` are the keys there are to press (the encoder's switch among them), `held` those held down now;
-    `size` and `picture` are None without a display, `picture` also before anything was shown; `light` is
-    None without a lamp, `beeps` without a buzzer: how often it was heard; `pattern` is that of a lamp that is on,
-    `side` the side in whose colour it shines, None for the seat's own.
+    """View of a simulated place. `lines` are its keys, `held` those down; `size` and `picture` are None without a
+    display, `picture` also before the first; `light` is None without a lamp, `beeps` (count) without a buzzer;
+    `pattern` is that of a lit lamp.
     """
 
     place: int
@@ -389,16 +370,15 @@ class PlaceView:
 
 
 class Simulator(Protocol):
-    """The simulated table seen from a page or a terminal: look at it, press it, make it misbehave."""
+    """Interface of the simulated table for pages and terminals: view, press, inject faults."""
 
     def places(self) -> tuple[PlaceView, ...]:
-        """All places, the panel first, then by seat."""
+        """All places, panel first, then by seat."""
 
     def tell(self, line: str) -> None:
-        """Do one command in its text form, such as `press 2 ok`. Raises BadCommand."""
+        """Run a text command, such as `press 2 ok`. Raises BadCommand."""
 
     def listen(self, changed: Callable[[int], None]) -> Callable[[], None]:
-        """Call `changed(place)` whenever a `PlaceView` changes; the answer ends that.
-
-        Called in whichever thread made the change, so it may only enqueue.
+        """Call `changed(place)` on every change of a `PlaceView`, from any thread; it may only enqueue. Returns a
+        function that ends this.
         """

@@ -1,7 +1,6 @@
-"""A profile: which seats there are and how each is wired, read from TOML.
+"""Profile: the seats of a table and their wiring, read from TOML.
 
-`load` says everything that is wrong with a profile at once, each with the full path of its key. What the keys
-mean is in docs/README.md.
+`load` reports all problems at once, each with the full path of its key. The keys are described in docs/README.md.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ from hardware.wiring import LAST_PIN, OledUse, PinUse, SpiUse, conflicts
 
 PARTS = ("keys", "encoder", "oled", "light", "buzzer")
 POD_PARTS = PARTS
-"""What a pod may have; what it really has it says itself."""
+"""Possible parts of a pod; it reports which it has."""
 MOST_SEATS = 8
 SIZES = {"128x64": (128, 64), "128x32": (128, 32)}
 DRIVERS = ("ssd1306", "sh1106")
 ADDRESSES = (0x3C, 0x3D)
 
 COLOURS = ("red", "green", "blue")
-"""The three lamps in a coloured one, in the order in which they are listed everywhere."""
+"""Channels of an RGB lamp, in listing order."""
 LAST_CHIP = 19
 
 _WIRES = ("keys", "encoder", "oled", "light", "buzzer", "pod")
@@ -44,7 +43,7 @@ Kind = Literal["sim", "pi"]
 
 
 class ProfileError(HardwareError, ValueError):
-    """A profile that cannot be used; `problems` is everything that is wrong with it, never empty."""
+    """Unusable profile; `problems` lists everything wrong, never empty."""
 
     def __init__(self, where: str, problems: tuple[Problem, ...]) -> None:
         lines = "\n".join(f"  {problem}" for problem in problems)
@@ -55,7 +54,7 @@ class ProfileError(HardwareError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class EncoderPins:
-    """A rotary encoder: its two contacts, its switch if it has one, and whether it clicks twice a cycle."""
+    """Rotary encoder: two contacts, optional switch, and whether it has two detents per cycle."""
 
     a: int
     b: int
@@ -65,7 +64,7 @@ class EncoderPins:
 
 @dataclass(frozen=True, slots=True)
 class Oled:
-    """A display on an I2C bus, perhaps behind a channel of the bus's multiplexer."""
+    """I2C display, possibly behind a multiplexer channel."""
 
     bus: int
     address: int
@@ -76,7 +75,7 @@ class Oled:
 
 @dataclass(frozen=True, slots=True)
 class SpiOled:
-    """A display on an SPI bus, chosen by one of its select lines, with a pin for data or command and one to reset."""
+    """SPI display: bus, chip select, data/command pin and reset pin."""
 
     spi: int
     select: int
@@ -97,12 +96,9 @@ class Rgb:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlace:
-    """A seat (`number` 1 to 8) or the panel (0).
-
-    `parts` says what there is, however it is connected: wires on the header, a pod's serial line, or nothing
-    but a simulation. `lines` are the keys there are to press, the encoder's switch among them; `size` is that
-    of the display. The rest is the wiring: BCM pins by key, and so on; all empty in a simulated place and in
-    one with a pod.
+    """A seat (`number` 1 to 8) or the panel (0). `parts` are its devices, however connected; `lines` its keys, the
+    encoder's switch included; `size` that of the display. The rest is wiring (BCM pins by key and so on), empty for
+    simulated places and pods.
     """
 
     number: int
@@ -119,10 +115,8 @@ class SeatPlace:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A table: its seats in order of their numbers, and the panel if there is one.
-
-    `chip` is the number of the header's GPIO chip where it is not to be found by the board. `pods` are patterns of
-    paths at which pods may come that are given a seat while the table is open.
+    """A table: seats by number, and the panel if any. `chip` is the GPIO chip number where it cannot be detected.
+    `pods` are path patterns of pods that get a seat while the table is open.
     """
 
     name: str
@@ -134,12 +128,12 @@ class Profile:
     pods: tuple[str, ...] = ()
 
     def places(self) -> tuple[SeatPlace, ...]:
-        """The panel first, if there is one, then the seats."""
+        """The panel first, if any, then the seats."""
         return (self.panel, *self.seats) if self.panel else self.seats
 
 
 class _Reading:
-    """One profile being read: the uses of pins, displays and serial lines seen on the way."""
+    """One profile being read; collects uses of pins, displays and serial lines."""
 
     def __init__(self, top: Checked) -> None:
         self.top = top
@@ -150,7 +144,7 @@ class _Reading:
         self.numbers: dict[int, str] = {}
 
     def profile(self) -> Profile:
-        """Read it all; only of use while `top.problems` is empty."""
+        """Read everything; valid only if `top.problems` is empty."""
         top = self.top
         top.only(("name", "kind", "about", "chip", "pods", "panel", "seat"))
         top.need("name", "kind")
@@ -187,7 +181,7 @@ class _Reading:
         if kind == "sim":
             place.only((*own, *_SIMULATED), _ELSEWHERE["sim"])
             return self._simulated(place, number)
-        # Without a kind nobody knows which keys are right: both sets pass, the kind is complained of.
+        # without a kind both sets of keys are accepted; the kind is reported
         place.only((*own, *_WIRES) if kind else (*own, *_WIRES, *_SIMULATED), _ELSEWHERE["pi"])
         return self._podded(place, number) if "pod" in place.values else self._wired(place, number)
 
@@ -205,9 +199,7 @@ class _Reading:
                 place.note(place.at("pod"), f"{path} is used twice", f"first at {first}")
         for key in _WIRES:
             if key != "pod" and key in place.values:
-                place.note(
-                    place.at(key), "a place with a pod has its wires at the pod", f"remove {key} or pod"
-                )
+                place.note(place.at(key), "a place with a pod has its wires at the pod", f"remove {key} or pod")
         parts = frozenset(POD_PARTS)
         return SeatPlace(number, parts, _lines(parts), pod=path)
 
@@ -304,10 +296,8 @@ def _lines(parts: frozenset[str]) -> tuple[str, ...]:
 
 
 def load(text: str, where: str, parse: Callable[[str], dict[str, Any]] = tomllib.loads) -> Profile:
-    """Read a profile; `where` is what to call it in an error, usually its path. `parse` reads TOML: a careful reader
-    where the text is somebody else's.
-
-    Raises ProfileError with every problem there is; TOML that cannot be read at all is a single one.
+    """Parse a profile; `where` names it in errors. `parse` reads TOML: a bounded reader for untrusted text. Raises
+    ProfileError with every problem; invalid TOML is a single one.
     """
     try:
         values = parse(text)
@@ -321,15 +311,13 @@ def load(text: str, where: str, parse: Callable[[str], dict[str, Any]] = tomllib
 
 
 def shipped() -> tuple[str, ...]:
-    """The names of the profiles that come with the product, sorted."""
+    """Names of the shipped profiles, sorted."""
     folder = files("hardware") / "profiles"
-    return tuple(
-        sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
-    )
+    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
 
 
 def read_shipped(name: str) -> Profile:
-    """A profile that comes with the product. Raises ProfileError for a name that `shipped` does not list."""
+    """Shipped profile by name. Raises ProfileError for an unknown name."""
     if name not in shipped():
         raise ProfileError(name, (Problem(name, "no such profile", did_you_mean(name, shipped())),))
     text = (files("hardware") / "profiles" / f"{name}.toml").read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
-"""The two contacts of a rotary encoder to detents. Pure, and needs no times: bounces cancel out.
+"""Quadrature decoding of a rotary encoder. Pure and without times: bounces cancel out.
 
-Between two detents the contacts go through four states in one order or the other. A bounce goes one quarter
-forth and back again; only what has added up when a detent is reached counts.
+Between two detents the contacts pass four states in either order. A bounce goes a quarter back and forth; only the sum
+at a detent counts.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _BOTH_OPEN, _BOTH_CLOSED = 0, 3
 
 
 class Quadrature:
-    """One encoder. `half` is for those that click twice in a full cycle of their contacts."""
+    """One encoder. `half`: two detents per cycle."""
 
     def __init__(self, *, half: bool = False) -> None:
         self._rests = (_BOTH_OPEN, _BOTH_CLOSED) if half else (_BOTH_OPEN,)
@@ -28,9 +28,8 @@ class Quadrature:
         self._quarters = 0
 
     def edge(self, line: Literal["a", "b"], level: bool) -> int:
-        """Take one edge (True: closed); the answer is +1 for a detent clockwise, -1 for one back, mostly 0.
-
-        A lost edge costs its detent, never turns it round, and is put right when the next one comes to rest.
+        """Process an edge (True: closed); returns +1 for a detent clockwise, -1 for one back, mostly 0. A lost edge
+        costs its detent, never reverses it, and is corrected at the next rest.
         """
         bit = 2 if line == "a" else 1
         state = self._state | bit if level else self._state & ~bit

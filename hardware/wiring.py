@@ -1,4 +1,4 @@
-"""What cannot be wired together: a pin for two things, displays that answer at once, pins that are taken."""
+"""Wiring conflicts: pins used twice, display address clashes, reserved pins."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from itertools import combinations
 from hardware.checking import Problem
 
 LAST_PIN = 27
-"""The highest BCM number on the 40-pin header."""
+"""Highest BCM number on the 40-pin header."""
 
 POSITIONS = (
     *(27, 28, 3, 5, 7, 29, 31, 26, 24, 21, 19, 23, 32, 33),
     *(8, 10, 36, 11, 12, 35, 38, 40, 15, 16, 18, 22, 37, 13),
 )
-"""Where each pin is on the header, by its BCM number."""
+"""Header position by BCM number."""
 
 _ID_PINS = (0, 1)
 _I2C_BUS = 1
@@ -86,9 +86,7 @@ def _reserved(pins: Sequence[PinUse], oleds: Sequence[OledUse]) -> list[Problem]
     found = []
     for use in pins:
         if use.pin in _ID_PINS:
-            found.append(
-                Problem(use.path, f"pin {use.pin} is kept for the board's ID chip", "take another pin")
-            )
+            found.append(Problem(use.path, f"pin {use.pin} is kept for the board's ID chip", "take another pin"))
         elif use.pin in _I2C_PINS and bus is not None:
             what = f"pin {use.pin} belongs to I2C bus {_I2C_BUS}, which {bus} needs"
             found.append(Problem(use.path, what, "take another pin"))

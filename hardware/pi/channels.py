@@ -1,4 +1,4 @@
-"""The kernel's I2C multiplexer: every channel of it is a bus with a number of its own."""
+"""Bus numbers of I2C multiplexer channels."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ DEVICES = Path("/sys/bus/i2c/devices")
 
 
 def bus_of_channel(bus: int, channel: int | None, devices: Path = DEVICES) -> int:
-    """The number of the bus that is `channel` of the multiplexer on `bus`; `bus` itself without a channel.
+    """Bus number of a multiplexer channel on `bus`; `bus` itself without a channel.
 
-    The kernel links the channels of a multiplexer beside it: `1-0070/channel-3` leads to `i2c-13`. Raises Faulty.
+    The kernel links channels beside the multiplexer: `1-0070/channel-3` leads to `i2c-13`. Raises Faulty.
     """
     if channel is None:
         return bus

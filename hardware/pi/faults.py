@@ -1,7 +1,6 @@
-"""What libraries raise about a device that does not work, sorted into the few things a person can do about it.
+"""Classify library exceptions into the faults a person can act on.
 
-They pass on bare OSErrors as well as errors of their own, some with the OSError behind them as their context: only its
-number tells what is wrong.
+Libraries raise OSErrors or errors of their own with an OSError as context; its number tells what is wrong.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _BY_NUMBER: dict[int, Trouble] = {
 
 
 class Faulty(HardwareError):
-    """A device cannot be opened or used, for the moment."""
+    """A device cannot be opened or used at present."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(str(fault))
@@ -36,7 +35,7 @@ class Faulty(HardwareError):
 
 
 def fault_of(error: BaseException, node: str) -> Fault:
-    """The fault behind an error that a device on `node` raised."""
+    """Fault behind an error of a device on `node`."""
     if isinstance(error, Faulty):
         return error.fault
     if isinstance(error, ImportError):
@@ -48,7 +47,7 @@ def fault_of(error: BaseException, node: str) -> Fault:
 
 
 def chip_fault(error: BaseException, node: str) -> Fault:
-    """The fault behind an error of the header. lgpio says in words what happened, and nothing more."""
+    """Fault behind an error of the GPIO chip; lgpio gives a message only."""
     words = str(error).lower()
     if "busy" in words or "in use" in words:
         return Fault("busy", node)

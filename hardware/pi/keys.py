@@ -1,4 +1,4 @@
-"""Keys and encoders on the header. What gpiozero calls back only enqueues."""
+"""Keys and encoders on the GPIO header. gpiozero callbacks only enqueue."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from hardware.quadrature import Quadrature
 from hardware.wiring import POSITIONS
 
 Moved = Callable[[bool], None]
-"""Told in gpiozero's thread when a contact closes or opens."""
+"""Called in gpiozero's thread when a contact closes or opens."""
 
 UNTRIED = Fault("broken", "not tried yet")
 
 
 class Contacts:
-    """The pins of a key or an encoder: taken together, given back together, tried again until that works."""
+    """Pins of a key or an encoder: acquired and released together, retried until that works."""
 
     def __init__(self, device: str, line: str, pins: Pins, moved: Mapping[int, tuple[str, Moved]]) -> None:
         self.device = device
@@ -31,7 +31,7 @@ class Contacts:
         self._closed = False
 
     def mend(self) -> None:
-        """Take the pins, unless they are taken."""
+        """Acquire the pins, unless already done."""
         if self.fault is None or self._closed:
             return
         try:
@@ -44,7 +44,7 @@ class Contacts:
             self.fault = None
 
     def close(self) -> None:
-        """Give the pins back."""
+        """Release the pins."""
         self._closed = True
         self._let_go()
 
@@ -79,7 +79,7 @@ class PiKeys:
                 self.parts.append(Contacts(device, PUSH, pins, {encoder.push: ("", self._edge_of(PUSH))}))
 
     def start(self, post: Post) -> None:
-        """See `Keys.start`. The pins are taken by whoever watches over the parts."""
+        """See `Keys.start`. The retry thread acquires the pins."""
         self._post = post
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Lamps and buzzers on the header."""
+"""Lamps and buzzers on the GPIO header."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from hardware.ports import Fault, Pattern, Pin, SideColour, Wire
 H = TypeVar("H", bound=TakenPins)
 
 HALVES: dict[Pattern, float] = {"slow": 0.5, "quick": 0.125}
-"""Seconds a blinking lamp is on, and as many off."""
+"""Seconds a blinking lamp is on, and off."""
 
 
 class _Output(Generic[H]):
-    """Something on output pins that is tried again until its pins are there."""
+    """Output pins, retried until they can be acquired."""
 
     line = ""
 
@@ -35,7 +35,7 @@ class _Output(Generic[H]):
         self._lock = Lock()
 
     def mend(self) -> None:
-        """Take the pins, unless they are taken."""
+        """Acquire the pins, unless already done."""
         with self._lock:
             if self.fault is None or self._closed:
                 return
@@ -50,7 +50,7 @@ class _Output(Generic[H]):
         return Wire(self.device, self.line, self._pins, fault=self.fault)
 
     def close(self) -> None:
-        """Off, and the pins given back."""
+        """Switch off and release the pins."""
         with self._lock:
             self._closed = True
             held, self._held = self._held, None

@@ -1,7 +1,7 @@
-"""Small displays on I2C and SPI through luma, which knows their chips.
+"""I2C and SPI displays through luma.
 
-A display that does not answer is asked again by whoever watches over it, with one command that does nothing; its chip
-is set up anew only when it answers, since it lost everything when it lost its power.
+A display that does not respond is polled with a no-op command; once it responds, its chip is initialised again, since
+it lost its state with its power.
 """
 
 from __future__ import annotations
@@ -26,15 +26,13 @@ from hardware.wiring import POSITIONS
 
 CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106}
 NOTHING = 0xE3
-"""The command of both chips that does nothing."""
+"""No-op command of both chips."""
 RESET = 0.01
-"""Seconds a chip's reset line is held, and waited for after."""
+"""Seconds of the reset pulse, and of the wait after it."""
 
 
 class _Wires:
-    """What luma sends through. It can be cut: luma keeps every device it ever made until the program ends, and would
-    then send to all of them.
-    """
+    """Interface given to luma. It can be cut: luma keeps every device until exit and would send to all of them."""
 
     def __init__(self, interface: Any) -> None:
         self._interface = interface
@@ -48,7 +46,7 @@ class _Wires:
             self._interface.data(data)
 
     def cleanup(self) -> None:
-        """luma's own farewell; ours is `cut`."""
+        """luma's cleanup; unused, see `cut`."""
 
     def cut(self) -> None:
         interface, self._interface = self._interface, None
@@ -58,7 +56,7 @@ class _Wires:
 
 
 class PiDisplay:
-    """A `Display` with one of the `CHIPS`, on any interface of luma's."""
+    """A `Display` with one of the `CHIPS`, on a luma interface."""
 
     def __init__(
         self,
@@ -85,7 +83,7 @@ class PiDisplay:
 
     @property
     def bus(self) -> str:
-        """See `Display.bus`. The channels of a multiplexer are the same wires as its bus."""
+        """See `Display.bus`. Multiplexer channels share their bus."""
         return f"i2c-{self._oled.bus}" if isinstance(self._oled, Oled) else f"spi-{self._oled.spi}"
 
     @property
@@ -115,7 +113,7 @@ class PiDisplay:
         self._send(Image.new("1", self.size))
 
     def mend(self) -> None:
-        """Ask whether it answers, unless it does; then set its chip up anew, dark."""
+        """Poll the display unless it works; then initialise it again, dark."""
         with self._lock:
             if self.fault is not None and not self._closed:
                 self._try()
@@ -133,7 +131,7 @@ class PiDisplay:
     def _send(self, image: Image.Image) -> None:
         with self._lock:
             if self.fault is UNTRIED and not self._closed:
-                # The first picture may come before whoever watches over it has.
+                # the first picture may come before the retry thread's first try
                 self._try()
             if self.fault is not None or self._closed:
                 raise DeviceGone(self.device, str(self.fault or "closed"))

@@ -1,8 +1,7 @@
-"""The header of a Pi through gpiozero: contacts, lamps, buzzers, and the two pins of a display on SPI.
+"""GPIO pins of a Pi through gpiozero: contacts, lamps, buzzers, and control pins of an SPI display.
 
-A contact is the plain input that gpiozero's Button and RotaryEncoder are made of. Edges to presses and quarters to
-detents are ours (`hardware.debounce`, `hardware.quadrature`), the same for every table; a Button would bring a thread
-of its own for holding, and a RotaryEncoder does not know those that click twice in a cycle.
+Contacts use gpiozero's plain input: debouncing and quadrature decoding are our own (`hardware.debounce`,
+`hardware.quadrature`), since Button adds a thread for holds, and RotaryEncoder lacks half-cycle encoders.
 """
 
 from __future__ import annotations
@@ -30,21 +29,21 @@ _OUR_FACTORY = "GPIOZERO_PIN_FACTORY"
 
 
 class TakenPins(Protocol):
-    """Pins that were taken."""
+    """Acquired pins."""
 
     def close(self) -> None:
-        """Give them back."""
+        """Release them."""
 
 
 class Lamp(TakenPins, Protocol):
-    """A lamp on its pins. If it has colours, it shines in that of ``side``, without one in its own."""
+    """A lamp on its pins."""
 
     def on(self, side: SideColour | None = None) -> None: ...
 
     def off(self) -> None: ...
 
     def blink(self, half: float, side: SideColour | None = None) -> None:
-        """On for ``half`` seconds, off for as many, until something else is said."""
+        """On for ``half`` seconds, off for as many, until set again."""
 
 
 class Sound(TakenPins, Protocol):
@@ -54,12 +53,11 @@ class Sound(TakenPins, Protocol):
 
 
 class Pins:
-    """The pins of the header. The chip is opened when the first pin is taken, and again as long as that fails.
+    """Pins of the header. The chip is opened with the first pin, and retried on failure.
 
-    `chip` is its number, None to go by the board: 0, but 4 on a Pi 5 with an older kernel. `folder` may be written to:
-    lgpio makes a pipe in its working directory, and fails where it may not. Every method raises Faulty.
-
-    A pin factory that gpiozero was given, in Python or by GPIOZERO_PIN_FACTORY, is used instead of a chip.
+    `chip` is its number, None to detect it: 0, but 4 on a Pi 5 with an older kernel. `folder` is writable: lgpio
+    creates a pipe in its working directory. Every method raises Faulty. A pin factory set in gpiozero, in Python or by
+    GPIOZERO_PIN_FACTORY, is used instead of a chip.
     """
 
     def __init__(self, chip: int | None, folder: Path) -> None:
@@ -75,7 +73,7 @@ class Pins:
         return f"/dev/gpiochip{self._chip or 0}"
 
     def contact(self, number: int, moved: Callable[[bool], None]) -> TakenPins:
-        """A contact between a pin and ground; `moved` is told in gpiozero's thread when it closes or opens."""
+        """Contact between a pin and ground; `moved` is called in gpiozero's thread when it closes or opens."""
         with self._taking() as factory:
             contact = DigitalInputDevice(number, pull_up=True, pin_factory=factory)
             contact.when_activated = lambda: moved(True)
@@ -83,22 +81,22 @@ class Pins:
             return cast("TakenPins", contact)
 
     def lamp(self, number: int) -> Lamp:
-        """A lamp that shines while its pin is high."""
+        """Lamp that is on while its pin is high."""
         with self._taking() as factory:
             return _Plain(DigitalOutputDevice(number, pin_factory=factory))
 
     def coloured(self, numbers: Sequence[int], colour: tuple[float, float, float]) -> Lamp:
-        """Red, green and blue in one; its own `colour` has parts from 0 to 1."""
+        """RGB lamp showing `colour`, each part from 0 to 1."""
         with self._taking() as factory:
             return _Coloured(RGBLED(*numbers, pin_factory=factory), colour)
 
     def sound(self, number: int) -> Sound:
-        """A buzzer that sounds while its pin is high."""
+        """Buzzer that sounds while its pin is high."""
         with self._taking() as factory:
             return _Sound(Sounder(number, pin_factory=factory))
 
     def lines(self, numbers: Sequence[int]) -> Lines:
-        """Pins that are set by whoever holds them, such as those of a display beside its bus."""
+        """Output pins set by their user, such as those of a display."""
         lines = Lines()
         with self._taking() as factory:
             try:
@@ -110,7 +108,7 @@ class Pins:
         return lines
 
     def close(self) -> None:
-        """Let go of the chip. May be called twice."""
+        """Close the chip. Idempotent."""
         with self._lock:
             factory, self._factory = self._factory, None
             if factory is not None and self._own:
@@ -132,7 +130,7 @@ class Pins:
 
     def _open_chip(self) -> Any:
         os.environ.setdefault("LG_WD", str(self._folder))
-        # Here and not above: lgpio is only there on a Pi, and takes its pipe when it is loaded.
+        # imported here: lgpio exists on a Pi only, and creates its pipe on import
         return import_module("gpiozero.pins.lgpio").LGPIOFactory(chip=self._chip)
 
 
@@ -143,7 +141,7 @@ def _gpiozeros_own() -> Any:
 
 
 class Lines:
-    """Output pins by number, in the shape that luma wants of a GPIO library."""
+    """Output pins by number, with the interface luma expects of a GPIO library."""
 
     OUT = LOW = 0
     HIGH = 1
@@ -155,7 +153,7 @@ class Lines:
         self._held[number] = line
 
     def setup(self, number: int, direction: int) -> None:
-        """They are outputs already."""
+        """Nothing to do: they are outputs already."""
 
     def output(self, number: int, level: int) -> None:
         self._held[number].value = level

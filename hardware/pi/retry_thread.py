@@ -1,4 +1,4 @@
-"""Parts that do not work are tried again until they do; whoever listens is told when one goes and when one is back."""
+"""Thread that retries failed parts and reports losses and returns."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from hardware.ports import Back, Clock, Fault, Gone, Post
 logger = logging.getLogger(__name__)
 
 RETRY = 2.0
-"""Seconds, by the clock, until a part that does not work is tried again."""
+"""Seconds until a failed part is retried."""
 LOOK = 0.25
-"""Seconds between two looks at the clock while something does not work."""
+"""Seconds between two checks while something has failed."""
 
 
 class RetriedPart(Protocol):
@@ -25,14 +25,14 @@ class RetriedPart(Protocol):
 
     @property
     def fault(self) -> Fault | None:
-        """Why it does not work now."""
+        """Why it does not work now, or None."""
 
     def mend(self) -> None:
-        """Try it again, if it does not work; then `fault` says whether it does."""
+        """Retry it if it does not work, and update `fault`."""
 
 
 class RetryThread:
-    """Mends parts in a thread of its own, from `start` to `close`. It is a `Reader` that reads how the parts are."""
+    """Retries parts from `start` to `close`. Implements `Reader`: it reads the state of the parts."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -46,28 +46,28 @@ class RetryThread:
         self._thread = Thread(target=self._run, name="mends", daemon=True)
 
     def over(self, parts: Sequence[RetriedPart]) -> None:
-        """Watch over these."""
+        """Set the parts to watch."""
         self._parts = parts
 
     def start(self, post: Post) -> None:
-        """Try every part once, then keep trying those that do not work."""
+        """Try every part once, then retry those that failed."""
         self._post = post
         self._thread.start()
         self.lost()
 
     def close(self) -> None:
-        """Leave the parts as they are. May be called twice."""
+        """Stop; parts stay as they are. Idempotent."""
         self._closed = True
         self._news.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def lost(self) -> None:
-        """A part has just failed, whichever. Any thread."""
+        """Some part has just failed. Any thread."""
         self._news.set()
 
     def look(self) -> bool:
-        """Try again those whose time has come, and tell of parts that went or are there; whether any is broken."""
+        """Retry parts that are due and report changes; returns whether any has failed."""
         with self._lock:
             now = self._clock()
             for part in self._parts:
@@ -77,7 +77,7 @@ class RetryThread:
     def _look_at(self, part: RetriedPart, now: float) -> None:
         if part.fault is not None and self._told.get(part):
             self._tell(part, part.fault, now)
-            # Not at once: something that answers and then fails would keep its bus busy for good.
+            # not at once: a part that responds and then fails would keep its bus busy
             self._due[part] = now + RETRY
         if part.fault is not None and now >= self._due.setdefault(part, now):
             part.mend()

@@ -1,4 +1,4 @@
-"""A table wired to the header of a Pi. Loaded only where a profile asks for it: gpiozero and luma take memory."""
+"""A table wired to the header of a Pi. Imported only if a profile needs it, since gpiozero and luma use memory."""
 
 from __future__ import annotations
 
@@ -19,15 +19,14 @@ from hardware.wiring import POSITIONS
 
 
 class _Part(RetriedPart, Protocol):
-    """A part that says where it is connected."""
+    """A part that knows its wiring."""
 
     def wire(self) -> Wire: ...
 
 
 class PiTable:
-    """The places of a profile with wires. Nothing is opened before `devices().start`; what fails is tried again.
-
-    `folder` is one that may be written to.
+    """Wired places of a profile. Nothing is opened before `devices().start`; failures are retried. `folder` is
+    writable.
     """
 
     def __init__(self, profile: Profile, clock: Clock, folder: Path) -> None:
@@ -43,7 +42,7 @@ class PiTable:
         self.watch.over(tuple(self._parts()))
 
     def devices(self) -> Devices:
-        """The ports of this table, as the product gets them from any other."""
+        """The `Devices` of this table."""
         return Devices(
             keys=self._keys,
             displays=self._displays,
@@ -56,7 +55,7 @@ class PiTable:
         )
 
     def survey(self) -> tuple[Wire, ...]:
-        """Every wire with what is wrong with it, place by place."""
+        """Every wire with its fault, by place."""
         return tuple(part.wire() for part in self._parts())
 
     def _add(self, place: SeatPlace, clock: Clock) -> None:

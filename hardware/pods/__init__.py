@@ -1,1 +1,1 @@
-"""Seat pods: microcontrollers with keys and a display on a serial line. `firmware/PROTOCOL.md` says how they speak."""
+"""Seat pods: microcontrollers with keys and a display on a serial line. Protocol: `firmware/PROTOCOL.md`."""

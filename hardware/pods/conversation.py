@@ -1,8 +1,8 @@
-"""The Pi's side of the conversation with one pod. Pure: no clock, no thread, no line; time comes in with every call.
+"""Host side of the protocol with one pod. Pure: time comes in with every call.
 
-What is wanted of a pod is compared with what it reports, and only what differs is sent: the pages of its display, the
-lamp, the buzzer. A *round* is one such set of differences with a ping behind it; the state that answers this ping says
-what arrived. Nothing is sent twice unless that state says so.
+The wanted state is compared with the reported one, and only differences are sent: display pages, lamp, buzzer. A
+*round* is one set of differences followed by a ping; the state that answers the ping says what arrived. Nothing is sent
+again unless that state requires it.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ from hardware.pods.messages import (
 from hardware.ports import ENCODER
 
 ASK = 1.0
-"""Seconds between two questions who is there."""
+"""Seconds between two Ask messages."""
 PING = 1.0
-"""Seconds between two pings when nothing else happens."""
+"""Seconds between two pings when idle."""
 SILENT = 3.0
-"""Seconds without a message after which a partner counts as gone, on either side."""
+"""Seconds without a message after which either side counts as gone."""
 ANSWER = 0.4
-"""Seconds to wait for the state after a round before asking for it again."""
+"""Seconds to wait for the state after a round before asking again."""
 BACKOFF = 0.25
-"""Seconds before the same picture is sent again to a pod that did not take it."""
+"""Seconds before a picture is sent again to a pod that did not show it."""
 REMEMBERED = 16
-"""Pictures whose number is remembered for keys that were pressed on them."""
+"""Pictures whose numbers are kept for late key events."""
 
 Lamp = tuple[int, int, int, int]
 """Red, green, blue, and the pattern."""
@@ -59,7 +59,7 @@ OFF: Lamp = (0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class KeyChange:
-    """A key or the encoder, once: `change` is 1 down, 0 up, or detents; `picture` was to be seen then (0: none)."""
+    """One key event: `change` is 1 down, 0 up, or detents; `picture` was visible then (0: none)."""
 
     line: str
     change: int
@@ -69,7 +69,7 @@ class KeyChange:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """The pod takes part from now on; its display is dark."""
+    """The pod is connected; its display is dark."""
 
     hello: Hello
     at: float
@@ -77,7 +77,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """The pod does not answer any more. What was held there is let go."""
+    """The pod does not respond any more. Held keys count as released."""
 
     why: str
     at: float
@@ -88,7 +88,7 @@ Told = KeyChange | Joined | Left
 
 @dataclass(frozen=True, slots=True)
 class WantedPicture:
-    """A picture as pages; `wire` is its number on the line, `number` the one it was given by whoever wants it shown."""
+    """A picture as pages; `wire` is its number in the protocol, `number` the caller's."""
 
     wire: int
     number: int
@@ -101,10 +101,10 @@ class WantedPicture:
 
 
 class PodConversation:
-    """See the module. `place` is the seat the pod is at, `session` gives the number of a new conversation.
+    """See the module. `place` is the pod's seat, `session` returns a new session number.
 
-    Call `tick` when `due` is over, `heard` with every payload, and send what `next` gives until it gives nothing.
-    `told` collects what happened, in order.
+    Call `tick` when `due` has passed, `heard` with every payload, and send what `next` returns until None. `told`
+    collects events in order.
     """
 
     def __init__(self, place: int, session: Callable[[], int]) -> None:
@@ -128,7 +128,7 @@ class PodConversation:
         self._forget()
 
     def _forget(self) -> None:
-        """What belongs to a conversation only."""
+        """Reset the session's state."""
         self._state: State | None = None
         self._round: deque[bytes] = deque()
         self._sent: WantedPicture | None = None
@@ -141,10 +141,10 @@ class PodConversation:
         self._buzzes = 0
         self._urgent.clear()
 
-    # -- what is wanted ----------------------------------------------------------------------------------------
+    # -- wanted state ------------------------------------------------------------------------------------------
 
     def show(self, pages: tuple[bytes, ...], number: int, *, private: bool) -> int:
-        """Want a picture; the answer is its number on the line, see `settled`."""
+        """Want a picture; returns its protocol number, see `settled`."""
         self._wire = self._wire % 0xFFFF + 1
         self._numbers[self._wire] = number
         while len(self._numbers) > REMEMBERED:
@@ -154,43 +154,43 @@ class PodConversation:
         return self._wire
 
     def lamp(self, lamp: Lamp) -> None:
-        """Want the lamp so."""
+        """Want this lamp state."""
         self._lamp = lamp
 
     def buzz(self, sound: int = 1) -> None:
-        """Want to be heard once more."""
+        """Want the buzzer sounded once more."""
         self._buzzes = (self._buzzes + 1) % 256
         self._sound = sound
 
     @property
     def joined(self) -> bool:
-        """Whether the pod takes part."""
+        """Whether the pod is connected."""
         return self._state is not None
 
     def settled(self, wire: int) -> bool:
-        """Whether the pod has shown this picture, or another was wanted since."""
+        """Whether the pod shows this picture, or another was wanted since."""
         wanted = self._screen is not None and self._screen.wire == wire
         return not wanted or (self._state is not None and self._state.picture == wire)
 
     # -- the line ----------------------------------------------------------------------------------------------
 
     def opened(self, now: float) -> None:
-        """The line is there: ask who is at its end."""
+        """The line is open: ask who is there."""
         self._open = True
         self._ask_at = now
 
     def closed(self, now: float, why: str) -> None:
-        """The line is gone."""
+        """The line is lost."""
         self._leave(why, now)
         self._open = False
         self.hello, self.refused = None, 0
 
     def bye(self) -> bytes | None:
-        """The last payload to send, if anybody listens."""
+        """Last payload to send, if connected."""
         return Bye(self._session).pack() if self._session is not None else None
 
     def due(self) -> float | None:
-        """When `tick` has something to do; None while the line is gone."""
+        """Next time for `tick`; None while the line is lost."""
         if not self._open:
             return None
         if self._session is None:
@@ -201,7 +201,7 @@ class PodConversation:
         return min(times)
 
     def tick(self, now: float) -> None:
-        """Ask, ping, or give up, if it is time."""
+        """Ask, ping, or give up, if due."""
         if not self._open:
             return
         if self._session is not None and now >= self._heard_at + SILENT:
@@ -214,7 +214,7 @@ class PodConversation:
             self._ping(now)
 
     def next(self, now: float) -> bytes | None:
-        """The next payload to send. Acknowledgements go before pictures: a person waits for them."""
+        """Next payload to send, acknowledgements before pictures: a person waits for them."""
         if self._urgent:
             return self._urgent.popleft()
         if self._session is None or self._state is None:
@@ -230,7 +230,7 @@ class PodConversation:
         return payload
 
     def heard(self, payload: bytes, now: float) -> None:
-        """A frame has arrived. Raises nothing."""
+        """Process a payload. Raises nothing."""
         try:
             message = parse(payload)
         except BadMessage:
@@ -251,7 +251,7 @@ class PodConversation:
             return
         version = min(hello.high, VERSIONS[1])
         if self._session is not None and self._state is None and hello == self.hello:
-            # The answer to an older question, or the welcome was lost: saying it again does no harm.
+            # an answer to an older Ask, or the welcome was lost: repeating it is harmless
             self._welcome(version, self._session, now)
             return
         self._leave("restarted", now)
@@ -293,7 +293,7 @@ class PodConversation:
             self._try_at = now + BACKOFF
         if not state.waiting:
             for line in sorted(line for line in self._down if not state.held & 1 << line):
-                # Its release was told for a second in vain, and dropped.
+                # its release was lost after a second of retries
                 self._move(line, 0, now, 0)
 
     def _heard_key(self, key: Key, now: float) -> None:
@@ -320,7 +320,7 @@ class PodConversation:
         self._ping_at = now + patience
 
     def _begin_round(self, now: float) -> None:
-        """Everything in which the pod differs from what is wanted."""
+        """Queue everything in which the pod differs from what is wanted."""
         state, hello, session = self._state, self.hello, self._session
         if state is None or hello is None or session is None:
             return
@@ -339,7 +339,7 @@ class PodConversation:
 
 
 def _pages(session: int, screen: WantedPicture, known: tuple[int, ...]) -> list[bytes]:
-    """The pages of a picture that the pod does not have."""
+    """Pages of a picture that the pod lacks."""
     has = dict(enumerate(known))
     return [
         Page(session, number, columns).pack()

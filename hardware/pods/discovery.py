@@ -1,4 +1,4 @@
-"""Which pods are at the ends of which lines, asked once; for tools, while no table is open."""
+"""Find pods on serial lines once, for tools that run while no table is open."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from hardware.pods.messages import NOBODY, Hello
 from hardware.ports import Clock, Fault
 
 USUAL = "/dev/serial/by-path/*"
-"""Where pods are looked for when a profile does not say."""
+"""Default path pattern of pods."""
 PATIENCE = 2.5
-"""Seconds a pod is given to say hello; it is asked every second."""
+"""Seconds a pod has to say hello; it is asked every second."""
 RESTART = 10.0
-"""Seconds within which a pod is back after its firmware was copied."""
+"""Seconds within which a pod restarts after flashing."""
 AGAIN = 0.5
-"""Seconds until it is asked again."""
+"""Seconds between retries."""
 CHIPS = {1: "RP2040", 2: "RP2350"}
 _FINAL = ("missing", "forbidden", "busy", "older", "newer")
 
 
 class NoSuchPod(HardwareError, LookupError):
-    """No pod is called so; the text says which there are."""
+    """No pod matches; the text lists those found."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """A line, and the pod at its end or why there is none."""
+    """A line, and the pod on it or why there is none."""
 
     path: str
     hello: Hello | None
@@ -39,22 +39,22 @@ class Found:
 
     @property
     def pod(self) -> str:
-        """The pod's number, the same for ever; empty without one."""
+        """The pod's permanent number; empty without one."""
         return self.hello.pod.hex() if self.hello is not None else ""
 
     @property
     def firmware(self) -> str:
-        """Its version; empty without a pod."""
+        """Firmware version; empty without a pod."""
         return ".".join(map(str, (self.hello.major, self.hello.minor, self.hello.patch))) if self.hello else ""
 
     @property
     def chip(self) -> str:
-        """What it is made of, as far as it is known."""
+        """Board or chip, as far as known."""
         return CHIPS.get(self.hello.board, "") if self.hello is not None else ""
 
 
 def lines(named: Iterable[str], patterns: Iterable[str]) -> tuple[str, ...]:
-    """The paths of all lines at which a pod may be: those that are named, and what is there of the patterns."""
+    """Paths of all lines that may have a pod: the named ones, and matches of the patterns."""
     found: dict[str, str] = {}
     for path in (*named, *sorted({path for pattern in patterns for path in glob(pattern)})):
         found.setdefault(os.path.realpath(path), path)
@@ -62,7 +62,7 @@ def lines(named: Iterable[str], patterns: Iterable[str]) -> tuple[str, ...]:
 
 
 def ask(paths: Iterable[str], clock: Clock, patience: float = PATIENCE) -> tuple[Found, ...]:
-    """Ask at every line who is there, at all of them at once. It takes ``patience`` seconds if one does not answer."""
+    """Query all lines at once. Takes ``patience`` seconds if one does not answer."""
     told = Condition()
 
     def woken(_: object) -> None:
@@ -87,7 +87,7 @@ def ask(paths: Iterable[str], clock: Clock, patience: float = PATIENCE) -> tuple
 
 
 def choose(found: Iterable[Found], wanted: str) -> Found:
-    """The one that is meant by a path, by a name, or by the end of a number. Raises NoSuchPod."""
+    """Pod by path, name, or end of its number. Raises NoSuchPod."""
     here = list(found)
     tests: tuple[Callable[[Found], bool], ...] = (
         lambda one: one.path == wanted,

@@ -1,8 +1,7 @@
-"""Files on their way to a pod: its firmware, the pins of its board, its name. mpremote carries them.
+"""Copy firmware, pin map and name to a pod with mpremote, run as a separate program.
 
-It runs as a program of its own. A pod that runs gives its console to whoever asks for it as mpremote does. ``resume``
-is said because a soft reset would leave the watchdog unfed; ``main.py`` comes last, so that a copy that breaks off
-leaves a pod that still starts.
+A running pod yields its console to mpremote. ``resume`` avoids a soft reset, which would leave the watchdog unfed;
+``main.py`` is copied last, so that an interrupted copy leaves a bootable pod.
 """
 
 from __future__ import annotations
@@ -29,22 +28,22 @@ Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
 
 class FlashError(HardwareError):
-    """Nothing was copied, or not all; the text says why."""
+    """Copying failed or is incomplete; the text says why."""
 
 
 def firmware() -> Path:
-    """The folder with the firmware: beside this file when the product is installed, else that of the sources."""
+    """Firmware folder: beside this file when installed, else in the sources."""
     return _PACKED if _PACKED.exists() else _SOURCES
 
 
 def boards() -> tuple[str, ...]:
-    """The boards whose pins are known, by name."""
+    """Names of supported boards."""
     return tuple(sorted(file.stem for file in (firmware() / "boards").glob("*.py")))
 
 
 def flash(path: str, board: str, run: Run | None = None) -> None:
-    """Copy the firmware to the pod at ``path`` and start it. ``board`` is one of ``boards()``, or the path of a file of
-    one's own; empty keeps the pins that the pod has. Raises FlashError.
+    """Copy the firmware to the pod at ``path`` and start it. ``board`` is one of ``boards()`` or a file; empty keeps
+    the pod's pin map. Raises FlashError.
     """
     with TemporaryDirectory() as folder:
         files = _staged(Path(folder), board)
@@ -54,7 +53,7 @@ def flash(path: str, board: str, run: Run | None = None) -> None:
 
 
 def rename(path: str, name: str, run: Run | None = None) -> None:
-    """Give the pod at ``path`` a name and start it. Raises FlashError."""
+    """Name the pod at ``path`` and start it. Raises FlashError."""
     if not name.strip() or not name.isprintable() or len(name.encode()) > LONGEST_NAME:
         raise FlashError(f"a name has 1 to {LONGEST_NAME} letters, fewer where some have accents")
     with TemporaryDirectory() as folder:
@@ -64,7 +63,7 @@ def rename(path: str, name: str, run: Run | None = None) -> None:
 
 
 def _staged(folder: Path, board: str) -> list[Path]:
-    """The files as they will lie on the pod, in the order in which they are copied."""
+    """Files as they will be on the pod, in copy order."""
     pod = folder / "pod"
     pod.mkdir()
     for file in firmware().glob("*.py"):

@@ -1,7 +1,7 @@
-"""Frames on the line to a pod: what is in one arrives whole or not at all. Pure; see `firmware/PROTOCOL.md`.
+"""Frame format of a pod's serial line, with error detection. Pure; see `firmware/PROTOCOL.md`.
 
-A payload of 1 to `MOST` bytes gets a CRC-16, both are stuffed by COBS so that no zero is left in them, and a zero
-stands before and after. Whatever happens to the line, a reader is in step again at the next zero.
+A payload of 1 to `MOST` bytes plus CRC-16 is COBS-encoded, so that it contains no zero, and enclosed in zeros. After
+any error, a reader resynchronises at the next zero.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from cobs import cobs  # type: ignore[import-untyped]
 MOST = 192
 """Bytes of the longest payload."""
 LONGEST = MOST + 2 + 1
-"""Bytes between two zeros at most: payload, CRC, and the one byte that COBS adds to fewer than 254."""
+"""Most bytes between two zeros: payload, CRC, and one byte of COBS overhead."""
 START = 0xFFFF
-"""What the CRC begins with: CRC-16/IBM-3740, polynomial 0x1021, most significant bit first."""
+"""Initial CRC value: CRC-16/IBM-3740, polynomial 0x1021, most significant bit first."""
 
 
 def crc16(data: bytes) -> int:
-    """The check sum of `data`, 0 to 0xFFFF; 0x29B1 for the digits 1 to 9."""
+    """Checksum of `data`, 0 to 0xFFFF; 0x29B1 for the digits 1 to 9."""
     return crc_hqx(data, START)
 
 
 def encode(payload: bytes) -> bytes:
-    """A payload as it goes on the line. Raises ValueError when it is empty or longer than `MOST`."""
+    """Frame of a payload. Raises ValueError if it is empty or longer than `MOST`."""
     if not 1 <= len(payload) <= MOST:
         raise ValueError(f"a frame holds 1 to {MOST} bytes, not {len(payload)}")
     stuffed: bytes = cobs.encode(payload + crc16(payload).to_bytes(2, "big"))
@@ -32,10 +32,7 @@ def encode(payload: bytes) -> bytes:
 
 
 class FrameReader:
-    """Finds the payloads in a stream of bytes, however it is cut. Keeps at most `LONGEST` bytes.
-
-    `damaged` counts what was between two zeros and no frame.
-    """
+    """Extracts payloads from a byte stream, buffering at most `LONGEST` bytes. `damaged` counts invalid frames."""
 
     def __init__(self) -> None:
         self.damaged = 0
@@ -43,7 +40,7 @@ class FrameReader:
         self._lost = False
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The payloads that ended in `data`, in order. Raises nothing."""
+        """Payloads completed by `data`, in order. Raises nothing."""
         *ended, rest = data.split(b"\0")
         found = [payload for part in ended if (payload := self._end(part)) is not None]
         self._keep(rest)
@@ -51,12 +48,12 @@ class FrameReader:
 
     @property
     def waiting(self) -> int:
-        """Bytes kept of a frame that has not ended."""
+        """Bytes buffered of an incomplete frame."""
         return len(self._kept)
 
     def _keep(self, part: bytes) -> None:
         if self._lost or len(self._kept) + len(part) > LONGEST:
-            # Too long for a frame: nothing of it is of use until the next zero.
+            # too long for a frame: skip to the next zero
             self._lost = True
             self._kept.clear()
         else:
@@ -75,7 +72,7 @@ class FrameReader:
 
 
 def _open(stuffed: bytes) -> bytes | None:
-    """The payload of what was between two zeros; None when it is damaged."""
+    """Payload between two zeros; None if damaged."""
     try:
         whole: bytes = cobs.decode(stuffed)
     except cobs.DecodeError:

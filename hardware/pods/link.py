@@ -1,7 +1,7 @@
-"""The serial line to one pod: a thread that carries bytes between the device file and the conversation.
+"""Serial line to one pod: a thread that moves bytes between the device file and the conversation.
 
-pyserial is known to this file only. A line that is not there is tried again twice a second; a pod that is pulled out is
-gone within a moment, one that hangs within three seconds.
+Only this file uses pyserial. A missing line is retried twice a second; an unplugged pod is noticed at once, a hanging
+one within three seconds.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from hardware.ports import Clock, Fault, Trouble
 logger = logging.getLogger(__name__)
 
 BAUD = 115_200
-"""Bits a second on a UART; USB does not care."""
+"""Bits per second on a UART; ignored by USB."""
 AGAIN = 0.5
-"""Seconds until a line that could not be opened is tried again."""
+"""Seconds until a line that could not be opened is retried."""
 STUCK = 1.0
-"""Seconds after which a line that takes no bytes counts as broken."""
+"""Seconds after which a line that accepts no bytes counts as broken."""
 LATEST = 0.5
-"""Seconds after which the thread looks round even if nothing happens."""
+"""Longest sleep of the thread, in seconds."""
 AHEAD = 160
-"""Bytes the system may hold back before more is written: a picture must not keep an acknowledgement waiting."""
+"""Bytes the system may buffer before more is written, so that acknowledgements do not wait behind pictures."""
 CHUNK = 4096
 """Bytes read at once."""
 
@@ -50,13 +50,12 @@ _BY_NUMBER: dict[int | None, Trouble] = {
 }
 
 _BROKEN = (OSError, ValueError, TypeError, termios.error)
-"""What pyserial raises of a line that is not there, is pulled out, or was closed; it passes on others' errors bare."""
+"""Exceptions of pyserial for a missing, unplugged or closed line."""
 
 
 class PodLink:
-    """The line at `path` to the pod of one place. Any thread may call it.
-
-    `told` is called in the link's own thread with whatever happened: it may only enqueue.
+    """Line at `path` to the pod of one place. Thread-safe. `told` is called in the link's thread: it may only
+    enqueue.
     """
 
     def __init__(self, path: str, place: int, clock: Clock, told: Callable[[Told], None]) -> None:
@@ -75,19 +74,19 @@ class PodLink:
         self._thread = Thread(target=self._run, name=f"pod at {path}", daemon=True)
 
     def start(self) -> None:
-        """Begin to look for the pod. Starting twice does nothing more."""
+        """Start looking for the pod. Idempotent."""
         with self._changed:
             if self._thread.ident is None and not self._closed:
                 self._thread.start()
 
     def mend(self) -> None:
-        """Try a line that is not there at once."""
+        """Retry a missing line now."""
         with self._changed:
             if not self._closed:
                 self._wake()
 
     def close(self) -> None:
-        """Say goodbye, let go of the line and end the thread. May be called twice."""
+        """Say goodbye, close the line and end the thread. Idempotent."""
         with self._changed:
             if self._closed:
                 return
@@ -99,17 +98,17 @@ class PodLink:
         os.close(self._wake_in)
         os.close(self._wake_out)
 
-    # -- what the pod is and what is wanted of it --------------------------------------------------------------
+    # -- state and commands ------------------------------------------------------------------------------------
 
     @property
     def hello(self) -> Hello | None:
-        """What the pod said it is, while it takes part."""
+        """The pod's hello, while connected."""
         with self._changed:
             return self._talk.hello if self._talk.joined else None
 
     @property
     def fault(self) -> Fault | None:
-        """Why the pod does not take part."""
+        """Why the pod is not connected, or None."""
         with self._changed:
             if self._talk.joined:
                 return None
@@ -118,7 +117,7 @@ class PodLink:
             return self._fault
 
     def show(self, pages: tuple[bytes, ...], number: int, *, private: bool, patience: float) -> None:
-        """Show a picture and wait until the pod does. Raises DeviceGone."""
+        """Show a picture and wait until it is shown. Raises DeviceGone."""
         with self._changed:
             self._require()
             wire = self._talk.show(pages, number, private=private)
@@ -131,14 +130,14 @@ class PodLink:
             self._require()
 
     def lamp(self, lamp: Lamp) -> None:
-        """Set the lamp. Raises DeviceGone; it will be so when the pod is back."""
+        """Set the lamp. Raises DeviceGone; it is set when the pod returns."""
         with self._changed:
             self._talk.lamp(lamp)
             self._require()
             self._wake()
 
     def buzz(self) -> None:
-        """Be heard once. Raises DeviceGone."""
+        """Sound the buzzer. Raises DeviceGone."""
         with self._changed:
             self._require()
             self._talk.buzz()
@@ -199,7 +198,7 @@ class PodLink:
             self._fault = fault
 
     def _turn(self, line: serial.Serial) -> None:
-        """Send what there is to send, then wait for the pod, for a wish, or for the time."""
+        """Send what is due, then wait for the pod, a command, or a timeout."""
         waits_for_line = self._send(line)
         now = self._clock()
         with self._changed:
@@ -214,7 +213,7 @@ class PodLink:
             self._read(line)
 
     def _send(self, line: serial.Serial) -> bool:
-        """Write what is due; whether something is left because the line is busy."""
+        """Write what is due; returns whether something is left because the line is busy."""
         while line.out_waiting <= AHEAD:
             with self._changed:
                 now = self._clock()
@@ -236,7 +235,7 @@ class PodLink:
         self._deliver()
 
     def _deliver(self) -> None:
-        """Tell what happened, outside the lock."""
+        """Call `told` outside the lock."""
         while True:
             with self._changed:
                 if not self._talk.told:

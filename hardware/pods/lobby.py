@@ -1,7 +1,7 @@
-"""Pods that no profile names: found at their paths, known by their number, given a seat by their own OK.
+"""Pods that no profile names: found by path, identified by number, given a seat when their OK is pressed.
 
-A thread looks round twice a second. It alone opens and closes the lines of newcomers and moves pods to seats and away;
-what others ask for it finds when it looks.
+A thread scans twice a second. Only it opens and closes lines of unseated pods and moves pods to seats and away;
+requests take effect at its next scan.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from hardware.pods.parts import PATTERNS, Pod, pages_of
 from hardware.ports import PUSH, Clock, Newcomer, Trouble
 
 LOOK = 0.5
-"""Seconds between two looks."""
+"""Seconds between two scans."""
 STRANGE = 10.0
-"""Seconds after which a line on which no pod has said hello is left alone until it is plugged in anew."""
+"""Seconds after which a line without a pod is ignored until replugged."""
 PATIENCE = 1.0
-"""Seconds a newcomer is given to show a picture."""
+"""Seconds an unseated pod has to show a picture."""
 TOLD: tuple[Trouble, ...] = ("older", "newer", "forbidden")
-"""What keeps a newcomer away that a person can do something about; other troubles may be those of another device."""
+"""Faults of unseated pods that a person can act on; others may belong to another device."""
 WAITS: Lamp = (60, 60, 60, PATTERNS["slow"])
 OFFERED: Lamp = (200, 200, 200, PATTERNS["quick"])
 
@@ -35,7 +35,7 @@ Draw = Callable[[tuple[int, int]], Image.Image]
 
 
 class _UnseatedPod:
-    """A line with a pod that has no seat, or with something else."""
+    """A line with a pod without a seat, or with something else."""
 
     def __init__(self, path: str, clock: Clock, woken: Callable[[], None]) -> None:
         self.link = PodLink(path, NOBODY, clock, self._told)
@@ -53,7 +53,7 @@ class _UnseatedPod:
         self._woken()
 
     def described(self) -> Newcomer | None:
-        """What the host is told of it; None while nobody has said hello."""
+        """What the host is told; None before a hello."""
         hello, fault = self.link.hello, self.link.fault
         if hello is not None:
             return Newcomer(hello.pod.hex(), hello.name, self.link.path)
@@ -62,7 +62,7 @@ class _UnseatedPod:
         return None
 
     def wear(self, draw: Draw | None, lamp: Lamp) -> None:
-        """Show that it waits, if it does not yet."""
+        """Show that it waits, if not shown yet."""
         hello = self.link.hello
         if hello is None or self.worn == (draw, lamp):
             return
@@ -77,7 +77,7 @@ class _UnseatedPod:
 
 
 class Lobby:
-    """See the module and `hardware.ports.Newcomers`. `named` are the paths of pods that a profile names, `coming` the
+    """See the module and `hardware.ports.Newcomers`. `named` are paths of pods that a profile names, `coming` the
     places that may be given away.
     """
 
@@ -98,7 +98,7 @@ class Lobby:
         self._draw: Draw | None = None
         self._told: object = None
 
-    # -- what others ask ---------------------------------------------------------------------------------------
+    # -- interface ---------------------------------------------------------------------------------------------
 
     def begin(self, seats: Mapping[str, int], changed: Callable[[], None]) -> None:
         """See `Newcomers.begin`."""
@@ -149,11 +149,11 @@ class Lobby:
         self.look()
 
     def look(self) -> None:
-        """Look round at once."""
+        """Scan now."""
         self._wake.set()
 
     def close(self) -> None:
-        """Let go of all newcomers and end the thread."""
+        """Release all unseated pods and end the thread."""
         self._closed = True
         self._wake.set()
         for guest in list(self._guests.values()):
@@ -188,7 +188,7 @@ class Lobby:
             self._changed()
 
     def _paths(self) -> dict[str, str]:
-        """Lines at which a pod may be, by the device file behind them: a socket may have two paths."""
+        """Lines that may have a pod, by device file: a socket may have two paths."""
         named = {os.path.realpath(path) for path in self._named}
         found: dict[str, str] = {}
         for path in sorted({path for pattern in self._patterns for path in glob(pattern)}):
@@ -196,7 +196,7 @@ class Lobby:
         return {path: node for node, path in found.items() if node not in named}
 
     def _empty_seats(self, there: Mapping[str, str]) -> None:
-        """Seats whose pod is pulled out, released, or was swapped for another at the same socket."""
+        """Free seats whose pod was unplugged, released, or swapped."""
         wanted = {seat: pod for pod, seat in self.seats().items()}
         for seat, place in self._coming.items():
             path, hello = place.path, place.hello
@@ -207,7 +207,7 @@ class Lobby:
                 place.detach()
 
     def _say_goodbye(self, there: Mapping[str, str]) -> None:
-        """Newcomers that are pulled out, and lines that were never a pod's."""
+        """Drop unplugged pods and lines without a pod."""
         self._strange &= set(there)
         for path, guest in list(self._guests.items()):
             silent = guest.described() is None and self._clock() > guest.since + STRANGE
@@ -216,7 +216,7 @@ class Lobby:
                 self._strange |= {path} & set(there)
 
     def _take_claims(self) -> None:
-        """OK on a newcomer while a seat is offered."""
+        """Seat a pod whose OK is pressed while a seat is offered."""
         for guest in self._guests.values():
             hello = guest.link.hello
             pressed, guest.pressed = guest.pressed, False
@@ -226,7 +226,7 @@ class Lobby:
                     self._offered = None
 
     def _seat_the_known(self) -> None:
-        """Newcomers that have a seat go there."""
+        """Move unseated pods that have a seat to it."""
         seats = self.seats()
         for path, guest in list(self._guests.items()):
             hello = guest.link.hello
@@ -236,7 +236,7 @@ class Lobby:
                 self._coming[seat].attach(path, hello.pod.hex())
 
     def _let_in(self, there: Mapping[str, str]) -> None:
-        """Lines that nobody has looked at yet."""
+        """Open lines not examined yet."""
         seated = {place.path for place in self._coming.values()}
         for path in there.keys() - self._guests.keys() - self._strange - seated:
             if not self._closed:

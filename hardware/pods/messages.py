@@ -1,7 +1,7 @@
-"""What the Pi and a pod say to each other: payloads of frames to values and back. Pure; see `firmware/PROTOCOL.md`.
+"""Messages between host and pod: encode and decode payloads. Pure; see `firmware/PROTOCOL.md`.
 
-Numbers are whole and big-endian. A session is one conversation, from a welcome to the next: what belongs to another
-one is of no interest any more.
+Numbers are unsigned or signed big-endian integers. A session lasts from one welcome to the next; messages of other
+sessions are ignored.
 """
 
 from __future__ import annotations
@@ -14,36 +14,36 @@ from hardware.errors import HardwareError
 from hardware.ports import ENCODER, KEYS, PUSH
 
 VERSIONS = (1, 1)
-"""The oldest and the newest version of the protocol that is spoken here."""
+"""Oldest and newest supported protocol version."""
 
 LINES = (*KEYS, PUSH, ENCODER)
-"""Keys, an encoder's switch and the encoder, by their number on the wire."""
+"""Keys, encoder switch and encoder, by their number in the protocol."""
 
 NOBODY = 255
-"""In a welcome: the pod has no place at this table yet."""
+"""Place in a welcome to a pod without a seat."""
 
 PAGE_ROWS = 8
-"""Rows of pixels in a page of a display; a byte is a column of a page, its lowest bit on top."""
+"""Pixel rows per display page; a byte is a column, lowest bit on top."""
 
 PRIVATE = 1
-"""Flag of a picture that only whoever holds PEEK may see."""
+"""Flag of a picture that only the holder of PEEK may see."""
 COVERED = 2
-"""Flag of a state: the picture was private, and the pod has taken it away."""
+"""State flag: the pod has removed a private picture."""
 
 TOO_OLD, TOO_NEW = 1, 2
-"""Why a pod is refused."""
+"""Reasons to refuse a pod."""
 
 DISPLAY, LAMP, BUZZER = 1, 2, 4
-"""What a pod may have beside its keys."""
+"""Parts of a pod besides keys."""
 
 
 class BadMessage(HardwareError, ValueError):
-    """A payload that is no message of this version; somebody else's, or a newer one."""
+    """Not a message of this version."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Message:
-    """A message: `code` is its first byte, `form` the layout of its numbers, in the order of the fields."""
+    """Base of messages: `code` is the first byte, `form` the struct layout of the numbers, in field order."""
 
     code: ClassVar[int]
     form: ClassVar[struct.Struct]
@@ -56,7 +56,7 @@ class _Message:
         return bytes((self.code,)) + self.form.pack(*values) + tail
 
     def check(self) -> None:
-        """Raise BadMessage for numbers that no partner sends."""
+        """Raise BadMessage for out-of-range numbers."""
 
 
 def _tail_bytes(value: str | bytes | tuple[int, ...]) -> bytes:
@@ -71,7 +71,7 @@ def _tail_bytes(value: str | bytes | tuple[int, ...]) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Ask(_Message):
-    """Who is there? Sent every second until a hello comes; with the versions spoken here."""
+    """Who is there? Sent every second until a hello, with the supported versions."""
 
     code = 0x01
     form = struct.Struct(">BB")
@@ -81,9 +81,8 @@ class Ask(_Message):
 
 @dataclass(frozen=True, slots=True)
 class Welcome(_Message):
-    """A session begins, in `version`: the pod is dark, counts its keys from 1, and forgets what it had not told.
-
-    `place` is its seat, 0 for the panel, `NOBODY` when it has none.
+    """Start of a session in `version`: the pod clears its display, counts keys from 1, and drops unsent events. `place`
+    is its seat, 0 for the panel, `NOBODY` for none.
     """
 
     code = 0x02
@@ -95,7 +94,7 @@ class Welcome(_Message):
 
 @dataclass(frozen=True, slots=True)
 class Refuse(_Message):
-    """No version is spoken by both. `reason` is `TOO_OLD` or `TOO_NEW`, said of the pod, which shows what to do."""
+    """No common version. `reason` is `TOO_OLD` or `TOO_NEW`, about the pod, which shows what to do."""
 
     code = 0x03
     form = struct.Struct(">BBB")
@@ -106,7 +105,7 @@ class Refuse(_Message):
 
 @dataclass(frozen=True, slots=True)
 class Ping(_Message):
-    """Sent every second, and after changes: the pod answers with its state, and with this count."""
+    """Sent every second, and after changes; the pod answers with its state and this count."""
 
     code = 0x04
     form = struct.Struct(">HB")
@@ -116,7 +115,7 @@ class Ping(_Message):
 
 @dataclass(frozen=True, slots=True)
 class Ack(_Message):
-    """A key has arrived and will not be taken a second time."""
+    """A key event was received."""
 
     code = 0x05
     form = struct.Struct(">HH")
@@ -126,7 +125,7 @@ class Ack(_Message):
 
 @dataclass(frozen=True, slots=True)
 class Page(_Message):
-    """Eight rows of the next picture, one byte a column. They are not shown before a show."""
+    """Eight rows of the next picture, one byte a column; displayed by Show."""
 
     code = 0x06
     form = struct.Struct(">HB")
@@ -142,7 +141,7 @@ class Page(_Message):
 
 @dataclass(frozen=True, slots=True)
 class Show(_Message):
-    """Show the pages as `picture`, from 1, if `crc` is that of all pages together; else leave what is shown."""
+    """Display the pages as `picture`, from 1, if `crc` matches all pages; else keep the present picture."""
 
     code = 0x07
     form = struct.Struct(">HHBH")
@@ -154,7 +153,7 @@ class Show(_Message):
 
 @dataclass(frozen=True, slots=True)
 class SetLamp(_Message):
-    """The lamp's colour and `pattern`: 0 off, 1 steady, 2 slow, 3 quick."""
+    """Colour and `pattern` of the lamp: 0 off, 1 steady, 2 slow, 3 quick."""
 
     code = 0x08
     form = struct.Struct(">HBBBB")
@@ -167,7 +166,7 @@ class SetLamp(_Message):
 
 @dataclass(frozen=True, slots=True)
 class Buzz(_Message):
-    """The buzzer is heard once when `count` is another than the last, in `pattern`: 1 short, 2 long, 3 twice."""
+    """Sound once if `count` differs from the last, in `pattern`: 1 short, 2 long, 3 twice."""
 
     code = 0x09
     form = struct.Struct(">HBB")
@@ -178,7 +177,7 @@ class Buzz(_Message):
 
 @dataclass(frozen=True, slots=True)
 class Bye(_Message):
-    """The session is over: the pod goes dark, and waits to be asked again."""
+    """End of the session: the pod goes dark and waits to be asked."""
 
     code = 0x0A
     form = struct.Struct(">H")
@@ -190,10 +189,9 @@ class Bye(_Message):
 
 @dataclass(frozen=True, slots=True)
 class Hello(_Message):
-    """Who is here: after power-on, and when asked.
-
-    `low` and `high` are the versions it speaks; `keys` has a bit for each of `LINES`, `parts` those of `DISPLAY`,
-    `LAMP`, `BUZZER`; `reset` says why it started (1 power, 2 watchdog, 3 on demand). `name` is what its owners call it.
+    """Identity of a pod: sent at power-on, and when asked. `low` and `high` are its versions; `keys` has a bit for each
+    of `LINES`, `parts` those of `DISPLAY`, `LAMP`, `BUZZER`; `reset` is why it started (1 power, 2 watchdog, 3 on
+    demand). `name` is given by its owners.
     """
 
     code = 0x41
@@ -227,11 +225,9 @@ class Hello(_Message):
 
 @dataclass(frozen=True, slots=True)
 class State(_Message):
-    """How the pod is, in answer to a ping, whose `count` it repeats: everything sent before that ping has arrived or
-    never will.
-
+    """State of a pod, answering the ping with this `count`: everything sent before that ping has arrived or is lost.
     `picture` is the last one shown, 0 before the first; `held` has a bit for each of `LINES` that is down; `waiting`
-    counts the keys it has not been able to tell; `pages` are the CRCs of the pages of the next picture.
+    counts lost key events; `pages` are the CRCs of the next picture's pages.
     """
 
     code = 0x42
@@ -253,10 +249,8 @@ class State(_Message):
 
 @dataclass(frozen=True, slots=True)
 class Key(_Message):
-    """A key changed, or the encoder turned: the oldest of those not yet acknowledged, again and again for a second.
-
-    `sequence` counts from 1 and goes round; `picture` is the one that could be seen, 0 for none; `line` is a place in
-    `LINES`; `change` is 1 down, 0 up, or the detents turned; `age` is how many milliseconds ago it was.
+    """Oldest unacknowledged key event, repeated for a second. `sequence` counts from 1 and wraps; `picture` is the one
+    visible, 0 for none; `line` indexes `LINES`; `change` is 1 down, 0 up, or detents; `age` in milliseconds.
     """
 
     code = 0x43
@@ -281,7 +275,7 @@ _KINDS: dict[int, type[AnyMessage]] = {kind.code: kind for kind in (*get_args(Fr
 
 
 def parse(payload: bytes) -> AnyMessage:
-    """The message in a frame. Raises BadMessage."""
+    """Decode a payload. Raises BadMessage."""
     kind = _KINDS.get(payload[0]) if payload else None
     if kind is None:
         raise BadMessage(f"no message of this version: {payload[:1].hex()}")
@@ -311,7 +305,7 @@ def _tail(kind: type[AnyMessage], tail: bytes) -> object:
 
 
 def named(message: AnyMessage) -> dict[str, object]:
-    """The fields of a message by name, as JSON has them: bytes in hexadecimal."""
+    """Fields of a message by name, for JSON; bytes in hexadecimal."""
     values = {field.name: getattr(message, field.name) for field in fields(message)}
     plain = {name: value.hex() if isinstance(value, bytes) else value for name, value in values.items()}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in plain.items()}

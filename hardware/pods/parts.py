@@ -1,4 +1,4 @@
-"""A pod as the ports of one place: its keys, display, lamp and buzzer over one link."""
+"""The devices of one pod: keys, display, lamp and buzzer over one link."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from hardware.ports import (
 )
 
 PATIENCE = 3.0
-"""Seconds a display waits for its pod to show a picture."""
+"""Seconds to wait for a picture to be shown."""
 PATTERNS: dict[Pattern, int] = {"steady": 1, "slow": 2, "quick": 3}
-"""Patterns of a lamp, by their number on the wire."""
+"""Lamp patterns by protocol number."""
 
 
 def pages_of(image: Image.Image) -> tuple[bytes, ...]:
-    """A picture as a display's pages: eight rows each, a byte a column, its lowest bit on top."""
+    """Picture as display pages: eight rows each, a byte a column, lowest bit on top."""
     width, height = image.size
-    # Turned, a column of pixels is a row of bits.
+    # rotated, a column of pixels becomes a row of bits
     turned = image.convert("1", dither=Image.Dither.NONE).transpose(Image.Transpose.TRANSPOSE)
     turned = turned.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     columns, data = height // 8, turned.tobytes()
@@ -48,9 +48,8 @@ def pages_of(image: Image.Image) -> tuple[bytes, ...]:
 
 
 class Pod:
-    """All parts of the pod at `place`, on the serial line at `path`. `size` counts until the pod has said its own.
-
-    Without a path it waits for `attach`, and is nowhere to be seen until then.
+    """All parts of the pod at `place`, on the serial line at `path`. `size` applies until the pod reports its own.
+    Without a path it waits for `attach`.
     """
 
     def __init__(
@@ -70,36 +69,36 @@ class Pod:
         self._lock = Lock()
 
     def name(self, part: Part) -> str:
-        """The device name of a part."""
+        """Device name of a part."""
         return device_name(self.place, part)
 
     @property
     def link(self) -> PodLink:
-        """Its line. Raises DeviceGone while no pod has this place."""
+        """Its link. Raises DeviceGone while no pod has this place."""
         if self._link is None:
             raise DeviceGone(self.name("keys"), "no pod has this place")
         return self._link
 
     @property
     def hello(self) -> Hello | None:
-        """What the pod said it is, while it takes part."""
+        """The pod's hello, while connected."""
         link = self._link
         return None if link is None else link.hello
 
     @property
     def path(self) -> str | None:
-        """The path of its line; None while no pod has this place."""
+        """Path of its line; None while no pod has this place."""
         link = self._link
         return None if link is None else link.path
 
     def start(self, post: Post) -> None:
-        """From now on tell `post` what happens; the link is opened."""
+        """Open the link and report events to `post`."""
         self._post = post
         if self._link is not None:
             self._link.start()
 
     def attach(self, path: str, pod: str) -> None:
-        """From now on it is at `path`; only a pod with this number is listened to."""
+        """Use the line `path`, accepting only the pod with this number."""
         self.detach()
         with self._lock:
             if not self._open:
@@ -109,7 +108,7 @@ class Pod:
         link.start()
 
     def detach(self) -> None:
-        """No pod has this place any more; what it was is gone."""
+        """No pod has this place any more."""
         with self._lock:
             link, self._link = self._link, None
         if link is None:
@@ -119,7 +118,7 @@ class Pod:
             self._happened(Left("unplugged", self._clock()))
 
     def let_go(self, part: PodKeys | PodDisplay | PodLight | PodBuzzer) -> None:
-        """A part is closed; with the last of them the link is."""
+        """A part is closed; the last one closes the link."""
         with self._lock:
             self._open.discard(part)
             link = None if self._open else self._link
@@ -127,7 +126,7 @@ class Pod:
             link.close()
 
     def survey(self) -> tuple[Wire, ...]:
-        """Everything that can be tried out here, with what is wrong with it."""
+        """Every part with its fault."""
         link = self._link
         if link is None:
             return ()
@@ -139,7 +138,7 @@ class Pod:
         return tuple(Wire(device, line, node=node, fault=fault) for device, line in lines)
 
     def _happened(self, told: Told) -> None:
-        """In the link's thread: what happened, as events."""
+        """Forward events. Link thread."""
         if isinstance(told, Joined):
             self._here = not self._wanted or told.hello.pod.hex() == self._wanted
         post = self._post
@@ -182,7 +181,7 @@ class PodKeys:
 
 
 class PodDisplay:
-    """The display of a pod. It is dark after every new beginning, which `Back` tells of."""
+    """Display of a pod. Dark after each reconnect, which `Back` reports."""
 
     def __init__(self, pod: Pod, size: tuple[int, int]) -> None:
         self._pod = pod
@@ -205,7 +204,7 @@ class PodDisplay:
         self.show_as(0, image, private=private)
 
     def show_as(self, number: int, image: Image.Image, *, private: bool = False) -> None:
-        """Show a picture under a number, which every key pressed on it will carry."""
+        """Show a picture under a number that key events will carry."""
         if self._pod.path is None:
             return  # no pod has this place, so nobody looks at it; whoever comes is shown everything anew
         hello = self._pod.hello
@@ -225,7 +224,7 @@ class PodDisplay:
 
 
 class PodLight:
-    """The lamp of a pod, in the colour of its seat or of the side that plays there."""
+    """Lamp of a pod, in its seat's colour."""
 
     def __init__(self, pod: Pod, colour: tuple[int, int, int]) -> None:
         self._pod = pod

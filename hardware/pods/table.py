@@ -1,4 +1,4 @@
-"""The pods of a profile, as the ports the product gets from any table. Loaded only where a profile names a pod."""
+"""The pods of a profile as `Devices`. Imported only if a profile names a pod."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from hardware.ports import Clock, Devices, Wire, place_of
 from hardware.profile import MOST_SEATS, SIZES, Profile
 
 SIZE = SIZES["128x64"]
-"""What counts as the size of a display until its pod has said its own."""
+"""Assumed display size until the pod reports its own."""
 
 
 class PodTable:
-    """The places of a profile that have a pod, and where pods may come, those that have nothing.
-
-    Nothing is opened before `devices().start`.
-    """
+    """Places with a pod, and places that unnamed pods may take. Nothing is opened before `devices().start`."""
 
     def __init__(self, profile: Profile, clock: Clock) -> None:
         self._pods = {
@@ -37,7 +34,7 @@ class PodTable:
             self._lobby = Lobby(profile.pods, named, coming, clock)
 
     def devices(self) -> Devices:
-        """The ports of these places."""
+        """The `Devices` of these places."""
         pods = self._pods
         return Devices(
             keys={place: pod.keys for place, pod in pods.items()},
@@ -51,7 +48,7 @@ class PodTable:
         )
 
     def mend(self) -> None:
-        """Look at once for pods that are not there."""
+        """Look now for missing pods."""
         for pod in self._pods.values():
             if pod.path is not None:
                 pod.link.mend()
@@ -63,12 +60,12 @@ class PodTable:
             self._lobby.close()
 
     def survey(self) -> tuple[Wire, ...]:
-        """Every part of every pod with what is wrong with it, place by place."""
+        """Every part of every pod with its fault, by place."""
         return tuple(wire for pod in self._pods.values() for wire in pod.survey())
 
 
 def beside(wired: Devices, podded: Devices) -> Devices:
-    """Two tables as one: places wired to the header and places with a pod. No place has both."""
+    """Two tables merged: wired places and places with a pod. No place has both."""
 
     def survey() -> tuple[Wire, ...]:
         return tuple(sorted((*wired.survey(), *podded.survey()), key=_by_place))

@@ -1,4 +1,4 @@
-"""The display and the lamp of a simulated place: they keep what they were last told."""
+"""Display, lamp and buzzer of a simulated place; they store what they were set to."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ UNPLUGGED = "the cable is out"
 
 
 def png(image: Image.Image) -> bytes:
-    """A picture as one-bit PNG bytes; what is lit is white."""
+    """One-bit PNG bytes; lit is white."""
     file = BytesIO()
-    # Without dithering: a display of this kind knows no grey.
+    # no dithering: such a display has no grey
     image.convert("1", dither=Image.Dither.NONE).save(file, format="PNG")
     return file.getvalue()
 
 
 class SimDisplay:
-    """A `Display` that keeps its last picture as PNG and tells `changed` about each, outside its lock."""
+    """A `Display` that stores its picture as PNG and calls `changed` outside its lock."""
 
     def __init__(self, device: str, size: tuple[int, int], cable: Cable, changed: Callable[[], None]) -> None:
         self.device = device
@@ -43,16 +43,16 @@ class SimDisplay:
 
     @property
     def bus(self) -> str:
-        """See `Display.bus`: nothing here is slow, so that one is enough for all."""
+        """See `Display.bus`: one for all, since nothing is slow."""
         return "simulated"
 
     @property
     def picture(self) -> Picture | None:
-        """What is shown now; None before anything was."""
+        """Present picture, or None before the first."""
         return self._picture
 
     def show(self, image: Image.Image, *, private: bool = False) -> None:
-        """See `Display.show`. While the place is silent the picture stays as it was."""
+        """See `Display.show`. While the place is silent the picture stays."""
         if image.size != self._size:
             raise ValueError(f"{self.device} is {self._size} pixels, the picture {image.size}")
         self._put(png(image), private)
@@ -66,13 +66,13 @@ class SimDisplay:
         self.go_dark()
 
     def go_dark(self) -> None:
-        """Lose power: dark, whatever the cable says."""
+        """Simulate loss of power."""
         with self._lock:
             self._keep(self._dark, False)
         self._changed()
 
     def _put(self, data: bytes, private: bool) -> None:
-        # The cable is looked at under the lock, or a picture could arrive just after the power went.
+        # checked under the lock: a picture must not arrive after the power loss
         with self._lock:
             if not self._cable.plugged:
                 raise DeviceGone(self.device, UNPLUGGED)
@@ -87,7 +87,7 @@ class SimDisplay:
 
 
 class SimLight:
-    """A `Light` that remembers whether it is on."""
+    """A `Light` that stores its state."""
 
     def __init__(self, device: str, cable: Cable, changed: Callable[[], None]) -> None:
         self.device = device
@@ -125,7 +125,7 @@ class SimLight:
 
 
 class SimBuzzer:
-    """A `Buzzer` that counts how often it was heard."""
+    """A `Buzzer` that counts beeps."""
 
     def __init__(self, device: str, cable: Cable, changed: Callable[[], None]) -> None:
         self.device = device

@@ -1,4 +1,4 @@
-"""The keys and the encoder of a simulated place, pressed by program."""
+"""Simulated keys and encoder of a place."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from hardware.sim.bounce import burst
 from hardware.sim.cable import Cable
 
 TAP = 0.05
-"""Seconds from going down to coming up in a tap, and from there to the next."""
+"""Seconds between press and release of a tap, and to the next tap."""
 
 DETENT = 0.01
-"""Seconds from one detent of a turned encoder to the next."""
+"""Seconds between encoder detents."""
 
 _CLOCKWISE: tuple[tuple[Literal["a", "b"], bool], ...] = (
     ("a", True),
@@ -28,10 +28,10 @@ _BACK: tuple[tuple[Literal["a", "b"], bool], ...] = (("b", True), ("a", True), (
 
 
 class SimKeys:
-    """A `Keys` whose contacts are moved by calls, from any thread.
+    """A `Keys` moved by calls, from any thread.
 
-    A tap is posted whole and at once, its edges dated as a finger would make them. The next movement at this
-    place is dated after it, so that one line's edges are always in order however fast the calls come.
+    A tap is posted at once, with edges dated as a finger would make them. The next movement is dated after it, so that
+    a line's edges stay in order.
     """
 
     def __init__(self, device: str, clock: Clock, random: Random, cable: Cable) -> None:
@@ -48,7 +48,7 @@ class SimKeys:
 
     @property
     def held(self) -> frozenset[str]:
-        """The lines held down now."""
+        """Lines held down now."""
         return self._held
 
     def start(self, post: Post) -> None:
@@ -62,7 +62,7 @@ class SimKeys:
             self._post = None
 
     def press(self, line: str, *, bounce: bool = False) -> None:
-        """Tap a key; of one that is held, the finger goes up."""
+        """Tap a key; a held one is released."""
         with self._lock:
             if line not in self._held:
                 self._move(line, True, bounce)
@@ -70,21 +70,21 @@ class SimKeys:
             self._held -= {line}
 
     def hold(self, line: str, *, bounce: bool = False) -> None:
-        """Put a finger on a key and leave it there; on one that is held nothing happens."""
+        """Press a key and keep it down."""
         with self._lock:
             if line not in self._held:
                 self._move(line, True, bounce)
             self._held |= {line}
 
     def release(self, line: str, *, bounce: bool = False) -> None:
-        """Take the finger off a key; off one that is not held nothing happens."""
+        """Release a held key."""
         with self._lock:
             if line in self._held:
                 self._move(line, False, bounce)
             self._held -= {line}
 
     def turn(self, steps: int) -> None:
-        """Turn the encoder by so many detents, clockwise positive; each is an event of its own."""
+        """Turn the encoder by detents, clockwise positive; one event each."""
         contacts = _CLOCKWISE if steps > 0 else _BACK
         with self._lock:
             for _ in range(abs(steps)):
@@ -94,7 +94,7 @@ class SimKeys:
                         self._count(self._quadrature.edge(contact, edge), at)
 
     def let_go(self) -> None:
-        """Forget what is held, without a word: the cable is out."""
+        """Forget held keys silently: the cable is out."""
         with self._lock:
             self._held = frozenset()
 

@@ -1,4 +1,4 @@
-"""The simulated table: the places of any profile, without a wire, and able to misbehave on command."""
+"""Simulated table for any profile, with fault injection."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from hardware.sim.display import UNPLUGGED, SimBuzzer, SimDisplay, SimLight
 from hardware.sim.keys import SimKeys
 
 MOST_DETENTS = 100
-"""How far an encoder is turned by one command at most."""
+"""Most detents per command."""
 
 
 class _Place:
-    """One place: its parts and the cable they share."""
+    """One place: its parts and their cable."""
 
     def __init__(self, place: SeatPlace, clock: Clock, random: Random, changed: Callable[[int], None]) -> None:
         number = place.number
@@ -71,7 +71,7 @@ class _Place:
         return tuple(part.device for part in parts if part is not None)
 
     def wires(self) -> tuple[Wire, ...]:
-        """What can be tried out here."""
+        """Testable wires."""
         fault = None if self.cable.plugged else Fault("unplugged")
         keys = device_name(self.number, "keys")
         lines = [(keys, line) for line in (*self.lines, *((ENCODER,) if self.encoder else ()))]
@@ -97,7 +97,7 @@ class _Place:
 
 
 class _Keyboard:
-    """The keys as the product gets them: starting them also tells the table where a lost cable is told of."""
+    """The keys given to the product; starting them also gives the table their inbox."""
 
     def __init__(self, keys: SimKeys, place: int, posts: dict[int, Post]) -> None:
         self._keys = keys
@@ -116,10 +116,7 @@ class _Keyboard:
 
 
 class SimTable:
-    """A table of `profile`'s places; every pi profile can be simulated too. Safe to use from any thread.
-
-    `seed` makes its bounces the same each time.
-    """
+    """Simulates the places of `profile`, also of wired ones. Thread-safe. `seed` makes bounces reproducible."""
 
     def __init__(self, profile: Profile, clock: Clock, *, seed: int = 0, bouncy: bool = False) -> None:
         self._clock = clock
@@ -133,7 +130,7 @@ class SimTable:
         self._set_bouncy(bouncy)
 
     def devices(self) -> Devices:
-        """The ports of this table, as the product gets them from any other."""
+        """The `Devices` of this table."""
         places = self._places
         return Devices(
             keys={n: _Keyboard(p.keys, n, self._posts) for n, p in places.items() if p.keys},
@@ -158,7 +155,7 @@ class SimTable:
         self.do(parse(line))
 
     def do(self, command: SimCommand) -> None:
-        """Do one command. Raises BadCommand for a place or a part that is not there."""
+        """Run one command. Raises BadCommand for a missing place or part."""
         match command:
             case PressKey(place, key, bounce):
                 self.press(place, key, bounce=bounce)
@@ -204,7 +201,7 @@ class SimTable:
         spot.keys.turn(steps)
 
     def unplug(self, place: int) -> None:
-        """Pull the cable: keys are mute and let go, the display goes dark and raises, `Gone` is posted."""
+        """Unplug: keys are released and mute, the display goes dark and raises, `Gone` is posted."""
         spot = self._place(place)
         with self._lock:
             if not spot.cable.plugged:
@@ -220,7 +217,7 @@ class SimTable:
         self._changed(place)
 
     def plug(self, place: int) -> None:
-        """Put the cable back; the place starts afresh, dark and not silent, and `Back` is posted."""
+        """Plug in again: the place restarts dark, and `Back` is posted."""
         spot = self._place(place)
         with self._lock:
             if spot.cable.plugged:
@@ -232,12 +229,12 @@ class SimTable:
         self._changed(place)
 
     def silence(self, place: int) -> None:
-        """Let the place hang: presses are lost, releases too, pictures do not arrive, and nobody is told."""
+        """Hang the place: presses, releases and pictures are lost without notice."""
         self._place(place).cable.silent = True
         self._changed(place)
 
     def wake(self, place: int) -> None:
-        """End the silence; what was lost stays lost."""
+        """End the hang; lost events stay lost."""
         self._place(place).cable.silent = False
         self._changed(place)
 
@@ -261,7 +258,7 @@ class SimTable:
                 place.keys.bouncy = on
 
     def _say(self, place: int, event: Gone | Back) -> None:
-        # A place with nothing but a display has no inbox of its own; the table has one, any keyboard's.
+        # a place without keys uses the inbox of any other
         post = self._posts.get(place) or next(iter(self._posts.values()), None)
         if post is not None:
             post(event)
