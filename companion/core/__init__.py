@@ -1,1 +1,1 @@
-"""Being a game, independent of any title. See README.md for the law of this folder."""
+"""Parts that every game is made of: questions, secrets, chance, scoring, boxes. See README.md."""
