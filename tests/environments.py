@@ -49,7 +49,7 @@ def _candidates(version: str) -> Iterator[Path]:
 
 def _version(python: Path) -> str:
     """``3.11``; nothing where it does not run, as pyenv's names for versions that are not chosen."""
-    asked = [python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+    asked: list[str | Path] = [python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
     return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
 
 
@@ -62,7 +62,7 @@ def made(python: Path, folder: Path, constraints: Iterable[str] = ()) -> Path:
     subprocess.run([python, "-m", "venv", "--clear", folder], check=True)
     limits = folder / "constraints.txt"
     limits.write_text("".join(f"{line}\n" for line in constraints), encoding="utf-8")
-    pip = [own, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip: list[str | Path] = [own, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "--constraint", limits, "--editable", ".[test]"], cwd=ROOT, check=True)
     stamp.touch()
     return own

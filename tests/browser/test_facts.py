@@ -23,7 +23,10 @@ def picks(person: Person, words: str) -> None:
 
 def test_from_the_question_that_used_it(crowd: Crowd) -> None:
     log = crowd.companion.table._log
-    prices = {"learn": {"coins": 4, "amount": 2}, "expand": {"coins": 4, "knowledge": 2, "either": "yes"}}
+    prices: dict[str, dict[str, int | str]] = {
+        "learn": {"coins": 4, "amount": 2},
+        "expand": {"coins": 4, "knowledge": 2, "either": "yes"},
+    }
     log.boxes.put(
         "ancient-world",
         [Learned("action", key, field, value) for key, facts in prices.items() for field, value in facts.items()],

@@ -25,7 +25,7 @@ def air(monkeypatch: pytest.MonkeyPatch) -> Air:
     """A network service of the test's own, and no waiting."""
     air = Air(NetworkStatus("wlan0", True, "joined", "Home"))
     monkeypatch.setattr(network, "find_network_service", lambda: air)
-    monkeypatch.setattr(network.time, "sleep", lambda _: None)
+    monkeypatch.setattr("companion.commands.network.time.sleep", lambda _: None)
     return air
 
 

@@ -74,7 +74,7 @@ def test_no_rule_rests_on_a_fact_that_nobody_has_entered(game: AnyGame, evenings
             try:
                 outcome = evening.outcome(dialogue.seat, dialogue.move, evening.decide)
             except Refused:
-                evening.journal.append(None)  # type: ignore[arg-type]  (a move that does not count)
+                evening.journal.append(None)  # a move that does not count
                 continue
             if type(dialogue.move).__name__ not in SAID[game.meta.key]:
                 for component in looked_for(game, before, dialogue, outcome):

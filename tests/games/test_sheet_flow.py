@@ -150,6 +150,7 @@ def test_a_sleeping_seat_holds_nothing_up(key: str) -> None:
             default = walked.question.default
             if default is None:
                 assert seat == TABLE
+                assert isinstance(walked.question, Pick | Count)
                 default = "1" if isinstance(walked.question, Pick) else walked.question.start
             answers.append(default)
         table.ask(seat, AnswerQuestion(*answers))

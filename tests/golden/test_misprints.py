@@ -8,11 +8,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from companion.plays.resting import Rested
 
 from companion.core.boxes import Fact, FactCorrection, fact
 from companion.games import shipped
 from companion.locale import speaker
+from companion.plays.fact_dependents import FactDependents
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.playthroughs.grammar import parse
@@ -33,10 +33,10 @@ def played(log: Log, game: str, name: str) -> Play:
     return Play.resume(log, GAMES[game], replay_into(log, playthrough, GAMES).play, clock=FixedClock())
 
 
-def rested(play: Play, kind: str, key: str, field: str, right: Fact) -> Rested:
+def rested(play: Play, kind: str, key: str, field: str, right: Fact) -> FactDependents:
     wrong = fact(play.game.box_of(play.state), kind, key, field)
     assert wrong is not None
-    return [Rested(), *play.rested_on([FactCorrection(kind, key, field, wrong, right)])][-1]
+    return [FactDependents(), *play.rested_on([FactCorrection(kind, key, field, wrong, right)])][-1]
 
 
 def words(lines: object) -> list[str]:

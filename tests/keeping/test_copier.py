@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.wording import say
 from companion.keeping import copier
 from companion.keeping.copier import DAY, EVERY, FIRST_TRIAL, Copier, PlayStatus
 from companion.keeping.copier_state import read_state
@@ -19,6 +20,7 @@ from companion.keeping.recorded_heads import merged_heads, record_heads_again, r
 from companion.locale import speaker
 from companion.plays.backup import check
 from companion.plays.current_play import RecordedHead
+from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_read_only
 from tests.keeping.kept import Kept, spoil
 from tests.plays.counter import Add
@@ -173,7 +175,7 @@ def test_after_a_copy_that_failed_the_card_is_left_in_peace_for_a_while(
 
 
 def _fails() -> None:
-    raise copier.LogError("disk-full", copier.say("The disk is full."))
+    raise LogError("disk-full", say("The disk is full."))
 
 
 def test_what_a_copying_that_was_cut_off_left_behind_is_removed(table: Kept) -> None:

@@ -48,13 +48,13 @@ def wordings() -> Iterator[str]:
     for path in ROOT.glob("companion/**/*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in {"say", "say_n", "N_"}:
-                yield from (part.value for part in ast.walk(node) if _is_text(part))
+                yield from (text for part in ast.walk(node) if (text := _text(part)) is not None)
     for path in ROOT.glob("companion/**/*.toml"):
         yield from _texts(tomllib.loads(path.read_text(encoding="utf-8")))
 
 
-def _is_text(node: ast.AST) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+def _text(node: ast.AST) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def _texts(value: Any) -> Iterator[str]:

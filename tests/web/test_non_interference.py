@@ -275,10 +275,10 @@ def leaky(field: str) -> Any:
         if type(value).__name__ != "State":
             return looked
         sides = [
-            secrecy.replace(side, **{field: getattr(true, field)})
+            replace(side, **{field: getattr(true, field)})
             for side, true in zip(looked.sides, value.sides, strict=True)
         ]
-        return secrecy.replace(looked, sides=sides)
+        return replace(looked, sides=sides)
 
     return seen
 

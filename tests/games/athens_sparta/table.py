@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.boxes import Box, Fact, merged
-from companion.core.chance import Drawn, RecordedChance
-from companion.core.game import By, Seated, Setup, checked_setup
+from companion.core.chance import By, Drawn, RecordedChance
+from companion.core.game import Seated, Setup, checked_setup
 from companion.core.questions import Answer, Asked, walk
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE, Outcome, Step, run
