@@ -22,8 +22,12 @@ from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from companion.service.desk import Desk
 from companion.service.play.play_snapshot import log_lines
+from companion.service.seats.host_pins import Pins
+from companion.service.seats.host_role import Roles
+from companion.service.seats.rate_limit import Tries
+from companion.service.seats.seating import Seats
 from companion.service.session.past_plays import EXPORTS, Archive
-from companion.service.session.session import Evening
+from companion.service.session.session import Session
 from tests.plays.counter import Add, Counter, End, Learn, Peek, Roll, Whisper, begin, cast_with, resume
 from tests.service.at_table import HandClock
 
@@ -158,8 +162,11 @@ def past_of(log: Log) -> dict[str, Any]:
 
 def present_of(log: Log) -> dict[str, Any]:
     """The play on the table as everybody and seat 2 see it, and the same after the last step was taken back."""
-    desk = Desk(HandClock(), log.settings)
-    Evening(desk, log, Shelf(), HandClock(), lambda n: bytes(n)).resume()  # type: ignore[arg-type]
+    clock = HandClock()
+    desk = Desk(clock, log.settings)
+    roles = Roles(Pins(clock, bytes, "", None), frozenset(), lambda _: None)
+    seats = Seats(desk, log, roles, Tries(clock, 1, 60.0), bytes)
+    Session(desk, seats, log, Shelf(), clock, bytes).resume()  # type: ignore[arg-type]
     moment = desk.moment
     play = desk.play
     if play is None:

@@ -141,7 +141,7 @@ def test_the_display_of_a_pod_is_the_picture_that_was_drawn(
 
     monkeypatch.setattr("hardware.pods.parts.pages_of", kept)
     table = evening()
-    table.ask(1, AnswerQuestion("red"))
+    table.answer(1, "red")
     for seat in PODS:
         table.settled(seat)
         assert table.glass(seat) in drawn
@@ -155,9 +155,9 @@ def test_a_press_that_was_long_on_its_way_does_not_count_on_the_next_picture(
     with pod.lock:
         pod.model.sends_keys = False
     pod.tap("ok")
-    table.ask(1, AnswerQuestion("blue"))
-    table.ask(2, AnswerQuestion("red"))
-    table.ask(3, AnswerQuestion("red"))
+    table.answer(1, "blue")
+    table.answer(2, "red")
+    table.answer(3, "red")
     table.settled(1)
     assert "Which one?" in table.asks(1)
     old = table.glass(1)
@@ -190,9 +190,9 @@ def test_a_pod_is_pulled_out_and_everybody_plays_on(evening: Callable[..., PodEv
     table.pods[1].press("ok")
     until(lambda: table.said == ["red"])
     table.pods[1].unplug()
-    table.ask(2, AnswerQuestion("red"))
-    table.ask(3, AnswerQuestion("blue"))
-    table.ask(1, AnswerQuestion("blue"))
+    table.answer(2, "red")
+    table.answer(3, "blue")
+    table.answer(1, "blue")
     table.settled(2)
     table.pods[2].tap("ok")
     until(lambda: len(table.said) == 5)
@@ -201,7 +201,7 @@ def test_a_pod_is_pulled_out_and_everybody_plays_on(evening: Callable[..., PodEv
     until(lambda: any(table.glass(1)))
     table.settled(1)
     assert table.glass(1) != shown
-    table.ask(3, AnswerQuestion("red"))
+    table.answer(3, "red")
     table.settled(1)
     table.pods[1].tap("ok")
     until(lambda: len(table.said) == 7)

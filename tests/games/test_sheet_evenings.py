@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from companion.core.step import TABLE
-from companion.service.play.play_requests import AnswerQuestion
 from tests.games.sheet_table import TIMES, SheetTable
 
 
 def hearts_round(table: SheetTable, hearts: list[int], queen: int, moon: str = "nobody") -> None:
     table.each(*hearts)
-    table.ask(TABLE, AnswerQuestion(str(queen)))
-    table.ask(TABLE, AnswerQuestion(moon))
+    table.answer(TABLE, str(queen))
+    table.answer(TABLE, moon)
 
 
 def test_hearts_ends_in_the_round_in_which_somebody_has_100() -> None:
@@ -68,8 +67,8 @@ def test_yacht_fills_twelve_boxes_in_any_order() -> None:
     for (mine, (first, _)), (theirs, (_, second)) in zip(boxes, reversed(boxes), strict=True):
         left = [option.value for option in table.question(1).options if option.reason is None]
         assert mine in left
-        table.ask(1, AnswerQuestion(mine, first))
-        table.ask(2, AnswerQuestion(theirs, second))
+        table.answer(1, mine, first)
+        table.answer(2, theirs, second)
     # 3+4+12+12+15+24 = 70, 19, 16, 30, 0, 23, 0 = 158;  2+6+9+8+10+18 = 53, 28, 24, 0, 30, 25, 50 = 210
     assert table.totals() == [158, 210]
     assert not table.over()
@@ -83,7 +82,7 @@ def test_yacht_fills_twelve_boxes_in_any_order() -> None:
 
 def test_harbour_market_is_settled_by_the_money() -> None:
     table = SheetTable("harbour-market", 3)
-    table.ask(TABLE, AnswerQuestion("3"))  # the lighthouse
+    table.answer(TABLE, "3")  # the lighthouse
     answers = {
         # wares; catch; guilds; ships; warehouses; debts
         1: ([3, 2, 1, 1], [4, 2], ["coopers", "smiths"], [4], [4], [0]),
@@ -91,12 +90,12 @@ def test_harbour_market_is_settled_by_the_money() -> None:
         3: ([1, 0, 0, 0], [0, 1], [], [0], [2], [1]),
     }
     for seat, (wares, catch, guilds, ships, warehouses, debts) in answers.items():
-        table.ask(seat, AnswerQuestion(*wares))
-        table.ask(seat, AnswerQuestion(*catch))
-        table.ask(seat, AnswerQuestion(list(guilds)))
+        table.answer(seat, *wares)
+        table.answer(seat, *catch)
+        table.answer(seat, list(guilds))
         for numbers in (ships, warehouses, debts):
-            table.ask(seat, AnswerQuestion(*numbers))
-        table.ask(seat, AnswerQuestion("done"))
+            table.answer(seat, *numbers)
+        table.answer(seat, "done")
     table.each(18, 19, 40)
     # sets 16+4+1, catch 7+0+3, guilds 3, ships 10, warehouses (6+3)/2, coins 18/3
     assert table.points("1") == {
@@ -135,10 +134,10 @@ def test_provinces_treats_ties_in_three_ways() -> None:
     for number, (north, coast, south) in enumerate(rounds):
         for seat in (1, 2, 3):
             for held in (north, coast, south):
-                table.ask(seat, AnswerQuestion(held[seat - 1]))
+                table.answer(seat, held[seat - 1])
             if number == 0 and seat == 3:
-                table.ask(TABLE, AnswerQuestion("road", "2"))
-            table.ask(seat, AnswerQuestion("done"))
+                table.answer(TABLE, "road", "2")
+            table.answer(seat, "done")
         assert table.totals() == [[14, 13, 3], [21, 22, 15], [32, 36, 25]][number]
     table.each(5, 2, 6)  # towns: 7 (row of 4), 3, 12
     table.each(2, 2, -5)  # missions
@@ -154,11 +153,11 @@ def test_provinces_treats_ties_in_three_ways() -> None:
 
 def mus_round(table: SheetTable, ours: list[int], theirs: list[int]) -> None:
     for stones in ours:
-        table.ask(1, AnswerQuestion(stones))
-    table.ask(3, AnswerQuestion("done"))
+        table.answer(1, stones)
+    table.answer(3, "done")
     for stones in theirs:
-        table.ask(4, AnswerQuestion(stones))
-    table.ask(2, AnswerQuestion("done"))
+        table.answer(4, stones)
+    table.answer(2, "done")
 
 
 def test_mus_is_won_with_the_fortieth_stone() -> None:
@@ -167,9 +166,9 @@ def test_mus_is_won_with_the_fortieth_stone() -> None:
     assert table.totals() == [7, 1]
     mus_round(table, [1, 1, 0, 0], [5, 0, 6, 3])
     assert table.totals() == [9, 15]
-    table.ask(2, AnswerQuestion(24))
+    table.answer(2, 24)
     assert not table.over()
-    table.ask(4, AnswerQuestion(1))  # 15 + 24 + 1 = 40
+    table.answer(4, 1)  # 15 + 24 + 1 = 40
     assert table.over()
     assert table.totals() == [9, 40]
     score = table.score()
@@ -182,7 +181,7 @@ def test_mus_is_won_with_the_fortieth_stone() -> None:
 def test_an_ordago_wins_from_behind() -> None:
     table = SheetTable("mus", 4)
     mus_round(table, [2, 0, 3, 2], [0, 1, 0, 0])
-    table.ask(TABLE, AnswerQuestion("outright", "b"))
+    table.answer(TABLE, "outright", "b")
     assert table.over()
     assert table.totals() == [7, 1]
     score = table.score()
@@ -192,7 +191,7 @@ def test_an_ordago_wins_from_behind() -> None:
 
 def test_oh_hell_bids_in_secret_and_counts_what_was_kept() -> None:
     table = SheetTable("oh-hell", 3)
-    table.ask(TABLE, AnswerQuestion(5))
+    table.answer(TABLE, 5)
     rounds = [
         ([0, 1, 0], [0, 1, 0]),  # 10 11 10
         ([1, 1, 1], [2, 0, 0]),  # 2 0 0
@@ -205,9 +204,9 @@ def test_oh_hell_bids_in_secret_and_counts_what_was_kept() -> None:
         table.each(*bids)
         assert table.revealed
         for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True), start=1):
-            table.ask(seat, AnswerQuestion(taken))
-            table.ask(seat, AnswerQuestion(bid == taken))
-            table.ask(seat, AnswerQuestion("done"))
+            table.answer(seat, taken)
+            table.answer(seat, bid == taken)
+            table.answer(seat, "done")
     assert table.totals() == [48, 33, 34]
     assert table.over()
     assert table.points("1")["Bid, round 5"] == 0

@@ -11,7 +11,6 @@ from companion.core.step import TABLE
 from companion.core.widgets import Ledger, Meter, Note, Track
 from companion.core.wording import SHORT_WIDTH, Message, Speaker
 from companion.games.score_sheet import shipped
-from companion.service.play.play_requests import AnswerQuestion
 from tests.games.sheet_table import NAMES, English, SheetTable
 from tests.games.test_sheet_flow import CUP, TWO
 
@@ -26,9 +25,9 @@ def test_the_ledger_has_a_column_for_every_round_and_the_sum() -> None:
     table = SheetTable("hearts", 3)
     for hearts in ([5, 3, 5], [0, 0, 13]):
         table.each(*hearts)
-        table.ask(TABLE, AnswerQuestion("2"))
-        table.ask(TABLE, AnswerQuestion("nobody"))
-    table.ask(1, AnswerQuestion(4))
+        table.answer(TABLE, "2")
+        table.answer(TABLE, "nobody")
+    table.answer(1, 4)
     shown = ledger(table)
     assert shown.big
     assert shown.total
@@ -42,8 +41,8 @@ def test_early_rounds_become_one_column() -> None:
     table = SheetTable("hearts", 3)
     for _ in range(8):
         table.each(1, 1, 0)
-        table.ask(TABLE, AnswerQuestion("3"))
-        table.ask(TABLE, AnswerQuestion("nobody"))
+        table.answer(TABLE, "3")
+        table.answer(TABLE, "nobody")
     shown = ledger(table)
     heads = [table.speaker.say(column.label) for column in shown.columns]
     assert heads == ["Before", "3", "4", "5", "6", "7", "8", "Total"]
@@ -52,7 +51,7 @@ def test_early_rounds_become_one_column() -> None:
 
 def test_a_sheet_without_rounds_has_a_column_for_every_category() -> None:
     table = SheetTable("yacht", 2)
-    table.ask(1, AnswerQuestion("sixes", 4))
+    table.answer(1, "sixes", 4)
     shown = ledger(table)
     assert len(shown.columns) == 13
     assert shown.rows[0].cells[5] == 24
@@ -68,7 +67,7 @@ def test_a_team_stands_in_the_ledger_by_its_names() -> None:
 
 def test_the_way_to_the_points_that_end_the_play() -> None:
     table = SheetTable("mus", 4)
-    table.ask(1, AnswerQuestion(22))
+    table.answer(1, 22)
     way = table.widgets()["way"]
     assert isinstance(way, Track)
     assert [table.speaker.say(space.label or "") for space in way.spaces] == [str(n) for n in range(0, 41, 4)]
@@ -78,8 +77,8 @@ def test_the_way_to_the_points_that_end_the_play() -> None:
 
 def test_points_below_nothing_stand_at_the_start() -> None:
     table = SheetTable("hearts", 3)
-    table.ask(TABLE, AnswerQuestion("1"))
-    table.ask(TABLE, AnswerQuestion("1"))  # 13 - 52
+    table.answer(TABLE, "1")
+    table.answer(TABLE, "1")  # 13 - 52
     way = table.widgets()["way"]
     assert isinstance(way, Track)
     assert way.tokens[0].at == "0"
@@ -87,7 +86,7 @@ def test_points_below_nothing_stand_at_the_start() -> None:
 
 def test_what_is_missing_is_told_to_everybody_by_number_and_to_the_seat_by_name() -> None:
     table = SheetTable(TWO + CUP, 2)
-    table.ask(1, AnswerQuestion(3))
+    table.answer(1, 3)
 
     def missing(seat: int) -> list[str]:
         note = table.widgets(seat)["missing"]
@@ -96,7 +95,7 @@ def test_what_is_missing_is_told_to_everybody_by_number_and_to_the_seat_by_name(
 
     assert missing(TABLE) == ["Who has Cup?", "Ana: 1 entry", "Berta: 2 entries"]
     assert missing(1) == ["Who has Cup?", "Rivers"]
-    table.ask(1, AnswerQuestion(3))
+    table.answer(1, 3)
     assert missing(TABLE)[1] == "Ana: looking it over"
     written = table.widgets()["written"]
     assert isinstance(written, Meter)
@@ -105,7 +104,7 @@ def test_what_is_missing_is_told_to_everybody_by_number_and_to_the_seat_by_name(
 
 def test_majorities_stand_beside_each_other() -> None:
     table = SheetTable("provinces", 2)
-    table.ask(1, AnswerQuestion(5))
+    table.answer(1, 5)
     meter = table.widgets()["majority-north"]
     assert isinstance(meter, Meter)
     assert table.speaker.say(meter.title) == "North, round 1"
@@ -140,7 +139,7 @@ def test_prompts_and_options_fit_a_line(key: str, language: str) -> None:
         answers = []
         while isinstance(walked := table.walked(seat, *answers), Asked):
             answers.append(easy(walked.question))
-        table.ask(seat, AnswerQuestion(*answers))
+        table.answer(seat, *answers)
 
 
 def easy(question: Any) -> Any:

@@ -11,7 +11,6 @@ from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE, run
 from companion.games.score_sheet import shipped
 from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, Ready, SheetMove, Write
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from tests.games.sheet_table import SheetTable, sheet_called
 
 TWO = """
@@ -66,7 +65,7 @@ def test_what_is_missing_is_asked_straight_away() -> None:
     table = SheetTable(TWO, 2)
     assert table.must() == (1, 2)
     assert table.says(1) == "Roads: how many?"
-    table.ask(1, AnswerQuestion(3))
+    table.answer(1, 3)
     assert table.log() == [f"Ana: Roads, 3 {chr(215)} 4 = 12"]
     assert table.says(1) == "Rivers: how many points?"
     rivers = table.question(1)
@@ -75,12 +74,12 @@ def test_what_is_missing_is_asked_straight_away() -> None:
 
 def test_a_side_says_done_and_may_still_change_while_the_round_is_open() -> None:
     table = SheetTable(TWO, 2)
-    table.ask(1, AnswerQuestion(3))
-    table.ask(1, AnswerQuestion(-2))
+    table.answer(1, 3)
+    table.answer(1, -2)
     menu = table.question(1)
     assert [option.value for option in menu.options] == ["done", "change"]
     assert menu.default == "done"
-    table.ask(1, AnswerQuestion("done"))
+    table.answer(1, "done")
     assert table.must() == (2,)
     assert 1 in table.may()
     change = table.question(
@@ -88,12 +87,12 @@ def test_a_side_says_done_and_may_still_change_while_the_round_is_open() -> None
     )
     assert [table.speaker.say(option.hint) for option in change.options] == [f"3 {chr(215)} 4 = 12", "-2 as written"]
     assert table.question(1, "roads").start == 3
-    table.ask(1, AnswerQuestion("roads", 5))
+    table.answer(1, "roads", 5)
     assert table.totals()[0] == 18
     assert table.must() == (2,)  # it stays done
-    table.ask(2, AnswerQuestion(1))
-    table.ask(2, AnswerQuestion(1))
-    table.ask(2, AnswerQuestion("done"))
+    table.answer(2, 1)
+    table.answer(2, 1)
+    table.answer(2, "done")
     assert "Round 1 is complete." in table.log()
     assert table.must() == (1, 2)
     assert table.says(1) == "Roads: how many?"
@@ -112,9 +111,9 @@ def test_done_is_out_of_reach_while_something_is_missing() -> None:
 
 def test_one_thing_to_write_needs_no_done() -> None:
     table = SheetTable(TWO.replace('[[category]]\nkey = "rivers"', '[[category]]\nwhen = "end"\nkey = "rivers"'), 2)
-    table.ask(1, AnswerQuestion(3))
+    table.answer(1, 3)
     assert table.must() == (2,)
-    table.ask(2, AnswerQuestion(3))
+    table.answer(2, 3)
     table.each(1, 1)
     assert table.says(1) == "Rivers: how many points?"
     table.each(5, 6)
@@ -127,10 +126,10 @@ def test_a_yes_or_no_and_things_held_once_are_asked_like_that() -> None:
     table = SheetTable("harbour-market", 2)
     for numbers in ((0, 0, 0, 0), (0, 0)):
         assert isinstance(table.question(1), Count)
-        table.ask(1, AnswerQuestion(*numbers))
+        table.answer(1, *numbers)
     assert isinstance(table.question(1), PickMany)
     assert table.question(1).default == []
-    table.ask(1, AnswerQuestion(["smiths"]))
+    table.answer(1, ["smiths"])
     assert table.state.entries["1/guilds/end"] == [0, 0, 1]
 
 
@@ -153,7 +152,7 @@ def test_a_sleeping_seat_holds_nothing_up(key: str) -> None:
                 assert isinstance(walked.question, Pick | Count)
                 default = "1" if isinstance(walked.question, Pick) else walked.question.start
             answers.append(default)
-        table.ask(seat, AnswerQuestion(*answers))
+        table.answer(seat, *answers)
     assert table.over()
 
 
@@ -165,33 +164,33 @@ def test_a_bonus_is_given_by_the_table_and_may_go_to_another_while_the_round_is_
     assert table.must() == (TABLE, 1, 2)
     assert table.question(TABLE).default is None
     assert [option.value for option in table.question(TABLE).options] == ["1", "2", "more"]
-    table.ask(TABLE, AnswerQuestion("1"))
+    table.answer(TABLE, "1")
     assert table.totals() == [3, 0]
     assert TABLE in table.may()
-    table.ask(TABLE, AnswerQuestion("cup", "2"))
+    table.answer(TABLE, "cup", "2")
     assert table.totals() == [0, 3]
     assert table.log() == ["Ana has Cup: 3", "Berta has Cup: 3"]
 
 
 def test_first_is_given_once_for_the_whole_play() -> None:
     table = SheetTable(TWO + FIRST, 2)
-    table.ask(TABLE, AnswerQuestion("first", "2"))
+    table.answer(TABLE, "first", "2")
     assert table.totals() == [0, 7]
     assert [option.value for option in table.question(TABLE).options] == ["finish"]
     with pytest.raises(Refused) as caught:
         table.move(TABLE, Give("first", 0, "1"))
     assert table.speaker.say(caught.value.message) == "First is already given."
-    table.ask(TABLE, AnswerQuestion("finish"))
+    table.answer(TABLE, "finish")
     assert table.over()
 
 
 def test_first_may_have_been_nobody_at_the_end_only() -> None:
     table = SheetTable(TWO + FIRST, 2)
     assert [option.value for option in table.question(TABLE, "first").options] == ["1", "2"]
-    table.ask(TABLE, AnswerQuestion("finish"))
+    table.answer(TABLE, "finish")
     assert table.must() == (TABLE,)
     assert [option.value for option in table.question(TABLE).options] == ["1", "2", "nobody"]
-    table.ask(TABLE, AnswerQuestion("nobody"))
+    table.answer(TABLE, "nobody")
     assert table.over()
     assert "Nobody has First." in table.log()
 
@@ -199,12 +198,12 @@ def test_first_may_have_been_nobody_at_the_end_only() -> None:
 def test_stopping_strikes_the_round_that_is_not_complete() -> None:
     table = SheetTable(TWO + END, 2)
     for seat in (1, 2):
-        table.ask(seat, AnswerQuestion(seat))
-        table.ask(seat, AnswerQuestion(0))
-        table.ask(seat, AnswerQuestion("done"))
-    table.ask(1, AnswerQuestion(20))
+        table.answer(seat, seat)
+        table.answer(seat, 0)
+        table.answer(seat, "done")
+    table.answer(1, 20)
     assert table.totals() == [84, 8]
-    table.ask(TABLE, AnswerQuestion("finish"))
+    table.answer(TABLE, "finish")
     assert table.totals() == [4, 8]
     assert "Round 2 is not complete and does not count." in table.log()
     assert "1/roads/r2" not in table.tracked()
@@ -215,9 +214,9 @@ def test_stopping_strikes_the_round_that_is_not_complete() -> None:
 
 def test_stopping_strikes_sealed_entries_unseen() -> None:
     table = SheetTable("oh-hell", 3)
-    table.ask(TABLE, AnswerQuestion(5))
-    table.ask(1, AnswerQuestion(3))
-    table.ask(TABLE, AnswerQuestion("finish"))
+    table.answer(TABLE, 5)
+    table.answer(1, 3)
+    table.answer(TABLE, "finish")
     assert table.over()
     assert not table.revealed
     assert table.state.sealed == {}
@@ -230,19 +229,19 @@ def test_teams_and_rounds_are_chosen_at_the_start() -> None:
         table.walked(1)
     teams = table.question(TABLE)
     assert (teams.least, teams.most) == (1, 3)
-    table.ask(TABLE, AnswerQuestion(["4", "1"]))
+    table.answer(TABLE, ["4", "1"])
     assert table.log() == ["Ana and Dora play together.", "Berta and Carla play together."]
     assert (table.question(TABLE).low, table.question(TABLE).high) == (1, 9)
-    table.ask(TABLE, AnswerQuestion(1))
+    table.answer(TABLE, 1)
     assert table.must() == (1, 4, 2, 3)
-    table.ask(4, AnswerQuestion(3))
+    table.answer(4, 3)
     assert table.says(1) == "Rivers: how many points?"
-    table.ask(1, AnswerQuestion(3))
-    table.ask(1, AnswerQuestion("done"))
+    table.answer(1, 3)
+    table.answer(1, "done")
     assert table.must() == (2, 3)
-    table.ask(2, AnswerQuestion(1))
-    table.ask(2, AnswerQuestion(1))
-    table.ask(3, AnswerQuestion("done"))
+    table.answer(2, 1)
+    table.answer(2, 1)
+    table.answer(3, "done")
     assert table.over()
     assert [side.seats for side in table.score().sides] == [(1, 4), (2, 3)]
     assert table.totals() == [15, 5]
@@ -259,9 +258,9 @@ def test_partners_sit_opposite_each_other() -> None:
 
 def write_round(table: SheetTable, *rivers: int) -> None:
     for seat, points in enumerate(rivers, start=1):
-        table.ask(seat, AnswerQuestion(5))
-        table.ask(seat, AnswerQuestion(points))
-        table.ask(seat, AnswerQuestion("done"))
+        table.answer(seat, 5)
+        table.answer(seat, points)
+        table.answer(seat, "done")
 
 
 def test_a_tie_at_the_winning_post_is_played_on() -> None:
@@ -276,7 +275,7 @@ def test_a_tie_at_the_winning_post_is_played_on() -> None:
 
 def test_points_are_looked_at_after_the_round() -> None:
     table = SheetTable(RACE, 2)
-    table.ask(1, AnswerQuestion(20))
+    table.answer(1, 20)
     assert table.totals()[0] == 80
     assert not table.over()
 
@@ -290,7 +289,7 @@ def test_an_open_play_ends_after_99_rounds() -> None:
 
 def test_a_play_that_is_over_asks_nothing() -> None:
     table = SheetTable("mus", 4)
-    table.ask(TABLE, AnswerQuestion("outright", "a"))
+    table.answer(TABLE, "outright", "a")
     for seat in (TABLE, 1):
         with pytest.raises(Refused) as caught:
             table.walked(seat)
@@ -302,9 +301,9 @@ def test_a_play_that_is_over_asks_nothing() -> None:
 
 def test_every_written_number_can_be_corrected_also_after_the_end() -> None:
     table = SheetTable(TWO + CUP, 2)
-    table.ask(TABLE, AnswerQuestion("1"))
+    table.answer(TABLE, "1")
     write_round(table, 0, 0)
-    table.ask(TABLE, AnswerQuestion("1"))
+    table.answer(TABLE, "1")
     write_round(table, 0, 0)
     assert table.over()
     assert table.totals() == [46, 40]
@@ -317,16 +316,16 @@ def test_every_written_number_can_be_corrected_also_after_the_end() -> None:
     assert [table.speaker.say(word) for word in tracked["2/cup/r1"].meanings] == ["no", "yes"]
     assert tracked["2/rivers/r1"].meanings == ()
     assert table.speaker.say(tracked["2/rivers/r1"].full_name) == "Rivers, round 1 (Berta)"
-    table.ask("2/rivers/r1", CorrectNumber(29))
+    table.correct("2/rivers/r1", 29)
     assert table.totals() == [46, 69]
     with pytest.raises(Refused):
-        table.ask("2/rivers/r1", CorrectNumber(31))
+        table.correct("2/rivers/r1", 31)
 
 
 def test_a_number_of_a_set_is_corrected_by_its_kind() -> None:
     table = SheetTable("harbour-market", 2)
-    table.ask(1, AnswerQuestion(1, 0, 0, 0))
-    table.ask("1/wares.wine/end", CorrectNumber(1))
+    table.answer(1, 1, 0, 0, 0)
+    table.correct("1/wares.wine/end", 1)
     assert table.points("1")["Sets of wares"] == 4
 
 
@@ -397,7 +396,7 @@ def test_set_up_is_refused_in_words(move: SheetMove, words: str) -> None:
 def test_changing_begins_with_what_is_written() -> None:
     table = SheetTable("harbour-market", 2)
     for answers in ((3, 1, 0, 2), (1, 1), (["smiths"],), (2,), (5,), (1,)):
-        table.ask(1, AnswerQuestion(*answers))
+        table.answer(1, *answers)
     assert [table.question(1, "change", "wares", *(0,) * place).start for place in range(4)] == [3, 1, 0, 2]
     assert table.question(1, "change", "wares", 0).default == 1
     assert table.question(1, "change", "guilds").default == ["smiths"]
@@ -406,7 +405,7 @@ def test_changing_begins_with_what_is_written() -> None:
 
 def test_what_was_revealed_or_comes_later_is_not_written() -> None:
     table = SheetTable("oh-hell", 3)
-    table.ask(TABLE, AnswerQuestion(5))
+    table.answer(TABLE, 5)
     with pytest.raises(Refused) as caught:
         table.move(1, Write("tricks", 1, (1,)))
     assert table.speaker.say(caught.value.message) == "Tricks is written later."
@@ -419,7 +418,7 @@ def test_what_was_revealed_or_comes_later_is_not_written() -> None:
 def test_a_move_that_was_said_twice_is_refused() -> None:
     table = SheetTable(TWO, 2)
     for answer in (1, 1, "done"):
-        table.ask(1, AnswerQuestion(answer))
+        table.answer(1, answer)
     with pytest.raises(Refused) as caught:
         table.move(1, Ready())
     assert table.speaker.say(caught.value.message) == "Everything is already written."

@@ -7,7 +7,6 @@ import pytest
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.widgets import Ledger
-from companion.service.play.play_requests import AnswerQuestion
 from tests.games.sheet_table import SheetTable
 
 SEALED_SET = """
@@ -39,8 +38,8 @@ sealed = true
 
 def bids(first: int) -> SheetTable:
     table = SheetTable("oh-hell", 3)
-    table.ask(TABLE, AnswerQuestion(5))
-    table.ask(1, AnswerQuestion(first))
+    table.answer(TABLE, 5)
+    table.answer(1, first)
     return table
 
 
@@ -79,8 +78,8 @@ def test_who_has_written_is_public() -> None:
 def test_what_others_see_does_not_hang_on_the_secret() -> None:
     one, other = bids(4), bids(0)
     for table in (one, other):
-        table.ask(1, AnswerQuestion("bid", 2 if table is one else 5))  # thought over
-        table.ask(2, AnswerQuestion(3))
+        table.answer(1, "bid", 2 if table is one else 5)  # thought over
+        table.answer(2, 3)
     for viewer in (PUBLIC, Viewer(2), Viewer(3)):
         seat = viewer.seat or TABLE
         assert table.game.encode_state(seen(one.state, viewer)) == table.game.encode_state(seen(other.state, viewer))
@@ -93,7 +92,7 @@ def test_what_others_see_does_not_hang_on_the_secret() -> None:
 def test_thinking_a_sealed_entry_over_is_told_to_nobody_else() -> None:
     table = bids(4)
     before = table.log()
-    table.ask(1, AnswerQuestion("bid", 2))
+    table.answer(1, "bid", 2)
     assert table.log() == before
     assert table.tracked(1)["1/bid/r1"].value == 2
 
@@ -116,9 +115,9 @@ def test_the_question_is_the_seats_own() -> None:
 
 def test_the_last_sealed_entry_reveals_all() -> None:
     table = bids(4)
-    table.ask(3, AnswerQuestion(1))
+    table.answer(3, 1)
     assert not table.revealed
-    table.ask(2, AnswerQuestion(0))
+    table.answer(2, 0)
     assert table.revealed
     times = chr(215)
     assert table.log()[-3:] == [
@@ -135,16 +134,16 @@ def test_the_last_sealed_entry_reveals_all() -> None:
 def test_no_open_entry_is_asked_before_the_reveal() -> None:
     table = bids(4)
     assert table.says(2) == "Bid: how many?"
-    table.ask(2, AnswerQuestion(1))
+    table.answer(2, 1)
     assert [option.value for option in table.question(2).options] == ["bid"]
 
 
 def test_sets_majorities_and_oaths_may_be_sealed() -> None:
     table = SheetTable(SEALED_SET, 2)
     for seat, red, blue, most, oath in ((1, 2, 1, 4, True), (2, 0, 1, 3, False)):
-        table.ask(seat, AnswerQuestion(red, blue))
-        table.ask(seat, AnswerQuestion(most))
-        table.ask(seat, AnswerQuestion(oath))
+        table.answer(seat, red, blue)
+        table.answer(seat, most)
+        table.answer(seat, oath)
         if seat == 1:
             own = table.widgets(1)["sealed"]
             assert isinstance(own, Ledger)
@@ -154,7 +153,7 @@ def test_sets_majorities_and_oaths_may_be_sealed() -> None:
             # a majority is worth nothing yet, not even to whoever wrote it
             assert table.points("1", seat=1) == {"Gems": 4, "Most": None, "Oath": 2}
             assert set(table.tracked()) == {"1/gems.red/end", "1/gems.blue/end", "1/most/end", "1/oath/end"}
-        table.ask(seat, AnswerQuestion("done"))
+        table.answer(seat, "done")
     assert table.over()
     assert table.totals() == [3 + 1 + 5 + 2, 1]
 
@@ -162,5 +161,5 @@ def test_sets_majorities_and_oaths_may_be_sealed() -> None:
 def test_a_sealed_entry_does_not_win_before_it_is_revealed() -> None:
     text = SEALED_SET.replace("seats", "rounds = 3\nseats") + '[sudden]\npoints = 2\nchecked = "at-once"\n'
     table = SheetTable(text, 2)
-    table.ask(1, AnswerQuestion(1, 1))
+    table.answer(1, 1, 1)
     assert not table.over()

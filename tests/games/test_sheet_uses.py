@@ -8,7 +8,6 @@ from companion.core.errors import Refused
 from companion.games.score_sheet import SheetError, parse
 from companion.games.score_sheet.moves import Write
 from companion.games.score_sheet.sheet_form import values_of, write
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from tests.games.sheet_table import SheetTable, sheet_called
 
 HEAD = 'id = "x"\nname = "X"\nseats = [2, 4]\n'
@@ -49,10 +48,10 @@ def test_an_academy_is_asked_once_for_its_symbols() -> None:
     table = SheetTable("academy", 2)
     for seat, (symbols, rest) in {1: ((3, 1, 2), (5, 7, 4)), 2: ((0, 2, 0), (-1, 9, 6))}.items():
         assert table.question(seat).key == "symbols.stars"
-        table.ask(seat, AnswerQuestion(*symbols))
+        table.answer(seat, *symbols)
         for answer in rest:
-            table.ask(seat, AnswerQuestion(answer))
-        table.ask(seat, AnswerQuestion("done"))
+            table.answer(seat, answer)
+        table.answer(seat, "done")
     assert table.over()
     # 9 + 1 + 4, one trio 7, army 5, 7 coins 2, 4
     assert table.totals() == [14 + 7 + 5 + 2 + 4, 4 - 1 + 3 + 6]
@@ -64,9 +63,9 @@ def test_an_academy_is_asked_once_for_its_symbols() -> None:
 
 def test_correcting_the_numbers_corrects_both_categories() -> None:
     table = SheetTable(HEAD + SYMBOLS + TRIOS, 2)
-    table.ask(1, AnswerQuestion(1, 1, 0))
+    table.answer(1, 1, 1, 0)
     assert table.points("1") == {"Symbols": 2, "Trios": 0}
-    table.ask("1/symbols.word/end", CorrectNumber(1))
+    table.correct("1/symbols.word/end", 1)
     assert table.points("1") == {"Symbols": 3, "Trios": 7}
 
 
@@ -82,9 +81,9 @@ def test_other_forms_count_how_many_there_are_in_all() -> None:
     text += using("most", "majority", "symbols", "places = [5, 1]") + using("less", "penalty", "symbols")
     text += '[[ladder]]\ncategory = "all"\nby = "number"\n'
     table = SheetTable(text, 2)
-    table.ask(1, AnswerQuestion(2, 1, 0))
+    table.answer(1, 2, 1, 0)
     assert table.points("1")["Most"] is None, "a majority counts once everybody has written"
-    table.ask(2, AnswerQuestion(2, 2, 0))
+    table.answer(2, 2, 2, 0)
     assert table.points("1") == {"Symbols": 5, "All": 6, "Most": 1, "Less": -3}
     assert table.points("2") == {"Symbols": 8, "All": 8, "Most": 5, "Less": -4}
     assert [side.ties for side in table.score().sides] == [(3,), (4,)]
@@ -100,17 +99,17 @@ def test_it_is_secret_and_due_when_the_other_is() -> None:
         "ships": (True, "round"),
         "fleet": (True, "round"),
     }
-    table.ask(1, AnswerQuestion(3))
+    table.answer(1, 3)
     assert table.points("1") == {"Ships, round 1": None, "Fleet, round 1": None}
     assert table.points("1", seat=1) == {"Ships, round 1": 6, "Fleet, round 1": 6}
-    table.ask(2, AnswerQuestion(1))
+    table.answer(2, 1)
     assert table.points("1") == {"Ships, round 1": 6, "Fleet, round 1": 6}
     assert table.must() == (1, 2), "the next round, with nothing else to write in this one"
 
 
 def test_it_may_stand_before_what_it_uses() -> None:
     table = SheetTable(HEAD + TRIOS + SYMBOLS, 2)
-    table.ask(1, AnswerQuestion(1, 1, 1))
+    table.answer(1, 1, 1, 1)
     assert table.points("1") == {"Trios": 7, "Symbols": 3}
 
 

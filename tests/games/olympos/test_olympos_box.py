@@ -22,7 +22,6 @@ from companion.games.olympos.printed import pattern, rows, wonder
 from companion.games.olympos.setting_up import lay_board
 from companion.games.olympos.state import Facts
 from companion.games.olympos.tables import DESTINIES, SPACES
-from companion.service.play.play_requests import AnswerQuestion
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 
 TRACK = (8, 16, 24, 32, 40, 48, 56)
@@ -68,7 +67,7 @@ def own() -> Table:
 @pytest.mark.parametrize("keep", [True, False])
 def test_the_track_is_asked_with_the_first_step_and_kept_or_not(*, keep: bool) -> None:
     table = own()
-    table.ask(1, AnswerQuestion(turn="expand", source="new", target="empty", resource="wood"))
+    table.answer(1, turn="expand", source="new", target="empty", resource="wood")
     assert table.state.agenda == [Facts("track", "track")]
     assert table.awaited == (0,)
     outcome = table.move(0, Fill(TRACK, keep))
@@ -86,15 +85,15 @@ def fields() -> list[str]:
 )
 def test_a_track_that_cannot_be_is_refused(wrong: tuple[int | str, ...]) -> None:
     table = own()
-    table.ask(1, AnswerQuestion(turn="expand", source="new", target="empty", resource="wood"))
+    table.answer(1, turn="expand", source="new", target="empty", resource="wood")
     assert table.refused(0, Fill(wrong, keep=False)) == "not-printed"
 
 
 def test_a_price_is_looked_up_when_somebody_wants_the_discovery() -> None:
     table = own()
-    table.ask(1, AnswerQuestion(turn="discover", space="1,0"))
+    table.answer(1, turn="discover", space="1,0")
     assert table.state.agenda == [Facts("space", "r1c2")]
-    table.ask(0, AnswerQuestion(grain=2, groups=1, **{"grey-1": 2, "bonus-1": "B", "bonus-2": "D"}, keep=True))
+    table.answer(0, grain=2, groups=1, **{"grey-1": 2, "bonus-1": "B", "bonus-2": "D"}, keep=True)
     found = pattern(table.state.box, "r1c2")
     assert found is not None
     assert (found.explicit, found.grey, found.bonuses) == ({"grain": 2}, (2,), ("B", "D"))
@@ -106,7 +105,7 @@ def test_a_price_is_looked_up_when_somebody_wants_the_discovery() -> None:
 )
 def test_a_price_that_cannot_be_is_refused(facts: tuple[int | str, ...]) -> None:
     table = own()
-    table.ask(1, AnswerQuestion(turn="discover", space="1,0"))
+    table.answer(1, turn="discover", space="1,0")
     assert table.refused(0, Fill(facts, keep=False)) == "not-printed"
 
 
@@ -123,15 +122,15 @@ def test_the_tiles_of_money_are_looked_up_after_its_price() -> None:
     table.state.box.setdefault("space", {})[space] = {
         "grain": 0, "stone": 0, "wood": 0, "gold": 0, "grey": [], "bonus": ["A", "B"],
     }  # fmt: skip
-    table.ask(1, AnswerQuestion(turn="discover", space=f"{column},1"))
+    table.answer(1, turn="discover", space=f"{column},1")
     assert table.state.agenda == [Facts("tile", "money")]
-    table.ask(0, AnswerQuestion(resources=["wood", "gold"]))
+    table.answer(0, resources=["wood", "gold"])
     assert table.state.box["tile"]["money"]["resources"] == ["wood", "gold"]
 
 
 def test_the_deck_is_asked_when_the_companion_is_to_draw() -> None:
     table = own()
-    table.ask(1, AnswerQuestion(turn="expand", source="new", target="empty", resource="wood", land=6))
+    table.answer(1, turn="expand", source="new", target="empty", resource="wood", land=6)
     table.move(0, Fill(TRACK, keep=False))
     assert table.state.agenda[-1] == Facts("destiny", "destiny")
     assert table.refused(0, Fill((0,) * 10, keep=False)) == "not-printed"
@@ -148,7 +147,7 @@ def at_the_deck(box: dict[str, int] | None = None) -> Table:
     table = own()
     for face, copies in (box or {}).items():
         table.state.box.setdefault("destiny", {})[face] = {"copies": copies}
-    table.ask(1, AnswerQuestion(turn="expand", source="new", target="empty", resource="wood", land=6))
+    table.answer(1, turn="expand", source="new", target="empty", resource="wood", land=6)
     table.move(0, Fill(TRACK, keep=False))
     return table
 
@@ -204,7 +203,7 @@ def test_no_more_cards_are_asked_for_than_are_left_and_the_last_face_is_the_rest
         assert (asked.key, asked.high, asked.start) == (f"copies-{face}", left, min(2, left))
         answers[asked.key] = copies
     assert table.question(0, **answers).key == "keep"
-    table.ask(0, AnswerQuestion(**answers, keep=True))
+    table.answer(0, **answers, keep=True)
     assert table.state.box["destiny"]["zeus"] == {"copies": 0}
 
 
@@ -219,12 +218,12 @@ def test_a_box_learned_with_fewer_keeps_what_it_says_and_is_asked_for_the_grey_b
     if seats < 5:
         assert table.question(actor, turn="discover", space="0,0").key == "bonus"
         return
-    table.ask(actor, AnswerQuestion(turn="discover", space="0,0"))
+    table.answer(actor, turn="discover", space="0,0")
     assert table.state.agenda == [Facts("bonus", "r1c1")]
     asked = table.question(0)
     assert (asked.key, ENGLISH.short(asked.prompt)) == ("bonus-3", "Grey bonus: letter?")
     assert table.question(0, **{"bonus-3": "C"}).key == "keep"
-    outcome = table.ask(0, AnswerQuestion(**{"bonus-3": "C"}, keep=True))
+    outcome = table.answer(0, **{"bonus-3": "C"}, keep=True)
     assert list(outcome.learned) == [Learned("space", "r1c1", "bonus", ["A", "D", "C"])]
     assert table.state.box["space"]["r1c1"] == {**learned, "bonus": ["A", "D", "C"]}
     bonus = table.question(actor, turn="discover", space="0,0")
@@ -267,7 +266,7 @@ def test_the_end_asks_what_the_spaces_give() -> None:
     table.stand(a=50, b=50, c=52)
     for seat in (2, 1, 3):
         table.move(seat, Pass())
-    outcome = table.ask(0, AnswerQuestion(**{"time-50": 4, "time-52": 3}, keep=True))
+    outcome = table.answer(0, **{"time-50": 4, "time-52": 3}, keep=True)
     assert outcome.learned == (Learned("time", "50", "points", 4), Learned("time", "52", "points", 3))
     lines = [side.lines[0].points for side in GAME.score(table.state, PUBLIC).sides]
     assert lines == [4, 4, 3]
@@ -280,10 +279,10 @@ def test_a_wonder_corrected_into_a_hand_is_looked_up_at_the_end() -> None:
     table.give(1, parthenon=1)
     for seat in (2, 1, 3):
         table.move(seat, Pass())
-    table.ask(0, AnswerQuestion())
+    table.answer(0)
     assert table.state.agenda == [Facts("wonder", "parthenon")]
-    table.ask(0, AnswerQuestion(stars=6, points=11))
-    table.ask(0, AnswerQuestion())
+    table.answer(0, stars=6, points=11)
+    table.answer(0)
     assert GAME.awaits(table.state).over
 
 

@@ -11,7 +11,6 @@ from companion.games.olympos.moves import AddZeus, Expand, TakeCube
 from companion.games.olympos.rules import look_at_zeus_spaces
 from companion.games.olympos.state import Arrival, Cubes, Draw, Hit, Moved, Window
 from companion.games.olympos.tables import RESOURCES, Resource
-from companion.service.play.play_requests import AnswerQuestion
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 
 
@@ -139,12 +138,12 @@ def test_the_last_answer_reveals_all() -> None:
     table = opened("ares", with_symbols(1, 0, 0))
     table.hold(2, "zeus", "zeus", "wood")
     before = [seen(table.state, Viewer(3)), seen(table.state, PUBLIC)]
-    table.ask(2, AnswerQuestion(zeus=2))
+    table.answer(2, zeus=2)
     assert len(table.side(2).hand) == 3, "nothing is shown before the last has answered"
     assert [line for line in table.told if "Zeus card" in line] == []
     assert all(GAME.score(each, PUBLIC) for each in before)
-    table.ask(1, AnswerQuestion())
-    table.ask(3, AnswerQuestion())
+    table.answer(1)
+    table.answer(3)
     assert [card.face.value for card in table.side(2).hand] == ["wood"]
     assert table.side(2).marks["ares"] == 1
     assert table.side(1).marks["ares"] == 0
@@ -170,17 +169,17 @@ def test_only_the_drawer_is_asked_in_the_other_reading() -> None:
 def struck(god: str, *symbols: int) -> Table:
     table = opened(god, with_symbols(*symbols))
     for seat in table.state.seats:
-        table.ask(seat, AnswerQuestion())
+        table.answer(seat)
     return table
 
 
 def test_artemis_gives_cubes_clockwise_from_the_drawer() -> None:
     table = opened("artemis", with_symbols(2, 0, 2), drawer=2)
     for seat in (1, 2, 3):
-        table.ask(seat, AnswerQuestion())
+        table.answer(seat)
     assert list(reversed(table.state.agenda)) == [Cubes(3, 1), Cubes(1, 1)]
     before = table.side(3).cubes["wood"]
-    table.ask(3, AnswerQuestion(cube="wood"))
+    table.answer(3, cube="wood")
     assert table.side(3).cubes["wood"] == before + 1
     assert table.awaited == (1,)
 
@@ -203,7 +202,7 @@ def test_where_no_cube_is_left_none_is_taken_and_the_play_goes_on() -> None:
     table.state.cubes.update(dict.fromkeys(RESOURCES, 0))
     before = dict(table.side(1).cubes)
     table.state.agenda = [Cubes(1, 1)]
-    table.ask(1, AnswerQuestion())
+    table.answer(1)
     assert (table.side(1).cubes, table.state.agenda) == (before, [])
 
 
@@ -227,7 +226,7 @@ def test_nemesis_discards_every_card() -> None:
     table = opened("nemesis", with_symbols(1, 0, 1))
     table.hold(2, "wood", "set")
     for seat in (1, 2, 3):
-        table.ask(seat, AnswerQuestion())
+        table.answer(seat)
     assert table.side(2).hand == []
     assert table.state.discards["wood"] == table.state.discards["set"] == 1
 
@@ -250,9 +249,9 @@ def test_hades_takes_a_settler_of_choice_to_the_stock() -> None:
     table.state.tokens["wood"] -= 1
     opened("hades", table)
     for seat in (1, 2, 3):
-        table.ask(seat, AnswerQuestion())
+        table.answer(seat)
     assert table.state.agenda == [Hit(1)]
-    table.ask(1, AnswerQuestion(loss="wood"))
+    table.answer(1, loss="wood")
     side = table.side(1)
     assert (side.tokens["wood"], side.covered, side.stock) == (0, 1, 3)
 
@@ -278,6 +277,6 @@ def test_erinyes_weigh_on_the_next_action_only() -> None:
     table = Table().begun()
     acting = table.awaited[0]
     table.give(acting, erinyes=1)
-    table.ask(acting, AnswerQuestion(turn="expand", source="new", target="empty", resource="wood"))
+    table.answer(acting, turn="expand", source="new", target="empty", resource="wood")
     assert table.side(acting).position == 2 + 1 + 2
     assert table.side(acting).marks["erinyes"] == 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.service.play.play_requests import AnswerQuestion
 from tests.games.olympos.olympos_table import GAME, Table, four
 
 PLAIN = ["hoplite", "medicine", "astronomy", "strategy", "art"]
@@ -69,7 +68,7 @@ def finished(*seats: dict[str, int]) -> Table:
     table = Table(len(seats)).begun()
     for seat, numbers in enumerate(seats, 1):
         table.give(seat, **numbers, position=81, done=1)
-    table.ask(0, AnswerQuestion())
+    table.answer(0)
     return table
 
 

@@ -12,7 +12,6 @@ from companion.games.olympos import order, reasons
 from companion.games.olympos.moves import Build, Close, Expand, Pass, PlayCard
 from companion.games.olympos.state import Left
 from companion.games.olympos.tables import WONDERS, bonuses_at, copies_in
-from companion.service.play.play_requests import AnswerQuestion
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table, four
 
 # -- set-up ------------------------------------------------------------------------------------------------------
@@ -36,10 +35,10 @@ def test_set_up(seats: int, tiles: int, crossed: int) -> None:
 
 def test_whoever_is_at_the_bottom_crosses_out_and_whoever_is_on_top_begins() -> None:
     table = Table(3)
-    table.ask(0, AnswerQuestion())
+    table.answer(0)
     heights = {side.height: side.seat for side in table.state.sides}
     assert table.awaited == (heights[0],)
-    table.ask(heights[0], AnswerQuestion(stars=4))
+    table.answer(heights[0], stars=4)
     assert table.awaited == (heights[2],)
 
 
@@ -55,7 +54,7 @@ def test_tiles_and_bonuses_by_the_number_of_players(
 
 def test_a_game_begun_in_the_middle_is_set_right_by_hand() -> None:
     table = Table(3)
-    table.ask(0, AnswerQuestion(start="middle", **{"hand-1": 2, "hand-2": 0, "hand-3": 1}))
+    table.answer(0, start="middle", **{"hand-1": 2, "hand-2": 0, "hand-3": 1})
     assert [len(side.hand) for side in table.state.sides] == [2, 0, 1]
     table.give(1, position=30, wood=2, wood_cubes=1, medicine=1, stadium=1)
     table.give(2, position=28)
@@ -79,7 +78,7 @@ def test_still_last_after_an_action_means_again() -> None:
     table = Table(3).begun()
     table.stand(a=5, b=7, c=20)
     table.give(1, hourglasses=1)
-    table.ask(1, AnswerQuestion(turn="expand", source="new", target="empty", resource="wood"))
+    table.answer(1, turn="expand", source="new", target="empty", resource="wood")
     assert (table.side(1).position, table.side(1).height, table.side(1).hourglasses) == (7, 1, 0)
     assert table.awaited == (1,)
     why = GAME.awaits(table.state).why
@@ -103,7 +102,7 @@ def test_an_attack_takes_token_and_star_and_costs_what_it_says() -> None:
     assert sum(amount.n for amount in asked.options[0].price) == 6
     assert asked.hint is not None
     assert ENGLISH.say(asked.hint) == "2 new settler + 2 sea + 1 land + 1 combat = 6: from space 0 to 6."
-    table.ask(1, AnswerQuestion(**way, land=1))  # type: ignore[arg-type]
+    table.answer(1, **way, land=1)  # type: ignore[arg-type]
     winner, loser = table.side(1), table.side(2)
     assert (winner.tokens["wood"], winner.stars, winner.stock, winner.position) == (1, 1, 3, 6)
     assert (loser.tokens["wood"], loser.stars, loser.covered, loser.hourglasses) == (1, 0, 1, 1)
@@ -125,7 +124,7 @@ def test_a_tribe_leaves_its_star_and_gives_nobody_an_hourglass() -> None:
     """D6."""
     table = Table(3).begun()
     table.stand(a=0, b=3, c=3)
-    table.ask(1, AnswerQuestion(turn="expand", source="new", target="tribe", resource="gold", land=2))
+    table.answer(1, turn="expand", source="new", target="tribe", resource="gold", land=2)
     assert (table.side(1).stars, table.side(1).tokens["gold"], table.state.tribes) == (1, 1, 7)
     assert table.side(1).position == 2 + 2 + 2
     assert sum(side.hourglasses for side in table.state.sides) == 0
@@ -153,7 +152,7 @@ def test_an_only_territory_takes_its_star_along_even_if_nobody_says_so() -> None
     table = Table(3).begun()
     table.stand(a=0, b=3, c=3)
     table.give(2, wood=1, stars=1, atlantis=1)
-    table.ask(1, AnswerQuestion(turn="expand", source="new", target="2", resource="wood", special=[]))
+    table.answer(1, turn="expand", source="new", target="2", resource="wood", special=[])
     assert (table.side(1).stars, table.side(1).atlantis, table.side(2).stars, table.side(2).atlantis) == (1, 1, 0, 0)
 
 
@@ -188,7 +187,7 @@ def test_hourglasses_may_be_limited() -> None:
     table.stand(a=0, b=3, c=3)
     table.give(3, hourglasses=12)
     table.give(2, wood=1)
-    table.ask(1, AnswerQuestion(turn="expand", source="new", target="2", resource="wood"))
+    table.answer(1, turn="expand", source="new", target="2", resource="wood")
     assert table.side(2).hourglasses == 0
 
 
@@ -213,7 +212,7 @@ def test_strategy_is_bought_and_a_settler_comes_with_it() -> None:
     """S8."""
     table = with_tile("strategy", "r4c1")
     table.give(1, grain=2, wood=1, grain_cubes=1)
-    table.ask(1, AnswerQuestion(turn="discover", space="0,3", bonus=0))
+    table.answer(1, turn="discover", space="0,3", bonus=0)
     side = table.side(1)
     assert (side.has("strategy"), side.cubes["grain"], side.stock, side.position, side.bonus[0]) == (True, 0, 5, 7, 1)
     assert (side.tokens["grain"], table.state.piles["r4c1"].taken) == (2, [1, 0])
@@ -223,7 +222,7 @@ def test_strategy_is_bought_and_a_settler_comes_with_it() -> None:
 def test_whether_hourglasses_pay_for_what_brought_them(position: int, left: int, *, reading: bool) -> None:
     table = with_tile("strategy", "r4c1", Table(4, bonus_hourglasses=reading).begun())
     table.give(1, grain=3, wood=1)
-    table.ask(1, AnswerQuestion(turn="discover", space="0,3", bonus=1))
+    table.answer(1, turn="discover", space="0,3", bonus=1)
     assert (table.side(1).position, table.side(1).hourglasses) == (position, left)
 
 
@@ -248,7 +247,7 @@ def test_a_payment_that_ties_is_the_players_choice() -> None:
     asked = table.question(1, turn="discover", space="0,3")
     assert isinstance(asked, Pick)
     assert [option.value for option in asked.options] == ["grain-1", "wood-1"]
-    table.ask(1, AnswerQuestion(turn="discover", space="0,3", cubes="wood-1", bonus=0))
+    table.answer(1, turn="discover", space="0,3", cubes="wood-1", bonus=0)
     assert (table.side(1).cubes["wood"], table.side(1).cubes["grain"]) == (0, 1)
 
 
@@ -264,16 +263,16 @@ def test_what_a_discovery_brings_at_once(tile: str, row: int, what: dict[str, in
     """Section 8; bonus A brings a settler too."""
     table = with_tile(tile, f"r{row}c1")
     table.give(1, grain=3, wood=1)
-    table.ask(1, AnswerQuestion(turn="discover", space=f"0,{row - 1}", bonus=0))
+    table.answer(1, turn="discover", space=f"0,{row - 1}", bonus=0)
     assert {name: getattr(table.side(1), name) for name in what} == what
 
 
 def test_commerce_brings_two_cubes_and_phalanx_a_card() -> None:
     table = with_tile("commerce", "r3c1")
     table.give(1, grain=3, wood=1)
-    table.ask(1, AnswerQuestion(turn="discover", space="0,2", bonus=0))
-    table.ask(1, AnswerQuestion(cube="wood"))
-    table.ask(1, AnswerQuestion(cube="gold"))
+    table.answer(1, turn="discover", space="0,2", bonus=0)
+    table.answer(1, cube="wood")
+    table.answer(1, cube="gold")
     assert table.side(1).cubes == four(wood=1, gold=1)
     other = with_tile("phalanx", "r3c1")
     other.give(1, grain=3, wood=1)
@@ -284,7 +283,7 @@ def test_commerce_brings_two_cubes_and_phalanx_a_card() -> None:
 def test_the_two_tiles_of_money_show_different_resources() -> None:
     table = with_tile("money", "r2c1")
     table.give(1, grain=3, wood=1)
-    table.ask(1, AnswerQuestion(turn="discover", space="0,1", shows="gold", bonus=0))
+    table.answer(1, turn="discover", space="0,1", shows="gold", bonus=0)
     assert table.side(1).cheaper["money.gold"] == 1
     table.give(2, position=0, grain=3, wood=1, height=3)
     assert table.reason(2, "gold", turn="discover", space="0,1") == "That tile is taken."
@@ -306,7 +305,7 @@ def test_the_stadium_is_built() -> None:
     assert missing is not None
     assert ENGLISH.say(missing) == "1 star is missing."
     table.give(1, bonus_2=2)
-    table.ask(1, AnswerQuestion(turn="build", wonder="stadium"))
+    table.answer(1, turn="build", wonder="stadium")
     assert (table.side(1).wonders["stadium"], table.side(1).position, table.side(1).stars) == (1, 5, 2)
     lines = {line.key: line.points for line in GAME.score(table.state, PUBLIC).sides[0].lines}
     assert lines["wonders"] == 10
@@ -391,7 +390,7 @@ def with_cards(*faces: str) -> Table:
 
 
 def act(table: Table, seat: int) -> None:
-    table.ask(seat, AnswerQuestion(turn="expand", source="new", target="empty", resource="wood", sea=0, land=3))
+    table.answer(seat, turn="expand", source="new", target="empty", resource="wood", sea=0, land=3)
     table.windows()
 
 
@@ -408,13 +407,13 @@ def test_several_cards_are_played_in_one_turn_before_and_after_the_action() -> N
     table = with_cards("wood", "wood", "wood", "grain", "star")
     one, two, three, four_, five = (card.handle for card in table.side(1).hand)
     for card in (one, two):
-        table.ask(1, AnswerQuestion(turn="play-card", card=card))
+        table.answer(1, turn="play-card", card=card)
         assert table.awaited == (1,)
     act(table, 1)
     awaited = GAME.awaits(seen(table.state, PUBLIC))
     assert (awaited.must, awaited.may) == ((3,), (1,))
     for card in (three, four_):
-        table.ask(1, AnswerQuestion(card=card))
+        table.answer(1, card=card)
     assert (table.number("1.prestige"), table.number("1.hourglasses")) == (1 + 1 + 2, 1), "the third finds two woods"
     act(table, 3)
     assert 1 not in GAME.awaits(seen(table.state, PUBLIC)).may, "the next one has acted"
@@ -424,7 +423,7 @@ def test_several_cards_are_played_in_one_turn_before_and_after_the_action() -> N
 def test_whoever_keeps_the_cards_after_the_action_is_not_asked_again() -> None:
     table = with_cards("wood", "star")
     act(table, 1)
-    table.ask(1, AnswerQuestion())
+    table.answer(1)
     assert GAME.awaits(seen(table.state, PUBLIC)).may == ()
     assert len(table.side(1).hand) == 2
     assert table.awaited == (3,)
@@ -458,7 +457,7 @@ def test_cards_are_played_after_the_last_action_of_all() -> None:
     table.move(1, Pass())
     awaited = GAME.awaits(seen(table.state, PUBLIC))
     assert (awaited.must, awaited.may) == ((0,), (1,))
-    table.ask(1, AnswerQuestion(card=table.side(1).hand[0].handle))
+    table.answer(1, card=table.side(1).hand[0].handle)
     assert table.number("1.prestige") == 2
     assert GAME.awaits(seen(table.state, PUBLIC)).may == ()
 
@@ -502,13 +501,13 @@ def test_a_zeus_card_waits_for_an_olympos_card() -> None:
 def test_with_the_oracle_one_of_three_is_kept_and_the_others_are_open() -> None:
     table = with_tile("phalanx", "r3c1")
     table.give(1, grain=3, wood=1, oracle=1)
-    table.ask(1, AnswerQuestion(turn="discover", space="0,2", bonus=0))
+    table.answer(1, turn="discover", space="0,2", bonus=0)
     asked = table.question(1)
     assert isinstance(asked, Pick)
     assert (asked.secret, len(asked.options)) == (True, 3)
     with pytest.raises(Exception, match="sealed"):
         next(GAME.ask(seen(table.state, PUBLIC), 1))
-    table.ask(1, AnswerQuestion())
+    table.answer(1)
     assert len(table.side(1).hand) == 1
     assert sum(table.state.discards.values()) == 2
 
@@ -519,7 +518,7 @@ def test_an_empty_deck_is_made_of_what_was_discarded() -> None:
     table.state.deck_left = 0
     table.state.discards["set"] = 1
     table.give(1, grain=3, wood=1)
-    table.ask(1, AnswerQuestion(turn="discover", space="0,2", bonus=0))
+    table.answer(1, turn="discover", space="0,2", bonus=0)
     assert [card.face.value for card in table.side(1).hand] == ["set"]
     assert sum(table.state.discards.values()) == 0
 
@@ -550,7 +549,7 @@ def test_whoever_has_reached_the_last_zeus_space_may_pass() -> None:
 
 def test_or_take_one_last_action() -> None:
     table = late()
-    table.ask(1, AnswerQuestion(turn="expand", source="new", target="empty", resource="wood"))
+    table.answer(1, turn="expand", source="new", target="empty", resource="wood")
     assert (table.side(1).done, table.side(1).position) == (1, 78)
 
 
@@ -573,7 +572,7 @@ def test_the_end() -> None:
         table.move(seat, Pass())
     assert table.awaited == (0,)
     assert not GAME.score(table.state, PUBLIC).final
-    table.ask(0, AnswerQuestion())
+    table.answer(0)
     assert GAME.awaits(table.state).over
     sheet = GAME.score(seen(table.state, PUBLIC), PUBLIC)
     assert sheet.final
