@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick, Place
 from companion.core.wording import N_, Message, say
+from companion.games.antike.asking_menus import DONE, TRADE, ask_trade, done_option, trade_option
+from companion.games.antike.asking_sites import TEMPLES, Sites, ask_site
 from companion.games.antike.asking_war import ask_maneuver
-from companion.games.antike.founding import may_trade
-from companion.games.antike.menus import DONE, TRADE, ask_trade, done_option, trade_option
 from companion.games.antike.moves import Arm, Choose, Done, Go, Learn, Move, PlayOn, Sail, Take
 from companion.games.antike.paying import MIX, Price, amounts, ask_payment, ask_split, ask_with_coins, mix_option
-from companion.games.antike.production import (
+from companion.games.antike.queries_production import (
     arming_most,
     chips_reason,
     know_price,
@@ -19,8 +19,8 @@ from companion.games.antike.production import (
     rondel_reason,
     usable,
 )
+from companion.games.antike.reasons_founding import may_trade
 from companion.games.antike.rules_turn import choose_reason
-from companion.games.antike.sites import TEMPLES, Sites, ask_site
 from companion.games.antike.state import Acting, Nation, State
 from companion.games.antike.tables import (
     COLUMN_ICONS,

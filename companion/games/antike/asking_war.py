@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
-from companion.games.antike.holdings import (
+from companion.games.antike.asking_menus import DONE, TRADE, ask_trade, done_option, trade_option
+from companion.games.antike.box import distances
+from companion.games.antike.moves import Battle, Conquer, Done, Move, Survey
+from companion.games.antike.queries_cities import (
     city_label,
     city_names,
     discs_left,
@@ -14,14 +17,8 @@ from companion.games.antike.holdings import (
     own,
     provinces,
 )
-from companion.games.antike.menus import DONE, TRADE, ask_trade, done_option, trade_option
-from companion.games.antike.moves import Battle, Conquer, Done, Move, Survey
-from companion.games.antike.production import unit_reason
-from companion.games.antike.provinces import distances
-from companion.games.antike.rules_war import survey_reason
-from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import UNITS, Unit
-from companion.games.antike.warfare import (
+from companion.games.antike.queries_production import unit_reason
+from companion.games.antike.reasons_war import (
     actions,
     battle_reason,
     city_reason,
@@ -31,6 +28,9 @@ from companion.games.antike.warfare import (
     losses,
     units_near,
 )
+from companion.games.antike.rules_war import survey_reason
+from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import UNITS, Unit
 from companion.games.antike.words import action_words, units
 
 BATTLE = "battle"

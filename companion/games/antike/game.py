@@ -22,13 +22,14 @@ from companion.games.antike.asking import (
     ask_take,
     ask_turn,
 )
+from companion.games.antike.asking_sites import CITIES
 from companion.games.antike.asking_start import ask_begin, ask_keep, ask_settle
 from companion.games.antike.asking_war import ask_demand
+from companion.games.antike.box import EAST, SHIPPED, WEST
 from companion.games.antike.moves import Move
 from companion.games.antike.options import LEVELS, OPTIONS, switches
-from companion.games.antike.provinces import EAST, SHIPPED, WEST
+from companion.games.antike.reasons_war import demanding
 from companion.games.antike.scoring import score_sheet
-from companion.games.antike.sites import CITIES
 from companion.games.antike.state import (
     Acting,
     Award,
@@ -46,7 +47,6 @@ from companion.games.antike.state import (
     Turn,
 )
 from companion.games.antike.tables import NATIONS, PAIRS, Side
-from companion.games.antike.warfare import demanding
 
 WHY: dict[type, Message] = {
     Naming: say("{who} names its start cities.", short=N_("{who}: start")),

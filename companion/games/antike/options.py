@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.game import GameOption, OptionValue, Setup
 from companion.core.wording import say, verbatim
-from companion.games.antike.provinces import atlas
+from companion.games.antike.box import atlas
 from companion.games.antike.state import Switches
 from companion.games.antike.tables import CHIPS, SAME_SPACE_2005, TARGETS, Side
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import say
-from companion.games.antike.founding import FOUNDING, found_reason, trade_reason
-from companion.games.antike.holdings import add_units, city_label, consecrate, settle
 from companion.games.antike.moves import Arm, Build, Found, Learn, Trade
 from companion.games.antike.paying import Price, pay, split_reason, split_words
-from companion.games.antike.production import (
+from companion.games.antike.queries_cities import add_units, city_label, consecrate, settle
+from companion.games.antike.queries_production import (
     TEMPLE,
     arm_reason,
     is_known,
@@ -16,6 +15,7 @@ from companion.games.antike.production import (
     learn_reason,
     temple_reason,
 )
+from companion.games.antike.reasons_founding import FOUNDING, found_reason, trade_reason
 from companion.games.antike.rules_turn import on_turn
 from companion.games.antike.state import Acting, Founding, Nation, State, Turn
 from companion.games.antike.surveying import enter

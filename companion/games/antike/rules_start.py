@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.core.questions import Option, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.antike.holdings import city_label, provinces, raze, settle, tracked_provinces
 from companion.games.antike.moves import Begin, Keep, Settle
+from companion.games.antike.queries_cities import city_label, provinces, raze, settle, tracked_provinces
 from companion.games.antike.rules_turn import begin_turn
 from companion.games.antike.state import Keeping, Naming, Nation, SettingUp, State
 from companion.games.antike.surveying import enter

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.antike.awards import personalities, points, take_extra
 from companion.games.antike.moves import Choose, Done, Go, PlayOn, Sail, Take
 from companion.games.antike.paying import pay, split_reason, split_words
-from companion.games.antike.production import chips_reason, production, rondel_price, rondel_reason
+from companion.games.antike.queries_production import chips_reason, production, rondel_price, rondel_reason
+from companion.games.antike.rules_awards import personalities, points, take_extra
 from companion.games.antike.state import (
     Acting,
     Award,

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.antike.awards import sudden_death
-from companion.games.antike.holdings import (
+from companion.games.antike.box import distances
+from companion.games.antike.moves import Battle, Conquer, Survey
+from companion.games.antike.queries_cities import (
     add_units,
     city_label,
     has_temple,
@@ -16,13 +17,12 @@ from companion.games.antike.holdings import (
     tracked_provinces,
     type_of,
 )
-from companion.games.antike.moves import Battle, Conquer, Survey
-from companion.games.antike.production import unit_reason
-from companion.games.antike.provinces import distances
+from companion.games.antike.queries_production import unit_reason
+from companion.games.antike.reasons_war import actions, battle_reason, conquest_reason, defence, maneuvering
+from companion.games.antike.rules_awards import sudden_death
 from companion.games.antike.rules_turn import on_turn, win
 from companion.games.antike.state import Acting, State
 from companion.games.antike.tables import UNITS
-from companion.games.antike.warfare import actions, battle_reason, conquest_reason, defence, maneuvering
 from companion.games.antike.words import units
 
 

@@ -21,14 +21,15 @@ from companion.core.widgets import (
     Track,
 )
 from companion.core.wording import N_, Message, say
-from companion.games.antike.awards import points, sudden_death, to_go
-from companion.games.antike.holdings import cities, own, temples
-from companion.games.antike.production import (
+from companion.games.antike.queries_cities import cities, own, temples
+from companion.games.antike.queries_production import (
     arming_most,
     know_price,
     production,
     rondel_price,
 )
+from companion.games.antike.reasons_war import defence
+from companion.games.antike.rules_awards import points, sudden_death, to_go
 from companion.games.antike.state import Acting, Nation, State, Turn
 from companion.games.antike.tables import (
     COLUMNS,
@@ -41,7 +42,6 @@ from companion.games.antike.tables import (
     TEMPLE_PRICE,
     Where,
 )
-from companion.games.antike.warfare import defence
 from companion.games.antike.words import DIGESTS, SPACE_NAMES
 
 HOLDINGS = (

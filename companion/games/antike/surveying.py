@@ -8,8 +8,8 @@ from companion.core.boxes import Learned, put
 from companion.core.questions import Asking, Confirm, Option, Pick, Text
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say, verbatim
-from companion.games.antike.holdings import may_enter, provinces
 from companion.games.antike.moves import NewProvince
+from companion.games.antike.queries_cities import may_enter, provinces
 from companion.games.antike.state import State
 from companion.games.antike.tables import GOODS, Good
 

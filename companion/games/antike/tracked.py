@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.inventory import Tracked
 from companion.core.wording import N_, Message, say
-from companion.games.antike.holdings import tracked_provinces
+from companion.games.antike.queries_cities import tracked_provinces
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import (
     COLUMNS,

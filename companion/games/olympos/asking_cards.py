@@ -6,7 +6,7 @@ from typing import cast
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.olympos import pricing, reasons
+from companion.games.olympos import queries_prices, reasons
 from companion.games.olympos.asking_expand import ask_left
 from companion.games.olympos.moves import NO_CARD, AddZeus, KeepCard, Lose, Move, PlayCard, TakeCube
 from companion.games.olympos.state import Cubes, HeldCard, Left, Oracle, Side, State, Window
@@ -61,7 +61,7 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
 
 def _stakes(state: State, side: Side, due: Window) -> Message:
     """What the card does, to whom, and how many symbols the seat has."""
-    effect, own = GODS[due.god].effect, pricing.zeus_symbols(state, side)
+    effect, own = GODS[due.god].effect, queries_prices.zeus_symbols(state, side)
     if GODS[due.god].good:
         return say("{effect}, for the most symbols. You have {n}.", N_("The most; you {n}"), effect=effect, n=own)
     return say("{effect}, for the fewest symbols. You have {n}.", N_("The fewest; you {n}"), effect=effect, n=own)

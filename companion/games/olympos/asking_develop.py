@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 from companion.core.questions import Amount, Answer, Asking, Count, Option, Pick, Place, Question
 from companion.core.wording import N_, Message, say
-from companion.games.olympos import pricing, printed, reasons
+from companion.games.olympos import box, queries_prices, reasons
 from companion.games.olympos.asking_expand import how_much
 from companion.games.olympos.asking_parts import ask_price
 from companion.games.olympos.moves import Build, Discover, LookUp, Move, Record
@@ -31,7 +31,7 @@ SHOP = "shop"
 """The widget of the development board."""
 
 
-def resources_price(found: printed.Pattern) -> tuple[Amount, ...]:
+def resources_price(found: box.Pattern) -> tuple[Amount, ...]:
     """Explicit resources, then grey groups. Section 5.1."""
     explicit = tuple(Amount(n, RESOURCE_ICONS[each], RESOURCES[each]) for each, n in found.explicit.items())
     return (*explicit, *(Amount(n, "shuffle", say("grey")) for n in found.grey))
@@ -45,12 +45,12 @@ def discovering(state: State, side: Side) -> Place[str]:
 
 
 def _discovery(state: State, side: Side, space: str) -> Option[str]:
-    tile, found = state.piles[space].tile, printed.pattern(state.box, space)
+    tile, found = state.piles[space].tile, box.pattern(state.box, space)
     reason = reasons.discovery_reason(state, side, space)
     if found is None:
         hint = say("Price not known yet", short=N_("Price not known yet"))
         return Option(square(space), DISCOVERIES[tile].label, hint=hint, reason=reason)
-    cost = pricing.total(pricing.discovery(side, set(found.explicit)))
+    cost = queries_prices.total(queries_prices.discovery(side, set(found.explicit)))
     price = (Amount(cost, "clock", say("action points")), *resources_price(found))
     return Option(square(space), DISCOVERIES[tile].label, price=price, hint=DISCOVERIES[tile].effect, reason=reason)
 
@@ -58,15 +58,15 @@ def _discovery(state: State, side: Side, space: str) -> Option[str]:
 def ask_discovery(state: State, side: Side) -> Asking[Move]:
     at = yield from discovering(state, side)
     space = space_at(at)
-    found = printed.pattern(state.box, space)
+    found = box.pattern(state.box, space)
     if found is None or reasons.unknown_for(state, space):
         return LookUp("discover", at)
     tile = state.piles[space].tile
     shows = (yield from which_tile(state, tile)) if tile in CHEAPENING else None
     cubes = yield from ask_payment(side, found)
     bonus, letter = yield from ask_bonus(state, side, space)
-    parts = pricing.discovery(side, set(found.explicit))
-    act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=pricing.total(parts))
+    parts = queries_prices.discovery(side, set(found.explicit))
+    act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=queries_prices.total(parts))
     yield from ask_price(side, parts, act, reasons.won(state, tile, letter))
     return Discover(at, shows, cubes, bonus)
 
@@ -75,7 +75,7 @@ def which_tile(state: State, tile: str) -> Pick[Resource]:
     """Money and Agriculture: each of the two tiles shows another resource."""
     options = tuple(
         Option(each, RESOURCES[each], icon=RESOURCE_ICONS[each], reason=reasons.shown_reason(state, tile, each))
-        for each in printed.tile_resources(state.box, tile) or ()
+        for each in box.tile_resources(state.box, tile) or ()
     )
     return Pick[Resource](key="shows", prompt=say("Which of its tiles?", N_("Which of its tiles?")), options=options)
 
@@ -84,9 +84,9 @@ def payment_key(cubes: dict[Resource, int]) -> str:
     return "+".join(f"{each}-{n}" for each, n in cubes.items()) or "none"
 
 
-def ask_payment(side: Side, found: printed.Pattern) -> Generator[Question, Answer, dict[Resource, int]]:
+def ask_payment(side: Side, found: box.Pattern) -> Generator[Question, Answer, dict[Resource, int]]:
     """Which cubes go, where several ways spend equally few."""
-    ways = printed.payments(side.tokens, side.cubes, found)
+    ways = box.payments(side.tokens, side.cubes, found)
     if len(ways) < 2:
         return ways[0] if ways else {}
     options = tuple(
@@ -146,7 +146,7 @@ def ask_record(state: State, side: Side) -> Asking[Move]:
         prompt = say("Which bonus?", N_("Which bonus?"))
         chosen = yield from Pick[str](key="bonus", prompt=prompt, options=(*letters, nothing))
         letter = next((each for each in BONUSES if each == chosen), "none")
-    parts = [pricing.Part(points, say("as entered"), "clock")]
+    parts = [queries_prices.Part(points, say("as entered"), "clock")]
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=points)
     yield from ask_price(side, parts, act, reasons.won(state, tile, letter))
     return Record(tile, points, cubes, letter)
@@ -163,7 +163,7 @@ def building(state: State, side: Side) -> Pick[str]:
 
 def _wonder(state: State, side: Side, key: str) -> Option[str]:
     reason = reasons.wonder_reason(state, side, key)
-    facts = printed.wonder(state.box, key)
+    facts = box.wonder(state.box, key)
     if facts is None:
         hint = say("Stars not known yet", short=N_("Stars not known yet"))
         return Option(key, WONDERS[key], hint=hint, reason=reason)
@@ -173,16 +173,16 @@ def _wonder(state: State, side: Side, key: str) -> Option[str]:
         return Option(key, WONDERS[key], hint=hint, reason=reason)
     own = reasons.stars_here(state, side, key)
     hint = say("You have {own} of {stars} stars; worth {points} points.", own=own, stars=stars, points=points)
-    cost = Amount(pricing.total(pricing.wonder(side)), "clock", say("action points"))
+    cost = Amount(queries_prices.total(queries_prices.wonder(side)), "clock", say("action points"))
     return Option(key, WONDERS[key], price=(cost,), hint=hint, reason=reason)
 
 
 def ask_build(state: State, side: Side) -> Asking[Move]:
     key = yield from building(state, side)
-    if printed.wonder(state.box, key) is None:
+    if box.wonder(state.box, key) is None:
         return LookUp("build", key)
     points = (yield from how_much(reasons.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
-    parts = [pricing.Part(points, say("as entered"), "clock")] if state.light else pricing.wonder(side)
-    act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=pricing.total(parts))
+    parts = [queries_prices.Part(points, say("as entered"), "clock")] if state.light else queries_prices.wonder(side)
+    act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=queries_prices.total(parts))
     yield from ask_price(side, parts, act)
     return Build(key, points)

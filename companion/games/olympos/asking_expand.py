@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.core.questions import Answer, Asking, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
-from companion.games.olympos import pricing, reasons
+from companion.games.olympos import queries_prices, reasons
 from companion.games.olympos.asking_parts import ask_price
 from companion.games.olympos.moves import Expand, Move
 from companion.games.olympos.state import Leaving, Left, Side, State
@@ -26,7 +26,7 @@ SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "at
 
 def from_where(state: State, side: Side) -> Pick[Leaving]:
     """Every place a settler may come from."""
-    new = pricing.Part(pricing.new_settler(side), say("new settler"), "people")
+    new = queries_prices.Part(queries_prices.new_settler(side), say("new settler"), "people")
     options: list[Option[Leaving]] = [
         Option(
             "new",
@@ -54,7 +54,7 @@ def from_where(state: State, side: Side) -> Pick[Leaving]:
 
 def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
     """What is where the move ends, with the fight it takes."""
-    swords = pricing.swords(state, side)
+    swords = queries_prices.swords(state, side)
     labels = {
         "empty": (say("An empty territory", N_("Empty territory")), "plus"),
         "tribe": (say("A tribe: 0 swords", N_("A tribe: 0 swords")), "shield"),
@@ -64,7 +64,7 @@ def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
     options: list[Option[str]] = []
     for target in reasons.targets(state, side):
         reason = reasons.target_reason(state, side, source, target)
-        fight = pricing.Part(pricing.combat_with(state, side, target), say("combat"), "sword")
+        fight = queries_prices.Part(queries_prices.combat_with(state, side, target), say("combat"), "sword")
         price = (fight.amount(),) if fight.points and not state.light else ()
         if target in labels:
             label, icon = labels[target]
@@ -74,7 +74,7 @@ def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
             label = say_n(
                 "{seat}: {n} sword against your {own}",
                 "{seat}: {n} swords against your {own}",
-                pricing.swords(state, other),
+                queries_prices.swords(state, other),
                 N_("{seat}: swords {n}"),
                 seat=SeatName(other.seat),
                 own=swords,
@@ -144,8 +144,10 @@ def ask_expansion(state: State, side: Side) -> Asking[Move]:
         left = yield from ask_left(state, side, source, taken)
     move = Expand(source, target, resource, special, left)
     move = yield from ask_points(state, side, move) if state.light else ask_way(state, side, move)
-    act = say("Expand for {n}", N_("Expand for {n}"), n=pricing.total(pricing.expansion(state, side, move)))
-    yield from ask_price(side, pricing.expansion(state, side, move), act)
+    act = say(
+        "Expand for {n}", N_("Expand for {n}"), n=queries_prices.total(queries_prices.expansion(state, side, move))
+    )
+    yield from ask_price(side, queries_prices.expansion(state, side, move), act)
     return move
 
 

@@ -7,8 +7,8 @@ from collections.abc import Generator
 from companion.core.boxes import number
 from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, Message, SeatName, say, say_n
-from companion.games.olympos import facts as filling
-from companion.games.olympos import printed
+from companion.games.olympos import box
+from companion.games.olympos import rules_facts as filling
 from companion.games.olympos.moves import Close, CrossOut, Fill, LookUp, Move, SetUp
 from companion.games.olympos.options import space_label, zeus_field
 from companion.games.olympos.state import Facts, Start, State
@@ -77,7 +77,7 @@ def ask_facts(state: State, due: Facts) -> Asking[Move]:
         case "space":
             found = yield from ask_space(state, due.key)
         case "bonus":
-            found = yield from ask_letters(state, due.key, printed.letters(state.box, due.key))
+            found = yield from ask_letters(state, due.key, box.letters(state.box, due.key))
         case "wonder":
             found = yield from ask_wonder(due.key)
         case "tile":

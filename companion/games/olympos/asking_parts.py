@@ -7,11 +7,11 @@ from functools import reduce
 
 from companion.core.questions import Answer, Option, Pick, Question
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.olympos import pricing
+from companion.games.olympos import queries_prices
 from companion.games.olympos.state import Side
 
 
-def listed(parts: list[pricing.Part]) -> Message:
+def listed(parts: list[queries_prices.Part]) -> Message:
     """``2 new settler + 1 sea + 1 combat``."""
     words = [say("{n} {what}", n=part.points, what=part.what) for part in parts]
     return (
@@ -19,9 +19,9 @@ def listed(parts: list[pricing.Part]) -> Message:
     )
 
 
-def outcome(side: Side, parts: list[pricing.Part], won: int = 0) -> Message:
+def outcome(side: Side, parts: list[queries_prices.Part], won: int = 0) -> Message:
     """The parts, the hourglasses that go first, and the way of the token. Section 3."""
-    cost = pricing.total(parts)
+    cost = queries_prices.total(parts)
     have = side.hourglasses + won
     spent, to = min(have, cost), side.position + max(0, cost - have)
     way = say("the token stays on space {to}", to=to)
@@ -42,9 +42,11 @@ def outcome(side: Side, parts: list[pricing.Part], won: int = 0) -> Message:
     )
 
 
-def ask_price(side: Side, parts: list[pricing.Part], act: Message, won: int = 0) -> Generator[Question, Answer, str]:
+def ask_price(
+    side: Side, parts: list[queries_prices.Part], act: Message, won: int = 0
+) -> Generator[Question, Answer, str]:
     """Nothing is done before the price was seen. ``won`` are hourglasses that the action brings before it is paid."""
-    cost = pricing.total(parts)
+    cost = queries_prices.total(parts)
     have = side.hourglasses + won
     words = say("To space {to}", N_("To space {to}"), to=side.position + max(0, cost - have))
     return (

@@ -15,11 +15,11 @@ from companion.core.secrecy import Sealed, Viewer, seal
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import asking_cards, asking_facts, facts, order, rules
+from companion.games.olympos import asking_cards, asking_facts, queries_order, rules, rules_facts
 from companion.games.olympos.asking import ask_turn
 from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, KINDS, LEVELS, OPTIONS, chosen
-from companion.games.olympos.pricing import CHEAPER_KEYS
+from companion.games.olympos.queries_prices import CHEAPER_KEYS
 from companion.games.olympos.scoring import score_sheet
 from companion.games.olympos.showing import widgets
 from companion.games.olympos.state import (
@@ -115,7 +115,7 @@ class Olympos(Game[State, Move]):
     def questions(self, state: State, seat: int) -> Asking[Move]:
         if state.agenda:
             return ask_due(state, state.agenda[-1], seat)
-        if seat in order.may_play(state):
+        if seat in queries_order.may_play(state):
             return asking_cards.ask_card(state, state.side(seat))
         return asking_facts.ask_close(state) if seat == TABLE else ask_turn(state, state.side(seat))
 
@@ -133,10 +133,10 @@ class Olympos(Game[State, Move]):
 
     def mend(self, step: Step[State], corrections: Sequence[FactCorrection]) -> None:
         super().mend(step, corrections)
-        facts.stay_sensible(step, corrections)
+        rules_facts.stay_sensible(step, corrections)
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
-        return tuple(facts.box_warnings(box))
+        return tuple(rules_facts.box_warnings(box))
 
     def inventory(self, state: State) -> Sequence[Tracked]:
         return list(inventory(state))
@@ -155,8 +155,8 @@ def new_side(seat: int, *, prestige_open: bool = False) -> Side:
 
 def awaits_turn(state: State) -> Awaited:
     """Section 3; the table when all are done."""
-    side = order.last(state)
-    also = order.may_play(state)
+    side = queries_order.last(state)
+    also = queries_order.may_play(state)
     if side is None:
         return Awaited((TABLE,), also, why=say("All are done: count the points.", short=N_("Count the points")))
     if state.actor == side.seat:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, SeatName, say, say_n
-from companion.games.olympos import pricing, printed
+from companion.games.olympos import box, queries_prices
 from companion.games.olympos.moves import Expand
 from companion.games.olympos.state import Leaving, Side, State
 from companion.games.olympos.tables import (
@@ -43,7 +43,7 @@ def too_far(over: int) -> Message:
 
 def cost_reason(state: State, side: Side, cost: int, hourglasses: int = 0) -> Message | None:
     """Section 9: no action may carry the token past the Cross."""
-    over = cost - pricing.budget(state, side, hourglasses)
+    over = cost - queries_prices.budget(state, side, hourglasses)
     return too_far(over) if over > 0 else None
 
 
@@ -163,7 +163,7 @@ def least_cost(state: State, side: Side, source: Leaving, target: str) -> int:
         return LEAST_FIGHT if target == "tribe" or target.isdecimal() else 1
     at_sea = target == "sea"
     least = Expand(source, target, sea=int(at_sea), land=int(not at_sea), runs=int(not at_sea))
-    return pricing.total(pricing.expansion(state, side, least))
+    return queries_prices.total(queries_prices.expansion(state, side, least))
 
 
 def sea_bounds(state: State, side: Side, source: Leaving, target: str) -> tuple[int, int]:
@@ -171,8 +171,8 @@ def sea_bounds(state: State, side: Side, source: Leaving, target: str) -> tuple[
     low = int(target == "sea")
     if side.marks["siren"]:
         return low, low
-    each = pricing.sea_space(side)
-    left = pricing.budget(state, side) - least_cost(state, side, source, target)
+    each = queries_prices.sea_space(side)
+    left = queries_prices.budget(state, side) - least_cost(state, side, source, target)
     return low, low + (min(MOST_SPACES, left // each) if each > 0 else MOST_SPACES)
 
 
@@ -182,7 +182,7 @@ def land_bounds(state: State, side: Side, move: Expand) -> tuple[int, int]:
     if side.has("cavalry"):
         return low, MOST_SPACES
     least = Expand(move.source, move.target, sea=move.sea, land=low, runs=low)
-    left = pricing.budget(state, side) - pricing.total(pricing.expansion(state, side, least))
+    left = queries_prices.budget(state, side) - queries_prices.total(queries_prices.expansion(state, side, least))
     return low, low + max(0, min(MOST_SPACES - low, left))
 
 
@@ -190,13 +190,13 @@ def run_bounds(state: State, side: Side, move: Expand) -> tuple[int, int]:
     """In how many unbroken runs the land lies: the sea divides it."""
     low = int(move.land > 0)
     least = Expand(move.source, move.target, sea=move.sea, land=move.land, runs=low)
-    left = pricing.budget(state, side) - pricing.total(pricing.expansion(state, side, least))
+    left = queries_prices.budget(state, side) - queries_prices.total(queries_prices.expansion(state, side, least))
     return low, max(low, min(move.land, move.sea + 1, low + max(0, left)))
 
 
 def light_bounds(state: State, side: Side, least: int = 1) -> tuple[int, int]:
     """What users may enter as the price of an action."""
-    return least, max(least, min(MOST_SPACES, pricing.budget(state, side)))
+    return least, max(least, min(MOST_SPACES, queries_prices.budget(state, side)))
 
 
 # -- development -------------------------------------------------------------------------------------------------
@@ -214,29 +214,29 @@ def printed_reason(state: State, side: Side, space: str) -> Message | None:
 
 def unknown_for(state: State, space: str) -> tuple[str, str] | None:
     """The kind and key of what is to be looked up before the discovery on ``space`` can be taken."""
-    found = printed.pattern(state.box, space)
+    found = box.pattern(state.box, space)
     if found is None:
         return "space", space
     if len(found.bonuses) < bonuses_at(row_of(space), len(state.sides)):
         return "bonus", space
     tile = state.piles[space].tile
-    return ("tile", tile) if tile in CHEAPENING and printed.tile_resources(state.box, tile) is None else None
+    return ("tile", tile) if tile in CHEAPENING and box.tile_resources(state.box, tile) is None else None
 
 
 def discovery_reason(state: State, side: Side, space: str) -> Message | None:
     """Section 5.1: not owned, still there, payable, and not beyond the Cross."""
     if (reason := printed_reason(state, side, space)) or unknown_for(state, space):
         return reason
-    found = printed.pattern(state.box, space) or printed.Pattern({}, ())
-    if not printed.payable(side.tokens, side.cubes, found):
+    found = box.pattern(state.box, space) or box.Pattern({}, ())
+    if not box.payable(side.tokens, side.cubes, found):
         return say("You cannot pay the resources.", short=N_("Resources missing"))
-    cost = pricing.total(pricing.discovery(side, set(found.explicit)))
+    cost = queries_prices.total(queries_prices.discovery(side, set(found.explicit)))
     return cost_reason(state, side, cost, most_won(state, space))
 
 
 def free_bonuses(state: State, space: str) -> list[tuple[int, Bonus]]:
     """The bonuses under a discovery that nobody has taken, with their numbers. Section 5.1."""
-    letters = printed.bonus_letters(state.box, space, len(state.sides))
+    letters = box.bonus_letters(state.box, space, len(state.sides))
     taken = state.piles[space].taken
     return [(n, letter) for n, letter in enumerate(letters) if n < len(taken) and not taken[n]]
 
@@ -255,14 +255,14 @@ def most_won(state: State, space: str) -> int:
 
 
 def bonus_reason(state: State, side: Side, space: str, bonus: Bonus) -> Message | None:
-    found = printed.pattern(state.box, space)
-    cost = pricing.total(pricing.discovery(side, set(found.explicit if found else ())))
+    found = box.pattern(state.box, space)
+    cost = queries_prices.total(queries_prices.discovery(side, set(found.explicit if found else ())))
     return cost_reason(state, side, cost, won(state, state.piles[space].tile, bonus))
 
 
 def shown_reason(state: State, tile: str, resource: Resource) -> Message | None:
     """Section 5.1: each of the two tiles shows another resource; the first to take one chooses."""
-    key = pricing.cheaper_key(tile, resource)
+    key = queries_prices.cheaper_key(tile, resource)
     if any(side.cheaper[key] for side in state.sides):
         return say("That tile is taken.", short=N_("That tile is taken"))
     return None
@@ -285,18 +285,22 @@ def wonder_reason(state: State, side: Side, key: str) -> Message | None:
         return say("{seat} has built it.", N_("{seat} has it"), seat=SeatName(owner.seat))
     if state.light:
         return cost_reason(state, side, 1)
-    facts = printed.wonder(state.box, key)
+    facts = box.wonder(state.box, key)
     if facts is None:
         return None
     missing = facts[0] - stars_here(state, side, key)
     if missing > 0:
         return say_n("{n} star is missing.", "{n} stars are missing.", missing, N_("Stars missing: {n}"))
-    return cost_reason(state, side, pricing.total(pricing.wonder(side)))
+    return cost_reason(state, side, queries_prices.total(queries_prices.wonder(side)))
 
 
 def stars_here(state: State, side: Side, key: str) -> int:
     """The stars of a side for a wonder; in a light play those of its column are not known."""
-    return pricing.stars_for(side, state.wonders.index(key) + 1) if key in state.wonders else pricing.own_stars(side)
+    return (
+        queries_prices.stars_for(side, state.wonders.index(key) + 1)
+        if key in state.wonders
+        else queries_prices.own_stars(side)
+    )
 
 
 # -- the rest ----------------------------------------------------------------------------------------------------
@@ -312,7 +316,7 @@ def hourglass_room(state: State) -> int:
 def any_action(state: State, side: Side) -> bool:
     """Whether anything but passing is open to the side."""
     if state.light:
-        return pricing.budget(state, side) > 0
+        return queries_prices.budget(state, side) > 0
     sources: tuple[Leaving, ...] = ("new", "covered", "grain", "stone", "wood", "gold")
     return (
         any(source_reason(state, side, source) is None for source in sources)
@@ -323,7 +327,7 @@ def any_action(state: State, side: Side) -> bool:
 
 def pass_reason(state: State, side: Side) -> Message | None:
     """Section 9: from the last Zeus space on; before it only who can do nothing else."""
-    if pricing.last_phase(state, side) or not any_action(state, side):
+    if queries_prices.last_phase(state, side) or not any_action(state, side):
         return None
     return say("Only from the last Zeus space on.", short=N_("Not before last Zeus"))
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.core.game import Rules
 from companion.core.step import Step
-from companion.games.olympos import cards, developing, facts, gods, printed, setting_up, turn
-from companion.games.olympos.expanding import expand
+from companion.games.olympos import box, rules_cards, rules_develop, rules_facts, rules_gods, rules_setup, rules_turn
 from companion.games.olympos.moves import (
     AddZeus,
     Build,
@@ -23,24 +22,25 @@ from companion.games.olympos.moves import (
     SetUp,
     TakeCube,
 )
+from companion.games.olympos.rules_expand import expand
 from companion.games.olympos.state import Arrival, Draw, Due, Facts, Moved, State
 
 RULES: Rules[State] = {
-    SetUp: setting_up.set_up,
-    CrossOut: setting_up.cross,
-    Fill: facts.fill,
-    LookUp: facts.look_up,
-    Close: facts.close,
-    KeepCard: cards.keep_card,
-    PlayCard: cards.play_card,
-    AddZeus: gods.add_zeus,
-    TakeCube: gods.take_cube,
-    Lose: gods.lose,
+    SetUp: rules_setup.set_up,
+    CrossOut: rules_setup.cross,
+    Fill: rules_facts.fill,
+    LookUp: rules_facts.look_up,
+    Close: rules_facts.close,
+    KeepCard: rules_cards.keep_card,
+    PlayCard: rules_cards.play_card,
+    AddZeus: rules_gods.add_zeus,
+    TakeCube: rules_gods.take_cube,
+    Lose: rules_gods.lose,
     Expand: expand,
-    Discover: developing.discover,
-    Record: developing.record,
-    Build: developing.build,
-    Pass: turn.pass_for_good,
+    Discover: rules_develop.discover,
+    Record: rules_develop.record,
+    Build: rules_develop.build,
+    Pass: rules_turn.pass_for_good,
 }
 
 
@@ -50,11 +50,11 @@ def proceed(step: Step[State]) -> None:
     while True:
         match state.agenda:
             case [*_, Draw() as due]:
-                if not cards.draw(step, due):
+                if not rules_cards.draw(step, due):
                     return
             case [*_, Arrival(seat=seat, space=space)]:
                 state.agenda.pop()
-                gods.arrive(step, seat, space)
+                rules_gods.arrive(step, seat, space)
             case [] if state.moved:
                 look_at_zeus_spaces(state, state.moved)
             case _:
@@ -63,7 +63,7 @@ def proceed(step: Step[State]) -> None:
 
 def look_at_zeus_spaces(state: State, moved: Moved) -> None:
     """Section 6: each player draws at every Zeus space reached or passed. Section 12 for two in one turn."""
-    track = printed.track(state.box)
+    track = box.track(state.box)
     if track is None:
         state.agenda.append(Facts("track", "track"))
         return

@@ -9,15 +9,15 @@ from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pic
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.score_sheet.asking_table import ask_table, set_up
-from companion.games.score_sheet.forms import worth
 from companion.games.score_sheet.moves import Ready, SheetMove, Write
-from companion.games.score_sheet.progress import (
+from companion.games.score_sheet.queries import (
     changeable,
     done_reason,
     is_done,
     owed,
     says_done,
 )
+from companion.games.score_sheet.scoring_forms import worth
 from companion.games.score_sheet.sheet import (
     AnyCategory,
     Bonus,

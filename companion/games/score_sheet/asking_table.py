@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, SeatName, say
 from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, SheetMove
-from companion.games.score_sheet.progress import (
+from companion.games.score_sheet.queries import (
     finish_reason,
     may_be_nobody,
     outright_reason,

@@ -11,9 +11,8 @@ from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import N_, Message, say
 from companion.games.score_sheet import asking, rules, scoring, showing, tracked
-from companion.games.score_sheet.closing import settle
 from companion.games.score_sheet.moves import SheetMove
-from companion.games.score_sheet.progress import (
+from companion.games.score_sheet.queries import (
     MOST_ROUNDS,
     by_sides,
     changeable,
@@ -26,6 +25,7 @@ from companion.games.score_sheet.progress import (
     stages,
     unclaimed,
 )
+from companion.games.score_sheet.rules_end import settle
 from companion.games.score_sheet.sheet import Sheet
 from companion.games.score_sheet.state import SheetState
 

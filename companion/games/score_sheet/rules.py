@@ -1,4 +1,4 @@
-"""What every move does. What follows from it is in ``closing``."""
+"""What every move does. What follows from it is in ``rules_end``."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from companion.core.game import Rules, Setup
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
 from companion.core.wording import say, say_n
-from companion.games.score_sheet.closing import close_outright, open_end
 from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, Ready, Write
-from companion.games.score_sheet.progress import (
+from companion.games.score_sheet.queries import (
     done_reason,
     finish_reason,
     give_reason,
@@ -18,6 +17,7 @@ from companion.games.score_sheet.progress import (
     outright_reason,
     write_reason,
 )
+from companion.games.score_sheet.rules_end import close_outright, open_end
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet, highest, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, has_words, sealed_words, written_words

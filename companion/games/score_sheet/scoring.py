@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.wording import N_, Message, Wording, say
-from companion.games.score_sheet.forms import Standing, standings, worth
+from companion.games.score_sheet.scoring_forms import Standing, standings, worth
 from companion.games.score_sheet.sheet import AnyCategory, LadderRung, Majority, Sheet, counted
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import Message, Wording, say, say_n
-from companion.games.score_sheet.progress import by_sides, is_done, owed, owed_by_table, stage
+from companion.games.score_sheet.queries import by_sides, is_done, owed, owed_by_table, stage
 from companion.games.score_sheet.scoring import category_points, numbers_of, round_points, rounds_begun, score
 from companion.games.score_sheet.sheet import AnyCategory, Majority, SetCollection, Sheet, is_yes_or_no
 from companion.games.score_sheet.state import SheetState, Side, entry_key

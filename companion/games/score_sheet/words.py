@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
-from companion.games.score_sheet.forms import worth
+from companion.games.score_sheet.scoring_forms import worth
 from companion.games.score_sheet.sheet import AnyCategory
 from companion.games.score_sheet.state import Side
 

@@ -8,11 +8,10 @@ import pytest
 
 from companion.core.questions import Asked, walk
 from companion.core.secrecy import PUBLIC
-from companion.games.antike.awards import new_cards, points, sudden_death
-from companion.games.antike.holdings import cities
 from companion.games.antike.moves import Arm, Battle, Build, Conquer, Done, Found, Go, Learn, Split, Take, Trade
 from companion.games.antike.paying import proposed
-from companion.games.antike.production import (
+from companion.games.antike.queries_cities import cities
+from companion.games.antike.queries_production import (
     arming_capacity,
     chips_left,
     know_price,
@@ -20,9 +19,10 @@ from companion.games.antike.production import (
     rondel_price,
     steps,
 )
+from companion.games.antike.reasons_war import actions, conquest_reason, defence
+from companion.games.antike.rules_awards import new_cards, points, sudden_death
 from companion.games.antike.state import Award, CoinDue, Next, Turn
 from companion.games.antike.tables import KNOW, SPACES, STACKS, Kind, Know, Where
-from companion.games.antike.warfare import actions, conquest_reason, defence
 from tests.games.antike.bench import GAME, Bench
 
 COSTS = {

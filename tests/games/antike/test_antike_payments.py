@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.questions import Asked, Count, walk
-from companion.games.antike.menus import ask_trade
+from companion.games.antike.asking_menus import ask_trade
+from companion.games.antike.box import east
 from companion.games.antike.moves import Found, Go, Learn, Split
 from companion.games.antike.paying import (
     Price,
@@ -21,8 +22,7 @@ from companion.games.antike.paying import (
     short_of,
     split_reason,
 )
-from companion.games.antike.production import arm_reason
-from companion.games.antike.provinces import east
+from companion.games.antike.queries_production import arm_reason
 from companion.games.antike.state import Nation
 from companion.games.antike.tables import GOODS
 from tests.games.antike.bench import GAME, Bench

@@ -13,7 +13,7 @@ from companion.core.questions import Answer, Asked, Pick, Question, walk
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.step import TABLE, Outcome, run
 from companion.games.olympos import Olympos
-from companion.games.olympos.printed import Pattern
+from companion.games.olympos.box import Pattern
 from companion.games.olympos.rules import proceed
 from companion.games.olympos.state import HeldCard, Side, State
 from companion.games.olympos.tables import RESOURCES, Resource

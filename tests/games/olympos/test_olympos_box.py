@@ -15,11 +15,11 @@ from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC
 from companion.core.step import run
 from companion.core.widgets import Note
+from companion.games.olympos.box import pattern, rows, wonder
 from companion.games.olympos.game import PRACTICE, SHIPPED
 from companion.games.olympos.moves import Fill, LookUp, Pass
 from companion.games.olympos.options import KINDS
-from companion.games.olympos.printed import pattern, rows, wonder
-from companion.games.olympos.setting_up import lay_board
+from companion.games.olympos.rules_setup import lay_board
 from companion.games.olympos.state import Facts
 from companion.games.olympos.tables import DESTINIES, SPACES
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table

@@ -8,7 +8,7 @@ from companion.core.errors import Refused
 from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.widgets import Ledger
-from companion.games.olympos import order, reasons
+from companion.games.olympos import queries_order, reasons
 from companion.games.olympos.moves import Build, Close, Expand, Pass, PlayCard
 from companion.games.olympos.state import Left
 from companion.games.olympos.tables import WONDERS, bonuses_at, copies_in
@@ -70,7 +70,7 @@ def test_the_last_acts_and_on_a_shared_space_the_top() -> None:
     """D18."""
     table = Table(3).begun()
     table.stand(a=12, b=12, c=10)
-    assert [side.seat for side in order.in_order(table.state)] == [3, 2, 1]
+    assert [side.seat for side in queries_order.in_order(table.state)] == [3, 2, 1]
 
 
 def test_still_last_after_an_action_means_again() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.antike.holdings import cities, temples
+from companion.games.antike.queries_cities import cities, temples
 from companion.games.antike.state import Extra, Nation, State
 from companion.games.antike.tables import KINDS, STACKS, STEPS, Kind
 

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import order, pricing, reasons
+from companion.games.olympos import queries_order, queries_prices, reasons
 from companion.games.olympos.moves import Pass
 from companion.games.olympos.state import Moved, Side, State
 
 
 def on_turn(step: Step[State]) -> Side:
     """Whoever is last on the Time Track, if this is their move and nothing is to be settled before. Section 3."""
-    side = order.last(step.state)
+    side = queries_order.last(step.state)
     if step.state.agenda or side is None or side.seat != step.seat:
         step.not_now()
     return side
 
 
-def finish(step: Step[State], side: Side, parts: list[pricing.Part]) -> None:
+def finish(step: Step[State], side: Side, parts: list[queries_prices.Part]) -> None:
     """Pay: hourglasses first, then the token moves, and goes on top where others stand. Section 3."""
-    state, cost = step.state, pricing.total(parts)
-    final = pricing.last_phase(state, side)
-    spent, to = pricing.spent_hourglasses(side, cost), pricing.landing(side, cost)
+    state, cost = step.state, queries_prices.total(parts)
+    final = queries_prices.last_phase(state, side)
+    spent, to = queries_prices.spent_hourglasses(side, cost), queries_prices.landing(side, cost)
     start = side.position
     side.marks["erinyes"] = 0
     side.hourglasses -= spent
     step.tell(_paid(side, cost, spent, to))
     if to > start:
-        order.place(state, side, to)
+        queries_order.place(state, side, to)
         state.moved = Moved(side.seat, start)
     state.actor = side.seat
     state.kept = False
     if final:
         side.done = 1
         step.tell(say("{seat} has taken the last action.", N_("{seat} is done"), seat=SeatName(side.seat)))
-    elif order.last(state) is side:
+    elif queries_order.last(state) is side:
         step.tell(say("{seat} is still last and acts again.", N_("Still last: again"), seat=SeatName(side.seat)))
 
 

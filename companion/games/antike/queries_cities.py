@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.wording import Message, Wording, say
-from companion.games.antike.provinces import Atlas, Province, atlas
+from companion.games.antike.box import Atlas, Province, atlas
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import (
     DISCS,

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, Wording, say
-from companion.games.antike.founding import FOUNDING, any_found_reason, found_reason, type_reason
-from companion.games.antike.holdings import free, near_own, own, plain_cities, provinces
 from companion.games.antike.moves import Build, Found, Move, NewProvince, Split
 from companion.games.antike.paying import Price
-from companion.games.antike.production import TEMPLE, temple_reason
+from companion.games.antike.queries_cities import free, near_own, own, plain_cities, provinces
+from companion.games.antike.queries_production import TEMPLE, temple_reason
+from companion.games.antike.reasons_founding import FOUNDING, any_found_reason, found_reason, type_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.surveying import NEW, ask_new, new_option
 from companion.games.antike.tables import GOODS, Good

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.wording import N_, Message, say
-from companion.games.antike.holdings import (
+from companion.games.antike.moves import Battle, Conquer
+from companion.games.antike.queries_cities import (
     cities,
     discs_left,
     has_city,
     has_temple,
     on_board,
 )
-from companion.games.antike.moves import Battle, Conquer
-from companion.games.antike.production import NO_SUCH_CITY, unit_reason
+from companion.games.antike.queries_production import NO_SUCH_CITY, unit_reason
 from companion.games.antike.state import Acting, Nation, State
 from companion.games.antike.tables import TEMPLE_COUNTS, UNITS, Column, Unit
 

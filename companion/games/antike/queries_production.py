@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.antike.holdings import (
+from companion.games.antike.paying import FREE, Price, price_reason
+from companion.games.antike.queries_cities import (
     capacity,
     has_city,
     has_temple,
@@ -13,7 +14,6 @@ from companion.games.antike.holdings import (
     temple_cities,
     tracked_provinces,
 )
-from companion.games.antike.paying import FREE, Price, price_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import (
     FIRST_PRICE,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import gains, pricing, printed, reasons
-from companion.games.olympos.expanding import within
+from companion.games.olympos import box, queries_prices, reasons, rules_gains
 from companion.games.olympos.moves import Build, Discover, Record
+from companion.games.olympos.rules_expand import within
+from companion.games.olympos.rules_turn import finish, on_turn
 from companion.games.olympos.state import Cubes, Draw, Side, State
 from companion.games.olympos.tables import (
     BONUS_HOURGLASSES,
@@ -22,7 +23,6 @@ from companion.games.olympos.tables import (
     column_of,
     space_at,
 )
-from companion.games.olympos.turn import finish, on_turn
 
 LOOK_UP_FIRST = say("That has to be looked up first.")
 NOT_LIKE_THAT = say("That cannot be paid like that.")
@@ -36,22 +36,22 @@ def discover(step: Step[State], move: Discover) -> None:
     space = space_at(move.at)
     step.require(reasons.discovery_reason(state, side, space))
     pile = state.piles[space]
-    found = printed.pattern(state.box, space)
+    found = box.pattern(state.box, space)
     if found is None or reasons.unknown_for(state, space):
         step.refuse("unknown", LOOK_UP_FIRST)
     _check_shown(step, pile.tile, move)
     cubes = {resource: n for resource, n in move.cubes.items() if n}
-    if cubes not in printed.payments(side.tokens, side.cubes, found):
+    if cubes not in box.payments(side.tokens, side.cubes, found):
         step.refuse("not-payable", NOT_LIKE_THAT)
     letter = _checked_bonus(step, side, space, move.bonus)
-    parts = pricing.discovery(side, set(found.explicit))
+    parts = queries_prices.discovery(side, set(found.explicit))
     _spend(state, side, cubes)
     pile.left -= 1
     if letter != "none":
         pile.taken[move.bonus] = 1
         side.bonus[column_of(space) - 1] += 1
     if move.shows:
-        side.cheaper[pricing.cheaper_key(pile.tile, move.shows)] = 1
+        side.cheaper[queries_prices.cheaper_key(pile.tile, move.shows)] = 1
     _take(step, side, pile.tile, letter, parts)
 
 
@@ -61,7 +61,7 @@ def _check_shown(step: Step[State], tile: str, move: Discover) -> None:
         if move.shows is not None:
             step.refuse("not-there", NOT_LIKE_THAT)
         return
-    if move.shows is None or move.shows not in (printed.tile_resources(step.state.box, tile) or ()):
+    if move.shows is None or move.shows not in (box.tile_resources(step.state.box, tile) or ()):
         step.refuse("not-there", NOT_LIKE_THAT)
     step.require(reasons.shown_reason(step.state, tile, move.shows))
 
@@ -94,10 +94,10 @@ def record(step: Step[State], move: Record) -> None:
     if any(n > side.cubes[resource] for resource, n in move.cubes.items()):
         step.refuse("not-payable", NOT_LIKE_THAT)
     _spend(state, side, move.cubes)
-    _take(step, side, move.tile, move.bonus, [pricing.Part(move.points, say("as entered"), "clock")])
+    _take(step, side, move.tile, move.bonus, [queries_prices.Part(move.points, say("as entered"), "clock")])
 
 
-def _take(step: Step[State], side: Side, tile: str, letter: Bonus, parts: list[pricing.Part]) -> None:
+def _take(step: Step[State], side: Side, tile: str, letter: Bonus, parts: list[queries_prices.Part]) -> None:
     """Tile, bonus, what both bring, and the price: in this order, or with the hourglasses last. Section 12."""
     side.tiles[tile] = 1
     step.tell(_takes(side, DISCOVERIES[tile].label))
@@ -118,18 +118,18 @@ def _takes(side: Side, what: Message) -> Message:
 def _hourglasses(step: Step[State], side: Side, tile: str, letter: Bonus) -> None:
     brought = (BONUS_HOURGLASSES if letter == "B" else 0) + (CAVALRY_HOURGLASSES if tile == "cavalry" else 0)
     if brought:
-        gains.hourglasses(step, side, brought)
+        rules_gains.hourglasses(step, side, brought)
 
 
 def _bonus(step: Step[State], side: Side, letter: Bonus) -> None:
     """Section 5.1."""
     match letter:
         case "A":
-            gains.settlers(step, side, 1)
+            rules_gains.settlers(step, side, 1)
         case "C":
-            gains.cube(step, side, "gold")
+            rules_gains.cube(step, side, "gold")
         case "D":
-            gains.prestige(step, side, BONUS_PRESTIGE)
+            rules_gains.prestige(step, side, BONUS_PRESTIGE)
 
 
 def _effect(step: Step[State], side: Side, tile: str) -> None:
@@ -140,20 +140,20 @@ def _effect(step: Step[State], side: Side, tile: str) -> None:
         case "commerce":
             step.state.agenda.append(Cubes(side.seat, COMMERCE_CUBES))
         case "surgery":
-            gains.settlers(step, side, SURGERY_SETTLERS)
+            rules_gains.settlers(step, side, SURGERY_SETTLERS)
 
 
 def build(step: Step[State], move: Build) -> None:
     """Each wonder once, by whoever has its stars; what served as a star only for this is gone. Section 5.2."""
     state, side = step.state, on_turn(step)
     step.require(reasons.wonder_reason(state, side, move.wonder))
-    facts = printed.wonder(state.box, move.wonder)
+    facts = box.wonder(state.box, move.wonder)
     if facts is None:
         step.refuse("unknown", LOOK_UP_FIRST)
-    parts = pricing.wonder(side)
+    parts = queries_prices.wonder(side)
     if state.light:
         within(step, move.points, reasons.light_bounds(state, side))
-        parts = [pricing.Part(move.points, say("as entered"), "clock")]
+        parts = [queries_prices.Part(move.points, say("as entered"), "clock")]
     _use_up(side, facts[0] - reasons.stars_here(state, side, move.wonder))
     side.wonders[move.wonder] = 1
     what = WONDERS[move.wonder]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.core.boxes import Box, BoxField, BoxKind, Fact, FactCorrection, Learned, number, put
 from companion.core.step import Step
 from companion.core.wording import N_, Message, say
-from companion.games.olympos import order, printed
+from companion.games.olympos import box, queries_order
 from companion.games.olympos.moves import Close, Fill, LookUp
 from companion.games.olympos.options import DESTINY, KINDS, SPACE, TRACK
 from companion.games.olympos.reasons import unknown_for
@@ -34,7 +34,7 @@ def kind_of(key: str) -> BoxKind:
 def look_up(step: Step[State], move: LookUp) -> None:
     """Somebody wants to take it: the table reads it off the board first."""
     state = step.state
-    if state.agenda or step.seat in order.may_play(state):
+    if state.agenda or step.seat in queries_order.may_play(state):
         step.not_now()
     found = unknown_wonder(state, move.what)
     if move.through == "discover":
@@ -47,7 +47,7 @@ def look_up(step: Step[State], move: LookUp) -> None:
 
 def unknown_wonder(state: State, key: str) -> tuple[str, str] | None:
     """The kind and key of a wonder that nobody has looked up."""
-    return ("wonder", key) if key in WONDERS and printed.wonder(state.box, key) is None else None
+    return ("wonder", key) if key in WONDERS and box.wonder(state.box, key) is None else None
 
 
 def parsed(due: Facts, found: tuple[int | str, ...]) -> dict[str, Fact] | None:
@@ -107,7 +107,7 @@ def fill(step: Step[State], move: Fill) -> None:
 def fill_letters(step: Step[State], due: Facts, move: Fill) -> None:
     """The bonuses that are missing of a space learned with fewer players."""
     state = step.state
-    letters: list[int | str] = [*printed.letters(state.box, due.key), *move.printed]
+    letters: list[int | str] = [*box.letters(state.box, due.key), *move.printed]
     field = next(field for field in SPACE.fields if field.key == "bonus")
     if not fits(field, letters) or len(letters) != bonuses_at(row_of(due.key), len(state.sides)):
         step.refuse("not-printed", NOT_PRINTED)
@@ -207,19 +207,19 @@ def sensible_space(key: str, facts: dict[str, Fact]) -> bool:
 def unknown_times(state: State) -> list[int]:
     """Where tokens stand on spaces of which nobody has said what they give."""
     standing = sorted({side.position for side in state.sides})
-    return [position for position in standing if printed.time_points(state.box, position) is None]
+    return [position for position in standing if box.time_points(state.box, position) is None]
 
 
 def unknown_wonders(state: State) -> list[str]:
     """Wonders that stand, which somebody has built without their points being known."""
     built = [key for key in WONDERS if any(side.wonders[key] for side in state.sides)]
-    return [key for key in built if printed.wonder(state.box, key) is None]
+    return [key for key in built if box.wonder(state.box, key) is None]
 
 
 def close(step: Step[State], move: Close) -> None:
     """All are done: the last facts, and everything face down is turned over. Section 9.1."""
     state = step.state
-    if state.agenda or order.last(state) is not None:
+    if state.agenda or queries_order.last(state) is not None:
         step.not_now()
     positions = unknown_times(state)
     if len(move.points) != len(positions) or unknown_wonders(state):

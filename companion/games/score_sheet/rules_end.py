@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import Step
 from companion.core.wording import say
-from companion.games.score_sheet.progress import MOST_ROUNDS, stage, stage_complete, stages
+from companion.games.score_sheet.queries import MOST_ROUNDS, stage, stage_complete, stages
 from companion.games.score_sheet.scoring import score
 from companion.games.score_sheet.sheet import Sheet
 from companion.games.score_sheet.state import SheetState, entry_key

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.antike.holdings import discs_left, free_sites, may_enter, takes, tracked_provinces, type_of
 from companion.games.antike.moves import Split
 from companion.games.antike.paying import Price, price_reason
-from companion.games.antike.production import NO_CHIPS, NO_SUCH_CITY, chips_left, chips_reason
+from companion.games.antike.queries_cities import discs_left, free_sites, may_enter, takes, tracked_provinces, type_of
+from companion.games.antike.queries_production import NO_CHIPS, NO_SUCH_CITY, chips_left, chips_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import GOODS, Good
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.questions import Option, Pick
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
-from companion.games.olympos import gains, printed
+from companion.games.olympos import box, rules_gains
 from companion.games.olympos.moves import CrossOut, SetUp
 from companion.games.olympos.options import space_label
 from companion.games.olympos.state import Crossing, Draw, Pile, SettingUp, State
@@ -53,7 +53,7 @@ def lay_board(step: Step[State]) -> None:
     if state.light:
         return
     seats = len(state.seats)
-    for row, tiles in printed.rows(state.box).items():
+    for row, tiles in box.rows(state.box).items():
         order = in_columns(step, {tile: DISCOVERIES[tile].label for tile in tiles}, row)
         for column, tile in enumerate(order, 1):
             state.piles[space_key(row, column)] = Pile(tile, copies_in(row, seats), [0] * bonuses_at(row, seats))
@@ -101,7 +101,7 @@ def starting_cubes(step: Step[State]) -> None:
         ask = Pick[Resource](key="start-cube", prompt=prompt, options=of_pool(pool))
         cube = step.chance(ask, by=side.seat) if sum(pool.values()) > 1 else ask.options[0].value
         pool[cube] -= 1
-        gains.cube(step, side, cube)
+        rules_gains.cube(step, side, cube)
 
 
 def of_pool(pool: dict[Resource, int]) -> tuple[Option[Resource], ...]:

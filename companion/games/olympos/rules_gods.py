@@ -6,18 +6,18 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
-from companion.games.olympos import gains, pricing, printed
-from companion.games.olympos.cards import discard
-from companion.games.olympos.leaving import check_left
+from companion.games.olympos import box, queries_prices, rules_gains
 from companion.games.olympos.moves import AddZeus, Lose, TakeCube
 from companion.games.olympos.reasons import cube_reason, lost_reason, zeus_reason
+from companion.games.olympos.rules_cards import discard
+from companion.games.olympos.rules_leaving import check_left
 from companion.games.olympos.state import Cubes, Due, Hit, Side, State, Window
 from companion.games.olympos.tables import DOUBLE_ZEUS, GOD_PRESTIGE, GODS, UNTIL_NEXT_GOD
 
 
 def reveals(state: State, seat: int, space: int) -> bool:
     """Section 6: the first at every Zeus space, and at a double one the last, turns a card up."""
-    facts = printed.track(state.box)
+    facts = box.track(state.box)
     if facts is None:
         return False
     at = facts.zeus[space - 1]
@@ -80,7 +80,7 @@ def spend_zeus(step: Step[State], side: Side, cards: int) -> None:
 
 def affected(state: State, god: str, added: dict[int, int]) -> list[int]:
     """The seats a card falls upon. Section 7; section 12 for Democracy."""
-    symbols = {side.seat: pricing.zeus_symbols(state, side) + added.get(side.seat, 0) for side in state.sides}
+    symbols = {side.seat: queries_prices.zeus_symbols(state, side) + added.get(side.seat, 0) for side in state.sides}
     good = GODS[god].good
     best = max(symbols.values()) if good else min(symbols.values())
     if good and best == 0:
@@ -119,9 +119,9 @@ def strike(step: Step[State], side: Side, god: str) -> None:
     """What a card does without a choice. Section 7."""
     match god:
         case "zeus":
-            gains.prestige(step, side, GOD_PRESTIGE)
+            rules_gains.prestige(step, side, GOD_PRESTIGE)
         case "hecate":
-            gains.settlers(step, side, 1)
+            rules_gains.settlers(step, side, 1)
         case "athena" | "ares" | "siren" | "erinyes":
             side.marks[god] = 1
         case "keres":
@@ -139,7 +139,7 @@ def take_cube(step: Step[State], move: TakeCube) -> None:
     state.agenda.pop()
     if due.left > 1:
         state.agenda.append(Cubes(due.seat, due.left - 1))
-    gains.cube(step, state.side(due.seat), move.resource)
+    rules_gains.cube(step, state.side(due.seat), move.resource)
 
 
 def lose(step: Step[State], move: Lose) -> None:
@@ -149,7 +149,7 @@ def lose(step: Step[State], move: Lose) -> None:
     step.require(lost_reason(state, side, move.left.what))
     if side.controlled + side.covered:
         check_left(step, side, move.left, None)
-        gains.leave(step, side, move.left)
+        rules_gains.leave(step, side, move.left)
         side.stock += 1
     state.agenda.pop()
     step.tell(say("{seat} takes a settler off the map.", N_("{seat}: settler off"), seat=SeatName(side.seat)))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import gains, pricing, reasons
-from companion.games.olympos.leaving import NOT_LIKE_THAT, check_left
+from companion.games.olympos import queries_prices, reasons, rules_gains
 from companion.games.olympos.moves import Expand
+from companion.games.olympos.rules_leaving import NOT_LIKE_THAT, check_left
+from companion.games.olympos.rules_turn import finish, on_turn
 from companion.games.olympos.state import Left, Side, State
 from companion.games.olympos.tables import RESOURCES, Resource, Special
-from companion.games.olympos.turn import finish, on_turn
 
 
 def expand(step: Step[State], move: Expand) -> None:
@@ -20,12 +20,12 @@ def expand(step: Step[State], move: Expand) -> None:
     _check_place(step, move)
     _check_left(step, side, move)
     _check_way(step, side, move)
-    parts = pricing.expansion(state, side, move)
-    step.require(reasons.cost_reason(state, side, pricing.total(parts)))
+    parts = queries_prices.expansion(state, side, move)
+    step.require(reasons.cost_reason(state, side, queries_prices.total(parts)))
     if move.source == "new":
         side.stock -= 1
     else:
-        gains.leave(step, side, move.left or Left("covered"))
+        rules_gains.leave(step, side, move.left or Left("covered"))
     _arrive(step, side, move)
     finish(step, side, parts)
 
@@ -84,7 +84,7 @@ def _arrive(step: Step[State], side: Side, move: Expand) -> None:
 def settle(step: Step[State], side: Side, resource: Resource, special: set[Special], *, tribe: bool) -> None:
     """An empty territory, or one with a tribe, whose token becomes a Star. Section 4."""
     state = step.state
-    gains.take_over(state, side, resource, special)
+    rules_gains.take_over(state, side, resource, special)
     if tribe:
         state.tribes -= 1
         side.stars += 1
@@ -104,8 +104,8 @@ def _takes(side: Side, resource: Resource, *, tribe: bool, star: bool) -> Messag
 def conquer(step: Step[State], side: Side, loser: Side, resource: Resource, special: set[Special]) -> None:
     """The attacker always wins; the loser stays underneath and takes an hourglass. Section 4."""
     state = step.state
-    found = gains.give_up(state, loser, resource, special)
-    gains.take_over(state, side, resource, found)
+    found = rules_gains.give_up(state, loser, resource, special)
+    rules_gains.take_over(state, side, resource, found)
     loser.covered += 1
     text = say(
         "{seat} conquers a {resource} territory of {loser}.",
@@ -118,7 +118,7 @@ def conquer(step: Step[State], side: Side, loser: Side, resource: Resource, spec
     if "star" in found:
         step.tell(say("{seat} takes the Star token.", N_("{seat}: Star"), seat=SeatName(side.seat)))
     _tell_zeus(step, side, found)
-    gains.hourglasses(step, loser, 1)
+    rules_gains.hourglasses(step, loser, 1)
 
 
 def _tell_zeus(step: Step[State], side: Side, special: set[Special]) -> None:

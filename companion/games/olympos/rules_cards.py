@@ -6,11 +6,11 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
-from companion.games.olympos import gains, order, printed, reasons
+from companion.games.olympos import box, queries_order, reasons, rules_gains
 from companion.games.olympos.moves import NO_CARD, KeepCard, PlayCard
+from companion.games.olympos.rules_turn import on_turn
 from companion.games.olympos.state import Draw, Facts, HeldCard, Oracle, Playing, Side, State
 from companion.games.olympos.tables import DESTINIES, SET_PRESTIGE, STONE_HOURGLASSES
-from companion.games.olympos.turn import on_turn
 
 ORACLE_CARDS = 3
 NOT_IN_HAND = say("That card is not in your hand.", short=N_("Not in your hand"))
@@ -20,7 +20,7 @@ def draw(step: Step[State], due: Draw) -> bool:
     """Work off the draw on top of the agenda; False when something has to be looked up before."""
     state = step.state
     if state.companion_draws and not state.deck:
-        copies = printed.destiny_copies(state.box)
+        copies = box.destiny_copies(state.box)
         if copies is None:
             state.agenda.append(Facts("destiny", "destiny"))
             return False
@@ -116,7 +116,7 @@ def play_card(step: Step[State], move: PlayCard) -> None:
         from_hand(step, side, move)
         if move.handle == NO_CARD or not side.hand:
             state.agenda.remove(due)
-    elif step.seat in order.may_play(state):
+    elif step.seat in queries_order.may_play(state):
         from_hand(step, state.side(step.seat), move)
         if move.handle == NO_CARD:
             state.actor = 0
@@ -146,15 +146,15 @@ def effect(step: Step[State], side: Side, face: str) -> None:
     """Section 6."""
     cube = DESTINIES[face].cube
     if cube:
-        gains.cube(step, side, cube)
+        rules_gains.cube(step, side, cube)
     match face:
         case "wood":
-            gains.prestige(step, side, side.tokens["wood"])
+            rules_gains.prestige(step, side, side.tokens["wood"])
         case "set":
-            gains.prestige(step, side, SET_PRESTIGE)
+            rules_gains.prestige(step, side, SET_PRESTIGE)
         case "grain":
-            gains.hourglasses(step, side, side.tokens["grain"])
+            rules_gains.hourglasses(step, side, side.tokens["grain"])
         case "stone":
-            gains.hourglasses(step, side, STONE_HOURGLASSES)
+            rules_gains.hourglasses(step, side, STONE_HOURGLASSES)
         case "star":
             side.marks["laid"] += 1
