@@ -32,6 +32,7 @@ bench: $(VENV)/test.stamp  ## measure speed and memory on this machine (PRESSES=
 
 check: $(VENV)/test.stamp  ## style, types, who may import whom
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 

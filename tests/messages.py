@@ -27,9 +27,7 @@ def texts(keywords: Mapping[str, Any] = KEYWORDS) -> Iterator[tuple[str, str | t
     """(where, text) for every text a person reads; a pair of texts for those with a plural."""
     for folder, pattern, kind in PLACES:
         options = JINJA if kind == "jinja2" else None
-        found = extract_from_dir(
-            ROOT / folder, [(pattern, kind)], options, keywords=keywords, strip_comment_tags=False
-        )
+        found = extract_from_dir(ROOT / folder, [(pattern, kind)], options, keywords=keywords, strip_comment_tags=False)
         for name, line, text, _comments, _context in found:
             yield f"{folder}/{name}:{line}", text
 

@@ -93,6 +93,7 @@ def open_table(
     session.resume()
     broadcast = Broadcast(desk.moment, clock)
     displays = Displays(devices.displays)
+
     def small_speaker() -> Speaker:
         return table.speaker(table.language)
 

@@ -22,9 +22,7 @@ class Identity:
         self.board = _board()
         self.firmware = FIRMWARE
         self.parts = (
-            (HAS_DISPLAY if pins.DISPLAY else 0)
-            | (HAS_LAMP if pins.LIGHT else 0)
-            | (HAS_BUZZER if pins.BUZZER else 0)
+            (HAS_DISPLAY if pins.DISPLAY else 0) | (HAS_LAMP if pins.LIGHT else 0) | (HAS_BUZZER if pins.BUZZER else 0)
         )
         self.reset = _reset()
         self.name = _name()

@@ -34,8 +34,6 @@ def all_files(root: Path) -> dict[str, str]:
     return {str(path.relative_to(root)): path.read_text() for path in root.rglob("*") if path.is_file()}
 
 
-
-
 def test_a_second_run_changes_nothing(root: Path) -> None:
     first = install("--root", root)
     assert first.returncode == 0, first.stderr

@@ -250,9 +250,7 @@ any_edges = st.lists(
 
 @settings(max_examples=150, deadline=None)
 @given(any_edges, st.booleans())
-def test_any_edges_at_all_give_press_holds_release(
-    edges: list[tuple[str, bool, float, bool]], in_order: bool
-) -> None:
+def test_any_edges_at_all_give_press_holds_release(edges: list[tuple[str, bool, float, bool]], in_order: bool) -> None:
     if in_order:
         edges = sorted(edges, key=lambda one: one[2])
     keys = Debouncer()

@@ -130,9 +130,7 @@ def test_pods_that_are_given_their_seats_later() -> None:
 
 
 def test_a_simulated_seat_lists_its_parts() -> None:
-    (seat,) = load(
-        SIM + '[[seat]]\nnumber = 2\nparts = ["encoder", "oled"]\nsize = "128x32"\n', "t.toml"
-    ).seats
+    (seat,) = load(SIM + '[[seat]]\nnumber = 2\nparts = ["encoder", "oled"]\nsize = "128x32"\n', "t.toml").seats
     assert (seat.parts, seat.lines, seat.size) == ({"encoder", "oled"}, ("push",), (128, 32))
 
 

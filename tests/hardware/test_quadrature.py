@@ -44,9 +44,7 @@ def test_a_lost_edge_is_put_right_at_the_next_rest() -> None:
     assert -1 not in steps(CLOCKWISE[:2] + CLOCKWISE[3:] + CLOCKWISE * 2)
 
 
-@given(
-    st.lists(st.booleans(), max_size=8), st.lists(st.integers(0, 5), min_size=32, max_size=32), st.booleans()
-)
+@given(st.lists(st.booleans(), max_size=8), st.lists(st.integers(0, 5), min_size=32, max_size=32), st.booleans())
 def test_bounces_never_add_or_lose_a_detent(turns: list[bool], bounces: list[int], half: bool) -> None:
     edges: list[Contact] = []
     for turn, clockwise in enumerate(turns):

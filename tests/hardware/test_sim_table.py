@@ -369,9 +369,7 @@ TOLD: list[tuple[str, Callable[[Table], object], object]] = [
 
 
 @pytest.mark.parametrize(("line", "look", "expected"), TOLD, ids=[line for line, _, _ in TOLD])
-def test_commands_reach_the_table(
-    table: Table, line: str, look: Callable[[Table], object], expected: object
-) -> None:
+def test_commands_reach_the_table(table: Table, line: str, look: Callable[[Table], object], expected: object) -> None:
     table.sim.tell(line)
     assert look(table) == expected
 

@@ -120,8 +120,6 @@ def test_where_it_may_not_be_opened_it_is_not_offered(room: Room, own: Own) -> N
     assert isinstance(room.face(0), JoinFace)
 
 
-
-
 def test_two_steps_take_turns_while_it_is_open(room: Room) -> None:
     faces = []
     for turn in range(4):

@@ -136,9 +136,7 @@ def telling_faces(es: bool) -> dict[str, AnyFace]:
             own=4,
         ),
         "join": JoinFace(url="http://192.168.1.23:8000/", address="192.168.1.23:8000"),
-        "join-long": JoinFace(
-            url="http://companion.local:8000/?join=K7QX", address="companion.local:8000"
-        ),
+        "join-long": JoinFace(url="http://companion.local:8000/?join=K7QX", address="companion.local:8000"),
         "wifi": WifiFace(
             title="Wifi" if es else "Wi-Fi",
             code="WIFI:T:WPA;S:Table-7K2M;P:QX4F-9RTM-WW3H;;",

@@ -94,6 +94,7 @@ def test_who_has_no_lamp_or_buzzer_is_called_at_the_panel(rooms: Rooms) -> None:
 def test_a_seat_of_which_something_is_gone_blinks_slowly_where_it_can(rooms: Rooms) -> None:
     room = rooms(AskingGame("pick"), profile="simulated")
     room.begin(2, "asking")
+
     def tell(event: Gone | Back) -> None:
         room.opened.devices.keys[2]._posts[2](event)  # type: ignore[attr-defined]
 

@@ -80,4 +80,3 @@ class FakeServer:
 
 
 PAGES = dict(sample_pages.pages())
-

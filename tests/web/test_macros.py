@@ -19,11 +19,15 @@ from web.page_request import PageRequest, page_request
 
 Rooms = Callable[..., Room]
 TEMPLATES = Path(web.__file__).parent / "templates"
-IMPORTED = sorted({
-    name
-    for page in TEMPLATES.glob("*.html")
-    for name in re.findall(r'{% from "([a-z_]+\.html)" import [^%]+ with context %}', page.read_text(encoding="utf-8"))
-})
+IMPORTED = sorted(
+    {
+        name
+        for page in TEMPLATES.glob("*.html")
+        for name in re.findall(
+            r'{% from "([a-z_]+\.html)" import [^%]+ with context %}', page.read_text(encoding="utf-8")
+        )
+    }
+)
 
 
 @pytest.fixture

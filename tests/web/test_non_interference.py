@@ -275,8 +275,7 @@ def leaky(field: str) -> Any:
         if type(value).__name__ != "State":
             return looked
         sides = [
-            replace(side, **{field: getattr(true, field)})
-            for side, true in zip(looked.sides, value.sides, strict=True)
+            replace(side, **{field: getattr(true, field)}) for side, true in zip(looked.sides, value.sides, strict=True)
         ]
         return replace(looked, sides=sides)
 

@@ -43,7 +43,6 @@ SEED = 32
 """Bytes of the seed of a play's chance."""
 
 
-
 class Session:
     """From people sitting down to the next play. ``secret(n)`` gives n random bytes."""
 
