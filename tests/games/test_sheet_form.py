@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import fields
 
+from companion.core.legible import is_legible
 from companion.games.score_sheet import check, parse, shipped, shipped_texts
 from companion.games.score_sheet.fields import FORMS, Section
 from companion.games.score_sheet.schema import _MAKERS
@@ -17,7 +18,7 @@ from companion.games.score_sheet.sheet import Category, Kind, LadderRung, Sheet,
 from companion.games.score_sheet.sheet_form import describe, values_of, write, write_values
 
 KEYS = st.tuples(st.sampled_from("abcxyz"), st.text("az09-", min_size=1, max_size=6)).map("".join)
-TEXTS = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=21)
+TEXTS = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=21).filter(is_legible)
 WORDS = st.one_of(TEXTS, st.fixed_dictionaries({"en": TEXTS, "es": TEXTS}))
 POINTS = st.integers(-99, 99)
 
