@@ -14,7 +14,9 @@ import pytest
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.idempotency import LAST, SENDERS, Decided, Sent
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
+from companion.service.requests import requests
 from companion.service.screens.views import Reply
+from companion.service.seats.seat_requests import BecomeHost
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.plays.rewriting import damage, rewrite
 from tests.service.at_table import HOST, Room, token
@@ -261,3 +263,15 @@ def test_a_request_is_its_content_and_its_key_tells_nothing() -> None:
     assert Sent.of("a", Undo(1, "bc")).key != Sent.of("ab", Undo(1, "c")).key
     assert Sent.of("a", Undo(1, "")).key == ""
     assert Sent.of("a", AnswerQuestion(1, "d", 10**40, "n")).digest
+
+
+def test_every_request_has_a_handler(room: Room) -> None:
+    handled = room.table._desk._taking._handlers
+    assert {kind.__name__ for kind in handled} == set(requests())
+
+
+def test_what_is_private_in_a_request_is_never_printed() -> None:
+    assert repr(AnswerQuestion(1, "digest", "my secret", "n")) == (
+        "AnswerQuestion(seat=1, digest='digest', nonce='n', service='')"
+    )
+    assert repr(BecomeHost("27182818")) == "BecomeHost()"
