@@ -47,8 +47,8 @@ ANSWER_IN, EVENT_IN = 60.0, 10.0
 """Seconds to send a response, and one event of a stream."""
 ANSWER_ROOM, EVENT_ROOM = 256 * 1024, 64 * 1024
 """Send buffer in bytes: a page fits; of a stream only the latest views."""
-QUEUE = 128
-"""Listen backlog: a phone whose SYN is dropped waits a second."""
+QUEUE = 1024
+"""Listen backlog, more than ``CONNECTIONS``: a phone whose SYN is dropped waits a second, then two, then four."""
 CONNECTIONS = 400
 """Connections that may wait for a whole request; file descriptors allow a thousand."""
 HELD = 8
