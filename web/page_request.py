@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import current_app, render_template, url_for
 from markupsafe import Markup
@@ -18,6 +18,7 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Speaker
 from companion.network.recent_addresses import RecentAddresses
 from companion.network.wifi import Wifi
+from companion.service.looks import Look
 from companion.service.screens.views import Notice, ScribeView, SeatView
 from companion.service.seats.gathering import SEATS
 from companion.service.table import Table
@@ -27,6 +28,8 @@ from web.http.table_addresses import TableAddresses, qr_svg
 from web.templating.helpers import HELPERS
 from web.templating.macros import MACRO_CONTEXT, MacroContext
 from web.templating.translation import text_functions
+
+V = TypeVar("V")
 
 KEY = "companion"
 
@@ -80,6 +83,10 @@ class PageRequest:
     def where(self) -> tuple[str, str, Wifi | None]:
         """Present URL, readable address and own Wi-Fi of the table."""
         return self._addresses.url, self._addresses.readable, self._addresses.wifi
+
+    def look(self, look: Look[V]) -> V:
+        """What the device sees. Raises ``Refused`` where it may not."""
+        return self.table.look(self.device, look)
 
     def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
         """Render a template with the common variables and ``given``. ``names`` replace those of the seats."""

@@ -168,7 +168,6 @@ def open_table(
         simulator=simulator,
         display_words=displays.words,
         bench=bench,
-        copier=copier,
     )
 
     def post(event: Event) -> None:

@@ -1,4 +1,4 @@
-"""Who sends a request, and as whom it is decided."""
+"""Who sends a request or looks, and as whom that is decided."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import Refused
+from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import say
+from companion.service.looks import Look
 from companion.service.requests import Request
 from companion.service.screens.views import Reply
 from companion.service.seats.actor import Actor
@@ -30,23 +32,32 @@ class Sender:
     host: bool = False
     key: str = ""
 
+    @property
+    def viewer(self) -> Viewer:
+        """Through whose eyes it looks: its own seat's, else everybody's."""
+        return PUBLIC if self.own is None else Viewer(self.own)
 
-def device_sender(request: Request, token: str, own: int | None, *, host: bool) -> Sender:
-    """The device with ``token`` as the sender of ``request``. Raises ``Refused`` where it may not ask for that."""
+
+Asked = Request | Look[Any]
+"""What a device may want of the table."""
+
+
+def device_sender(asked: Asked, token: str, own: int | None, *, host: bool) -> Sender:
+    """The device with ``token`` as the sender of ``asked``. Raises ``Refused`` where it may not ask for that."""
     name = hashed(token)
-    return Sender(_actor(request, device_of(token), own, host=host), name, token, own, host)
+    return Sender(_actor(asked, device_of(token), own, host=host), name, token, own, host)
 
 
-def _actor(request: Request, device: str, own: int | None, *, host: bool) -> Actor:
+def _actor(asked: Asked, device: str, own: int | None, *, host: bool) -> Actor:
     seat = Actor("seat", own, device) if own is not None else None
-    match request.may_ask:
+    match asked.may_ask:
         case "anybody":
             return seat or Actor("guest", device=device)
         case "host":
             if not host:
                 raise Refused("not-host", say("Only the host may do that."))
             return Actor("host", device=device, own=own or TABLE)
-        case "for a seat" if host and getattr(request, "seat", TABLE) not in (own, TABLE):
+        case "for a seat" if host and getattr(asked, "seat", TABLE) not in (own, TABLE):
             return Actor("scribe", device=device, own=own or TABLE)
         case "for a seat" if host and seat is None:
             return Actor("scribe", device=device)
@@ -65,3 +76,6 @@ def key_sender(actor: Actor) -> Sender:
 Handler = Callable[[Sender, Any], Reply]
 Handlers = dict[type[Request], Handler]
 """What a room of the service does with each of its requests: it replies, or raises ``Refused``."""
+
+LookHandlers = dict[type[Look[Any]], Callable[[Sender, Any], object]]
+"""What a room of the service shows for each of its looks; it raises ``Refused`` where there is nothing to see."""

@@ -12,20 +12,18 @@ from typing import TypeVar
 from companion.core import boxes
 from companion.core.boxes import Learned
 from companion.core.errors import Refused
-from companion.core.game import AnyGame
 from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, say
-from companion.keeping.copier import Copier
-from companion.keeping.keeping_views import KeepingView
 from companion.locale import speaker
 from companion.plays.log import Log
-from companion.plays.score_history import ScoreHistory
 from companion.plays.time_source import Clock
 from companion.service.audit.audit_views import Checked, CountedPart, checked, whole_sheet
 from companion.service.boxes.box_editor import Boxes
 from companion.service.desk import Desk
+from companion.service.looking import Looking
+from companion.service.looks import Look
 from companion.service.loop import Loop
 from companion.service.moment import Moment
 from companion.service.panel.hardware_test import Bench, Workbench
@@ -38,8 +36,6 @@ from companion.service.screens.view_builders import scribe_view, seat_view, tabl
 from companion.service.screens.views import (
     Dialogue,
     LogLine,
-    PastChance,
-    PastPlay,
     Preview,
     Reply,
     ScribeView,
@@ -51,20 +47,20 @@ from companion.service.screens.views import (
 from companion.service.seats.actor import Actor
 from companion.service.seats.host_role import Roles, device_of
 from companion.service.seats.seating import Seats
-from companion.service.sender import device_sender
+from companion.service.sender import Asked, Sender, device_sender
 from companion.service.session.game_shelf import Shelf
-from companion.service.session.past_plays import Archive, ExportKind
+from companion.service.session.past_plays import Archive
 from companion.service.session.photos import Photographs
 from companion.service.session.session import Session
 from companion.service.session.table_settings import TableSettings
 from hardware.ports import Simulator, Wire
 
-T = TypeVar("T")
+V = TypeVar("V")
 
 
 class Table:
-    """See the module. Built by ``companion.service.assembly``; ``shelf``, ``boxes``, ``audit``, ``photos`` and
-    ``simulator`` are for pages.
+    """See the module. Built by ``companion.service.assembly``; ``shelf``, ``boxes`` and ``simulator``
+    are for pages.
     """
 
     def __init__(
@@ -84,7 +80,6 @@ class Table:
         bench: Workbench,
         session: Session,
         screens: PairedScreens,
-        copier: Copier | None = None,
     ) -> None:
         self.broadcast = broadcast
         self.shelf = shelf
@@ -98,13 +93,15 @@ class Table:
         self._log = log
         self._clock = clock
         self._bench = bench
-        self._copier = copier
-        self._archive = Archive(log, shelf)
-        self.photos = Photographs(self, desk, log, clock)
+        self._archive = Archive(log, shelf, lambda: self.moment.gathering.play_id)
+        photos = Photographs(desk, log, clock, lambda: self.moment)
         self.screens = screens
         self.boxes = Boxes(log, shelf.games, roles.is_host, self.game_on_table)
-        for room in (seats, session, settings, self.photos, self.boxes, bench):
+        for room in (seats, session, settings, photos, self.boxes, bench):
             desk.serve(room.handlers())
+        self._looking = Looking()
+        for shown in (session.looks(), settings.looks(), photos.looks(), self._archive.looks()):
+            self._looking.serve(shown)
 
     # -- who is asking -----------------------------------------------------------------------------------------
 
@@ -199,43 +196,6 @@ class Table:
             if item.known
         )
 
-    def past(self) -> tuple[PastPlay, ...]:
-        """Earlier evenings, the latest first."""
-        return self._archive.plays()
-
-    def finished(self) -> tuple[PastPlay, ...]:
-        """Every evening that came to its end, the latest first."""
-        return self._archive.finished()
-
-    def past_play(self, play_id: str) -> PastPlay | None:
-        """One evening; None when there is no such play."""
-        return self._archive.play(play_id)
-
-    def viewer_of(self, token: str, play_id: str) -> Viewer:
-        """Through whose eyes this device may look at one evening: a seat's own only in the play it sits in."""
-        own = self.seat_of(token)
-        return PUBLIC if own is None or play_id != self.moment.gathering.play_id else Viewer(own)
-
-    def export(self, play_id: str, viewer: Viewer, language: str, kind: ExportKind = "json") -> bytes | None:
-        """One evening as ``viewer`` may know it; None when there is no such play."""
-        return self._archive.export(play_id, viewer, language, kind)
-
-    def course(self, play_id: str) -> ScoreHistory:
-        """How the visible points of one evening went."""
-        return self._archive.course(play_id)
-
-    def bg_stats(self, past: PastPlay, language: str) -> str | None:
-        """The link that hands a finished evening to BG Stats; None when that cannot be."""
-        return self._archive.bg_stats(past, language)
-
-    def fairness(self, play_id: str) -> PastChance | None:
-        """What chance gave in one evening; only the promise until it is closed; None when there is no such play."""
-        return self._archive.fairness(play_id)
-
-    def games(self) -> Mapping[str, AnyGame]:
-        """All games on the shelf, by key."""
-        return self.shelf.games()
-
     def preview(self, token: str, seat: int, digest: str, answer: Answer) -> Preview | None:
         """What an answer would do; None when the question is no longer there."""
         moment = self.moment
@@ -251,21 +211,28 @@ class Table:
         dialogues = moment.public_dialogues()[0] if actor.writes_for_all else moment.dialogues(actor.seat)
         return next((found for found in dialogues if found.seat == seat and found.digest == digest), None)
 
-    # -- asking ------------------------------------------------------------------------------------------------
+    # -- the doors ---------------------------------------------------------------------------------------------
 
     def ask(self, token: str, request: Request) -> Reply:
         """What this device asks of the table, taken or refused."""
         return self._loop.ask(lambda: self._take(token, request))
 
+    def look(self, token: str, look: Look[V]) -> V:
+        """What this device wants to see. Raises ``Refused`` where it may not."""
+        return self._looking.look(self._sender(token, look), look)
+
     def _take(self, token: str, request: Request) -> Reply:
         try:
-            sender = device_sender(request, token, self.seat_of(token), host=self.is_host(token))
+            sender = self._sender(token, request)
         except Refused as refusal:
             return refused(refusal)
         reply = self._desk.take(sender, request)
         if reply.taken and request.may_ask == "for a seat":
             self._seats.pass_on(sender)
         return reply
+
+    def _sender(self, token: str, asked: Asked) -> Sender:
+        return device_sender(asked, token, self.seat_of(token), host=self.is_host(token))
 
     # -- the room the table is in ------------------------------------------------------------------------------
 
@@ -286,12 +253,6 @@ class Table:
     def wires(self) -> tuple[Wire, ...]:
         """What is connected, and what is wrong with it."""
         return self._bench.wires()
-
-    # -- how plays are kept ------------------------------------------------------------------------------------
-
-    def keeping(self) -> KeepingView:
-        """How plays are kept, as it was at the last look."""
-        return self._copier.view if self._copier is not None else KeepingView()
 
     def mended(self) -> None:
         """Rows were put back from a copy: earlier evenings are read anew, and the play on the table. Any thread."""

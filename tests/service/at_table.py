@@ -25,6 +25,7 @@ from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from companion.plays.time_source import Clock
 from companion.service.assembly import open_table
+from companion.service.looks import Look
 from companion.service.loop import Job, Loop
 from companion.service.panel.display_threads import Displays, Numbered
 from companion.service.panel.join_steps import Joining
@@ -40,6 +41,7 @@ from hardware.sim.table import SimTable
 from tests.core.torture import Torture
 
 R = TypeVar("R")
+V = TypeVar("V")
 
 PIN = "2718"
 """The host's, of the settings."""
@@ -284,6 +286,10 @@ class Room:
             self.answer(seat, "ready")
 
     # -- looking -----------------------------------------------------------------------------------------------
+
+    def look(self, look: Look[V], who: int | str = "nobody") -> V:
+        """What the device of a seat sees, or somebody else's."""
+        return self.table.look(token(who), look)
 
     @property
     def state(self) -> Any:

@@ -537,14 +537,6 @@ def test_what_was_drawn_before_the_cardboard_is_not_drawn_anew(rooms: Rooms) -> 
         assert len(room.state.said) == 1
 
 
-def test_a_seat_looks_with_its_own_eyes_at_its_own_play_alone(room: Room) -> None:
-    room.begin(2)
-    present = room.table.moment.gathering.play_id
-    assert room.table.viewer_of(token(1), present) == Viewer(1)
-    assert room.table.viewer_of(token(1), "another evening") == PUBLIC
-    assert room.table.viewer_of(token("stranger"), present) == PUBLIC
-
-
 def test_an_answer_is_told_what_changed_only_about_the_same_kind_of_question() -> None:
     pick = Pick(key="k", prompt=say("Which?"), options=(Option("a", say("A")),))
     count = Count(key="k", prompt=say("How many?"), low=1, high=2)

@@ -10,6 +10,7 @@ from companion.core.game import SetupError
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.seats.seat_requests import FreeSeat, LeaveSeat, Rename, TakeSeat
+from companion.service.session.session_looks import SeeChance, SeeGames
 from companion.service.session.session_requests import (
     BeginPlay,
     ChooseGame,
@@ -288,7 +289,7 @@ def test_a_sheet_is_kept_by_the_host(rooms: Rooms) -> None:
     reply = room.table.ask(HOST, KeepSheet(text))
     assert reply.code == "shipped"
     assert room.table.ask(HOST, KeepSheet(text.replace('id = "hearts"', 'id = "ours"'))).taken
-    assert "sheet:ours" in room.table.games()
+    assert "sheet:ours" in room.look(SeeGames())
     assert room.table.ask(HOST, KeepSheet("id = 3")).code == "bad-sheet"
 
 
@@ -317,7 +318,7 @@ def play_to_the_end(room: Room) -> None:
 
 
 def _seed(room: Room, play: str) -> str:
-    chance = room.table.fairness(play)
+    chance = room.look(SeeChance(play))
     assert chance is not None
     return chance.seed
 

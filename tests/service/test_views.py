@@ -6,6 +6,7 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.play.play_requests import StepBack
 from companion.service.screens.view_builders import version_of
+from companion.service.session.session_looks import ExportPlay, SeePastPlays
 from companion.service.session.session_requests import PlayAgain, ResumePlay
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
@@ -124,38 +125,48 @@ def test_the_whole_log_by_viewer(room: Room) -> None:
 
 def test_the_archive_lists_what_began(rooms: Rooms) -> None:
     room = rooms()
-    assert room.table.past() == ()
+    assert room.look(SeePastPlays()) == ()
     room.begin(2, options={"rounds": 1})
     first = room.table.moment.gathering.play_id
     room.table.ask(HOST, PlayAgain())
-    assert [(play.id, play.status, play.score) for play in room.table.past()] == [(first, "playing", None)]
+    assert [(play.id, play.status, play.score) for play in room.look(SeePastPlays())] == [(first, "playing", None)]
     room.table.ask(HOST, ResumePlay(first))
     room.set_up()
     room.plans_ready(1, 2)
     room.answer(1, "sail", "library")
     room.answer(2, "sail", "library")
-    (play,) = room.table.past()
+    (play,) = room.look(SeePastPlays())
     assert play.status == "over"
     assert play.score is not None
     assert play.score.final
     assert play.names == {1: "Ana", 2: "Berta"}
-    assert room.table.past()[0].score is play.score, "a finished score is computed once"
+    assert room.look(SeePastPlays())[0].score is play.score, "a finished score is computed once"
 
 
 def test_an_export_is_what_the_viewer_may_see(room: Room) -> None:
     room.begin(2)
     room.set_up()
     play = room.table.moment.gathering.play_id
-    public = room.table.export(play, PUBLIC, "en")
-    mine = room.table.export(play, Viewer(1), "en")
+    public = room.look(ExportPlay(play, "en"))
+    mine = room.look(ExportPlay(play, "en"), 1)
     assert public is not None
     assert mine is not None
     assert b"Your quest" in mine
     assert b"Your quest" not in public
     assert room.table._desk.play.seed.hex().encode() not in mine
-    assert room.table.export("none", PUBLIC, "en") is None
+    assert room.look(ExportPlay("none", "en")) is None
     room.table.ask(HOST, PlayAgain())
-    assert room.table.export(room.table.moment.gathering.play_id, PUBLIC, "en") is None
+    assert room.look(ExportPlay(room.table.moment.gathering.play_id, "en")) is None
+
+
+def test_a_seat_exports_with_its_own_eyes_its_own_play_alone(room: Room) -> None:
+    room.begin(2)
+    room.set_up()
+    play = room.table.moment.gathering.play_id
+    assert b"Your quest" in (room.look(ExportPlay(play, "en"), 1) or b"")
+    room.table.ask(HOST, PlayAgain())
+    assert room.table.seat_of(token(1)) == 1
+    assert b"Your quest" not in (room.look(ExportPlay(play, "en"), 1) or b"")
 
 
 def test_a_game_that_is_gone_is_listed_without_a_score(rooms: Rooms) -> None:
@@ -166,7 +177,7 @@ def test_a_game_that_is_gone_is_listed_without_a_score(rooms: Rooms) -> None:
     room.begin(2)
     room.close()
     room = rooms(Renamed())
-    (play,) = room.table.past()
+    (play,) = room.look(SeePastPlays())
     assert room.say(play.title) == "torture"
     assert play.score is None
-    assert room.table.export(play.id, PUBLIC, "en") is None
+    assert room.look(ExportPlay(play.id, "en")) is None

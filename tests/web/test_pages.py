@@ -17,6 +17,7 @@ from companion.service.screens.stream_quota import MOST, number_of
 from companion.service.screens.streams import DEAD, HEARTBEAT
 from companion.service.seats.host_pins import grouped
 from companion.service.seats.seat_requests import FreeSeat
+from companion.service.session.session_looks import SeeGames, SeePastPlay
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
@@ -311,11 +312,11 @@ def test_sheets_are_read_checked_kept_and_shared(rooms: Rooms) -> None:
         wrong = host.post(path, {"text": mine.replace("seats", "saets")}, script=False)
         assert wrong.status_code == 200
         assert "saets" in wrong.text
-    assert "sheet:mine" not in room.table.games()
+    assert "sheet:mine" not in room.look(SeeGames())
     kept = host.post("/host/sheet-save", {"text": mine}, script=False)
     assert (kept.status_code, kept.location) == (303, "/host")
     assert "The sheet is on the shelf." in host.get("/host").text
-    assert "sheet:mine" in room.table.games()
+    assert "sheet:mine" in room.look(SeeGames())
     assert host.get("/host/sheet/sheet:nothing").status_code == 404
     assert host.get("/host/sheet/sheet:nothing/file").status_code == 404
     for path in ("/host/sheet-check", "/host/sheet-save", "/host/sheet-upload"):
@@ -585,6 +586,6 @@ def test_seats_wear_the_colours_of_their_sides_on_the_page_of_a_past_play(rooms:
     room.answer(1, "done")
     assert room.table.moment.awaited.over
     assert 'data-wears="2-blue 1-red "' in page.get(f"/history/{play}").text
-    found = room.table.past_play(play)
+    found = room.look(SeePastPlay(play))
     assert found is not None
     assert found.colours == {1: "red", 2: "blue"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from flask import Response, request
@@ -12,12 +12,15 @@ from msgspec import Struct
 from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Message, say
+from companion.service.looks import Look
 from companion.service.screens.views import Reply
 from companion.service.table import Table
 from web.api.shapes import Problem, Taken
 from web.http.guard import refused_with
 from web.http.identity import language, sent_token
 from web.page_request import table
+
+V = TypeVar("V")
 
 STATUS = {
     "no-seat": HTTPStatus.UNAUTHORIZED,
@@ -56,6 +59,10 @@ class Client:
         """Viewer whose secrets the token may see."""
         own = self.table.seat_of(self.token)
         return PUBLIC if own is None else Viewer(own)
+
+    def look(self, look: Look[V]) -> V:
+        """What the token sees. Raises ``Refused`` where it may not."""
+        return self.table.look(self.token, look)
 
     def say(self, message: Message | None) -> str:
         return self.table.speaker(language()).say(message) if message is not None else ""

@@ -22,6 +22,7 @@ from companion.service.seats.seat_requests import (
     Rename,
     TakeSeat,
 )
+from companion.service.session.session_looks import ExportPlay, SeeChance, SeeGames, SeePastPlays
 from companion.service.session.session_requests import BeginPlay, ChooseGame, ConcludePlay, PlayAgain, ResumePlay
 from web.api import shapes
 from web.api.client import Client, as_json
@@ -37,7 +38,7 @@ def whoami(client: Client) -> Response:
 
 def games(client: Client) -> Response:
     """The games on the shelf, with their options."""
-    found = [game.meta for game in client.table.games().values()]
+    found = [game.meta for game in client.look(SeeGames()).values()]
     return as_json(
         [
             shapes.GameInfo(
@@ -50,12 +51,12 @@ def games(client: Client) -> Response:
 
 def plays(client: Client) -> Response:
     """Earlier evenings, the latest first."""
-    return as_json(client.table.past())
+    return as_json(client.look(SeePastPlays()))
 
 
 def export(client: Client, play: str) -> Response:
     """One evening as this token may know it."""
-    found = client.table.export(play, client.table.viewer_of(client.token, play), language())
+    found = client.look(ExportPlay(play, language()))
     if found is None:
         raise Refused("not-found", say("There is no such play."))
     return Response(found, mimetype="application/json")
@@ -63,7 +64,7 @@ def export(client: Client, play: str) -> Response:
 
 def chance(client: Client, play: str) -> Response:
     """What chance gave in one evening, to be redone; only the promise until the play is closed for good."""
-    found = client.table.fairness(play)
+    found = client.look(SeeChance(play))
     if found is None:
         raise Refused("not-found", say("There is no such play."))
     return as_json(found)

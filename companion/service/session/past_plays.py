@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame, Colour
@@ -22,14 +22,22 @@ from companion.plays.rule_calls import read_state
 from companion.plays.score_history import ScoreHistory, score_history
 from companion.service.play.drafts import in_words
 from companion.service.screens.views import PastChance, PastDraw, PastFaces, PastPlay
+from companion.service.sender import LookHandlers, Sender
 from companion.service.session.game_shelf import Shelf
+from companion.service.session.session_looks import (
+    ExportKind,
+    ExportPlay,
+    SeeBgStatsLink,
+    SeeChance,
+    SeeFinishedPlays,
+    SeePastPlay,
+    SeePastPlays,
+    SeeScoreHistory,
+)
 
 SHOWN = 50
 """Evenings a page lists."""
 A_DAMAGED_PLAY = say("A damaged play")
-
-
-ExportKind = Literal["json", "text", "log", "numbers"]
 
 EXPORTS: dict[ExportKind, Callable[[ReadablePlay, Viewer, Speaker], bytes]] = {
     "json": export_json,
@@ -37,7 +45,7 @@ EXPORTS: dict[ExportKind, Callable[[ReadablePlay, Viewer, Speaker], bytes]] = {
     "log": lambda *given: log_csv(*given).encode(),
     "numbers": lambda *given: inventory_csv(*given).encode(),
 }
-"""What may be taken home of an evening, by kind."""
+"""How what is taken home of an evening is written."""
 
 
 class End(NamedTuple):
@@ -48,14 +56,39 @@ class End(NamedTuple):
 
 
 class Archive:
-    """Reads the log for the history page. Scores of finished plays never change and are kept."""
+    """Reads the log for the history page. Scores of finished plays never change and are kept.
 
-    def __init__(self, log: Log, shelf: Shelf) -> None:
+    ``on_table`` is the id of the play on the table.
+    """
+
+    def __init__(self, log: Log, shelf: Shelf, on_table: Callable[[], str]) -> None:
         self._log = log
         self._shelf = shelf
+        self._on_table = on_table
         self._ends: dict[str, End] = {}
         self._courses: dict[str, ScoreHistory] = {}
         self._damaged: set[str] = set()
+
+    def looks(self) -> LookHandlers:
+        """What there is to see of earlier evenings."""
+        return {
+            SeePastPlays: lambda _sender, _look: self.plays(),
+            SeeFinishedPlays: lambda _sender, _look: self.finished(),
+            SeePastPlay: lambda _, look: self.play(look.play),
+            SeeScoreHistory: lambda _, look: self.course(look.play),
+            SeeBgStatsLink: self._bg_stats,
+            SeeChance: lambda _, look: self.fairness(look.play),
+            ExportPlay: self._export,
+        }
+
+    def _bg_stats(self, _: Sender, look: SeeBgStatsLink) -> str | None:
+        past = self.play(look.play)
+        return self.bg_stats(past, look.language) if past is not None else None
+
+    def _export(self, sender: Sender, look: ExportPlay) -> bytes | None:
+        # A seat belongs to the play it sits in: in another evening somebody else may have had its secrets.
+        viewer = sender.viewer if look.play == self._on_table() else PUBLIC
+        return self.export(look.play, viewer, look.language, look.kind)
 
     def plays(self) -> tuple[PastPlay, ...]:
         """The latest plays that have begun."""

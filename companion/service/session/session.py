@@ -25,9 +25,10 @@ from companion.service.screens.views import Reply
 from companion.service.seats.gathering import Gathering
 from companion.service.seats.seat_transfer import Moving
 from companion.service.seats.seating import Seats
-from companion.service.sender import Handlers, Sender
+from companion.service.sender import Handlers, LookHandlers, Sender
 from companion.service.session.game_shelf import Shelf
 from companion.service.session.latest_photo import latest
+from companion.service.session.session_looks import SeeGames
 from companion.service.session.session_requests import (
     BeginPlay,
     ChooseGame,
@@ -69,6 +70,10 @@ class Session:
             ConcludePlay: self._conclude,
             KeepSheet: self._keep_sheet,
         }
+
+    def looks(self) -> LookHandlers:
+        """What there is to see of the session."""
+        return {SeeGames: lambda _sender, _look: self._shelf.games()}
 
     def resume(self) -> None:
         """Go on where the log ends: with the play that is on or just over, or with people sitting down."""

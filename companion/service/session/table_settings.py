@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.keeping.copier import Copier
+from companion.keeping.keeping_views import KeepingView
 from companion.keeping.time_of_day import TableClock
 from companion.locale import LANGUAGES
 from companion.plays.log import Log
@@ -12,7 +13,8 @@ from companion.plays.time_source import Clock
 from companion.service.desk import Desk
 from companion.service.screens.stream_quota import PairedScreens
 from companion.service.screens.views import Reply
-from companion.service.sender import Handlers, Sender
+from companion.service.sender import Handlers, LookHandlers, Sender
+from companion.service.session.session_looks import SeeKeeping
 from companion.service.session.session_requests import (
     ForgetScreens,
     LookAfterCopies,
@@ -43,6 +45,10 @@ class TableSettings:
             LookAfterCopies: self._look_after_copies,
             TellTime: self._tell_time,
         }
+
+    def looks(self) -> LookHandlers:
+        """What there is to see of the settings."""
+        return {SeeKeeping: lambda _sender, _look: self.copier.view if self.copier is not None else KeepingView()}
 
     def _set_language(self, _: Sender, request: SetLanguage) -> Reply:
         if request.language not in LANGUAGES:

@@ -18,6 +18,7 @@ from companion.service.play.play_requests import CorrectNumber
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import Reply, refused
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, ConfirmSeat, FreeSeat, OfferSeat
+from companion.service.session.session_looks import SeeGames, SeeKeeping
 from companion.service.session.session_requests import (
     BeginPlay,
     ChooseGame,
@@ -143,21 +144,22 @@ def fragment(req: PageRequest) -> Fragment:
         return Fragment("host_fragment.html", "pin", {"view": view, "version": "pin", "notices": ()})
     table = req.table
     moment = table.moment
-    chosen = table.games().get(moment.gathering.game) if moment.phase == "gathering" else None
+    games = req.look(SeeGames())
+    chosen = games.get(moment.gathering.game) if moment.phase == "gathering" else None
     numbers = table.tracked(PUBLIC)
     owners = dict.fromkeys(number.owner for number in numbers)
     sheets = [
         {"key": key, "title": game.meta.title, "own": key in table.shelf.own()}
-        for key, game in table.games().items()
+        for key, game in games.items()
         if table.shelf.sheet(key) is not None
     ]
     complaints = [complaint(wire) for wire in table.wires() if wire.fault is not None]
     arrivals = table.bench().arrivals
-    keeping, screens = table.keeping(), len(table.screens)
+    keeping, screens = req.look(SeeKeeping()), len(table.screens)
     given = {
         "view": view,
         "notices": (),
-        "games": [game.meta for game in table.games().values()],
+        "games": [game.meta for game in games.values()],
         "chosen": chosen.meta if chosen else None,
         "corrections": [(owner, [number for number in numbers if number.owner == owner]) for owner in owners],
         "sheets": sheets,

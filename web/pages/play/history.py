@@ -7,7 +7,18 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.service.screens.views import PastChance, PastPlay
-from companion.service.session.past_plays import EXPORTS, ExportKind
+from companion.service.session.past_plays import EXPORTS
+from companion.service.session.session_looks import (
+    ExportKind,
+    ExportPlay,
+    SeeBgStatsLink,
+    SeeChance,
+    SeeFinishedPlays,
+    SeePastPlay,
+    SeePastPlays,
+    SeePhotos,
+    SeeScoreHistory,
+)
 from companion.service.session.session_requests import ConcludePlay, ResumePlay
 from companion.service.session.statistics import game_records, player_records
 from web.form_replies import answer_with
@@ -21,29 +32,30 @@ pages = Blueprint("history", __name__)
 @pages.get("/history", endpoint="page")
 def history() -> str:
     req = page_request("history")
-    return req.draw("history.html", plays=[_past(play) for play in table().past()])
+    return req.draw("history.html", plays=[_past(play) for play in req.look(SeePastPlays())])
 
 
 @pages.get("/history/statistics")
 def statistics() -> str:
     """Show statistics of all finished plays."""
-    plays = table().finished()
+    req = page_request("history")
+    plays = req.look(SeeFinishedPlays())
     damaged = sum(play.damaged for play in plays)
     given = {"games": game_records(plays), "players": player_records(plays), "damaged": damaged}
-    return page_request("history").draw("statistics.html", **given)
+    return req.draw("statistics.html", **given)
 
 
 @pages.get("/history/<play>", endpoint="play")
 def past_score(play: str) -> str:
     """Show an earlier play: score with explanations, points over time, photos, exports."""
-    found = table().past_play(play)
+    req = page_request("score")
+    found = req.look(SeePastPlay(play))
     if found is None:
         abort(404)
-    req = page_request("score")
     given: dict[str, object] = {"score": found.score, "title": found.title, "version": found.id, "live": False}
-    given |= {"play": found, "photos": table().photos.of(play)}
-    course = table().course(play)
-    link = table().bg_stats(found, req.language)
+    given |= {"play": found, "photos": req.look(SeePhotos(play))}
+    course = req.look(SeeScoreHistory(play))
+    link = req.look(SeeBgStatsLink(play, req.language))
     return req.draw("past.html", found.names, **given, course=course, chart=chart(course), bg_stats=link)
 
 
@@ -53,7 +65,8 @@ def export(play: str) -> Response:
     kind = request.args.get("kind", "json")
     if kind not in EXPORTS:
         abort(404)
-    text = table().export(play, table().viewer_of(device(), play), page_request("history").language, kind)
+    req = page_request("history")
+    text = req.look(ExportPlay(play, req.language, kind))
     if text is None:
         abort(404)
     ending, mimetype = FILES[kind]
@@ -64,10 +77,11 @@ def export(play: str) -> Response:
 @pages.get("/history/<play>/chance")
 def chance(play: str) -> str:
     """Show every roll and draw of a play, for verification in the browser."""
-    found = table().fairness(play)
+    req = page_request("history")
+    found = req.look(SeeChance(play))
     if found is None:
         abort(404)
-    return page_request("history").draw("chance.html", found.names, chance=found, redo=redo(found))
+    return req.draw("chance.html", found.names, chance=found, redo=redo(found))
 
 
 @pages.post("/history/<play>/seed")

@@ -9,6 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.wording import say
 from companion.service.screens.views import Notice, Reply
 from companion.service.session.photo_cleaning import LARGEST
+from companion.service.session.photos import take_photo
+from companion.service.session.session_looks import MayTakePhotos, SeePhoto, SeePhotos
 from companion.service.session.session_requests import RemovePhoto
 from companion.service.table import Table
 from web.http.flash_messages import flash, take_flash
@@ -21,7 +23,7 @@ pages = Blueprint("photo", __name__)
 
 def upload_limit(table: Table) -> UploadLimit:
     """Body limit of the one endpoint that takes a photo, for devices at the table."""
-    return UploadLimit("photo.take", LARGEST, lambda: table.photos.may(device()))
+    return UploadLimit("photo.take", LARGEST, lambda: table.look(device(), MayTakePhotos()))
 
 
 @pages.teardown_request
@@ -34,12 +36,11 @@ def let_go(error: BaseException | None) -> None:
 @pages.get("/photo")
 def page() -> str:
     """Show the photos of the running play and the upload form."""
-    req, moment = page_request("photo"), table().moment
-    play = moment.gathering.play_id if moment.play is not None else ""
+    req = page_request("photo")
     word = take_flash(device())
     notices = (word,) if word is not None else ()
-    may = table().photos.may(device())
-    return req.draw("photo.html", photos=table().photos.of(play), may=may, notices=notices, view=table().table_view())
+    given = {"photos": req.look(SeePhotos()), "may": req.look(MayTakePhotos()), "notices": notices}
+    return req.draw("photo.html", **given, view=table().table_view())
 
 
 @pages.post("/photo")
@@ -48,13 +49,13 @@ def take() -> AnyResponse:
     sent = request.files.get("photo")
     if sent is None or not sent.filename:
         return _word(Reply("no-photo", say("Choose a photo first.")))
-    return _word(table().photos.take(device(), sent.stream))
+    return _word(take_photo(table(), device(), sent.stream))
 
 
 @pages.get("/photo/<play>/<int:number>.jpg")
 def file(play: str, number: int) -> Response:
     """Send a photo; all of them are public."""
-    jpeg = table().photos.jpeg(play, number) if number < 1_000_000 else None
+    jpeg = table().look(device(), SeePhoto(play, number)) if number < 1_000_000 else None
     if jpeg is None:
         abort(404)
     return Response(jpeg, mimetype="image/jpeg")
