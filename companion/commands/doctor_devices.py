@@ -11,7 +11,7 @@ from companion.render.draw import draw
 from companion.render.faces import ProbeFace
 from companion.service.panel.wiring_status import called, complaint, connected, place_named
 from hardware.debounce import Debouncer, Press
-from hardware.ports import ENCODER, DeviceGone, Devices, Edge, Event, Gone, Turn, Wire, place_of
+from hardware.ports import ENCODER, DeviceGone, Devices, Disconnected, Edge, Event, Turn, Wire, place_of
 
 
 def check_devices(devices: Devices) -> Iterator[Finding]:
@@ -69,7 +69,7 @@ class ManualTrial:
                     else say_n("{n} click clockwise.", "{n} clicks clockwise.", steps)
                 )
                 yield self._said(self._wires[device, ENCODER], way)
-            case Gone(device=device):
+            case Disconnected(device=device):
                 for wire in self._devices.survey():
                     if wire.device == device and wire.fault is not None:
                         yield self._speaker.say(complaint(wire))

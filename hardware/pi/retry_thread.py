@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from threading import Event, Lock, Thread
 from typing import Protocol
 
-from hardware.ports import Back, Clock, Fault, Gone, Post
+from hardware.ports import Clock, Disconnected, Fault, Post, Reconnected
 
 logger = logging.getLogger(__name__)
 
@@ -89,11 +89,11 @@ class RetryThread:
         self._told[part] = fault is None
         if fault is not None:
             logger.warning("%s does not work: %s", part.device, fault)
-            self._say(Gone(part.device, str(fault), now))
+            self._say(Disconnected(part.device, str(fault), now))
         else:
-            self._say(Back(part.device, now))
+            self._say(Reconnected(part.device, now))
 
-    def _say(self, event: Gone | Back) -> None:
+    def _say(self, event: Disconnected | Reconnected) -> None:
         if self._post is not None and not self._closed:
             self._post(event)
 

@@ -14,14 +14,14 @@ from hardware.pods.link import PodLink
 from hardware.pods.messages import BUZZER, DISPLAY, LAMP, LINES, PAGE_ROWS, Hello
 from hardware.ports import (
     ENCODER,
-    Back,
     Clock,
+    Disconnected,
     Edge,
     Event,
-    Gone,
     Part,
     Pattern,
     Post,
+    Reconnected,
     SideColour,
     Turn,
     Wire,
@@ -153,9 +153,9 @@ class Pod:
         devices = [self.name(part) for part in ("keys", *(part for part, _ in _BITS))]
         match told:
             case Joined(at=at):
-                return [Back(device, at) for device in devices]
+                return [Reconnected(device, at) for device in devices]
             case Left(why=why, at=at):
-                return [Gone(device, why, at) for device in devices]
+                return [Disconnected(device, why, at) for device in devices]
             case KeyChange(line=line, change=change, at=at) if line == ENCODER:
                 return [Turn(self.name("keys"), ENCODER, change, at)] if change else []
             case KeyChange(line=line, change=change, at=at, picture=picture):
@@ -181,7 +181,7 @@ class PodKeys:
 
 
 class PodDisplay:
-    """Display of a pod. Dark after each reconnect, which `Back` reports."""
+    """Display of a pod. Dark after each reconnect, which `Reconnected` reports."""
 
     def __init__(self, pod: Pod, size: tuple[int, int]) -> None:
         self._pod = pod

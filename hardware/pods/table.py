@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hardware.colours import LAMPS, in_bytes
-from hardware.pods.lobby import Lobby
 from hardware.pods.parts import Pod
+from hardware.pods.seating import SeatingThread
 from hardware.ports import Clock, Devices, Wire, place_of
 from hardware.profile import MOST_SEATS, SIZES, Profile
 
@@ -21,17 +21,17 @@ class PodTable:
             for place in profile.places()
             if place.pod is not None
         }
-        self._lobby: Lobby | None = None
+        self._seating: SeatingThread | None = None
         if profile.pods:
             taken = {place.number for place in profile.places()}
             named = frozenset(place.pod for place in profile.places() if place.pod is not None)
-            coming = {
+            assignable = {
                 seat: Pod(seat, None, clock, in_bytes(LAMPS[seat]), SIZE)
                 for seat in range(1, MOST_SEATS + 1)
                 if seat not in taken
             }
-            self._pods |= coming
-            self._lobby = Lobby(profile.pods, named, coming, clock)
+            self._pods |= assignable
+            self._seating = SeatingThread(profile.pods, named, assignable, clock)
 
     def devices(self) -> Devices:
         """The `Devices` of these places."""
@@ -44,7 +44,7 @@ class PodTable:
             survey=self.survey,
             mend=self.mend,
             release=self._release,
-            newcomers=self._lobby,
+            newcomers=self._seating,
         )
 
     def mend(self) -> None:
@@ -52,12 +52,12 @@ class PodTable:
         for pod in self._pods.values():
             if pod.path is not None:
                 pod.link.mend()
-        if self._lobby is not None:
-            self._lobby.look()
+        if self._seating is not None:
+            self._seating.scan_now()
 
     def _release(self) -> None:
-        if self._lobby is not None:
-            self._lobby.close()
+        if self._seating is not None:
+            self._seating.close()
 
     def survey(self) -> tuple[Wire, ...]:
         """Every part of every pod with its fault, by place."""

@@ -10,13 +10,13 @@ from hardware.errors import BadCommand
 from hardware.ports import (
     ENCODER,
     PANEL,
-    Back,
     Clock,
     Devices,
+    Disconnected,
     Fault,
-    Gone,
     PlaceView,
     Post,
+    Reconnected,
     Wire,
     device_name,
 )
@@ -201,7 +201,7 @@ class SimTable:
         spot.keys.turn(steps)
 
     def unplug(self, place: int) -> None:
-        """Unplug: keys are released and mute, the display goes dark and raises, `Gone` is posted."""
+        """Unplug: keys are released and mute, the display goes dark and raises, `Disconnected` is posted."""
         spot = self._place(place)
         with self._lock:
             if not spot.cable.plugged:
@@ -213,11 +213,11 @@ class SimTable:
             if part is not None:
                 part.go_dark()
         for device in spot.devices():
-            self._say(place, Gone(device, UNPLUGGED, self._clock()))
+            self._say(place, Disconnected(device, UNPLUGGED, self._clock()))
         self._changed(place)
 
     def plug(self, place: int) -> None:
-        """Plug in again: the place restarts dark, and `Back` is posted."""
+        """Plug in again: the place restarts dark, and `Reconnected` is posted."""
         spot = self._place(place)
         with self._lock:
             if spot.cable.plugged:
@@ -225,7 +225,7 @@ class SimTable:
             spot.cable.silent = False
             spot.cable.plugged = True
         for device in spot.devices():
-            self._say(place, Back(device, self._clock()))
+            self._say(place, Reconnected(device, self._clock()))
         self._changed(place)
 
     def silence(self, place: int) -> None:
@@ -257,7 +257,7 @@ class SimTable:
             if place.keys:
                 place.keys.bouncy = on
 
-    def _say(self, place: int, event: Gone | Back) -> None:
+    def _say(self, place: int, event: Disconnected | Reconnected) -> None:
         # a place without keys uses the inbox of any other
         post = self._posts.get(place) or next(iter(self._posts.values()), None)
         if post is not None:

@@ -19,7 +19,7 @@ from hardware.errors import DeviceGone
 from hardware.pods.link import PodLink
 from hardware.pods.messages import NOBODY, Show
 from hardware.pods.parts import Pod, pages_of
-from hardware.ports import Back, Edge, Event, Fault, Gone, Turn
+from hardware.ports import Disconnected, Edge, Event, Fault, Reconnected, Turn
 from tests.firmware.on_a_line import picture
 from tests.firmware.pod_model import HELLO, PodModel
 from tests.firmware.pty_pod import PtyPod, until
@@ -58,7 +58,7 @@ class Table:
         return [(event.line, event.level) for event in self.seen(Edge) if isinstance(event, Edge)]
 
     def joined(self, times: int = 1) -> None:
-        until(lambda: len(self.seen(Back)) == times)
+        until(lambda: len(self.seen(Reconnected)) == times)
 
     @property
     def glass(self) -> bytes:
@@ -101,7 +101,7 @@ def test_a_dot_is_one_bit_of_its_page(at: tuple[int, int], size: tuple[int, int]
 
 def test_every_part_is_back_when_the_pod_joins(table: Table) -> None:
     devices = ("keys", "display", "light", "buzzer")
-    until(lambda: all(table.seen(Back, device=f"seat2.{part}") for part in devices))
+    until(lambda: all(table.seen(Reconnected, device=f"seat2.{part}") for part in devices))
     assert table.cable.model.place == 2
     wires = table.pod.survey()
     assert {wire.device for wire in wires} == {f"seat2.{part}" for part in devices}
@@ -127,8 +127,8 @@ def test_pulled_out_and_put_back_again_and_again(table: Table) -> None:
         table.cable.press("peek")
         until(lambda: table.edges()[-1:] == [("peek", True)])
         table.cable.unplug()
-        until(lambda count=time_: len(table.seen(Gone)) == count)
-        assert len(table.seen(Gone, device="seat2.display")) == time_
+        until(lambda count=time_: len(table.seen(Disconnected)) == count)
+        assert len(table.seen(Disconnected, device="seat2.display")) == time_
         with pytest.raises(DeviceGone):
             table.pod.display.show(drawn())
         with pytest.raises(DeviceGone):
@@ -145,7 +145,7 @@ def test_pulled_out_and_put_back_again_and_again(table: Table) -> None:
 
 def test_a_pod_that_hangs_is_gone_and_comes_back_by_itself(table: Table) -> None:
     table.cable.silent = True
-    until(lambda: table.seen(Gone))
+    until(lambda: table.seen(Disconnected))
     assert table.pod.link.fault == Fault("silent", str(table.cable.path))
     table.cable.silent = False
     table.joined(2)
@@ -299,7 +299,7 @@ def test_noise_from_a_pod_changes_nothing(table: Table) -> None:
         until(lambda: not table.cable.model.waiting)
     until(lambda: len(table.edges()) == 10)
     assert table.edges() == [("ok", True), ("ok", False)] * 5
-    assert table.seen(Gone) == []
+    assert table.seen(Disconnected) == []
 
 
 def test_a_line_of_115200_baud_carries_a_picture_in_a_tenth_of_a_second(table: Table) -> None:
@@ -328,7 +328,7 @@ def test_two_pods_at_once_do_not_hear_each_other(tmp_path: Path) -> None:
     with Table(tmp_path / "one", place=2) as one, Table(tmp_path / "two", place=3) as two:
         one.cable.plug()
         two.cable.plug()
-        until(lambda: one.seen(Back) and two.seen(Back, device="seat3.keys"))
+        until(lambda: one.seen(Reconnected) and two.seen(Reconnected, device="seat3.keys"))
         one.cable.tap("ok")
         one.pod.display.show(drawn((1, 1)))
         two.pod.display.show(drawn((2, 2)))

@@ -12,7 +12,7 @@ from PIL import Image
 from hardware.colours import LAMPS
 from hardware.pods.parts import pages_of
 from hardware.pods.table import PodTable, beside
-from hardware.ports import Back, Fault
+from hardware.ports import Fault, Reconnected
 from hardware.profile import Profile, load
 from hardware.sim.table import SimTable
 from tests.firmware.pty_pod import PtyPod, until
@@ -64,7 +64,7 @@ class PodHands:
 
     def joined(self) -> None:
         for place in self.pods:
-            self.inbox.until(lambda event, device=f"seat{place}.buzzer": event == Back(device, event.at))
+            self.inbox.until(lambda event, device=f"seat{place}.buzzer": event == Reconnected(device, event.at))
 
 
 @pytest.fixture

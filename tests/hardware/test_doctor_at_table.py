@@ -20,7 +20,7 @@ from companion.commands.doctor_devices import ManualTrial
 from companion.config import Config
 from companion.locale import speaker
 from hardware.pi.table import PiTable
-from hardware.ports import Edge, Gone, Turn
+from hardware.ports import Disconnected, Edge, Turn
 from hardware.profile import load
 from tests.hardware.glass import Buses, Ssd1306
 
@@ -166,7 +166,7 @@ def test_what_is_heard_is_said_once_with_its_pins(trial: ManualTrial) -> None:
 def test_what_goes_meanwhile_is_said(trial: ManualTrial, buses: Buses) -> None:
     del buses.i2c[1, 0x3D]
     list(trial.begin())
-    gone = list(trial.told(Gone("seat2.display", "silent", 12)))
+    gone = list(trial.told(Disconnected("seat2.display", "silent", 12)))
     assert gone == ["Seat 2, Display: It does not answer. Look at its wires and its address; it comes back by itself."]
 
 

@@ -23,7 +23,7 @@ from hardware.errors import DeviceGone
 from hardware.pi.faults import chip_fault, fault_of
 from hardware.pi.retry_thread import RETRY
 from hardware.pi.table import PiTable
-from hardware.ports import Back, Edge, Event, Fault, Gone, SideColour, Turn, Wire
+from hardware.ports import Disconnected, Edge, Event, Fault, Reconnected, SideColour, Turn, Wire
 from hardware.profile import load, read_shipped
 from tests.hardware.glass import Buses, Ssd1306
 
@@ -68,7 +68,11 @@ class Bench:
         self.table.watch.look()
 
     def told(self, *kinds: type) -> list[tuple[type, str]]:
-        found = [(type(event), event.device) for event in self.events if isinstance(event, kinds or (Gone, Back))]
+        found = [
+            (type(event), event.device)
+            for event in self.events
+            if isinstance(event, kinds or (Disconnected, Reconnected))
+        ]
         self.events.clear()
         return found
 
@@ -91,7 +95,7 @@ def test_nothing_is_opened_before_the_start(bench: Bench, mock: MockFactory, bus
     assert buses.opened == []
     bench.open()
     assert len(mock.pins) == 11
-    assert {device for _, device in bench.told(Back)} == {wire.device for wire in bench.devices.survey()}
+    assert {device for _, device in bench.told(Reconnected)} == {wire.device for wire in bench.devices.survey()}
 
 
 # -- keys ------------------------------------------------------------------------------------------------------------
@@ -102,7 +106,7 @@ def test_a_pin_in_use_takes_one_key_away_until_it_is_free(bench: Bench, mock: Mo
     bench.open()
     assert bench.fault("seat1.keys", "ok") is not None
     assert bench.fault("seat1.keys", "up") is None
-    assert (Gone, "seat1.keys") in bench.told(Gone)
+    assert (Disconnected, "seat1.keys") in bench.told(Disconnected)
     mock.pin(4).drive_low()
     assert bench.told(Edge) == [(Edge, "seat1.keys")], "the key beside it goes on"
     other.close()
@@ -110,7 +114,7 @@ def test_a_pin_in_use_takes_one_key_away_until_it_is_free(bench: Bench, mock: Mo
     assert bench.fault("seat1.keys", "ok") is not None, "not before its time"
     bench.look(RETRY / 2)
     assert bench.fault("seat1.keys", "ok") is None
-    assert bench.told() == [(Back, "seat1.keys")]
+    assert bench.told() == [(Reconnected, "seat1.keys")]
     mock.pin(17).drive_low()
     assert [(event.line, event.level) for event in bench.events if isinstance(event, Edge)] == [("ok", True)]
 
@@ -245,10 +249,10 @@ def test_a_lamp_that_fails_in_use_is_gone_for_a_while(bench: Bench, monkeypatch:
     with pytest.raises(DeviceGone, match="silent"):
         bench.devices.lights[2].set(True)
     bench.look()
-    assert bench.told() == [(Gone, "seat2.light")]
+    assert bench.told() == [(Disconnected, "seat2.light")]
     monkeypatch.undo()
     bench.look(RETRY)
-    assert bench.told() == [(Back, "seat2.light")]
+    assert bench.told() == [(Reconnected, "seat2.light")]
     bench.devices.lights[2].set(True)
 
 
@@ -264,7 +268,7 @@ def test_a_display_that_vanishes_is_gone_and_the_others_go_on(bench: Bench, buse
         one.show(Image.new("1", (128, 64), 1))
     two.show(Image.new("1", (128, 64), 1))
     bench.look()
-    assert bench.told() == [(Gone, "seat1.display")]
+    assert bench.told() == [(Disconnected, "seat1.display")]
     assert bench.fault("seat1.display", "display") == Fault("silent", "/dev/i2c-1")
     bench.look(RETRY)
     bench.look(RETRY)
@@ -273,7 +277,7 @@ def test_a_display_that_vanishes_is_gone_and_the_others_go_on(bench: Bench, buse
     bench.look(RETRY / 2)
     assert bench.told() == [], "not before its time"
     bench.look(RETRY / 2)
-    assert bench.told() == [(Back, "seat1.display")]
+    assert bench.told() == [(Reconnected, "seat1.display")]
     one.show(Image.new("1", (128, 64), 1))
     assert buses.i2c[1, 0x3C].seen().getbbox()
 
@@ -288,13 +292,13 @@ def test_a_bus_that_stumbles_once_gets_its_picture_again(bench: Bench, buses: Bu
     buses.silent.clear()
     bench.look()
     bench.look(RETRY)
-    assert bench.told() == [(Gone, "seat1.display"), (Back, "seat1.display")]
+    assert bench.told() == [(Disconnected, "seat1.display"), (Reconnected, "seat1.display")]
 
 
 def test_a_display_that_was_never_there_is_told_of_too(bench: Bench, buses: Buses) -> None:
     del buses.i2c[1, 0x3D]
     bench.open()
-    assert bench.told(Gone) == [(Gone, "seat2.display")]
+    assert bench.told(Disconnected) == [(Disconnected, "seat2.display")]
 
 
 def test_the_thread_that_watches_brings_it_back(mock: MockFactory, buses: Buses, tmp_path: Path) -> None:
@@ -309,7 +313,7 @@ def test_the_thread_that_watches_brings_it_back(mock: MockFactory, buses: Buses,
 
     bench.devices.start(post)
     assert came.wait(5)
-    assert isinstance(bench.events[-1], Gone) or (Gone, "seat1.display") in bench.told(Gone)
+    assert isinstance(bench.events[-1], Disconnected) or (Disconnected, "seat1.display") in bench.told(Disconnected)
     came.clear()
     buses.silent.clear()
     bench.now += RETRY

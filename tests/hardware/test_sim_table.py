@@ -12,7 +12,19 @@ from PIL import Image
 
 from hardware.debounce import Debouncer, KeyEvent, Press, Release
 from hardware.errors import BadCommand
-from hardware.ports import KEYS, Back, DeviceGone, Devices, Edge, Event, Fault, Gone, PlaceView, Simulator, Turn
+from hardware.ports import (
+    KEYS,
+    DeviceGone,
+    Devices,
+    Disconnected,
+    Edge,
+    Event,
+    Fault,
+    PlaceView,
+    Reconnected,
+    Simulator,
+    Turn,
+)
 from hardware.profile import load, read_shipped
 from hardware.sim.table import MOST_DETENTS, SimTable
 
@@ -201,10 +213,10 @@ def test_unplugged_everything_of_a_place_is_gone_and_told(table: Table) -> None:
     table.sim.unplug(2)
     gone = table.taken()
     assert [(type(event), event.device) for event in gone] == [
-        (Gone, "seat2.keys"),
-        (Gone, "seat2.display"),
-        (Gone, "seat2.light"),
-        (Gone, "seat2.buzzer"),
+        (Disconnected, "seat2.keys"),
+        (Disconnected, "seat2.display"),
+        (Disconnected, "seat2.light"),
+        (Disconnected, "seat2.buzzer"),
     ]
     with pytest.raises(DeviceGone, match=r"seat2\.display does not answer"):
         display.show(picture(table))
@@ -231,7 +243,7 @@ def test_plugged_in_again_it_is_told_and_works(table: Table) -> None:
     assert len(table.taken()) == 4
     table.sim.plug(2)
     table.sim.plug(2)
-    assert [type(event) for event in table.taken()] == [Back] * 4
+    assert [type(event) for event in table.taken()] == [Reconnected] * 4
     table.devices.displays[2].show(picture(table))
     assert shown(table).getbbox() is not None
     table.sim.press(2, "ok")

@@ -10,7 +10,7 @@ import pytest
 from companion.core.errors import Refused
 from companion.service.clock.quiet_hours import Quiet, written
 from companion.service.panel.test_requests import ClearQuietHours, SetQuietHours
-from hardware.ports import Back, Gone
+from hardware.ports import Disconnected, Reconnected
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, HandClock, Room, token
 
@@ -95,12 +95,12 @@ def test_a_seat_of_which_something_is_gone_blinks_slowly_where_it_can(rooms: Roo
     room = rooms(AskingGame("pick"), profile="simulated")
     room.begin(2, "asking")
 
-    def tell(event: Gone | Back) -> None:
+    def tell(event: Disconnected | Reconnected) -> None:
         room.opened.devices.keys[2]._posts[2](event)  # type: ignore[attr-defined]
 
-    tell(Gone("seat2.display", "no", 1.0))
+    tell(Disconnected("seat2.display", "no", 1.0))
     assert (glow(room, 1), glow(room, 2)) == ("steady", "slow")
-    tell(Back("seat2.display", 2.0))
+    tell(Reconnected("seat2.display", 2.0))
     assert glow(room, 2) == "dark"
 
 

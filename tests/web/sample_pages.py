@@ -60,7 +60,7 @@ from companion.service.screens.views import (
     UndoOffer,
 )
 from companion.service.session.game_shelf import Problem
-from hardware.ports import Fault, Newcomer, Pin, Wire
+from hardware.ports import Fault, Pin, UnseatedPod, Wire
 from tests.web.audit_samples import audit_samples
 from tests.web.box_samples import box_samples
 from tests.web.history_samples import history_samples
@@ -543,7 +543,10 @@ def hardware(*, trying: bool = True) -> dict[str, Any]:
 def arrivals(*, offered: int | None = None) -> NewPods:
     """Two new pods, one of them with old firmware, and a seat that has its own."""
     old = Fault("older", "/dev/serial/by-path/platform-1.4")
-    pods = (Newcomer("e66058388b4a2c21", "north", "/dev/serial/by-path/platform-1.3"), Newcomer("", "", old.what, old))
+    pods = (
+        UnseatedPod("e66058388b4a2c21", "north", "/dev/serial/by-path/platform-1.3"),
+        UnseatedPod("", "", old.what, old),
+    )
     return NewPods(tuple((pod, fault_of_pod(pod.fault, pod.node)) for pod in pods), (2, 3, 5, 8), offered, (1,))
 
 

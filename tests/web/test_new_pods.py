@@ -13,7 +13,7 @@ from companion.render.draw import draw
 from companion.render.faces import ProbeFace
 from companion.service.panel.pod_reception import NEW, PRESS, WAIT
 from companion.service.panel.test_requests import OfferPodSeat, ReleasePod
-from hardware.ports import Devices, Fault, Newcomer
+from hardware.ports import Devices, Fault, UnseatedPod
 from hardware.sim.table import SimTable
 from tests.service.at_table import HOST, Room
 from tests.web.site import Site, words_of
@@ -22,11 +22,11 @@ Rooms = Callable[..., Room]
 NODE = "/dev/serial/by-path/platform-1.3"
 
 
-class Lobby:
-    """Newcomers in the hand of a test."""
+class FakePodSeating:
+    """Pods that a test plugs in, and the seats they get."""
 
     def __init__(self) -> None:
-        self.here: tuple[Newcomer, ...] = ()
+        self.here: tuple[UnseatedPod, ...] = ()
         self.given: dict[str, int] = {}
         self.wanted: int | None = None
         self.picture: Callable[[tuple[int, int]], Image.Image] = lambda size: Image.new("1", size)
@@ -35,7 +35,7 @@ class Lobby:
     def begin(self, seats: Mapping[str, int], changed: Callable[[], None]) -> None:
         self.given, self.changed = dict(seats), changed
 
-    def waiting(self) -> tuple[Newcomer, ...]:
+    def waiting(self) -> tuple[UnseatedPod, ...]:
         return self.here
 
     def seats(self) -> Mapping[str, int]:
@@ -56,7 +56,7 @@ class Lobby:
     def dress(self, picture: Callable[[tuple[int, int]], Image.Image]) -> None:
         self.picture = picture
 
-    def comes(self, *pods: Newcomer) -> None:
+    def comes(self, *pods: UnseatedPod) -> None:
         self.here = pods
         self.changed()
 
@@ -68,8 +68,8 @@ class Lobby:
 
 
 @pytest.fixture
-def lobby(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lobby]:
-    made = Lobby()
+def seating(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakePodSeating]:
+    made = FakePodSeating()
     devices = SimTable.devices
 
     def with_lobby(table: SimTable) -> Devices:
@@ -80,7 +80,7 @@ def lobby(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lobby]:
 
 
 @pytest.fixture
-def site(rooms: Rooms, lobby: Lobby) -> Site:
+def site(rooms: Rooms, seating: FakePodSeating) -> Site:
     room = rooms(profile="simulated")
     room.host()
     return Site(room)
@@ -94,48 +94,48 @@ def post(site: Site, what: str, place: int) -> bool:
     return bool(site.browser("host").post(f"/hardware/{what}", {"place": str(place)}, page="host").json["taken"])
 
 
-def test_a_new_pod_is_announced_and_takes_the_seat_by_its_ok(site: Site, lobby: Lobby) -> None:
+def test_a_new_pod_is_announced_and_takes_the_seat_by_its_ok(site: Site, seating: FakePodSeating) -> None:
     assert "new pod" not in host_page(site)
-    lobby.comes(Newcomer("e66058388b4a2c21", "north", NODE))
+    seating.comes(UnseatedPod("e66058388b4a2c21", "north", NODE))
     page = host_page(site)
     assert "A new pod is plugged in" in page
     assert "north" in page
     assert NODE in page
     assert post(site, "seat", 3)
-    assert lobby.wanted == 3
+    assert seating.wanted == 3
     assert "Press OK on the pod that stands at the seat of Seat 3" in host_page(site)
-    lobby.presses_ok()
+    seating.presses_ok()
     assert "new pod" not in host_page(site)
     assert site.room.log.settings.get("pods") == {"e66058388b4a2c21": 3}
 
 
-def test_an_offer_is_taken_back_and_a_taken_seat_not_offered(site: Site, lobby: Lobby) -> None:
-    lobby.comes(Newcomer("aa", "", NODE))
+def test_an_offer_is_taken_back_and_a_taken_seat_not_offered(site: Site, seating: FakePodSeating) -> None:
+    seating.comes(UnseatedPod("aa", "", NODE))
     assert not post(site, "seat", 1)
-    assert lobby.wanted is None
+    assert seating.wanted is None
     assert post(site, "seat", 2)
     assert post(site, "seat", 0)
-    assert lobby.wanted is None
+    assert seating.wanted is None
     assert not site.browser(1).post("/hardware/seat", {"place": "2"}).json["taken"], "only the host"
 
 
-def test_a_pod_is_taken_off_its_seat(rooms: Rooms, lobby: Lobby) -> None:
+def test_a_pod_is_taken_off_its_seat(rooms: Rooms, seating: FakePodSeating) -> None:
     first = rooms(profile="simulated")
     first.host()
-    lobby.given["aa"] = 4
-    lobby.changed()
+    seating.given["aa"] = 4
+    seating.changed()
     first.close()
     site = Site(rooms(profile="simulated"))
-    assert lobby.given == {"aa": 4}, "the seats of last time"
+    assert seating.given == {"aa": 4}, "the seats of last time"
     assert "Take the pod off this seat" in words_of(site.browser("host").get("/hardware").text)
     assert post(site, "release", 4)
     assert site.room.log.settings.get("pods") == {}
     assert "Take the pod off this seat" not in words_of(site.browser("host").get("/hardware").text)
 
 
-def test_a_newcomer_shows_in_the_tables_language_what_to_do(site: Site, lobby: Lobby) -> None:
+def test_a_newcomer_shows_in_the_tables_language_what_to_do(site: Site, seating: FakePodSeating) -> None:
     def shows(face: ProbeFace) -> bool:
-        return lobby.picture((128, 64)).tobytes() == draw(face).tobytes()
+        return seating.picture((128, 64)).tobytes() == draw(face).tobytes()
 
     english = speaker("en", {})
     assert shows(ProbeFace(title=english.short(NEW), word=english.short(WAIT)))
@@ -149,14 +149,14 @@ def test_a_newcomer_shows_in_the_tables_language_what_to_do(site: Site, lobby: L
     assert shows(ProbeFace(title=spanish.short(NEW), word=spanish.short(WAIT)))
 
 
-def test_old_firmware_of_a_newcomer_is_told_of(site: Site, lobby: Lobby) -> None:
-    lobby.comes(Newcomer("", "", NODE, Fault("older", NODE)))
+def test_old_firmware_of_a_newcomer_is_told_of(site: Site, seating: FakePodSeating) -> None:
+    seating.comes(UnseatedPod("", "", NODE, Fault("older", NODE)))
     assert "older than this program" in host_page(site)
 
 
-def test_every_seat_has_its_pod(site: Site, lobby: Lobby) -> None:
-    lobby.given.update(a=2, b=3, c=4)
-    lobby.comes(Newcomer("dd", "", NODE))
+def test_every_seat_has_its_pod(site: Site, seating: FakePodSeating) -> None:
+    seating.given.update(a=2, b=3, c=4)
+    seating.comes(UnseatedPod("dd", "", NODE))
     assert "Every seat has its pod." in host_page(site)
 
 

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 from hardware.pods.parts import Pod, pages_of
-from hardware.ports import Back, Edge, Event, Gone, Turn
+from hardware.ports import Disconnected, Edge, Event, Reconnected, Turn
 from tests.firmware.bench.bench import Board, Node
 from tests.firmware.bench.pty_board import PtyBoard, until
 
@@ -50,7 +50,7 @@ class Table:
         return [(event.line, event.level) for event in self.seen(Edge) if isinstance(event, Edge)]
 
     def joined(self, times: int = 1) -> None:
-        until(lambda: len(self.seen(Back)) == times)
+        until(lambda: len(self.seen(Reconnected)) == times)
 
     def show(self, seed: int, *, private: bool = False) -> bytes:
         """Show a picture; the answer is its bytes."""
@@ -107,9 +107,9 @@ def test_two_pods_at_once_do_not_mix(tables: Callable[[int], list[Table]]) -> No
     assert second.edges == [("back", True), ("back", False)] * 5
     assert [first.cable.glass, second.cable.glass] == pictures
     first.cable.unplug()
-    until(lambda: first.seen(Gone))
+    until(lambda: first.seen(Disconnected))
     assert second.show(7) == second.cable.glass
-    assert not second.seen(Gone)
+    assert not second.seen(Disconnected)
 
 
 def test_a_pod_that_restarts_shows_its_picture_again(tables: Callable[[int], list[Table]]) -> None:
@@ -135,7 +135,7 @@ def test_old_firmware_is_a_fault_with_words_on_both_sides(tables: Callable[[int]
 
     until(refused)
     until(lambda: any(table.cable.glass))
-    assert len(table.seen(Back)) == 1
+    assert len(table.seen(Reconnected)) == 1
 
 
 def test_a_cable_pulled_while_peek_is_held(tables: Callable[[int], list[Table]]) -> None:
@@ -149,7 +149,7 @@ def test_a_cable_pulled_while_peek_is_held(tables: Callable[[int], list[Table]])
     until(lambda: table.cable.glass not in (secret, public))
     left = {bytes(row) for row in table.cable.board.chip.memory}
     assert not left & {secret[at : at + 128] for at in range(0, 1024, 128)}
-    until(lambda: table.seen(Gone))
+    until(lambda: table.seen(Disconnected))
     table.cable.silent = False
     table.cable.release("peek")
     table.joined(2)
@@ -189,7 +189,7 @@ def pulled(table: Table, times: int) -> None:
     shown = table.show(9)
     for number in range(times):
         table.cable.unplug()
-        until(lambda: len(table.seen(Gone)) == number + 1)  # noqa: B023
+        until(lambda: len(table.seen(Disconnected)) == number + 1)  # noqa: B023
         table.cable.plug()
         table.pod.link.mend()
         table.joined(number + 2)

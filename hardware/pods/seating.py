@@ -18,73 +18,75 @@ from hardware.pods.conversation import KeyChange, Lamp, Told
 from hardware.pods.link import PodLink
 from hardware.pods.messages import NOBODY
 from hardware.pods.parts import PATTERNS, Pod, pages_of
-from hardware.ports import PUSH, Clock, Newcomer, Trouble
+from hardware.ports import PUSH, Clock, Trouble, UnseatedPod
 
-LOOK = 0.5
+SCAN_INTERVAL = 0.5
 """Seconds between two scans."""
-STRANGE = 10.0
+NOT_A_POD_AFTER = 10.0
 """Seconds after which a line without a pod is ignored until replugged."""
-PATIENCE = 1.0
+PICTURE_TIMEOUT = 1.0
 """Seconds an unseated pod has to show a picture."""
-TOLD: tuple[Trouble, ...] = ("older", "newer", "forbidden")
+REPORTED_FAULTS: tuple[Trouble, ...] = ("older", "newer", "forbidden")
 """Faults of unseated pods that a person can act on; others may belong to another device."""
-WAITS: Lamp = (60, 60, 60, PATTERNS["slow"])
-OFFERED: Lamp = (200, 200, 200, PATTERNS["quick"])
+LAMP_UNSEATED: Lamp = (60, 60, 60, PATTERNS["slow"])
+LAMP_OFFERED: Lamp = (200, 200, 200, PATTERNS["quick"])
 
 Draw = Callable[[tuple[int, int]], Image.Image]
 
 
-class _UnseatedPod:
+class _CandidateLine:
     """A line with a pod without a seat, or with something else."""
 
     def __init__(self, path: str, clock: Clock, woken: Callable[[], None]) -> None:
-        self.link = PodLink(path, NOBODY, clock, self._told)
+        self.link = PodLink(path, NOBODY, clock, self._on_event)
         self.since = clock()
         self.pressed = False
-        self.worn: object = None
+        self.shown: object = None
         self._woken = woken
         self.link.start()
 
-    def _told(self, told: Told) -> None:
+    def _on_event(self, told: Told) -> None:
         if isinstance(told, KeyChange):
             self.pressed |= told.line in ("ok", PUSH) and told.change == 1
         else:
-            self.worn = None  # it is dark after every new beginning
+            self.shown = None  # its display is dark after every connect and disconnect
         self._woken()
 
-    def described(self) -> Newcomer | None:
-        """What the host is told; None before a hello."""
+    def as_unseated(self) -> UnseatedPod | None:
+        """The pod as the host sees it; None before a hello."""
         hello, fault = self.link.hello, self.link.fault
         if hello is not None:
-            return Newcomer(hello.pod.hex(), hello.name, self.link.path)
-        if fault is not None and fault.trouble in TOLD:
-            return Newcomer("", "", self.link.path, fault)
+            return UnseatedPod(hello.pod.hex(), hello.name, self.link.path)
+        if fault is not None and fault.trouble in REPORTED_FAULTS:
+            return UnseatedPod("", "", self.link.path, fault)
         return None
 
-    def wear(self, draw: Draw | None, lamp: Lamp) -> None:
-        """Show that it waits, if not shown yet."""
+    def show_waiting(self, draw: Draw | None, lamp: Lamp) -> None:
+        """Show the picture of unseated pods and this lamp, if not shown yet."""
         hello = self.link.hello
-        if hello is None or self.worn == (draw, lamp):
+        if hello is None or self.shown == (draw, lamp):
             return
         try:
             self.link.lamp(lamp)
             if hello.pages and draw is not None:
                 picture = draw((hello.width, hello.height))
-                self.link.show(pages_of(picture), 0, private=False, patience=PATIENCE)
+                self.link.show(pages_of(picture), 0, private=False, patience=PICTURE_TIMEOUT)
         except DeviceGone:
-            return  # it is seen at the next look
-        self.worn = (draw, lamp)
+            return  # the next scan drops the line if the pod is gone
+        self.shown = (draw, lamp)
 
 
-class Lobby:
-    """See the module and `hardware.ports.Newcomers`. `named` are paths of pods that a profile names, `coming` the
+class SeatingThread:
+    """See the module and `hardware.ports.PodSeating`. `named` are paths of pods that a profile names, `assignable` the
     places that may be given away.
     """
 
-    def __init__(self, patterns: Iterable[str], named: frozenset[str], coming: Mapping[int, Pod], clock: Clock) -> None:
+    def __init__(
+        self, patterns: Iterable[str], named: frozenset[str], assignable: Mapping[int, Pod], clock: Clock
+    ) -> None:
         self._patterns = tuple(patterns)
         self._named = named
-        self._coming = coming
+        self._assignable = assignable
         self._clock = clock
         self._lock = Lock()
         self._wake = Event()
@@ -92,72 +94,72 @@ class Lobby:
         self._thread = Thread(target=self._run, name="looks for pods", daemon=True)
         self._changed: Callable[[], None] = lambda: None
         self._seats: dict[str, int] = {}
-        self._guests: dict[str, _UnseatedPod] = {}
-        self._strange: set[str] = set()
+        self._candidates: dict[str, _CandidateLine] = {}
+        self._not_pods: set[str] = set()
         self._offered: int | None = None
         self._draw: Draw | None = None
-        self._told: object = None
+        self._reported: object = None
 
     # -- interface ---------------------------------------------------------------------------------------------
 
     def begin(self, seats: Mapping[str, int], changed: Callable[[], None]) -> None:
-        """See `Newcomers.begin`."""
-        self._seats = {pod: seat for pod, seat in seats.items() if seat in self._coming}
+        """See `PodSeating.begin`."""
+        self._seats = {pod: seat for pod, seat in seats.items() if seat in self._assignable}
         self._changed = changed
         self._thread.start()
 
-    def waiting(self) -> tuple[Newcomer, ...]:
-        """See `Newcomers.waiting`."""
+    def waiting(self) -> tuple[UnseatedPod, ...]:
+        """See `PodSeating.waiting`."""
         with self._lock:
-            guests = list(self._guests.values())
+            candidates = list(self._candidates.values())
             seats = dict(self._seats)
-        found = [guest.described() for guest in guests]
+        found = [candidate.as_unseated() for candidate in candidates]
         return tuple(one for one in found if one is not None and one.pod not in seats)
 
     def seats(self) -> Mapping[str, int]:
-        """See `Newcomers.seats`."""
+        """See `PodSeating.seats`."""
         with self._lock:
             return dict(self._seats)
 
     def free(self) -> tuple[int, ...]:
-        """See `Newcomers.free`."""
+        """See `PodSeating.free`."""
         with self._lock:
-            return tuple(seat for seat in self._coming if seat not in self._seats.values())
+            return tuple(seat for seat in self._assignable if seat not in self._seats.values())
 
     def offered(self) -> int | None:
-        """See `Newcomers.offered`."""
+        """See `PodSeating.offered`."""
         return self._offered
 
     def offer(self, seat: int | None) -> None:
-        """See `Newcomers.offer`."""
+        """See `PodSeating.offer`."""
         if seat is None or seat in self.free():
             with self._lock:
                 self._offered = seat
-                for guest in self._guests.values():
-                    guest.pressed = False  # only what is pressed from now on counts
-            self.look()
+                for candidate in self._candidates.values():
+                    candidate.pressed = False  # a press from before the offer does not count
+            self.scan_now()
 
     def release(self, seat: int) -> None:
-        """See `Newcomers.release`."""
+        """See `PodSeating.release`."""
         with self._lock:
             self._seats = {pod: at for pod, at in self._seats.items() if at != seat}
-        self.look()
+        self.scan_now()
 
     def dress(self, draw: Draw) -> None:
-        """See `Newcomers.dress`."""
+        """See `PodSeating.dress`."""
         self._draw = draw
-        self.look()
+        self.scan_now()
 
-    def look(self) -> None:
-        """Scan now."""
+    def scan_now(self) -> None:
+        """Make the thread scan without waiting for its interval."""
         self._wake.set()
 
     def close(self) -> None:
         """Release all unseated pods and end the thread."""
         self._closed = True
         self._wake.set()
-        for guest in list(self._guests.values()):
-            guest.link.close()
+        for candidate in list(self._candidates.values()):
+            candidate.link.close()
         if self._thread.ident is not None:
             self._thread.join()
 
@@ -165,26 +167,26 @@ class Lobby:
 
     def _run(self) -> None:
         while not self._closed:
-            self._turn()
-            self._wake.wait(LOOK)
+            self._scan()
+            self._wake.wait(SCAN_INTERVAL)
             self._wake.clear()
-        for guest in self._guests.values():
-            guest.link.close()
+        for candidate in self._candidates.values():
+            candidate.link.close()
 
-    def _turn(self) -> None:
-        there = self._paths()
-        self._empty_seats(there)
-        self._say_goodbye(there)
-        self._take_claims()
-        self._seat_the_known()
-        self._let_in(there)
-        lamp = WAITS if self._offered is None else OFFERED
-        for guest in list(self._guests.values()):
+    def _scan(self) -> None:
+        present = self._paths()
+        self._free_seats(present)
+        self._close_gone(present)
+        self._assign_offered_seat()
+        self._move_to_seats()
+        self._open_new(present)
+        lamp = LAMP_UNSEATED if self._offered is None else LAMP_OFFERED
+        for candidate in list(self._candidates.values()):
             if not self._closed:
-                guest.wear(self._draw, lamp)
-        told = (self.waiting(), self.seats(), self._offered)
-        if told != self._told:
-            self._told = told
+                candidate.show_waiting(self._draw, lamp)
+        current = (self.waiting(), self.seats(), self._offered)
+        if current != self._reported:
+            self._reported = current
             self._changed()
 
     def _paths(self) -> dict[str, str]:
@@ -195,55 +197,55 @@ class Lobby:
             found.setdefault(os.path.realpath(path), path)
         return {path: node for node, path in found.items() if node not in named}
 
-    def _empty_seats(self, there: Mapping[str, str]) -> None:
+    def _free_seats(self, present: Mapping[str, str]) -> None:
         """Free seats whose pod was unplugged, released, or swapped."""
         wanted = {seat: pod for pod, seat in self.seats().items()}
-        for seat, place in self._coming.items():
+        for seat, place in self._assignable.items():
             path, hello = place.path, place.hello
             if path is None:
                 continue
             here = wanted.get(seat)
-            if here is None or path not in there or (hello is not None and hello.pod.hex() != here):
+            if here is None or path not in present or (hello is not None and hello.pod.hex() != here):
                 place.detach()
 
-    def _say_goodbye(self, there: Mapping[str, str]) -> None:
+    def _close_gone(self, present: Mapping[str, str]) -> None:
         """Drop unplugged pods and lines without a pod."""
-        self._strange &= set(there)
-        for path, guest in list(self._guests.items()):
-            silent = guest.described() is None and self._clock() > guest.since + STRANGE
-            if path not in there or silent:
-                self._dismiss(path)
-                self._strange |= {path} & set(there)
+        self._not_pods &= set(present)
+        for path, candidate in list(self._candidates.items()):
+            silent = candidate.as_unseated() is None and self._clock() > candidate.since + NOT_A_POD_AFTER
+            if path not in present or silent:
+                self._close_candidate(path)
+                self._not_pods |= {path} & set(present)
 
-    def _take_claims(self) -> None:
+    def _assign_offered_seat(self) -> None:
         """Seat a pod whose OK is pressed while a seat is offered."""
-        for guest in self._guests.values():
-            hello = guest.link.hello
-            pressed, guest.pressed = guest.pressed, False
+        for candidate in self._candidates.values():
+            hello = candidate.link.hello
+            pressed, candidate.pressed = candidate.pressed, False
             if pressed and hello is not None and self._offered is not None:
                 with self._lock:
                     self._seats[hello.pod.hex()] = self._offered
                     self._offered = None
 
-    def _seat_the_known(self) -> None:
+    def _move_to_seats(self) -> None:
         """Move unseated pods that have a seat to it."""
         seats = self.seats()
-        for path, guest in list(self._guests.items()):
-            hello = guest.link.hello
+        for path, candidate in list(self._candidates.items()):
+            hello = candidate.link.hello
             seat = seats.get(hello.pod.hex()) if hello is not None else None
             if seat is not None and hello is not None and not self._closed:
-                self._dismiss(path)
-                self._coming[seat].attach(path, hello.pod.hex())
+                self._close_candidate(path)
+                self._assignable[seat].attach(path, hello.pod.hex())
 
-    def _let_in(self, there: Mapping[str, str]) -> None:
+    def _open_new(self, present: Mapping[str, str]) -> None:
         """Open lines not examined yet."""
-        seated = {place.path for place in self._coming.values()}
-        for path in there.keys() - self._guests.keys() - self._strange - seated:
+        seated = {place.path for place in self._assignable.values()}
+        for path in present.keys() - self._candidates.keys() - self._not_pods - seated:
             if not self._closed:
                 with self._lock:
-                    self._guests[path] = _UnseatedPod(path, self._clock, self._wake.set)
+                    self._candidates[path] = _CandidateLine(path, self._clock, self._wake.set)
 
-    def _dismiss(self, path: str) -> None:
+    def _close_candidate(self, path: str) -> None:
         with self._lock:
-            guest = self._guests.pop(path)
-        guest.link.close()
+            candidate = self._candidates.pop(path)
+        candidate.link.close()

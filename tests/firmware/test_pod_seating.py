@@ -13,7 +13,7 @@ from PIL import Image
 
 from hardware.pods.parts import pages_of
 from hardware.pods.table import PodTable
-from hardware.ports import Back, Devices, Edge, Event, Gone, Newcomers
+from hardware.ports import Devices, Disconnected, Edge, Event, PodSeating, Reconnected
 from hardware.profile import load
 from tests.firmware.pod_model import HELLO, PodModel
 from tests.firmware.pty_pod import PtyPod, until
@@ -46,10 +46,10 @@ class Room:
         self.cables: list[PtyPod] = []
         self.devices: Devices = PodTable(profile, time.monotonic).devices()
         assert self.devices.newcomers is not None
-        self.lobby: Newcomers = self.devices.newcomers
+        self.seating: PodSeating = self.devices.newcomers
         self.devices.start(self.inbox.put)
-        self.lobby.dress(wallpaper(5))
-        self.lobby.begin(seats or {}, self._changed)
+        self.seating.dress(wallpaper(5))
+        self.seating.begin(seats or {}, self._changed)
 
     def _changed(self) -> None:
         self.told += 1
@@ -71,7 +71,7 @@ class Room:
 
     def waiting(self, *numbers: int) -> None:
         wanted = {bytes([number] * 8).hex() for number in numbers}
-        until(lambda: {one.pod for one in self.lobby.waiting()} == wanted)
+        until(lambda: {one.pod for one in self.seating.waiting()} == wanted)
 
     def close(self) -> None:
         self.devices.close()
@@ -96,14 +96,14 @@ def test_a_newcomer_is_told_of_and_shows_that_it_waits(rooms: Callable[..., Room
     room = rooms()
     cable = room.plug("a", numbered(7))
     room.waiting(7)
-    (one,) = room.lobby.waiting()
+    (one,) = room.seating.waiting()
     assert (one.name, one.node) == ("pod 7", str(cable.path))
     until(lambda: cable.model.glass == b"".join(pages_of(wallpaper(5)((128, 64)))))
     assert cable.model.place == 255
     assert room.told >= 1
     assert room.devices.survey() == (), "no seat has anything on the table yet"
-    assert room.lobby.free() == tuple(range(1, 9))
-    room.lobby.dress(wallpaper(9))
+    assert room.seating.free() == tuple(range(1, 9))
+    room.seating.dress(wallpaper(9))
     until(lambda: cable.model.glass == b"".join(pages_of(wallpaper(9)((128, 64)))))
     room.pull(cable)
     room.waiting()
@@ -115,82 +115,82 @@ def test_ok_on_the_newcomer_takes_the_seat_that_was_offered(rooms: Callable[...,
     room.waiting(1, 2)
     second.tap("ok")
     time.sleep(0.1)
-    room.lobby.offer(3)
-    assert room.lobby.offered() == 3
+    room.seating.offer(3)
+    assert room.seating.offered() == 3
     until(lambda: first.model.lamp[3] == 3)
-    assert not room.lobby.seats(), "a press from before the offer does not count"
+    assert not room.seating.seats(), "a press from before the offer does not count"
     first.tap("back")
     first.tap("ok")
-    until(lambda: room.heard(Back, "seat3.keys"))
-    assert room.lobby.seats() == {"01" * 8: 3}
-    assert room.lobby.offered() is None
-    assert 3 not in room.lobby.free()
+    until(lambda: room.heard(Reconnected, "seat3.keys"))
+    assert room.seating.seats() == {"01" * 8: 3}
+    assert room.seating.offered() is None
+    assert 3 not in room.seating.free()
     assert first.model.place == 3
     room.waiting(2)
     first.tap("peek")
     until(lambda: len(room.heard(Edge, "seat3.keys")) == 2)
     parts = ("keys", "display", "light", "buzzer")
     assert {wire.device for wire in room.devices.survey()} == {f"seat3.{part}" for part in parts}
-    room.lobby.offer(3)
-    assert room.lobby.offered() is None, "that seat has a pod"
+    room.seating.offer(3)
+    assert room.seating.offered() is None, "that seat has a pod"
 
 
 def test_a_pod_is_known_again_at_another_socket_and_after_a_restart(rooms: Callable[..., Room]) -> None:
     room = rooms(seats={"05" * 8: 5, "06" * 8: 99})
-    assert room.lobby.seats() == {"05" * 8: 5}
+    assert room.seating.seats() == {"05" * 8: 5}
     cable = room.plug("a", numbered(5))
-    until(lambda: room.heard(Back, "seat5.display"))
+    until(lambda: room.heard(Reconnected, "seat5.display"))
     room.devices.displays[5].show(wallpaper(20)((128, 64)))
     assert cable.model.glass == b"".join(pages_of(wallpaper(20)((128, 64))))
     room.pull(cable)
-    until(lambda: room.heard(Gone, "seat5.display"))
+    until(lambda: room.heard(Disconnected, "seat5.display"))
     room.plug("b", numbered(5))
-    until(lambda: len(room.heard(Back, "seat5.display")) == 2)
-    assert room.lobby.waiting() == ()
+    until(lambda: len(room.heard(Reconnected, "seat5.display")) == 2)
+    assert room.seating.waiting() == ()
 
 
 def test_another_pod_at_the_same_socket_is_not_heard_for_that_seat(rooms: Callable[..., Room]) -> None:
     room = rooms(seats={"05" * 8: 5})
     cable = room.plug("a", numbered(5))
-    until(lambda: room.heard(Back, "seat5.keys"))
+    until(lambda: room.heard(Reconnected, "seat5.keys"))
     room.pull(cable)
     stranger = room.plug("a", numbered(6))
     stranger.tap("ok")
     room.waiting(6)
-    assert len(room.heard(Back, "seat5.keys")) == 1
+    assert len(room.heard(Reconnected, "seat5.keys")) == 1
     assert not room.heard(Edge, "seat5.keys")
 
 
 def test_a_released_pod_is_a_newcomer_again(rooms: Callable[..., Room]) -> None:
     room = rooms(seats={"05" * 8: 5})
     room.plug("a", numbered(5))
-    until(lambda: room.heard(Back, "seat5.keys"))
-    room.lobby.release(5)
-    until(lambda: room.heard(Gone, "seat5.keys"))
+    until(lambda: room.heard(Reconnected, "seat5.keys"))
+    room.seating.release(5)
+    until(lambda: room.heard(Disconnected, "seat5.keys"))
     room.waiting(5)
-    assert 5 in room.lobby.free()
+    assert 5 in room.seating.free()
 
 
 @pytest.mark.long
 def test_pods_of_the_profile_are_left_alone_and_keep_their_seats(rooms: Callable[..., Room], tmp_path: Path) -> None:
     room = rooms(more=f'[[seat]]\nnumber = 2\npod = "{tmp_path}/socket-own"\n')
     cable = room.plug("own", numbered(9))
-    until(lambda: room.heard(Back, "seat2.keys"))
+    until(lambda: room.heard(Reconnected, "seat2.keys"))
     time.sleep(0.6)
     assert cable.model.place == 2
-    assert room.lobby.waiting() == ()
-    assert 2 not in room.lobby.free()
+    assert room.seating.waiting() == ()
+    assert 2 not in room.seating.free()
 
 
 def test_old_firmware_is_told_of(rooms: Callable[..., Room]) -> None:
     room = rooms()
     room.plug("a", PodModel(replace(HELLO, low=0, high=0)))
-    until(lambda: [one.fault.trouble for one in room.lobby.waiting() if one.fault] == ["older"])
+    until(lambda: [one.fault.trouble for one in room.seating.waiting() if one.fault] == ["older"])
 
 
 @pytest.mark.long
 def test_what_never_says_hello_is_left_alone(rooms: Callable[..., Room], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.pods.lobby.STRANGE", 0.1)
+    monkeypatch.setattr("hardware.pods.seating.NOT_A_POD_AFTER", 0.1)
     room = rooms()
     cable = room.plug("a", numbered(1))
     cable.silent = True
@@ -199,7 +199,7 @@ def test_what_never_says_hello_is_left_alone(rooms: Callable[..., Room], monkeyp
     before = cable.received
     time.sleep(1.2)
     assert cable.received == before
-    assert room.lobby.waiting() == ()
+    assert room.seating.waiting() == ()
 
 
 def test_nobody_is_waited_for_when_the_table_closes(rooms: Callable[..., Room]) -> None:

@@ -1,0 +1,74 @@
+"""Interfaces to the devices on the table; all the product knows of hardware.
+
+Drivers (pins, pods, simulator) implement these protocols; the service gets a `Devices` and does not know the driver.
+Devices report by events put into the inbox; callbacks may only enqueue.
+"""
+
+from __future__ import annotations
+
+from hardware.errors import BadCommand, DeviceGone, HardwareError
+from hardware.ports.connections import Fault, Pin, Trouble, Wire
+from hardware.ports.devices import (
+    Buzzer,
+    Devices,
+    Display,
+    Keys,
+    Light,
+    NumberedDisplay,
+    Pattern,
+    Reader,
+    SideColour,
+)
+from hardware.ports.events import Clock, Disconnected, Edge, Event, Post, Reconnected, Tag, Turn
+from hardware.ports.places import ENCODER, KEYS, PANEL, PUSH, Part, device_name, place_of
+from hardware.ports.pod_seating import PodSeating, UnseatedPod
+from hardware.ports.simulator_control import Picture, PlaceView, Simulator
+
+# The service still imports these types by their earlier names.
+Gone = Disconnected
+Back = Reconnected
+Newcomer = UnseatedPod
+Newcomers = PodSeating
+
+__all__ = [
+    "ENCODER",
+    "KEYS",
+    "PANEL",
+    "PUSH",
+    "Back",
+    "BadCommand",
+    "Buzzer",
+    "Clock",
+    "DeviceGone",
+    "Devices",
+    "Disconnected",
+    "Display",
+    "Edge",
+    "Event",
+    "Fault",
+    "Gone",
+    "HardwareError",
+    "Keys",
+    "Light",
+    "Newcomer",
+    "Newcomers",
+    "NumberedDisplay",
+    "Part",
+    "Pattern",
+    "Picture",
+    "Pin",
+    "PlaceView",
+    "PodSeating",
+    "Post",
+    "Reader",
+    "Reconnected",
+    "SideColour",
+    "Simulator",
+    "Tag",
+    "Trouble",
+    "Turn",
+    "UnseatedPod",
+    "Wire",
+    "device_name",
+    "place_of",
+]
