@@ -31,7 +31,7 @@ from companion.service.assembly import Opened, open_table
 from companion.service.panel.join_steps import TURN, Joining
 from companion.service.screens.stream_quota import ALL
 from companion.service.seats.pin_file import WrittenPin
-from companion.serving import TableServer, secured
+from companion.serving.server import TableServer, secured
 from hardware.ports import Devices
 from web.application import create_app
 from web.http.table_addresses import TableAddresses, find_addresses

@@ -38,7 +38,7 @@ from companion.service.panel.seat_faces import PANEL
 from companion.service.seats.host_pins import Pins
 from companion.service.seats.host_role import Roles
 from companion.service.seats.pin_file import WrittenPin
-from companion.serving import TableServer
+from companion.serving.server import TableServer
 from companion.supervision.service_manager import ServiceManager
 from hardware.debounce import Debouncer, Press
 from hardware.errors import HardwareError

@@ -20,7 +20,8 @@ from companion.service.session.photo_cleaning import LARGEST, Developed, develop
 from companion.service.session.photos import MOST, WAITING, take_photo
 from companion.service.session.session_looks import SeePastPlays, SeePhotos
 from companion.service.session.session_requests import PlayAgain, ResumePlay
-from companion.serving import BODIES, PHOTO_PATH, PHOTOS
+from companion.serving.connection import PHOTO_PATH, PHOTOS
+from companion.serving.server import BODIES
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
 from tests.service.test_developing import photo

@@ -21,7 +21,7 @@ from companion.core.secrecy import Viewer
 from companion.service.seats.host_pins import TRIES
 from companion.service.seats.seat_requests import AddPlayer, FreeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
-from companion.serving import HEADERS
+from companion.serving.connection import HEADERS
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip, token
 from tests.service.test_desk import Crashing

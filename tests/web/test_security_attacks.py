@@ -17,12 +17,12 @@ import pytest
 from msgspec import structs
 from werkzeug.test import TestResponse
 
-from companion import serving
 from companion.service.screens.views import TableView
 from companion.service.seats.gathering import Gathering
 from companion.service.seats.host_pins import TRIES
 from companion.service.seats.seat_requests import BecomeHost, ClaimSeat, ConfirmSeat
 from companion.service.seats.seat_transfer import TRIES as CODES
+from companion.serving import connection
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
 from tests.web.site import AWAY, NAME, Site, answered
@@ -321,8 +321,8 @@ def answered_in(port: int) -> float:
 def test_slow_requests_hold_nobody_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, head: bytes
 ) -> None:
-    monkeypatch.setattr(serving, "HEAD_IN", 2.0)
-    monkeypatch.setattr(serving, "BODY_IN", 2.0)
+    monkeypatch.setattr(connection, "HEAD_IN", 2.0)
+    monkeypatch.setattr(connection, "BODY_IN", 2.0)
     with served(tmp_path) as app, ExitStack() as stack:
         slow = Slow(app.addresses.port, head, 150)
         stack.callback(slow.end)

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import serving
 from companion.app import REQUESTS, App
 from companion.network.refusal_log import RefusalLog
 from companion.service.screens.stream_quota import ALL
-from companion.serving import CONNECTIONS, HEADERS, HELD, SMALL, TableServer, whole_request
+from companion.serving import connection
+from companion.serving.connection import HEADERS, SMALL, whole_request
+from companion.serving.server import CONNECTIONS, HELD, TableServer
 from tests.service.at_table import HandClock
 from tests.web.test_security import served
 from tests.web.test_security_attacks import answered_in
@@ -138,7 +139,7 @@ def test_who_sends_many_requests_and_reads_no_answer_holds_nobody_up(app: App) -
 def test_who_reads_slowly_from_the_same_address_holds_nobody_up(
     app: App, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "ANSWER_ROOM", 4096)
+    monkeypatch.setattr(connection, "ANSWER_ROOM", 4096)
     with ExitStack() as stack:
         # More than there are threads, each of which would wait for a minute.
         for _ in range(ALL + REQUESTS + 10):
@@ -158,8 +159,8 @@ def test_who_reads_slowly_from_the_same_address_holds_nobody_up(
 
 
 def test_an_answer_is_taken_in_time_or_not_at_all(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "ANSWER_IN", 0.5)
-    monkeypatch.setattr(serving, "ANSWER_ROOM", 4096)
+    monkeypatch.setattr(connection, "ANSWER_IN", 0.5)
+    monkeypatch.setattr(connection, "ANSWER_ROOM", 4096)
     with wire(app) as made:
         made.sendall(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
         whole = read_to_end(made)
@@ -174,7 +175,7 @@ def test_an_answer_is_taken_in_time_or_not_at_all(app: App, monkeypatch: pytest.
 
 
 def test_a_slow_head_takes_no_thread_and_ends(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "HEAD_IN", 0.5)
+    monkeypatch.setattr(connection, "HEAD_IN", 0.5)
     with ExitStack() as stack:
         slow = [stack.enter_context(wire(app)) for _ in range(150)]
         for made in slow:

@@ -1,0 +1,1 @@
+"""The HTTP server under the pages: connections, deadlines, TLS."""

@@ -1,0 +1,176 @@
+"""Connections that get a thread only when a whole request has arrived, and that are answered within deadlines."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import time
+from contextlib import AbstractContextManager, suppress
+from typing import Any
+
+from cheroot.server import HTTPConnection, HTTPRequest
+
+from companion.network.senders import sender_of
+from companion.serving.timed_socket import TimedReader, TimedSocketIO, TimedWriter
+
+HEADERS = 16 * 1024
+"""Bytes of the largest request head."""
+SMALL = 16 * 1024
+"""Bytes of the largest body buffered before a thread is used: any form without files."""
+PHOTO_PATH, PHOTOS = b"/photo", 16 * 1024 * 1024 + 64 * 1024
+"""Path suffix of photo uploads, and bytes of the largest body there."""
+HEAD_IN, BODY_IN, PHOTO_IN = 8.0, 20.0, 60.0
+"""Seconds to receive the head, the body, and a body with a photo."""
+ANSWER_IN, EVENT_IN = 60.0, 10.0
+"""Seconds to send a response, and one event of a stream."""
+ANSWER_ROOM, EVENT_ROOM = 256 * 1024, 64 * 1024
+"""Send buffer in bytes: a page fits; of a stream only the latest views."""
+
+END_OF_HEAD = b"\r\n\r\n"
+LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,9})[ \t]*(?=\r\n)", re.IGNORECASE)
+UNGATHERED = re.compile(rb"\r\n(?:transfer-encoding|expect):", re.IGNORECASE)
+
+
+class PhotoLimits:
+    """Larger body and time limits, for requests with a photo."""
+
+    max_request_body_size = PHOTOS
+
+    def __init__(self, server: Any) -> None:
+        self._server = server
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._server, name)
+
+
+class TimedRequest(HTTPRequest):
+    """Request that is read and answered within deadlines."""
+
+    def read_request_headers(self) -> bool:
+        if self.method == b"POST" and self.path == PHOTO_PATH:
+            self.server = PhotoLimits(self.server)
+        read = bool(super().read_request_headers())  # type: ignore[no-untyped-call]
+        if isinstance(self.server, PhotoLimits):
+            # do not read the rest of an unwanted body into memory
+            self.close_connection = True
+            if read and self.chunked_read:
+                self.simple_response("411 Length Required")
+                return False
+        return read
+
+    def parse_request(self) -> None:
+        self.conn.begin()
+        super().parse_request()
+
+    def respond(self) -> None:
+        self.conn.hurry(PHOTO_IN if isinstance(self.server, PhotoLimits) else BODY_IN)
+        super().respond()
+
+    def send_headers(self) -> None:
+        super().send_headers()
+        self.conn.make_room(EVENT_ROOM if self.chunked_write else ANSWER_ROOM)
+        if self.chunked_write:
+            self.conn.stream()
+
+
+class TimedConnection(HTTPConnection):
+    """Connection with deadlines."""
+
+    RequestHandlerClass = TimedRequest
+
+    def __init__(self, server: Any, sock: Any, makefile: Any = None) -> None:
+        super().__init__(server, sock, makefile)
+        self.rfile.close()
+        self.wfile.close()
+        self._in = TimedSocketIO(sock, "rb", self._held)
+        self._out = TimedSocketIO(sock, "wb", self._held)
+        self.rfile = TimedReader(self._in, self.rbufsize)
+        self.wfile = TimedWriter(self._out, self.wbufsize, self.begin_event)
+        self.since: float | None = None
+        """When the first byte of the request came that is being gathered."""
+        self.began = 0.0
+        """When the request began that is being answered, or the event that is being sent."""
+        self.known = False
+        self.leaving = False
+
+    def _held(self) -> AbstractContextManager[None]:
+        held: AbstractContextManager[None] = self.server.held(self)
+        return held
+
+    @property
+    def sender(self) -> str:
+        return sender_of(str(self.remote_addr))
+
+    def is_ready(self) -> bool:
+        """Receive without blocking; whether a thread can handle the request."""
+        try:
+            while len(self._in.gathered) <= HEADERS + SMALL:
+                # os-level call: the socket's own would block until its timeout
+                part = os.read(self.socket.fileno(), HEADERS)
+                if not part:
+                    return True
+                self._in.gathered += part
+        except BlockingIOError:
+            pass
+        except OSError:
+            return True
+        self._in.whole = whole_request(self._in.gathered)
+        if self._in.whole:
+            self.since = None
+            return True
+        if self._in.gathered and self.since is None:
+            self.since = time.monotonic()
+            self.last_used = time.time()
+        return False
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the request's deadline has passed."""
+        return self.since is not None and time.monotonic() - self.since > HEAD_IN
+
+    def begin(self) -> None:
+        """Start the deadlines of a request."""
+        self.began = time.monotonic()
+        self.hurry(HEAD_IN)
+        self.wfile.streams = False
+        self._out.taken_by = self.began + ANSWER_IN
+
+    def hurry(self, seconds: float) -> None:
+        """Set the deadline for reading, in seconds from now."""
+        self._in.until = time.monotonic() + seconds
+
+    def stream(self) -> None:
+        """Give every event its own deadline from now on."""
+        self.wfile.streams = True
+
+    def begin_event(self) -> None:
+        """Start the deadline of the next event."""
+        self.began = time.monotonic()
+        self._out.taken_by = self.began + EVENT_IN
+
+    def make_room(self, size: int) -> None:
+        """Set the send buffer size in bytes."""
+        with suppress(OSError):
+            self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, size)
+
+    def cut(self) -> None:
+        """Shut the connection down, whoever waits on it."""
+        self.leaving = True
+        with suppress(OSError):
+            self.socket.shutdown(socket.SHUT_RDWR)
+
+
+def whole_request(gathered: bytes | bytearray) -> int:
+    """Bytes of the first request in ``gathered`` a thread can begin with: all of it, or the head if the body is large;
+    0 if incomplete.
+    """
+    end = gathered.find(END_OF_HEAD)
+    if end < 0:
+        return len(gathered) if len(gathered) > HEADERS else 0
+    head = bytes(gathered[: end + len(END_OF_HEAD)])
+    lengths = LENGTH.findall(head)
+    if len(lengths) != 1 or UNGATHERED.search(head) or int(lengths[0]) > SMALL:
+        return len(head)
+    size = len(head) + int(lengths[0])
+    return size if len(gathered) >= size else 0

@@ -1,0 +1,112 @@
+"""Web server that neither logs secrets nor is blocked by slow clients.
+
+There are few threads, so a connection gets one only when a whole request has arrived, or as much as is buffered
+beforehand. Where a thread must wait after all, for a large body or a slow reader, only ``HELD`` may at once: one more,
+and the longest-waiting connection of the sender with the most of them is cut. So nobody is refused because others
+behind the same address are slow.
+"""
+
+from __future__ import annotations
+
+import logging
+import selectors
+import ssl
+import time
+from collections import Counter
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from cheroot.wsgi import Server
+
+from companion.config import ConfigError
+from companion.network.refusal_log import RefusalLog
+from companion.serving.connection import HEADERS, TimedConnection
+
+logger = logging.getLogger(__name__)
+
+BODIES = 128 * 1024
+"""Bytes of the largest body accepted; pages accept less."""
+QUEUE = 1024
+"""Listen backlog, more than ``CONNECTIONS``: a phone whose SYN is dropped waits a second, then two, then four."""
+CONNECTIONS = 400
+"""Connections that may wait for a whole request; file descriptors allow a thousand."""
+HELD = 8
+"""Threads that may wait for slow clients at once."""
+
+
+class TableServer(Server):
+    """HTTP server as described above. Tracebacks are not printed: they may hold a secret."""
+
+    ConnectionClass = TimedConnection
+    _connections: Any
+
+    def __init__(self, where: tuple[str, int], site: Any, threads: int, refusal_log: RefusalLog) -> None:
+        super().__init__(where, site, numthreads=threads, server_name="table")
+        self.request_queue_size = QUEUE
+        self.max_request_header_size = HEADERS
+        self.max_request_body_size = BODIES
+        self._refusal_log = refusal_log
+        self._lock = Lock()
+        self._held: dict[TimedConnection, int] = {}
+        """Connections on which a thread waits, and how many do."""
+
+    def process_conn(self, conn: TimedConnection) -> None:
+        """Assign a thread to a connection with a request."""
+        if self.ssl_adapter is not None or conn.is_ready():
+            super().process_conn(conn)
+        elif conn.is_late:
+            self._refusal_log.record("many slow requests at once", conn.sender)
+            conn.close()
+        else:
+            if not conn.known:
+                conn.known = True
+                conn.last_used = conn.last_used or time.time()
+                self._make_room()
+            self._connections._selector.register(conn.socket.fileno(), selectors.EVENT_READ, data=conn)
+
+    def _make_room(self) -> None:
+        """Close the least recently used waiting connection of the sender with the most."""
+        waiting = [conn for _, conn in self._connections._selector.connections if conn is not self]
+        waiting = [conn for conn in waiting if not conn.leaving]
+        if len(waiting) >= CONNECTIONS:
+            _busiest(sorted(waiting, key=lambda conn: conn.last_used)).cut()
+
+    @contextmanager
+    def held(self, conn: TimedConnection) -> Iterator[None]:
+        """Context in which a thread waits for a client; cuts a connection if too many wait."""
+        with self._lock:
+            self._held[conn] = self._held.get(conn, 0) + 1
+            there = sorted((one for one in self._held if not one.leaving), key=lambda one: one.began)
+            victim = _busiest(there) if len(there) > HELD else None
+        if victim is not None:
+            self._refusal_log.record("many slow requests at once", victim.sender)
+            victim.cut()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._held[conn] -= 1
+                if not self._held[conn]:
+                    del self._held[conn]
+
+    def error_log(self, msg: str = "", level: int = logging.INFO, traceback: bool = False) -> None:
+        logger.log(level, "server: %s", (msg.splitlines() or [""])[0] if traceback else msg)
+
+
+def _busiest(connections: Collection[TimedConnection]) -> TimedConnection:
+    """First connection of the sender with the most."""
+    counted = Counter(conn.sender for conn in connections)
+    return max(connections, key=lambda conn: counted[conn.sender])
+
+
+def secured(certificate: Path, key: Path) -> Any:
+    """TLS adapter. Raises ``ConfigError`` if certificate or key cannot be used."""
+    try:
+        return import_module("cheroot.ssl.builtin").BuiltinSSLAdapter(str(certificate), str(key))
+    except (OSError, ssl.SSLError) as error:
+        why = f"certificate {certificate}, key {key}: {error}"
+        raise ConfigError(f"{why}; make them anew with: companion network certificate") from error
