@@ -19,27 +19,28 @@ from companion.plays.entry import Entry
 from companion.plays.log_errors import LogError
 from companion.plays.play import Play
 from companion.plays.time_source import Clock
+from companion.service.actor import Actor, Person, not_yours
 from companion.service.agreement.agreement import DEFAULT, Agreement
-from companion.service.agreement.consent import Absence, Person, Sitting
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW, Vote
 from companion.service.agreement.while_away import WhileAway
 from companion.service.audit.audit_questions import SERVICE as AUDIT
 from companion.service.audit.fact_corrections import Mending
 from companion.service.audit.fact_proposal import SERVICE as FACT
 from companion.service.audit.running_audit import Auditing
-from companion.service.clock.running_clock import Notebook, Timing
+from companion.service.clock.running_clock import Timing
 from companion.service.moment import DraftKey, Moment, PlayNow
+from companion.service.notebook import Notebook
 from companion.service.play.drafts import Draft, Pending, Shown, what_changed
 from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, StepBack
 from companion.service.play.play_snapshot import play_now
 from companion.service.play.rule_bugs import STUMBLED, stumbled
 from companion.service.requests import Request
 from companion.service.screens.views import Dialogue, Notice, Phase, Reply
-from companion.service.seats.actor import Actor, not_yours
 from companion.service.seats.departures import Leaving
 from companion.service.seats.gathering import Gathering
 from companion.service.seats.presence import Presence
 from companion.service.seats.seat_transfer import Claim, Moving
+from companion.service.seats.sitting import Absence, Sitting
 from companion.service.sender import Handler, Handlers, Sender
 from companion.service.session.latest_photo import Latest
 from companion.service.taking import Taking

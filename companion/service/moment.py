@@ -20,7 +20,6 @@ from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Note
 from companion.core.wording import Message
-from companion.service.agreement.consent import Absence
 from companion.service.agreement.votes import MISSED, VOTE, Vote
 from companion.service.audit.audit import Audit, Lies, lies
 from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues, waiting_dialogues
@@ -29,6 +28,7 @@ from companion.service.play.drafts import NO_DRAFT, Draft, Pending, Shown, in_wo
 from companion.service.play.rule_bugs import NOT_SHOWN, log_bug, stumbled
 from companion.service.screens.views import Answered, ClockView, Dialogue, LogLine, Notice, Phase, PhotoView, UndoOffer
 from companion.service.seats.gathering import Gathering
+from companion.service.seats.sitting import Absence
 
 T = TypeVar("T")
 

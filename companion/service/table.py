@@ -19,6 +19,7 @@ from companion.core.wording import Speaker, say
 from companion.locale import speaker
 from companion.plays.log import Log
 from companion.plays.time_source import Clock
+from companion.service.actor import Actor
 from companion.service.audit.audit_views import Checked, CountedPart, checked, whole_sheet
 from companion.service.boxes.box_editor import Boxes
 from companion.service.desk import Desk
@@ -44,7 +45,6 @@ from companion.service.screens.views import (
     TrackedView,
     refused,
 )
-from companion.service.seats.actor import Actor
 from companion.service.seats.host_role import Roles, device_of
 from companion.service.seats.seating import Seats
 from companion.service.sender import Asked, Sender, device_sender

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from companion.core.game import AnyGame, Awaited
 from companion.core.step import TABLE
+from companion.service.actor import Actor
 from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.running_clock import Timing
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.requests import Request
-from companion.service.seats.actor import Actor
 from companion.service.sender import key_sender
 from tests.contract.evening import Evening
 from tests.contract.table import briefly_and_at_length, explore, for_every_game

@@ -7,14 +7,16 @@ from msgspec import structs
 
 from companion.core.questions import Pick, Question
 from companion.core.wording import say
+from companion.service.actor import Person
 from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo
-from companion.service.agreement.consent import ASLEEP, LAPSE, LONG_ASLEEP, Needed, Person
+from companion.service.agreement.consent import LAPSE, Needed
 from companion.service.agreement.votes import Vote
 from companion.service.desk import AWAKE_AFTER_KEY
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.screens.streams import DEAD
 from companion.service.seats.presence import AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, FreeSeat
+from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.core.torture.state import State

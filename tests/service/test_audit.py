@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.secrecy import Sealed
-from companion.service.agreement.consent import LAPSE, LONG_ASLEEP
+from companion.service.agreement.consent import LAPSE
 from companion.service.audit.audit import Audit, Claim, Lying, Part, counted, differences, followed, uneven
 from companion.service.audit.audit_requests import (
     AuditWithoutMissing,
@@ -23,6 +23,7 @@ from companion.service.clock.clock_requests import SetClock
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
 from companion.service.screens.views import Dialogue
 from companion.service.seats.seat_requests import AddPlayer
+from companion.service.seats.sitting import LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.service.at_table import HOST, NAMES, Room, token
 from tests.service.test_agreeing import open_pages

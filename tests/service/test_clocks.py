@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.core.game import Awaited
 from companion.core.secrecy import PUBLIC
+from companion.service.actor import Actor
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.running_clock import Timing
@@ -27,7 +28,6 @@ from companion.service.clock.turn_clock import (
     waited_for,
 )
 from companion.service.requests import Request
-from companion.service.seats.actor import Actor
 from companion.service.seats.seat_requests import BecomeHost
 from companion.service.sender import key_sender
 from tests.core.torture import Torture

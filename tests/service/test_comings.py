@@ -10,7 +10,6 @@ import pytest
 
 from companion.core.questions import Confirm
 from companion.service.agreement.agreement_requests import ComeBack, Depart, Undo
-from companion.service.agreement.consent import LONG_ASLEEP
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.streams import DEAD
 from companion.service.screens.views import Dialogue, SeatInfo
@@ -26,6 +25,7 @@ from companion.service.seats.seat_requests import (
     TakeSeat,
     UncoverPhone,
 )
+from companion.service.seats.sitting import LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame

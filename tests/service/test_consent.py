@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.service.agreement.consent import (
-    ASLEEP,
-    LAPSE,
-    LONG_ASLEEP,
-    Needed,
-    Person,
-    Sitting,
-    absence,
-    may_answer,
-    to_go_on_without,
-    to_let_leave,
-    to_take_back,
-)
+from companion.service.actor import Person
+from companion.service.agreement.consent import LAPSE, Needed, may_answer, to_go_on_without, to_let_leave, to_take_back
+from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP, Sitting, absence
 
 TABLET = Person(0, "tablet")
 OTHER_TABLET = Person(0, "other")

@@ -12,11 +12,11 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import Step
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
-from companion.service.agreement.consent import LONG_ASLEEP
 from companion.service.play.drafts import Shown, in_words, what_changed
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
 from companion.service.screens.views import Reply
 from companion.service.seats.seat_requests import LeaveSeat
+from companion.service.seats.sitting import LONG_ASLEEP
 from tests.core.torture import Torture
 from tests.core.torture.moves import Move
 from tests.core.torture.state import State

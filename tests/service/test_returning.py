@@ -9,12 +9,13 @@ import pytest
 from companion.core.questions import Pick
 from companion.render.faces import HomeFace, MenuFace
 from companion.service.agreement.agreement_requests import ComeBack, Depart, Redo, Undo
-from companion.service.agreement.consent import ASLEEP, LAPSE, LONG_ASLEEP
+from companion.service.agreement.consent import LAPSE
 from companion.service.panel.keyboard import MENU_OPEN
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.screens.views import Dialogue
 from companion.service.seats.presence import AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer
+from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token

@@ -19,12 +19,11 @@ from companion.core.wording import N_, Message, SeatName, listed, say, say_n
 from companion.plays.closing import play_closed
 from companion.plays.log_errors import LogError
 from companion.plays.undo import UndoStep, redo_offer, undo_offer
+from companion.service.actor import Actor, Person, not_yours
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Redo, Undo, WithdrawVotes
 from companion.service.agreement.consent import (
     LAPSE,
-    LONG_ASLEEP,
     Needed,
-    Person,
     may_answer,
     to_go_on_without,
     to_let_leave,
@@ -37,7 +36,7 @@ from companion.service.play.drafts import Pending
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import scribe_redo, scribe_undo, what_of
 from companion.service.screens.views import Dialogue, Notice, Reply
-from companion.service.seats.actor import Actor, not_yours
+from companion.service.seats.sitting import LONG_ASLEEP
 from companion.service.sender import Handlers, Sender
 
 if TYPE_CHECKING:

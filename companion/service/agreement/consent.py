@@ -8,52 +8,14 @@ stays marked. A No counts at once and for everybody; silence never counts as a y
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
 
 from msgspec import Struct
 
-from companion.core.step import TABLE
+from companion.service.actor import Person
+from companion.service.seats.sitting import Sitting
 
 LAPSE = 120.0
 """Seconds after which a question to the table lapses: nothing is changed, and it can be asked again."""
-ASLEEP = 60.0
-"""Seconds of absence after which the table may go on without a seat that is awaited."""
-LONG_ASLEEP = 180.0
-"""The same where it is awaited in secret, and the absence after which it can be said to have left."""
-
-Absence = Literal["there", "away", "asleep", "long"]
-"""How long nothing was heard of a seat: not at all, less than ``ASLEEP``, less than ``LONG_ASLEEP``, longer."""
-
-
-class Person(Struct, frozen=True):
-    """Who asks or answers: somebody at a seat, or with a device that has none (``seat`` 0). ``device`` is the digest of
-    the secret of a phone, empty for keys.
-    """
-
-    seat: int = TABLE
-    device: str = ""
-
-    def is_also(self, other: Person) -> bool:
-        """Whether both are, for all the table knows, one person. Of whoever stands at the panel it knows nothing."""
-        return bool(self.device and self.device == other.device) or bool(self.seat and self.seat == other.seat)
-
-
-class Sitting(Struct, frozen=True):
-    """Who is at the table. ``own`` seats had a phone or keys of their own this evening; of ``lately`` ones something
-    was heard in the last three minutes. ``writers`` may write for others, as scribe or host: those of this evening,
-    and of them those heard of lately.
-    """
-
-    seats: frozenset[int]
-    gone: frozenset[int] = frozenset()
-    own: frozenset[int] = frozenset()
-    lately: frozenset[int] = frozenset()
-    writers: tuple[Person, ...] = ()
-    lately_writing: tuple[Person, ...] = ()
-
-    @property
-    def playing(self) -> frozenset[int]:
-        return self.seats - self.gone
 
 
 class Needed(Struct, frozen=True):
@@ -121,12 +83,3 @@ def may_answer(needed: Needed, asker: Person, seat: int, who: Person) -> bool:
     if seat not in needed.seats:
         return False
     return who.seat == seat or (seat in needed.spoken_for and not who.is_also(asker))
-
-
-def absence(seconds: float) -> Absence:
-    """The stage of an absence of so many seconds."""
-    if seconds <= 0:
-        return "there"
-    if seconds < ASLEEP:
-        return "away"
-    return "asleep" if seconds < LONG_ASLEEP else "long"

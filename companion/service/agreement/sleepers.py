@@ -11,11 +11,11 @@ from companion.core.questions import Answer, Asked, Done, Question
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import try_out
 from companion.core.wording import Message, SeatName, say
-from companion.service.agreement.consent import ASLEEP, LONG_ASLEEP
 from companion.service.moment import Moment
 from companion.service.play.drafts import in_words
 from companion.service.play.rule_bugs import log_bug
 from companion.service.screens.views import Sleeper
+from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP
 
 
 def sleepers(moment: Moment) -> tuple[Sleeper, ...]:

@@ -9,7 +9,8 @@ from msgspec import Struct, structs
 
 from companion.core.questions import Answer, AnyQuestion, Confirm, Option, Pick, digest
 from companion.core.wording import N_, Message, SeatName, listed, say
-from companion.service.agreement.consent import Needed, Person
+from companion.service.actor import Person
+from companion.service.agreement.consent import Needed
 
 VOTE, WITHDRAW, MISSED, MENU = "vote-", "withdraw-", "missed-", "menu-"
 """What the ``service`` of the table's own dialogues begins with: a ballot, what whoever asked may do meanwhile, what

@@ -14,12 +14,12 @@ from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, undo_offer_to
+from companion.service.actor import not_yours
 from companion.service.agreement.agreement import DEFAULT
 from companion.service.agreement.votes import MISSED
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import told_of
 from companion.service.screens.views import Dialogue, Reply
-from companion.service.seats.actor import not_yours
 from companion.service.seats.departures import Missed
 from companion.service.sender import Sender
 

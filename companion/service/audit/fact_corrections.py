@@ -22,6 +22,7 @@ from companion.plays.corrections import apply_corrections
 from companion.plays.fact_dependents import FactDependents
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
+from companion.service.actor import Actor, not_yours
 from companion.service.agreement.agreement import lapsed
 from companion.service.agreement.consent import LAPSE
 from companion.service.audit.audit_requests import AskWhichFact, ProposeComponent, ProposeFacts
@@ -39,7 +40,6 @@ from companion.service.audit.fact_proposal import (
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import public_lines
 from companion.service.screens.views import Dialogue, Notice, Reply
-from companion.service.seats.actor import Actor, not_yours
 from companion.service.sender import Handlers, Sender
 
 if TYPE_CHECKING:

@@ -23,7 +23,8 @@ from companion.core.wording import Message, SeatName, say, say_n
 from companion.plays.log_errors import LogError
 from companion.plays.play import Play
 from companion.plays.time_source import Clock
-from companion.service.agreement.consent import LAPSE, LONG_ASLEEP
+from companion.service.actor import Actor, not_yours
+from companion.service.agreement.consent import LAPSE
 from companion.service.audit.audit import Audit, Lies, Part, PartKey, counted, differences, followed, started
 from companion.service.audit.audit_questions import (
     AGREE,
@@ -46,11 +47,11 @@ from companion.service.audit.audit_requests import (
     StopAudit,
 )
 from companion.service.audit.audit_views import counted_part, whole_sheet
-from companion.service.clock.running_clock import Notebook
+from companion.service.notebook import Notebook
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import public_lines
 from companion.service.screens.views import Dialogue, Notice, Reply
-from companion.service.seats.actor import Actor, not_yours
+from companion.service.seats.sitting import LONG_ASLEEP
 from companion.service.sender import Handlers, Sender
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -26,6 +26,7 @@ from companion.service.clock.turn_clock import (
     up_to,
     waited_for,
 )
+from companion.service.notebook import Notebook
 from companion.service.screens.views import ClockView, Reply, SeatTime
 from companion.service.sender import Handlers, Sender
 
@@ -36,14 +37,6 @@ KEPT = "clocks:"
 """Before the play in the settings."""
 
 NOBODY = Waiting(frozenset(), frozenset())
-
-
-class Notebook(Protocol):
-    """Where small things are kept; the log's settings are one."""
-
-    def get(self, key: str, default: Any = None) -> Any: ...
-
-    def put(self, key: str, value: Any) -> None: ...
 
 
 class Line(Protocol):

@@ -10,6 +10,7 @@ from companion.core.questions import Answer
 from companion.core.wording import N_, Speaker, Wording, say
 from companion.plays.time_source import Clock
 from companion.render.faces import AnyFace, FlashFace, PinFace
+from companion.service.actor import Actor
 from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo, WithdrawVotes
 from companion.service.agreement.votes import MENU
 from companion.service.audit.audit_requests import AskWhichFact
@@ -23,7 +24,6 @@ from companion.service.play.play_requests import AnswerQuestion, StepBack
 from companion.service.play.preview import preview
 from companion.service.requests import Request
 from companion.service.screens.views import Dialogue, Reply
-from companion.service.seats.actor import Actor
 from companion.service.sender import key_sender
 from hardware.debounce import Debouncer, Hold, KeyEvent, Press, Release
 from hardware.ports import PUSH, Back, Edge, Event, Gone, Turn, device_name, place_of

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct, convert, structs, to_builtins
 
 from companion.core.step import TABLE
-from companion.service.clock.running_clock import Notebook
+from companion.service.notebook import Notebook
 
 KEPT = "comings:"
 """Before the play in the settings."""

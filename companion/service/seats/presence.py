@@ -10,8 +10,9 @@ from msgspec import Struct, convert, to_builtins
 
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
-from companion.service.agreement.consent import LONG_ASLEEP, Absence, Person, Sitting, absence
-from companion.service.clock.running_clock import Notebook
+from companion.service.actor import Person
+from companion.service.notebook import Notebook
+from companion.service.seats.sitting import LONG_ASLEEP, Absence, Sitting, absence
 
 KEPT = "evening:"
 """Before the play in the settings."""

@@ -9,9 +9,9 @@ from companion.core.wording import say
 from companion.plays.current_play import PRESENT
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError
+from companion.service.actor import not_yours
 from companion.service.desk import Desk
 from companion.service.screens.views import Reply
-from companion.service.seats.actor import not_yours
 from companion.service.seats.gathering import Gathering, checked_name, tell_apart
 from companion.service.seats.host_pins import grouped
 from companion.service.seats.host_role import Roles

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import SeatName, say
-from companion.service.agreement.consent import Person
+
+
+class Person(Struct, frozen=True):
+    """Who asks or answers: somebody at a seat, or with a device that has none (``seat`` 0). ``device`` is the digest of
+    the secret of a phone, empty for keys.
+    """
+
+    seat: int = TABLE
+    device: str = ""
+
+    def is_also(self, other: Person) -> bool:
+        """Whether both are, for all the table knows, one person. Of whoever stands at the panel it knows nothing."""
+        return bool(self.device and self.device == other.device) or bool(self.seat and self.seat == other.seat)
 
 
 @dataclass(frozen=True)
