@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import signal
@@ -25,6 +26,7 @@ from companion.core.wording import Message, Speaker, say
 from companion.keeping.start_check import mark_suspect
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import disk_fault
+from companion.service import taking
 from companion.supervision.heartbeat import Heartbeat
 from companion.supervision.service_manager import ServiceManager, service_manager_of
 from companion.supervision.start_counter import STEADY, StartCounter
@@ -42,16 +44,20 @@ PERIOD = 5.0
 @click.option("--port", type=int, help="The port phones come to, instead of 8000.")
 @click.option("--profile", help="The table: simulated, sim-2, pi-zero-2w, pi-3-4, pi-5, pi-panel, pods; or a file.")
 @click.option("--anew", is_flag=True, help="Begin although the plays are gone, or without a play that is damaged.")
+@click.option("--debug", is_flag=True, help="Log every request and what became of it, without its secrets.")
 @data_option
 @language_option
 @click.pass_context
-def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | None, anew: bool) -> None:
+def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | None, anew: bool, debug: bool) -> None:
     """Open the table and serve its pages until stopped.
 
     Prints the address for the phones, as a QR code too, and how one of them becomes host. A play that was on goes on
     where it was.
     Ctrl-C or SIGTERM stops it; nothing is lost.
     """
+    if debug:
+        logging.basicConfig(format="%(levelname)s %(message)s")
+        taking.logger.setLevel(logging.DEBUG)
     manager = service_manager_of(os.environ)
 
     def read() -> Config:

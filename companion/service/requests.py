@@ -26,7 +26,7 @@ class Request(Struct, frozen=True, tag=True):
 
     may_ask: ClassVar[MayAsk]
     private: ClassVar[frozenset[str]] = frozenset()
-    """Fields that are never printed."""
+    """Fields that are never printed, with the digests from which what a device was shown could be guessed."""
 
     @property
     def once(self) -> str:

@@ -53,6 +53,7 @@ from companion.service.session.past_plays import Archive
 from companion.service.session.photos import Photographs
 from companion.service.session.session import Session
 from companion.service.session.table_settings import TableSettings
+from companion.service.taking import logged
 from hardware.ports import Simulator, Wire
 
 V = TypeVar("V")
@@ -222,10 +223,11 @@ class Table:
         return self._looking.look(self._sender(token, look), look)
 
     def _take(self, token: str, request: Request) -> Reply:
+        own = self.seat_of(token)
         try:
             sender = self._sender(token, request)
         except Refused as refusal:
-            return refused(refusal)
+            return logged("guest" if own is None else f"seat:{own}", request, refused(refusal))
         reply = self._desk.take(sender, request)
         if reply.taken and request.may_ask == "for a seat":
             self._seats.pass_on(sender)

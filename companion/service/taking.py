@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
 from companion.core.errors import Refused
@@ -12,6 +13,8 @@ from companion.service.idempotency import Decided, Sent
 from companion.service.requests import Request
 from companion.service.screens.views import Reply, refused
 from companion.service.sender import Handlers, Sender
+
+logger = logging.getLogger(__name__)
 
 FAULTS = ("bug", "nonce-reused")
 """Refusals that decide nothing about a request."""
@@ -33,7 +36,11 @@ class Taking:
         self._decided = Decided()
 
     def take(self, sender: Sender, request: Request, play: Play | None) -> Reply:
-        """Take a request, or refuse it: the one place where a refusal becomes a reply.
+        """Take a request, or refuse it."""
+        return logged(str(sender.actor), request, self._reply(sender, request, play))
+
+    def _reply(self, sender: Sender, request: Request, play: Play | None) -> Reply:
+        """What becomes of a request: the one place where a refusal becomes a reply.
 
         One that was decided before (if it was taken, also before a restart) is not done again: the first reply holds.
         A fault of the disk or of the rules decides nothing: then it may be sent again.
@@ -79,3 +86,9 @@ class Taking:
                 ),
             )
         return None
+
+
+def logged(who: str, request: Request, reply: Reply) -> Reply:
+    """Write what became of a request to the debug log, without what is private in it; long texts are cut."""
+    logger.debug("%s asks %.400r: %s", who, request, reply.code or "taken")
+    return reply

@@ -146,6 +146,16 @@ def test_it_says_where_it_is_serves_and_stops_when_told(start: Start, how: signa
     assert running.end(how) == (0, "")
 
 
+def test_every_request_is_logged_where_somebody_looks_for_mistakes(start: Start) -> None:
+    running, phone = start("--debug"), browser()
+    running.post("/sit", phone, seat=2, name="Luisa")
+    running.post("/host/pin", phone, pin="31415926")
+    assert running.end(signal.SIGTERM)[1].splitlines()[:2] == [
+        "DEBUG guest asks TakeSeat(seat=2, name='Luisa', beside=False): taken",
+        "DEBUG seat:2 asks BecomeHost(): wrong-pin",
+    ]
+
+
 def test_in_a_terminal_the_code_to_scan_comes_last_and_stays_in_sight(data: Path) -> None:
     port = free()
     said, typed = pty.openpty()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections import Counter
 from collections.abc import Callable
@@ -12,13 +13,16 @@ from random import Random
 import pytest
 
 from companion.service.agreement.agreement_requests import Redo, Undo
+from companion.service.audit.audit_requests import CountPart, PutInNumbers
+from companion.service.boxes.box_requests import ImportBox
 from companion.service.idempotency import LAST, SENDERS, Decided, Sent
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
+from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, StepBack
 from companion.service.requests import requests
 from companion.service.screens.views import Reply
-from companion.service.seats.seat_requests import BecomeHost
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
+from companion.service.seats.seat_requests import BecomeHost, ClaimSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame, KeepPhoto, PlayAgain
 from tests.plays.rewriting import damage, rewrite
+from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 from tests.service.test_full_disk import no_room, room_again
 from tests.service.test_interleavings import an_answer, shape
@@ -271,7 +275,69 @@ def test_every_request_has_a_handler(room: Room) -> None:
 
 
 def test_what_is_private_in_a_request_is_never_printed() -> None:
-    assert repr(AnswerQuestion(1, "digest", "my secret", "n")) == (
-        "AnswerQuestion(seat=1, digest='digest', nonce='n', service='')"
-    )
+    assert repr(AnswerQuestion(1, "digest", "my secret", "n")) == "AnswerQuestion(seat=1, nonce='n', service='')"
     assert repr(BecomeHost("27182818")) == "BecomeHost()"
+
+
+# -- the lines for debugging -------------------------------------------------------------------------------------------
+
+WORD, NUMBER = "hidden-word", 918273645
+PRIVATE = (
+    AnswerQuestion(1, WORD, WORD, "n1"),
+    AnswerQuestions(1, WORD, (WORD, NUMBER), "n2"),
+    CorrectNumber("bank", NUMBER, "n3"),
+    ClaimSeat(WORD),
+    BecomeHost(WORD),
+    CountPart(1, {WORD: NUMBER}, WORD, "n4"),
+    PutInNumbers({WORD: NUMBER}, "n5"),
+    KeepPhoto(WORD.encode(), (4, 4)),
+)
+"""One of each request that has private fields, with nothing in them but these two."""
+
+
+def test_a_private_field_stands_in_no_line_of_the_log(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    assert {type(request) for request in PRIVATE} == {kind for kind in requests().values() if kind.private}
+    caplog.set_level(logging.DEBUG)
+    room.begin(2)
+    for request in PRIVATE:
+        room.table.ask(token(1), request)
+        assert f"{type(request).__name__}(" in caplog.text, "it is logged at all"
+    room.answer(1, "1", 2)
+    assert WORD not in caplog.text
+    assert str(NUMBER) not in caplog.text
+    assert token(1) not in caplog.text
+
+
+def test_every_request_is_logged_with_its_sender_and_what_became_of_it(
+    rooms: Rooms, caplog: pytest.LogCaptureFixture
+) -> None:
+    room = rooms(AskingGame("pick"), profile="simulated")
+    caplog.set_level(logging.DEBUG, "companion.service.taking")
+    assert room.table.ask(token("stranger"), PlayAgain()).code == "not-host"
+    room.begin(2, "asking")
+    room.press(1, "ok")
+    assert not room.table.ask(token(1), AnswerQuestion(1, "another", "red", "n")).taken
+    assert not room.table.ask(token(2), Redo(2, "r")).taken
+    assert not room.table.ask(token(2), Redo(2, "r")).taken
+    lines = caplog.messages
+    assert lines[0] == "guest asks PlayAgain(): not-host"
+    assert lines[1] == "guest asks BecomeHost(): taken"
+    assert "guest asks TakeSeat(seat=2, name='Berta', beside=False): taken" in lines
+    assert "seat:1 asks AnswerQuestion(seat=1, nonce='n', service=''): stale" in lines
+    assert lines[-2:] == ["seat:2 asks Redo(seat=2, nonce='r'): nothing-to-redo"] * 2
+    assert any(line.startswith("key:1 asks AnswerQuestion(seat=1, ") for line in lines)
+
+
+def test_what_is_long_is_logged_in_short(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, "companion.service.taking")
+    room.host()
+    room.table.ask(HOST, ImportBox("torture", "x" * 100_000))
+    assert caplog.messages[-1].startswith("host asks ImportBox(game='torture', text='xxx")
+    assert caplog.messages[-1].endswith(": bad-box")
+    assert len(caplog.messages[-1]) < 500
+
+
+def test_nothing_is_logged_unless_somebody_looks_for_mistakes(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    room.begin(2)
+    assert not caplog.messages

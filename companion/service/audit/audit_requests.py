@@ -33,7 +33,7 @@ class CountPart(Request, frozen=True):
     """
 
     may_ask = "seat or host"
-    private = frozenset({"numbers"})
+    private = frozenset({"numbers", "stood"})
     seat: int
     numbers: Mapping[str, int]
     stood: str

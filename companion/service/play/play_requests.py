@@ -12,7 +12,7 @@ class AnswerQuestion(Request, frozen=True):
     """
 
     may_ask = "for a seat"
-    private = frozenset({"answer"})
+    private = frozenset({"digest", "answer"})
     seat: int
     digest: str
     answer: Answer
@@ -27,7 +27,7 @@ class AnswerQuestions(Request, frozen=True):
     """Several answers of one dialogue at once, the first to the question with this digest: all or none."""
 
     may_ask = "for a seat"
-    private = frozenset({"answers"})
+    private = frozenset({"digest", "answers"})
     seat: int
     digest: str
     answers: tuple[Answer, ...]
