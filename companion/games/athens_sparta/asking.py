@@ -27,6 +27,7 @@ from companion.games.athens_sparta.agenda import (
     SettingUp,
     SettingUpBattle,
     SupplyCheck,
+    TableDue,
 )
 from companion.games.athens_sparta.asking_attrition import ask_loss, ask_supply
 from companion.games.athens_sparta.asking_battle import (
@@ -52,7 +53,7 @@ from companion.games.athens_sparta.tables import Side
 def ask(state: State, seat: int) -> Asking[Move]:
     """The questions of a seat that is awaited."""
     due = state.agenda[-1]
-    if isinstance(due, NeutralJoining | Moving | ChoosingBattle) and seat == TABLE:
+    if seat == TABLE and not isinstance(due, TableDue):
         return ask_map_correction(state)
     if secret := SECRET_QUESTIONS.get(type(due)):
         return secret(state, acting_side(state, seat))

@@ -11,7 +11,14 @@ from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.moves import AddCity, Colour, CorrectHolder, LookUpCity, Move, NamePlace, YesNo
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_city import new_city_key, unknown_facts
-from companion.games.athens_sparta.reasons_map import add_city_reason, city_names, correct_holder_reason, unnamed_places
+from companion.games.athens_sparta.reasons_map import (
+    add_city_reason,
+    change_holders_reason,
+    city_names,
+    correct_holder_reason,
+    give_name_reason,
+    unnamed_places,
+)
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES, WORTH_FIELDS, CityField, Holder
 from companion.games.athens_sparta.words import place_name
@@ -23,12 +30,12 @@ def ask_map_correction(state: State) -> Asking[Move]:
     """Ask the table what is wrong or missing on the map: a holder, a city, a name."""
     hint = say("Only if the companion has it wrong.")
     todo = (
-        Option("city", say("A city is in other hands"), icon="city"),
+        Option("city", say("A city is in other hands"), reason=change_holders_reason(state), icon="city"),
         Option("new", say("A city is not listed"), reason=add_city_reason(state, ""), icon="plus"),
         Option(
             "name",
             say("Give a place its name", short=N_("Name a place")),
-            reason=None if unnamed_places(state) else say("Every place has a name.", short=N_("All have names")),
+            reason=give_name_reason(state),
             icon="edit",
         ),
     )

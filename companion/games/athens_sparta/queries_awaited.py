@@ -17,7 +17,6 @@ from companion.games.athens_sparta.agenda import (
     LookingUpCity,
     Moving,
     Mustering,
-    NeutralJoining,
     PlanningReplacements,
     Retreating,
     SettingUp,
@@ -25,6 +24,7 @@ from companion.games.athens_sparta.agenda import (
     SideDue,
 )
 from companion.games.athens_sparta.queries_blocks import find_unit
+from companion.games.athens_sparta.reasons_map import map_correction_reason
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES
 from companion.games.athens_sparta.words import combat_turn_words, place_name
@@ -49,14 +49,18 @@ def waits_for(state: State) -> Awaited:
             return _both(state, say("Both plan replacements in secret.", short=N_("Replacements")))
     if not isinstance(due, SideDue):
         raise RulesBug(f"{due} goes on by itself")
-    may = (TABLE,) if isinstance(due, NeutralJoining | Moving | ChoosingBattle) else ()
-    return Awaited((state.seats[due.side],), may, _why(state, due))
+    return Awaited((state.seats[due.side],), _table_may(state), _why(state, due))
 
 
 def _both(state: State, why: Message) -> Awaited:
     must = tuple(state.seats[side] for side in SIDES if side not in state.answered)
     may = tuple(state.seats[side] for side in SIDES if side in state.answered)
-    return Awaited(must, may, why, secret=True)
+    return Awaited(must, (*may, *_table_may(state)), why, secret=True)
+
+
+def _table_may(state: State) -> tuple[int, ...]:
+    """The table, while sides decide, if anything of the map can be set right: that is the same whoever has answered."""
+    return (TABLE,) if map_correction_reason(state) is None else ()
 
 
 def _why(state: State, due: SideDue) -> Message:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta.agenda import ChoosingBattle, Moving, NeutralJoining
 from companion.games.athens_sparta.queries_city import (
     NEW_CITY,
     city_fact,
@@ -66,6 +67,24 @@ def name_place_reason(state: State, place: str, name: str) -> Message | None:
     return name_reason(name)
 
 
+def map_correction_reason(state: State) -> Message | None:
+    """Why the table has nothing to set right on the map, or None."""
+    wrong = (change_holders_reason(state), add_city_reason(state, ""), give_name_reason(state))
+    return None if None in wrong else wrong[0]
+
+
+def give_name_reason(state: State) -> Message | None:
+    """Some place that has only a number."""
+    return None if unnamed_places(state) else say("Every place has a name.", short=N_("All have names"))
+
+
+def change_holders_reason(state: State) -> Message | None:
+    """Only between moves and battles: a battle under way and plans made in secret rest on who holds what."""
+    if isinstance(state.agenda[-1], NeutralJoining | Moving | ChoosingBattle):
+        return None
+    return say("That is set right between moves and battles.", short=N_("Between moves"))
+
+
 def unnamed_places(state: State) -> list[str]:
     """Places in the open and added cities that have only a number."""
     added = [key for key in state.cities if unnamed_number(key, NEW_CITY) and not city_fact(state, key, "name")]
@@ -74,6 +93,8 @@ def unnamed_places(state: State) -> list[str]:
 
 def correct_holder_reason(state: State, place: str, to: Holder) -> Message | None:
     """A listed city whose holder changes by it."""
+    if reason := change_holders_reason(state):
+        return reason
     if place not in state.cities:
         return NO_CITY
     return say("So it is already.") if holder(state, place) == to else None

@@ -33,6 +33,7 @@ from companion.games.athens_sparta.reasons_attrition import loss_reason
 from companion.games.athens_sparta.rules_blocks import remove_block
 from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
 from companion.games.athens_sparta.rules_hits import assign_hits
+from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import HIT_NO_SUPPLY, SIDE_NAMES, Side, other
 from companion.games.athens_sparta.words import block_name, place_name
@@ -111,7 +112,7 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
 def lose_hidden_step(step: Step[State], move: LoseHiddenStep) -> None:
     """Take a step from a hidden block (section 7.7)."""
     state = step.state
-    due = step.owed(HiddenLosses)
+    due = owed_by_side(step, HiddenLosses)
     step.require(loss_reason(state, due, move.block))
     state.agenda.pop()
     if move.block:
@@ -195,7 +196,7 @@ def _check_supply(step: Step[State], side: Side) -> None:
 def supply(step: Step[State], move: Supply) -> None:
     """Roll one die at 5+ for each Spartan block in Corinth (section 13)."""
     state = step.state
-    due = step.owed(SupplyCheck)
+    due = owed_by_side(step, SupplyCheck)
     state.agenda.pop()
     if not move.blocks:
         return

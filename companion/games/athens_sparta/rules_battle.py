@@ -32,6 +32,7 @@ from companion.games.athens_sparta.rules_blocks import hide_block, hide_inside, 
 from companion.games.athens_sparta.rules_city import neutral_city_joins
 from companion.games.athens_sparta.rules_hits import assign_hits
 from companion.games.athens_sparta.rules_muster import reveal_garrison
+from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OPEN_GROUND, Battle, State, Unit
 from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, other
 from companion.games.athens_sparta.words import place_name, unit_name
@@ -138,7 +139,7 @@ def restart_round(state: State, battle: Battle) -> None:
 def assault(step: Step[State], move: Assault) -> None:
     """The attacker assaults with these blocks in this round; the round restarts."""
     state = step.state
-    step.owed(Assaulting)
+    owed_by_side(step, Assaulting)
     battle = current_battle(state)
     step.require(assaulters_reason(state, battle, move.handles))
     state.agenda.pop()
@@ -167,7 +168,7 @@ def assault(step: Step[State], move: Assault) -> None:
 def combat_action(step: Step[State], move: CombatAction) -> None:
     """The combat turn of a block (section 6.2)."""
     state = step.state
-    due = step.owed(CombatTurn)
+    due = owed_by_side(step, CombatTurn)
     unit = find_unit(state, move.handle)
     if unit is None or move.handle not in due.handles:
         step.refuse("out-of-reach", GONE)

@@ -33,6 +33,7 @@ from companion.games.athens_sparta.reasons import besiege_reason, destination_re
 from companion.games.athens_sparta.reasons_battle import GONE, sack_reason
 from companion.games.athens_sparta.rules_blocks import hide_block, hide_inside, lose_unit
 from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
+from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OPEN_GROUND, Battle, Ended, State, Unit
 from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, SIDES, other
 from companion.games.athens_sparta.words import place_name, unit_name
@@ -87,7 +88,7 @@ def _next_to_retreat(state: State, battle: Battle) -> Unit | None:
 def forced_retreat(step: Step[State], move: ForcedRetreat) -> None:
     """A block that must retreat and cannot is lost (section 18)."""
     state = step.state
-    due = step.owed(Retreating)
+    due = owed_by_side(step, Retreating)
     unit = find_unit(state, due.handle)
     if unit is None or move.handle != due.handle:
         step.refuse("out-of-reach", GONE)
@@ -134,7 +135,7 @@ def _sack_or_besiege(step: Step[State], battle: Battle) -> None:
 def besiege(step: Step[State], move: Besiege) -> None:
     """Blocks that stay lie face up; the others regroup (sections 6.5 and 7.1)."""
     state = step.state
-    due = step.owed(Besieging)
+    due = owed_by_side(step, Besieging)
     for handle in move.handles:
         step.require(besiege_reason(state, due.side, due.place, handle))
     if len(set(move.handles)) != len(move.handles):
@@ -159,7 +160,7 @@ def besiege(step: Step[State], move: Besiege) -> None:
 def sack(step: Step[State], move: Sack) -> None:
     """Add a step to one of the victors, for points of the captured city (section 7.6)."""
     state = step.state
-    due = step.owed(Sacking)
+    due = owed_by_side(step, Sacking)
     if not move.handle:
         state.agenda.pop()
         end_lifted_siege(step, due.place)

@@ -88,7 +88,7 @@ def _deal_hand(step: Step[State], side: Side, left: dict[str, int]) -> list[str]
 
 def keep_hand(step: Step[State], move: KeepHand) -> None:
     """Keep the hand, or ask for a new one (section 4.1)."""
-    step.owed(CheckingHands)
+    owed_by_side(step, CheckingHands)
     state, side = step.state, acting_side(step.state, step.seat)
     hand = state.hands[side].value
     if move.redeal:
@@ -144,7 +144,7 @@ def _set_cards_aside(step: Step[State]) -> None:
 def redeal(step: Step[State], move: Redeal) -> None:
     """Take a new hand too, because the other side asked for one."""
     state = step.state
-    due = step.owed(Redealing)
+    due = owed_by_side(step, Redealing)
     state.agenda.pop()
     state.agenda.append(Dealing(list(SIDES) if move.mine else [other(due.side)]))
     if not move.mine:
@@ -167,7 +167,7 @@ def begin_game_turn(step: Step[State]) -> None:
 
 def choose_card(step: Step[State], move: ChooseCard) -> None:
     """Lay a card face down; the second one turns both over."""
-    step.owed(ChoosingCards)
+    owed_by_side(step, ChoosingCards)
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(choose_card_reason(state, state.hands[side].value, move.card))
     state.chosen[side] = seal(move.card, step.seat)

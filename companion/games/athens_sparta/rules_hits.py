@@ -12,6 +12,7 @@ from companion.games.athens_sparta.queries_blocks import face_up_unit
 from companion.games.athens_sparta.queries_hits import are_indistinguishable, hit_candidates, hit_effect
 from companion.games.athens_sparta.reasons import STRONGER_FIRST
 from companion.games.athens_sparta.rules_blocks import lose_step
+from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.words import unit_name
 
@@ -46,7 +47,7 @@ def _apply_hit(step: Step[State], handle: str, half: str, double: bool) -> None:
 def take_hit(step: Step[State], move: TakeHit) -> None:
     """The owner's choice of the block that is hit (section 6.3)."""
     state = step.state
-    due = step.owed(AssigningHits)
+    due = owed_by_side(step, AssigningHits)
     able, half = hit_candidates(state, due)
     if able and move.handle not in able:
         step.refuse("out-of-reach", STRONGER_FIRST)

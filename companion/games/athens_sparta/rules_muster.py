@@ -19,6 +19,7 @@ from companion.games.athens_sparta.reasons_battle import (
 )
 from companion.games.athens_sparta.rules_blocks import add_block, add_to_garrison, dissolve_garrison, reveal_block
 from companion.games.athens_sparta.rules_map import record_fact
+from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import Role, State
 from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, Side
 from companion.games.athens_sparta.words import unit_name
@@ -27,7 +28,7 @@ from companion.games.athens_sparta.words import unit_name
 def muster(step: Step[State], move: Muster) -> None:
     """Take one more block of a muster."""
     state = step.state
-    due = step.owed(Mustering)
+    due = owed_by_side(step, Mustering)
     step.require(stance_reason(state, due, move.stance))
     if move.block:
         step.require(own_muster_reason(state, due, move.stance, move.block))
@@ -110,7 +111,7 @@ def _describe(step: Step[State], due: Mustering, move: Muster) -> None:
 
 def end_muster(step: Step[State], _: EndMuster) -> None:
     """End a muster."""
-    step.owed(Mustering)
+    owed_by_side(step, Mustering)
     step.state.agenda.pop()
 
 

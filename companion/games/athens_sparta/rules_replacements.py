@@ -16,6 +16,7 @@ from companion.games.athens_sparta.reasons_replacements import (
 )
 from companion.games.athens_sparta.rules_cards import both_answered
 from companion.games.athens_sparta.rules_map import publish_looked_up
+from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import POOL, PlanOrder, State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Side
 from companion.games.athens_sparta.words import order_words
@@ -23,7 +24,7 @@ from companion.games.athens_sparta.words import order_words
 
 def add_order(step: Step[State], move: AddOrder) -> None:
     """Add an order to the own plan."""
-    step.owed(PlanningReplacements)
+    owed_by_side(step, PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(add_order_reason(state, side, move.order))
     state.plans[side].value.append(move.order)
@@ -32,7 +33,7 @@ def add_order(step: Step[State], move: AddOrder) -> None:
 
 def remove_order(step: Step[State], move: RemoveOrder) -> None:
     """Remove an order from the own plan."""
-    step.owed(PlanningReplacements)
+    owed_by_side(step, PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(remove_order_reason(state, side, move.order))
     state.plans[side].value.remove(move.order)
@@ -41,7 +42,7 @@ def remove_order(step: Step[State], move: RemoveOrder) -> None:
 
 def confirm_plan(step: Step[State], _: ConfirmPlan) -> None:
     """Confirm the own plan; the second one carries both out."""
-    step.owed(PlanningReplacements)
+    owed_by_side(step, PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(confirm_plan_reason(state, side))
     if both_answered(state, side):

@@ -12,12 +12,24 @@ from companion.core.chance import CardboardNeeded, Stream, TableChance
 from companion.core.secrecy import Sealed
 from companion.core.step import run
 from companion.games.athens_sparta.agenda import (
+    Assaulting,
+    AssigningHits,
+    Besieging,
+    CheckingHands,
     ChoosingBattle,
     ChoosingCards,
     CombatTurn,
+    Due,
     HiddenLosses,
     Moving,
+    Mustering,
+    NeutralJoining,
     PlanningReplacements,
+    Redealing,
+    Retreating,
+    Sacking,
+    SettingUp,
+    SupplyCheck,
 )
 from companion.games.athens_sparta.moves import (
     AcceptPersia,
@@ -110,12 +122,32 @@ def test_in_the_combat_part_nothing_else_is_taken(kind: type) -> None:
     assert refused(war, ATHENS, sample(kind)) == NOT_NOW
 
 
-@pytest.mark.parametrize("part", ["setting up", "moves", "combat"])
+PARTS: dict[str, Due] = {
+    "setting up": SettingUp(),
+    "hands": CheckingHands(),
+    "new hand": Redealing("athens"),
+    "cards": ChoosingCards(),
+    "joining": NeutralJoining("athens"),
+    "moves": Moving("athens"),
+    "combat": ChoosingBattle("athens"),
+    "muster": Mustering("athens", "thebes", "attack"),
+    "assault": Assaulting("athens"),
+    "combat turn": CombatTurn("athens", ["u1"]),
+    "hits": AssigningHits("athens", 1, ["u1"], False),
+    "retreat": Retreating("athens", "u1"),
+    "siege": Besieging("athens", "thebes"),
+    "sack": Sacking("athens", "thebes", 1),
+    "hidden losses": HiddenLosses("athens", "thebes", 1, "garrison"),
+    "supply": SupplyCheck("sparta"),
+    "replacements": PlanningReplacements(),
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("kind", OF_A_SIDE, ids=lambda kind: kind.__name__)
 def test_the_table_makes_no_move_of_a_side(kind: type, part: str) -> None:
-    war = War() if part == "setting up" else on_turn()
-    if part == "combat":
-        war.says(ATHENS, "end")
+    war = on_turn()
+    war.state.agenda.append(PARTS[part])
     assert refused(war, TABLE, sample(kind)) == NOT_NOW
 
 

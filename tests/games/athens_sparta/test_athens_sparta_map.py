@@ -12,15 +12,16 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.core.questions import walk
-from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
+from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.wording import verbatim
-from companion.games.athens_sparta.agenda import LookingUpCity, PlanningReplacements
+from companion.games.athens_sparta.agenda import CheckingHands, ChoosingCards, Due, LookingUpCity, PlanningReplacements
 from companion.games.athens_sparta.asking_map import _ask_add_city
 from companion.games.athens_sparta.moves import (
     AcceptPersia,
     AddCity,
     AddOrder,
     Attack,
+    CorrectHolder,
     LookUpCity,
     MoveBlock,
     NamePlace,
@@ -30,6 +31,7 @@ from companion.games.athens_sparta.moves import (
 from companion.games.athens_sparta.queries_city import owner_unknown
 from companion.games.athens_sparta.scoring import production_points
 from companion.games.athens_sparta.state import PlanOrder, State
+from companion.games.athens_sparta.tables import Side
 from companion.games.athens_sparta.words import place_name
 from companion.locale import speaker
 from tests.games.athens_sparta.table import (
@@ -350,18 +352,81 @@ def test_a_number_is_given_its_name_later_and_only_once() -> None:
     assert war.asked(TABLE).options[-1].reason.text == "Every place has a name."
 
 
-def test_cities_are_added_and_named_between_moves_only() -> None:
+def test_a_city_is_added_and_a_place_named_in_a_battle() -> None:
     war = on_turn()
     war.says(ATHENS, "end")
     war.says(ATHENS, "battle", "open", "number")
-    assert refused(war, TABLE, found("Larissa")) == "The table is not waiting for you."
-    assert refused(war, TABLE, NamePlace("field-1", "A hill", False)) == "The table is not waiting for you."
     assert refused(war, ATHENS, found("Larissa")) == "That is not asked for now."
-    war.says(ATHENS, "done")
     assert refused(war, TABLE, NamePlace("field-1", " ", False)) == "Write something."
-    outcome = war.make(TABLE, NamePlace("field-1", "A hill", True))
-    assert outcome.learned == (), "it stands on no map"
+    outcome = war.says(TABLE, "name", "field-1", "A hill")
+    assert learned(outcome) == {}, "it stands on no map"
     assert war.state.places == {"field-1": "A hill"}
+    war.says(TABLE, "new", "name", "Larissa", "red", 2, True, False, False)
+    assert war.state.cities["larissa"].holder == "sparta"
+    war.musters(ATHENS, ["hoplite-B4-4"])
+    war.musters(SPARTA, ["hoplite-B4-4"])
+    war.says(TABLE, "new", "number", "blue", 1, False, True, False)
+    assert war.state.cities["city-34"].holder == "athens"
+    war.says(war.awaited()[0], "fire", battle=[6, 6, 6, 6])
+    assert war.state.battle is not None, "the battle goes on"
+
+
+@pytest.mark.parametrize("due", [CheckingHands(), ChoosingCards(), PlanningReplacements()], ids=lambda due: str(due))
+def test_a_city_is_added_in_a_secret_wait_whoever_has_answered(due: Due) -> None:
+    """What the table is asked, and that it is asked, is the same before and after each of the two has decided."""
+    war = War().begin()
+    war.state.agenda, war.state.hands = [due], {side: seal([], seat) for side, seat in war.state.seats.items()}
+    question = war.asked(TABLE)
+    sides: list[list[Side]] = [[], ["athens"], ["sparta"]]
+    for answered in sides:
+        war.state.answered = answered
+        assert TABLE in GAME.awaits(war.seen(TABLE)).may
+        assert war.asked(TABLE) == question
+    war.says(TABLE, "new", "number", "blue", 1, False, True, False)
+    assert war.state.answered == ["sparta"]
+    assert war.state.agenda == [due]
+    assert war.state.cities["city-33"].holder == "athens"
+
+
+def test_a_city_that_is_added_while_replacements_are_planned_takes_points() -> None:
+    war = War().begin()
+    war.state.agenda, war.state.answered = [PlanningReplacements()], []
+    war.says(SPARTA, "ready")
+    war.says(TABLE, "new", "number", "red", 2, False, True, False)
+    assert war.awaited() == (ATHENS,), "a plan that stands is not asked for again"
+    war.state.answered = []
+    war.says(SPARTA, "add", "city-33", "hoplite", 3)
+    assert war.state.plans["sparta"].value == [PlanOrder("buy", "hoplite", "city-33", 3)]
+
+
+def test_who_holds_a_city_is_set_right_between_moves_and_battles_only() -> None:
+    """A battle rests on it, and so do plans that were made in secret."""
+    war = on_turn()
+    war.says(ATHENS, "end")
+    war.says(ATHENS, "battle", "open", "number")
+    reason = "That is set right between moves and battles."
+    assert refused(war, TABLE, CorrectHolder("thebes", "athens")) == reason
+    assert war.asked(TABLE).options[0].reason.text == reason
+    war.says(ATHENS, "done")
+    war.says(TABLE, "city", "samos", "sparta")
+    assert war.state.cities["samos"].holder == "sparta"
+
+
+def test_the_table_is_not_asked_where_nothing_is_left_to_set_right() -> None:
+    war = on_turn()
+    for _ in range(60 - 32):
+        war.make(
+            TABLE,
+            found(
+                "",
+            ),
+        )
+    war.state.places = dict.fromkeys(war.state.places, "A place")
+    for key in war.state.cities:
+        enter_city(war, key, name=key)
+    assert GAME.awaits(war.seen(TABLE)).may == (TABLE,), "who holds a city"
+    war.state.agenda = [PlanningReplacements()]
+    assert TABLE not in GAME.awaits(war.seen(TABLE)).may
 
 
 def test_only_a_battle_in_the_open_needs_no_city() -> None:
