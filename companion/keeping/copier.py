@@ -13,20 +13,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from companion.core.wording import Message, say
-from companion.keeping.copier_state import CopierState, read_state, write_state
-from companion.keeping.copies import Copy, copies_in, name_of, number_after, to_drop, total
+from companion.keeping.copier_state import PlayStatus, read_state
+from companion.keeping.copies import copies_in
+from companion.keeping.copy_schedule import CopySchedule
 from companion.keeping.copy_targets import CopyTarget, copy_targets_for
+from companion.keeping.copy_writer import CopyWriter
 from companion.keeping.disk import Free, Limits, free_bytes, rounded
 from companion.keeping.keeping_views import Doing, KeepingView, TrialResult
-from companion.keeping.known_plays import without_last_copies
-from companion.keeping.recorded_heads import merged_heads
 from companion.keeping.start_check import copies_newest_first, damaged_rows, mark_suspect, quick_check
 from companion.keeping.time_of_day import TableClock
 from companion.keeping.trial_restore import try_restore
-from companion.plays.backup import PART, back_up
+from companion.plays.backup import back_up
 from companion.plays.log_errors import LogError
 from companion.plays.row_repair import repair_in_use
 from companion.plays.time_source import Clock
@@ -35,11 +35,6 @@ logger = logging.getLogger(__name__)
 
 LOOK = 5.0
 """Seconds between two rounds."""
-EVERY = 600.0
-"""Seconds of play between two copies."""
-FIRST_TRIAL = 180.0
-"""Seconds after the start before the first trial restore, if no play is running."""
-DAY = 24 * 3600.0
 PAUSE = 0.004
 """Seconds of sleep after each portion of a copy, so that others get at the card."""
 NICE = 10
@@ -52,18 +47,6 @@ PATIENCE = 5.0
 
 def _nobody() -> None:
     """Default callback: do nothing."""
-
-
-class PlayStatus(Struct, frozen=True):
-    """Published play: its id (empty for none), its number of entries, and whether it is over."""
-
-    play: str = ""
-    entries: int = 0
-    over: bool = False
-
-    @property
-    def playing(self) -> bool:
-        return bool(self.play) and not self.over
 
 
 class CopierStopped(Exception):
@@ -93,16 +76,13 @@ class Copier:
         self._places = places or (lambda: copy_targets_for(log.parent))
         self._free = free
         self._limits = limits or Limits()
+        self._writer = CopyWriter(log, clock, self._room, self._limits)
+        self._schedule = CopySchedule(log, clock)
         self._examined = examined
         self._rows_checked = False
-        self._state = read_state(self._folder)
         self._play_status: Callable[[], PlayStatus] = PlayStatus
         self._on_change: Callable[[], None] = _nobody
         self.mended: Callable[[], None] = _nobody
-        self._began = self._quiet_since = clock.mono()
-        self._stamp = self._file_stamps()
-        self._tried_at: float | None = None
-        self._failed_at: float | None = None
         self._orders: set[Doing] = set()
         self._wake = threading.Event()
         self._closing = False
@@ -171,9 +151,11 @@ class Copier:
         if not self._rows_checked:
             self._check_rows()
         seen = self._play_status()
-        if self._copy_due(seen):
+        if "copying" in self._orders or self._schedule.copy_due(seen, self._writer.state):
             self._copy(seen)
-        if self._trial_due(seen):
+        if not self._view.copies:
+            self._orders.discard("rehearsing")
+        elif "rehearsing" in self._orders or self._schedule.trial_due(seen, self._view):
             self._try_newest_copy()
         if "mending" in self._orders and not seen.playing:
             self._repair()
@@ -213,7 +195,7 @@ class Copier:
         except LogError as fault:
             logger.error("the log does not hold together: %s", fault.code)
             mark_suspect(self._folder)
-            self._state = read_state(self._folder)
+            self._writer.state = read_state(self._folder)
             self._publish(structs.replace(self._view, damage=fault.message))
         else:
             if found:
@@ -224,74 +206,16 @@ class Copier:
         """Yield between portions of long work. Raises ``CopierStopped``."""
         self._progress(0, 0)
 
-    # -- copies ----------------------------------------------------------------------------------------------------
-
-    def _copy_due(self, seen: PlayStatus) -> bool:
-        now = self._clock.mono()
-        if "copying" in self._orders:
-            return True
-        if self._failed_at is not None and now - self._failed_at < EVERY:
-            return False
-        if seen.over and (seen.play, seen.entries) != (self._state.play, self._state.entries):
-            return True
-        if self._file_stamps() == self._stamp:
-            self._quiet_since = now
-            return False
-        return now - self._quiet_since >= EVERY
-
-    def _file_stamps(self) -> tuple[tuple[int, int], ...]:
-        """Size and mtime of the log and its WAL; changes with every commit."""
-        found = []
-        for end in ("", "-wal"):
-            try:
-                stat = os.stat(f"{self._log}{end}")
-                found.append((stat.st_size, stat.st_mtime_ns))
-            except OSError:
-                found.append((0, 0))
-        return tuple(found)
+    # -- copies and repair -----------------------------------------------------------------------------------------
 
     def _copy(self, seen: PlayStatus) -> None:
         self._orders.discard("copying")
-        stamp = self._file_stamps()
+        stamp = self._schedule.log_stamp()
         self._publish(structs.replace(self._view, doing="copying"))
-        trouble: Message | None = None
-        done = False
-        for place in self._places():
-            try:
-                done = self._copy_to(place, seen)
-            except LogError as fault:
-                trouble = trouble or fault.message
-            if done:
-                break
-        now = self._clock.mono()
-        self._stamp, self._quiet_since = stamp, now
-        self._failed_at = None if done else now
-        self._publish(self._refreshed(structs.replace(self._view, doing="", trouble=trouble)))
-
-    def _copy_to(self, place: CopyTarget, seen: PlayStatus) -> bool:
-        """Write a copy to ``place``; False if it would use space that plays need. Raises ``LogError``."""
-        try:
-            place.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        except OSError as error:
-            raise _folder_error(place) from error
-        self._prune(place)
-        if not self._fits(place):
-            if place.kind != "beside":
-                raise LogError("disk-full", say("There is no room for a copy in {folder}.", folder=str(place.folder)))
-            return False
-        number = number_after(self._state.number, *(other.folder for other in self._places()))
-        target = place.folder / name_of(number, self._clock.wall(), seen.play)
-        contents = back_up(self._log, target, self._progress)
-        self._view = structs.replace(self._view, gaps=contents.damaged)
-        self._state = CopierState(
-            number, seen.play, seen.entries, self._state.suspect, merged_heads(self._state.heads, target)
-        )
-        try:
-            write_state(self._folder, self._state)
-        except OSError as error:
-            logger.error("keeping: the notes cannot be written: %s", error.errno)
-        self._prune(place)
-        return True
+        contents, trouble = self._writer.write(self._places(), seen, self._progress)
+        self._schedule.copied(stamp, done=contents is not None)
+        gaps = self._view.gaps if contents is None else contents.damaged
+        self._publish(self._refreshed(structs.replace(self._view, doing="", trouble=trouble, gaps=gaps)))
 
     def _progress(self, done: int, total: int) -> None:
         del done, total
@@ -299,33 +223,6 @@ class Copier:
             raise CopierStopped
         if self._thread is not None:
             threading.Event().wait(PAUSE)
-
-    def _prune(self, place: CopyTarget) -> None:
-        """Delete old copies and leftover partial files."""
-        for left in place.folder.glob(f"companion-*{PART}"):
-            left.unlink(missing_ok=True)
-        copies = copies_in(place.folder)
-        dropped = to_drop(copies, self._allowed(place, copies))
-        for copy in without_last_copies(dropped, (copy for copy in copies if copy not in dropped), self._log):
-            copy.path.unlink(missing_ok=True)
-
-    def _allowed(self, place: CopyTarget, copies: tuple[Copy, ...]) -> int:
-        """Bytes all copies in a place may use: half of what would be free without them, 0 while space is short."""
-        free = self._room(place.folder)
-        if self._limits.level(free) in ("short", "too-little"):
-            return 0
-        return (free + total(copies)) // 2
-
-    def _fits(self, place: CopyTarget) -> bool:
-        """Whether enough stays free after a copy: ``limits.short`` on the log's own disk, a twentieth elsewhere."""
-        rest = self._limits.short if place.kind == "beside" else self._limits.short // 20
-        try:
-            size = self._log.stat().st_size + _size(Path(f"{self._log}-wal"))
-            return self._free(place.folder) - size >= rest
-        except OSError:
-            return False
-
-    # -- repair ----------------------------------------------------------------------------------------------------
 
     def _repair(self) -> None:
         """Restore damaged rows from the copies (only while no play runs); keeps the old log beside it."""
@@ -352,23 +249,10 @@ class Copier:
         """Delete the scratch folder, also one left by a power cut."""
         shutil.rmtree(self._scratch, ignore_errors=True)
 
-    def _trial_due(self, seen: PlayStatus) -> bool:
-        if not self._view.copies:
-            self._orders.discard("rehearsing")
-            return False
-        if "rehearsing" in self._orders:
-            return True
-        newest = self._view.copies[0].number
-        last = self._view.rehearsed
-        now = self._clock.mono()
-        if seen.playing or now - self._began < FIRST_TRIAL or (last is not None and last.number == newest):
-            return False
-        return self._tried_at is None or now - self._tried_at >= DAY
-
     def _try_newest_copy(self) -> None:
         """Restore the newest copy into a scratch folder beside the log, and record whether that worked."""
         self._orders.discard("rehearsing")
-        self._tried_at = self._clock.mono()
+        self._schedule.tried()
         copy = self._view.copies[0]
         if self._room(self._folder) - 2 * copy.size < self._limits.short:
             return
@@ -383,11 +267,3 @@ class Copier:
         finally:
             self._remove_scratch()
         self._publish(structs.replace(self._view, doing="", rehearsed=TrialResult(copy.number, why)))
-
-
-def _size(file: Path) -> int:
-    return file.stat().st_size if file.exists() else 0
-
-
-def _folder_error(place: CopyTarget) -> LogError:
-    return LogError("cannot-open", say("The folder {folder} for copies cannot be made.", folder=str(place.folder)))

@@ -28,6 +28,18 @@ class CopierState(Struct, frozen=True, omit_defaults=True):
     heads: dict[str, RecordedHead] = {}
 
 
+class PlayStatus(Struct, frozen=True):
+    """Published play: its id (empty for none), its number of entries, and whether it is over."""
+
+    play: str = ""
+    entries: int = 0
+    over: bool = False
+
+    @property
+    def playing(self) -> bool:
+        return bool(self.play) and not self.over
+
+
 def read_state(folder: Path) -> CopierState:
     """State stored in ``folder``; empty if missing or unreadable (at worst one copy too many is made)."""
     try:

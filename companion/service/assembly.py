@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from math import inf
 
 from companion.core.wording import Speaker
-from companion.keeping.copier import Copier, PlayStatus
+from companion.keeping.copier import Copier
+from companion.keeping.copier_state import PlayStatus
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock

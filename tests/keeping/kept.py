@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.keeping.copier import Copier, PlayStatus
+from companion.keeping.copier import Copier
+from companion.keeping.copier_state import PlayStatus
 from companion.keeping.copies import Copy, copies_in
 from companion.keeping.copy_targets import CopyTarget
 from companion.plays.log import Log

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion.core.wording import say
-from companion.keeping import copier
-from companion.keeping.copier import DAY, EVERY, FIRST_TRIAL, Copier, PlayStatus
-from companion.keeping.copier_state import read_state
+from companion.keeping import copier, copy_writer
+from companion.keeping.copier_state import PlayStatus, read_state
 from companion.keeping.copies import name_of
+from companion.keeping.copy_schedule import DAY, EVERY, FIRST_TRIAL
 from companion.keeping.disk import Limits, rounded
 from companion.keeping.keeping_views import DAMAGED, NEARLY_FULL
 from companion.keeping.recorded_heads import merged_heads, record_heads_again, recorded_heads_of
@@ -156,14 +156,14 @@ def test_a_disk_that_cannot_be_asked_counts_as_full(table: Kept) -> None:
     def gone(_: Path) -> int:
         raise OSError(5, "Input/output error")
 
-    assert Copier(table.path, table.clock, places=table.places, free=gone).view.level == "too-little"
+    assert copier.Copier(table.path, table.clock, places=table.places, free=gone).view.level == "too-little"
 
 
 def test_after_a_copy_that_failed_the_card_is_left_in_peace_for_a_while(
     table: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried = []
-    monkeypatch.setattr(copier, "back_up", lambda *_: tried.append(1) or _fails())
+    monkeypatch.setattr(copy_writer, "back_up", lambda *_: tried.append(1) or _fails())
     play = table.begin()
     table.over(play)
     for _ in range(4):
