@@ -137,9 +137,7 @@ def build(
         copier=copier,
         wifi=watch,
     )
-    site = create_app(
-        opened.table, addresses, _key(log, secret), recent_addresses=recent_addresses, refusal_log=refusal_log
-    )
+    site = create_app(opened, addresses, _key(log, secret), recent_addresses=recent_addresses, refusal_log=refusal_log)
     site.extensions[SAFE_MODE] = safe_mode
     server = TableServer((bind or config.address, config.port), site, ALL + REQUESTS, refusal_log)
     secure = None

@@ -14,7 +14,7 @@ from companion.locale import speaker
 from companion.network.recent_addresses import RecentAddresses
 from companion.network.refusal_log import RefusalLog
 from companion.plays.log_errors import LogError
-from companion.service.table import Table
+from companion.service.assembly import Opened
 from web import api
 from web.http.compression import compress_responses
 from web.http.guard import guard
@@ -92,20 +92,21 @@ OF_THE_PAGE = ("content-type", "content-length")
 
 
 def create_app(
-    table: Table,
+    opened: Opened,
     addresses: TableAddresses,
     key: bytes,
     *,
     recent_addresses: RecentAddresses | None = None,
     refusal_log: RefusalLog | None = None,
 ) -> Flask:
-    """Create the application for ``table``, served at ``addresses``.
+    """Create the application for the table that was ``opened``, served at ``addresses``.
 
     ``key`` signs CSRF tokens. ``recent_addresses`` records client addresses, ``refusal_log`` refused requests.
     """
+    table = opened.table
     recent_addresses = recent_addresses or RecentAddresses(table.clock_now)
     app = Flask(__name__)
-    app.extensions[KEY] = AppContext(table, addresses, key, recent_addresses, FRAGMENTS)
+    app.extensions[KEY] = AppContext(opened, addresses, key, recent_addresses, FRAGMENTS)
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.template_class = BoundTemplate

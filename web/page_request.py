@@ -18,9 +18,11 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Speaker
 from companion.network.recent_addresses import RecentAddresses
 from companion.network.wifi import Wifi
+from companion.service.assembly import Opened
 from companion.service.looks import Look
 from companion.service.screens.views import Notice, ScribeView, SeatView
 from companion.service.seats.gathering import SEATS
+from companion.service.session.game_shelf import Shelf
 from companion.service.table import Table
 from web.http.flash_messages import has_flash, take_flash
 from web.http.identity import csrf_token, device, language, theme
@@ -97,7 +99,7 @@ class PageRequest:
             "my_seat": self.seat,
             "sharers": self.sharers,
             "host": self.host,
-            "simulated": self.table.simulator is not None,
+            "simulated": app_context().opened.simulator is not None,
             "address": self._addresses.readable,
             "address_ip": self._addresses.by_number,
             "qr": _qr(self._addresses.url),
@@ -162,11 +164,15 @@ def _qr(text: str) -> Markup:
 class AppContext:
     """Objects of an application. ``fragments`` are the fragment builders of the live pages by page name."""
 
-    table: Table
+    opened: Opened
     addresses: TableAddresses
     key: bytes
     recent_addresses: RecentAddresses
     fragments: Mapping[str, Callable[[PageRequest], Fragment]]
+
+    @property
+    def table(self) -> Table:
+        return self.opened.table
 
 
 def app_context() -> AppContext:
@@ -178,6 +184,11 @@ def app_context() -> AppContext:
 def table() -> Table:
     """Table of the current application."""
     return app_context().table
+
+
+def shelf() -> Shelf:
+    """Shelf of the current application, for its score sheets."""
+    return app_context().opened.shelf
 
 
 def page_request(page: str) -> PageRequest:

@@ -135,7 +135,7 @@ def _start(app: App, config: Config) -> None:
 
 
 def _greet(app: App, config: Config, speaker: Speaker, manager: ServiceManager) -> None:
-    wired = app.opened.table.simulator is None
+    wired = app.opened.simulator is None
     rows = (
         (say("Phones"), f"{app.addresses.url}  ({app.addresses.readable})"),
         (say("Table screen"), f"{app.addresses.url}table"),

@@ -46,14 +46,19 @@ JOINS = 20
 
 @dataclass
 class Opened:
-    """A running table. ``close`` ends its threads in the order in which nobody waits for anybody."""
+    """A running table. ``close`` ends its threads in the order in which nobody waits for anybody.
+
+    ``shelf`` and ``simulator`` are for the pages that write score sheets, and that show the devices of a simulated one.
+    """
 
     table: Table
+    shelf: Shelf
     loop: Loop
     displays: Displays
     devices: Devices
     broadcast: Broadcast
     copier: Copier | None = None
+    simulator: Simulator | None = None
 
     def close(self) -> None:
         self.broadcast.close_all()
@@ -166,8 +171,6 @@ def open_table(
         shelf=shelf,
         log=log,
         clock=clock,
-        simulator=simulator,
-        display_words=displays.words,
         bench=bench,
     )
 
@@ -188,7 +191,7 @@ def open_table(
     if copier is not None:
         copier.mended = table.mended
         _look_after(copier, session, desk, loop, broadcast)
-    return Opened(table, loop, displays, devices, broadcast, copier)
+    return Opened(table, shelf, loop, displays, devices, broadcast, copier, simulator)
 
 
 def _look_after(copier: Copier, session: Session, desk: Desk, loop: Loop, broadcast: Broadcast) -> None:

@@ -6,11 +6,10 @@ A device is known by the secret its browser holds, its ``token``: that says whet
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 
-from companion.core import boxes
-from companion.core.boxes import Learned
+from companion.core.boxes import Learned, facts
 from companion.core.errors import Refused
 from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
@@ -27,7 +26,7 @@ from companion.service.looking import Looking
 from companion.service.looks import Look
 from companion.service.loop import Loop
 from companion.service.moment import Moment
-from companion.service.panel.hardware_test import Bench, Workbench
+from companion.service.panel.hardware_test import Workbench
 from companion.service.play.play_snapshot import log_lines
 from companion.service.play.preview import preview
 from companion.service.requests import Request
@@ -54,15 +53,12 @@ from companion.service.session.photos import Photographs
 from companion.service.session.session import Session
 from companion.service.session.table_settings import TableSettings
 from companion.service.taking import logged
-from hardware.ports import Simulator, Wire
 
 V = TypeVar("V")
 
 
 class Table:
-    """See the module. Built by ``companion.service.assembly``; ``shelf``, ``boxes`` and ``simulator``
-    are for pages.
-    """
+    """See the module. Built by ``companion.service.assembly``."""
 
     def __init__(
         self,
@@ -76,16 +72,11 @@ class Table:
         shelf: Shelf,
         log: Log,
         clock: Clock,
-        simulator: Simulator | None,
-        display_words: Callable[[int], str],
         bench: Workbench,
         session: Session,
         screens: PairedScreens,
     ) -> None:
         self.broadcast = broadcast
-        self.shelf = shelf
-        self.simulator = simulator
-        self.display_words = display_words
         self._loop = loop
         self._desk = desk
         self._seats = seats
@@ -93,16 +84,15 @@ class Table:
         self._roles = roles
         self._log = log
         self._clock = clock
-        self._bench = bench
         self._archive = Archive(log, shelf, lambda: self.moment.gathering.play_id)
         photos = Photographs(desk, log, clock, lambda: self.moment)
         self.screens = screens
-        self.boxes = Boxes(log, shelf.games, roles.is_host, self.game_on_table)
-        for room in (seats, session, settings, photos, self.boxes, bench):
+        boxes = Boxes(log, shelf.games, self._game_on_table)
+        for room in (seats, session, settings, photos, boxes, bench):
             desk.serve(room.handlers())
         self._looking = Looking()
-        for shown in (session.looks(), settings.looks(), photos.looks(), self._archive.looks()):
-            self._looking.serve(shown)
+        for part in (session, settings, photos, boxes, bench, self._archive):
+            self._looking.serve(part.looks())
 
     # -- who is asking -----------------------------------------------------------------------------------------
 
@@ -127,7 +117,7 @@ class Table:
             return Actor("seat", own, device)
         raise Refused("no-seat", say("Take a seat first."))
 
-    def game_on_table(self) -> str:
+    def _game_on_table(self) -> str:
         """The game that is played, by its key; empty when none is."""
         play = self.moment.play
         return play.game.meta.key if play is not None and self.moment.phase == "playing" else ""
@@ -174,7 +164,7 @@ class Table:
     def known_facts(self) -> tuple[Learned, ...]:
         """All that the play that is on knows of the components; everybody may read them."""
         play = self.moment.play
-        return tuple(boxes.facts(play.game.box_of(self.moment.known(PUBLIC)))) if play is not None else ()
+        return tuple(facts(play.game.box_of(self.moment.known(PUBLIC)))) if play is not None else ()
 
     def tracked(self, viewer: Viewer) -> tuple[TrackedView, ...]:
         """Every tracked number ``viewer`` may see."""
@@ -245,16 +235,6 @@ class Table:
     def clock_now(self) -> float:
         """The table's own count of seconds, which ``ClockView.since`` speaks of."""
         return self._clock.mono()
-
-    # -- what is on the table ----------------------------------------------------------------------------------
-
-    def bench(self) -> Bench:
-        """Everything wired to the table, and how it does."""
-        return self._bench.view()
-
-    def wires(self) -> tuple[Wire, ...]:
-        """What is connected, and what is wrong with it."""
-        return self._bench.wires()
 
     def mended(self) -> None:
         """Rows were put back from a copy: earlier evenings are read anew, and the play on the table. Any thread."""

@@ -131,7 +131,7 @@ class Evening:
         self._game = game
         self._host = secrets.token_urlsafe(16)
         self.devices = list(devices)
-        simulator = self.app.opened.table.simulator
+        simulator = self.app.opened.simulator
         assert simulator is not None
         self.press_key = simulator.press  # type: ignore[attr-defined]
         displays = self.app.opened.devices.displays
@@ -180,7 +180,7 @@ class Evening:
                 self.seen.pictures[place] = (number, now)
 
         self.app.log.append = noting  # type: ignore[method-assign]
-        simulator = self.app.opened.table.simulator
+        simulator = self.app.opened.simulator
         assert simulator is not None
         simulator.listen(shown)
 

@@ -12,7 +12,7 @@ from tests.browser.quick import HOST
 @pytest.mark.long
 def test_the_host_tries_out_keys_lamps_and_displays(crowd: Crowd) -> None:
     crowd.evening("sheet:harbour-market", "Marco", "Lucía")
-    simulator = crowd.companion.table.simulator
+    simulator = crowd.companion.app.opened.simulator
     assert simulator is not None
     host = crowd.person()
     host.holds(HOST)

@@ -9,7 +9,8 @@ import pytest
 
 from companion.core.boxes import Component
 from companion.core.errors import Refused
-from companion.service.boxes.box_editor import Boxes, BoxReply
+from companion.service.boxes.box_editor import BoxReply
+from companion.service.boxes.box_looks import ExportBox, SeeBox
 from companion.service.boxes.box_requests import (
     DuplicateComponent,
     ImportBox,
@@ -35,9 +36,13 @@ def room(rooms: Callable[..., Room]) -> Iterator[Room]:
     return made
 
 
+Box = Callable[[str], BoxView]
+
+
 @pytest.fixture
-def box(room: Room) -> Boxes:
-    return room.table.boxes
+def box(room: Room) -> Box:
+    """The box of a game as the host sees it."""
+    return lambda game: room.look(SeeBox(game), "host")
 
 
 Ask = Callable[[str, Request], Any]
@@ -69,10 +74,8 @@ def fact(view: BoxView, kind: str, part: str, field: str) -> FactView:
     return next(fact for fact in shown.facts if fact.field.key == field)
 
 
-def test_a_box_shows_what_is_printed_and_what_is_missing(room: Room, box: Boxes) -> None:
-    assert {"boxed", "torture"} <= {game.meta.key for game in box.games()}
-    assert "sheet:hearts" not in {game.meta.key for game in box.games()}
-    view = box.view(HOST, "boxed")
+def test_a_box_shows_what_is_printed_and_what_is_missing(room: Room, box: Box) -> None:
+    view = box("boxed")
     assert (view.known, view.of) == (4, 7)
     assert marks(view, "card", "owl") == {"worth": "printed"}
     assert marks(view, "card", "bull") == {"worth": "missing"}
@@ -85,10 +88,10 @@ def test_a_box_shows_what_is_printed_and_what_is_missing(room: Room, box: Boxes)
     assert (view.warnings, view.edition, view.playing) == ((), "", False)
 
 
-def test_only_the_host_sees_or_changes_a_box(ask: Ask, box: Boxes) -> None:
-    for act in (box.view, box.file):
+def test_only_the_host_sees_or_changes_a_box(ask: Ask, room: Room, box: Box) -> None:
+    for look in (SeeBox("boxed"), ExportBox("boxed")):
         with pytest.raises(Refused, match="not-host"):
-            act(token(1), "boxed")
+            room.table.look(token(1), look)
     for reply in (
         ask(token(1), KeepComponent("boxed", "card", "bull", {"worth": 1})),
         ask(token(1), RemoveComponent("boxed", "card", "owl")),
@@ -97,13 +100,13 @@ def test_only_the_host_sees_or_changes_a_box(ask: Ask, box: Boxes) -> None:
         ask(token(1), NameEdition("boxed", "mine")),
     ):
         assert reply.code == "not-host"
-    assert box.view(HOST, "boxed").known == 4
+    assert box("boxed").known == 4
 
 
-def test_what_does_not_exist_is_refused_in_words(ask: Ask, room: Room, box: Boxes) -> None:
+def test_what_does_not_exist_is_refused_in_words(ask: Ask, room: Room, box: Box) -> None:
     for key in ("sheet:hearts", "chess"):
         with pytest.raises(Refused, match="no-box"):
-            box.view(HOST, key)
+            box(key)
     assert ask(HOST, KeepComponent("boxed", "dice", "red", {"worth": 1})).code == "no-kind"
     assert ask(HOST, KeepComponent("boxed", "card", "lion", {"worth": 1})).code == "no-component"
     assert ask(HOST, KeepComponent("boxed", "card", "", {"worth": 1})).code == "box-full"
@@ -113,25 +116,25 @@ def test_what_does_not_exist_is_refused_in_words(ask: Ask, room: Room, box: Boxe
     )
 
 
-def test_a_fact_is_entered_changed_and_forgotten(ask: Ask, room: Room, box: Boxes) -> None:
+def test_a_fact_is_entered_changed_and_forgotten(ask: Ask, room: Room, box: Box) -> None:
     assert kept(ask(HOST, KeepComponent("boxed", "card", "bull", {"worth": 2}))) == "bull"
-    assert marks(box.view(HOST, "boxed"), "card", "bull") == {"worth": "yours"}
+    assert marks(box("boxed"), "card", "bull") == {"worth": "yours"}
     kept(ask(HOST, KeepComponent("boxed", "card", "bull", {"worth": 3})))
-    assert fact(box.view(HOST, "boxed"), "card", "bull", "worth").value == 3
+    assert fact(box("boxed"), "card", "bull", "worth").value == 3
     kept(ask(HOST, KeepComponent("boxed", "card", "bull", {})))
-    assert marks(box.view(HOST, "boxed"), "card", "bull") == {"worth": "missing"}
+    assert marks(box("boxed"), "card", "bull") == {"worth": "missing"}
     assert room.log.boxes.owners("boxed") == {}
 
 
-def test_the_owners_may_overrule_what_is_printed_and_go_back(ask: Ask, room: Room, box: Boxes) -> None:
+def test_the_owners_may_overrule_what_is_printed_and_go_back(ask: Ask, room: Room, box: Box) -> None:
     kept(ask(HOST, KeepComponent("boxed", "card", "owl", {"worth": 4})))
-    shown = fact(box.view(HOST, "boxed"), "card", "owl", "worth")
+    shown = fact(box("boxed"), "card", "owl", "worth")
     assert (shown.value, shown.printed, shown.mark) == (4, 1, "yours")
     kept(ask(HOST, KeepComponent("boxed", "card", "owl", {"worth": 1})))
     assert room.log.boxes.owners("boxed") == {}
     kept(ask(HOST, KeepComponent("boxed", "card", "owl", {"worth": 5})))
     kept(ask(HOST, RemoveComponent("boxed", "card", "owl")))
-    assert fact(box.view(HOST, "boxed"), "card", "owl", "worth").mark == "printed"
+    assert fact(box("boxed"), "card", "owl", "worth").mark == "printed"
 
 
 def test_what_is_impossible_is_said_by_field_and_changes_nothing(ask: Ask, room: Room) -> None:
@@ -148,12 +151,12 @@ def test_what_is_impossible_is_said_by_field_and_changes_nothing(ask: Ask, room:
     assert room.log.boxes.owners("boxed") == {}
 
 
-def test_components_of_ones_own_are_added_named_duplicated_and_removed(ask: Ask, box: Boxes) -> None:
+def test_components_of_ones_own_are_added_named_duplicated_and_removed(ask: Ask, box: Box) -> None:
     assert kept(ask(HOST, KeepComponent("boxed", "block", "", ARCHERS))) == "the-archers"
     assert kept(ask(HOST, DuplicateComponent("boxed", "block", "the-archers"))) == "the-archers-2"
     assert kept(ask(HOST, KeepComponent("boxed", "block", "", {"steps": 1}))) == "block"
     assert ask(HOST, DuplicateComponent("boxed", "block", "the-archers")).code == "box-full"
-    view = box.view(HOST, "boxed")
+    view = box("boxed")
     blocks = view.kind("block")
     assert blocks is not None
     assert [(part.key, part.own, part.missing) for part in blocks.parts] == [
@@ -167,38 +170,38 @@ def test_components_of_ones_own_are_added_named_duplicated_and_removed(ask: Ask,
     assert kept(ask(HOST, KeepComponent("boxed", "block", "", {"name": "\u6728"}))) == "block"
 
 
-def test_warnings_are_the_games_and_keep_nobody_from_anything(ask: Ask, room: Room, box: Boxes) -> None:
+def test_warnings_are_the_games_and_keep_nobody_from_anything(ask: Ask, room: Room, box: Box) -> None:
     kept(ask(HOST, KeepComponent("boxed", "block", "guard", {"steps": 4})))
     kept(ask(HOST, KeepComponent("boxed", "block", "", {"steps": 3})))
-    assert [room.say(warning) for warning in box.view(HOST, "boxed").warnings] == ["7 steps in all."]
+    assert [room.say(warning) for warning in box("boxed").warnings] == ["7 steps in all."]
 
 
-def test_what_is_missing_is_gone_through_in_order_and_round(ask: Ask, box: Boxes) -> None:
-    view = box.view(HOST, "boxed")
+def test_what_is_missing_is_gone_through_in_order_and_round(ask: Ask, box: Box) -> None:
+    view = box("boxed")
     assert view.next_missing("", "") == ("card", "bull")
     assert view.next_missing("card", "bull") == ("card", "dolphin")
     assert view.next_missing("card", "dolphin") == ("block", "guard")
     assert view.next_missing("block", "guard") == ("card", "bull")
     for card in ("bull", "dolphin"):
         kept(ask(HOST, KeepComponent("boxed", "card", card, {"worth": 1})))
-    assert box.view(HOST, "boxed").next_missing("block", "guard") is None
+    assert box("boxed").next_missing("block", "guard") is None
 
 
 # -- files ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_file_goes_in_and_comes_out_the_same(ask: Ask, box: Boxes) -> None:
+def test_a_file_goes_in_and_comes_out_the_same(ask: Ask, room: Room, box: Box) -> None:
     kept(ask(HOST, ImportBox("boxed", FILE)))
-    assert box.file(HOST, "boxed") == FILE
-    assert box.view(HOST, "boxed").edition == "the blue one"
+    assert room.look(ExportBox("boxed"), "host") == FILE
+    assert box("boxed").edition == "the blue one"
 
 
-def test_a_file_is_laid_over_what_is_there(ask: Ask, box: Boxes) -> None:
+def test_a_file_is_laid_over_what_is_there(ask: Ask, room: Room) -> None:
     kept(ask(HOST, KeepComponent("boxed", "card", "dolphin", {"worth": 5})))
     kept(ask(HOST, KeepComponent("boxed", "card", "owl", {"worth": 5})))
     kept(ask(HOST, NameEdition("boxed", " our copy ")))
     kept(ask(HOST, ImportBox("boxed", "[card.owl]\nworth = 1\n[card.bull]\nworth = 2\n")))
-    assert box.file(HOST, "boxed") == (
+    assert room.look(ExportBox("boxed"), "host") == (
         'game = "boxed"\nversion = 1\nedition = "our copy"\n\n[card.bull]\nworth = 2\n\n[card.dolphin]\nworth = 5\n'
     )
 
@@ -222,29 +225,29 @@ def test_a_file_with_a_mistake_is_refused_whole(ask: Ask, room: Room, text: str,
     assert room.log.boxes.owners("boxed") == before
 
 
-def test_the_note_of_the_edition_is_short_and_on_one_line(ask: Ask, box: Boxes) -> None:
+def test_the_note_of_the_edition_is_short_and_on_one_line(ask: Ask, room: Room) -> None:
     assert ask(HOST, NameEdition("boxed", "x" * 61)).code == "too-long"
     assert ask(HOST, NameEdition("boxed", "a\nb")).code == "too-long"
     kept(ask(HOST, NameEdition("boxed", "x" * 60)))
     kept(ask(HOST, NameEdition("boxed", "")))
-    assert "edition" not in box.file(HOST, "boxed")
+    assert "edition" not in room.look(ExportBox("boxed"), "host")
 
 
 # -- plays ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_play_that_is_on_keeps_its_own_copy_and_the_next_one_has_the_news(ask: Ask, room: Room, box: Boxes) -> None:
+def test_a_play_that_is_on_keeps_its_own_copy_and_the_next_one_has_the_news(ask: Ask, room: Room, box: Box) -> None:
     kept(ask(HOST, KeepComponent("boxed", "card", "bull", {"worth": 2})))
     room.begin(3, "boxed")
     assert room.state.box["card"]["bull"] == {"worth": 2}
-    assert box.view(HOST, "boxed").playing
-    assert not box.view(HOST, "torture").playing
+    assert box("boxed").playing
+    assert not box("torture").playing
     kept(ask(HOST, KeepComponent("boxed", "card", "bull", {"worth": 5})))
     kept(ask(HOST, KeepComponent("boxed", "card", "dolphin", {"worth": 5})))
     assert room.state.box["card"]["bull"] == {"worth": 2}
     assert "worth" not in room.state.box["card"].get("dolphin", {})
     assert room.table.ask(HOST, PlayAgain()).taken
-    assert not box.view(HOST, "boxed").playing
+    assert not box("boxed").playing
     assert room.table.ask(HOST, ChooseGame("boxed", {}, {})).taken
     assert room.table.ask(HOST, BeginPlay()).taken
     assert room.state.box["card"]["bull"] == {"worth": 5}

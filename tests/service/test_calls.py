@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.service.clock.quiet_hours import Quiet, written
+from companion.service.panel.test_looks import SeeBench
 from companion.service.panel.test_requests import ClearQuietHours, SetQuietHours
 from hardware.ports import Disconnected, Reconnected
 from tests.service.asking_game import AskingGame
@@ -123,10 +124,10 @@ def test_quiet_hours_outlive_a_restart_and_can_be_taken_back(rooms: Rooms) -> No
     assert first.table.ask(HOST, SetQuietHours("22:30", "7:00")).taken
     first.close()
     again = rooms(profile="simulated")
-    assert again.table.bench().quiet == (22 * 60 + 30, 7 * 60)
+    assert again.look(SeeBench(), "host").quiet == (22 * 60 + 30, 7 * 60)
     assert again.table.ask(HOST, ClearQuietHours()).taken
     again.close()
-    assert rooms(profile="simulated").table.bench().quiet is None
+    assert rooms(profile="simulated").look(SeeBench(), "host").quiet is None
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def test_a_shipped_sheet_lies_in_a_file_named_after_its_id() -> None:
 
 def test_every_shipped_sheet_can_be_read(tmp_path: Path) -> None:
     with Room(tmp_path / "companion.db", sheets=True) as room:
-        shelf = room.table.shelf
+        shelf = room.opened.shelf
         for key in shelf.games():
             if key.startswith("sheet:"):
                 assert shelf.check(shelf.sheet(key) or "") == ()
@@ -38,7 +38,7 @@ def test_every_shipped_sheet_can_be_read(tmp_path: Path) -> None:
 
 def test_a_sheet_may_be_changed_until_somebody_played_on_it(tmp_path: Path) -> None:
     with Room(tmp_path / "companion.db", sheets=True) as room:
-        shelf = room.table.shelf
+        shelf = room.opened.shelf
         key = shelf.keep(SHEET.format(points=2))
         assert shelf.keep(SHEET.format(points=3)) == key
         assert "points = 3" in (shelf.sheet(key) or "")
@@ -56,5 +56,5 @@ def test_a_sheet_may_be_changed_until_somebody_played_on_it(tmp_path: Path) -> N
 def test_a_shipped_sheet_is_not_replaced(tmp_path: Path) -> None:
     with Room(tmp_path / "companion.db", sheets=True) as room:
         with pytest.raises(Refused) as refused:
-            room.table.shelf.keep(SHEET.format(points=2).replace('"garden"', '"hearts"'))
+            room.opened.shelf.keep(SHEET.format(points=2).replace('"garden"', '"hearts"'))
         assert refused.value.code == "shipped"

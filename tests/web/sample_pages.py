@@ -43,9 +43,9 @@ from companion.core.widgets import (
 from companion.core.wording import Catalogue, Message, SeatName, Speaker, Wording, say, verbatim
 from companion.games import score_sheet
 from companion.games.score_sheet import sheet_form
-from companion.service.panel.hardware_test import Bench, Heard
-from companion.service.panel.hardware_test import Row as OnBench
 from companion.service.panel.pod_reception import NewPods
+from companion.service.panel.test_views import Bench, Heard
+from companion.service.panel.test_views import Row as OnBench
 from companion.service.panel.wiring_status import complaint, fault_of_pod
 from companion.service.screens.views import (
     Answered,

@@ -91,7 +91,7 @@ class Site:
 
     def __init__(self, room: Room, addresses: TableAddresses = ADDRESSES) -> None:
         self.room = room
-        self.app = create_app(room.table, addresses, KEY)
+        self.app = create_app(room.opened, addresses, KEY)
         self.app.jinja_env.bytecode_cache = COMPILED
         self._browsers: dict[str, Browser] = {}
 

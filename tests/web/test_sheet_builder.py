@@ -291,4 +291,4 @@ def test_sheets_are_the_hosts_to_write(tmp_path: Path, path: str) -> None:
         guest = Site(room).browser(1)
         assert guest.get(path).status_code == 403
         assert guest.post("/host/sheet-build", {**GARDEN, "do": "keep"}, script=False).status_code == 403
-        assert room.table.shelf.own() == ()
+        assert room.opened.shelf.own() == ()

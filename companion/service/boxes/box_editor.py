@@ -1,7 +1,4 @@
-"""The owners' boxes as pages and the API see them: what is known, what is missing, and filling it in. Host only.
-
-Any thread may call it; what changes goes through the deciding thread. A play that is on keeps its own copy.
-"""
+"""The owners' boxes: what is known, what is missing, filling it in. Host only. A play that is on keeps its own copy."""
 
 from __future__ import annotations
 
@@ -15,6 +12,7 @@ from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.wording import Message, Verbatim, say
 from companion.plays.log import Log
+from companion.service.boxes.box_looks import ExportBox, SeeBox
 from companion.service.boxes.box_requests import (
     DuplicateComponent,
     ImportBox,
@@ -24,7 +22,7 @@ from companion.service.boxes.box_requests import (
 )
 from companion.service.boxes.box_views import BoxView, box_view
 from companion.service.screens.views import Reply
-from companion.service.sender import Handlers, Sender
+from companion.service.sender import Handlers, LookHandlers, Sender
 
 LONGEST_EDITION = 60
 """Characters of the note that says which copy of the game it is."""
@@ -44,33 +42,18 @@ class BoxReply(Reply, frozen=True):
 class Boxes:
     """See the module. ``on_table`` is the key of the game being played, empty when none is."""
 
-    def __init__(
-        self,
-        log: Log,
-        games: Callable[[], Mapping[str, AnyGame]],
-        is_host: Callable[[str], bool],
-        on_table: Callable[[], str],
-    ) -> None:
+    def __init__(self, log: Log, games: Callable[[], Mapping[str, AnyGame]], on_table: Callable[[], str]) -> None:
         self._log = log
         self._games = games
-        self._is_host = is_host
         self._on_table = on_table
 
-    # -- what there is to see ----------------------------------------------------------------------------------
+    def looks(self) -> LookHandlers:
+        """What there is to see of boxes."""
+        return {SeeBox: self._view, ExportBox: lambda _, look: exported(self._log, self._game(look.game))}
 
-    def games(self) -> tuple[AnyGame, ...]:
-        """The games that have anything to look up."""
-        return tuple(game for game in self._games().values() if game.meta.box)
-
-    def view(self, token: str, key: str) -> BoxView:
-        """The box of a game. Raises ``Refused``."""
-        game = self._game_for(token, key)
-        store = self._log.boxes
+    def _view(self, _: Sender, look: SeeBox) -> BoxView:
+        game, store, key = self._game(look.game), self._log.boxes, look.game
         return box_view(game, store.owners(key), store.edition(key), playing=self._on_table() == key)
-
-    def file(self, token: str, key: str) -> str:
-        """What the owners entered, as a file. Raises ``Refused``."""
-        return exported(self._log, self._game_for(token, key))
 
     # -- filling it in -----------------------------------------------------------------------------------------
 
@@ -130,11 +113,6 @@ class Boxes:
         if game is None or not game.meta.box:
             raise no_box(key)
         return game
-
-    def _game_for(self, token: str, key: str) -> AnyGame:
-        if not self._is_host(token):
-            raise Refused("not-host", say("Only the host may do that."))
-        return self._game(key)
 
 
 def no_box(key: str) -> Refused:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.wording import Speaker, say
 from companion.plays.time_source import Clock
 from companion.render.faces import ProbeFace
-from companion.service.clock.quiet_hours import Hours, Quiet
-from companion.service.panel.pod_reception import NOBODY, NewPods, Reception
+from companion.service.clock.quiet_hours import Quiet
+from companion.service.panel.pod_reception import Reception
+from companion.service.panel.test_looks import SeeBench, SeeWires
 from companion.service.panel.test_requests import (
     BeginTest,
     ClearQuietHours,
@@ -26,48 +27,19 @@ from companion.service.panel.test_requests import (
     TestDisplay,
     TestLamp,
 )
+from companion.service.panel.test_views import Bench, Heard, Row
 from companion.service.panel.wiring_status import called, place_named, trouble
 from companion.service.screens.views import Reply
-from companion.service.sender import Handlers, Sender
+from companion.service.sender import Handlers, LookHandlers, Sender
 from hardware.debounce import Debouncer, Press
-from hardware.ports import DeviceGone, Devices, Edge, Event, Part, Turn, Wire, device_name, place_of
+from hardware.ports import DeviceGone, Devices, Edge, Event, Part, Turn, device_name, place_of
 
 QUIET = 180.0
 """Seconds without a key or a tap after which the trial is over."""
 
 
-@dataclass(frozen=True)
-class Heard:
-    """What came from one wire since the trial began."""
-
-    down: bool = False
-    presses: int = 0
-    detents: int = 0
-
-
-@dataclass(frozen=True)
-class Row:
-    """A thing on the table as the host sees it; ``on`` for what was switched on by hand."""
-
-    wire: Wire
-    heard: Heard = Heard()
-    on: bool = False
-
-
-@dataclass(frozen=True)
-class Bench:
-    """Everything on the table by place, the panel first; ``trying`` while keys do not play, ``quiet`` the hours in
-    which nothing is to be heard, ``arrivals`` the pods without a seat.
-    """
-
-    trying: bool
-    places: tuple[tuple[int, tuple[Row, ...]], ...]
-    quiet: Hours | None = None
-    arrivals: NewPods = NOBODY
-
-
 class Workbench:
-    """Only the deciding thread changes it; ``view`` may be called by any.
+    """Only the deciding thread changes it; any may look.
 
     ``hush`` lets every key go that is held; ``changed`` is told when there is something new to see.
     """
@@ -110,6 +82,13 @@ class Workbench:
             ClearQuietHours: self._clear_quiet,
             OfferPodSeat: lambda _, request: self.reception.offer(request.place),
             ReleasePod: lambda _, request: self.reception.release(request.place),
+        }
+
+    def looks(self) -> LookHandlers:
+        """What there is to see of what is wired."""
+        return {
+            SeeBench: lambda _sender, _look: self._view(),
+            SeeWires: lambda _sender, _look: self._devices.survey(),
         }
 
     def _begin(self) -> Reply:
@@ -210,11 +189,7 @@ class Workbench:
         pins = " ".join(str(pin.number) for pin in last.pins) if last is not None else ""
         return ProbeFace(seat=place, title=speaker.short(place_named(place)), word=word, pins=pins, full=full)
 
-    def wires(self) -> tuple[Wire, ...]:
-        """What is connected, and what is wrong with it."""
-        return self._devices.survey()
-
-    def view(self) -> Bench:
+    def _view(self) -> Bench:
         """As it is now."""
         heard, on = self._heard, self._on
         places: dict[int, list[Row]] = defaultdict(list)

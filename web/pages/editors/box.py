@@ -16,6 +16,7 @@ from companion.core.errors import Refused
 from companion.core.wording import Message, Wording, say
 from companion.service.audit.audit_requests import ProposeComponent
 from companion.service.boxes.box_editor import BoxReply
+from companion.service.boxes.box_looks import ExportBox, SeeBox
 from companion.service.boxes.box_requests import (
     DuplicateComponent,
     ImportBox,
@@ -62,7 +63,7 @@ def download(game: str) -> Response:
     """Download the entered facts as TOML."""
     _view(game)
     headers = {"Content-Disposition": f'attachment; filename="box-{slug(game)}.toml"'}
-    return Response(table().boxes.file(device(), game), mimetype="application/toml", headers=headers)
+    return Response(table().look(device(), ExportBox(game)), mimetype="application/toml", headers=headers)
 
 
 @pages.post("/host/box-file/<game>")
@@ -166,7 +167,7 @@ def _go_on(game: str, kind: str, part: str, do: str) -> AnyResponse:
 def _view(game: str) -> BoxView:
     """Box of a game; 403 for others than the host, 404 for an unknown game."""
     try:
-        return table().boxes.view(device(), game)
+        return table().look(device(), SeeBox(game))
     except Refused as refusal:
         abort(403 if refusal.code == "not-host" else 404)
 
@@ -190,7 +191,7 @@ def _box_page(view: BoxView, text: str | None = None, reply: BoxReply | None = N
         "box.html",
         view=view,
         first=view.next_missing("", ""),
-        text=text if text is not None else table().boxes.file(device(), view.game),
+        text=text if text is not None else table().look(device(), ExportBox(view.game)),
         problems=problems,
         word=refused or take_flash(device()),
         folded=FOLDED,

@@ -17,7 +17,7 @@ from companion.service.session.game_shelf import Problem
 from companion.service.session.session_requests import KeepSheet
 from web.http.flash_messages import flash
 from web.http.identity import device
-from web.page_request import PageRequest, page_request, table
+from web.page_request import PageRequest, page_request, shelf, table
 from web.pages.editors.sheet_builder import (
     SheetTable,
     apply_button,
@@ -65,7 +65,7 @@ def for_host() -> PageRequest:
 def new() -> str:
     """Show an empty sheet."""
     for_host()
-    return _page(Draft(from_values(NEW, table().shelf.form()), ""))
+    return _page(Draft(from_values(NEW, shelf().form()), ""))
 
 
 @pages.get("/host/sheet/<path:key>")
@@ -73,10 +73,10 @@ def page(key: str) -> str:
     """Show a sheet of the shelf for editing, a shipped one as a copy."""
     for_host()
     text = _text(key)
-    found = dict(table().shelf.values(text) or {})
-    if key not in table().shelf.own():
+    found = dict(shelf().values(text) or {})
+    if key not in shelf().own():
         found.pop("id", None)
-    return _page(_checked(from_values(found, table().shelf.form())))
+    return _page(_checked(from_values(found, shelf().form())))
 
 
 @pages.get("/host/sheet/<path:key>/file")
@@ -134,33 +134,33 @@ def _keep(draft: Draft) -> AnyResponse | str:
 
 def _checked(part: SheetTable) -> Draft:
     """Convert the fields to text and validate it."""
-    shelf = table().shelf
-    made = values(part, shelf.form())
+    sheets = shelf()
+    made = values(part, sheets.form())
     if not part.text("id"):
         made["id"] = _new_id(made)
-    text = shelf.write(made)
-    return _with_problems(Draft(part, text, shelf.check(text), checked=True), made)
+    text = sheets.write(made)
+    return _with_problems(Draft(part, text, sheets.check(text), checked=True), made)
 
 
 def _new_id(made: dict[str, Any]) -> str:
     """Make a free id; the same one when this very sheet was stored before."""
-    shelf = table().shelf
+    sheets = shelf()
     taken: set[str] = set()
     while True:
         found = slug(made["id"], taken, "sheet")
-        kept = shelf.sheet(PREFIX + found)
-        if kept is None or (PREFIX + found in shelf.own() and kept == shelf.write({**made, "id": found})):
+        kept = sheets.sheet(PREFIX + found)
+        if kept is None or (PREFIX + found in sheets.own() and kept == sheets.write({**made, "id": found})):
             return found
         taken.add(found)
 
 
 def _read(text: str) -> Draft:
     """Convert a text to fields and validate it."""
-    shelf = table().shelf
+    sheets = shelf()
     text = text.replace("\r\n", "\n")
-    found = shelf.values(text)
-    part = from_values(found, shelf.form()) if found is not None else None
-    return _with_problems(Draft(part, text, shelf.check(text), checked=True), found or {})
+    found = sheets.values(text)
+    part = from_values(found, sheets.form()) if found is not None else None
+    return _with_problems(Draft(part, text, sheets.check(text), checked=True), found or {})
 
 
 def _with_problems(draft: Draft, made: Any) -> Draft:
@@ -170,7 +170,7 @@ def _with_problems(draft: Draft, made: Any) -> Draft:
 
 
 def _id(text: str) -> str:
-    return str((table().shelf.values(text) or {}).get("id", "sheet"))
+    return str((shelf().values(text) or {}).get("id", "sheet"))
 
 
 def _file(name: str, text: str) -> Response:
@@ -179,13 +179,13 @@ def _file(name: str, text: str) -> Response:
 
 
 def _text(key: str) -> str:
-    text = table().shelf.sheet(key)
+    text = shelf().sheet(key)
     if text is None:
         abort(404)
     return text
 
 
 def _page(draft: Draft) -> str:
-    shelf = table().shelf
-    shown = shelf.preview(draft.text) if draft.whole else ()
-    return for_host().draw("sheet.html", form=shelf.form(), draft=draft, shown=shown[:1], main_and_more=main_and_more)
+    sheets = shelf()
+    shown = sheets.preview(draft.text) if draft.whole else ()
+    return for_host().draw("sheet.html", form=sheets.form(), draft=draft, shown=shown[:1], main_and_more=main_and_more)

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.service.clock.quiet_hours import written
+from companion.service.panel.test_looks import SeeBench
 from companion.service.panel.test_requests import (
     BeginTest,
     ClearQuietHours,
@@ -106,7 +107,7 @@ def _tried(asked: Request) -> Response:
 def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
-    bench = req.table.bench()
+    bench = req.look(SeeBench())
     view = req.table.table_view()
     version = version_of((bench, view.title, sorted(req.table.moment.gathering.names.items())))
     given = {

@@ -13,6 +13,7 @@ from companion.core.chance import By
 from companion.core.errors import Refused
 from companion.core.game import OptionValue
 from companion.core.secrecy import PUBLIC
+from companion.service.panel.test_looks import SeeBench, SeeWires
 from companion.service.panel.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.screens.view_builders import version_of
@@ -30,7 +31,7 @@ from companion.service.session.session_requests import (
 from web.form_replies import answer_with
 from web.form_values import number, numbers
 from web.http.identity import device
-from web.page_request import Fragment, PageRequest, page_request, table
+from web.page_request import Fragment, PageRequest, page_request, shelf, table
 
 pages = Blueprint("host", __name__)
 
@@ -149,12 +150,12 @@ def fragment(req: PageRequest) -> Fragment:
     numbers = table.tracked(PUBLIC)
     owners = dict.fromkeys(number.owner for number in numbers)
     sheets = [
-        {"key": key, "title": game.meta.title, "own": key in table.shelf.own()}
+        {"key": key, "title": game.meta.title, "own": key in shelf().own()}
         for key, game in games.items()
-        if table.shelf.sheet(key) is not None
+        if shelf().sheet(key) is not None
     ]
-    complaints = [complaint(wire) for wire in table.wires() if wire.fault is not None]
-    arrivals = table.bench().arrivals
+    complaints = [complaint(wire) for wire in req.look(SeeWires()) if wire.fault is not None]
+    arrivals = req.look(SeeBench()).arrivals
     keeping, screens = req.look(SeeKeeping()), len(table.screens)
     given = {
         "view": view,

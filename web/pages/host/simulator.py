@@ -12,7 +12,7 @@ from companion.core.wording import Wording, verbatim
 from companion.service.screens.view_builders import version_of
 from hardware.ports import BadCommand, PlaceView, Simulator, device_name
 from web.http.identity import device
-from web.page_request import Fragment, PageRequest, page_request, table
+from web.page_request import Fragment, PageRequest, app_context, page_request, table
 
 pages = Blueprint("sim", __name__)
 
@@ -29,7 +29,7 @@ def may_see() -> bool:
 
 
 def _simulator() -> Simulator:
-    simulator = table().simulator
+    simulator = app_context().opened.simulator
     if simulator is None:
         abort(404)
     if not may_see():
@@ -76,13 +76,13 @@ def _told(line: str) -> Response:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    simulator = req.table.simulator
+    simulator = app_context().opened.simulator
     places = simulator.places() if simulator is not None else ()
     view = req.table.table_view()
     pictures = [place.picture.number if place.picture else 0 for place in places]
     state = [(place.place, place.plugged, place.silent) for place in places]
     version = version_of((view.version, pictures, state))
-    devices = [_device(place, req.table.display_words(place.place)) for place in places]
+    devices = [_device(place, app_context().opened.displays.words(place.place)) for place in places]
     given = {"view": view, "version": version, "devices": devices}
     return Fragment("sim_fragment.html", version, given)
 

@@ -1,0 +1,19 @@
+"""What there is to see of everything that is wired to the table."""
+
+from __future__ import annotations
+
+from companion.service.looks import Look
+from companion.service.panel.test_views import Bench
+from hardware.ports import Wire
+
+
+class SeeBench(Look[Bench], frozen=True):
+    """Everything wired to the table, and how it does."""
+
+    may_ask = "host"
+
+
+class SeeWires(Look[tuple[Wire, ...]], frozen=True):
+    """What is connected, and what is wrong with it."""
+
+    may_ask = "host"
