@@ -1,7 +1,7 @@
-"""A box as a TOML file: read against the kinds of its game with everything that is wrong at once, and written.
+"""Read and write a box as a TOML file; reading reports all problems at once.
 
-A file has a head (``game``, ``version`` of this form of file, ``edition``: which copy of the game it describes) and a
-table ``[kind.key]`` with ``field = fact`` for each component. All of the head may be left out.
+A file has an optional head (``game``, ``version`` of the file format, ``edition``: which copy of the game it describes)
+and a table ``[kind.key]`` with ``field = fact`` for each component.
 """
 
 from __future__ import annotations
@@ -14,14 +14,25 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.box_kinds import OWN_KEY, Box, BoxField, BoxKind, Component, Fact, kind_called, near, one_of, unfit
+from companion.core.box_kinds import (
+    OWN_KEY,
+    Box,
+    BoxField,
+    BoxKind,
+    Component,
+    Fact,
+    did_you_mean,
+    kind_called,
+    one_of,
+    unfit,
+)
 from companion.core.errors import CompanionError
-from companion.core.toml_lines import Path, key_lines, line_of, repeats, said, without
-from companion.core.toml_reading import TooMuch, check_bounds, read_toml
+from companion.core.toml_lines import Path, duplicates, key_lines, line_of, reader_error, without_duplicates
+from companion.core.toml_reading import TomlTooLarge, check_bounds, read_toml
 from companion.core.wording import Message, Speaker, say
 
 VERSION = 1
-"""Of this form of file. A newer file is refused: a later companion wrote it."""
+"""Of the file format. Other versions are refused."""
 
 HEAD = (
     BoxField("game", say("Game"), optional=True),
@@ -32,11 +43,11 @@ HEAD = (
 _HEAD_KEYS = [field.key for field in HEAD]
 
 LONGEST_FOUND = 40
-"""Characters of a wrong value that an error repeats."""
+"""Characters of a wrong value that an error quotes."""
 
 
 class BoxProblem(Struct, frozen=True):
-    """One thing that is wrong: line counted from 1, way to the key, what is wrong, what was expected."""
+    """A problem: line counted from 1, path of the key, what is wrong, what was expected."""
 
     line: int
     key: str
@@ -46,7 +57,7 @@ class BoxProblem(Struct, frozen=True):
 
     @property
     def message(self) -> Message:
-        """All of it in a sentence."""
+        """The problem as a sentence."""
         parts: dict[str, Any] = {"line": self.line, "key": self.key, "wrong": self.wrong, "expected": self.expected}
         if self.hint is None:
             return say("Line {line}, {key}: {wrong}; expected {expected}.", **parts)
@@ -54,7 +65,7 @@ class BoxProblem(Struct, frozen=True):
 
 
 class BoxError(CompanionError):
-    """A text that is no box. ``problems`` are all there are, in the order of their lines; the text is English."""
+    """An invalid box file. ``problems`` are all of them, by line; the text is English."""
 
     def __init__(self, source: str, problems: tuple[BoxProblem, ...]) -> None:
         english = Speaker("en", NullTranslations(), {})
@@ -63,7 +74,7 @@ class BoxError(CompanionError):
 
 
 class BoxFile(Struct, frozen=True):
-    """What a file holds: the facts, and what its head says, where it says something."""
+    """Content of a file: facts, and the head's game and edition, empty if absent."""
 
     box: Box
     game: str = ""
@@ -71,12 +82,12 @@ class BoxFile(Struct, frozen=True):
 
 
 def read(text: str, kinds: Sequence[BoxKind], source: str = "box") -> Box:
-    """The facts of a box file; ``source`` names it in errors. Raises ``BoxError`` with every problem."""
+    """Facts of a box file; ``source`` names it in errors. Raises ``BoxError`` with every problem."""
     return read_file(text, kinds, source).box
 
 
 def read_file(text: str, kinds: Sequence[BoxKind], source: str = "box", game: str = "") -> BoxFile:
-    """A box file with its head. One that says it is of another game than ``game`` is refused. Raises ``BoxError``."""
+    """A box file with its head. Raises ``BoxError`` with every problem; another game than ``game`` is one."""
     reader = _Reader(text, kinds)
     found = reader.file(game)
     if reader.problems:
@@ -85,8 +96,8 @@ def read_file(text: str, kinds: Sequence[BoxKind], source: str = "box", game: st
 
 
 def write(box: Box, kinds: Iterable[BoxKind], game: str = "", edition: str = "") -> str:
-    """The facts of ``box`` as a file: kinds, components and fields always in the same order, so that two boxes can be
-    compared line by line. What ``kinds`` does not know is left out. Reading the text gives these facts again.
+    """The facts of ``box`` as a file, in a fixed order, so that two files can be compared line by line. Facts that
+    ``kinds`` does not list are left out.
     """
     head: Component = {"game": game, "version": VERSION, "edition": edition} if game else {}
     blocks = [[f"{key} = {_toml(value)}" for key, value in head.items() if value]]
@@ -101,7 +112,7 @@ def write(box: Box, kinds: Iterable[BoxKind], game: str = "", edition: str = "")
 
 
 class _Reader:
-    """Reads one text and collects the problems."""
+    """Reads one text, collecting problems."""
 
     def __init__(self, text: str, kinds: Sequence[BoxKind]) -> None:
         self.problems: list[BoxProblem] = []
@@ -110,7 +121,7 @@ class _Reader:
         self._lines: Mapping[Path, int] = {}
 
     def file(self, game: str) -> BoxFile:
-        """What could be read."""
+        """The valid part of the text."""
         raw = self._raw()
         head = {field.key: raw[field.key] for field in HEAD if field.key in raw and self._fits(field, raw, ())}
         if head.get("version", VERSION) != VERSION:
@@ -124,25 +135,25 @@ class _Reader:
         return BoxFile(box, str(head.get("game", "")), str(head.get("edition", "")))
 
     def _raw(self) -> dict[str, Any]:
-        """The plain values, without what stands there twice."""
+        """The parsed values, without duplicates."""
         try:
             check_bounds(self._text)
-        except TooMuch as error:
+        except TomlTooLarge as error:
             self._unreadable(error)
             return {}
         self._lines = key_lines(self._text)
-        twice = repeats(self._text)
+        twice = duplicates(self._text)
         for repeat in twice:
             wrong = say("it stands on line {line} already", line=repeat.first)
             self.problems.append(BoxProblem(repeat.line, _dotted(repeat.path), wrong, say("it only once")))
         try:
-            return read_toml(without(self._text, twice))
+            return read_toml(without_duplicates(self._text, twice))
         except tomllib.TOMLDecodeError as error:
             self._unreadable(error)
             return {}
 
     def _unreadable(self, error: tomllib.TOMLDecodeError) -> None:
-        line, why = said(self._text, error)
+        line, why = reader_error(self._text, error)
         wrong = say("the line cannot be read: {why}", why=why)
         expected = say("a table such as {example}", example="[card.name]")
         self.problems.append(BoxProblem(line, "TOML", wrong, expected))
@@ -151,7 +162,7 @@ class _Reader:
         kind = kind_called(self._kinds, key)
         if kind is None:
             names = [kind.key for kind in self._kinds]
-            hint = near(key, [*names, *_HEAD_KEYS])
+            hint = did_you_mean(key, [*names, *_HEAD_KEYS])
             self._problem((key,), say("there is no such kind of component"), one_of(names), hint)
         elif not isinstance(parts, dict):
             self._no_table((key,))
@@ -172,7 +183,7 @@ class _Reader:
         names = [field.key for field in kind.fields]
         for name in facts:
             if name not in names:
-                self._problem((*path, name), say("there is no such field"), one_of(names), near(name, names))
+                self._problem((*path, name), say("there is no such field"), one_of(names), did_you_mean(name, names))
         return {field.key: facts[field.key] for field in kind.fields if self._fits(field, facts, path)}
 
     def _unknown_component(self, kind: BoxKind, key: str) -> None:
@@ -180,12 +191,12 @@ class _Reader:
         wrong = say("there is no such component")
         if kind.most:
             expected = say("a short name of small letters, digits and hyphens")
-            self._problem((kind.key, key), wrong, expected, near(key, names))
+            self._problem((kind.key, key), wrong, expected, did_you_mean(key, names))
         else:
-            self._problem((kind.key, key), wrong, one_of(names), near(key, names))
+            self._problem((kind.key, key), wrong, one_of(names), did_you_mean(key, names))
 
     def _fits(self, field: BoxField, facts: Mapping[str, object], path: Path) -> bool:
-        """Whether there is a fact that can be one."""
+        """Whether the fact is present and valid."""
         if field.key not in facts:
             return False
         found = unfit(field, facts[field.key])
@@ -218,5 +229,5 @@ def _key(key: str) -> str:
 
 
 def _toml(value: Fact) -> str:
-    """A fact as TOML: JSON's form, but that TOML also wants the delete character written as a code."""
+    """A fact as TOML: as JSON, with the delete character escaped."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

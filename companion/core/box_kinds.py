@@ -1,4 +1,4 @@
-"""What a box may hold: the kinds of components of a game, their fields, and what a fact of a field may be."""
+"""Schema of a box: kinds of components, their fields, and the values a field allows."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ Component = dict[str, Fact]
 Box = dict[str, dict[str, Component]]
 
 LONGEST_TEXT = 60
-"""Characters of a name."""
+"""Characters of a text."""
 
 LONGEST_LIST = 40
-"""Things in a list."""
+"""Entries of a list."""
 
-LISTED = 12
-"""Names that an error repeats."""
+MAX_NAMES_SHOWN = 12
+"""Names that an error lists."""
 
 OWN_KEY = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-"""What owners may call a component they add."""
+"""Keys of components that owners add."""
 
 
 class BoxField(Struct, frozen=True):
-    """What is to be known of a component, as a form asks for it.
+    """A field of a component.
 
-    A whole number from ``low`` to ``high`` when they differ, one of ``choices`` when there are any, else a text.
-    ``many`` makes it a list of those, in order, the same one possibly more than once; an empty list is a fact too.
-    An ``optional`` one is never missed: most components have nothing to say there.
+    Its value is one of ``choices`` if there are any, else a whole number from ``low`` to ``high`` if they differ, else
+    a text. ``many`` makes it an ordered list of those, possibly empty or with repetitions. An ``optional`` field does
+    not count as missing.
     """
 
     key: str
@@ -45,21 +45,20 @@ class BoxField(Struct, frozen=True):
 
     @property
     def numeric(self) -> bool:
-        """Whether it holds whole numbers."""
+        """Whether its values are whole numbers."""
         return self.low != self.high and not self.choices
 
     @property
     def words(self) -> bool:
-        """Whether it holds texts that people write themselves."""
+        """Whether its values are free texts."""
         return self.low == self.high and not self.choices
 
 
 class BoxKind(Struct, frozen=True):
     """A kind of component: the spaces of a track, the cards of a deck.
 
-    ``components`` are those that every copy of the game has, whether or not anything is known of them; ``most`` is
-    how many further ones owners may add, each under a key of their own. The first field that is a text names those.
-    No kind is called ``game``, ``version`` or ``edition``: that is the head of a box's file.
+    ``components`` are those of every copy of the game; owners may add up to ``most`` others, each under a key of their
+    own and named by its first text field. ``game``, ``version`` and ``edition`` are no kinds: they head a box's file.
     """
 
     key: str
@@ -70,15 +69,15 @@ class BoxKind(Struct, frozen=True):
 
     @property
     def listed(self) -> frozenset[str]:
-        """The keys of the components that every copy has."""
+        """The keys of ``components``."""
         return frozenset(key for key, _ in self.components)
 
     def field(self, key: str) -> BoxField | None:
-        """The field with this key."""
+        """The field with this key, or None."""
         return next((field for field in self.fields if field.key == key), None)
 
     def names(self, key: str, facts: Mapping[str, Fact]) -> Wording:
-        """What the component ``key`` is called: as printed, as its owners named it, or by its key."""
+        """The name of the component ``key``: its label, else the name its owners entered, else its key."""
         for own, label in self.components:
             if own == key:
                 return label
@@ -86,18 +85,18 @@ class BoxKind(Struct, frozen=True):
         return verbatim(str(facts.get(naming, "")) or key)
 
     def in_order(self, keys: Iterable[str]) -> list[str]:
-        """Those that every copy has, as listed, then the others of ``keys``, by key: 2 before 10."""
+        """The keys of ``components``, then the others of ``keys`` in natural order: 2 before 10."""
         listed = [key for key, _ in self.components]
         return [*listed, *sorted(set(keys).difference(listed), key=_by_number)]
 
 
 def kind_called(kinds: Iterable[BoxKind], key: str) -> BoxKind | None:
-    """The kind with this key."""
+    """The kind with this key, or None."""
     return next((kind for kind in kinds if kind.key == key), None)
 
 
 def fact_words(field: BoxField, value: Fact | None) -> tuple[Wording, ...]:
-    """A fact in words: a choice by its label, one word for each thing of a list; nothing while nobody knows it."""
+    """A fact in words: choices by their labels, one item for each entry of a list; empty for None."""
     if value is None:
         return ()
     labels = dict(field.choices)
@@ -106,7 +105,7 @@ def fact_words(field: BoxField, value: Fact | None) -> tuple[Wording, ...]:
 
 
 class Unfit(Struct, frozen=True):
-    """Why a value is no fact of its field: the part that is wrong, what was expected, a hint where there is one."""
+    """Why a field does not allow a value: the wrong part, what was expected, and a hint or None."""
 
     found: object
     expected: Message
@@ -114,7 +113,7 @@ class Unfit(Struct, frozen=True):
 
 
 def unfit(field: BoxField, value: object) -> Unfit | None:
-    """Why ``value`` cannot be a fact of ``field``; None when it can."""
+    """Why ``field`` does not allow ``value``; None if it does."""
     if not field.many:
         return _unfit_one(field, value)
     if not isinstance(value, list):
@@ -128,7 +127,9 @@ def unfit(field: BoxField, value: object) -> Unfit | None:
 def _unfit_one(field: BoxField, value: object) -> Unfit | None:
     if field.choices:
         names = [name for name, _ in field.choices]
-        return None if value in names and isinstance(value, str) else Unfit(value, one_of(names), near(value, names))
+        if isinstance(value, str) and value in names:
+            return None
+        return Unfit(value, one_of(names), did_you_mean(value, names))
     if field.numeric:
         fits = isinstance(value, int) and not isinstance(value, bool) and field.low <= value <= field.high
         expected = say("a whole number from {low} to {high}", low=field.low, high=field.high)
@@ -138,21 +139,21 @@ def _unfit_one(field: BoxField, value: object) -> Unfit | None:
 
 
 def one_of(names: Iterable[str]) -> Message:
-    """What was expected where only certain names are possible."""
+    """Expected text for a choice of names: the first ``MAX_NAMES_SHOWN``."""
     known = list(names)
-    shown = ", ".join(known[:LISTED])
-    if len(known) > LISTED:
-        return say("one of {names} and {n} more", names=shown, n=len(known) - LISTED)
+    shown = ", ".join(known[:MAX_NAMES_SHOWN])
+    if len(known) > MAX_NAMES_SHOWN:
+        return say("one of {names} and {n} more", names=shown, n=len(known) - MAX_NAMES_SHOWN)
     return say("one of {names}", names=shown) if known else say("none at all")
 
 
-def near(name: object, known: Iterable[str]) -> Message | None:
-    """A hint at the nearest of the ``known`` names."""
+def did_you_mean(name: object, known: Iterable[str]) -> Message | None:
+    """Hint "Did you mean", with the nearest known name; None if none is near."""
     found = get_close_matches(name, list(known), 1) if isinstance(name, str) else []
     return say("Did you mean {key}?", key=found[0]) if found else None
 
 
 def _by_number(key: str) -> list[tuple[bool, int, str]]:
-    """Orders texts as people do: numbers inside them by their value."""
+    """Sort key for natural order: digits compare by their value."""
     parts = re.findall(r"[0-9]{1,15}|[^0-9]+", key)
     return [(True, int(part), "") if part[0].isdecimal() else (False, 0, part) for part in parts]

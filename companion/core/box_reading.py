@@ -1,4 +1,4 @@
-"""A box that notes which of its facts are read: what a question, a price or a rule rests on."""
+"""A box that records which facts are read, to find what a question, a price or a rule depends on."""
 
 from __future__ import annotations
 
@@ -8,43 +8,43 @@ from typing import Any
 from companion.core.boxes import Box, Component, Fact
 
 FactKey = tuple[str, str, str]
-"""The kind, the component and the field of a fact."""
+"""Kind, component and field of a fact."""
 
 
 class ReadBox(dict[str, dict[str, Component]]):
-    """A copy of ``box`` for reading. ``known`` are the facts that were read, ``missing`` those that were looked for and
-    are not there; both in the order in which they were first met.
+    """A copy of ``box`` for reading. ``known`` are the facts read, ``missing`` those looked up and absent; both in the
+    order of their first lookup.
     """
 
     def __init__(self, box: Box) -> None:
         self.known: dict[FactKey, None] = {}
         self.missing: dict[FactKey, None] = {}
-        super().__init__({kind: _Parts(self, kind, parts) for kind, parts in box.items()})
+        super().__init__({kind: _ReadComponents(self, kind, parts) for kind, parts in box.items()})
 
     def __missing__(self, kind: str) -> dict[str, Component]:
-        return _Parts(self, kind, {})
+        return _ReadComponents(self, kind, {})
 
     def get(self, kind: str, default: Any = None) -> Any:
-        """A kind nobody has said anything of can be read too: its facts are missing."""
+        """The components of ``kind``; an unknown kind gives a mapping that records its lookups as missing."""
         return super().get(kind, default) if kind in self or default is None else self[kind]
 
     def note(self, kind: str, key: str, field: str, *, there: bool) -> None:
-        """A fact was read."""
+        """Record that a fact was read."""
         (self.known if there else self.missing)[kind, key, field] = None
 
 
-class _Parts(dict[str, Component]):
+class _ReadComponents(dict[str, Component]):
     def __init__(self, box: ReadBox, kind: str, parts: Mapping[str, Component]) -> None:
         self._box, self._kind = box, kind
-        super().__init__({key: _Facts(box, kind, key, facts) for key, facts in parts.items()})
+        super().__init__({key: _ReadFacts(box, kind, key, facts) for key, facts in parts.items()})
 
     def get(self, key: str, default: Any = None) -> Any:
         if key in self or default is None:
             return super().get(key, default)
-        return _Facts(self._box, self._kind, key, {})
+        return _ReadFacts(self._box, self._kind, key, {})
 
 
-class _Facts(dict[str, Fact]):
+class _ReadFacts(dict[str, Fact]):
     def __init__(self, box: ReadBox, kind: str, key: str, facts: Component) -> None:
         self._box, self._place = box, (kind, key)
         super().__init__(facts)
@@ -63,7 +63,7 @@ class _Facts(dict[str, Fact]):
         return super().__contains__(field)
 
     def items(self) -> Any:
-        """All that is known of it."""
+        """All known facts, each recorded as read."""
         for field in self:
             self._note(field)
         return super().items()

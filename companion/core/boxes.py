@@ -1,7 +1,7 @@
-"""A game's components as data: shipped facts under what the owners typed in.
+"""A game's components as data: shipped facts, overridden by those the owners entered.
 
-A box is ``kind -> key -> field -> fact``: ``box["card"]["harbour"]["points"]``. A fact nobody knows is absent; rules
-that need it ask the table once, at the moment they need it. As a file a box is TOML: ``read`` and ``write``.
+A box is ``kind -> key -> field -> fact``: ``box["card"]["harbour"]["points"]``. An unknown fact is absent;
+rules ask the table for it once, when they need it. As a file a box is TOML: ``read`` and ``write``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from companion.core.box_files import BoxError, BoxFile, BoxProblem, read, read_f
 from companion.core.box_kinds import Box, BoxField, BoxKind, Component, Fact, Unfit, fact_words, kind_called, unfit
 
 __all__ = [
-    "Amended",
     "Box",
     "BoxError",
     "BoxField",
@@ -22,6 +21,7 @@ __all__ = [
     "BoxKind",
     "BoxProblem",
     "Component",
+    "CorrectedBox",
     "Fact",
     "FactCorrection",
     "Learned",
@@ -44,8 +44,8 @@ __all__ = [
 
 
 class Learned(Struct, frozen=True):
-    """A fact the owners entered, in mid-play or on a page, to be kept for the next evening. A ``value`` of None takes
-    what they entered back.
+    """A fact the owners entered, during a play or on a page, stored for later plays. A ``value`` of None removes what
+    they entered.
     """
 
     kind: str
@@ -55,7 +55,7 @@ class Learned(Struct, frozen=True):
 
 
 class FactCorrection(Struct, frozen=True):
-    """A fact that was typed wrong: it was ``old`` and is ``new``; None stands for nothing printed there."""
+    """Correction of a wrongly entered fact from ``old`` to ``new``; None for absent."""
 
     kind: str
     key: str
@@ -65,17 +65,17 @@ class FactCorrection(Struct, frozen=True):
 
     @property
     def learned(self) -> Learned:
-        """What is right."""
+        """The fact after the correction."""
         return Learned(self.kind, self.key, self.field, self.new)
 
     @property
     def before(self) -> Learned:
-        """What it was, for taking the correction back."""
+        """The fact before it, to undo the correction."""
         return Learned(self.kind, self.key, self.field, self.old)
 
 
 def merged(shipped: Box, owners: Box) -> Box:
-    """The owners' facts over the shipped ones. Neither argument is changed."""
+    """A new box: the shipped facts, overridden by the owners'."""
     box: Box = {kind: {key: dict(facts) for key, facts in parts.items()} for kind, parts in shipped.items()}
     for kind, parts in owners.items():
         for key, facts in parts.items():
@@ -84,7 +84,7 @@ def merged(shipped: Box, owners: Box) -> Box:
 
 
 def facts(box: Box) -> Iterator[Learned]:
-    """Every single fact of ``box``."""
+    """Every fact of ``box``."""
     for kind, parts in box.items():
         for key, component in parts.items():
             for field, value in component.items():
@@ -92,7 +92,7 @@ def facts(box: Box) -> Iterator[Learned]:
 
 
 def different(owners: Box, shipped: Box) -> Box:
-    """What of ``owners`` says something else than ``shipped``."""
+    """The facts of ``owners`` that differ from ``shipped``."""
     box: Box = {}
     for own in facts(owners):
         printed = fact(shipped, own.kind, own.key, own.field)
@@ -101,9 +101,9 @@ def different(owners: Box, shipped: Box) -> Box:
     return box
 
 
-class Amended(dict[str, dict[str, Component]]):
-    """A box into which some facts go as they are right, whatever is put there: for going through a step again as if
-    nobody had typed them wrong.
+class CorrectedBox(dict[str, dict[str, Component]]):
+    """A box in which ``put`` writes the corrected value of a corrected fact, to replay steps as if it had been entered
+    right.
     """
 
     def __init__(self, box: Box, corrections: Iterable[FactCorrection]) -> None:
@@ -114,7 +114,7 @@ class Amended(dict[str, dict[str, Component]]):
 def put(box: Box, learned: Learned) -> None:
     """Write one fact into ``box``."""
     value = learned.value
-    if isinstance(box, Amended):
+    if isinstance(box, CorrectedBox):
         value = box.right.get((learned.kind, learned.key, learned.field), value)
     if value is None:
         box.get(learned.kind, {}).get(learned.key, {}).pop(learned.field, None)
@@ -123,18 +123,18 @@ def put(box: Box, learned: Learned) -> None:
 
 
 def fact(box: Box, kind: str, key: str, field: str) -> Fact | None:
-    """One fact, or None while nobody has entered it."""
+    """One fact, or None if absent."""
     return box.get(kind, {}).get(key, {}).get(field)
 
 
 def number(box: Box, kind: str, key: str, field: str) -> int | None:
-    """A fact that is a whole number, or None while nobody has entered it."""
+    """A fact that is a whole number, or None."""
     found = fact(box, kind, key, field)
     return found if isinstance(found, int) else None
 
 
 def missing(box: Box, kinds: Iterable[BoxKind]) -> Iterator[tuple[str, str, str]]:
-    """Every (kind, key, field) that a component should have and nobody has entered."""
+    """(kind, key, field) of every absent fact that is not optional."""
     for kind in kinds:
         parts = box.get(kind.key, {})
         for key in dict.fromkeys([*(key for key, _ in kind.components), *parts]):
@@ -144,7 +144,7 @@ def missing(box: Box, kinds: Iterable[BoxKind]) -> Iterator[tuple[str, str, str]
 
 
 def known(box: Box, kind: BoxKind) -> tuple[int, int]:
-    """How many facts of ``kind`` are known, and of how many. Optional ones do not count."""
+    """How many facts of ``kind`` are known, and of how many; without optional ones."""
     parts = box.get(kind.key, {})
     wanted = sum(not field.optional for field in kind.fields)
     of = wanted * len(kind.listed.union(parts))

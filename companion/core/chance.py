@@ -1,7 +1,7 @@
-"""Rolls, draws and deals: from the companion's committed stream, or taken from cardboard and entered.
+"""Rolls, draws and deals: from a committed random stream, or entered from cardboard.
 
-The stream is HMAC-SHA256 over a counter under a seed. The seed's SHA-256 is shown at the start of a play and the seed
-itself at its end, so that anybody can redo every draw. The stream never rewinds: what was drawn and undone stays spent.
+The stream is HMAC-SHA256 of a counter, keyed with a seed. The seed's SHA-256 is shown at the start of a play and the
+seed at its end, so that anybody can repeat every draw. The stream never rewinds: undo does not give numbers back.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from companion.core.wording import N_, say
 
 By = Literal["companion", "cardboard"]
 
-BLOCK = 32
-"""Bytes of one HMAC-SHA256 result; a draw that fits takes its number from one block's first eight."""
+BLOCK_BYTES = 32
+"""Bytes of one HMAC-SHA256 result; a number comes from the first eight of a block."""
 
 
 def commitment(seed: bytes) -> str:
-    """The hash shown at the start, hexadecimal."""
+    """SHA-256 of the seed, hexadecimal."""
     return sha256(seed).hexdigest()
 
 
 class Stream:
-    """Numbers from a seed. ``position`` counts the blocks already spent; it only ever grows."""
+    """Random numbers from a seed. ``position`` counts the blocks used; it never decreases."""
 
     def __init__(self, seed: bytes, position: int = 0) -> None:
         self._seed = seed
         self.position = position
 
     def below(self, limit: int) -> int:
-        """A number from 0 to ``limit`` - 1, every one equally likely (rejection sampling)."""
+        """A uniform number from 0 to ``limit`` - 1 (rejection sampling). ValueError for a limit beyond 1 to 2**63."""
         if not 1 <= limit <= 1 << 63:
             raise ValueError(f"limit {limit} is not between 1 and 2**63")
         fair = (1 << 64) - (1 << 64) % limit
@@ -50,16 +50,16 @@ class Stream:
 
 
 def draw(question: Question, stream: Stream) -> Answer:
-    """Answer ``question`` by chance: options by their copies, everything else evenly."""
+    """Answer ``question`` by chance: options weighted by their copies, everything else uniform."""
     match question:
         case Dice(dice=dice, faces=faces):
             return [stream.below(faces) + 1 for _ in range(dice)]
         case Count(low=low, high=high):
             return low + stream.below(high - low + 1)
         case Pick():
-            return str(_one_of(question.reachable(), stream).value)
+            return str(_draw_one(question.reachable(), stream).value)
         case PickMany(options=options, most=most):
-            return _several(options, most, stream)
+            return _draw_many(options, most, stream)
         case Confirm():
             return bool(stream.below(2))
         case Text():
@@ -67,7 +67,7 @@ def draw(question: Question, stream: Stream) -> Answer:
     raise RulesBug(f"chance cannot answer {question.key}")
 
 
-def _one_of(options: Sequence[Option[Any]], stream: Stream) -> Option[Any]:
+def _draw_one(options: Sequence[Option[Any]], stream: Stream) -> Option[Any]:
     copies = sum(option.copies for option in options)
     if copies == 0:
         raise RulesBug("chance has nothing left to draw from")
@@ -79,18 +79,18 @@ def _one_of(options: Sequence[Option[Any]], stream: Stream) -> Option[Any]:
     raise AssertionError("a number below the sum lies in one of its parts")
 
 
-def _several(options: Sequence[Option[Any]], most: int, stream: Stream) -> list[int | str]:
+def _draw_many(options: Sequence[Option[Any]], most: int, stream: Stream) -> list[int | str]:
     left = [option for option in options if option.reason is None and option.copies]
     picked: list[int | str] = []
     while left and len(picked) < most:
-        option = _one_of(left, stream)
+        option = _draw_one(left, stream)
         left.remove(option)
         picked.append(str(option.value))
     return picked
 
 
 class Drawn(Struct, frozen=True):
-    """One answer of chance as the log keeps it: for which question, what, and where it came from."""
+    """An answer of chance as logged: key of the question, answer, and source."""
 
     key: str
     answer: Answer
@@ -104,7 +104,7 @@ def _expected(drawn: Drawn, question: Question) -> Drawn:
 
 
 def _without_copies(question: Question) -> Question:
-    """How often each option is left may be a secret; whoever enters a drawn card needs to know only what there is."""
+    """Without the number of copies, which may be a secret of the deck."""
     if isinstance(question, Pick | PickMany):
         options = tuple(replace(option, copies=1) for option in question.options)
         return replace(question, options=options)
@@ -112,7 +112,7 @@ def _without_copies(question: Question) -> Question:
 
 
 class Chance(Protocol):
-    """Where a step gets its chance from. ``drawn`` collects what was given, in order."""
+    """Source of a step's chance. ``drawn`` collects its answers in order."""
 
     drawn: list[Drawn]
 
@@ -120,7 +120,7 @@ class Chance(Protocol):
 
 
 def overtaken() -> Refused:
-    """The refusal of a move that waited for cardboard while somebody else's changed what it would draw."""
+    """Refusal of a move that waited for cardboard while another move changed its draws."""
     return Refused(
         "overtaken",
         say(
@@ -131,10 +131,10 @@ def overtaken() -> Refused:
 
 
 class CardboardNeeded(Exception):
-    """The rules came to a chance that is taken from cardboard: seat ``by`` (0: the table) must enter it.
+    """The rules need a chance from cardboard: seat ``by`` (0: the table) must enter the answer to ``question``.
 
-    ``question`` tells nothing of what is left in the deck. ``drawn`` is what the companion drew for this move until
-    here: the move is run again with it, so that the same question comes up whatever others drew meanwhile.
+    ``drawn`` is what the companion drew for this move before: the move is run again with it, so that the same question
+    comes up whatever others draw meanwhile.
     """
 
     def __init__(self, question: Question, by: int, drawn: tuple[Drawn, ...] = ()) -> None:
@@ -145,16 +145,16 @@ class CardboardNeeded(Exception):
 
 
 class ChanceAhead(Exception):
-    """A move that was only tried out came to a chance. What it told before stands."""
+    """A move that is only tried out came to a chance; its messages so far are valid."""
 
 
 class TableChance:
-    """Chance at a table: each kind (the question's key) from the companion's stream or from cardboard.
+    """Chance at a table: by the question's key, from the companion's stream or from cardboard.
 
-    A move that needs cardboard is run again with what was ``entered`` so far, in order. The companion draws anew in
-    every run, so that the stream stands where the whole move leaves it; ``stream`` must begin where it began before.
-    ``before`` is what the companion drew in the run before: when it comes out otherwise, because somebody else's move
-    has drawn in between, the entered answers may belong to another question, and the move is refused.
+    A move that needs cardboard is run again with the answers ``entered`` so far, in order. Every run draws from
+    ``stream`` again, which must start at the same position. ``before`` is what the stream gave in the previous run: if
+    it gives something else now, because another move drew in between, the entered answers may belong to other
+    questions, and the move is refused.
     """
 
     def __init__(
@@ -205,7 +205,7 @@ class RecordedChance:
 
 
 class NoChance:
-    """Chance for moves that are only tried out: there is none."""
+    """Chance for moves that are only tried out: raises ChanceAhead."""
 
     def __init__(self) -> None:
         self.drawn: list[Drawn] = []

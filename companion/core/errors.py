@@ -1,4 +1,4 @@
-"""One root for everything the companion says no with, and the quiet refusal beside the loud bug."""
+"""Expected errors: their base class, the refusal of a request, and a bug in a game's rules."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from companion.core.wording import Message, say
 
 
 class CompanionError(Exception):
-    """Root of every error the product raises on purpose. Its text is for people."""
+    """Base class of all expected errors. The text is for people."""
 
 
 class Refused(CompanionError):
-    """A person asked for something that is not possible now. Expected and quiet: nothing has changed.
+    """A request that is not possible now; nothing has changed and nothing is logged.
 
-    ``code`` is stable (tests, playthroughs and the API read it), ``message`` is what the person is told.
+    ``code`` is stable (tests, playthroughs and the API read it); ``message`` is shown to the person.
     """
 
     def __init__(self, code: str, message: Message) -> None:
@@ -24,15 +24,15 @@ class Refused(CompanionError):
 
 
 class RulesBug(CompanionError):
-    """The rules of a game broke the contract. Loud: it ends the step (never the play) and the host is shown it."""
+    """A game's rules broke the contract. Ends the step, never the play, and is shown to the host."""
 
 
 def not_offered(answer: object) -> Refused:
-    """The refusal of an answer that is not among what was offered."""
+    """Refusal of an answer that is none of the offered choices."""
     return Refused("not-offered", say("{answer} is not one of the choices.", answer=str(answer)))
 
 
 def place_of_bug(error: BaseException) -> str:
-    """File and line where an exception was raised: enough to find it, where its text may hold a secret."""
+    """File and line where an exception was raised; for logs, since its text may hold a secret."""
     frames = traceback.extract_tb(error.__traceback__)
     return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "an unknown place"

@@ -1,4 +1,4 @@
-"""Every tracked number of a game, in one list: for corrections, audits, conservation, exports and the printed sheet."""
+"""Tracked numbers of a game, for corrections, audits, conserved sums, exports and the printed sheet."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from companion.core.wording import Message, SeatName, Wording, listed, say
 
 
 class Tracked(Struct):
-    """A number and where it stands in the state.
+    """A number and its place in the state.
 
     ``at`` is (holder, name): an attribute of a struct or of a seal, a key of a mapping, an index of a list. ``owner``
     is the seat it belongs to, or None for the table; ``team`` are the seats of a number that several own together.
-    ``label`` is the number in words people know, without whose it is: that is said with it (``whose``). Numbers with
-    the same ``conserved`` word add up to a constant as long as only moves change them. ``icon`` is a name of the icon
-    set. ``meanings`` says what each value from ``low`` to ``high`` stands for, where it does not count anything.
+    ``label`` names the number without its owner. The sum of all numbers with the same ``conserved`` word does not
+    change by moves. ``icon`` is a name of the icon set. ``meanings`` has words for each value from ``low`` to ``high``
+    of a number that counts nothing.
     """
 
     key: str
@@ -35,12 +35,12 @@ class Tracked(Struct):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Whose it is; of nobody alone where it is the table's."""
+        """The seats that own it; empty for the table."""
         return self.team or ((self.owner,) if self.owner else ())
 
     @property
     def full_name(self) -> Message:
-        """The number with whose it is, for a line by itself."""
+        """The label with its owner."""
         return whose(self.label, self.seats)
 
     @property
@@ -72,19 +72,19 @@ class Tracked(Struct):
 
 
 def whose(label: Wording, seats: tuple[int, ...]) -> Message:
-    """A number with whose it is: of these seats, or with none of the whole table."""
+    """A label with its owners: these seats, or the table if there are none."""
     if not seats:
         return say("{what} (table)", what=label)
     return say("{what} ({who})", what=label, who=listed([SeatName(seat) for seat in seats]))
 
 
 def meant(value: int, low: int, meanings: Sequence[Wording]) -> Wording | int:
-    """A number that stands for something in words, another one as it is."""
+    """The words for ``value`` if there are ``meanings``, counted from ``low``; else the number."""
     return meanings[value - low] if meanings else value
 
 
 def find(inventory: Iterable[Tracked], key: str) -> Tracked:
-    """The tracked number with this key. Raises ``Refused``."""
+    """The tracked number with this key. Raises ``Refused`` (not-tracked)."""
     for tracked in inventory:
         if tracked.key == key:
             return tracked
@@ -92,7 +92,7 @@ def find(inventory: Iterable[Tracked], key: str) -> Tracked:
 
 
 def totals(inventory: Iterable[Tracked]) -> dict[str, int]:
-    """The sums that moves must leave as they are, by ``conserved`` word."""
+    """The conserved sums, by ``conserved`` word."""
     sums: dict[str, int] = {}
     for tracked in inventory:
         if tracked.conserved:
@@ -100,8 +100,8 @@ def totals(inventory: Iterable[Tracked]) -> dict[str, int]:
     return sums
 
 
-class Counted(Protocol):
-    """A number as it stands: what is needed to tell whether a correction leaves what must add up as it is."""
+class ConservedNumber(Protocol):
+    """A number that may be part of a conserved sum: ``Tracked``, or a view of one."""
 
     @property
     def key(self) -> str: ...
@@ -115,11 +115,11 @@ class Counted(Protocol):
     def conserved(self) -> str: ...
 
 
-C = TypeVar("C", bound=Counted)
+N = TypeVar("N", bound=ConservedNumber)
 
 
-def drifts(counted: Iterable[Counted], numbers: Mapping[str, int]) -> dict[str, int]:
-    """By how much each ``conserved`` sum would change if ``numbers`` were put among ``counted``; no zeros."""
+def drifts(counted: Iterable[ConservedNumber], numbers: Mapping[str, int]) -> dict[str, int]:
+    """By how much each ``conserved`` sum changes if ``numbers`` (by key) replace those of ``counted``; no zeros."""
     found: dict[str, int] = {}
     for one in counted:
         if one.conserved and one.key in numbers:
@@ -127,14 +127,14 @@ def drifts(counted: Iterable[Counted], numbers: Mapping[str, int]) -> dict[str, 
     return {word: drift for word, drift in found.items() if drift}
 
 
-def made_up(shared: Iterable[C], drifting: Mapping[str, int], named: Container[str]) -> dict[str, tuple[C, int]]:
-    """For every sum that drifts, the supply that makes up for it and what it comes to: the only one of the table's
-    numbers with that word, unless it is ``named`` itself or has not the room.
+def made_up(shared: Iterable[N], drifting: Mapping[str, int], named: Container[str]) -> dict[str, tuple[N, int]]:
+    """For each drifting sum, the number of ``shared`` that compensates for it, and its new value: the only one with
+    that ``conserved`` word, if it is not ``named`` itself and stays within its bounds.
     """
-    supplies: dict[str, list[C]] = {}
+    supplies: dict[str, list[N]] = {}
     for one in shared:
         supplies.setdefault(one.conserved, []).append(one)
-    found: dict[str, tuple[C, int]] = {}
+    found: dict[str, tuple[N, int]] = {}
     for word, drift in drifting.items():
         alone = supplies.get(word, [])
         if len(alone) == 1 and alone[0].key not in named:

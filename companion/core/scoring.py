@@ -1,4 +1,4 @@
-"""The final score, every point explained, and ties settled rung by rung."""
+"""Score sheets: points with their reasons, ranking, and tie-breaks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.core.wording import Wording
 
 
 class Line(Struct, frozen=True):
-    """Some points and why. ``points`` is None while the viewer may not know them. ``key`` groups lines of one rule."""
+    """Points and their reason. ``points`` is None while hidden from the viewer. ``key`` groups lines of one rule."""
 
     key: str
     points: int | None
@@ -19,9 +19,9 @@ class Line(Struct, frozen=True):
 
 
 class SideScore(Struct, frozen=True):
-    """The account of one side, usually one seat. ``ties`` holds a number for every rung of the sheet's ladder.
+    """The score of one side, usually one seat. ``ties`` has a number for each tie-break of the sheet's ladder.
 
-    ``won`` says why a side has won whatever the points: by a condition, not by a count.
+    ``won`` is the reason of a victory that does not depend on points.
     """
 
     side: str
@@ -34,26 +34,26 @@ class SideScore(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """The sum of all points this viewer may know."""
+        """The sum of the points that are not hidden."""
         return sum(line.points or 0 for line in self.lines)
 
     @property
     def complete(self) -> bool:
-        """Whether the viewer knows every line."""
+        """Whether no points are hidden."""
         return all(line.points is not None for line in self.lines)
 
 
 class Rung(Struct, frozen=True):
-    """One tie-break: most (or least) of something."""
+    """A tie-break: most (or least) of something."""
 
     label: Wording
     highest: bool = True
 
 
 class Rank(Struct, frozen=True):
-    """A place in the final order. ``sides`` has more than one member when nothing separates them.
+    """A place in the ranking, from 1, with all sides that share it.
 
-    ``settled_by`` is the rung that put this place behind the one before it, where the points alone did not.
+    ``settled_by`` is the tie-break that put this place behind the one before, None where points did.
     """
 
     place: int
@@ -62,10 +62,9 @@ class Rank(Struct, frozen=True):
 
 
 class ScoreSheet(Struct, frozen=True):
-    """All accounts of a play; ``final`` once the play is over.
+    """The scores of all sides; ``final`` once the play is over. ``ladder`` are the tie-breaks in order.
 
-    ``counted`` is False where points decide nothing: then the lines say how things stand, no total is shown, and only
-    sides that have ``won`` are winners.
+    ``counted`` is False where points decide nothing: no total is shown, and only sides that have ``won`` win.
     """
 
     sides: tuple[SideScore, ...]
@@ -75,7 +74,7 @@ class ScoreSheet(Struct, frozen=True):
     counted: bool = True
 
     def ranking(self) -> tuple[Rank, ...]:
-        """The sides in order: who has won outright, points, then the ladder. Sides that are out come last."""
+        """Sides by outright victory, then not ``out``, then points, then the ladder."""
         ordered = sorted(self.sides, key=self._standing)
         ranks: list[Rank] = []
         place = 1
@@ -86,7 +85,7 @@ class ScoreSheet(Struct, frozen=True):
         return tuple(ranks)
 
     def winners(self) -> tuple[SideScore, ...]:
-        """Those in first place; where points decide nothing, only for a reason."""
+        """The sides in first place; if not ``counted``, only those that have ``won``."""
         ranking = self.ranking()
         first = ranking[0].sides if ranking else ()
         return first if self.counted else tuple(side for side in first if side.won is not None)

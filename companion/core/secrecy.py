@@ -1,4 +1,4 @@
-"""Who may know what: secrets are a type, ``Sealed[T]``, emptied by ``seen`` before anything is computed."""
+"""Secrets as a type: ``Sealed[T]``, which ``seen`` empties for every viewer it is not for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ V = TypeVar("V")
 
 
 class Viewer(Struct, frozen=True):
-    """Who looks: the seat with this number, or the public (``None``): table screen, spectators, displays."""
+    """A seat by number, or the public (``None``): table screen, spectators, displays."""
 
     seat: int | None = None
 
@@ -25,14 +25,14 @@ PUBLIC = Viewer()
 
 
 class BrokenSeal(Exception):
-    """Code reached for a secret that is not its viewer's. A bug, except where ``ask`` is tried for the public."""
+    """A read of an emptied seal. A bug, except where ``ask`` is tried for the public."""
 
 
 class Sealed(Struct, Generic[T], tag="sealed", omit_defaults=True):
-    """A value only the seats in ``to`` may know. For everybody else ``seen`` leaves the seal and takes the inside.
+    """A value that only the seats in ``to`` may know; for everybody else ``seen`` removes ``inside``.
 
-    Whoever writes ``sealed.value`` reads a secret: on an emptied seal that raises ``BrokenSeal``. ``to`` is public;
-    nobody at all may be in it (what lies in a deck). ``revealed`` opens the seal for everybody, the public too.
+    ``value`` raises ``BrokenSeal`` on an emptied seal. ``to`` is public and may be empty (a card in a deck).
+    ``revealed`` opens the seal for everybody, the public too.
     """
 
     to: tuple[int, ...]
@@ -41,7 +41,7 @@ class Sealed(Struct, Generic[T], tag="sealed", omit_defaults=True):
 
     @property
     def known(self) -> bool:
-        """Whether there is something inside for this viewer."""
+        """Whether it has not been emptied."""
         return self.inside is not UNSET
 
     @property
@@ -61,36 +61,36 @@ def seal(value: T, *to: int) -> Sealed[T]:
 
 
 def seen(value: V, viewer: Viewer) -> V:
-    """``value`` as ``viewer`` may know it: every seal that is not the viewer's is emptied, at any depth.
+    """``value`` with every seal emptied, at any depth, that is not for ``viewer``.
 
-    What holds no seal is shared with the original, so the result is for reading only. A set or a mapping must not
-    have seals as members or keys: the order or the number of them would tell.
+    Parts without a seal are shared with the original, so the result is read-only. Sets must not have seals as members,
+    nor mappings as keys: their order or number would tell.
     """
-    found: V = _look(value, viewer)
+    found: V = _redacted(value, viewer)
     return found
 
 
-def _look(value: Any, viewer: Viewer) -> Any:
+def _redacted(value: Any, viewer: Viewer) -> Any:
     if isinstance(value, Sealed):
-        return _look_into(value, viewer)
+        return _redacted_seal(value, viewer)
     if isinstance(value, Struct):
-        looked = {name: _look(getattr(value, name), viewer) for name in _sealable_fields(type(value))}
+        looked = {name: _redacted(getattr(value, name), viewer) for name in _sealable_fields(type(value))}
         changed = {name: new for name, new in looked.items() if new is not getattr(value, name)}
         return replace(value, **changed) if changed else value
     if isinstance(value, list):
-        return [_look(item, viewer) for item in value]
+        return [_redacted(item, viewer) for item in value]
     if isinstance(value, tuple):
-        return tuple(_look(item, viewer) for item in value)
+        return tuple(_redacted(item, viewer) for item in value)
     if isinstance(value, dict):
-        return {key: _look(item, viewer) for key, item in value.items()}
+        return {key: _redacted(item, viewer) for key, item in value.items()}
     return value
 
 
-def _look_into(sealed: Sealed[Any], viewer: Viewer) -> Sealed[Any]:
+def _redacted_seal(sealed: Sealed[Any], viewer: Viewer) -> Sealed[Any]:
     if not sealed.known:
         return sealed
     if sealed.revealed or viewer.seat in sealed.to:
-        return Sealed(sealed.to, _look(sealed.inside, viewer), sealed.revealed)
+        return Sealed(sealed.to, _redacted(sealed.inside, viewer), sealed.revealed)
     return Sealed(sealed.to)
 
 
@@ -113,22 +113,22 @@ def seals(value: Any) -> Iterator[Sealed[Any]]:
 
 @cache
 def _sealable_fields(struct: type[Struct]) -> tuple[str, ...]:
-    """Fields that may hold a seal at some depth; only these are looked through, which keeps ``seen`` cheap."""
+    """Fields that may hold a seal at some depth; ``seen`` visits only these."""
     hints = get_type_hints(struct)
     return tuple(field.name for field in fields(struct) if _may_hold(hints[field.name], set()))
 
 
-LEAVES = (int, float, str, bytes, bool, NoneType, UnsetType, Enum)
+SEALLESS = (int, float, str, bytes, bool, NoneType, UnsetType, Enum)
 
 
 def _may_hold(kind: Any, met: set[Any]) -> bool:
-    """Whether a value of this type may hold a seal. What is not known for certain to hold none may hold one."""
+    """Whether a value of this type may hold a seal; True in doubt."""
     origin = get_origin(kind) or kind
     if origin is Literal or origin in met:
         return False
     if not isinstance(origin, type):
         return origin not in (Union, UnionType) or _any_may_hold(get_args(kind), met)
-    if issubclass(origin, LEAVES):
+    if issubclass(origin, SEALLESS):
         return False
     if issubclass(origin, Sealed):
         return True

@@ -1,4 +1,4 @@
-"""One move on its way through the rules: a private copy of the state, chance, what is told, and the refusal."""
+"""Apply one move to a private copy of the state: chance, messages, refusals, reveals, and learned facts."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ D = TypeVar("D")
 R = TypeVar("R", covariant=True)
 
 TABLE = 0
-"""The seat number of the table itself: questions no single seat owns (set-up, cards turned up for all)."""
+"""Seat number of the table itself: for questions of no single seat (set-up, cards turned up for all)."""
 
 NOT_AWAITED = say("The table is not waiting for you.", short=N_("Not your turn"))
 NOT_NOW = say("That is not asked for now.", short=N_("Not now"))
 
 Told = Message | Sealed[Message]
-"""A line of what happened. A sealed line exists only for its seats; a sealed argument is hidden from the others."""
+"""A log line. A sealed line is shown to its seats only; a sealed argument is hidden from the others."""
 
 
-class Asks(Protocol[R]):
-    """A question that says what its answer becomes; every kind of question is one."""
+class TypedQuestion(Protocol[R]):
+    """A question with the type ``R`` of its result; ``yield from`` it."""
 
     def __iter__(self) -> Generator[Any, Answer, R]: ...
 
 
 class HasAgenda(Protocol):
-    """A state that lists what is still to be done: a stack, its last item is what the play waits for."""
+    """A state with a stack of pending decisions; the play waits for the last item."""
 
     @property
     def agenda(self) -> Sequence[Any]: ...
@@ -46,7 +46,7 @@ A = TypeVar("A", bound=HasAgenda)
 
 
 class Step(Generic[S]):
-    """What ``apply`` is given. Change ``state`` freely: it is a copy that counts only if ``apply`` returns."""
+    """The argument of the rules. ``state`` is a copy: it may be changed, and is used only if the rules return."""
 
     def __init__(self, state: S, seat: int, chance: Chance) -> None:
         self.state = state
@@ -56,8 +56,8 @@ class Step(Generic[S]):
         self.revealed = False
         self._chance = chance
 
-    def chance(self, question: Asks[R], by: int = TABLE) -> R:
-        """What chance answers. ``by`` is the seat that rolls or draws when this is done with cardboard."""
+    def chance(self, question: TypedQuestion[R], by: int = TABLE) -> R:
+        """Answer ``question`` by chance. ``by`` is the seat that rolls or draws if cardboard is used."""
         if not isinstance(question, Question):
             raise RulesBug(f"chance needs a question, not {question!r}")
         asking = iter(question)
@@ -72,35 +72,35 @@ class Step(Generic[S]):
         raise RulesBug(f"{question.key} asks twice")
 
     def tell(self, told: Told) -> None:
-        """Say what happened, for the log page, the flash on a display, the spoken line."""
+        """Add a log line; it is shown on the log page and the displays."""
         self.told.append(told)
 
     def refuse(self, code: str, message: Message) -> NoReturn:
-        """End the step: the move is not possible, and why. Never after a chance: the dice would have told."""
+        """Refuse the move. RulesBug after a chance, whose result would be known without a move."""
         if self._chance.drawn:
             raise RulesBug(f"refused with {code} after a chance was drawn")
         raise Refused(code, message)
 
     def require(self, reason: Message | None, code: str = "out-of-reach") -> None:
-        """Refuse with ``reason`` if there is one: the other half of an option's ``reason``."""
+        """Refuse with ``reason`` if it is not None; the check behind an option's ``reason``."""
         if reason is not None:
             self.refuse(code, reason)
 
     def owed(self: Step[A], *kinds: type[D]) -> D:
-        """The top of the agenda, which this move settles; refuse the move when the top is of none of ``kinds``."""
+        """The top of the agenda, for the caller to settle. Refuses if it is of none of ``kinds``."""
         top = self.state.agenda[-1] if self.state.agenda else None
         if not isinstance(top, kinds):
             self.not_now()
         return top
 
     def not_now(self) -> NoReturn:
-        """Refuse a move that the play does not wait for, though it waits for this seat."""
+        """Refuse a move of the right seat at the wrong time."""
         self.refuse("not-now", NOT_NOW)
 
     def reveal(self, sealed: Sealed[V], *to: int) -> V:
-        """Open a seal to these seats too, with none named to everybody, and read it.
+        """Open a seal to these seats too, or to everybody if none is named, and return its value.
 
-        Undo knows that it may not pass silently over this.
+        Undo asks before it goes back over a reveal.
         """
         sealed.to = tuple(sorted({*sealed.to, *to}))
         sealed.revealed = sealed.revealed or not to
@@ -108,14 +108,14 @@ class Step(Generic[S]):
         return sealed.value
 
     def learn(self, kind: str, key: str, field: str, value: Fact | None) -> Learned:
-        """Keep a fact about the owners' box for other evenings too. This evening's box is ``boxes.put``'s."""
+        """Record a fact about the owners' box for later plays. ``boxes.put`` writes it to this play's box."""
         learned = Learned(kind, key, field, value)
         self.learned.append(learned)
         return learned
 
 
 class Outcome(Struct, Generic[S], frozen=True):
-    """A move that went through: the state after it and everything the log keeps of it."""
+    """The result of a move: the new state and what the log stores with it."""
 
     state: S
     told: tuple[Told, ...] = ()
@@ -125,9 +125,9 @@ class Outcome(Struct, Generic[S], frozen=True):
 
 
 def run(copy: S, seat: int, chance: Chance, rules: Callable[[Step[S]], None]) -> Outcome[S]:
-    """Put a move through the rules. ``copy`` is the caller's private copy, lost when this raises.
+    """Apply a move. ``copy`` is a private copy of the state, unusable when this raises.
 
-    Raises ``Refused``, ``CardboardNeeded`` or whatever bug the rules have.
+    Raises ``Refused``, ``CardboardNeeded``, or any exception of a bug in the rules.
     """
     step = Step(copy, seat, chance)
     rules(step)
@@ -135,10 +135,10 @@ def run(copy: S, seat: int, chance: Chance, rules: Callable[[Step[S]], None]) ->
 
 
 def try_out(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> tuple[tuple[Told, ...], bool]:
-    """What a move would tell, up to the first chance, and whether a chance comes. Raises ``Refused``.
+    """The messages of a move up to the first chance, and whether it was stopped there. Raises ``Refused``.
 
-    ``copy`` is of the state as the mover sees it, so that trying out tells nothing: at the first secret of somebody
-    else the trial ends as it does at a chance.
+    ``copy`` is the state as the mover sees it, so that a trial tells no secret: a read of another seat's secret stops
+    it as a chance does.
     """
     step = Step(copy, seat, NoChance())
     try:

@@ -1,4 +1,4 @@
-"""Where a key of a TOML text stands. The standard library's reader gives values without their lines."""
+"""Line numbers of the keys of a TOML text, which ``tomllib`` does not give."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from companion.core.toml_reading import TooMuch
+from companion.core.toml_reading import TomlTooLarge
 from companion.core.wording import Message
 
 Path = tuple[str | int, ...]
-"""The way to a value: keys, and places in lists counted from 0."""
+"""Path of a value: keys, and list indexes from 0."""
 
 _HEADER = re.compile(r"^\s*(\[\[?)([^\[\]]+)\]\]?\s*(#.*)?$")
 _KEY = re.compile(r"""^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=(.*)$""")
@@ -19,8 +19,8 @@ _AT_LINE = re.compile(r"\s*\(at (?:line (\d+), column \d+|end of document)\)")
 _STRING = re.compile(r'"""|\'\'\'|"(?:\\.|[^"\\])*"|\'[^\']*\'')
 
 
-class Repeat(NamedTuple):
-    """A table or key that stood there before: on line ``first``, and again on ``line``, up to line ``end`` (not in)."""
+class Duplicate(NamedTuple):
+    """A table or key defined twice: on line ``first``, and again from ``line`` to before ``end``."""
 
     path: Path
     line: int
@@ -34,41 +34,38 @@ def key_lines(text: str) -> dict[Path, int]:
     Keys inside an inline table or a list have no line of their own: see ``line_of``.
     """
     found: dict[Path, int] = {}
-    for mark in _marks(text):
+    for mark in _key_lines(text):
         found.setdefault(mark.path, mark.line)
     return found
 
 
-def repeats(text: str) -> list[Repeat]:
-    """Every table and key that stands in ``text`` more than once, with all that belongs to the later one.
-
-    The standard reader stops at the first of them.
-    """
-    marks = list(_marks(text))
+def duplicates(text: str) -> list[Duplicate]:
+    """Every table and key that is defined more than once; ``tomllib`` stops at the first."""
+    marks = list(_key_lines(text))
     last = len(_lines(text)) + 1
     first: dict[Path, int] = {}
-    found: list[Repeat] = []
+    found: list[Duplicate] = []
     for place, mark in enumerate(marks):
         if found and mark.line < found[-1].end:
-            continue  # inside a table that is there twice as a whole
+            continue  # inside a table that is a duplicate as a whole
         if mark.path in first:
             ends = (later.line for later in marks[place + 1 :] if later.header or not mark.header)
-            found.append(Repeat(mark.path, mark.line, first[mark.path], next(ends, last)))
+            found.append(Duplicate(mark.path, mark.line, first[mark.path], next(ends, last)))
         first.setdefault(mark.path, mark.line)
     return found
 
 
-def without(text: str, found: Iterable[Repeat]) -> str:
-    """``text`` with empty lines in the place of what was repeated."""
+def without_duplicates(text: str, found: Iterable[Duplicate]) -> str:
+    """``text`` with the later definitions replaced by empty lines."""
     lines = _lines(text)
     for repeat in found:
         lines[repeat.line - 1 : repeat.end - 1] = [""] * (repeat.end - repeat.line)
     return "\n".join(lines)
 
 
-def said(text: str, error: Exception) -> tuple[int, Message | str]:
-    """The line at which the reader gave up, and why it says it did."""
-    if isinstance(error, TooMuch):
+def reader_error(text: str, error: Exception) -> tuple[int, Message | str]:
+    """Line and reason of an error of ``read_toml``."""
+    if isinstance(error, TomlTooLarge):
         return error.line, error.wrong
     found = _AT_LINE.search(str(error))
     line = int(found[1]) if found and found[1] else max(1, len(text.splitlines()))
@@ -76,7 +73,7 @@ def said(text: str, error: Exception) -> tuple[int, Message | str]:
 
 
 def line_of(lines: Mapping[Path, int], path: Path) -> int:
-    """The line of ``path``, or of the nearest thing in it or around it that has one; 1 when nothing has."""
+    """The line of ``path``, else of its first key with a line, else of the nearest table around it, else 1."""
     for length in range(len(path), 0, -1):
         if path[:length] in lines:
             return lines[path[:length]]
@@ -87,34 +84,34 @@ def line_of(lines: Mapping[Path, int], path: Path) -> int:
 
 
 def _lines(text: str) -> list[str]:
-    """Lines as TOML counts them: other signs that break a line elsewhere may stand inside a text."""
+    """Lines as TOML counts them; ``splitlines`` breaks at more characters."""
     return text.replace("\r\n", "\n").split("\n")
 
 
-class _Mark(NamedTuple):
+class _KeyLine(NamedTuple):
     path: Path
     line: int
     header: bool
 
 
-def _marks(text: str) -> Iterator[_Mark]:
+def _key_lines(text: str) -> Iterator[_KeyLine]:
     """Every table header and every key that begins a line, in order."""
     counts: dict[Path, int] = {}
     table: Path = ()
-    inside = _Value()
+    inside = _OpenValue()
     for number, line in enumerate(_lines(text), start=1):
         if inside.open:
             inside.read(line)
         elif header := _HEADER.match(line):
             table = _table(_parts(header[2]), header[1] == "[[", counts)
-            yield _Mark(table, number, True)
+            yield _KeyLine(table, number, True)
         elif key := _KEY.match(line):
-            yield _Mark(table + _parts(key[1]), number, False)
+            yield _KeyLine(table + _parts(key[1]), number, False)
             inside.read(key[2])
 
 
-class _Value:
-    """Follows a value over its lines: whether a list, an inline table or a long string is still open."""
+class _OpenValue:
+    """Whether a value continues on the next line: an open list, inline table or multi-line string."""
 
     def __init__(self) -> None:
         self._depth = 0
@@ -134,7 +131,7 @@ class _Value:
             line = self._plain(line)
 
     def _plain(self, line: str) -> str:
-        """Read up to the next string or the end; what is left of the line."""
+        """Count brackets up to the next string; returns the rest of the line."""
         string = _STRING.search(line)
         plain, _, comment = line[: string.start() if string else len(line)].partition("#")
         self._depth += sum(plain.count(mark) for mark in "[{") - sum(plain.count(mark) for mark in "]}")
@@ -150,7 +147,7 @@ def _parts(dotted: str) -> Path:
 
 
 def _table(parts: Path, listed: bool, counts: dict[Path, int]) -> Path:
-    """The full path of a header: tables in a list carry their place in it."""
+    """Full path of a header, with the index of a table in a list."""
     path: Path = ()
     for place, part in enumerate(parts, start=1):
         path += (part,)

@@ -1,8 +1,7 @@
-"""What a screen may show. A game describes; phone, table screen, OLED, API and terminal each draw it their way.
+"""Widgets: what a game shows. Phone, table screen, OLED, API and terminal each have a renderer for them.
 
-``title`` is always given. ``secret`` marks a widget that holds what only this viewer may know: screens cover it.
-Icons are names of the icon set. Positions (``at``) are keys of the widget's own spaces, of a grid ``"x,y"``; they are
-the values of a ``Place`` question that names the widget.
+``secret`` marks a widget that only this viewer may see: screens cover it. Icons are names of the icon set. Positions
+(``at``) are keys of the widget's own spaces, of a grid ``"x,y"``, and the values of a ``Place`` question on the widget.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from companion.core.wording import Wording
 
 
 class Widget(Struct, frozen=True, kw_only=True):
-    """What all widgets share. ``big`` ones are the picture of the table screen."""
+    """Base of all widgets. The table screen shows ``big`` ones in its main area."""
 
     key: str
     title: Wording
@@ -24,7 +23,7 @@ class Widget(Struct, frozen=True, kw_only=True):
 
 
 class Token(Struct, frozen=True):
-    """A marker of a seat (or of nobody) standing at ``at``; ``to`` draws an arrow to where it may go."""
+    """A marker of a seat, or of nobody, at position ``at``; ``to`` draws an arrow to another position."""
 
     at: str
     seat: int | None = None
@@ -34,7 +33,7 @@ class Token(Struct, frozen=True):
 
 
 class Space(Struct, frozen=True):
-    """A place a token may stand on. ``note`` is a word on it, such as a price."""
+    """A position for tokens. ``note`` is a word on it, such as a price."""
 
     key: str
     label: Wording | None = None
@@ -52,7 +51,7 @@ class Track(Widget, frozen=True, kw_only=True, tag="track"):
 
 
 class Rondel(Widget, frozen=True, kw_only=True, tag="rondel"):
-    """Spaces in a circle, clockwise from the top; ``centre`` is what stands in the middle."""
+    """Spaces in a circle, clockwise from the top; ``centre`` is the text in the middle."""
 
     spaces: tuple[Space, ...]
     tokens: tuple[Token, ...] = ()
@@ -68,9 +67,9 @@ class Column(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row of a ledger: a seat's, or a labelled one. A cell is a number, words, or None for what is not known.
+    """A row of a ledger: a seat's, or a labelled one. A cell is a number, words, or None for unknown.
 
-    ``marked`` is the row of whoever is on turn or leads; ``out`` greys it.
+    ``marked`` highlights who is on turn or leads; ``out`` greys the row.
     """
 
     cells: tuple[int | Wording | None, ...]
@@ -81,7 +80,7 @@ class Row(Struct, frozen=True):
 
 
 class Ledger(Widget, frozen=True, kw_only=True, tag="ledger"):
-    """Numbers in rows and columns. ``total`` says that the last column is the sum people look at."""
+    """A table of numbers. ``total`` marks the last column as the sum."""
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
@@ -89,7 +88,7 @@ class Ledger(Widget, frozen=True, kw_only=True, tag="ledger"):
 
 
 class Card(Struct, frozen=True):
-    """A card, tile or block. ``lines`` is what is on it; ``key`` is opaque where the card is hidden from others."""
+    """A card, tile or block. ``lines`` is its text; ``key`` tells nothing of a card hidden from others."""
 
     key: str
     title: Wording
@@ -99,7 +98,7 @@ class Card(Struct, frozen=True):
 
 
 class Hand(Widget, frozen=True, kw_only=True, tag="hand"):
-    """Cards somebody holds, or that lie open. ``hidden`` counts those this viewer may not see the face of."""
+    """Cards in a hand, or open on the table. ``hidden`` counts those face down for this viewer."""
 
     cards: tuple[Card, ...] = ()
     hidden: int = 0
@@ -118,17 +117,17 @@ class Cell(Struct, frozen=True):
 
     @property
     def at(self) -> str:
-        """Its position, as a ``Place`` question on the grid names it."""
+        """Its position, as in the values of a ``Place`` question."""
         return position(self.x, self.y)
 
 
 def position(x: int, y: int) -> str:
-    """The name of a square of a grid, also of one that is empty ground."""
+    """Position of a square of a grid."""
     return f"{x},{y}"
 
 
 class Kind(Struct, frozen=True):
-    """A kind of square, as the legend explains it."""
+    """An entry of a grid's legend."""
 
     key: str
     label: Wording
@@ -136,7 +135,7 @@ class Kind(Struct, frozen=True):
 
 
 class Grid(Widget, frozen=True, kw_only=True, tag="grid"):
-    """A map of squares, ``width`` by ``height``; squares not listed are empty ground."""
+    """A map of squares, ``width`` by ``height``; squares not listed are empty."""
 
     width: int
     height: int
@@ -145,7 +144,7 @@ class Grid(Widget, frozen=True, kw_only=True, tag="grid"):
 
 
 class Bar(Struct, frozen=True):
-    """One bar of a meter: ``value`` of ``top``. A value of None is not known to this viewer."""
+    """One bar of a meter: ``value`` of ``top``; None is unknown to this viewer."""
 
     value: int | None
     top: int
@@ -156,14 +155,14 @@ class Bar(Struct, frozen=True):
 
 
 class Meter(Widget, frozen=True, kw_only=True, tag="meter"):
-    """How much of how much, one bar each; ``pips`` draws single marks instead of a length."""
+    """Bars; ``pips`` draws separate marks instead of a length."""
 
     bars: tuple[Bar, ...]
     pips: bool = False
 
 
 class Note(Widget, frozen=True, kw_only=True, tag="note"):
-    """A few sentences. ``tone`` chooses how loud; ``seat`` is whom they are about, if it is one."""
+    """A few sentences. ``tone`` is the emphasis; ``seat`` is the seat they are about, or None."""
 
     lines: tuple[Wording, ...]
     tone: Literal["plain", "good", "warning"] = "plain"
@@ -175,7 +174,7 @@ AnyWidget = Track | Rondel | Ledger | Hand | Grid | Meter | Note
 
 
 def whose(widget: AnyWidget) -> int:
-    """The seat that a widget is all about; 0 for what is about everybody."""
+    """The seat that the whole widget is about; 0 for none."""
     match widget:
         case Hand(seat=int() as seat) | Note(seat=int() as seat) | Ledger(rows=(Row(seat=int() as seat),)):
             return seat

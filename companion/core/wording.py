@@ -1,7 +1,7 @@
-"""What people read: translatable messages, owners' own words, and the speaker that turns them into a language.
+"""Text for people: translatable messages, texts typed by the owners, and the translation into a language.
 
-A message is data. It travels through the log and over the wire untranslated, and is spoken at the very end, in the
-language of whoever looks. Every message may carry a short form for a line of 21 characters on a small display.
+A message is data: it is stored and sent untranslated, and translated last, for each viewer. It may have a short form of
+at most 21 characters for a small display.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ SHORT_WIDTH = 21
 
 
 class SeatName(Struct, frozen=True, tag="seat"):
-    """The name of whoever sits at ``seat``; spoken from the roster, so that a new name renames the past too."""
+    """The name of the person at ``seat``, looked up when translated: a rename changes old log lines too."""
 
     seat: int
 
 
 class Verbatim(Struct, frozen=True, tag="verbatim"):
-    """Words the owners typed, by language code; ``""`` holds words meant for every language."""
+    """Text typed by the owners, by language code; ``""`` is for every language."""
 
     words: dict[str, str]
 
 
 class Message(Struct, frozen=True, tag="message", omit_defaults=True):
-    """A text of the catalogue. ``text`` is its English form and its key; ``{name}`` marks a place for an argument.
+    """A text of the catalogue. ``text`` is its English form and its key, with ``{name}`` for each argument.
 
     ``plural`` and ``count`` choose a form by number; ``short`` is the key of the form for small displays.
     """
@@ -65,19 +65,19 @@ def say_n(one: str, many: str, n: int, /, short: str = "", **args: Arg) -> Messa
 
 
 def named(seat: int) -> Message:
-    """The name of a seat where a whole text is wanted: a label, the title of a row."""
+    """A message of nothing but a seat's name, for labels and row titles."""
     return say("{name}", name=SeatName(seat))
 
 
 AND = N_("{first} and {last}")
-"""The last two of a list."""
+"""Joins the last two items of a list."""
 
 SOUNDS = {"es": (re.compile("h?[ií](?![aeo])", re.IGNORECASE), "{first} e {last}")}
-"""How a language says ``AND`` before some sounds: Spanish will not have "y Íñigo"."""
+"""By language: the sounds before which ``AND`` changes, and its form there: Spanish "e Íñigo", not "y Íñigo"."""
 
 
 def listed(parts: Sequence[Arg]) -> Message:
-    """All of ``parts`` as a language lists them: "Ana, Marco and Lucía". ValueError for an empty list."""
+    """A list in words: "Ana, Marco and Lucía". ValueError for an empty list."""
     if not parts:
         raise ValueError("nothing to list")
     *before, last = parts
@@ -90,12 +90,12 @@ def listed(parts: Sequence[Arg]) -> Message:
 
 
 def verbatim(words: str | Mapping[str, str]) -> Verbatim:
-    """The owners' own words: one text for all languages, or a text by language code."""
+    """Text typed by the owners: one for all languages, or by language code."""
     return Verbatim({"": words} if isinstance(words, str) else dict(words))
 
 
 class Catalogue(Protocol):
-    """What a speaker needs of a message catalogue; ``gettext`` translations have this shape."""
+    """The methods of ``gettext`` translations that a speaker calls."""
 
     def gettext(self, message: str) -> str: ...
 
@@ -103,7 +103,7 @@ class Catalogue(Protocol):
 
 
 class Speaker:
-    """Turns wording into text for one language and one roster of names (seat number to name)."""
+    """Translates wording into one language, with the names of the seats (by number)."""
 
     def __init__(self, language: str, catalogue: Catalogue, names: Mapping[int, str]) -> None:
         self.language = language
@@ -119,7 +119,7 @@ class Speaker:
         return self._speak(wording, short=True)
 
     def name(self, seat: int) -> str:
-        """The name of a seat: as entered, or its number in words. 0 is the table."""
+        """The name of a seat: as entered, else its number. 0 is the table."""
         if seat == 0:
             return self._catalogue.gettext("The table")
         return self._names.get(seat) or self._catalogue.gettext("Seat {n}").format(n=seat)

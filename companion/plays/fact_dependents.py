@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from companion.core.boxes import Amended, FactCorrection, fact, merged, put
+from companion.core.boxes import CorrectedBox, FactCorrection, fact, merged, put
 from companion.core.chance import RecordedChance
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame, Setup, own_box
@@ -235,7 +235,7 @@ class _ReplayedStep:
         state = self._game.copy(before)
         if right:
             self._mend(state, self._wrong)
-            state.box = Amended(own_box(state), self._facts)
+            state.box = CorrectedBox(own_box(state), self._facts)
         return self._apply(state)
 
     def _apply(self, state: Any) -> Any:

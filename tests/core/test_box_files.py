@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.core import boxes
 from companion.core.box_kinds import LONGEST_LIST, LONGEST_TEXT, OWN_KEY
 from companion.core.boxes import Box, BoxError, BoxField, BoxKind, BoxProblem, Fact
-from companion.core.toml_lines import repeats
+from companion.core.toml_lines import duplicates
 from companion.core.wording import say
 from tests.core.torture import Torture
 
@@ -261,7 +261,7 @@ def test_nothing_that_can_be_typed_breaks_the_reader(lines: list[str]) -> None:
         tomllib.loads(text)
     except tomllib.TOMLDecodeError:
         return
-    assert repeats(text) == []
+    assert duplicates(text) == []
 
 
 @given(st.text())

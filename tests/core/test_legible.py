@@ -9,7 +9,7 @@ from unicodedata import name, normalize
 
 import pytest
 
-from companion.core.legible import ALIKE, BLANK, MARKS, STROKES, composed, is_legible, look
+from companion.core.legible import ALIKE, HIDDEN, MAX_ACCENTS, STROKES, composed, is_legible, look
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_what_cannot_be_seen_or_is_buried_is_not(text: str) -> None:
 
 
 def test_two_accents_are_no_heap_and_three_are() -> None:
-    assert is_legible("q" + "\u0301" * MARKS)
-    assert not is_legible("q" + "\u0301" * (MARKS + 1))
-    assert is_legible(("q" + "\u0301" * MARKS) * 3), "each letter has its own"
+    assert is_legible("q" + "\u0301" * MAX_ACCENTS)
+    assert not is_legible("q" + "\u0301" * (MAX_ACCENTS + 1))
+    assert is_legible(("q" + "\u0301" * MAX_ACCENTS) * 3), "each letter has its own"
 
 
 def test_a_text_is_kept_composed() -> None:
@@ -120,4 +120,4 @@ def test_the_table_of_look_alikes_is_one_of_letters_to_letters_of_latin() -> Non
         assert normalize("NFKC", chr(code)) == chr(code), "else it never comes to the table"
     assert not set(map(ord, STROKES.values())) & set(ALIKE)
     assert all(one != other for one, other in pairwise(sorted(ALIKE)))
-    assert all(letter.isprintable() for letter in BLANK), "the others need no list"
+    assert all(letter.isprintable() for letter in HIDDEN), "the others need no list"

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from companion.core.toml_lines import Path, Repeat, key_lines, line_of, repeats, without
+from companion.core.toml_lines import Duplicate, Path, duplicates, key_lines, line_of, without_duplicates
 from companion.games.score_sheet import shipped_texts
 
 TEXT = '''\
@@ -117,8 +117,8 @@ a.b = 2
 
 
 def test_what_stands_there_twice_is_found_with_all_that_belongs_to_it() -> None:
-    found = repeats(TWICE)
-    assert found == [Repeat(("b",), 5, 2, 8), Repeat(("t",), 14, 8, 17), Repeat(("v", "a", "b"), 19, 18, 21)]
-    rest = without(TWICE, found)
+    found = duplicates(TWICE)
+    assert found == [Duplicate(("b",), 5, 2, 8), Duplicate(("t",), 14, 8, 17), Duplicate(("v", "a", "b"), 19, 18, 21)]
+    rest = without_duplicates(TWICE, found)
     assert tomllib.loads(rest) == {"a": 1, "b": [1], "t": {"a": 1}, "u": [{"a": 1}, {"a": 1}], "v": {"a": {"b": 1}}}
     assert rest.count("\n") == TWICE.count("\n")

@@ -18,7 +18,16 @@ import pytest
 from companion.config import ConfigError, read_config
 from companion.core import box_files
 from companion.core.box_files import BoxError
-from companion.core.toml_reading import DEEPEST, LONGEST, LONGEST_WORD, MOST, WIDEST, TooMuch, check_bounds, read_toml
+from companion.core.toml_reading import (
+    MAX_BARE,
+    MAX_CHARACTERS,
+    MAX_DEPTH,
+    MAX_KEYS,
+    MAX_LINE,
+    TomlTooLarge,
+    check_bounds,
+    read_toml,
+)
 from companion.games import score_sheet
 from companion.games.antike import Antike
 from companion.games.score_sheet import SheetError
@@ -43,7 +52,7 @@ ATTACKS: dict[str, str] = {
     "one long line": "[a" + " " * SIZE,
     "a number of many digits": "x = " + "9" * 4000,
     "a hexadecimal number": "x = 0x" + "f" * 4000,
-    "too long a file": "# nothing\n" * (LONGEST // 10 + 1),
+    "too long a file": "# nothing\n" * (MAX_CHARACTERS // 10 + 1),
 }
 UNCLOSED: dict[str, str] = {
     "long text never closed": "x = '''" + "''\n" * (SIZE // 3),
@@ -56,7 +65,7 @@ UNCLOSED: dict[str, str] = {
 @pytest.mark.parametrize("name", ATTACKS)
 def test_too_much_is_refused_at_once(name: str) -> None:
     began = time.process_time()
-    with pytest.raises(TooMuch) as refused:
+    with pytest.raises(TomlTooLarge) as refused:
         read_toml(ATTACKS[name])
     assert time.process_time() - began < 0.5
     assert 1 <= refused.value.line <= ATTACKS[name].count("\n") + 1
@@ -74,16 +83,16 @@ def test_what_never_ends_takes_no_time_either(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("a = 1\n\n" + ".".join("b" * (DEEPEST + 1)) + " = 1", 3),
-        ("a = '''\n\n\n'''\nb = " + "[" * (DEEPEST + 1), 5),
-        ("a = 1\nb = " + "c" * (LONGEST_WORD + 1), 2),
-        ("a = 1\n# " + "c" * WIDEST, 2),
+        ("a = 1\n\n" + ".".join("b" * (MAX_DEPTH + 1)) + " = 1", 3),
+        ("a = '''\n\n\n'''\nb = " + "[" * (MAX_DEPTH + 1), 5),
+        ("a = 1\nb = " + "c" * (MAX_BARE + 1), 2),
+        ("a = 1\n# " + "c" * MAX_LINE, 2),
         ('a = """\\\n"""\nb = ' + "1" * 200, 3),
-        ("\n".join(f"k{n} = 1" for n in range(MOST + 1)), MOST + 1),
+        ("\n".join(f"k{n} = 1" for n in range(MAX_KEYS + 1)), MAX_KEYS + 1),
     ],
 )
 def test_the_line_is_named(text: str, line: int) -> None:
-    with pytest.raises(TooMuch) as refused:
+    with pytest.raises(TomlTooLarge) as refused:
         read_toml(text)
     assert refused.value.line == line
 
@@ -91,14 +100,14 @@ def test_the_line_is_named(text: str, line: int) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        ".".join("b" * DEEPEST) + " = 1",
-        "a = " + "[" * DEEPEST + "]" * DEEPEST,
-        "[" + ".".join("b" * DEEPEST) + "]\n" + ".".join("c" * DEEPEST) + " = 1.5e3",
+        ".".join("b" * MAX_DEPTH) + " = 1",
+        "a = " + "[" * MAX_DEPTH + "]" * MAX_DEPTH,
+        "[" + ".".join("b" * MAX_DEPTH) + "]\n" + ".".join("c" * MAX_DEPTH) + " = 1.5e3",
         "a = " + '"' + "[.,=" * 900 + '"',
         "a = '''\n" + "[[[[.....\n" * 400 + "'''",
         "# " + "[." * 2000,
         "a = [1.5, 2.5, 3.5, 1979-05-27T07:32:00.99Z, 'x.y', \"it's\"]  # [.[.[.[.[.[.[.[.[",
-        "\n".join(f"k{n} = 1" for n in range(MOST)),
+        "\n".join(f"k{n} = 1" for n in range(MAX_KEYS)),
         'a = "\\"[[[[[[[[[[[["\nb = \'"[[[[[[[[[[[\'',
     ],
 )

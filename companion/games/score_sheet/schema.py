@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from msgspec import Struct, structs
 
 from companion.core.errors import CompanionError
-from companion.core.toml_lines import Path, key_lines, line_of, said
+from companion.core.toml_lines import Path, key_lines, line_of, reader_error
 from companion.core.toml_reading import read_toml
 from companion.core.wording import Message, Speaker, say, verbatim
 from companion.games.score_sheet.fields import CATEGORY, FORMS, SECTIONS, SHEET, WRITING, Field
@@ -104,7 +104,7 @@ def _read(text: str) -> tuple[Sheet | None, tuple[SheetProblem, ...]]:
 
 
 def _no_toml(text: str, error: tomllib.TOMLDecodeError) -> SheetProblem:
-    line, why = said(text, error)
+    line, why = reader_error(text, error)
     return SheetProblem(line, "TOML", say("a line that can be read; the reader says: {why}", why=why))
 
 
@@ -131,7 +131,7 @@ class _Reader:
         categories = tuple((place, _as_its_source(category, categories)) for place, category in categories)
         values["category"] = tuple(category for _, category in categories)
         values["ladder"] = tuple(rung for _, rung in rungs)
-        # What could not be read is stood in for, so that the rest is looked at too and everything is said at once.
+        # a placeholder for what could not be read lets the rest be checked too
         stand_in: dict[str, Any] = {"id": "unread", "name": verbatim("unread"), "seats": (1, 8)}
         sheet = Sheet(**(stand_in | values))
         for flaw in flaws(Draft(sheet, categories, rungs, self._keys, frozenset(doubtful))):
