@@ -6,73 +6,29 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.core.boxes import FactCorrection, Learned
-from companion.core.chance import Drawn, Stream, TableChance, commitment
+from companion.core.chance import Drawn, Stream, TableChance
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Setup, SetupError, checked_setup
 from companion.core.questions import Answer
 from companion.core.step import TABLE, Outcome, Step, Told, run
 from companion.core.wording import N_, say
-from companion.plays.closing import conclude, is_concluded, play_closed
+from companion.plays.closing import conclude
 from companion.plays.corrections import apply_corrections, corrections_json, corrections_of, with_supplies
-from companion.plays.entry import Entry, Kind
-from companion.plays.entry_sequence import EffectiveEntries, Entries
+from companion.plays.entry import Entry
 from companion.plays.fact_dependents import FactDependents, dependents_of
-from companion.plays.history import History
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap
-from companion.plays.rows import EntryRecord, PlayRow, Status
-from companion.plays.rule_calls import is_closed, read_state, rules_bugs_named, status_of
+from companion.plays.rows import EntryRecord, PlayRow
+from companion.plays.rule_calls import is_closed, rules_bugs_named
+from companion.plays.stored_play import StoredPlay
 from companion.plays.time_source import Clock
 from companion.plays.undo import must_be_marked, redo_offer
 from companion.plays.undo_messages import CorrectionMessages, redo_line, undo_line
 
-WAITING = 256
-"""Requests without an entry that wait to be stored with the next one."""
 
-
-class Play:
-    """A play in memory over its log. Used by one thread; what it returns is immutable.
-
-    ``state`` is the complete state, read-only; ``entries`` are all entries, ``effective`` those that led to ``state``.
-    Both grow in place.
-    """
-
-    def __init__(self, log: Log, game: AnyGame, row: PlayRow, clock: Clock) -> None:
-        """Use ``begin`` or ``resume``. The play and its first entry must be in ``log``."""
-        self.id = row.id
-        self.game = game
-        self.setup: Setup = row.setup
-        self.seed = row.seed
-        self.commitment = commitment(row.seed)
-        self._log = log
-        self._row = row
-        self._clock = clock
-        self._requests: dict[str, str] = {}
-        self._raw = b""
-        self._status: Status = "playing"
-        self.read()
-
-    def read(self) -> None:
-        """Read the play from the log; again after rows were repaired. Raises ``Gap``, ``LogError``, ``SetupError`` or
-        ``RulesBug``, with nothing changed.
-        """
-        entries = Entries(self._log, self.id)
-        if not entries:
-            raise Gap
-        head = entries[-1]
-        position = self._log.position(self.id, head.number)
-        concluded, accepted = is_concluded(self._log, self.id), self._log.accepted(self.id)
-        self._take(self._stored(head.stands_for))
-        self.entries = entries
-        self.head: Entry = head
-        self.effective = EffectiveEntries(entries, entries.line(head.stands_for))
-        self.history = History(entries, self.effective)
-        self.concluded = concluded
-        self._accepted = accepted
-        self._position = position
+class Play(StoredPlay):
+    """A play and all that changes it."""
 
     @classmethod
     def begin(
@@ -124,50 +80,9 @@ class Play:
             raise LookupError(f"no play {play_id} of {game.meta.key} has begun")
         return cls(log, game, row, clock)
 
-    # -- state -------------------------------------------------------------------------------------------------
-
-    @property
-    def present(self) -> int:
-        """Number of the entry whose state is current."""
-        return self.head.stands_for
-
-    @property
-    def finished(self) -> bool:
-        """Whether the rules say the play is over."""
-        return self._status == "over"
-
-    def accepted(self, seat: int) -> int:
-        """Number of entries of this seat, undos and undone ones included; only grows."""
-        return self._accepted.get(seat, 0)
-
-    def made_by(self, nonce: str) -> Entry | None:
-        """Entry made with this nonce, also before a restart."""
-        return self._log.by_nonce(self.id, nonce) if nonce else None
-
-    # -- requests ----------------------------------------------------------------------------------------------
-
-    def expect(self, nonce: str, content: str) -> None:
-        """Announce a request. It is stored with the next entry, unless dropped before. Raises ``LogError``."""
-        if len(self._requests) >= WAITING:
-            self._log.keep(self.id, self._requests.items())
-            self._requests.clear()
-        self._requests[nonce] = content
-
-    def drop(self, nonce: str) -> None:
-        """Forget a request that was refused."""
-        self._requests.pop(nonce, None)
-
-    def request(self, nonce: str) -> str | None:
-        """Content digest of the request accepted under this nonce, also before a restart; None if none was, empty if
-        the row is damaged.
-        """
-        return self._requests.get(nonce) or self._log.request(self.id, nonce)
-
     def rested_on(self, facts: Sequence[FactCorrection]) -> Iterator[FactDependents]:
         """Find what depended on mistyped facts, step by step: see ``plays.fact_dependents``."""
         return dependents_of(self._log, self.game, self.id, self.setup, list(self.effective.numbers), facts)
-
-    # -- changes -----------------------------------------------------------------------------------------------
 
     def submit(
         self,
@@ -288,14 +203,6 @@ class Play:
             return False
         return self.entries.numbered(to).stands_for == to
 
-    def _branch(self, to: int) -> list[int]:
-        """Undone entries on the way to ``to``, oldest first."""
-        numbers = []
-        while not self.effective.holds(to):
-            numbers.append(to)
-            to = self.entries.numbered(to).base
-        return numbers[::-1]
-
     def conclude(self) -> None:
         """Close the play for good and publish its seed; later changes are refused. Raises ``Refused`` unless it is
         over, and ``LogError``.
@@ -308,124 +215,3 @@ class Play:
         if entry.kind != "correction" or not self.game.keeps(self.state):
             return ()
         return corrections_of(entry.move).facts
-
-    # -- committing --------------------------------------------------------------------------------------------
-
-    def _put(
-        self,
-        kind: Kind,
-        seat: int,
-        actor: str,
-        move: str,
-        nonce: str,
-        raw: bytes,
-        outcome: Outcome[Any],
-        position: int | None = None,
-    ) -> Entry:
-        """Commit a new state, then make it current. It is decoded first, so that no unreadable state is stored."""
-        with rules_bugs_named():
-            state = self.game.decode_state(raw)
-            closed, status = is_closed(self.game, state), status_of(self.game, state)
-        number = len(self.entries) + 1
-        entry = Entry(
-            number=number,
-            base=self.present,
-            stands_for=number,
-            kind=kind,
-            seat=seat,
-            actor=actor,
-            move=move,
-            drawn=outcome.drawn,
-            told=outcome.told,
-            nonce=nonce,
-            revealed=outcome.revealed,
-            closed=closed,
-            mono=self._clock.mono(),
-            wall=self._clock.wall(),
-        )
-        version = self.game.meta.rules_version
-        self._commit(
-            EntryRecord(
-                entry=entry,
-                rules_version=version,
-                position=self._position if position is None else position,
-                state=raw,
-                status=status,
-                learned=outcome.learned,
-            )
-        )
-        self.effective.append(number)
-        self._raw, self.state, self._status = raw, state, status
-        return entry
-
-    def _go(
-        self,
-        kind: Kind,
-        to: int,
-        seat: int,
-        actor: str,
-        told: tuple[Told, ...],
-        *,
-        marked: bool,
-        nonce: str,
-        learned: Sequence[Learned],
-    ) -> Entry:
-        """Commit going to the state of entry ``to``, then make it current; ``learned`` goes into the owners' box."""
-        state = self._stored(to)
-        with rules_bugs_named():
-            status = status_of(self.game, state)
-        entry = Entry(
-            number=len(self.entries) + 1,
-            base=self.present,
-            stands_for=to,
-            kind=kind,
-            seat=seat,
-            actor=actor,
-            told=told,
-            nonce=nonce,
-            marked=marked,
-            closed=self.entries.numbered(to).closed,
-            mono=self._clock.mono(),
-            wall=self._clock.wall(),
-        )
-        version = self.game.meta.rules_version
-        self._commit(
-            EntryRecord(
-                entry=entry,
-                rules_version=version,
-                position=self._position,
-                state=None,
-                status=status,
-                learned=tuple(learned),
-            )
-        )
-        branch = self._branch(to)
-        self.effective.back_to(self.entries.numbered(branch[0]).base if branch else to)
-        for number in branch:
-            self.effective.append(number)
-        self._take(state)
-        return entry
-
-    def _commit(self, record: EntryRecord) -> None:
-        if self.concluded:
-            raise play_closed()
-        self._log.append(self._row, replace(record, requests=tuple(self._requests.items())))
-        self._requests.clear()
-        self.entries.append(record.entry)
-        self.head = record.entry
-        self._position = record.position
-        self._accepted[record.entry.seat] = self.accepted(record.entry.seat) + 1
-
-    # -- states ------------------------------------------------------------------------------------------------
-
-    def _take(self, state: Any) -> None:
-        """Make a stored state current."""
-        with rules_bugs_named():
-            raw, status = self.game.encode_state(state), status_of(self.game, state)
-        self._raw, self.state, self._status = raw, state, status
-
-    def _stored(self, number: int) -> Any:
-        """State of an entry. Raises ``SetupError`` if from newer rules, and ``Gap``."""
-        stored = self._log.state(self.id, number)
-        with rules_bugs_named(SetupError, Gap):
-            return read_state(self.game, stored)
