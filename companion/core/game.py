@@ -146,12 +146,13 @@ class Game(ABC, Generic[S, M]):
         """Whether the play has ended: when nothing is left on the agenda, unless a game says it otherwise."""
         return not cast("HasAgenda", state).agenda
 
+    @abstractmethod
     def waits_for(self, state: S) -> Awaited:
         """Who is to speak in a play that is not over. ``state`` is as the public sees it: who is awaited must not
         tell who holds what.
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def questions(self, state: S, seat: int) -> Asking[M]:
         """The questions that build the next move of ``seat`` (0: the table), which is awaited. ``state`` is as that
         seat sees it.
@@ -159,7 +160,6 @@ class Game(ABC, Generic[S, M]):
         A question whose options depend on a secret is marked secret; the public's view of the same dialogue stops
         there with a broken seal.
         """
-        raise NotImplementedError
 
     def proceed(self, step: Step[S]) -> None:
         """What goes on by itself after every move, until somebody must decide or the play is over."""

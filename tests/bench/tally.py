@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.core.game import Awaited, Game, Meta, Setup
+from companion.core.game import Awaited, Game, Meta, Rules, Setup
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking, Count
 from companion.core.scoring import Line, ScoreSheet, SideScore
@@ -34,22 +34,39 @@ class Write(Struct, frozen=True, tag="write"):
     n: int
 
 
+def write(step: Step[State], move: Write) -> None:
+    state = step.state
+    if not 0 <= move.n <= HIGH:
+        step.refuse("out-of-bounds", say("Not so much."))
+    good = good_now(state)
+    mine = state.goods[step.seat]
+    mine[good] = (mine[good] + move.n) % 100
+    state.at[step.seat] = (state.at[step.seat] + move.n) % SPACES
+    state.lately = [*state.lately[1:], (step.seat, good, move.n)]
+    state.written += 1
+    step.tell(say("{who} writes {n} of {what}.", who=SeatName(step.seat), n=move.n, what=say(good.capitalize())))
+
+
 class Tally(Game[State, Write]):
     """Without an end. Which of the goods is written goes round; the state is about 3 kB."""
 
     meta = Meta(key="tally", title=say("Tally"), seats=(1, 8), longest=1_000_000)
     state_type = State
     move_type = Write
+    rules: Rules[State] = {Write: write}  # noqa: RUF012
 
     def new(self, setup: Setup) -> State:
         seats = setup.numbers
         lately = [(seats[count % len(seats)], GOODS[count % len(GOODS)], 1) for count in range(REMEMBERED)]
         return State({seat: dict.fromkeys(GOODS, 10) for seat in seats}, dict.fromkeys(seats, 0), lately)
 
-    def awaits(self, state: State) -> Awaited:
+    def is_over(self, state: State) -> bool:
+        return False
+
+    def waits_for(self, state: State) -> Awaited:
         return Awaited(must=tuple(state.goods))
 
-    def ask(self, state: State, seat: int) -> Asking[Write]:
+    def questions(self, state: State, seat: int) -> Asking[Write]:
         what = say(good_now(state).capitalize())
         asked = Count(
             key="write",
@@ -61,18 +78,6 @@ class Tally(Game[State, Write]):
             default=0,
         )
         return Write((yield from asked))
-
-    def apply(self, step: Step[State], move: Write) -> None:
-        state = step.state
-        if not 0 <= move.n <= HIGH:
-            step.refuse("out-of-bounds", say("Not so much."))
-        good = good_now(state)
-        mine = state.goods[step.seat]
-        mine[good] = (mine[good] + move.n) % 100
-        state.at[step.seat] = (state.at[step.seat] + move.n) % SPACES
-        state.lately = [*state.lately[1:], (step.seat, good, move.n)]
-        state.written += 1
-        step.tell(say("{who} writes {n} of {what}.", who=SeatName(step.seat), n=move.n, what=say(good.capitalize())))
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
         return (stock(state), markers(state), strength(state), news(state))

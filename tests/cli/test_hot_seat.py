@@ -70,7 +70,7 @@ def test_the_hardest_game_is_played_to_its_end_without_a_secret_in_sight(log: Lo
 class Whispering(Counter):
     """Shows nothing secret, and asks for a secret in the middle of a dialogue."""
 
-    def ask(self, state: State, seat: int) -> Asking[Move]:
+    def questions(self, state: State, seat: int) -> Asking[Move]:
         yield from Confirm(key="sure", prompt=say("Sure?"), yes=say("Yes"), no=say("No"))
         return Whisper((yield from Count(key="whisper", prompt=say("Whisper what?"), high=9, secret=True)))
 

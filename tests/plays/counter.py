@@ -8,12 +8,12 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.chance import CardboardNeeded
-from companion.core.game import Awaited, ChanceKind, Game, Meta, Seated, Setup
+from companion.core.game import Awaited, ChanceKind, Game, Meta, Rules, Seated, Setup
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking, Count, Dice
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.secrecy import Sealed, Viewer, seal
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import SeatName, say
 from companion.plays.log import Log
@@ -80,6 +80,98 @@ class Trip(Struct, frozen=True, tag="trip"):
 Move = Add | Whisper | Peek | Roll | Cast | Reveal | Learn | Hush | Ready | End | Trip
 
 
+def add(step: Step[State], move: Add) -> None:
+    if move.n < 1:
+        step.refuse("too-few", say("At least one."))
+    step.state.total += move.n
+    step.tell(say("{who} adds {n}.", who=SeatName(step.seat), n=move.n))
+
+
+def whisper(step: Step[State], move: Whisper) -> None:
+    step.state.secrets[step.seat].value = move.n
+    step.tell(seal(say("You whisper {n}.", n=move.n), step.seat))
+
+
+def peek(step: Step[State], _: Peek) -> None:
+    n = step.chance(Count(key="card", prompt=say("A card?"), low=1, high=9, secret=True))
+    step.state.secrets[step.seat].value = n
+    step.tell(seal(say("You see {n}.", n=n), step.seat))
+
+
+def roll(step: Step[State], _: Roll) -> None:
+    step.state.total += step.chance(Count(key="die", prompt=say("A die?"), low=1, high=6))
+    step.tell(say("{who} rolls.", who=SeatName(step.seat)))
+
+
+def cast(step: Step[State], _: Cast) -> None:
+    card = step.chance(Count(key="card", prompt=say("A card?"), low=1, high=1000))
+    dice = step.chance(Dice(key="dice", prompt=say("Two dice?"), dice=2), by=step.seat)
+    tail = step.chance(Count(key="card", prompt=say("A card?"), low=1, high=1000))
+    step.state.total += card + sum(dice) + tail
+    step.tell(say("{who} casts.", who=SeatName(step.seat)))
+
+
+def reveal(step: Step[State], _: Reveal) -> None:
+    n = step.reveal(step.state.secrets[step.seat])
+    step.tell(say("{who} had {n}.", who=SeatName(step.seat), n=n))
+
+
+def learn(step: Step[State], move: Learn) -> None:
+    step.learn("card", "harbour", "points", move.n)
+    step.tell(say("The harbour is worth {n}.", n=move.n))
+
+
+def hush(step: Step[State], _: Hush) -> None:
+    step.state.hushed = True
+    step.tell(say("Hush."))
+
+
+def get_ready(step: Step[State], _: Ready) -> None:
+    step.state.ready.append(step.seat)
+    step.tell(say("{who} is ready.", who=SeatName(step.seat)))
+    step.tell(seal(say("So you are."), step.seat))
+    step.tell(say("{n} are.", n=len(step.state.ready)))
+    if len(step.state.ready) == len(step.state.seats):
+        step.state.hushed, step.state.ready = False, []
+        for secret in step.state.secrets.values():
+            step.reveal(secret)
+
+
+def end(step: Step[State], _: End) -> None:
+    step.state.over = True
+    step.tell(say("It is over."))
+
+
+def trip(step: Step[State], move: Trip) -> None:
+    step.state.total = -1
+    step.tell(say("This was never told."))
+    match move.how:
+        case "raise":
+            raise ZeroDivisionError("a bug")
+        case "unreadable":
+            step.state.total = "many"  # type: ignore[assignment]  # written as JSON, never to be read back
+        case "unwritable":
+            step.state.total = object()  # type: ignore[assignment]
+        case "after chance":
+            step.chance(Count(key="die", prompt=say("A die?"), low=1, high=6))
+            step.refuse("late", say("Too late."))
+
+
+RULES: Rules[State] = {
+    Add: add,
+    Whisper: whisper,
+    Peek: peek,
+    Roll: roll,
+    Cast: cast,
+    Reveal: reveal,
+    Learn: learn,
+    Hush: hush,
+    Ready: get_ready,
+    End: end,
+    Trip: trip,
+}
+
+
 class Counter(Game[State, Move]):
     meta = Meta(
         key="counter",
@@ -93,53 +185,21 @@ class Counter(Game[State, Move]):
     )
     state_type = State
     move_type = Move
+    rules = RULES
 
     def new(self, setup: Setup) -> State:
         return State(list(setup.numbers), {seat: seal(0, seat) for seat in setup.numbers})
 
-    def awaits(self, state: State) -> Awaited:
-        return Awaited(must=tuple(state.seats), over=state.over, secret=state.hushed)
+    def is_over(self, state: State) -> bool:
+        return state.over
 
-    def ask(self, state: State, seat: int) -> Asking[Move]:
+    def waits_for(self, state: State) -> Awaited:
+        return Awaited(must=tuple(state.seats), may=(TABLE,), secret=state.hushed)
+
+    def questions(self, state: State, seat: int) -> Asking[Move]:
         if state.hushed:
             return Whisper((yield from Count(key="whisper", prompt=say("How many?"), high=9, secret=True, default=0)))
         return Add((yield from Count(key="add", prompt=say("How many?"), high=9)))
-
-    def apply(self, step: Step[State], move: Move) -> None:  # noqa: C901  (one line a move)
-        match move:
-            case Add(n=n):
-                if n < 1:
-                    step.refuse("too-few", say("At least one."))
-                step.state.total += n
-                step.tell(say("{who} adds {n}.", who=SeatName(step.seat), n=n))
-            case Whisper(n=n):
-                step.state.secrets[step.seat].value = n
-                step.tell(seal(say("You whisper {n}.", n=n), step.seat))
-            case Peek():
-                n = step.chance(Count(key="card", prompt=say("A card?"), low=1, high=9, secret=True))
-                step.state.secrets[step.seat].value = n
-                step.tell(seal(say("You see {n}.", n=n), step.seat))
-            case Roll():
-                step.state.total += step.chance(Count(key="die", prompt=say("A die?"), low=1, high=6))
-                step.tell(say("{who} rolls.", who=SeatName(step.seat)))
-            case Cast():
-                cast(step)
-            case Reveal():
-                n = step.reveal(step.state.secrets[step.seat])
-                step.tell(say("{who} had {n}.", who=SeatName(step.seat), n=n))
-            case Learn(n=n):
-                step.learn("card", "harbour", "points", n)
-                step.tell(say("The harbour is worth {n}.", n=n))
-            case Hush():
-                step.state.hushed = True
-                step.tell(say("Hush."))
-            case Ready():
-                get_ready(step)
-            case End():
-                step.state.over = True
-                step.tell(say("It is over."))
-            case Trip(how=how):
-                trip(step, how)
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
         return ()
@@ -161,40 +221,6 @@ class Counter(Game[State, Move]):
             Tracked(f"{seat}.secret", say("Secret"), (secret, "value"), seat) for seat, secret in state.secrets.items()
         ]
         return [Tracked("total", say("Total"), (state, "total"), high=9999), *secrets]
-
-
-def cast(step: Step[State]) -> None:
-    card = step.chance(Count(key="card", prompt=say("A card?"), low=1, high=1000))
-    dice = step.chance(Dice(key="dice", prompt=say("Two dice?"), dice=2), by=step.seat)
-    tail = step.chance(Count(key="card", prompt=say("A card?"), low=1, high=1000))
-    step.state.total += card + sum(dice) + tail
-    step.tell(say("{who} casts.", who=SeatName(step.seat)))
-
-
-def get_ready(step: Step[State]) -> None:
-    step.state.ready.append(step.seat)
-    step.tell(say("{who} is ready.", who=SeatName(step.seat)))
-    step.tell(seal(say("So you are."), step.seat))
-    step.tell(say("{n} are.", n=len(step.state.ready)))
-    if len(step.state.ready) == len(step.state.seats):
-        step.state.hushed, step.state.ready = False, []
-        for secret in step.state.secrets.values():
-            step.reveal(secret)
-
-
-def trip(step: Step[State], how: str) -> None:
-    step.state.total = -1
-    step.tell(say("This was never told."))
-    match how:
-        case "raise":
-            raise ZeroDivisionError("a bug")
-        case "unreadable":
-            step.state.total = "many"  # type: ignore[assignment]  # written as JSON, never to be read back
-        case "unwritable":
-            step.state.total = object()  # type: ignore[assignment]
-        case "after chance":
-            step.chance(Count(key="die", prompt=say("A die?"), low=1, high=6))
-            step.refuse("late", say("Too late."))
 
 
 class TestClock:

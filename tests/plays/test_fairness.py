@@ -57,7 +57,7 @@ def test_a_play_whose_seed_is_open_stays_as_it_is(log: Log) -> None:
         ):
             with pytest.raises(Refused) as refusal:
                 change()
-            assert refusal.value.code in ("concluded", "over")
+            assert refusal.value.code in ("concluded", "not-awaited")
         assert len(one.entries) == entries
         assert one.finished
 

@@ -64,11 +64,13 @@ class Evening(RuleBasedStateMachine):
         self.line.append(raw(self.play))
         self.taken_back.clear()
 
+    @precondition(lambda self: not self.play.finished)
     @rule(seat=st.integers(1, 3), move=MOVES)
     def move(self, seat: int, move: Move) -> None:
         self.play.submit(seat, f"scribe {seat}", move, nonce=self.fresh())
         self.counts()
 
+    @precondition(lambda self: not self.play.finished)
     @rule(seat=st.integers(1, 3), dice=st.lists(st.integers(1, 6), min_size=2, max_size=2))
     def cast(self, seat: int, dice: list[int | str]) -> None:
         cast_with(self.play, seat, dice, nonce=self.fresh())
@@ -79,6 +81,7 @@ class Evening(RuleBasedStateMachine):
         self.play.correct(key, value, "host", nonce=self.fresh())
         self.counts()
 
+    @precondition(lambda self: not self.play.finished)
     @rule(seat=st.integers(1, 3), how=st.sampled_from(["raise", "unreadable", "after chance"]))
     def trip(self, seat: int, how: str) -> None:
         with pytest.raises(RulesBug):
@@ -88,6 +91,12 @@ class Evening(RuleBasedStateMachine):
     def refused(self, seat: int) -> None:
         with pytest.raises(Refused):
             self.play.submit(seat, "", Add(0), nonce=self.fresh())
+
+    @precondition(lambda self: self.play.finished)
+    @rule(seat=st.integers(1, 3), move=MOVES)
+    def moved_after_the_end(self, seat: int, move: Move) -> None:
+        with pytest.raises(Refused):
+            self.play.submit(seat, "", move, nonce=self.fresh())
 
     @rule(seat=SEATS)
     def undo(self, seat: int) -> None:

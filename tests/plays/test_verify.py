@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.core.game import Rules
 from companion.core.step import Step
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.verify import GONE, PORTION, verify
-from tests.plays.counter import Add, Counter, Learn, Move, Reveal, Roll, State, Whisper, begin, cast_with, resume
+from tests.plays.counter import Add, Counter, Learn, Reveal, Roll, State, Whisper, add, begin, cast_with, resume
 from tests.plays.rewriting import damage, rewrite
 
 GAMES = {"counter": Counter()}
@@ -89,13 +90,15 @@ def test_another_seed_is_found(log: Log, play: Play) -> None:
     assert [number for number, _ in different(log)] == [3, 6]
 
 
+def add_one_more(step: Step[State], move: Add) -> None:
+    add(step, move)
+    step.state.total += 1
+
+
 class OtherRules(Counter):
     """Adds one more."""
 
-    def apply(self, step: Step[State], move: Move) -> None:
-        super().apply(step, move)
-        if isinstance(move, Add):
-            step.state.total += 1
+    rules: Rules[State] = {**Counter.rules, Add: add_one_more}  # noqa: RUF012
 
 
 def test_rules_that_changed_without_a_new_version_are_found(log: Log, play: Play) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec import Struct
 
-from companion.core.errors import Refused
-from companion.core.game import Awaited, Game, Meta, Setup
+from companion.core.game import Awaited, Game, Meta, Rules, Setup
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
 from companion.core.scoring import ScoreSheet, SideScore
@@ -57,43 +56,46 @@ class State(Struct):
     said: list[str] = []
 
 
+def write_down(step: Step[State], move: Answered) -> None:
+    """What was said stands in the state, and the next seat is asked."""
+    step.state.said.append(move.answer.partition(":")[2])
+    step.state.turn += 1
+
+
+def roll_and_write_down(step: Step[State], move: Answered) -> None:
+    """A die before it."""
+    step.chance(Dice(key="roll", prompt=say("Roll"), dice=1))
+    write_down(step, move)
+
+
+RULES: Rules[State] = {Answered: write_down}
+ROLLED: Rules[State] = {Answered: roll_and_write_down}
+
+
 class AskingGame(Game[State, Answered]):
     """See the module. ``kind`` is what every seat is asked, ``secret`` whether behind the hand."""
 
     meta = Meta(key="asking", title=say("The Asking"), seats=(1, 8))
     state_type = State
     move_type = Answered
-    chance: ClassVar[bool] = False
 
     def __init__(self, kind: str, *, secret: bool = False, chance: bool = False) -> None:
         self.kind = kind
         self.secret = secret
-        self.rolls = chance
+        self.rules = ROLLED if chance else RULES
 
     def new(self, setup: Setup) -> State:
         return State(list(setup.numbers))
 
-    def awaits(self, state: State) -> Awaited:
-        if len(state.said) > 20:
-            return Awaited(over=True)
+    def is_over(self, state: State) -> bool:
+        return len(state.said) > 20
+
+    def waits_for(self, state: State) -> Awaited:
         return Awaited((state.seats[state.turn % len(state.seats)],))
 
-    def ask(self, state: State, seat: int) -> Asking[Answered]:
-        if seat not in self.awaits(state).must:
-            raise Refused("not-awaited", say("Not now."))
-        return self._ask(len(state.said))
-
-    def _ask(self, count: int) -> Any:
-        answer = yield from question(self.kind, secret=self.secret)  # type: ignore[attr-defined]
-        return Answered(f"{count}:{answer}")
-
-    def apply(self, step: Step[State], move: Answered) -> None:
-        if step.seat not in self.awaits(step.state).must:
-            step.refuse("not-awaited", say("Not now."))
-        if self.rolls:
-            step.chance(Dice(key="roll", prompt=say("Roll"), dice=1))
-        step.state.said.append(move.answer.partition(":")[2])
-        step.state.turn += 1
+    def questions(self, state: State, seat: int) -> Asking[Answered]:
+        answer: Any = yield from question(self.kind, secret=self.secret)  # type: ignore[attr-defined]
+        return Answered(f"{len(state.said)}:{answer}")
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
         notes: list[AnyWidget] = [Note(key="a", title=say("First"), lines=(say("One"),))]

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.core.errors import Refused
-from companion.core.game import Awaited, Game, Meta, Setup
+from companion.core.game import Awaited, Game, Meta, Rules, Setup
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking, Fit, Option, Pick
 from companion.core.scoring import ScoreSheet, SideScore
@@ -66,6 +65,7 @@ class LayingGame(Game[State, Lay]):
         self.meta = Meta(key=key, title=say("The Laying"), seats=(1, 8))
         self.secret = secret
         self.rounds = rounds
+        self.rules: Rules[State] = {Lay: self._lay}
 
     def new(self, setup: Setup) -> State:
         seats = list(setup.numbers)
@@ -74,16 +74,16 @@ class LayingGame(Game[State, Lay]):
             cities[owner] = seal([], owner) if self.secret else Sealed((), [], revealed=True)
         return State(seats, cities, dict.fromkeys(seats, 0))
 
-    def awaits(self, state: State) -> Awaited:
-        must = tuple(seat for seat in state.seats if state.built[seat] < self.rounds)
-        return Awaited(must, over=not must, secret=self.secret and bool(must))
+    def is_over(self, state: State) -> bool:
+        return not self._builders(state)
 
-    def ask(self, state: State, seat: int) -> Asking[Lay]:
-        if seat not in self.awaits(state).must:
-            raise Refused("not-awaited", say("Not now."))
-        return self._ask(state, seat)
+    def waits_for(self, state: State) -> Awaited:
+        return Awaited(self._builders(state), secret=self.secret)
 
-    def _ask(self, state: State, seat: int) -> Asking[Lay]:
+    def _builders(self, state: State) -> tuple[int, ...]:
+        return tuple(seat for seat in state.seats if state.built[seat] < self.rounds)
+
+    def questions(self, state: State, seat: int) -> Asking[Lay]:
         buildings = tuple(Option(key, name) for key, name in NAMES.items())
         prompt = say("What do you build?")
         building = yield from Pick[str](
@@ -119,7 +119,7 @@ class LayingGame(Game[State, Lay]):
                     found.append(Option(at, label, reason=lay_reason(city, building, at)))
         return found
 
-    def apply(self, step: Step[State], move: Lay) -> None:
+    def _lay(self, step: Step[State], move: Lay) -> None:
         city = self._city(step.state, step.seat)
         step.require(lay_reason(city, move.building, move.at))
         city.append(Laid(move.building, tuple(position(*square) for square in covered(move.building, move.at))))

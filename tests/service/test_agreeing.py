@@ -29,8 +29,8 @@ Rooms = Callable[..., Room]
 class NoDefault(Torture):
     """Planning has no default, so that nobody can plan for a sleeper."""
 
-    def ask(self, state: State, seat: int) -> Any:
-        return without_defaults(super().ask(state, seat))
+    def questions(self, state: State, seat: int) -> Any:
+        return without_defaults(super().questions(state, seat))
 
 
 def without_defaults(asking: Any) -> Any:

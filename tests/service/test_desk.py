@@ -20,7 +20,7 @@ from companion.service.seats.sitting import LONG_ASLEEP
 from tests.core.torture import Torture
 from tests.core.torture.moves import Move
 from tests.core.torture.state import State
-from tests.service.asking_game import AskingGame
+from tests.service.asking_game import Answered, AskingGame
 from tests.service.at_table import HOST, Room, token
 
 Rooms = Callable[..., Room]
@@ -505,6 +505,12 @@ def test_dice_are_entered_by_who_rolls(room: Room) -> None:
     assert room.give(1, ask, [6] * ask.question.dice).taken  # type: ignore[union-attr]
 
 
+def draw_twice(step: Step[Any], _: Answered) -> None:
+    drawn = step.chance(Count(key="weather", prompt=say("Weather"), high=10**6))
+    rolled = step.chance(Dice(key="battle", prompt=say("Dice"), dice=1), by=step.seat)
+    step.state.said.append(f"{step.seat}: {drawn} {rolled}")
+
+
 class TwoDraws(AskingGame):
     """Everybody may move at any time; a move draws a number and then rolls dice of cardboard."""
 
@@ -512,13 +518,12 @@ class TwoDraws(AskingGame):
         key="asking", title=say("Two draws"), seats=(1, 8), chance=(ChanceKind("battle", say("Dice"), "cardboard"),)
     )
 
-    def awaits(self, state: Any) -> Awaited:
-        return Awaited(tuple(state.seats))
+    def __init__(self, kind: str) -> None:
+        super().__init__(kind)
+        self.rules = {Answered: draw_twice}
 
-    def apply(self, step: Step[Any], move: Any) -> None:
-        drawn = step.chance(Count(key="weather", prompt=say("Weather"), high=10**6))
-        rolled = step.chance(Dice(key="battle", prompt=say("Dice"), dice=1), by=step.seat)
-        step.state.said.append(f"{step.seat}: {drawn} {rolled}")
+    def waits_for(self, state: Any) -> Awaited:
+        return Awaited(tuple(state.seats))
 
 
 def test_what_was_drawn_before_the_cardboard_is_not_drawn_anew(rooms: Rooms) -> None:

@@ -392,11 +392,11 @@ def test_what_the_question_rests_on_is_offered_first(rooms: Rooms) -> None:
     class Naming(Boxed):
         """Whoever is on turn is asked for a card of the box, too."""
 
-        def ask(self, state: Any, seat: int) -> Any:
+        def questions(self, state: Any, seat: int) -> Any:
             if state.agenda and state.agenda[-1].__class__.__name__ == "Turn":
                 worth = state.box["card"]["owl"].get("worth")
                 assert worth is not None
-            return super().ask(state, seat)
+            return super().questions(state, seat)
 
     room = rooms(Naming())
     playing(room, 2, "boxed")
@@ -414,10 +414,10 @@ def test_a_component_of_another_kind_with_the_name_of_an_option_is_not_offered(r
     """Two editions have components of the same names: only those of the kinds that were looked up count."""
 
     class Namesake(Boxed):
-        def ask(self, state: Any, seat: int) -> Any:
+        def questions(self, state: Any, seat: int) -> Any:
             if state.agenda and state.agenda[-1].__class__.__name__ == "Turn":
                 assert state.box["card"]["owl"].get("worth") == 2
-            return super().ask(state, seat)
+            return super().questions(state, seat)
 
     room = rooms(Namesake())
     room.log.boxes.put("boxed", [Learned("block", "sail", "steps", 3)])

@@ -82,7 +82,7 @@ def test_the_lamp_of_a_seat_that_plays_a_side_shines_in_the_colour_of_the_side(r
 
 def test_a_lamp_that_is_on_follows_the_colour_of_its_side(rooms: Rooms) -> None:
     class Changing(AskingGame):
-        def awaits(self, state: Any) -> Awaited:
+        def waits_for(self, state: Any) -> Awaited:
             return Awaited((1,))
 
         def colours(self, state: Any) -> Mapping[int, Colour]:

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.questions import Amount, Option, Place
+from companion.core.questions import Amount, Asking, Option, Place
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Cell, Grid, Hand, Note, Rondel, Space, Track
 from companion.core.wording import say
-from tests.service.asking_game import AskingGame, State
+from tests.service.asking_game import Answered, AskingGame, State
 
 CITIES = {"ostia": say("Ostia"), "cumae": say("Cumae"), "tarent": say("Tarent"), "veii": say("Veii")}
 REASON = say("Too far.")
@@ -59,9 +59,9 @@ class WalkingGame(AskingGame):
         self.on = kind
         self.out = out
 
-    def _ask(self, count: int) -> Any:
+    def questions(self, state: State, seat: int) -> Asking[Answered]:
         answer = yield from replace(where(self.on, self.out), secret=self.secret)
-        return self.move_type(f"{count}:{answer}")
+        return Answered(f"{len(state.said)}:{answer}")
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
         if self.secret and viewer.seat is None:
