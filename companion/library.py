@@ -9,8 +9,9 @@ from typing import Any
 from msgspec import structs
 
 from companion.core.errors import Refused
-from companion.core.game import AnyGame, Seated, Setup
+from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC
+from companion.core.setup import Seated, Setup
 from companion.core.toml_reading import read_toml
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say

@@ -18,7 +18,8 @@ from companion.commands.common_options import (
     speaker_of,
 )
 from companion.commands.find_play import game_called, games_at
-from companion.core.game import AnyGame, GameOption, Meta
+from companion.core.game import AnyGame
+from companion.core.setup import GameOption, Meta
 from companion.core.wording import Speaker, say
 from companion.playthroughs.setup_lines import option_text
 

@@ -12,8 +12,9 @@ from companion.commands.seat_screen import Quit, SeatScreen, viewer_of
 from companion.commands.typed_answers import how_to_answer, is_value, lines_of, read
 from companion.commands.typed_commands import Typed, Words
 from companion.core.chance import CardboardNeeded, Drawn
+from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused, RulesBug
-from companion.core.questions import Answer, Done, Question, walk
+from companion.core.questions import Answer, Question
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE
 from companion.core.wording import Message, say

@@ -18,7 +18,8 @@ from companion.commands.seat_screen import SeatScreen
 from companion.commands.terminal import Terminal
 from companion.core.boxes import merged
 from companion.core.chance import By
-from companion.core.game import MOST_SEATS, AnyGame, Meta, OptionValue, Seated, Setup
+from companion.core.game import AnyGame
+from companion.core.setup import MOST_SEATS, Meta, OptionValue, Seated, Setup
 from companion.core.wording import Speaker, say
 from companion.library import Library
 from companion.plays.current_play import PRESENT

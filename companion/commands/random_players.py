@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Confirm, Count, Dice, Done, Pick, PickMany, Question, Text, walk
+from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, get_args
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
 
-from companion.core.boxes import Box, BoxKind, FactCorrection, merged, put
-from companion.core.chance import By
-from companion.core.errors import CompanionError, Refused
+from companion.core.boxes import Box, FactCorrection, merged, put
+from companion.core.errors import Refused
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
+from companion.core.setup import Meta, Setup, SetupError
 from companion.core.step import NOT_AWAITED, HasAgenda, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, Wording, say
@@ -28,76 +27,8 @@ M = TypeVar("M", bound=Struct)
 Rules = Mapping[type[Struct], Callable[[Step[S], Any], None]]
 """For every kind of move the rule that puts it into effect."""
 
-OptionValue = bool | int | str
-
 Colour = Literal["blue", "red"]
 """Colours of sides that screens know how to show, on either ground."""
-
-MOST_SEATS = 8
-"""Places at a table, numbered clockwise from 1."""
-
-
-class GameOption(Struct, frozen=True):
-    """A switch of a game. ``values`` lists what it may be, each with its label; ``source`` names the sections
-    of the rules it comes from, by number. ``basic`` ones say what lies on the table (an edition, a board side, a box):
-    every evening is asked for them. The others are house rules and doubtful points.
-    """
-
-    key: str
-    label: Wording
-    default: OptionValue
-    values: tuple[tuple[OptionValue, Wording], ...]
-    source: str = ""
-    basic: bool = False
-
-
-class ChanceKind(Struct, frozen=True):
-    """A kind of chance: the key of the question, and who does it unless the table says otherwise."""
-
-    key: str
-    label: Wording
-    default: By = "companion"
-
-
-class Meta(Struct, frozen=True):
-    """What a game is. ``rules_version`` changes whenever the same moves may give another state.
-
-    ``longest`` is a number of moves after which any play in which people go on has ended.
-    """
-
-    key: str
-    title: Wording
-    seats: tuple[int, int]
-    rules_version: int = 1
-    options: tuple[GameOption, ...] = ()
-    chance: tuple[ChanceKind, ...] = ()
-    box: tuple[BoxKind, ...] = ()
-    longest: int = 1000
-    levels: tuple[tuple[str, Wording], ...] = ()
-    summary: Wording | None = None
-
-
-class Seated(Struct, frozen=True):
-    """Somebody at the table. ``sides`` is what the seat plays, where a game lets it play more than one."""
-
-    seat: int
-    name: str
-    sides: tuple[str, ...] = ()
-
-
-class Setup(Struct, frozen=True):
-    """What a play begins with. ``box`` is the play's own copy; ``chance`` says who does each kind of chance."""
-
-    seats: tuple[Seated, ...]
-    options: dict[str, OptionValue] = {}
-    chance: dict[str, By] = {}
-    box: Box = {}
-    level: str = ""
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """The seat numbers, clockwise."""
-        return tuple(seated.seat for seated in self.seats)
 
 
 class Awaited(Struct, frozen=True):
@@ -118,10 +49,6 @@ class Awaited(Struct, frozen=True):
     def seats(self) -> tuple[int, ...]:
         """All that may speak."""
         return self.must + self.may
-
-
-class SetupError(CompanionError):
-    """A play cannot begin like this. The text names the option or number and what was expected."""
 
 
 class Game(ABC, Generic[S, M]):
@@ -277,36 +204,3 @@ def own_box(state: Any) -> Box:
     """The facts a state holds itself: ``state.box`` where the game has a box, which may be written to."""
     box: Box = getattr(state, "box", {})
     return box
-
-
-def checked_setup(meta: Meta, setup: Setup) -> Setup:
-    """``setup`` with defaults filled in. Raises ``SetupError`` with what is wrong and what was expected."""
-    numbers = setup.numbers
-    least, most = meta.seats
-    if not least <= len(numbers) <= most:
-        raise SetupError(f"{meta.key} is for {least} to {most} seats, not {len(numbers)}")
-    if list(numbers) != sorted(set(numbers)) or not all(1 <= number <= MOST_SEATS for number in numbers):
-        raise SetupError(f"seats are different numbers from 1 to {MOST_SEATS} in clockwise order, not {list(numbers)}")
-    options = {option.key: option.default for option in meta.options}
-    for key, value in setup.options.items():
-        options[_known(key, list(options), "option")] = value
-    for option in meta.options:
-        allowed = [value for value, _ in option.values]
-        if not any(options[option.key] == value and type(options[option.key]) is type(value) for value in allowed):
-            raise SetupError(f"option {option.key} is {options[option.key]!r}; expected one of {allowed}")
-    chance: dict[str, By] = {kind.key: kind.default for kind in meta.chance}
-    for key, by in setup.chance.items():
-        if by not in get_args(By):
-            raise SetupError(f"chance {key} is {by!r}; expected one of {list(get_args(By))}")
-        chance[_known(key, list(chance), "chance")] = by
-    if setup.level:
-        _known(setup.level, [key for key, _ in meta.levels], "level")
-    return msgspec.structs.replace(setup, options=options, chance=chance)
-
-
-def _known(key: str, known: list[str], what: str) -> str:
-    if key in known:
-        return key
-    near = get_close_matches(key, known, 1)
-    hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known) or 'none'}"
-    raise SetupError(f"unknown {what} {key}{hint}")

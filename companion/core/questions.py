@@ -1,4 +1,4 @@
-"""The small steps by which a screen builds a move, and the walk that turns answers into one.
+"""The small steps by which a screen builds a move.
 
 A game asks in straight-line code, a generator: ``space = yield from Pick(...)``. Every question carries its legal
 options with label, price and, for what is out of reach, the reason. Answers are plain JSON values, so that a phone, an
@@ -8,14 +8,12 @@ encoder, a terminal and a text file give the same ones.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Generator, Sequence
-from hashlib import blake2b
+from collections.abc import Generator
 from typing import Any, ClassVar, Generic, TypeVar
 
-import msgspec
 from msgspec import Struct
 
+from companion.core.answers import check_bounds, items, whole_number
 from companion.core.errors import Refused, not_offered
 from companion.core.wording import N_, Message, Wording, say
 
@@ -88,6 +86,14 @@ class Option(Struct, Generic[T], frozen=True):
     copies: int = 1
 
 
+def _meant(options: tuple[Option[T], ...], answer: Answer) -> Option[T]:
+    """The option with this value. Raises ``Refused`` when there is none."""
+    for option in options:
+        if str(option.value) == str(answer):
+            return option
+    raise not_offered(answer)
+
+
 class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
     """One of the options. Answer: the option's value, as it is or as text."""
 
@@ -99,10 +105,7 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
 
     def option(self, answer: Answer) -> Option[T]:
         """The option an answer means."""
-        for option in self.options:
-            if str(option.value) == str(answer):
-                return option
-        raise not_offered(answer)
+        return _meant(self.options, answer)
 
     def check(self, answer: Answer) -> None:
         if reason := self.option(answer).reason:
@@ -131,9 +134,6 @@ class Place(Pick[T], frozen=True, kw_only=True, tag="place"):
     kind = "place"
     widget: str
 
-    def __iter__(self) -> Generator[Place[T], Answer, T]:
-        return self.option((yield self)).value
-
 
 class Fit(Pick[str], frozen=True, kw_only=True, tag="fit"):
     """A piece laid on squares of grid ``widget``. Each option is one way to lay it: ``"x,y,turn"``, where x and y are
@@ -148,9 +148,6 @@ class Fit(Pick[str], frozen=True, kw_only=True, tag="fit"):
     widget: str
     turns: tuple[tuple[tuple[int, int], ...], ...]
     icon: str = ""
-
-    def __iter__(self) -> Generator[Fit, Answer, str]:
-        return self.option((yield self)).value
 
     def squares(self, answer: Answer) -> tuple[str, ...]:
         """The positions on the grid that the piece covers when it is laid like this."""
@@ -167,12 +164,12 @@ class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many")
     most: int
 
     def __iter__(self) -> Generator[PickMany[T], Answer, list[T]]:
-        return [self._option(value).value for value in _items((yield self))]
+        return [_meant(self.options, value).value for value in items((yield self))]
 
     def check(self, answer: Answer) -> None:
-        values = [str(value) for value in _items(answer)]
+        values = [str(value) for value in items(answer)]
         for value in values:
-            if reason := self._option(value).reason:
+            if reason := _meant(self.options, value).reason:
                 raise Refused("out-of-reach", reason)
         if len(set(values)) != len(values):
             raise Refused("picked-twice", say("The same choice is there twice."))
@@ -186,13 +183,7 @@ class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many")
         return [] if text.strip() == "-" else list(text.split())
 
     def format(self, answer: Answer) -> str:
-        return " ".join(str(value) for value in _items(answer)) or "-"
-
-    def _option(self, answer: int | str) -> Option[T]:
-        for option in self.options:
-            if str(option.value) == str(answer):
-                return option
-        raise not_offered(answer)
+        return " ".join(str(value) for value in items(answer)) or "-"
 
 
 class Count(Question, frozen=True, kw_only=True, tag="count"):
@@ -205,21 +196,16 @@ class Count(Question, frozen=True, kw_only=True, tag="count"):
     icon: str = ""
 
     def __iter__(self) -> Generator[Count, Answer, int]:
-        return _number((yield self))
+        return whole_number((yield self))
 
     def check(self, answer: Answer) -> None:
-        number = _number(answer)
-        if not self.low <= number <= self.high:
-            raise Refused(
-                "out-of-bounds",
-                say("{n} is not between {low} and {high}.", n=number, low=self.low, high=self.high),
-            )
+        check_bounds(whole_number(answer), self.low, self.high)
 
     def parse(self, text: str) -> Answer:
-        return _number(text.strip())
+        return whole_number(text.strip())
 
     def format(self, answer: Answer) -> str:
-        return str(_number(answer))
+        return str(whole_number(answer))
 
 
 class Dice(Question, frozen=True, kw_only=True, tag="dice"):
@@ -230,24 +216,20 @@ class Dice(Question, frozen=True, kw_only=True, tag="dice"):
     faces: int = 6
 
     def __iter__(self) -> Generator[Dice, Answer, list[int]]:
-        return [_number(face) for face in _items((yield self))]
+        return [whole_number(face) for face in items((yield self))]
 
     def check(self, answer: Answer) -> None:
-        faces = [_number(face) for face in _items(answer)]
+        faces = [whole_number(face) for face in items(answer)]
         if len(faces) != self.dice:
             raise Refused("wrong-number", say("Enter {least} dice, not {n}.", least=self.dice, n=len(faces)))
         for face in faces:
-            if not 1 <= face <= self.faces:
-                raise Refused(
-                    "out-of-bounds",
-                    say("{n} is not between {low} and {high}.", n=face, low=1, high=self.faces),
-                )
+            check_bounds(face, 1, self.faces)
 
     def parse(self, text: str) -> Answer:
-        return [_number(face) for face in text.split()]
+        return [whole_number(face) for face in text.split()]
 
     def format(self, answer: Answer) -> str:
-        return " ".join(str(face) for face in _items(answer))
+        return " ".join(str(face) for face in items(answer))
 
 
 class Text(Question, frozen=True, kw_only=True, tag="text"):
@@ -309,60 +291,3 @@ class Confirm(Question, frozen=True, kw_only=True, tag="confirm"):
 
 
 AnyQuestion = Pick[Any] | Place[Any] | Fit | PickMany[Any] | Count | Dice | Text | Confirm
-
-
-class Asked(Struct, frozen=True):
-    """The walk stopped at ``question``; ``answered`` are the questions before it, in order."""
-
-    question: Question
-    answered: tuple[Question, ...] = ()
-
-
-class Done(Struct, Generic[M], frozen=True):
-    """The answers are complete and make ``move``."""
-
-    move: M
-    answered: tuple[Question, ...] = ()
-
-
-def walk(asking: Asking[M], answers: Sequence[Answer]) -> Asked | Done[M]:
-    """Answer the questions of ``asking`` one after the other. Raises ``Refused`` at the first answer that is not
-    possible, or when there are more answers than questions.
-    """
-    answered: list[Question] = []
-    try:
-        question = next(asking)
-        for answer in answers:
-            question.check(answer)
-            answered.append(question)
-            question = asking.send(answer)
-    except StopIteration as stop:
-        if len(answered) < len(answers):
-            raise Refused("too-many-answers", say("That was already answered.")) from None
-        return Done(stop.value, tuple(answered))
-    asking.close()
-    return Asked(question, tuple(answered))
-
-
-def digest(play: str, seat: int, accepted: int, questions: Sequence[Question]) -> str:
-    """What a screen stood on: the same digest later means that nothing the seat was looking at has changed.
-
-    ``accepted`` is the seat's own count of accepted answers; ``questions`` are those shown, in order. Messages enter
-    by their key and arguments, never as translated text.
-    """
-    shown = msgspec.json.encode((play, seat, accepted, questions), order="sorted")
-    return blake2b(shown, digest_size=10).hexdigest()
-
-
-def _number(answer: Answer) -> int:
-    if isinstance(answer, int) and not isinstance(answer, bool):
-        return answer
-    if isinstance(answer, str) and re.fullmatch(r"\s*-?[0-9]{1,10}\s*", answer):
-        return int(answer)
-    raise Refused("no-number", say("{answer} is not a number.", answer=str(answer)))
-
-
-def _items(answer: Answer) -> list[int | str]:
-    if not isinstance(answer, list):
-        raise not_offered(answer)
-    return answer

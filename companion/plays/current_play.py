@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from companion.core.errors import RulesBug
-from companion.core.game import AnyGame, SetupError
+from companion.core.game import AnyGame
+from companion.core.setup import SetupError
 from companion.plays.chain import StoredEntry
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap, damaged, play_damaged, play_shortened

@@ -16,8 +16,9 @@ from msgspec import Struct, structs
 from companion.core.boxes import CorrectedBox, FactCorrection, fact, merged, put
 from companion.core.chance import RecordedChance
 from companion.core.errors import Refused, RulesBug
-from companion.core.game import AnyGame, Setup, own_box
+from companion.core.game import AnyGame, own_box
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seals, seen
+from companion.core.setup import Setup
 from companion.core.step import Step, Told, run
 from companion.plays.corrections import as_numbers, corrections_of
 from companion.plays.entry import Entry

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import structs
 
-from companion.core.game import Setup
+from companion.core.setup import Setup
 from companion.plays import chain
 from companion.plays.chain import Head, StoredEntry
 from companion.plays.database import Connect, Database, Row, Synchronous

@@ -9,8 +9,9 @@ from typing import Any
 from companion.core.boxes import FactCorrection, Learned
 from companion.core.chance import Drawn, Stream, TableChance
 from companion.core.errors import Refused
-from companion.core.game import AnyGame, Setup, SetupError, checked_setup
+from companion.core.game import AnyGame
 from companion.core.questions import Answer
+from companion.core.setup import Setup, SetupError, checked_setup
 from companion.core.step import TABLE, Outcome, Step, Told, run
 from companion.core.wording import N_, say
 from companion.plays.closing import conclude

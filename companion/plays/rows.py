@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from companion.core.boxes import Learned
 from companion.core.chance import Drawn
-from companion.core.game import Setup
 from companion.core.secrecy import Sealed
+from companion.core.setup import Setup
 from companion.core.step import Told
 from companion.plays.database import Row
 from companion.plays.digests import PLAYS, UNREADABLE

@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.core.boxes import Learned
 from companion.core.chance import commitment
-from companion.core.game import AnyGame, Setup, SetupError
+from companion.core.game import AnyGame
+from companion.core.setup import Setup, SetupError
 from companion.core.step import Outcome, Told
 from companion.plays.closing import is_concluded, play_closed
 from companion.plays.entry import Entry, Kind

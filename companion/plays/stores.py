@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.core.boxes import Box, Component, Fact, Learned, put
-from companion.core.game import MOST_SEATS
+from companion.core.setup import MOST_SEATS
 from companion.plays.database import Database
 from companion.plays.digests import BOX_FACTS, SETTINGS, SHEETS
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 
+from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Confirm, Count, Dice, Done, Pick, PickMany, Question, Text, walk
+from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
 
 WALKS = 2000
 """Dialogues tried per search order."""

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.chance import CardboardNeeded, Drawn
+from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Done, Question, walk
+from companion.core.questions import Answer, Question
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import say

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.core.boxes import Box, Fact, Learned, put
 from companion.core.chance import By
-from companion.core.game import MOST_SEATS, Seated
+from companion.core.setup import MOST_SEATS, Seated
 from companion.playthroughs.lines import Header, PlaythroughError
 
 FORMS = {

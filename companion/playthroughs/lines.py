@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.core.boxes import Box, Learned
 from companion.core.chance import By
 from companion.core.errors import CompanionError
-from companion.core.game import Seated
+from companion.core.setup import Seated
 
 
 class PlaythroughError(CompanionError):

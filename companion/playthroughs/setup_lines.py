@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.game import AnyGame, Meta, OptionValue, Setup, SetupError, checked_setup
+from companion.core.game import AnyGame
+from companion.core.setup import Meta, OptionValue, Setup, SetupError, checked_setup
 from companion.playthroughs.header import did_you_mean
 from companion.playthroughs.lines import Header, Playthrough, PlaythroughError
 

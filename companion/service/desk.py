@@ -10,8 +10,9 @@ from dataclasses import replace
 from msgspec import structs
 
 from companion.core.chance import CardboardNeeded
+from companion.core.dialogue import Asked, Done
 from companion.core.errors import CompanionError, Refused, RulesBug
-from companion.core.questions import Answer, Asked, Done
+from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Message, SeatName, say

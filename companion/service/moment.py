@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from companion.core.box_reading import FactKey
+from companion.core.dialogue import Asked, Done, digest, walk
 from companion.core.errors import Refused
-from companion.core.game import AnyGame, Awaited, Colour, Setup
-from companion.core.questions import Answer, AnyQuestion, Asked, Done, Question, digest, walk
+from companion.core.game import AnyGame, Awaited, Colour
+from companion.core.questions import Answer, AnyQuestion, Question
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
+from companion.core.setup import Setup
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Note
 from companion.core.wording import Message

@@ -21,7 +21,7 @@ from typing import Any
 
 from companion.app import App, build
 from companion.config import LOG_NAME, Config
-from companion.core.game import Seated, Setup
+from companion.core.setup import Seated, Setup
 from companion.plays.database import Synchronous
 from companion.plays.log import Log
 from companion.plays.log_file import open_log

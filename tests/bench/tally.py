@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.core.game import Awaited, Game, Meta, Rules, Setup
+from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking, Count
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.secrecy import Viewer
+from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import N_, SeatName, named, say

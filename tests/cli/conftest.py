@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from companion.core.game import Seated, Setup
+from companion.core.setup import Seated, Setup
 from companion.games.score_sheet import SheetGame, parse, shipped_texts
 from companion.games.score_sheet.moves import Write
 from companion.plays.log import Log

@@ -10,8 +10,9 @@ import pytest
 
 from companion.commands.hot_seat import HotSeat
 from companion.commands.seat_screen import SeatScreen
-from companion.core.game import AnyGame, Seated, Setup
+from companion.core.game import AnyGame
 from companion.core.questions import Asking, Confirm, Count
+from companion.core.setup import Seated, Setup
 from companion.core.wording import say
 from companion.games.score_sheet import SheetGame, parse, shipped_texts
 from companion.locale import speaker

@@ -9,8 +9,9 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Asked, Count, Dice, Pick, Question, walk
+from companion.core.questions import Answer, Count, Dice, Pick, Question
 from tests.contract.evening import Dialogue, Evening, forced_move
 
 WAYS = 500

@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from companion.core.chance import By
-from companion.core.game import MOST_SEATS, AnyGame, Seated, Setup, checked_setup
+from companion.core.game import AnyGame
+from companion.core.setup import MOST_SEATS, Seated, Setup, checked_setup
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame, parse
 from tests.contract.evening import Evening

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from companion.core.box_reading import ReadBox
 from companion.core.boxes import Box, BoxField, BoxKind, Component, Fact, Learned, fact, facts, kind_called, put
 from companion.core.chance import CardboardNeeded, RecordedChance
+from companion.core.dialogue import walk
 from companion.core.errors import Refused, RulesBug
-from companion.core.game import AnyGame, Seated, Setup, checked_setup, own_box
+from companion.core.game import AnyGame, own_box
 from companion.core.inventory import totals
-from companion.core.questions import walk
 from companion.core.secrecy import PUBLIC, seen
+from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import Outcome, run
 from companion.plays.corrections import corrections_of
 from companion.plays.fact_dependents import FactDependents

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Asked, Count, Dice, Fit, Pick, PickMany, Question, walk
+from companion.core.questions import Answer, Count, Dice, Fit, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Grid, Rondel, Track, position

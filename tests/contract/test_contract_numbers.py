@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
-from companion.core.game import MOST_SEATS, AnyGame
+from companion.core.game import AnyGame
 from companion.core.inventory import Tracked, find, totals
-from companion.core.questions import Asked, walk
 from companion.core.secrecy import PUBLIC, seen
+from companion.core.setup import MOST_SEATS
 from companion.locale import speaker
 from tests.contract.evening import Evening
 from tests.contract.table import briefly_and_at_length, explore, for_every_game

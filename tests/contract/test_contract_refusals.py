@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.chance import Chance, Stream, TableChance
+from companion.core.dialogue import walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Count, Pick, walk
+from companion.core.questions import Count, Pick
 from companion.core.step import Step, run
 from tests.contract.changed_questions import with_each
 from tests.contract.evening import Dialogue, Evening

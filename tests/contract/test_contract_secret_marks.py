@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Awaited
-from companion.core.questions import Asked, walk
 from companion.core.secrecy import PUBLIC, Sealed, seen
 from companion.core.step import TABLE, Outcome
 from tests.contract.changed_questions import with_each

@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.core.dialogue import Asked, digest, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.inventory import Tracked
-from companion.core.questions import Answer, Asked, Question, digest, walk
+from companion.core.questions import Answer, Question
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Sealed, Viewer, seen
 from companion.core.step import TABLE, Outcome, try_out

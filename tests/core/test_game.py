@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from companion.core.errors import Refused
-from companion.core.game import MOST_SEATS, Seated, Setup, SetupError, checked_setup
 from companion.core.secrecy import PUBLIC, seal, seen
+from companion.core.setup import MOST_SEATS, Seated, Setup, SetupError, checked_setup
 from tests.core.torture import Torture
 from tests.core.torture.moves import Add, Attack, Drop, Lose, Move, Play, Ready, Sail, SetUp, Value, Vote
 from tests.core.torture.state import Order, State

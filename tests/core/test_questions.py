@@ -9,24 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.dialogue import Asked, Done, digest, walk
 from companion.core.errors import Refused
-from companion.core.questions import (
-    AnyQuestion,
-    Asked,
-    Asking,
-    Confirm,
-    Count,
-    Dice,
-    Done,
-    Fit,
-    Option,
-    Pick,
-    PickMany,
-    Place,
-    Text,
-    digest,
-    walk,
-)
+from companion.core.questions import AnyQuestion, Asking, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Place, Text
 from companion.core.wording import say
 
 PROMPT = say("Which?")

@@ -12,11 +12,12 @@ import pytest
 
 from companion.core.boxes import Learned
 from companion.core.chance import By, CardboardNeeded, Drawn, RecordedChance, Stream, TableChance
+from companion.core.dialogue import Asked, Done, walk
 from companion.core.errors import Refused
-from companion.core.game import Seated, Setup, checked_setup
 from companion.core.inventory import totals
-from companion.core.questions import Answer, Asked, Confirm, Count, Dice, Done, Pick, Question, walk
+from companion.core.questions import Answer, Confirm, Count, Dice, Pick, Question
 from companion.core.secrecy import PUBLIC, BrokenSeal, Sealed, Viewer, seal, seen
+from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import TABLE, Outcome, run, try_out
 from tests.core.torture import Torture
 from tests.core.torture.moves import Add, Attack, Drop, Lose, Move, Play, Ready, Sail, SetUp, Value, Vote

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.chance import NoChance
+from companion.core.dialogue import Asked, Done, walk
 from companion.core.errors import Refused
-from companion.core.game import Seated, Setup
 from companion.core.inventory import Tracked, find
-from companion.core.questions import Answer, Asked, Done, Question, walk
+from companion.core.questions import Answer, Question
 from companion.core.scoring import ScoreSheet, SideScore
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
+from companion.core.setup import Seated, Setup
 from companion.core.step import TABLE, Told, run
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Speaker

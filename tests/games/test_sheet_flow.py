@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.core.chance import NoChance
+from companion.core.dialogue import Asked
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Asked, Confirm, Count, Pick, PickMany
+from companion.core.questions import Answer, Confirm, Count, Pick, PickMany
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE, run
 from companion.games.score_sheet import shipped

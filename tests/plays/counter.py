@@ -8,11 +8,12 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.chance import CardboardNeeded
-from companion.core.game import Awaited, ChanceKind, Game, Meta, Rules, Seated, Setup
+from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking, Count, Dice
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.secrecy import Sealed, Viewer, seal
+from companion.core.setup import ChanceKind, Meta, Seated, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import SeatName, say

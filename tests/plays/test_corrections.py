@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.boxes import FactCorrection, Learned
 from companion.core.errors import Refused
-from companion.core.game import Seated, Setup, checked_setup
 from companion.core.secrecy import PUBLIC, Sealed, Viewer
+from companion.core.setup import Seated, Setup, checked_setup
 from companion.locale import speaker
 from companion.plays.corrections import Correction, Corrections, corrections_json, corrections_of
 from companion.plays.history import readable

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.boxes import FactCorrection, Learned
 from companion.core.chance import CardboardNeeded
-from companion.core.game import Seated, Setup, checked_setup
+from companion.core.setup import Seated, Setup, checked_setup
 from companion.locale import speaker
 from companion.plays.fact_dependents import FactDependents, dependents_of
 from companion.plays.log import Log

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from companion.core.chance import CardboardNeeded, Stream
 from companion.core.errors import CompanionError, Refused, RulesBug
-from companion.core.game import Setup, SetupError
 from companion.core.secrecy import PUBLIC, Sealed, Viewer
+from companion.core.setup import Setup, SetupError
 from companion.core.wording import Message
 from companion.plays.entry_sequence import RECENT
 from companion.plays.history import readable

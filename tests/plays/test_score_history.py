@@ -9,9 +9,9 @@ from urllib.parse import unquote
 import pytest
 from msgspec.structs import replace
 
-from companion.core.game import checked_setup
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.secrecy import Viewer
+from companion.core.setup import checked_setup
 from companion.core.wording import named, say
 from companion.plays.bg_stats import OPEN, bg_stats
 from companion.plays.log import Log

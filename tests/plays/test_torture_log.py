@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from companion.core.chance import CardboardNeeded, Stream, draw
-from companion.core.game import Seated, Setup
-from companion.core.questions import Answer, Confirm, Count, Dice, Done, Pick, PickMany, Question, walk
+from companion.core.dialogue import Done, walk
+from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.setup import Seated, Setup
 from companion.plays.history import lines
 from companion.plays.log import Log
 from companion.plays.play import Play

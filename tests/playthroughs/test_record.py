@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.core.game import Seated, Setup
+from companion.core.setup import Seated, Setup
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.playthroughs.answer_search import find_answers

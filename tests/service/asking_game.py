@@ -7,11 +7,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.game import Awaited, Game, Meta, Rules, Setup
+from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
 from companion.core.scoring import ScoreSheet, SideScore
 from companion.core.secrecy import Viewer
+from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget, Note
 from companion.core.wording import named, say

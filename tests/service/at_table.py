@@ -16,8 +16,9 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 from companion.core.chance import By
-from companion.core.game import AnyGame, OptionValue
+from companion.core.game import AnyGame
 from companion.core.questions import Answer
+from companion.core.setup import OptionValue
 from companion.games import score_sheet, shipped
 from companion.keeping.copier import Copier
 from companion.library import Library

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.core.game import Awaited, Game, Meta, Rules, Setup
+from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking, Fit, Option, Pick
 from companion.core.scoring import ScoreSheet, SideScore
 from companion.core.secrecy import Sealed, Viewer, seal
+from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget, Cell, Grid, Kind, position
 from companion.core.wording import Message, named, say

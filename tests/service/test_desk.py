@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.core.game import Awaited, ChanceKind, Meta
+from companion.core.game import Awaited
 from companion.core.questions import Amount, Confirm, Count, Dice, Option, Pick, PickMany
 from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.setup import ChanceKind, Meta
 from companion.core.step import Step
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo

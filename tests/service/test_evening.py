@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import Refused
-from companion.core.game import SetupError
+from companion.core.setup import SetupError
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.seats.seat_requests import FreeSeat, LeaveSeat, Rename, TakeSeat

@@ -15,8 +15,8 @@ from msgspec import field
 from msgspec.structs import replace
 
 from companion.core.boxes import Box, BoxField, BoxKind, Learned
-from companion.core.game import Setup
 from companion.core.inventory import Tracked
+from companion.core.setup import Setup
 from companion.core.wording import verbatim
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Undo
 from companion.service.agreement.consent import LAPSE

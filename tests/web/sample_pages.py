@@ -18,10 +18,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from companion.core.game import ChanceKind, GameOption, Meta
 from companion.core.questions import Amount, AnyQuestion, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Place, Text
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.secrecy import seal
+from companion.core.setup import ChanceKind, GameOption, Meta
 from companion.core.widgets import (
     AnyWidget,
     Bar,

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from companion.core.boxes import BoxKind
 from companion.core.chance import By
-from companion.core.game import ChanceKind, GameOption, OptionValue
 from companion.core.questions import Answer
+from companion.core.setup import ChanceKind, GameOption, OptionValue
 from companion.core.wording import Message, Wording
 
 Name = Annotated[str, Meta(max_length=40)]

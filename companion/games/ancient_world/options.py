@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.game import ChanceKind, GameOption, OptionValue, Setup
+from companion.core.setup import ChanceKind, GameOption, OptionValue, Setup
 from companion.core.wording import Wording, say
 from companion.games.ancient_world.state import Switches
 from companion.games.ancient_world.tables import START_COINS

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.game import Awaited, ChanceKind, Game, Meta, Setup, SetupError
+from companion.core.game import Awaited, Game
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
+from companion.core.setup import ChanceKind, Meta, Setup, SetupError
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import N_, Message, say

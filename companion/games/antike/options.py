@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.game import GameOption, OptionValue, Setup
+from companion.core.setup import GameOption, OptionValue, Setup
 from companion.core.wording import say, verbatim
 from companion.games.antike.box import atlas
 from companion.games.antike.state import Switches

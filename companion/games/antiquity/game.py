@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core.game import Awaited, Game, Meta, Setup
+from companion.core.game import Awaited, Game
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Sealed, Viewer
+from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say

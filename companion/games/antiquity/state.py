@@ -6,8 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.core.game import OptionValue
 from companion.core.secrecy import Sealed
+from companion.core.setup import OptionValue
 from companion.games.antiquity.agenda import Due, Over
 from companion.games.antiquity.moves_orders import Order, Paid
 from companion.games.antiquity.tables import Good, Kind, Saint, Shared, Site

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field
 
-from companion.core.game import OptionValue
 from companion.core.secrecy import Sealed
+from companion.core.setup import OptionValue
 from companion.games.antiquity.state import Building, Goods, Realm, State, Trade
 from companion.games.antiquity.tables import Shared
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.boxes import Box, FactCorrection, merged
-from companion.core.game import Awaited, Colour, Game, Meta, Setup
+from companion.core.game import Awaited, Colour, Game
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer, seal
+from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, say

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.game import ChanceKind, GameOption
+from companion.core.setup import ChanceKind, GameOption
 from companion.core.wording import say
 
 OPTIONS = (

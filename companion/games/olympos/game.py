@@ -7,11 +7,12 @@ from pathlib import Path
 
 from companion.core.boxes import Box, FactCorrection, merged, read
 from companion.core.errors import RulesBug
-from companion.core.game import Awaited, Game, Meta, Setup
+from companion.core.game import Awaited, Game
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Sealed, Viewer, seal
+from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import N_, Message, SeatName, say

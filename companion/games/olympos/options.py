@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.boxes import BoxField, BoxKind
-from companion.core.game import ChanceKind, GameOption, Setup
+from companion.core.setup import ChanceKind, GameOption, Setup
 from companion.core.wording import Message, Wording, say
 from companion.games.olympos.state import Options
 from companion.games.olympos.tables import (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.core.game import Awaited, Game, Meta, Setup
+from companion.core.game import Awaited, Game
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
+from companion.core.setup import Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import N_, Message, say

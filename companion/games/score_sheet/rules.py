@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.core.game import Rules, Setup
+from companion.core.game import Rules
 from companion.core.secrecy import seal
+from companion.core.setup import Setup
 from companion.core.step import TABLE, Step
 from companion.core.wording import say, say_n
 from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, Ready, Write

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Asked, Done, Pick
+from companion.core.questions import Answer, Pick
 from companion.core.secrecy import Viewer
 from companion.core.step import TABLE, Told
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n

@@ -6,8 +6,9 @@ from hashlib import blake2b
 
 import msgspec
 
+from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Asked, Done, Question
+from companion.core.questions import Answer, Question
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import try_out
 from companion.core.wording import Message, SeatName, say

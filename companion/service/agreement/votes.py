@@ -7,7 +7,8 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from companion.core.questions import Answer, AnyQuestion, Confirm, Option, Pick, digest
+from companion.core.dialogue import digest
+from companion.core.questions import Answer, AnyQuestion, Confirm, Option, Pick
 from companion.core.wording import N_, Message, SeatName, listed, say
 from companion.service.actor import Person
 from companion.service.agreement.consent import Needed

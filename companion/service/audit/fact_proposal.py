@@ -14,10 +14,11 @@ from msgspec import Struct, structs
 
 from companion.core.box_reading import FactKey, ReadBox
 from companion.core.boxes import FactCorrection, Learned, fact
+from companion.core.dialogue import Asked, Done, digest, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, own_box
 from companion.core.inventory import Tracked, meant
-from companion.core.questions import Answer, AnyQuestion, Asked, Done, Option, Pick, digest, walk
+from companion.core.questions import Answer, AnyQuestion, Option, Pick
 from companion.core.secrecy import BrokenSeal, Sealed
 from companion.core.step import Told
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Asked, Confirm, Count, Done, Pick, Question
+from companion.core.questions import Answer, Confirm, Count, Pick, Question
 from companion.core.secrecy import Viewer, seen
 from companion.core.step import try_out
 from companion.core.wording import N_, Message, Wording, say

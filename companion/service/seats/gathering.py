@@ -9,8 +9,8 @@ from msgspec import Struct, structs
 
 from companion.core.chance import By
 from companion.core.errors import Refused
-from companion.core.game import OptionValue, Seated, Setup
 from companion.core.legible import composed, is_legible, look
+from companion.core.setup import OptionValue, Seated, Setup
 from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.locale import LANGUAGES, speaker

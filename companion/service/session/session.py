@@ -11,7 +11,8 @@ from msgspec import structs
 from companion.core.boxes import merged
 from companion.core.chance import By
 from companion.core.errors import Refused, RulesBug
-from companion.core.game import AnyGame, OptionValue, SetupError, checked_setup
+from companion.core.game import AnyGame
+from companion.core.setup import OptionValue, SetupError, checked_setup
 from companion.core.wording import Message, say, say_n
 from companion.plays.closing import conclude
 from companion.plays.current_play import current_play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.chance import By
-from companion.core.game import OptionValue
+from companion.core.setup import OptionValue
 from companion.keeping.keeping_views import Doing
 from companion.service.requests import Request
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.boxes import merged
-from companion.core.game import Awaited, ChanceKind, Game, GameOption, Meta, Setup
+from companion.core.game import Awaited, Game
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer, seal
+from companion.core.setup import ChanceKind, GameOption, Meta, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say

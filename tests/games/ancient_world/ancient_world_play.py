@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.core.boxes import Box
 from companion.core.chance import By, Stream, TableChance
+from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
-from companion.core.game import OptionValue, Seated, Setup, checked_setup
-from companion.core.questions import Answer, Asked, Pick, walk
+from companion.core.questions import Answer, Pick
+from companion.core.setup import OptionValue, Seated, Setup, checked_setup
 from companion.core.step import Outcome, run
 from companion.games.ancient_world import AncientWorld
 from companion.games.ancient_world.agenda import Turn

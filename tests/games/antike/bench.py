@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.core.boxes import Box, Learned
 from companion.core.chance import NoChance
+from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
-from companion.core.game import Seated, Setup, checked_setup
-from companion.core.questions import Answer, Asked, Question, walk
+from companion.core.questions import Answer, Question
+from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import Step, run
 from companion.core.wording import Message
 from companion.games.antike import Antike

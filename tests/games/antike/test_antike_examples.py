@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.questions import Asked, walk
+from companion.core.dialogue import Asked, walk
 from companion.core.secrecy import PUBLIC
 from companion.games.antike.moves import Arm, Battle, Build, Conquer, Done, Found, Go, Learn, Split, Take, Trade
 from companion.games.antike.paying import proposed

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.chance import Stream, TableChance
-from companion.core.game import Seated, Setup, SetupError, checked_setup
 from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC
+from companion.core.setup import Seated, Setup, SetupError, checked_setup
 from companion.core.step import Step, run
 from companion.core.widgets import Rondel
 from companion.games.antike.moves import Battle, Begin, Conquer, Done, Go, Learn, PlayOn, Sail, Split, Take, Trade

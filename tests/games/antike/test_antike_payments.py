@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.questions import Asked, Count, walk
+from companion.core.dialogue import Asked, walk
+from companion.core.questions import Count
 from companion.games.antike.asking_menus import ask_trade
 from companion.games.antike.box import east
 from companion.games.antike.moves import Found, Go, Learn, Split

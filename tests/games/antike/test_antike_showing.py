@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.questions import Asked, walk
+from companion.core.dialogue import Asked, walk
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.chance import CardboardNeeded, Stream, TableChance
+from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
-from companion.core.game import Seated, Setup, checked_setup
 from companion.core.inventory import find
-from companion.core.questions import Answer, Asked, Pick, Question, walk
+from companion.core.questions import Answer, Pick, Question
 from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import TABLE, Outcome, run
 from companion.core.wording import Speaker
 from companion.games.antiquity import Antiquity

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.questions import Fit, walk
+from companion.core.dialogue import walk
+from companion.core.questions import Fit
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.asking_squares import placement_fit

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.game import Seated, Setup, checked_setup
 from companion.core.inventory import totals
+from companion.core.setup import Seated, Setup, checked_setup
 from companion.games.antiquity.state import Building, City, OpenedSite
 from companion.locale import speaker
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, Evening

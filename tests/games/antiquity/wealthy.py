@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.game import Setup
+from companion.core.setup import Setup
 from companion.core.widgets import position
 from companion.games.antiquity import Antiquity
 from companion.games.antiquity.piece_shapes import piece_squares

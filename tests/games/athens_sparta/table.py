@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.core.boxes import Box, Fact, merged
 from companion.core.chance import By, Drawn, RecordedChance
-from companion.core.game import Seated, Setup, checked_setup
-from companion.core.questions import Answer, Asked, walk
+from companion.core.dialogue import Asked, walk
+from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import TABLE, Outcome, Step, run
 from companion.games.athens_sparta import AthensSparta
 from companion.games.athens_sparta.moves import SetUp, TypedBlock

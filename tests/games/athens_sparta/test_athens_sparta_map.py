@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.core.dialogue import walk
 from companion.core.errors import Refused
-from companion.core.questions import walk
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.wording import verbatim
 from companion.games.athens_sparta.agenda import CheckingHands, ChoosingCards, Due, LookingUpCity, PlanningReplacements

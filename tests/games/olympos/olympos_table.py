@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.chance import Drawn, RecordedChance, Stream, TableChance
+from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
-from companion.core.game import Seated, Setup, checked_setup
 from companion.core.inventory import find
-from companion.core.questions import Answer, Asked, Pick, Question, walk
+from companion.core.questions import Answer, Pick, Question
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
+from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import TABLE, Outcome, run
 from companion.games.olympos import Olympos
 from companion.games.olympos.box import Pattern

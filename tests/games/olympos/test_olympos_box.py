@@ -10,9 +10,9 @@ import pytest
 from companion.core.boxes import Box, FactCorrection, Learned, missing
 from companion.core.chance import CardboardNeeded, NoChance, Stream, TableChance
 from companion.core.errors import Refused
-from companion.core.game import Seated, Setup, SetupError, checked_setup
 from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC
+from companion.core.setup import Seated, Setup, SetupError, checked_setup
 from companion.core.step import run
 from companion.core.widgets import Note
 from companion.games.olympos.box import pattern, rows, wonder

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 
 from companion.core.chance import By
 from companion.core.errors import Refused
-from companion.core.game import OptionValue
 from companion.core.secrecy import PUBLIC
+from companion.core.setup import OptionValue
 from companion.service.panel.test_looks import SeeBench, SeeWires
 from companion.service.panel.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber

@@ -1,0 +1,59 @@
+"""The walk through the questions of a move: answers turned into it one by one, or the question where it stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.errors import Refused
+from companion.core.questions import Answer, Asking, Question
+from companion.core.wording import say
+
+M = TypeVar("M")
+
+
+class Asked(Struct, frozen=True):
+    """The walk stopped at ``question``; ``answered`` are the questions before it, in order."""
+
+    question: Question
+    answered: tuple[Question, ...] = ()
+
+
+class Done(Struct, Generic[M], frozen=True):
+    """The answers are complete and make ``move``."""
+
+    move: M
+    answered: tuple[Question, ...] = ()
+
+
+def walk(asking: Asking[M], answers: Sequence[Answer]) -> Asked | Done[M]:
+    """Answer the questions of ``asking`` one after the other. Raises ``Refused`` at the first answer that is not
+    possible, or when there are more answers than questions.
+    """
+    answered: list[Question] = []
+    try:
+        question = next(asking)
+        for answer in answers:
+            question.check(answer)
+            answered.append(question)
+            question = asking.send(answer)
+    except StopIteration as stop:
+        if len(answered) < len(answers):
+            raise Refused("too-many-answers", say("That was already answered.")) from None
+        return Done(stop.value, tuple(answered))
+    asking.close()
+    return Asked(question, tuple(answered))
+
+
+def digest(play: str, seat: int, accepted: int, questions: Sequence[Question]) -> str:
+    """What a screen stood on: the same digest later means that nothing the seat was looking at has changed.
+
+    ``accepted`` is the seat's own count of accepted answers; ``questions`` are those shown, in order. Messages enter
+    by their key and arguments, never as translated text.
+    """
+    shown = msgspec.json.encode((play, seat, accepted, questions), order="sorted")
+    return blake2b(shown, digest_size=10).hexdigest()
