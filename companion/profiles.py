@@ -6,7 +6,8 @@ from pathlib import Path
 
 from companion.config import ConfigError
 from companion.core.toml_reading import read_toml
-from hardware.profile import Profile, load, read_shipped, shipped
+from hardware.profile import Profile
+from hardware.profile_files import load, read_shipped, shipped
 
 
 def read_profile(name: str) -> Profile:

@@ -1,20 +1,12 @@
-"""Profile: the seats of a table and their wiring, read from TOML.
-
-`load` reports all problems at once, each with the full path of its key. The keys are described in docs/README.md.
-"""
+"""Profile: the seats of a table and their wiring, as values. `profile_files` reads them from TOML."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import Any, Literal
+from typing import Literal
 
-from hardware.checking import Checked, Problem, did_you_mean
+from hardware.checking import Problem
 from hardware.errors import HardwareError
-from hardware.ports import KEYS, PANEL, PUSH
-from hardware.wiring import LAST_PIN, OledUse, PinUse, SpiUse, conflicts
 
 PARTS = ("keys", "encoder", "oled", "light", "buzzer")
 POD_PARTS = PARTS
@@ -27,17 +19,7 @@ ADDRESSES = (0x3C, 0x3D)
 COLOURS = ("red", "green", "blue")
 """Channels of an RGB lamp, in listing order."""
 LAST_CHIP = 19
-
-_WIRES = ("keys", "encoder", "oled", "light", "buzzer", "pod")
-_ON_SPI = ("spi", "select", "dc", "reset", "size", "driver")
-_ON_I2C = ("bus", "address", "mux", "size", "driver")
-_SIMULATED = ("parts", "size")
-_ELSEWHERE = {
-    "sim": dict.fromkeys(_WIRES, 'a simulated place has no wires; list its parts instead: parts = ["keys"]'),
-    "pi": dict.fromkeys(_SIMULATED, 'only in a profile with kind = "sim"'),
-}
-
-_ON_SPI_ONLY = dict.fromkeys(("select", "dc", "reset"), "only on an SPI bus: say which, spi = 0")
+"""Highest GPIO chip number."""
 
 Kind = Literal["sim", "pi"]
 
@@ -130,195 +112,3 @@ class Profile:
     def places(self) -> tuple[SeatPlace, ...]:
         """The panel first, if any, then the seats."""
         return (self.panel, *self.seats) if self.panel else self.seats
-
-
-class _Reading:
-    """One profile being read; collects uses of pins, displays and serial lines."""
-
-    def __init__(self, top: Checked) -> None:
-        self.top = top
-        self.pins: list[PinUse] = []
-        self.oleds: list[OledUse] = []
-        self.spis: list[SpiUse] = []
-        self.pods: dict[str, str] = {}
-        self.numbers: dict[int, str] = {}
-
-    def profile(self) -> Profile:
-        """Read everything; valid only if `top.problems` is empty."""
-        top = self.top
-        top.only(("name", "kind", "about", "chip", "pods", "panel", "seat"))
-        top.need("name", "kind")
-        name = top.text("name") or ""
-        about = top.text("about") or ""
-        kind: Kind | None = None
-        if (word := top.choice("kind", ("sim", "pi"))) is not None:
-            kind = "sim" if word == "sim" else "pi"
-        chip = top.number("chip", 0, LAST_CHIP)
-        if kind == "sim" and "chip" in top.values:
-            top.note("chip", "a simulated table has no chip", 'only in a profile with kind = "pi"')
-        pods = top.texts("pods")
-        if kind == "sim" and "pods" in top.values:
-            top.note("pods", "no pods come to a simulated table", 'only in a profile with kind = "pi"')
-        panel = top.table("panel")
-        panel_place = self._place(panel, PANEL, kind) if panel else None
-        seats = [self._place(seat, self._number(seat), kind) for seat in top.tables("seat")]
-        top.problems.extend(conflicts(self.pins, self.oleds, self.spis))
-        seats.sort(key=lambda seat: seat.number)
-        return Profile(name, kind or "sim", about, tuple(seats), panel_place, chip, pods)
-
-    def _number(self, seat: Checked) -> int:
-        seat.need("number")
-        number = seat.number("number", 1, MOST_SEATS)
-        if number is None:
-            return PANEL
-        first = self.numbers.setdefault(number, seat.at("number"))
-        if first != seat.at("number"):
-            seat.note(seat.at("number"), f"seat {number} is there twice", f"first at {first}")
-        return number
-
-    def _place(self, place: Checked, number: int, kind: Kind | None) -> SeatPlace:
-        own = () if place.path == "panel" else ("number",)
-        if kind == "sim":
-            place.only((*own, *_SIMULATED), _ELSEWHERE["sim"])
-            return self._simulated(place, number)
-        # without a kind both sets of keys are accepted; the kind is reported
-        place.only((*own, *_WIRES) if kind else (*own, *_WIRES, *_SIMULATED), _ELSEWHERE["pi"])
-        return self._podded(place, number) if "pod" in place.values else self._wired(place, number)
-
-    def _simulated(self, place: Checked, number: int) -> SeatPlace:
-        parts = place.words("parts", PARTS)
-        size = place.choice("size", SIZES)
-        has = frozenset(PARTS if parts is None else parts)
-        return SeatPlace(number, has, _lines(has), SIZES[size or "128x64"])
-
-    def _podded(self, place: Checked, number: int) -> SeatPlace:
-        path = place.text("pod")
-        if path is not None:
-            first = self.pods.setdefault(path, place.at("pod"))
-            if first != place.at("pod"):
-                place.note(place.at("pod"), f"{path} is used twice", f"first at {first}")
-        for key in _WIRES:
-            if key != "pod" and key in place.values:
-                place.note(place.at(key), "a place with a pod has its wires at the pod", f"remove {key} or pod")
-        parts = frozenset(POD_PARTS)
-        return SeatPlace(number, parts, _lines(parts), pod=path)
-
-    def _wired(self, place: Checked, number: int) -> SeatPlace:
-        keys = self._keys(place.table("keys"))
-        encoder = self._encoder(place.table("encoder"))
-        oled = self._oled(place.table("oled"))
-        light = self._light(place)
-        buzzer = self._pin(place, "buzzer")
-        if "keys" in place.values and not _can_answer(place):
-            place.note(place.at("keys"), "no way to say OK here", "add the key ok, or push to the encoder")
-        has = {"keys": keys, "encoder": encoder, "oled": oled, "light": light, "buzzer": buzzer}
-        lines = [key for key, _ in keys] + ([PUSH] if encoder and encoder.push is not None else [])
-        return SeatPlace(
-            number=number,
-            parts=frozenset(part for part, wiring in has.items() if wiring not in ((), None)),
-            lines=tuple(lines),
-            size=oled.size if oled else SIZES["128x64"],
-            keys=keys,
-            encoder=encoder,
-            oled=oled,
-            light=light,
-            buzzer=buzzer,
-        )
-
-    def _pin(self, table: Checked, key: str) -> int | None:
-        pin = table.number(key, 0, LAST_PIN)
-        if pin is not None:
-            self.pins.append(PinUse(pin, table.at(key)))
-        return pin
-
-    def _light(self, place: Checked) -> int | Rgb | None:
-        table = place.table("light") if isinstance(place.values.get("light"), dict) else None
-        if table is None:
-            return self._pin(place, "light")
-        table.only(COLOURS)
-        table.need(*COLOURS)
-        red, green, blue = (self._pin(table, colour) for colour in COLOURS)
-        return None if red is None or green is None or blue is None else Rgb(red, green, blue)
-
-    def _keys(self, table: Checked | None) -> tuple[tuple[str, int], ...]:
-        if table is None:
-            return ()
-        table.only(KEYS)
-        pins = [(key, self._pin(table, key)) for key in KEYS]
-        return tuple((key, pin) for key, pin in pins if pin is not None)
-
-    def _encoder(self, table: Checked | None) -> EncoderPins | None:
-        if table is None:
-            return None
-        table.only(("a", "b", "push", "half"))
-        table.need("a", "b")
-        a, b, push = (self._pin(table, key) for key in ("a", "b", "push"))
-        half = table.flag("half") or False
-        return None if a is None or b is None else EncoderPins(a, b, push, half)
-
-    def _oled(self, table: Checked | None) -> Oled | SpiOled | None:
-        if table is None:
-            return None
-        on_spi = "spi" in table.values
-        table.only(_ON_SPI if on_spi else _ON_I2C, _ON_SPI_ONLY)
-        size = SIZES[table.choice("size", SIZES) or "128x64"]
-        driver = table.choice("driver", DRIVERS) or "ssd1306"
-        return self._spi_oled(table, size, driver) if on_spi else self._i2c_oled(table, size, driver)
-
-    def _i2c_oled(self, table: Checked, size: tuple[int, int], driver: str) -> Oled | None:
-        table.need("bus", "address")
-        bus = table.number("bus", 0, 99)
-        address = table.number("address", *ADDRESSES)
-        mux = table.number("mux", 0, 7)
-        if bus is None or address is None:
-            return None
-        self.oleds.append(OledUse(bus, address, mux, table.path))
-        return Oled(bus, address, mux, size, driver)
-
-    def _spi_oled(self, table: Checked, size: tuple[int, int], driver: str) -> SpiOled | None:
-        table.need("spi", "select", "dc")
-        spi = table.number("spi", 0, 1)
-        select = table.number("select", 0, 2 if spi else 1)
-        dc, reset = self._pin(table, "dc"), self._pin(table, "reset")
-        if spi is None or select is None:
-            return None
-        self.spis.append(SpiUse(spi, select, table.path))
-        return None if dc is None else SpiOled(spi, select, dc, reset, size, driver)
-
-
-def _can_answer(place: Checked) -> bool:
-    keys, encoder = place.values.get("keys"), place.values.get("encoder")
-    return not isinstance(keys, dict) or "ok" in keys or (isinstance(encoder, dict) and PUSH in encoder)
-
-
-def _lines(parts: frozenset[str]) -> tuple[str, ...]:
-    return (KEYS if "keys" in parts else ()) + ((PUSH,) if "encoder" in parts else ())
-
-
-def load(text: str, where: str, parse: Callable[[str], dict[str, Any]] = tomllib.loads) -> Profile:
-    """Parse a profile; `where` names it in errors. `parse` reads TOML: a bounded reader for untrusted text. Raises
-    ProfileError with every problem; invalid TOML is a single one.
-    """
-    try:
-        values = parse(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ProfileError(where, (Problem(where, f"this is not TOML: {error}"),)) from error
-    top = Checked(values, "")
-    profile = _Reading(top).profile()
-    if top.problems:
-        raise ProfileError(where, tuple(top.problems))
-    return profile
-
-
-def shipped() -> tuple[str, ...]:
-    """Names of the shipped profiles, sorted."""
-    folder = files("hardware") / "profiles"
-    return tuple(sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml")))
-
-
-def read_shipped(name: str) -> Profile:
-    """Shipped profile by name. Raises ProfileError for an unknown name."""
-    if name not in shipped():
-        raise ProfileError(name, (Problem(name, "no such profile", did_you_mean(name, shipped())),))
-    text = (files("hardware") / "profiles" / f"{name}.toml").read_text(encoding="utf-8")
-    return load(text, f"{name}.toml")

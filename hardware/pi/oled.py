@@ -105,7 +105,7 @@ class PiDisplay:
         """See `Display.show`."""
         if image.size != self.size:
             raise ValueError(f"{self.device} is {self.size} pixels, the picture {image.size}")
-        del private  # whoever shows a private picture here also takes it away again: the chip has no mind of its own
+        del private  # the service removes private pictures; the chip cannot
         self._send(image.convert("1", dither=Image.Dither.NONE))
 
     def blank(self) -> None:

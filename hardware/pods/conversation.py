@@ -9,34 +9,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from hardware.pods.frames import crc16
-from hardware.pods.messages import (
-    BUZZER,
-    DISPLAY,
-    LAMP,
-    LINES,
-    PRIVATE,
-    TOO_NEW,
-    TOO_OLD,
-    VERSIONS,
-    Ack,
-    Ask,
-    BadMessage,
-    Buzz,
-    Bye,
-    Hello,
-    Key,
-    Page,
-    Ping,
-    Refuse,
-    SetLamp,
-    Show,
-    State,
-    Welcome,
-    parse,
-)
+from hardware.pods.host_messages import Ack, Ask, Bye, Ping, Refuse, Welcome
+from hardware.pods.messages import parse
+from hardware.pods.pod_events import KeyChange, PodConnected, PodEvent, PodLost
+from hardware.pods.pod_messages import Hello, Key, State
+from hardware.pods.protocol import LINES, TOO_NEW, TOO_OLD, VERSIONS, BadMessage
+from hardware.pods.wanted_state import Lamp, WantedPicture, WantedState
 from hardware.ports import ENCODER
 
 ASK = 1.0
@@ -44,90 +23,36 @@ ASK = 1.0
 PING = 1.0
 """Seconds between two pings when idle."""
 SILENT = 3.0
-"""Seconds without a message after which either side counts as gone."""
+"""Seconds without a message after which host and pod each end the session."""
 ANSWER = 0.4
 """Seconds to wait for the state after a round before asking again."""
 BACKOFF = 0.25
 """Seconds before a picture is sent again to a pod that did not show it."""
-REMEMBERED = 16
-"""Pictures whose numbers are kept for late key events."""
-
-Lamp = tuple[int, int, int, int]
-"""Red, green, blue, and the pattern."""
-OFF: Lamp = (0, 0, 0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class KeyChange:
-    """One key event: `change` is 1 down, 0 up, or detents; `picture` was visible then (0: none)."""
-
-    line: str
-    change: int
-    at: float
-    picture: int
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """The pod is connected; its display is dark."""
-
-    hello: Hello
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """The pod does not respond any more. Held keys count as released."""
-
-    why: str
-    at: float
-
-
-Told = KeyChange | Joined | Left
-
-
-@dataclass(frozen=True, slots=True)
-class WantedPicture:
-    """A picture as pages; `wire` is its number in the protocol, `number` the caller's."""
-
-    wire: int
-    number: int
-    pages: tuple[bytes, ...]
-    private: bool
-
-    @property
-    def crc(self) -> int:
-        return crc16(b"".join(self.pages))
 
 
 class PodConversation:
     """See the module. `place` is the pod's seat, `session` returns a new session number.
 
-    Call `tick` when `due` has passed, `heard` with every payload, and send what `next` returns until None. `told`
-    collects events in order.
+    Call `tick` when `due` has passed, `receive` with every payload, and send what `next_payload` returns until None.
+    `events` collects events in order.
     """
 
     def __init__(self, place: int, session: Callable[[], int]) -> None:
-        self.told: deque[Told] = deque()
+        self.events: deque[PodEvent] = deque()
         self.hello: Hello | None = None
         self.refused = 0
-        """Why the pod cannot take part, as it was told: `TOO_OLD`, `TOO_NEW`, or 0."""
-        self.strange = 0
-        """Messages that were none."""
+        """Why the pod was refused: `TOO_OLD`, `TOO_NEW`, or 0."""
+        self.invalid = 0
+        """Number of payloads that were no message."""
         self._place = place
         self._new_session = session
         self._open = False
         self._session: int | None = None
-        self._wire = 0
-        self._numbers: dict[int, int] = {}
-        self._screen: WantedPicture | None = None
-        self._lamp = OFF
-        self._buzzes = 0
-        self._sound = 1
+        self._wanted = WantedState()
         self._urgent: deque[bytes] = deque()
-        self._forget()
+        self._reset_session()
 
-    def _forget(self) -> None:
+    def _reset_session(self) -> None:
         """Reset the session's state."""
         self._state: State | None = None
         self._round: deque[bytes] = deque()
@@ -138,50 +63,44 @@ class PodConversation:
         self._sequence = 0
         self._at = 0.0
         self._down: set[int] = set()
-        self._buzzes = 0
+        self._wanted.forget_buzzes()
         self._urgent.clear()
 
     # -- wanted state ------------------------------------------------------------------------------------------
 
     def show(self, pages: tuple[bytes, ...], number: int, *, private: bool) -> int:
         """Want a picture; returns its protocol number, see `settled`."""
-        self._wire = self._wire % 0xFFFF + 1
-        self._numbers[self._wire] = number
-        while len(self._numbers) > REMEMBERED:
-            del self._numbers[next(iter(self._numbers))]
-        self._screen = WantedPicture(self._wire, number, pages, private)
         self._try_at = 0.0
-        return self._wire
+        return self._wanted.show(pages, number, private=private)
 
     def lamp(self, lamp: Lamp) -> None:
         """Want this lamp state."""
-        self._lamp = lamp
+        self._wanted.lamp = lamp
 
     def buzz(self, sound: int = 1) -> None:
         """Want the buzzer sounded once more."""
-        self._buzzes = (self._buzzes + 1) % 256
-        self._sound = sound
+        self._wanted.buzz(sound)
 
     @property
-    def joined(self) -> bool:
+    def connected(self) -> bool:
         """Whether the pod is connected."""
         return self._state is not None
 
     def settled(self, wire: int) -> bool:
         """Whether the pod shows this picture, or another was wanted since."""
-        wanted = self._screen is not None and self._screen.wire == wire
-        return not wanted or (self._state is not None and self._state.picture == wire)
+        wanted = self._wanted.picture
+        return wanted is None or wanted.wire != wire or (self._state is not None and self._state.picture == wire)
 
     # -- the line ----------------------------------------------------------------------------------------------
 
-    def opened(self, now: float) -> None:
+    def line_opened(self, now: float) -> None:
         """The line is open: ask who is there."""
         self._open = True
         self._ask_at = now
 
-    def closed(self, now: float, why: str) -> None:
+    def line_closed(self, now: float, why: str) -> None:
         """The line is lost."""
-        self._leave(why, now)
+        self._end_session(why, now)
         self._open = False
         self.hello, self.refused = None, 0
 
@@ -205,7 +124,7 @@ class PodConversation:
         if not self._open:
             return
         if self._session is not None and now >= self._heard_at + SILENT:
-            self._leave("silent", now)
+            self._end_session("silent", now)
         if self._session is None:
             if now >= self._ask_at:
                 self._urgent.append(Ask(*VERSIONS).pack())
@@ -213,7 +132,7 @@ class PodConversation:
         elif now >= self._ping_at:
             self._ping(now)
 
-    def next(self, now: float) -> bytes | None:
+    def next_payload(self, now: float) -> bytes | None:
         """Next payload to send, acknowledgements before pictures: a person waits for them."""
         if self._urgent:
             return self._urgent.popleft()
@@ -229,24 +148,24 @@ class PodConversation:
             self._ping(now, ANSWER)
         return payload
 
-    def heard(self, payload: bytes, now: float) -> None:
+    def receive(self, payload: bytes, now: float) -> None:
         """Process a payload. Raises nothing."""
         try:
             message = parse(payload)
         except BadMessage:
-            self.strange += 1
+            self.invalid += 1
             return
         match message:
             case Hello():
-                self._heard_hello(message, now)
+                self._on_hello(message, now)
             case State() if message.session == self._session:
-                self._heard_state(message, now)
+                self._on_state(message, now)
             case Key() if message.session == self._session and self._state is not None:
-                self._heard_key(message, now)
+                self._on_key(message, now)
 
     # -- beginning and ending ----------------------------------------------------------------------------------
 
-    def _heard_hello(self, hello: Hello, now: float) -> None:
+    def _on_hello(self, hello: Hello, now: float) -> None:
         if not self._open:
             return
         version = min(hello.high, VERSIONS[1])
@@ -254,7 +173,7 @@ class PodConversation:
             # an answer to an older Ask, or the welcome was lost: repeating it is harmless
             self._welcome(version, self._session, now)
             return
-        self._leave("restarted", now)
+        self._end_session("restarted", now)
         self.hello = hello
         if version < max(hello.low, VERSIONS[0]):
             self.refused = TOO_OLD if hello.high < VERSIONS[0] else TOO_NEW
@@ -270,16 +189,16 @@ class PodConversation:
         self._urgent.append(Welcome(version, session, self._place).pack())
         self._ping(now)
 
-    def _leave(self, why: str, now: float) -> None:
-        if self.joined:
-            self.told.append(Left(why, now))
+    def _end_session(self, why: str, now: float) -> None:
+        if self.connected:
+            self.events.append(PodLost(why, now))
         self._session = None
-        self._forget()
+        self._reset_session()
         self._ask_at = now
 
     # -- what comes in -----------------------------------------------------------------------------------------
 
-    def _heard_state(self, state: State, now: float) -> None:
+    def _on_state(self, state: State, now: float) -> None:
         self._heard_at = now
         if state.count != self._count:
             return  # it was sent before the last ping arrived, so before the last round did
@@ -287,27 +206,27 @@ class PodConversation:
         self._awaited = False
         self._state = state
         if first and self.hello is not None:
-            self.told.append(Joined(self.hello, now))
+            self.events.append(PodConnected(self.hello, now))
         sent, self._sent = self._sent, None
-        if sent is not None and sent == self._screen and state.picture != sent.wire:
+        if sent is not None and sent == self._wanted.picture and state.picture != sent.wire:
             self._try_at = now + BACKOFF
         if not state.waiting:
             for line in sorted(line for line in self._down if not state.held & 1 << line):
                 # its release was lost after a second of retries
-                self._move(line, 0, now, 0)
+                self._add_key_change(line, 0, now, 0)
 
-    def _heard_key(self, key: Key, now: float) -> None:
+    def _on_key(self, key: Key, now: float) -> None:
         self._heard_at = now
         self._urgent.append(Ack(key.session, key.sequence).pack())
         if 0 < (key.sequence - self._sequence) & 0xFFFF < 0x8000:
             self._sequence = key.sequence
-            self._move(key.line, key.change, now - key.age / 1000, self._numbers.get(key.picture, 0))
+            self._add_key_change(key.line, key.change, now - key.age / 1000, self._wanted.number_of(key.picture))
 
-    def _move(self, line: int, change: int, at: float, picture: int) -> None:
+    def _add_key_change(self, line: int, change: int, at: float, picture: int) -> None:
         self._at = max(at, self._at)
         if LINES[line] != ENCODER:
             (self._down.add if change else self._down.discard)(line)
-        self.told.append(KeyChange(LINES[line], change, self._at, picture))
+        self.events.append(KeyChange(LINES[line], change, self._at, picture))
 
     # -- what goes out -----------------------------------------------------------------------------------------
 
@@ -324,25 +243,7 @@ class PodConversation:
         state, hello, session = self._state, self.hello, self._session
         if state is None or hello is None or session is None:
             return
-        screen = self._screen
-        if screen is not None and hello.parts & DISPLAY and state.picture != screen.wire:
-            self._round.extend(_pages(session, screen, state.pages))
-            flags = PRIVATE if screen.private else 0
-            self._round.append(Show(session, screen.wire, flags, screen.crc).pack())
-            self._sent = screen
-        if hello.parts & LAMP and self._lamp != (state.red, state.green, state.blue, state.pattern):
-            self._round.append(SetLamp(session, *self._lamp).pack())
-        if hello.parts & BUZZER and self._buzzes != state.buzzes:
-            self._round.append(Buzz(session, self._buzzes, self._sound).pack())
+        self._round.extend(self._wanted.differences(session, hello, state))
+        self._sent = self._wanted.missing_picture(hello, state)
         if self._round:
             self._ping_at = now + PING  # the ping behind it serves as well
-
-
-def _pages(session: int, screen: WantedPicture, known: tuple[int, ...]) -> list[bytes]:
-    """Pages of a picture that the pod lacks."""
-    has = dict(enumerate(known))
-    return [
-        Page(session, number, columns).pack()
-        for number, columns in enumerate(screen.pages)
-        if has.get(number) != crc16(columns)
-    ]

@@ -10,7 +10,8 @@ from threading import Condition
 
 from hardware.errors import HardwareError
 from hardware.pods.link import PodLink
-from hardware.pods.messages import NOBODY, Hello
+from hardware.pods.pod_messages import Hello
+from hardware.pods.protocol import NO_SEAT
 from hardware.ports import Clock, Fault
 
 USUAL = "/dev/serial/by-path/*"
@@ -69,7 +70,7 @@ def ask(paths: Iterable[str], clock: Clock, patience: float = PATIENCE) -> tuple
         with told:
             told.notify_all()
 
-    links = [PodLink(path, NOBODY, clock, woken) for path in paths]
+    links = [PodLink(path, NO_SEAT, clock, woken) for path in paths]
     for link in links:
         link.start()
 

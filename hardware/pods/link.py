@@ -19,27 +19,30 @@ from threading import Condition, Thread
 import serial
 
 from hardware.errors import DeviceGone
-from hardware.pods.conversation import Lamp, PodConversation, Told
+from hardware.pods.conversation import PodConversation
 from hardware.pods.frames import FrameReader, encode
-from hardware.pods.messages import TOO_OLD, Hello
+from hardware.pods.pod_events import PodEvent
+from hardware.pods.pod_messages import Hello
+from hardware.pods.protocol import TOO_OLD
+from hardware.pods.wanted_state import Lamp
 from hardware.ports import Clock, Fault, Trouble
 
 logger = logging.getLogger(__name__)
 
 BAUD = 115_200
 """Bits per second on a UART; ignored by USB."""
-AGAIN = 0.5
+RETRY_AFTER = 0.5
 """Seconds until a line that could not be opened is retried."""
-STUCK = 1.0
+WRITE_TIMEOUT = 1.0
 """Seconds after which a line that accepts no bytes counts as broken."""
-LATEST = 0.5
+MAX_WAIT = 0.5
 """Longest sleep of the thread, in seconds."""
-AHEAD = 160
+MAX_BUFFERED = 160
 """Bytes the system may buffer before more is written, so that acknowledgements do not wait behind pictures."""
 CHUNK = 4096
 """Bytes read at once."""
 
-_BY_NUMBER: dict[int | None, Trouble] = {
+_FAULT_BY_ERRNO: dict[int | None, Trouble] = {
     errno.ENOENT: "missing",
     errno.ENODEV: "missing",
     errno.ENXIO: "missing",
@@ -54,15 +57,15 @@ _BROKEN = (OSError, ValueError, TypeError, termios.error)
 
 
 class PodLink:
-    """Line at `path` to the pod of one place. Thread-safe. `told` is called in the link's thread: it may only
+    """Line at `path` to the pod of one place. Thread-safe. `on_event` is called in the link's thread: it may only
     enqueue.
     """
 
-    def __init__(self, path: str, place: int, clock: Clock, told: Callable[[Told], None]) -> None:
+    def __init__(self, path: str, place: int, clock: Clock, on_event: Callable[[PodEvent], None]) -> None:
         self.path = path
         self._clock = clock
-        self._told = told
-        self._talk = PodConversation(place, lambda: randbelow(0xFFFF) + 1)
+        self._on_event = on_event
+        self._conversation = PodConversation(place, lambda: randbelow(0xFFFF) + 1)
         self._frames = FrameReader()
         self._changed = Condition()
         self._line: serial.Serial | None = None
@@ -104,47 +107,47 @@ class PodLink:
     def hello(self) -> Hello | None:
         """The pod's hello, while connected."""
         with self._changed:
-            return self._talk.hello if self._talk.joined else None
+            return self._conversation.hello if self._conversation.connected else None
 
     @property
     def fault(self) -> Fault | None:
         """Why the pod is not connected, or None."""
         with self._changed:
-            if self._talk.joined:
+            if self._conversation.connected:
                 return None
-            if self._talk.refused:
-                return Fault("older" if self._talk.refused == TOO_OLD else "newer", self.path)
+            if self._conversation.refused:
+                return Fault("older" if self._conversation.refused == TOO_OLD else "newer", self.path)
             return self._fault
 
     def show(self, pages: tuple[bytes, ...], number: int, *, private: bool, patience: float) -> None:
         """Show a picture and wait until it is shown. Raises DeviceGone."""
         with self._changed:
-            self._require()
-            wire = self._talk.show(pages, number, private=private)
+            self._require_connected()
+            wire = self._conversation.show(pages, number, private=private)
             self._wake()
             done = self._changed.wait_for(
-                lambda: self._closed or not self._talk.joined or self._talk.settled(wire), patience
+                lambda: self._closed or not self._conversation.connected or self._conversation.settled(wire), patience
             )
             if not done:
                 raise DeviceGone(self.path, "the picture was not taken")
-            self._require()
+            self._require_connected()
 
     def lamp(self, lamp: Lamp) -> None:
         """Set the lamp. Raises DeviceGone; it is set when the pod returns."""
         with self._changed:
-            self._talk.lamp(lamp)
-            self._require()
+            self._conversation.lamp(lamp)
+            self._require_connected()
             self._wake()
 
     def buzz(self) -> None:
         """Sound the buzzer. Raises DeviceGone."""
         with self._changed:
-            self._require()
-            self._talk.buzz()
+            self._require_connected()
+            self._conversation.buzz()
             self._wake()
 
-    def _require(self) -> None:
-        if self._closed or not self._talk.joined:
+    def _require_connected(self) -> None:
+        if self._closed or not self._conversation.connected:
             raise DeviceGone(self.path, "closed" if self._closed else "the pod does not answer")
 
     def _wake(self) -> None:
@@ -157,55 +160,55 @@ class PodLink:
         while not self._closed:
             line = self._line or self._open()
             if line is None:
-                select.select([self._wake_out], [], [], AGAIN)
+                select.select([self._wake_out], [], [], RETRY_AFTER)
                 self._drain_wakes()
                 continue
             try:
-                self._turn(line)
+                self._exchange(line)
             except _BROKEN as error:
-                self._lose(error)
+                self._close_broken(error)
         self._say_bye()
 
     def _open(self) -> serial.Serial | None:
         try:
-            line = serial.Serial(self.path, BAUD, timeout=0, write_timeout=STUCK, exclusive=True)
+            line = serial.Serial(self.path, BAUD, timeout=0, write_timeout=WRITE_TIMEOUT, exclusive=True)
         except _BROKEN as error:
-            self._note(error, "broken")
+            self._set_fault(error, "broken")
             return None
         self._line = line
         self._frames = FrameReader()
         with self._changed:
             self._fault = Fault("silent", self.path)
-            self._talk.opened(self._clock())
+            self._conversation.line_opened(self._clock())
         return line
 
-    def _lose(self, error: Exception) -> None:
-        self._note(error, "unplugged")
+    def _close_broken(self, error: Exception) -> None:
+        self._set_fault(error, "unplugged")
         line, self._line = self._line, None
         if line is not None:
             with suppress(*_BROKEN):
                 line.close()
         with self._changed:
-            self._talk.closed(self._clock(), "unplugged")
+            self._conversation.line_closed(self._clock(), "unplugged")
             self._changed.notify_all()
         self._deliver()
 
-    def _note(self, error: Exception, otherwise: Trouble) -> None:
-        fault = Fault(_BY_NUMBER.get(getattr(error, "errno", None), otherwise), self.path)
+    def _set_fault(self, error: Exception, otherwise: Trouble) -> None:
+        fault = Fault(_FAULT_BY_ERRNO.get(getattr(error, "errno", None), otherwise), self.path)
         with self._changed:
             if fault != self._fault:
                 logger.info("pod: %s", fault)
             self._fault = fault
 
-    def _turn(self, line: serial.Serial) -> None:
+    def _exchange(self, line: serial.Serial) -> None:
         """Send what is due, then wait for the pod, a command, or a timeout."""
         waits_for_line = self._send(line)
         now = self._clock()
         with self._changed:
-            due = self._talk.due()
-        patience = LATEST if due is None else min(max(due - now, 0.0), LATEST)
+            due = self._conversation.due()
+        patience = MAX_WAIT if due is None else min(max(due - now, 0.0), MAX_WAIT)
         if waits_for_line:
-            patience = min(patience, AHEAD * 10 / BAUD)
+            patience = min(patience, MAX_BUFFERED * 10 / BAUD)
         ready, _, _ = select.select([line.fileno(), self._wake_out], [], [], patience)
         if self._wake_out in ready:
             self._drain_wakes()
@@ -214,11 +217,11 @@ class PodLink:
 
     def _send(self, line: serial.Serial) -> bool:
         """Write what is due; returns whether something is left because the line is busy."""
-        while line.out_waiting <= AHEAD:
+        while line.out_waiting <= MAX_BUFFERED:
             with self._changed:
                 now = self._clock()
-                self._talk.tick(now)
-                payload = self._talk.next(now)
+                self._conversation.tick(now)
+                payload = self._conversation.next_payload(now)
             self._deliver()
             if payload is None:
                 return False
@@ -230,19 +233,19 @@ class PodLink:
         with self._changed:
             now = self._clock()
             for payload in self._frames.feed(data):
-                self._talk.heard(payload, now)
+                self._conversation.receive(payload, now)
             self._changed.notify_all()
         self._deliver()
 
     def _deliver(self) -> None:
-        """Call `told` outside the lock."""
+        """Call `on_event` outside the lock."""
         while True:
             with self._changed:
-                if not self._talk.told:
+                if not self._conversation.events:
                     return
-                told = self._talk.told.popleft()
+                event = self._conversation.events.popleft()
                 self._changed.notify_all()
-            self._told(told)
+            self._on_event(event)
 
     def _drain_wakes(self) -> None:
         with suppress(BlockingIOError):
@@ -254,7 +257,7 @@ class PodLink:
         if line is None:
             return
         with self._changed:
-            payload = self._talk.bye()
+            payload = self._conversation.bye()
         with suppress(*_BROKEN):
             if payload is not None:
                 line.write(encode(payload))

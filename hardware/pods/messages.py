@@ -1,4 +1,4 @@
-"""Messages between host and pod: encode and decode payloads. Pure; see `firmware/PROTOCOL.md`.
+"""Decode payloads of the protocol between host and pod. Pure; see `firmware/PROTOCOL.md`.
 
 Numbers are unsigned or signed big-endian integers. A session lasts from one welcome to the next; messages of other
 sessions are ignored.
@@ -6,272 +6,16 @@ sessions are ignored.
 
 from __future__ import annotations
 
-import struct
-from dataclasses import astuple, dataclass, fields
-from typing import ClassVar, get_args
+from dataclasses import fields
+from typing import get_args
 
-from hardware.errors import HardwareError
-from hardware.ports import ENCODER, KEYS, PUSH
+from hardware.pods.host_messages import HostMessage
+from hardware.pods.pod_messages import Hello, PodMessage, State
+from hardware.pods.protocol import BadMessage
 
-VERSIONS = (1, 1)
-"""Oldest and newest supported protocol version."""
+AnyMessage = HostMessage | PodMessage
 
-LINES = (*KEYS, PUSH, ENCODER)
-"""Keys, encoder switch and encoder, by their number in the protocol."""
-
-NOBODY = 255
-"""Place in a welcome to a pod without a seat."""
-
-PAGE_ROWS = 8
-"""Pixel rows per display page; a byte is a column, lowest bit on top."""
-
-PRIVATE = 1
-"""Flag of a picture that only the holder of PEEK may see."""
-COVERED = 2
-"""State flag: the pod has removed a private picture."""
-
-TOO_OLD, TOO_NEW = 1, 2
-"""Reasons to refuse a pod."""
-
-DISPLAY, LAMP, BUZZER = 1, 2, 4
-"""Parts of a pod besides keys."""
-
-
-class BadMessage(HardwareError, ValueError):
-    """Not a message of this version."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Message:
-    """Base of messages: `code` is the first byte, `form` the struct layout of the numbers, in field order."""
-
-    code: ClassVar[int]
-    form: ClassVar[struct.Struct]
-    rest: ClassVar[bool] = False
-
-    def pack(self) -> bytes:
-        """The payload."""
-        values = list(astuple(self))
-        tail = _tail_bytes(values.pop()) if self.rest else b""
-        return bytes((self.code,)) + self.form.pack(*values) + tail
-
-    def check(self) -> None:
-        """Raise BadMessage for out-of-range numbers."""
-
-
-def _tail_bytes(value: str | bytes | tuple[int, ...]) -> bytes:
-    """The last field of a message that may be of any length."""
-    if isinstance(value, str):
-        return value.encode()
-    return value if isinstance(value, bytes) else b"".join(number.to_bytes(2, "big") for number in value)
-
-
-# -- from the Pi ---------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Ask(_Message):
-    """Who is there? Sent every second until a hello, with the supported versions."""
-
-    code = 0x01
-    form = struct.Struct(">BB")
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True)
-class Welcome(_Message):
-    """Start of a session in `version`: the pod clears its display, counts keys from 1, and drops unsent events. `place`
-    is its seat, 0 for the panel, `NOBODY` for none.
-    """
-
-    code = 0x02
-    form = struct.Struct(">BHB")
-    version: int
-    session: int
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
-class Refuse(_Message):
-    """No common version. `reason` is `TOO_OLD` or `TOO_NEW`, about the pod, which shows what to do."""
-
-    code = 0x03
-    form = struct.Struct(">BBB")
-    low: int
-    high: int
-    reason: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ping(_Message):
-    """Sent every second, and after changes; the pod answers with its state and this count."""
-
-    code = 0x04
-    form = struct.Struct(">HB")
-    session: int
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ack(_Message):
-    """A key event was received."""
-
-    code = 0x05
-    form = struct.Struct(">HH")
-    session: int
-    sequence: int
-
-
-@dataclass(frozen=True, slots=True)
-class Page(_Message):
-    """Eight rows of the next picture, one byte a column; displayed by Show."""
-
-    code = 0x06
-    form = struct.Struct(">HB")
-    rest = True
-    session: int
-    page: int
-    columns: bytes
-
-    def check(self) -> None:
-        if not 1 <= len(self.columns) <= 128 or self.page > 7:
-            raise BadMessage(f"no page of a display: {self.page} with {len(self.columns)} columns")
-
-
-@dataclass(frozen=True, slots=True)
-class Show(_Message):
-    """Display the pages as `picture`, from 1, if `crc` matches all pages; else keep the present picture."""
-
-    code = 0x07
-    form = struct.Struct(">HHBH")
-    session: int
-    picture: int
-    flags: int
-    crc: int
-
-
-@dataclass(frozen=True, slots=True)
-class SetLamp(_Message):
-    """Colour and `pattern` of the lamp: 0 off, 1 steady, 2 slow, 3 quick."""
-
-    code = 0x08
-    form = struct.Struct(">HBBBB")
-    session: int
-    red: int
-    green: int
-    blue: int
-    pattern: int
-
-
-@dataclass(frozen=True, slots=True)
-class Buzz(_Message):
-    """Sound once if `count` differs from the last, in `pattern`: 1 short, 2 long, 3 twice."""
-
-    code = 0x09
-    form = struct.Struct(">HBB")
-    session: int
-    count: int
-    pattern: int
-
-
-@dataclass(frozen=True, slots=True)
-class Bye(_Message):
-    """End of the session: the pod goes dark and waits to be asked."""
-
-    code = 0x0A
-    form = struct.Struct(">H")
-    session: int
-
-
-# -- from the pod --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Hello(_Message):
-    """Identity of a pod: sent at power-on, and when asked. `low` and `high` are its versions; `keys` has a bit for each
-    of `LINES`, `parts` those of `DISPLAY`, `LAMP`, `BUZZER`; `reset` is why it started (1 power, 2 watchdog, 3 on
-    demand). `name` is given by its owners.
-    """
-
-    code = 0x41
-    form = struct.Struct(">BB8sBBBBBBBBB")
-    rest = True
-    low: int
-    high: int
-    pod: bytes
-    board: int
-    major: int
-    minor: int
-    patch: int
-    keys: int
-    parts: int
-    width: int
-    height: int
-    reset: int
-    name: str = ""
-
-    def check(self) -> None:
-        if not self.low <= self.high or len(self.name.encode()) > 16:
-            raise BadMessage("no hello of a pod")
-        if self.parts & DISPLAY and (not 1 <= self.width <= 128 or self.height not in (32, 64)):
-            raise BadMessage(f"no display of a pod: {self.width}x{self.height}")
-
-    @property
-    def pages(self) -> int:
-        """Pages of its display."""
-        return self.height // PAGE_ROWS if self.parts & DISPLAY else 0
-
-
-@dataclass(frozen=True, slots=True)
-class State(_Message):
-    """State of a pod, answering the ping with this `count`: everything sent before that ping has arrived or is lost.
-    `picture` is the last one shown, 0 before the first; `held` has a bit for each of `LINES` that is down; `waiting`
-    counts lost key events; `pages` are the CRCs of the next picture's pages.
-    """
-
-    code = 0x42
-    form = struct.Struct(">HBHBBBBBBBB")
-    rest = True
-    session: int
-    count: int
-    picture: int
-    flags: int
-    red: int
-    green: int
-    blue: int
-    pattern: int
-    buzzes: int
-    held: int
-    waiting: int
-    pages: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Key(_Message):
-    """Oldest unacknowledged key event, repeated for a second. `sequence` counts from 1 and wraps; `picture` is the one
-    visible, 0 for none; `line` indexes `LINES`; `change` is 1 down, 0 up, or detents; `age` in milliseconds.
-    """
-
-    code = 0x43
-    form = struct.Struct(">HHHBbH")
-    session: int
-    sequence: int
-    picture: int
-    line: int
-    change: int
-    age: int
-
-    def check(self) -> None:
-        if self.line >= len(LINES) or (LINES[self.line] != ENCODER and self.change not in (0, 1)):
-            raise BadMessage(f"no key of a pod: {self.line}, {self.change}")
-
-
-FromPi = Ask | Welcome | Refuse | Ping | Ack | Page | Show | SetLamp | Buzz | Bye
-FromPod = Hello | State | Key
-AnyMessage = FromPi | FromPod
-
-_KINDS: dict[int, type[AnyMessage]] = {kind.code: kind for kind in (*get_args(FromPi), *get_args(FromPod))}
+_KINDS: dict[int, type[AnyMessage]] = {kind.code: kind for kind in get_args(AnyMessage)}
 
 
 def parse(payload: bytes) -> AnyMessage:
@@ -285,7 +29,7 @@ def parse(payload: bytes) -> AnyMessage:
     values: list[object] = list(kind.form.unpack(body[:size]))
     if kind.rest:
         values.append(_tail(kind, body[size:]))
-    message = kind(*values)  # type: ignore[arg-type]  # as many and of the kinds that `form` says
+    message = kind(*values)  # type: ignore[arg-type]  # `form` gives their number and types
     message.check()
     return message
 

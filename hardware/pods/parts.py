@@ -9,9 +9,11 @@ from PIL import Image
 
 from hardware.colours import SIDES, in_bytes
 from hardware.errors import DeviceGone
-from hardware.pods.conversation import OFF, Joined, KeyChange, Left, Told
 from hardware.pods.link import PodLink
-from hardware.pods.messages import BUZZER, DISPLAY, LAMP, LINES, PAGE_ROWS, Hello
+from hardware.pods.pod_events import KeyChange, PodConnected, PodEvent, PodLost
+from hardware.pods.pod_messages import Hello
+from hardware.pods.protocol import BUZZER, DISPLAY, LAMP, LINES, PAGE_ROWS
+from hardware.pods.wanted_state import OFF
 from hardware.ports import (
     ENCODER,
     Clock,
@@ -28,7 +30,7 @@ from hardware.ports import (
     device_name,
 )
 
-PATIENCE = 3.0
+SHOW_TIMEOUT = 3.0
 """Seconds to wait for a picture to be shown."""
 PATTERNS: dict[Pattern, int] = {"steady": 1, "slow": 2, "quick": 3}
 """Lamp patterns by protocol number."""
@@ -58,8 +60,8 @@ class Pod:
         self.place = place
         self._clock = clock
         self._wanted = ""
-        self._here = False
-        self._link = PodLink(path, place, clock, self._happened) if path is not None else None
+        self._connected = False
+        self._link = PodLink(path, place, clock, self._on_event) if path is not None else None
         self.keys = PodKeys(self)
         self.display = PodDisplay(self, size)
         self.light = PodLight(self, lamp)
@@ -104,7 +106,7 @@ class Pod:
             if not self._open:
                 return
             self._wanted = pod
-            self._link = link = PodLink(path, self.place, self._clock, self._happened)
+            self._link = link = PodLink(path, self.place, self._clock, self._on_event)
         link.start()
 
     def detach(self) -> None:
@@ -114,10 +116,10 @@ class Pod:
         if link is None:
             return
         link.close()
-        if self._here:
-            self._happened(Left("unplugged", self._clock()))
+        if self._connected:
+            self._on_event(PodLost("unplugged", self._clock()))
 
-    def let_go(self, part: PodKeys | PodDisplay | PodLight | PodBuzzer) -> None:
+    def part_closed(self, part: PodKeys | PodDisplay | PodLight | PodBuzzer) -> None:
         """A part is closed; the last one closes the link."""
         with self._lock:
             self._open.discard(part)
@@ -137,24 +139,24 @@ class Pod:
         lines += [(self.name(part), part) for part, bit in _BITS if parts & bit]
         return tuple(Wire(device, line, node=node, fault=fault) for device, line in lines)
 
-    def _happened(self, told: Told) -> None:
+    def _on_event(self, event: PodEvent) -> None:
         """Forward events. Link thread."""
-        if isinstance(told, Joined):
-            self._here = not self._wanted or told.hello.pod.hex() == self._wanted
+        if isinstance(event, PodConnected):
+            self._connected = not self._wanted or event.hello.pod.hex() == self._wanted
         post = self._post
-        if post is None or not self._here:
+        if post is None or not self._connected:
             return
-        if isinstance(told, Left):
-            self._here = False
-        for event in self._events(told):
-            post(event)
+        if isinstance(event, PodLost):
+            self._connected = False
+        for port_event in self._port_events(event):
+            post(port_event)
 
-    def _events(self, told: Told) -> list[Event]:
+    def _port_events(self, event: PodEvent) -> list[Event]:
         devices = [self.name(part) for part in ("keys", *(part for part, _ in _BITS))]
-        match told:
-            case Joined(at=at):
+        match event:
+            case PodConnected(at=at):
                 return [Reconnected(device, at) for device in devices]
-            case Left(why=why, at=at):
+            case PodLost(why=why, at=at):
                 return [Disconnected(device, why, at) for device in devices]
             case KeyChange(line=line, change=change, at=at) if line == ENCODER:
                 return [Turn(self.name("keys"), ENCODER, change, at)] if change else []
@@ -177,7 +179,7 @@ class PodKeys:
 
     def close(self) -> None:
         """See `Keys.close`."""
-        self.pod.let_go(self)
+        self.pod.part_closed(self)
 
 
 class PodDisplay:
@@ -212,7 +214,7 @@ class PodDisplay:
             raise DeviceGone(self.device, "the pod does not answer" if hello is None else "the pod has no display")
         if image.size != (hello.width, hello.height):
             raise ValueError(f"{self.device} is {hello.width}x{hello.height} pixels, the picture {image.size}")
-        self._pod.link.show(pages_of(image), number, private=private, patience=PATIENCE)
+        self._pod.link.show(pages_of(image), number, private=private, patience=SHOW_TIMEOUT)
 
     def blank(self) -> None:
         """See `Display.blank`."""
@@ -220,7 +222,7 @@ class PodDisplay:
 
     def close(self) -> None:
         """See `Display.close`: the pod goes dark at the goodbye of its link."""
-        self._pod.let_go(self)
+        self._pod.part_closed(self)
 
 
 class PodLight:
@@ -237,7 +239,7 @@ class PodLight:
 
     def close(self) -> None:
         """See `Light.close`."""
-        self._pod.let_go(self)
+        self._pod.part_closed(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -252,4 +254,4 @@ class PodBuzzer:
 
     def close(self) -> None:
         """See `Buzzer.close`."""
-        self.pod.let_go(self)
+        self.pod.part_closed(self)

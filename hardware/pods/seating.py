@@ -14,10 +14,11 @@ from threading import Event, Lock, Thread
 from PIL import Image
 
 from hardware.errors import DeviceGone
-from hardware.pods.conversation import KeyChange, Lamp, Told
 from hardware.pods.link import PodLink
-from hardware.pods.messages import NOBODY
 from hardware.pods.parts import PATTERNS, Pod, pages_of
+from hardware.pods.pod_events import KeyChange, PodEvent
+from hardware.pods.protocol import NO_SEAT
+from hardware.pods.wanted_state import Lamp
 from hardware.ports import PUSH, Clock, Trouble, UnseatedPod
 
 SCAN_INTERVAL = 0.5
@@ -38,16 +39,16 @@ class _CandidateLine:
     """A line with a pod without a seat, or with something else."""
 
     def __init__(self, path: str, clock: Clock, woken: Callable[[], None]) -> None:
-        self.link = PodLink(path, NOBODY, clock, self._on_event)
+        self.link = PodLink(path, NO_SEAT, clock, self._on_event)
         self.since = clock()
         self.pressed = False
         self.shown: object = None
         self._woken = woken
         self.link.start()
 
-    def _on_event(self, told: Told) -> None:
-        if isinstance(told, KeyChange):
-            self.pressed |= told.line in ("ok", PUSH) and told.change == 1
+    def _on_event(self, event: PodEvent) -> None:
+        if isinstance(event, KeyChange):
+            self.pressed |= event.line in ("ok", PUSH) and event.change == 1
         else:
             self.shown = None  # its display is dark after every connect and disconnect
         self._woken()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from hardware.pods.conversation import Joined, KeyChange, Left, PodConversation
+from hardware.pods.conversation import PodConversation
 from hardware.pods.frames import FrameReader, encode
+from hardware.pods.pod_events import KeyChange, PodConnected, PodLost
 from tests.firmware.pod_model import HELLO, PodModel
 
 STEP = 0.01
@@ -32,7 +33,7 @@ class OnALine:
         self.to_pi: Damage = whole
         self.sent = 0
         """Bytes that the Pi has sent."""
-        self.told: list[Joined | Left | KeyChange] = []
+        self.told: list[PodConnected | PodLost | KeyChange] = []
         self.plugged = False
         self._reader = FrameReader()
 
@@ -40,14 +41,14 @@ class OnALine:
         """Put the cable in and let the two find each other."""
         self.plugged = True
         self._reader = FrameReader()
-        self.talk.opened(self.now)
+        self.talk.line_opened(self.now)
         self.past(seconds)
 
     def unplug(self) -> None:
         """Pull the cable; the pod has no power any more."""
         self.plugged = False
         self.pod = PodModel(self.pod.hello)
-        self.talk.closed(self.now, "unplugged")
+        self.talk.line_closed(self.now, "unplugged")
         self._collect()
 
     def past(self, seconds: float) -> None:
@@ -60,19 +61,19 @@ class OnALine:
         """Carry what was said to the other side, once."""
         self.talk.tick(self.now)
         out = bytearray()
-        while (payload := self.talk.next(self.now)) is not None:
+        while (payload := self.talk.next_payload(self.now)) is not None:
             out += encode(payload)
         if self.plugged:
             self.sent += len(out)
             self.pod.feed(self.to_pod(bytes(out)), self.now)
             self.pod.tick(self.now)
             for payload in self._reader.feed(self.to_pi(self.pod.take())):
-                self.talk.heard(payload, self.now)
+                self.talk.receive(payload, self.now)
         self._collect()
 
     def _collect(self) -> None:
-        while self.talk.told:
-            self.told.append(self.talk.told.popleft())
+        while self.talk.events:
+            self.told.append(self.talk.events.popleft())
 
     @property
     def keys(self) -> list[tuple[str, int]]:
@@ -87,7 +88,9 @@ class OnALine:
     def comings(self) -> list[str]:
         """Comings and goings: `joined`, or why it left."""
         return [
-            "joined" if isinstance(told, Joined) else told.why for told in self.told if not isinstance(told, KeyChange)
+            "joined" if isinstance(told, PodConnected) else told.why
+            for told in self.told
+            if not isinstance(told, KeyChange)
         ]
 
 

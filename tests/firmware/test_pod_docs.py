@@ -9,7 +9,8 @@ from typing import get_args
 import pytest
 
 from hardware.pods import conversation, frames
-from hardware.pods.messages import LINES, VERSIONS, AnyMessage
+from hardware.pods.messages import AnyMessage
+from hardware.pods.protocol import LINES, VERSIONS
 from tests.firmware import pod_model
 from tests.firmware.vectors import FILE
 

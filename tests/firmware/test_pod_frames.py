@@ -11,9 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.pods import messages
 from hardware.pods.frames import LONGEST, MOST, FrameReader, crc16, encode
-from hardware.pods.messages import AnyMessage, BadMessage, parse
+from hardware.pods.host_messages import Bye, Page, Ping, Show
+from hardware.pods.messages import AnyMessage, parse
+from hardware.pods.protocol import BadMessage
 from tests.firmware import plain, vectors
 from tests.firmware.vectors import BAD, FILE, MESSAGES, damaged
 
@@ -88,7 +89,7 @@ def test_the_check_sum_is_the_one_that_is_named() -> None:
 
 def test_frames_written_by_hand() -> None:
     """A goodbye in session 0 is 0A 00 00 with the check sum 0B 5D; a frame of one byte."""
-    assert encode(messages.Bye(0).pack()) == bytes.fromhex("00 02 0A 01 03 0B 5D 00")
+    assert encode(Bye(0).pack()) == bytes.fromhex("00 02 0A 01 03 0B 5D 00")
     assert encode(b"\x04") == bytes.fromhex("00 04 04 A1 74 00")
 
 
@@ -100,8 +101,8 @@ def test_a_frame_has_a_size(size: int) -> None:
 
 
 def test_a_whole_picture_takes_less_than_a_tenth_of_a_second_on_a_slow_line() -> None:
-    pages = [messages.Page(1, number, bytes(range(128))) for number in range(8)]
-    whole = [*pages, messages.Show(1, 1, 0, 0), messages.Ping(1, 1)]
+    pages = [Page(1, number, bytes(range(128))) for number in range(8)]
+    whole = [*pages, Show(1, 1, 0, 0), Ping(1, 1)]
     size = sum(len(encode(message.pack())) for message in whole)
     assert size == 8 * 137 + 13 + 9
     assert size * 10 / 115_200 < 0.1

@@ -16,9 +16,10 @@ import pytest
 from PIL import Image
 
 from hardware.errors import DeviceGone
+from hardware.pods.host_messages import Show
 from hardware.pods.link import PodLink
-from hardware.pods.messages import NOBODY, Show
 from hardware.pods.parts import Pod, pages_of
+from hardware.pods.protocol import NO_SEAT
 from hardware.ports import Disconnected, Edge, Event, Fault, Reconnected, Turn
 from tests.firmware.on_a_line import picture
 from tests.firmware.pod_model import HELLO, PodModel
@@ -265,7 +266,7 @@ def test_the_lamp_shines_in_the_colour_of_a_side(table: Table, side: Any, bytes_
 
 
 def test_a_picture_that_is_not_taken_ends_the_waiting(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.pods.parts.PATIENCE", 0.2)
+    monkeypatch.setattr("hardware.pods.parts.SHOW_TIMEOUT", 0.2)
     monkeypatch.setattr(PodModel, "_show", lambda *_: None)
     with pytest.raises(DeviceGone, match="not taken"):
         table.pod.display.show(drawn((1, 1)))
@@ -342,9 +343,9 @@ def test_two_pods_at_once_do_not_hear_each_other(tmp_path: Path) -> None:
 def test_a_link_without_a_seat_says_so(tmp_path: Path) -> None:
     cable = PtyPod(tmp_path / "pod")
     cable.plug()
-    link = PodLink(str(cable.path), NOBODY, time.monotonic, lambda _: None)
+    link = PodLink(str(cable.path), NO_SEAT, time.monotonic, lambda _: None)
     link.start()
     until(lambda: link.hello == HELLO)
-    assert cable.model.place == NOBODY
+    assert cable.model.place == NO_SEAT
     link.close()
     cable.unplug()

@@ -14,7 +14,7 @@ from PIL import Image
 from hardware.pods.parts import pages_of
 from hardware.pods.table import PodTable
 from hardware.ports import Devices, Disconnected, Edge, Event, PodSeating, Reconnected
-from hardware.profile import load
+from hardware.profile_files import load
 from tests.firmware.pod_model import HELLO, PodModel
 from tests.firmware.pty_pod import PtyPod, until
 

@@ -13,7 +13,8 @@ from hardware.colours import LAMPS
 from hardware.pods.parts import pages_of
 from hardware.pods.table import PodTable, beside
 from hardware.ports import Fault, Reconnected
-from hardware.profile import Profile, load
+from hardware.profile import Profile
+from hardware.profile_files import load
 from hardware.sim.table import SimTable
 from tests.firmware.pty_pod import PtyPod, until
 from tests.hardware.hands import Inbox
@@ -58,7 +59,7 @@ class PodHands:
         return self.pods[place].model.glass == b"".join(pages_of(picture))
 
     def lit(self, place: int) -> bool:
-        wanted = self.table._pods[place].link._talk._lamp
+        wanted = self.table._pods[place].link._conversation._wanted.lamp
         until(lambda: self.pods[place].model.lamp == wanted)
         return self.pods[place].model.lamp[3] > 0
 
@@ -93,7 +94,7 @@ def test_a_lamp_shines_in_the_colour_of_its_seat(hands: PodHands) -> None:
 
 
 def test_a_pod_is_looked_for_at_once_when_asked(profile: Profile, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.pods.link.AGAIN", 3600.0)
+    monkeypatch.setattr("hardware.pods.link.RETRY_AFTER", 3600.0)
     hands = PodHands(profile)
     hands.devices.start(hands.inbox.events.put)
     until(lambda: {wire.fault.trouble for wire in hands.devices.survey() if wire.fault} == {"missing"})

@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.pods.conversation import BACKOFF, SILENT, Joined, KeyChange, Left, PodConversation
+from hardware.pods.conversation import BACKOFF, SILENT, PodConversation
 from hardware.pods.frames import encode
-from hardware.pods.messages import BUZZER, DISPLAY, LAMP, TOO_NEW, TOO_OLD, Hello, Key, State
+from hardware.pods.pod_events import KeyChange, PodConnected, PodLost
+from hardware.pods.pod_messages import Hello, Key, State
+from hardware.pods.protocol import BUZZER, DISPLAY, LAMP, TOO_NEW, TOO_OLD
 from tests.firmware.on_a_line import STEP, OnALine, picture
 from tests.firmware.pod_model import HELLO, PodModel
 
@@ -59,10 +61,10 @@ class Noise:
 
 def test_a_pod_joins_and_is_told_its_seat(line: OnALine) -> None:
     joined = line.told[0]
-    assert isinstance(joined, Joined)
+    assert isinstance(joined, PodConnected)
     assert joined.hello == HELLO
     assert (line.pod.place, line.pod.session) == (2, 7)
-    assert line.talk.joined
+    assert line.talk.connected
 
 
 def test_a_pod_that_is_alone_is_asked_every_second() -> None:
@@ -131,7 +133,7 @@ def test_a_partner_of_another_version_is_refused_until_it_speaks_ours(low: int, 
     line = OnALine(PodModel(replace(HELLO, low=low, high=high)))
     line.plug()
     assert (line.talk.refused, line.pod.refused, line.comings) == (reason, reason, [])
-    assert not line.talk.joined
+    assert not line.talk.connected
     line.pod = PodModel(replace(HELLO, low=0, high=9))
     line.past(1.2)
     assert (line.talk.refused, line.comings) == (0, ["joined"])
@@ -231,7 +233,7 @@ def test_a_release_that_was_dropped_is_seen_in_the_state(line: OnALine) -> None:
 
 
 def test_a_key_of_another_session_is_none(line: OnALine) -> None:
-    line.talk.heard(Key(6, 1, 0, 2, 1, 0).pack(), line.now)
+    line.talk.receive(Key(6, 1, 0, 2, 1, 0).pack(), line.now)
     line.past(0.1)
     assert line.keys == []
 
@@ -308,13 +310,13 @@ def test_a_state_from_before_a_picture_was_sent_says_nothing_about_it(line: OnAL
     line.talk.show(picture(4), 1, private=False)
     count, now = line.talk._count, line.now
     sent = []
-    while (payload := line.talk.next(now)) is not None:
+    while (payload := line.talk.next_payload(now)) is not None:
         sent.append(payload)
     assert len(sent) == 8 + 1 + 1
-    line.talk.heard(State(7, count, 0, 0, 0, 0, 0, 0, 0, 0, 0, (0,) * 8).pack(), now)
-    assert line.talk.next(now + 0.3) is None
-    line.talk.heard(State(7, count + 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, (0,) * 8).pack(), now)
-    assert line.talk.next(now + 0.3) is not None
+    line.talk.receive(State(7, count, 0, 0, 0, 0, 0, 0, 0, 0, 0, (0,) * 8).pack(), now)
+    assert line.talk.next_payload(now + 0.3) is None
+    line.talk.receive(State(7, count + 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, (0,) * 8).pack(), now)
+    assert line.talk.next_payload(now + 0.3) is not None
 
 
 def test_a_private_picture_is_shown_while_peek_is_held_and_not_sent_again(line: OnALine) -> None:
@@ -427,7 +429,7 @@ def test_over_a_bad_line_keys_come_at_most_once_and_the_picture_comes_in_the_end
     line.to_pod = line.to_pi = lambda data: data
     line.past(5)
     assert line.pod.glass == b"".join(picture(39))
-    assert line.talk.joined
+    assert line.talk.connected
 
 
 @settings(max_examples=60, deadline=None)
@@ -442,7 +444,7 @@ def test_no_bytes_from_a_pod_break_the_conversation(noise: list[tuple[bytes, int
         line.to_pi = lambda own: own
         line.past(steps * STEP)
     line.past(SILENT + 2)
-    assert line.talk.joined
+    assert line.talk.connected
     line.pod.press("ok", line.now)
     line.past(0.2)
     assert line.keys[-1] == ("ok", 1)
@@ -462,28 +464,28 @@ messages = st.one_of(
 def test_no_messages_from_a_pod_break_the_conversation(said: list[tuple[Hello | State | Key, float]]) -> None:
     talk = PodConversation(1, lambda: 7)
     now = 0.0
-    talk.opened(now)
+    talk.line_opened(now)
     talk.show(picture(1), 1, private=True)
     talk.lamp((1, 1, 1, 1))
     comings = 0
     for message, pause in said:
-        talk.heard(message.pack(), now)
+        talk.receive(message.pack(), now)
         sent = 0
-        while talk.next(now) is not None:
+        while talk.next_payload(now) is not None:
             sent += 1
             assert sent < 60
         now += pause
         talk.tick(now)
         due = talk.due()
         assert due is not None
-        while talk.told:
-            told = talk.told.popleft()
-            comings += isinstance(told, Joined) - isinstance(told, Left)
+        while talk.events:
+            told = talk.events.popleft()
+            comings += isinstance(told, PodConnected) - isinstance(told, PodLost)
             assert comings in (0, 1)
             assert not isinstance(told, KeyChange) or (comings and told.at <= now)
-    talk.closed(now, "unplugged")
+    talk.line_closed(now, "unplugged")
     assert talk.due() is None
-    assert not talk.joined
+    assert not talk.connected
 
 
 def test_time_is_only_asked_for_when_there_is_something_to_do(line: OnALine) -> None:

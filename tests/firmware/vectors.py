@@ -11,32 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from hardware.pods.frames import LONGEST, MOST, encode
-from hardware.pods.messages import (
-    BUZZER,
-    COVERED,
-    DISPLAY,
-    LAMP,
-    LINES,
-    NOBODY,
-    PRIVATE,
-    TOO_NEW,
-    TOO_OLD,
-    Ack,
-    AnyMessage,
-    Ask,
-    Buzz,
-    Bye,
-    Hello,
-    Key,
-    Page,
-    Ping,
-    Refuse,
-    SetLamp,
-    Show,
-    State,
-    Welcome,
-    named,
-)
+from hardware.pods.host_messages import Ack, Ask, Buzz, Bye, Page, Ping, Refuse, SetLamp, Show, Welcome
+from hardware.pods.messages import AnyMessage, named
+from hardware.pods.pod_messages import Hello, Key, State
+from hardware.pods.protocol import BUZZER, COVERED, DISPLAY, LAMP, LINES, NO_SEAT, PRIVATE, TOO_NEW, TOO_OLD
 
 FILE = Path(__file__).parents[2] / "firmware" / "vectors.json"
 SESSION = 0x1D00
@@ -45,7 +23,7 @@ ALL = DISPLAY | LAMP | BUZZER
 MESSAGES: tuple[tuple[str, AnyMessage], ...] = (
     ("who is there", Ask(1, 1)),
     ("welcome to seat 2", Welcome(1, SESSION, 2)),
-    ("welcome without a seat", Welcome(1, 1, NOBODY)),
+    ("welcome without a seat", Welcome(1, 1, NO_SEAT)),
     ("the firmware is too old", Refuse(2, 3, TOO_OLD)),
     ("the firmware is too new", Refuse(1, 1, TOO_NEW)),
     ("ping", Ping(SESSION, 0)),

@@ -11,7 +11,8 @@ from PIL import Image, ImageDraw
 
 from hardware.pi.pins import Pins
 from hardware.ports import Display
-from hardware.profile import Profile, load, read_shipped, shipped
+from hardware.profile import Profile
+from hardware.profile_files import load, read_shipped, shipped
 from tests.hardware.hands import BenchHands, Hands, MockHands, SimHands
 
 TWO_SEATS = """

@@ -21,7 +21,7 @@ from companion.config import Config
 from companion.locale import speaker
 from hardware.pi.table import PiTable
 from hardware.ports import Disconnected, Edge, Turn
-from hardware.profile import load
+from hardware.profile_files import load
 from tests.hardware.glass import Buses, Ssd1306
 
 TABLE = """

@@ -24,7 +24,7 @@ from hardware.pi.faults import chip_fault, fault_of
 from hardware.pi.retry_thread import RETRY
 from hardware.pi.table import PiTable
 from hardware.ports import Disconnected, Edge, Event, Fault, Reconnected, SideColour, Turn, Wire
-from hardware.profile import load, read_shipped
+from hardware.profile_files import load, read_shipped
 from tests.hardware.glass import Buses, Ssd1306
 
 SEAT = """

@@ -9,18 +9,8 @@ import pytest
 from hardware.checking import Problem
 from hardware.errors import HardwareError
 from hardware.ports import KEYS
-from hardware.profile import (
-    PARTS,
-    POD_PARTS,
-    EncoderPins,
-    Oled,
-    ProfileError,
-    Rgb,
-    SpiOled,
-    load,
-    read_shipped,
-    shipped,
-)
+from hardware.profile import PARTS, POD_PARTS, EncoderPins, Oled, ProfileError, Rgb, SpiOled
+from hardware.profile_files import load, read_shipped, shipped
 
 PI = 'name = "t"\nkind = "pi"\n'
 SIM = 'name = "t"\nkind = "sim"\n'

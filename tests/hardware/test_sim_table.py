@@ -25,7 +25,7 @@ from hardware.ports import (
     Simulator,
     Turn,
 )
-from hardware.profile import load, read_shipped
+from hardware.profile_files import load, read_shipped
 from hardware.sim.table import MOST_DETENTS, SimTable
 
 

@@ -37,7 +37,7 @@ from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.table import Table
 from hardware.ports import Devices, Picture
-from hardware.profile import read_shipped
+from hardware.profile_files import read_shipped
 from hardware.sim.table import SimTable
 from tests.core.torture import Torture
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 
-from hardware.pods.conversation import Joined, KeyChange, Left, PodConversation
+from hardware.pods.conversation import PodConversation
 from hardware.pods.frames import FrameReader, crc16, encode
-from hardware.pods.messages import Show
+from hardware.pods.host_messages import Show
+from hardware.pods.pod_events import KeyChange, PodConnected, PodLost
 from tests.firmware.bench.bench import Board
 
 STEP = 5
@@ -36,7 +37,7 @@ class OnBench:
         self.talk = PodConversation(2, lambda: next(numbers))
         self.to_pod: Damage = whole
         self.to_pi: Damage = whole
-        self.told: list[Joined | Left | KeyChange] = []
+        self.told: list[PodConnected | PodLost | KeyChange] = []
         self.deaf = False
         """The Pi hangs: it neither hears nor speaks."""
         self._reader = FrameReader()
@@ -49,7 +50,7 @@ class OnBench:
     def plug(self, milliseconds: int = 300) -> None:
         """Power on, and let the two find each other."""
         self.board.power()
-        self.talk.opened(self.now)
+        self.talk.line_opened(self.now)
         self.past(milliseconds)
 
     def past(self, milliseconds: int) -> None:
@@ -59,7 +60,7 @@ class OnBench:
             out = b""
             if not self.deaf:
                 self.talk.tick(self.now)
-                while (payload := self.talk.next(self.now)) is not None:
+                while (payload := self.talk.next_payload(self.now)) is not None:
                     out += encode(payload)
             back = self.board.past(min(STEP, end - self.board.now), self.to_pod(out))
             self._hear(self.to_pi(back))
@@ -84,16 +85,16 @@ class OnBench:
     def comings(self) -> list[str]:
         """How the pod came and went."""
         return [
-            told.why if isinstance(told, Left) else "joined" for told in self.told if not isinstance(told, KeyChange)
+            told.why if isinstance(told, PodLost) else "joined" for told in self.told if not isinstance(told, KeyChange)
         ]
 
     def _hear(self, data: bytes) -> None:
         if self.deaf:
             return
         for payload in self._reader.feed(data):
-            self.talk.heard(payload, self.now)
-        while self.talk.told:
-            self.told.append(self.talk.told.popleft())
+            self.talk.receive(payload, self.now)
+        while self.talk.events:
+            self.told.append(self.talk.events.popleft())
 
 
 def show_of(session: int, wire: int, pages: tuple[bytes, ...], flags: int) -> bytes:

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hardware.profile import Oled, Rgb, SeatPlace, SpiOled, read_shipped, shipped
+from hardware.profile import Oled, Rgb, SeatPlace, SpiOled
+from hardware.profile_files import read_shipped, shipped
 from hardware.wiring import POSITIONS
 
 ROOT = Path(__file__).parents[3]

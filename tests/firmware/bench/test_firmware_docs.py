@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from hardware.profile import read_shipped, shipped
+from hardware.profile_files import read_shipped, shipped
 from tests.firmware.bench.pin_tables import (
     BOARDS,
     DIAGRAMS,

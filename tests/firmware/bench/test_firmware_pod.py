@@ -9,28 +9,10 @@ from itertools import pairwise
 import pytest
 
 from hardware.pods.frames import FrameReader, encode
-from hardware.pods.messages import (
-    BUZZER,
-    COVERED,
-    DISPLAY,
-    LAMP,
-    LINES,
-    PRIVATE,
-    TOO_NEW,
-    TOO_OLD,
-    Ack,
-    Ask,
-    Bye,
-    Hello,
-    Key,
-    Page,
-    Ping,
-    Refuse,
-    SetLamp,
-    State,
-    Welcome,
-    parse,
-)
+from hardware.pods.host_messages import Ack, Ask, Bye, Page, Ping, Refuse, SetLamp, Welcome
+from hardware.pods.messages import parse
+from hardware.pods.pod_messages import Hello, Key, State
+from hardware.pods.protocol import BUZZER, COVERED, DISPLAY, LAMP, LINES, PRIVATE, TOO_NEW, TOO_OLD
 from tests.firmware.bench.bench import BOARDS, UART, Board, Node, SteppedBoard
 from tests.firmware.bench.on_bench import OnBench, picture, show_of
 
@@ -94,7 +76,7 @@ def test_before_the_pi_speaks_a_pod_says_that_it_waits_and_at_the_welcome_it_is_
     bench.board.power()
     bench.board.past(50)
     assert any(bench.board.glass)
-    bench.talk.opened(bench.now)
+    bench.talk.line_opened(bench.now)
     bench.past(300)
     assert bench.comings == ["joined"]
     assert bench.board.glass == DARK
@@ -571,7 +553,7 @@ def test_messages_of_another_session_are_ignored(bench: OnBench) -> None:
     bench.talk.lamp((1, 2, 3, 1))
     bench.past(100)
     bench.say(b"".join(encode(one.pack()) for one in (SetLamp(99, 9, 9, 9, 1), Bye(99), Ping(99, 1))))
-    assert bench.talk.joined
+    assert bench.talk.connected
     assert (state(bench).red, state(bench).green) == (1, 2)
 
 
