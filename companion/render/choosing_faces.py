@@ -8,7 +8,7 @@ from companion.render.area import Area, is_icon
 from companion.render.faces import ConfirmFace, MenuFace, MenuItem
 from companion.render.glyphs import Font, fit, font, wrap
 from companion.render.layout import LEADING, ROW, SHORT, heading, put, rows, setting
-from companion.render.marks import seat_mark, tick_box
+from companion.render.marks import down_mark, seat_mark, tick_box
 
 _DASH = "\N{EN DASH}"
 _BUTTON = 13
@@ -37,15 +37,29 @@ class _Item(NamedTuple):
 
     label: list[str]
     price: str
-    reason: list[str]
+    below: list[str]
+    """Its reason or its hint."""
     height: int
 
 
 def paint_menu(area: Area, face: MenuFace) -> None:
-    """Draw the prompt and the items around the cursor; the item at the cursor is shown in full."""
+    """Draw the prompt and the items around the cursor; the item at the cursor is shown in full. A hint stands above the
+    items where it takes nothing from them.
+    """
+    if face.cursor < 0 and face.explanation:
+        _paint_explanation(area, face)
+        return
     few = area.height >= SHORT and len(face.items) <= 3
-    body = heading(area, face.prompt, seat=face.seat, private=face.private, lines=2 if few else 1)
+    body = heading(
+        area,
+        face.prompt,
+        seat=face.seat,
+        private=face.private,
+        explained=bool(face.explanation),
+        lines=2 if few else 1,
+    )
     look = _look(face, body)
+    body = _paint_hint(body, face, look)
     found: dict[int, list[_Item]] = {}
 
     def heights(width: int) -> list[int]:
@@ -57,6 +71,37 @@ def paint_menu(area: Area, face: MenuFace) -> None:
 
     for index, row in rows(body, heights, face.cursor):
         _paint_item(row, face.items[index], found[row.width][index], look, focused=index == face.cursor)
+
+
+def _paint_explanation(area: Area, face: MenuFace) -> None:
+    """Draw the explanation on a page above the items; in short on a low display that it does not fit."""
+    if face.private:
+        area.icon("eye", area.width - 9, 0)
+    down_mark(area, area.width - 6, area.height - 4)
+    room = area.width - 12
+    words = setting(face.explanation, room, area.height)
+    if face.hint and area.height < SHORT and " ".join(words.lines) != " ".join(face.explanation.split()):
+        words = setting(face.hint, room, area.height)
+    put(area, words, 0, max((area.height - words.height) // 2, 0), room)
+
+
+def _paint_hint(area: Area, face: MenuFace, look: _Look) -> Area:
+    """Draw the hint above the items if all of them stay whole in the picture; returns the area below."""
+    small = font("small")
+    below = area.below(LEADING + 1)
+    if not face.hint or small.width(face.hint) > area.width:
+        return area
+    heights = (
+        sum(
+            _measure(item, look, area.width, area.height, focused=index == cursor).height
+            for index, item in enumerate(face.items)
+        )
+        for cursor in range(len(face.items))
+    )
+    if max(heights, default=0) > below.height:
+        return area
+    area.text(small, 0, 0, area.width, face.hint)
+    return below
 
 
 def _look(face: MenuFace, body: Area) -> _Look:
@@ -72,12 +117,16 @@ def _look(face: MenuFace, body: Area) -> _Look:
         for item in face.items
     )
     small = font("small")
-    reasons = max(
-        (2 + LEADING * len(wrap(small, item.reason, room - 2, 2)) for item in face.items if item.reason), default=0
-    )
-    if fits and len(face.items) * look.pitch + reasons <= body.height:
+    texts = (_below(item, body.height) for item in face.items)
+    below = max((2 + LEADING * len(wrap(small, text, room - 2, 2)) for text in texts if text), default=0)
+    if fits and len(face.items) * look.pitch + below <= body.height:
         return look
     return look._replace(letters=font("small"))
+
+
+def _below(item: MenuItem, height: int) -> str:
+    """What stands below an item under the cursor: why it is out of reach; or its hint, in a list of some lines."""
+    return item.reason or (item.hint if height > 3 * ROW else "")
 
 
 def _measure(item: MenuItem, look: _Look, width: int, height: int, *, focused: bool) -> _Item:
@@ -88,13 +137,13 @@ def _measure(item: MenuItem, look: _Look, width: int, height: int, *, focused: b
         price = _DASH
     room = width - look.left - 4 - (look.letters.width(price) + 4 if price else 0)
     most = max((height - look.pitch) // LEADING, 0)
-    framed = focused and bool(item.reason)
-    spare = (most - 1 if framed else most) if focused else 0
+    text = _below(item, height) if focused else ""
+    spare = (most - 1 if text else most) if focused else 0
     label = wrap(look.letters, item.label, room, 1 + min(max(spare, 0), 1)) or [""]
     spare = most - (len(label) - 1)
-    reason = wrap(small, item.reason, width - look.left - 6, min(2, spare)) if framed else []
-    high = look.pitch + (len(label) - 1) * look.letters.line_height + len(reason) * LEADING + (2 if reason else 0)
-    return _Item(label, price, reason, min(high, height))
+    below = wrap(small, text, width - look.left - 6, min(2, spare)) if text else []
+    high = look.pitch + (len(label) - 1) * look.letters.line_height + len(below) * LEADING + (2 if below else 0)
+    return _Item(label, price, below, min(high, height))
 
 
 def _paint_item(row: Area, item: MenuItem, set_as: _Item, look: _Look, *, focused: bool) -> None:
@@ -117,13 +166,13 @@ def _paint_item(row: Area, item: MenuItem, set_as: _Item, look: _Look, *, focuse
 
 
 def _words(area: Area, item: _Item, look: _Look, ink: int) -> None:
-    """Label, price at the right, reason below."""
-    y = 1 if item.reason else 0
+    """Label, price at the right, reason or hint below."""
+    y = 1 if item.below else 0
     area.text(look.letters, 2, y, area.width - 4, item.price, align="right", ink=ink)
     for line in item.label:
         area.text(look.letters, 2, y, area.width - 4, line, ink=ink)
         y += look.letters.line_height
-    for line in item.reason:
+    for line in item.below:
         area.text(font("small"), 3, y, area.width - 6, line, ink=ink)
         y += LEADING
 

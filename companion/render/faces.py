@@ -35,22 +35,29 @@ class HomeFace(Face, frozen=True, kw_only=True, tag="home"):
 
 
 class MenuItem(Struct, frozen=True):
-    """Menu line. ``reason`` disables it; ``marked`` is a tick in a multiple choice."""
+    """Menu line. ``reason`` disables it; ``hint`` explains it under the cursor; ``marked`` is a tick in a multiple
+    choice.
+    """
 
     label: str
     price: str = ""
     icon: str = ""
     seat: int = 0
     reason: str = ""
+    hint: str = ""
     marked: bool | None = None
 
 
 class MenuFace(Face, frozen=True, kw_only=True, tag="menu"):
-    """Menu with a cursor."""
+    """Menu with a cursor. ``hint`` is a line above the items, left out where there is no room; ``explanation`` is the
+    same at length, a page of its own at cursor -1.
+    """
 
     prompt: str
     items: tuple[MenuItem, ...]
     cursor: int
+    hint: str = ""
+    explanation: str = ""
 
 
 class CountFace(Face, frozen=True, kw_only=True, tag="count"):

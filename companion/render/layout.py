@@ -34,11 +34,19 @@ class TypesetText(NamedTuple):
         return (len(self.lines) - 1) * self.font.line_height + self.font.height if self.lines else 0
 
 
-def heading(area: Area, text: str, *, seat: int = 0, private: bool = False, lines: int = 1) -> Area:
-    """Draw seat shape, ``text``, an eye if ``private``, and a rule; returns the area below."""
+def heading(
+    area: Area, text: str, *, seat: int = 0, private: bool = False, explained: bool = False, lines: int = 1
+) -> Area:
+    """Draw seat shape, ``text``, an eye if ``private``, a question mark if ``explained`` on a page above, and a rule;
+    returns the area below.
+    """
     small = font("small")
     left = 12 if seat and seat_mark(area, seat, 0, 0) else 0
-    room = area.width - left - (12 if private else 0)
+    edge = area.width - (12 if private else 0)
+    if explained:
+        edge -= 8
+        area.text(small, edge + 2, 0, 6, "?")
+    room = edge - left
     if private:
         area.icon("eye", area.width - 9, 0)
     words = wrap(small, text, room, max(lines, 1))

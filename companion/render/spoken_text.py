@@ -72,9 +72,11 @@ def _pictured(face: WidgetFace) -> list[str]:
 def _asked(face: MenuFace | CountFace | DiceFace | ConfirmFace) -> list[str]:
     """Question and present value."""
     match face:
+        case MenuFace(prompt=prompt, cursor=-1, explanation=explanation) if explanation:
+            return [prompt, explanation]
         case MenuFace(prompt=prompt, items=items, cursor=cursor):
             item = items[cursor] if cursor < len(items) else None
-            return [prompt, item.label, item.price, item.reason] if item else [prompt]
+            return [prompt, item.label, item.price, item.reason or item.hint] if item else [prompt]
         case CountFace(prompt=prompt, value=value, effect=effect):
             return [prompt, str(value), effect]
         case DiceFace(prompt=prompt, dice=dice):

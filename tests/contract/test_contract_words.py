@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.core.game import AnyGame
+from companion.core.questions import Count, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import SHORT_WIDTH, Message, Verbatim
 from companion.locale import LANGUAGES, speaker
 from companion.render.icons import names
+from companion.render.layout import setting
 from tests.contract.evening import Dialogue, Evening
 from tests.contract.table import briefly_and_at_length, explore, for_every_game
 from tests.contract.wordings import icons, wordings
@@ -76,6 +78,29 @@ def test_prompts_fit_a_line_of_a_small_display(game: AnyGame, evenings: int) -> 
             for question in dialogue.questions:
                 for speaking in SPEAKERS if question.prompt.short else ():
                     assert len(speaking.short(question.prompt)) <= SHORT_WIDTH, question.prompt
+
+    explore(game, evenings, check)
+
+
+def read_whole(question: Question, text: str) -> bool:
+    """Whether a small display shows what explains a question from the first word to the last."""
+    width, height = (128, 19) if isinstance(question, Count) else (116, 64)
+    return " ".join(setting(text, width, height, ("small",)).lines) == " ".join(text.split())
+
+
+@for_every_game
+@briefly_and_at_length
+def test_what_explains_a_question_is_read_whole_on_a_small_display(game: AnyGame, evenings: int) -> None:
+    """Of a list on a page of its own, of a number in two lines below it."""
+
+    def check(evening: Evening) -> None:
+        for dialogue in evening.moves():
+            for question in dialogue.questions:
+                if question.hint is not None and isinstance(question, Pick | PickMany | Count):
+                    for speaking in SPEAKERS:
+                        number = isinstance(question, Count)
+                        text = speaking.short(question.hint) if number else speaking.say(question.hint)
+                        assert read_whole(question, text), text
 
     explore(game, evenings, check)
 

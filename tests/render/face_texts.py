@@ -183,7 +183,9 @@ grids = st.builds(
     ), legend=st.tuples(st.builds(Kind, st.just("a"), wordings, icons))
 )  # fmt: skip
 
-items = st.builds(MenuItem, texts, texts, icons, seats, st.just("") | texts, st.none() | st.booleans())
+items = st.builds(
+    MenuItem, texts, texts, icons, seats, st.just("") | texts, st.just("") | texts, st.none() | st.booleans()
+)
 
 faces = st.one_of(
     st.builds(
@@ -197,7 +199,15 @@ faces = st.one_of(
         hint=texts,
         lock=st.booleans(),
     ),
-    st.builds(MenuFace, **shared, prompt=texts, items=several(items, 12), cursor=st.integers(-1, 12)),
+    st.builds(
+        MenuFace,
+        **shared,
+        prompt=texts,
+        items=several(items, 12),
+        cursor=st.integers(-1, 12),
+        hint=texts,
+        explanation=texts,
+    ),
     st.builds(CountFace, **shared, prompt=texts, value=numbers, low=numbers, high=numbers, icon=icons, effect=texts),
     st.builds(
         DiceFace,

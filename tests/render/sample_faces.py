@@ -155,6 +155,31 @@ def telling_faces(es: bool) -> dict[str, AnyFace]:
     }
 
 
+def explained_menu(es: bool, cursor: int, *, crowded: bool = False) -> MenuFace:
+    """A question with a hint and options with hints of their own, in Spanish or English."""
+    return MenuFace(
+        seat=1,
+        prompt="¿Qué movimiento?" if es else "What kind of move?",
+        items=(
+            MenuItem("Operativo" if es else "Operational", "1", hint="Ho3 Pe4 Ba4 Ca5" if es else "Ho3 Pe4 Sh4 Ca5"),
+            MenuItem(
+                "Estratégico" if es else "Strategic", "1", hint="El doble; puertos" if es else "Twice as far; ports"
+            ),
+            MenuItem("A Sicilia" if es else "To Sicily", "1", reason="Sin barcos" if es else "No ships"),
+            *((MenuItem("Nada más" if es else "Nothing more"), MenuItem("Otro" if es else "Another")) * crowded),
+        ),
+        cursor=cursor,
+        hint="Estrecho: 1 por lado" if es else "Strait: 1 a hexside",
+        explanation=(
+            "Estrecho: un bloque por lado de hexágono; ahí se detiene, y el mar debe ser tuyo. Los barcos que empiezan "
+            "en Corinto salen por la costa que quieras (Diolkos)."
+            if es
+            else "Across a strait: one block for each hexside, it stops there, and the sea must be yours. Ships that "
+            "begin in Corinth may sail out on either coast (Diolkos)."
+        ),
+    )
+
+
 def asking_faces(es: bool) -> dict[str, AnyFace]:
     """The faces that ask, in Spanish or English."""
     siren = "La Sirena cierra el mar" if es else "The Siren closes the sea"
@@ -180,6 +205,9 @@ def asking_faces(es: bool) -> dict[str, AnyFace]:
             ),
             cursor=2,
         ),
+        "menu-hint": explained_menu(es, 1),
+        "menu-hint-crowded": explained_menu(es, 0, crowded=True),
+        "menu-explanation": explained_menu(es, -1),
         "menu-scrolled": MenuFace(
             prompt="¿Qué construyes?" if es else "What do you build?",
             items=tuple(

@@ -195,6 +195,27 @@ def test_menu_gives_the_reason_under_the_cursor_and_a_dash_elsewhere() -> None:
     assert "4" not in said
 
 
+@pytest.mark.parametrize("size", [(128, 64), LOW])
+@pytest.mark.parametrize("count", range(1, 8))
+def test_a_hint_takes_no_item_from_the_picture(count: int, size: tuple[int, int]) -> None:
+    items = tuple(MenuItem(f"Choice {number}") for number in range(count))
+    for cursor in range(count):
+        pictured = []
+        for hint in ("", "One a hexside"):
+            with listening() as heard:
+                draw(MenuFace(prompt="What?", items=items, cursor=cursor, hint=hint, explanation=hint), size=size)
+            pictured.append({written.text for written in heard if written.text.startswith("Choice")})
+        assert pictured[0] == pictured[1]
+        assert ("One a hexside" in {written.text for written in heard}) == (size != LOW and count < 5)
+
+
+def test_an_explanation_is_a_page_of_its_own() -> None:
+    face = MenuFace(prompt="What?", items=(MenuItem("Here"),), cursor=-1, hint="Short", explanation="The whole of it")
+    with listening() as heard:
+        draw(face)
+    assert {written.text for written in heard} == {"The whole of it"}
+
+
 def test_menu_puts_prices_at_the_right_edge() -> None:
     items = (MenuItem("Temple", "4"), MenuItem("Ship", "12"))
     with listening() as heard:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
@@ -15,15 +15,19 @@ from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget, Note
-from companion.core.wording import named, say
+from companion.core.wording import N_, named, say
 
 WORDS = {"red": say("Red"), "green": say("Green"), "blue": say("Blue")}
 REASON = say("Green has run out.")
+HINT = say("Blue is lighter than green, and red burns.", short=N_("Mind the red"))
 OPTIONS = tuple(Option(key, words, reason=REASON if key == "green" else None) for key, words in WORDS.items())
 
 
 def question(kind: str, *, secret: bool = False) -> Question:
-    """The question of a kind."""
+    """The question of a kind; ``-explained`` behind it gives it a hint."""
+    plain = kind.removesuffix("-explained")
+    if plain != kind:
+        return structs.replace(question(plain, secret=secret), key=kind, hint=HINT)
     prompt = say("Which one?")
     match kind:
         case "pick":

@@ -165,6 +165,44 @@ def test_bouncing_keys_count_once(rooms: Rooms) -> None:
     assert room.state.said == ["6", "3", "6"]
 
 
+# -- what explains a question ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["pick-explained", "pick-many-explained"])
+def test_above_the_first_line_of_a_list_stands_what_explains_the_question(rooms: Rooms, kind: str) -> None:
+    """OK there answers nothing: it goes back to the list."""
+    room = asking(rooms, kind)
+    face = room.face(1)
+    assert isinstance(face, MenuFace)
+    assert (face.hint, face.cursor) == ("Mind the red", 0)
+    room.tell("press 1 up")
+    assert room.face(1).cursor == -1
+    assert room.face(1).explanation == "Blue is lighter than green, and red burns."
+    room.tell("press 1 up")
+    assert room.face(1).cursor == -1
+    room.tell("press 1 ok")
+    assert room.face(1).cursor == 0
+    assert room.state.said == []
+    room.tell("press 1 up")
+    room.tell("press 1 down")
+    room.tell("press 1 ok")
+    if kind == "pick-many-explained":
+        for key in ("down", "down", "down", "ok"):
+            room.tell(f"press 1 {key}")
+    assert room.state.said in (["red"], ["['red']"])
+
+
+def test_a_question_without_explanation_has_no_page_above(rooms: Rooms) -> None:
+    room = asking(rooms, "pick")
+    room.tell("press 1 up")
+    assert room.face(1).cursor == 0
+    assert room.face(1).explanation == ""
+
+
+def test_a_number_is_explained_below_it(rooms: Rooms) -> None:
+    assert asking(rooms, "count-explained").face(1).effect == "Mind the red"
+
+
 # -- the dial by itself ----------------------------------------------------------------------------------------------
 
 

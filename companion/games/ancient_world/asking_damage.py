@@ -20,7 +20,7 @@ FACE_COUNTS = {
     "titan": say("How many faces show one titan symbol?", short=N_("Titan faces?")),
     "coin": say("How many faces show a coin symbol?", short=N_("Coin faces?")),
 }
-TWO_THE_REST = say("What is left of the six shows two titan symbols.")
+TWO_THE_REST = say("What is left of the six shows two titan symbols.", short=N_("The rest: 2 symbols"))
 
 
 def ask_roll(state: State, due: Rolling) -> Asking[Move]:

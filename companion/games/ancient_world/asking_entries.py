@@ -83,7 +83,7 @@ def ask_action(state: State, space: Space) -> Asking[Entry | None]:
     if not missing:
         return None
     facts: Facts = {}
-    hint = say("Check your board: the dial begins at a number of the first edition.")
+    hint = say("Check your board: the dial begins at a number of the first edition.", short=N_("Check your board"))
     for field in missing:
         guess = FIRST_EDITION_NUMBERS.get((space, field), 0)
         prompt = _action_prompt(space, field)

@@ -23,7 +23,10 @@ def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
     rounds = tuple(
         Option(n, say("From the start") if n == 1 else say("In round {n}", n=n)) for n in range(1, ROUNDS + 1)
     )
-    hint = say("A play that is on already: choose its round, then set the numbers right under corrections.")
+    hint = say(
+        "A play that is on already: choose its round, then set the numbers right under corrections.",
+        short=N_("Then the numbers"),
+    )
     prompt = say("Where does the play begin?", short=N_("Begin in which round?"))
     start = yield from Pick[int](key="round", prompt=prompt, hint=hint, options=rounds, default=1)
     return Begin(first=first, round=start)

@@ -30,7 +30,7 @@ def ask_begin(state: State) -> Asking[Move]:
     if len(state.seats) == 2:
         order += left
     prompt = say("Which round is it?", short=N_("Which round is it?"))
-    hint = say("Later rounds: set the numbers right afterwards.")
+    hint = say("Later rounds: set the numbers right afterwards.", short=N_("Then the numbers"))
     number = yield from Count(key="round", prompt=prompt, hint=hint, low=1, high=MOST_ROUNDS, start=1, default=1)
     return Begin(tuple(order), number)
 

@@ -77,7 +77,9 @@ def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
     return (yield from ask_trade(state, nation)) if what == TRADE else Done()
 
 
-ONE_ACTION = say("A border crossed is an action, and so is a conquest. Battles are none.")
+ONE_ACTION = say(
+    "A border crossed is an action, and so is a conquest. Battles are none.", short=N_("Border, conquest: 1")
+)
 
 
 def allowance(nation: Nation) -> Message:
@@ -227,7 +229,7 @@ def ask_losses(legions: range, needed: int) -> Asking[int]:
     if len(legions) <= 1:
         return legions[0] if legions else 0
     prompt = say("Defence {n}: how many legions of yours go?", short=N_("Defence {n}: lose L?"), n=needed)
-    hint = say("Galleys make up the rest.")
+    hint = say("Galleys make up the rest.", short=N_("The rest: galleys"))
     return (
         yield from Count(
             key="lost-legions",

@@ -110,20 +110,31 @@ def _size_hint(state: State, site: Site) -> Message:
     """Which hexes count for a site, and what becomes of them. Section 7."""
     match site:
         case "woodcutter":
-            return say("The own hex and every clean free forest beside it. The hexes become grass and stay clean.")
+            return say(
+                "The own hex and every clean free forest beside it. The hexes become grass and stay clean.",
+                short=N_("Own hex and forests"),
+            )
         case "mine":
-            return say("The own hex and every clean free mountain beside it. Pollute each of them now.")
+            return say(
+                "The own hex and every clean free mountain beside it. Pollute each of them now.",
+                short=N_("Own hex and mountains"),
+            )
         case "farm":
-            return say("The own hex and every clean free grass beside it. Pollute each of them now.")
+            return say(
+                "The own hex and every clean free grass beside it. Pollute each of them now.",
+                short=N_("Own hex and grass"),
+            )
         case "fishery" if state.options["polluted-fishery"]:
             return say(
                 "Each clean free water hex beside either of its two land hexes, polluted land or not. Pollute that "
-                "water now."
+                "water now.",
+                short=N_("Water beside the land"),
             )
         case "fishery":
             return say(
                 "Each clean free water hex beside either of its two land hexes, both of them clean. Pollute that "
-                "water now."
+                "water now.",
+                short=N_("Water by clean land"),
             )
 
 

@@ -51,7 +51,7 @@ def _pay_different(
         return
     prompt = say("Pay with which {n}?", n=due, short=N_("Pay with which?"))
     options = good_options(stock, goods)
-    hint = say("All different.")
+    hint = say("All different.", short=N_("All different"))
     picked = yield from PickMany[Good](
         key=name, prompt=prompt, hint=hint, options=options, least=due, most=due, secret=secret
     )
@@ -83,7 +83,12 @@ def discards(stock: Stock, over: int, secret: bool) -> Goods:
         low, high = max(0, over - later), min(stock[good], over)
         if low < high:
             prompt = say("Discard how many? {good}", good=GOOD[good], short=N_("Discard: {good}"))
-            hint = say("You have {have}; {over} are still to go.", have=stock[good], over=over)
+            hint = say(
+                "You have {have}; {over} are still to go.",
+                short=N_("{have}; still {over}"),
+                have=stock[good],
+                over=over,
+            )
             low = yield from Count(
                 key=f"discard-{good}",
                 prompt=prompt,

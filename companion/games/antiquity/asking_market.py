@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from companion.core.questions import Asking, Count, Option, Pick
-from companion.core.wording import Message, SeatName, named, say
+from companion.core.wording import N_, Message, SeatName, named, say
 from companion.games.antiquity.asking_goods import good_options
 from companion.games.antiquity.moves import ENOUGH, AnswerOffer, Move, Offer, Quantity
 from companion.games.antiquity.moves_orders import SwapGoods
@@ -96,6 +98,7 @@ def ask_answer(state: State, draft: Draft) -> Asking[Move]:
         Option("decline", say("Decline"), icon="close"),
     )
     words = next(trade_words(trade) for trade in offers if trade.key == key)
+    hint = structs.replace(words, short=N_("Turn up: the offer"))
     prompt = say("{who} offers. Accept?", who=SeatName(next(one.seller for one in offers if one.key == key)))
-    answer = yield from Pick[str](key="answer", prompt=prompt, hint=words, options=answers, secret=True)
+    answer = yield from Pick[str](key="answer", prompt=prompt, hint=hint, options=answers, secret=True)
     return AnswerOffer(key, answer == "accept")

@@ -140,8 +140,11 @@ def _ask_grave(state: State, trial: Realm, place: int, wanted: int) -> Generator
 
 def _grave_hint(full: bool) -> Message:
     if full:
-        return say("No square is empty: the grave goes on a building and puts it out of action.")
-    return say("Empty squares first, in any of your cities.")
+        return say(
+            "No square is empty: the grave goes on a building and puts it out of action.",
+            short=N_("All full: a building"),
+        )
+    return say("Empty squares first, in any of your cities.", short=N_("Empty squares first"))
 
 
 def _grave_options(state: State, trial: Realm, city: int) -> list[Option[str]]:
@@ -171,6 +174,7 @@ def ask_polluting(state: State, due: Polluting, seat: int) -> Asking[Move]:
     )
     hint = say(
         "On different clean free hexes of your zone, not in another player's zone whose dump works. {zone}",
+        short=N_("Clean, free, yours"),
         zone=zone_words(state.realm(seat)),
     )
     return Pollute((yield from Count(key="left-over", prompt=prompt, hint=hint, low=0, high=n, start=0, default=0)))
@@ -193,6 +197,7 @@ def ask_hexes(state: State, _due: CountingHexes, seat: int) -> Asking[Move]:
     prompt = say("Clean free hexes in your zone?", short=N_("Clean free hexes?"))
     hint = say(
         "Without hexes that hold a city, your inns, men, goods, fisheries, markers or pollution. {zone}",
+        short=N_("Clean, with nothing"),
         zone=zone_words(state.realm(seat)),
     )
     return CountHexes((yield from Count(key="hexes", prompt=prompt, hint=hint, low=0, high=999, start=0, default=0)))

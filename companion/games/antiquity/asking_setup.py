@@ -12,7 +12,9 @@ from companion.games.antiquity.state import State
 def ask_set_up(state: State, _due: SettingUp, _seat: int) -> Asking[Move]:
     """Ask which turn begins; for a later one famine and the order. The rest is corrected afterwards."""
     prompt = say("Which turn begins?")
-    hint = say("A new play begins with turn 1; later ones are for a play begun without the companion.")
+    hint = say(
+        "A new play begins with turn 1; later ones are for a play begun without the companion.", short=N_("New play: 1")
+    )
     turn = yield from Count(key="turn", prompt=prompt, hint=hint, low=1, high=LATEST_TURN, start=1, default=1)
     if turn == 1:
         return SetUp(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.wording import Message, say, say_n
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.antiquity.queries_city import has_working, zone_reach
 from companion.games.antiquity.queries_phases import famine_graves, fountain_count, pollution_due
 from companion.games.antiquity.state import Building, Realm
@@ -49,6 +49,11 @@ def zone_words(realm: Realm) -> Message:
         return say(
             "Your zone: {n} steps over land from your cities and inns; by the harbour also the waters beside them with "
             "all their shores.",
+            short=N_("Zone: {n}, waters too"),
             n=zone_reach(realm),
         )
-    return say("Your zone: {n} steps over land from your cities and inns, no water.", n=zone_reach(realm))
+    return say(
+        "Your zone: {n} steps over land from your cities and inns, no water.",
+        short=N_("Zone: {n} over land"),
+        n=zone_reach(realm),
+    )

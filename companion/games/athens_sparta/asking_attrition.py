@@ -61,7 +61,7 @@ def _loss_cause(due: HiddenLosses) -> Message:
     """What costs the step."""
     match due.why:
         case "hellespont":
-            return say("The grain of the Hellespont does not come.")
+            return say("The grain of the Hellespont does not come.", short=N_("No grain comes"))
         case "corinth":
-            return say("Corinth is cut off from Sicily.")
-    return say("The strongest is hit first.")
+            return say("Corinth is cut off from Sicily.", short=N_("Cut off from Sicily"))
+    return say("The strongest is hit first.", short=N_("The strongest first"))

@@ -66,7 +66,12 @@ def ask_assault(state: State, due: Assaulting) -> Asking[Move]:
     )
     most = min(len(able), _most_assaulters(state, battle.place, able))
     handles = yield from PickMany[str](
-        key="assault", prompt=prompt, hint=say("None: no assault."), options=options, most=most, default=[]
+        key="assault",
+        prompt=prompt,
+        hint=say("None: no assault.", short=N_("None: no assault")),
+        options=options,
+        most=most,
+        default=[],
     )
     return Assault([str(handle) for handle in handles])
 
@@ -129,7 +134,9 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
         round=battle.round,
     )
     usual: CombatActionKind = next(option.value for option in options if option.reason is None)
-    hint = say("A retreat: two blocks for each open hexside and round, one for a pass or strait.")
+    hint = say(
+        "A retreat: two blocks for each open hexside and round, one for a pass or strait.", short=N_("Open: 2, pass: 1")
+    )
     return (yield from Pick[CombatActionKind](key="act", prompt=prompt, hint=hint, options=options, default=usual))
 
 
@@ -174,7 +181,10 @@ def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
     unit = face_up_unit(state, due.handle)
     options = (Option("away", say("It retreats")), Option("lost", say("It cannot: it is lost")))
     prompt = say("{block} must retreat.", short=N_("It must retreat"), block=unit_name(state, unit))
-    hint = say("Back over the hexsides it came by; two blocks for an open one, one for a pass or strait.")
+    hint = say(
+        "Back over the hexsides it came by; two blocks for an open one, one for a pass or strait.",
+        short=N_("The way it came"),
+    )
     chosen = yield from Pick[str](key="leave", prompt=prompt, hint=hint, options=options, default="away")
     to = (yield from ask_destination(state, RETREAT_PROMPT)) if chosen == "away" else ""
     return ForcedRetreat(due.handle, chosen == "away", to)
@@ -191,7 +201,7 @@ def ask_besiege(state: State, due: Besieging) -> Asking[Move]:
         "Who stays at {place} to besiege or blockade?", short=N_("Who stays?"), place=place_name(state, due.place)
     )
     able: list[int | str] = [option.value for option in options if option.reason is None]
-    hint = say("The others regroup.")
+    hint = say("The others regroup.", short=N_("Others regroup"))
     handles = yield from PickMany[str](
         key="settle", prompt=prompt, hint=hint, options=options, most=max(1, len(able)), default=able
     )

@@ -28,7 +28,7 @@ NAME_PROMPT = say("What is it called?")
 
 def ask_map_correction(state: State) -> Asking[Move]:
     """Ask the table what is wrong or missing on the map: a holder, a city, a name."""
-    hint = say("Only if the companion has it wrong.")
+    hint = say("Only if the companion has it wrong.", short=N_("Only if it is wrong"))
     todo = (
         Option("city", say("A city is in other hands"), reason=change_holders_reason(state), icon="city"),
         Option("new", say("A city is not listed"), reason=add_city_reason(state, ""), icon="plus"),

@@ -37,7 +37,10 @@ def ask_replacements(state: State, side: Side) -> Asking[Move]:
     prompt = say("Replacements: {n} points left.", short=N_("{n} PP to spend"), n=account.left)
     hint = None
     if green_cities(state, side):
-        hint = say("Points of neutral cities that are yours now go to their own green blocks first.")
+        hint = say(
+            "Points of neutral cities that are yours now go to their own green blocks first.",
+            short=N_("Green blocks first"),
+        )
     chosen = yield from Pick[str](key="plan", prompt=prompt, hint=hint, options=todo, secret=True, default="ready")
     if chosen == "ready":
         return ConfirmPlan()

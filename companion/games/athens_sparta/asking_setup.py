@@ -40,7 +40,7 @@ def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
     if state.level == "full" and _box_has_siege(state):
         return SetUp(athens, olympiad)
     prompt = say("How many Spartan blocks hold Potidaea?", short=N_("Blocks in Potidaea?"))
-    hint = say("0: there is no siege of Potidaea any more.")
+    hint = say("0: there is no siege of Potidaea any more.", short=N_("0: no siege any more"))
     inside = yield from Count(key="inside", prompt=prompt, hint=hint, low=0, high=4, start=1, default=1)
     if not inside:
         return SetUp(athens, olympiad)

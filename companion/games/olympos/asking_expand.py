@@ -20,7 +20,7 @@ SPECIALS: dict[Special, Message] = {
 }
 ENTRANCE = say("In the north, or on a territory you control; not where your settlers are only covered.")
 NOT_ON_THE_SPOT = say("It leaves and may come back by another move, but does not attack on the spot.")
-CROSSED_OUT = say("The way may lead across crossed-out territories, yours and others'.")
+CROSSED_OUT = say("The way may lead across crossed-out territories, yours and others'.", N_("It may cross them"))
 SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "atlantis": "sea"}
 
 
@@ -163,7 +163,7 @@ def how_much(bounds: tuple[int, int], usual: int) -> Count:
     return Count(
         key="points",
         prompt=say("How many action points does it cost?", N_("Action points?")),
-        hint=say("Everything counted, hourglasses not yet."),
+        hint=say("Everything counted, hourglasses not yet.", N_("Before hourglasses")),
         low=low,
         high=high,
         start=max(low, min(high, usual)),

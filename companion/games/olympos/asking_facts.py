@@ -62,7 +62,9 @@ def ask_crossing(state: State) -> Asking[Move]:
             each,
             N_("Starred, crossed out?"),
         ),
-        hint=say("At most one starred territory of each type. Fewer of them make wonders harder."),
+        hint=say(
+            "At most one starred territory of each type. Fewer of them make wonders harder.", N_("One star a type")
+        ),
         high=MOST_CROSSED_STARS,
         icon="medal",
     )
@@ -175,7 +177,7 @@ def ask_destiny(state: State) -> Found:
     *faces, _ = DESTINIES.items()
     for face, destiny in faces:
         prompt = say("How many cards: {card}?", N_("{card}?"), card=destiny.label)
-        hint = say("{n} of the {all} cards are left.", all=DESTINY_CARDS, n=left)
+        hint = say("{n} of the {all} cards are left.", N_("{n} of {all} left"), all=DESTINY_CARDS, n=left)
         start = min(number(state.box, "destiny", face, "copies") or USUAL_COPIES, left)
         copies = yield from Count(key=f"copies-{face}", prompt=prompt, hint=hint, high=left, start=start, icon="cards")
         found.append(copies)

@@ -24,21 +24,25 @@ def outcome(side: Side, parts: list[queries_prices.Part], won: int = 0) -> Messa
     cost = queries_prices.total(parts)
     have = side.hourglasses + won
     spent, to = min(have, cost), side.position + max(0, cost - have)
-    way = say("the token stays on space {to}", to=to)
+    way, short = say("the token stays on space {to}", to=to), N_("The token stays")
     if to > side.position:
+        short = N_("Token: {start} to {to}")
         way = say("from space {start} to {to}", start=side.position, to=to)
     if have > spent:
         rest = say_n("{n} hourglass stays", "{n} hourglasses stay", have - spent)
         way = say("{way}; {rest}", way=way, rest=rest)
     if not spent:
-        return say("{parts} = {n}: {way}.", parts=listed(parts), n=cost, way=way)
+        return say("{parts} = {n}: {way}.", short, parts=listed(parts), n=cost, way=way, start=side.position, to=to)
     first = say_n("{n} hourglass", "{n} hourglasses", spent)
     return say(
         "{parts} = {total}: first {hourglasses}, then {way}.",
+        short,
         parts=listed(parts),
         total=cost,
         hourglasses=first,
         way=way,
+        start=side.position,
+        to=to,
     )
 
 

@@ -15,7 +15,8 @@ from companion.service.screens.views import Dialogue
 class Dial:
     """Where the keys of a place stand in one dialogue (``digest``): cursor, number, dice, things picked so far.
 
-    For a piece to be laid ``value`` is the option it lies by, and ``at`` the stage of dialling it.
+    For a piece to be laid ``value`` is the option it lies by, and ``at`` the stage of dialling it. Above the first line
+    of a list, at -1, is what explains the question.
     """
 
     digest: str
@@ -62,7 +63,13 @@ def turned(dial: Dial, question: Question, steps: int) -> Dial:
             return replace(dial, value=moved(fit, dial.value, dial.at, steps))
         case Place() as place:
             return replace(dial, at=walked(place, dial.at, steps))
-    return replace(dial, at=max(min(dial.at + steps, _lines(question) - 1), 0))
+    first = -1 if explained(question) else 0
+    return replace(dial, at=max(min(dial.at + steps, _lines(question) - 1), first))
+
+
+def explained(question: Question) -> bool:
+    """Whether a list has a page above its first line that explains the question."""
+    return question.hint is not None and isinstance(question, Pick | PickMany) and not isinstance(question, Place | Fit)
 
 
 def nudged(dial: Dial, question: Question, key: str, times: int = 1) -> Dial:
@@ -81,6 +88,8 @@ def pressed_ok(dial: Dial, question: Question) -> Dial | Answer:
             return list(dial.dice) if dial.at == dice - 1 else replace(dial, at=dial.at + 1)
         case Pick(options=()):
             return dial
+        case Pick() | PickMany() if dial.at < 0:
+            return replace(dial, at=0)
         case Fit(options=options) as fit:
             later = next_stage(fit, dial.value, dial.at)
             return replace(dial, at=later) if later < STAGES else options[dial.value].value

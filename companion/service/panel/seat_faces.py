@@ -32,7 +32,7 @@ from companion.service.audit.audit_questions import SERVICE as AUDIT
 from companion.service.audit.fact_proposal import SERVICE as FACT
 from companion.service.moment import Moment
 from companion.service.panel.join_steps import Joining, joining_face, pin_face, wifi_face
-from companion.service.panel.key_actions import Dial, dial_for
+from companion.service.panel.key_actions import Dial, dial_for, explained
 from companion.service.panel.key_menu import menu
 from companion.service.panel.piece_cursor import fit_face
 from companion.service.panel.place_cursor import walk_face
@@ -236,25 +236,37 @@ def _score(sheet: ScoreSheet, seat: int, speaker: Speaker) -> ScoreFace:
 def _asking(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) -> AnyFace:
     question = dialogue.question
     prompt = speaker.short(question.prompt)
+    hint = speaker.short(question.hint) if question.hint else ""
+    explanation = speaker.say(question.hint) if question.hint and explained(question) else ""
     if dial.sure:
         return _sure(question.act or question.prompt, speaker, dial, private=private)
     match question:
         case Count(low=low, high=high, icon=icon):
-            return CountFace(prompt=prompt, value=dial.value, low=low, high=high, icon=icon, private=private)
+            return CountFace(
+                prompt=prompt, value=dial.value, low=low, high=high, icon=icon, effect=hint, private=private
+            )
         case Dice(faces=faces):
             return DiceFace(prompt=prompt, dice=dial.dice, faces=faces, cursor=dial.at, private=private)
         case Pick(options=options):
             items = tuple(_item(option, speaker, None) for option in options)
-            return MenuFace(prompt=prompt, items=items, cursor=dial.at, private=private)
+            return MenuFace(
+                prompt=prompt, items=items, cursor=dial.at, hint=hint, explanation=explanation, private=private
+            )
         case PickMany(options=options):
             picks = [_item(option, speaker, str(option.value) in dial.picked) for option in options]
             done = MenuItem(speaker.short(say("Done ({n})", N_("Done ({n})"), n=len(dial.picked))), icon="check")
-            return MenuFace(prompt=prompt, items=(*picks, done), cursor=dial.at, private=private)
+            return MenuFace(
+                prompt=prompt,
+                items=(*picks, done),
+                cursor=dial.at,
+                hint=hint,
+                explanation=explanation,
+                private=private,
+            )
         case Confirm(yes=yes, no=no):
-            hint = (speaker.short(question.hint),) if question.hint else ()
             return ConfirmFace(
                 prompt=prompt,
-                lines=hint,
+                lines=(hint,) if hint else (),
                 yes=speaker.short(yes),
                 no=speaker.short(no),
                 cursor=dial.at,
@@ -284,6 +296,7 @@ def _item(option: Option[Any], speaker: Speaker, marked: bool | None) -> MenuIte
         icon=option.icon,
         seat=option.seat or 0,
         reason=speaker.short(option.reason) if option.reason else "",
+        hint=speaker.short(option.hint) if isinstance(option.hint, Message) and option.hint.short else "",
         marked=marked,
     )
 
