@@ -34,7 +34,7 @@ from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_log
 from companion.render.draw import draw
 from companion.service.panel.damaged_log import Rescue, what_mending_does, what_to_do
-from companion.service.panel.seat_faces import PANEL
+from companion.service.panel.place_states import PANEL
 from companion.service.seats.host_pins import Pins
 from companion.service.seats.host_role import Roles
 from companion.service.seats.pin_file import WrittenPin

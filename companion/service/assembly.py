@@ -17,13 +17,17 @@ from companion.plays.time_source import Clock
 from companion.service.clock.quiet_hours import Quiet
 from companion.service.desk import Desk
 from companion.service.loop import Loop
-from companion.service.panel.device_events import Attendant
+from companion.service.panel.device_events import EventRouter
 from companion.service.panel.display_threads import Displays
-from companion.service.panel.hardware_test import Workbench
+from companion.service.panel.display_updates import DisplayUpdates
+from companion.service.panel.hardware_test import HardwareTest
 from companion.service.panel.join_steps import Joining
-from companion.service.panel.keyboard import Keyboard, OwnWifi
+from companion.service.panel.key_answers import KeyAnswers
+from companion.service.panel.keyboard import Keyboard
+from companion.service.panel.place_states import PlaceStates
 from companion.service.panel.pod_reception import Reception
 from companion.service.panel.signals import Signals
+from companion.service.panel.wifi_question import OwnWifi, WifiQuestion
 from companion.service.screens.stream_quota import PairedScreens
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.host_pins import Pins, Written
@@ -103,17 +107,21 @@ def open_table(
     def small_speaker() -> Speaker:
         return table.speaker(table.language)
 
-    keyboard = Keyboard(
+    states = PlaceStates(displays.places, clock, small_speaker)
+    wifi_question = WifiQuestion(wifi, clock)
+    updates = DisplayUpdates(
         desk,
         displays,
+        states,
+        pins,
+        wifi_question,
         clock,
         speaker=small_speaker,
         joining=joining,
-        pins=pins,
-        nonce=lambda: secret(12).hex(),
-        trial=lambda place, speaker: bench.face(place, speaker),
-        wifi=wifi,
+        probe=lambda place, speaker: test.face(place, speaker),
     )
+    answers = KeyAnswers(desk, states, updates, pins, wifi_question, nonce=lambda: secret(12).hex())
+    keyboard = Keyboard(desk, states, updates, answers, pins, wifi_question, clock)
     quiet = Quiet(clock, log.settings.get("quiet"), lambda hours: log.settings.put("quiet", hours))
 
     def pods_changed() -> None:
@@ -127,15 +135,15 @@ def open_table(
         speaker=small_speaker,
         changed=pods_changed,
     )
-    bench = Workbench(devices, clock, quiet, reception, hush=keyboard.let_go, changed=broadcast.picture_changed)
+    test = HardwareTest(devices, clock, quiet, reception, hush=keyboard.let_go, changed=broadcast.picture_changed)
     signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: quiet.now)
-    attendant = Attendant(desk, keyboard, bench, signals, broadcast)
+    events = EventRouter(desk, keyboard, updates, test, signals, broadcast)
 
     def publish() -> None:
         with suppress(LogError):
             desk.agreement.without_the_gone()
         # Displays first: whoever pressed a key looks at one, and they are drawn in a fraction of the time of a page.
-        attendant.refresh()
+        events.refresh()
         if desk.moment is not broadcast.moment:
             broadcast.publish(desk.moment)
 
@@ -144,7 +152,7 @@ def open_table(
     def idle() -> None:
         nonlocal looked
         looked = clock.mono()
-        attendant.idle()
+        events.idle()
         desk.timing.idle()
         desk.mending.go_on()
         table.look_around()
@@ -171,7 +179,7 @@ def open_table(
         shelf=shelf,
         log=log,
         clock=clock,
-        bench=bench,
+        hardware_test=test,
     )
 
     def post(event: Event) -> None:
@@ -179,7 +187,7 @@ def open_table(
         # that was long on its way brings it along.
         brought = event.picture if isinstance(event, Edge) else None
         picture = displays.shown(place_of(event.device)) if brought is None else brought
-        loop.post(lambda: attendant.heard(event, picture))
+        loop.post(lambda: events.route(event, picture))
 
     loop.start()
     displays.start()

@@ -26,7 +26,7 @@ from companion.service.looking import Looking
 from companion.service.looks import Look
 from companion.service.loop import Loop
 from companion.service.moment import Moment
-from companion.service.panel.hardware_test import Workbench
+from companion.service.panel.hardware_test import HardwareTest
 from companion.service.play.play_snapshot import log_lines
 from companion.service.play.preview import preview
 from companion.service.requests import Request
@@ -72,7 +72,7 @@ class Table:
         shelf: Shelf,
         log: Log,
         clock: Clock,
-        bench: Workbench,
+        hardware_test: HardwareTest,
         session: Session,
         screens: PairedScreens,
     ) -> None:
@@ -88,10 +88,10 @@ class Table:
         photos = Photographs(desk, log, clock, lambda: self.moment)
         self.screens = screens
         boxes = Boxes(log, shelf.games, self._game_on_table)
-        for room in (seats, session, settings, photos, boxes, bench):
+        for room in (seats, session, settings, photos, boxes, hardware_test):
             desk.serve(room.handlers())
         self._looking = Looking()
-        for part in (session, settings, photos, boxes, bench, self._archive):
+        for part in (session, settings, photos, boxes, hardware_test, self._archive):
             self._looking.serve(part.looks())
 
     # -- who is asking -----------------------------------------------------------------------------------------

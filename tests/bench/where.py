@@ -19,6 +19,7 @@ from companion.plays.log import Log
 from companion.service.desk import Desk
 from companion.service.loop import Loop
 from companion.service.panel.display_threads import Displays
+from companion.service.panel.display_updates import DisplayUpdates
 from companion.service.panel.keyboard import Keyboard
 from tests.bench.evening import Evening
 from tests.bench.figures import MS
@@ -26,7 +27,7 @@ from web.page_request import PageRequest
 
 PARTS: tuple[tuple[str, Any, str], ...] = (
     ("debounce and keys", Keyboard, "event"),
-    ("faces of all places", Keyboard, "refresh"),
+    ("faces of all places", DisplayUpdates, "refresh"),
     ("desk: what the answer means", Desk, "answer"),
     ("dialogue and walk", moments.Moment, "dialogue"),
     ("dialogue and walk", moments.Moment, "dialogues"),

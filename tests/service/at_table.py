@@ -30,7 +30,7 @@ from companion.service.looks import Look
 from companion.service.loop import Job, Loop
 from companion.service.panel.display_threads import Displays, Numbered
 from companion.service.panel.join_steps import Joining
-from companion.service.panel.keyboard import OwnWifi
+from companion.service.panel.wifi_question import OwnWifi
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.views import Dialogue, Reply
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat

@@ -26,8 +26,9 @@ from companion.render.faces import (
     WidgetFace,
 )
 from companion.service.assembly import LOOK_AROUND
+from companion.service.panel.display_updates import REMEMBERED, SHIFT
 from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, turned
-from companion.service.panel.keyboard import FLASH, PEEK, REMEMBERED, SHIFT
+from companion.service.panel.place_states import FLASH, PEEK
 from companion.service.screens.views import Dialogue
 from companion.service.seats.host_pins import VALID
 from companion.service.seats.seat_requests import BecomeHost

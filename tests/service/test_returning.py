@@ -10,7 +10,7 @@ from companion.core.questions import Pick
 from companion.render.faces import HomeFace, MenuFace
 from companion.service.agreement.agreement_requests import ComeBack, Depart, Redo, Undo
 from companion.service.agreement.consent import LAPSE
-from companion.service.panel.keyboard import MENU_OPEN
+from companion.service.panel.place_states import MENU_OPEN
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.screens.views import Dialogue
 from companion.service.seats.presence import AFTER_KEY

@@ -1,49 +1,57 @@
-"""Between the things on the table and what they mean: keys that play or are tried out, parts that go and come back."""
+"""Device events go to the play or to the hardware test; displays and lamps follow every decision."""
 
 from __future__ import annotations
 
 from companion.service.desk import Desk
-from companion.service.panel.hardware_test import Workbench
+from companion.service.panel.display_updates import DisplayUpdates
+from companion.service.panel.hardware_test import HardwareTest
 from companion.service.panel.keyboard import Keyboard
 from companion.service.panel.signals import Signals
 from companion.service.screens.streams import Broadcast
-from hardware.ports import Back, Event, Gone, place_of
+from hardware.ports import Disconnected, Event, Reconnected, place_of
 
 
-class Attendant:
+class EventRouter:
     """Only the deciding thread comes here."""
 
     def __init__(
-        self, desk: Desk, keyboard: Keyboard, bench: Workbench, signals: Signals, broadcast: Broadcast
+        self,
+        desk: Desk,
+        keyboard: Keyboard,
+        displays: DisplayUpdates,
+        test: HardwareTest,
+        signals: Signals,
+        broadcast: Broadcast,
     ) -> None:
         self._desk = desk
         self._keyboard = keyboard
-        self._bench = bench
+        self._displays = displays
+        self._test = test
         self._signals = signals
         self._broadcast = broadcast
-        self._gone: frozenset[str] = frozenset()
+        self._disconnected: frozenset[str] = frozenset()
 
-    def heard(self, event: Event, picture: int) -> None:
+    def route(self, event: Event, picture: int) -> None:
         """Something a device said; ``picture`` is the number of the picture its place was showing then."""
-        if isinstance(event, Gone | Back):
-            one = frozenset({event.device})
-            self._gone = self._gone | one if isinstance(event, Gone) else self._gone - one
+        if isinstance(event, Disconnected | Reconnected):
+            one, lost = frozenset({event.device}), isinstance(event, Disconnected)
+            self._disconnected = self._disconnected | one if lost else self._disconnected - one
             self._signals.forget(place_of(event.device))
             self._desk.changed()
             self._broadcast.picture_changed()
-        if not self._bench.take(event):
+        if not self._test.take(event):
             self._keyboard.event(event, picture)
 
     def refresh(self) -> None:
         """After every decision: displays and lamps as they should be now."""
-        self._keyboard.refresh()
-        if self._bench.trying:
+        self._displays.refresh()
+        if self._test.running:
             self._signals.forget()
         else:
-            places = frozenset(place_of(device) for device in self._gone)
+            places = frozenset(place_of(device) for device in self._disconnected)
             self._signals.refresh(self._desk.moment, self._desk.phones, places)
 
     def idle(self) -> None:
         """What only time brings."""
         self._keyboard.idle()
-        self._bench.idle()
+        self._test.idle()

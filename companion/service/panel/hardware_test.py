@@ -38,7 +38,7 @@ QUIET = 180.0
 """Seconds without a key or a tap after which the trial is over."""
 
 
-class Workbench:
+class HardwareTest:
     """Only the deciding thread changes it; any may look.
 
     ``hush`` lets every key go that is held; ``changed`` is told when there is something new to see.
@@ -66,7 +66,7 @@ class Workbench:
         self._on: frozenset[str] = frozenset()
         self._until = 0.0
         self._wires = {(place_of(wire.device), wire.line): wire for wire in devices.survey()}
-        self.trying = False
+        self.running = False
 
     # -- the host ----------------------------------------------------------------------------------------------
 
@@ -95,14 +95,14 @@ class Workbench:
         """From now on keys are only heard."""
         self._clear()
         self._hush()
-        self.trying = True
+        self.running = True
         self._touched()
         return Reply()
 
     def end(self) -> Reply:
         """Keys play again. Whoever owns the lamps sets them as they should be."""
         self._clear()
-        self.trying = False
+        self.running = False
         self._changed()
         return Reply()
 
@@ -130,7 +130,7 @@ class Workbench:
         return Reply()
 
     def _try(self, place: int, part: Part, use: Callable[[], None] | None, *, on: bool) -> Reply:
-        if not self.trying or use is None:
+        if not self.running or use is None:
             return Reply("not-trying", say("Begin to try things out first."))
         device = device_name(place, part)
         try:
@@ -154,7 +154,7 @@ class Workbench:
 
     def take(self, event: Event) -> bool:
         """Whether the event was for the trial: then nobody else may act on it."""
-        if not self.trying or not isinstance(event, Edge | Turn):
+        if not self.running or not isinstance(event, Edge | Turn):
             return False
         key = (event.device, event.line)
         heard = self._heard.get(key, Heard())
@@ -172,7 +172,7 @@ class Workbench:
         """Let time pass."""
         now = self._clock.mono()
         self.reception.idle()
-        if self.trying:
+        if self.running:
             self._debouncer.advance(now)
             if now >= self._until:
                 self.end()
@@ -181,7 +181,7 @@ class Workbench:
 
     def face(self, place: int, speaker: Speaker) -> ProbeFace | None:
         """What the display of a place shows during the trial: whose it is, and the last thing heard there."""
-        if not self.trying:
+        if not self.running:
             return None
         full = device_name(place, "display") in self._on
         last = self._wires.get((place, self._last.get(place, "")))
@@ -197,4 +197,4 @@ class Workbench:
             row = Row(wire, heard.get((wire.device, wire.line), Heard()), wire.device in on)
             places[place_of(wire.device)].append(row)
         by_place = tuple((place, tuple(rows)) for place, rows in places.items())
-        return Bench(self.trying, by_place, self._quiet.hours, self.reception.view())
+        return Bench(self.running, by_place, self._quiet.hours, self.reception.view())

@@ -5,9 +5,12 @@ from __future__ import annotations
 from companion.core.questions import AnyQuestion, Confirm, Option, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say
+from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo, WithdrawVotes
 from companion.service.agreement.sleepers import as_one, sleepers
 from companion.service.agreement.votes import MENU, Vote
+from companion.service.audit.audit_requests import AskWhichFact
 from companion.service.moment import Moment, PlayNow
+from companion.service.requests import Request
 from companion.service.screens.views import Dialogue
 
 OPEN = "open"
@@ -44,6 +47,22 @@ def seat_of(chosen: str) -> int:
 def stood_of(moment: Moment, seat: int) -> str:
     """The digest of what going on without ``seat`` was said to commit."""
     return next((each.stood for each in sleepers(moment) if each.seat == seat), "")
+
+
+def menu_request(chosen: str, place: int, nonce: str, stood: str) -> Request:
+    """What is asked of the table by a choice at ``place``; ``stood`` is the digest of what it was said to commit."""
+    match chosen:
+        case "undo":
+            return Undo(place, nonce)
+        case "redo":
+            return Redo(place, nonce)
+        case "withdraw":
+            return WithdrawVotes()
+        case "fact":
+            return AskWhichFact(nonce)
+        case _ if chosen.startswith(SKIP):
+            return GoOnWithout(seat_of(chosen), nonce, stood)
+    return Depart(seat_of(chosen), nonce)
 
 
 def _options(moment: Moment, seat: int) -> tuple[Option[str], ...]:

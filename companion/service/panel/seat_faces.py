@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import structs
 
-from companion.core.questions import Amount, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Text
-from companion.core.questions import Place as Position
+from companion.core.questions import Amount, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Place, Text
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
@@ -36,60 +34,34 @@ from companion.service.panel.key_actions import Dial, dial_for, explained
 from companion.service.panel.key_menu import menu
 from companion.service.panel.piece_cursor import fit_face
 from companion.service.panel.place_cursor import walk_face
+from companion.service.panel.place_states import PANEL, PlaceState
 from companion.service.screens.view_builders import public_sentence
 from companion.service.screens.views import Dialogue
-
-PANEL = TABLE
-"""The place of the keys and the display wired to the Pi itself answers for the table."""
-
 
 FIRST = (VOTE, MISSED, AUDIT, FACT)
 """What the table asks goes before what keys ask of the table."""
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where the keys of one place stand. ``page`` counts the widgets turned to while there is nothing to do, or while
-    the question is put ``aside``: BACK does that as long as PEEK is held, so that own secrets can be looked at first.
-    """
-
-    number: int
-    dial: Dial | None = None
-    peek: bool = False
-    aside: bool = False
-    page: int = 0
-    opened: bool = False
-    flash: FlashFace | None = None
-    flash_until: float = 0.0
-    pin: str = ""
-    """The PIN for a host that the panel shows."""
-    menu: str = ""
-    """What of the table's menu is open (``service.panel.key_menu``), if any."""
-    menu_until: float = 0.0
-    wifi: Literal["", "open", "close"] = ""
-    """What was asked of the table's own Wi-Fi by holding BACK at the panel."""
-
-
-def on_screen(moment: Moment, place: Place) -> Dialogue | None:
+def on_screen(moment: Moment, state: PlaceState) -> Dialogue | None:
     """The dialogue the keys of a place act on: what the public may see, or all of it while PEEK is held."""
-    if (place.peek and place.aside) or said_to_have_left(moment) == place.number:
+    if (state.peek and state.aside) or said_to_have_left(moment) == state.number:
         return None
     # A question to the table lapses: it is not to wait behind one's own turn.
-    asked = sorted(moment.dialogues(place.number), key=lambda dialogue: not dialogue.service.startswith(VOTE))
-    if place.menu and not any(dialogue.service.startswith(FIRST) for dialogue in asked):
-        opened = menu(moment, place.number, place.menu)
+    asked = sorted(moment.dialogues(state.number), key=lambda dialogue: not dialogue.service.startswith(VOTE))
+    if state.menu and not any(dialogue.service.startswith(FIRST) for dialogue in asked):
+        opened = menu(moment, state.number, state.menu)
         if opened is not None:
             return opened
     for dialogue in asked:
-        if not _urgent(moment, dialogue) and not place.opened:
+        if not _urgent(moment, dialogue) and not state.opened:
             continue
-        if place.peek:
+        if state.peek:
             return dialogue
         if dialogue.question.secret:
             continue
         if dialogue.service or dialogue.seat == TABLE:
             return dialogue
-        public = moment.dialogue(place.number, PUBLIC)
+        public = moment.dialogue(state.number, PUBLIC)
         if public is not None:
             return public
     return None
@@ -106,73 +78,73 @@ def _urgent(moment: Moment, dialogue: Dialogue) -> bool:
     return bool(dialogue.service) or dialogue.seat in moment.awaited.must
 
 
-def locked(moment: Moment, place: Place) -> bool:
+def locked(moment: Moment, state: PlaceState) -> bool:
     """Whether there is something to do that only shows while PEEK is held."""
-    return any(_urgent(moment, ask) for ask in moment.dialogues(place.number)) and on_screen(moment, place) is None
+    return any(_urgent(moment, ask) for ask in moment.dialogues(state.number)) and on_screen(moment, state) is None
 
 
-def face_of(moment: Moment, place: Place, speaker: Speaker, joining: Joining) -> AnyFace:
+def face_of(moment: Moment, state: PlaceState, speaker: Speaker, joining: Joining) -> AnyFace:
     """What the display of a place shows now."""
-    if place.flash is not None:
-        return place.flash
-    if place.pin:
-        return pin_face(place.pin, speaker)
-    if place.wifi:
-        return wifi_face(speaker, is_open=place.wifi == "close")
-    dialogue = on_screen(moment, place)
+    if state.flash is not None:
+        return state.flash
+    if state.pin:
+        return pin_face(state.pin, speaker)
+    if state.wifi:
+        return wifi_face(speaker, is_open=state.wifi == "close")
+    dialogue = on_screen(moment, state)
     if dialogue is not None:
-        dial = dial_for(dialogue, place.dial)
-        drawn = None if dial.sure else _drawn(moment, place, dialogue, dial, speaker)
-        asking = drawn or _asking(dialogue, dial, speaker, private=place.peek)
+        dial = dial_for(dialogue, state.dial)
+        drawn = None if dial.sure else _drawn(moment, state, dialogue, dial, speaker)
+        asking = drawn or _asking(dialogue, dial, speaker, private=state.peek)
         return structs.replace(asking, seat=dialogue.seat)
-    pages = pages_of(moment, place)
-    if 0 < place.page <= len(pages):
-        return spoken(pages[place.page - 1], speaker, private=place.peek)
+    pages = pages_of(moment, state)
+    if 0 < state.page <= len(pages):
+        return spoken(pages[state.page - 1], speaker, private=state.peek)
     if moment.phase == "over" and moment.play is not None:
-        return _score(moment.score(PUBLIC), place.number, speaker)
-    if place.number == PANEL and moment.warning is not None:
+        return _score(moment.score(PUBLIC), state.number, speaker)
+    if state.number == PANEL and moment.warning is not None:
         return _warned(moment.warning, joining, speaker)
-    if place.number == PANEL and moment.phase == "gathering":
+    if state.number == PANEL and moment.phase == "gathering":
         return joining_face(joining, speaker)
-    return _home(moment, place, speaker)
+    return _home(moment, state, speaker)
 
 
-def _drawn(moment: Moment, place: Place, dialogue: Dialogue, dial: Dial, speaker: Speaker) -> AnyFace | None:
+def _drawn(moment: Moment, state: PlaceState, dialogue: Dialogue, dial: Dial, speaker: Speaker) -> AnyFace | None:
     """What the question picks from as a picture, where this display may show that: a position on it, or a piece over
     it.
     """
     question = dialogue.question
-    if not isinstance(question, Fit | Position):
+    if not isinstance(question, Fit | Place):
         return None
-    for widget in moment.widgets(_looker(place)):
-        if widget.key == question.widget and (place.peek or not widget.secret):
+    for widget in moment.widgets(_looker(state)):
+        if widget.key == question.widget and (state.peek or not widget.secret):
             face = _over(question, widget, dial, speaker)
-            return structs.replace(face, private=place.peek) if face else None
+            return structs.replace(face, private=state.peek) if face else None
     return None
 
 
-def _over(question: Fit | Position[Any], widget: AnyWidget, dial: Dial, speaker: Speaker) -> AnyFace | None:
+def _over(question: Fit | Place[Any], widget: AnyWidget, dial: Dial, speaker: Speaker) -> AnyFace | None:
     if isinstance(question, Fit):
         return fit_face(question, widget, dial.value, dial.at, speaker)
     return walk_face(question, widget, dial.at, speaker)
 
 
-def _looker(place: Place) -> Viewer:
+def _looker(state: PlaceState) -> Viewer:
     """Who sees the display of a place: its seat while PEEK is held, else everybody."""
-    return Viewer(place.number) if place.peek and place.number != PANEL else PUBLIC
+    return Viewer(state.number) if state.peek and state.number != PANEL else PUBLIC
 
 
-def pages_of(moment: Moment, place: Place) -> tuple[AnyWidget, ...]:
+def pages_of(moment: Moment, state: PlaceState) -> tuple[AnyWidget, ...]:
     """The widgets to turn through: the public ones, or what is the seat's own while PEEK is held.
 
     What is about the seat of this place comes first, what is about a single other one last.
     """
     if moment.play is None:
         return ()
-    viewer = _looker(place)
+    viewer = _looker(state)
     pages = [widget for widget in moment.widgets(viewer) if widget.secret == (viewer is not PUBLIC)]
-    if place.number != PANEL:
-        pages.sort(key=lambda page: (whose(page) != place.number) + (whose(page) not in (0, place.number)))
+    if state.number != PANEL:
+        pages.sort(key=lambda page: (whose(page) != state.number) + (whose(page) not in (0, state.number)))
     return tuple(pages)
 
 
@@ -181,17 +153,17 @@ def _warned(warning: Message, joining: Joining, speaker: Speaker) -> HomeFace:
     return HomeFace(seat=PANEL, name=table, sentence=speaker.short(warning), hint=joining.address)
 
 
-def _home(moment: Moment, place: Place, speaker: Speaker) -> HomeFace:
+def _home(moment: Moment, state: PlaceState, speaker: Speaker) -> HomeFace:
     left = said_to_have_left(moment)
-    waiting = locked(moment, place) and left != place.number
-    if place.number not in (PANEL, *moment.gathering.names):
+    waiting = locked(moment, state) and left != state.number
+    if state.number not in (PANEL, *moment.gathering.names):
         free = say("This seat is free.", N_("This seat is free"))
-        return HomeFace(seat=place.number, name=speaker.name(place.number), sentence=speaker.short(free))
-    if left and left == place.number:
+        return HomeFace(seat=state.number, name=speaker.name(state.number), sentence=speaker.short(free))
+    if left and left == state.number:
         sentence = say("Have you left? Press a key.", N_("Left? Press a key"))
-    elif left and place.number == PANEL:
+    elif left and state.number == PANEL:
         sentence = say("Has {who} left the game?", N_("Has {who} left?"), who=SeatName(left))
-    elif place.number in moment.gone:
+    elif state.number in moment.gone:
         sentence = say("The table goes on without you. Press a key.", N_("Back? Press a key"))
     else:
         sentence = say("Your turn: hold PEEK.", N_("Hold PEEK")) if waiting else public_sentence(moment)
@@ -199,17 +171,17 @@ def _home(moment: Moment, place: Place, speaker: Speaker) -> HomeFace:
     if moment.play is not None:
         sheet = moment.score(PUBLIC)
         for side in sheet.sides:
-            if place.number in side.seats and sheet.counted:
+            if state.number in side.seats and sheet.counted:
                 points = str(side.total)
     hint: Message | None = None
-    if any(not _urgent(moment, ask) for ask in moment.dialogues(place.number)):
+    if any(not _urgent(moment, ask) for ask in moment.dialogues(state.number)):
         hint = say("OK: choose", N_("OK: choose"))
     return HomeFace(
-        seat=place.number,
-        name=speaker.name(place.number) if place.number != PANEL else speaker.short(say("Table", N_("Table"))),
+        seat=state.number,
+        name=speaker.name(state.number) if state.number != PANEL else speaker.short(say("Table", N_("Table"))),
         sentence=speaker.short(sentence),
         points=points,
-        awaited=waiting or place.number in moment.awaited.must,
+        awaited=waiting or state.number in moment.awaited.must,
         hint=speaker.short(hint) if hint else "",
         lock=waiting,
     )

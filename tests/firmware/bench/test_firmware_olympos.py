@@ -155,7 +155,7 @@ def evening(
     tmp_path: Path, more_nodes: Callable[[int], list[Node]], monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Evening]:
     # Pictures that move by a pixel every minute are like no golden one.
-    monkeypatch.setattr("companion.service.panel.keyboard.SHIFT", 1e9)
+    monkeypatch.setattr("companion.service.panel.display_updates.SHIFT", 1e9)
     made = Evening(tmp_path, more_nodes(3))
     yield made
     made.close()

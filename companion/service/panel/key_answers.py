@@ -1,0 +1,178 @@
+"""What a pressed key does at its place: move a cursor, turn a page, go back, answer, ask something of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.core.questions import Answer
+from companion.core.wording import N_, say
+from companion.service.actor import Actor
+from companion.service.agreement.votes import MENU
+from companion.service.desk import Desk
+from companion.service.panel.display_updates import DisplayUpdates
+from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, turned
+from companion.service.panel.key_menu import OPEN, asks_first, menu_request, seat_of, stood_of
+from companion.service.panel.place_states import PANEL, PlaceState, PlaceStates
+from companion.service.panel.seat_faces import on_screen, pages_of
+from companion.service.panel.wifi_question import WifiQuestion
+from companion.service.play.play_requests import AnswerQuestion, StepBack
+from companion.service.play.preview import preview
+from companion.service.requests import Request
+from companion.service.screens.views import Dialogue, Reply
+from companion.service.seats.host_pins import Pins
+from companion.service.sender import key_sender
+from hardware.ports import PUSH
+
+OK_KEYS = ("ok", PUSH)
+
+
+class KeyAnswers:
+    """Only the deciding thread comes here. ``nonce`` makes a fresh one for every answer."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        states: PlaceStates,
+        displays: DisplayUpdates,
+        pins: Pins,
+        wifi: WifiQuestion,
+        nonce: Callable[[], str],
+    ) -> None:
+        self._desk = desk
+        self._states = states
+        self._displays = displays
+        self._pins = pins
+        self._wifi = wifi
+        self._nonce = nonce
+
+    def pressed(self, number: int, key: str, picture: int) -> None:
+        """A key of a place was pressed while its display showed ``picture``."""
+        covered = self._states[number].flash is not None and key not in ("up", "down")
+        self._states.change(number, flash=None)
+        if covered:
+            return
+        if number == PANEL and self._pins.shown:
+            # What lies under the PIN cannot be seen, and so not be answered.
+            if key == "back":
+                self._pins.put_away()
+        elif key in OK_KEYS:
+            self._ok(number, picture)
+        elif key == "back":
+            self._back(number)
+        else:
+            self._move(number, key, 1)
+
+    def turned(self, number: int, steps: int) -> None:
+        """The encoder of a place was turned; positive ``steps`` are clockwise."""
+        self._states.change(number, flash=None)
+        if number == PANEL and self._pins.shown:
+            return
+        state = self._states[number]
+        dialogue = on_screen(self._desk.moment, state)
+        dial = dial_for(dialogue, state.dial) if dialogue is not None else None
+        if dialogue is None or dial is None or dial.sure:
+            self._move(number, "down" if steps > 0 else "up", abs(steps))
+        else:
+            self._states.change(number, dial=turned(dial, dialogue.question, steps))
+
+    def _move(self, number: int, key: str, times: int) -> None:
+        state = self._states[number]
+        dialogue = on_screen(self._desk.moment, state)
+        steps = times if key == "down" else -times
+        if dialogue is not None:
+            dial = dial_for(dialogue, state.dial)
+            moved = replace(dial, at=min(max(dial.at + steps, 0), 1)) if dial.sure else None
+            self._states.change(number, dial=moved or nudged(dial, dialogue.question, key, times))
+            return
+        pages = len(pages_of(self._desk.moment, state)) + 1
+        page = (state.page + steps) % pages
+        self._states.change(number, page=page, aside=state.aside and page > 0)
+
+    def _back(self, number: int) -> None:
+        if number == PANEL and self._wifi.asked:
+            self._wifi.put_away()
+            return
+        state = self._states[number]
+        dialogue = on_screen(self._desk.moment, state)
+        if dialogue is not None and state.dial is not None and state.dial.sure:
+            self._states.change(number, dial=None)
+        elif dialogue is not None and dialogue.answers:
+            self._ask(number, StepBack(dialogue.seat))
+        elif state.menu:
+            self._states.change(number, menu="" if state.menu == OPEN else OPEN, dial=None)
+        elif dialogue is not None and state.peek and not state.opened and pages_of(self._desk.moment, state):
+            self._states.change(number, aside=True, page=1)
+        elif not (state.opened or state.page or state.peek) and self._has_menu(state):
+            self._states.open_menu(number)
+        else:
+            self._states.change(number, opened=False, page=0)
+
+    def _has_menu(self, state: PlaceState) -> bool:
+        """Whether there is something to ask of the table, and nothing that the table asks."""
+        opened = on_screen(self._desk.moment, replace(state, menu=OPEN))
+        return opened is not None and opened.service.startswith(MENU)
+
+    def _ok(self, number: int, picture: int) -> None:
+        state = self._states[number]
+        if self._displays.is_old(number, picture):
+            self._states.flash(number, say("The picture has changed. Look again.", N_("Look again")), "warning")
+            return
+        if number == PANEL and self._wifi.asked:
+            self._wifi.accept()
+            self._states.flash(PANEL, say("That takes half a minute.", N_("Half a minute ...")))
+            return
+        dialogue = on_screen(self._desk.moment, state)
+        if dialogue is None:
+            self._states.change(number, opened=not state.aside, aside=False, page=0)
+            return
+        dial = dial_for(dialogue, state.dial)
+        if dial.sure:
+            self._states.change(number, dial=None)
+            if dial.at == 0 and dial.pending is not None:
+                self._answer(number, dialogue, dial.pending)
+            return
+        result = pressed_ok(dial, dialogue.question)
+        if isinstance(result, Dial):
+            self._states.change(number, dial=result)
+        else:
+            self._chosen(number, dialogue, dial, result)
+
+    def _chosen(self, number: int, dialogue: Dialogue, dial: Dial, answer: Answer) -> None:
+        """An answer was dialled: ask again before what cannot be taken back freely, else give it."""
+        viewer = Actor("key", number).viewer_for(dialogue.seat)
+        if preview(self._desk.moment, dialogue, viewer, answer).chance:
+            self._states.change(number, dial=replace(dial, sure=True, pending=answer, at=0))
+        else:
+            self._answer(number, dialogue, answer)
+
+    def _answer(self, number: int, dialogue: Dialogue, answer: Answer) -> None:
+        if dialogue.service.startswith(MENU):
+            self._asked_of_table(number, dialogue.service.removeprefix(MENU), answer)
+            return
+        request = AnswerQuestion(dialogue.seat, dialogue.digest, answer, self._nonce(), dialogue.service)
+        reply = self._ask(number, request)
+        self._states.change(number, dial=None, opened=False)
+        self._say(number, reply)
+
+    def _asked_of_table(self, number: int, chosen: str, answer: Answer) -> None:
+        """Something was chosen from the menu, or confirmed."""
+        if chosen == OPEN:
+            chosen = str(answer)
+            if asks_first(chosen):
+                self._states.change(number, menu=chosen, dial=None)
+                return
+        elif answer is not True:
+            self._states.change(number, menu=OPEN, dial=None)
+            return
+        stood = stood_of(self._desk.moment, seat_of(chosen)) if asks_first(chosen) else ""
+        self._states.change(number, menu="", dial=None)
+        self._say(number, self._ask(number, menu_request(chosen, number, self._nonce(), stood)))
+
+    def _ask(self, number: int, request: Request) -> Reply:
+        """Send a request as whoever presses the keys of a place."""
+        return self._desk.take(key_sender(Actor("panel") if number == PANEL else Actor("key", number)), request)
+
+    def _say(self, number: int, reply: Reply) -> None:
+        if reply.notice is not None:
+            self._states.flash(number, reply.notice, "good" if reply.taken else "warning")
