@@ -6,9 +6,9 @@ requests of a room stand in its ``*_requests`` module.
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from companion.core.questions import Answer
 
@@ -16,6 +16,14 @@ MayAsk = Literal["anybody", "seat", "seat or host", "for a seat", "host"]
 """Who may ask: any device; one with a seat, as that seat; one with a seat, or else a host; the device of the seat that
 the request names, or a host who writes for all; a host.
 """
+
+# What a program may send; whoever builds a request here keeps to it.
+Seat = Annotated[int, Meta(ge=1, le=8, description="A seat from 1 to 8.")]
+SeatOrTable = Annotated[int, Meta(ge=0, le=8, description="A seat from 1 to 8; 0 is the table.")]
+Name = Annotated[str, Meta(max_length=40)]
+PlayId = Annotated[str, Meta(min_length=1, max_length=40)]
+Digest = Annotated[str, Meta(max_length=64, description="The digest of what this device was shown.")]
+Nonce = Annotated[str, Meta(max_length=64, description="A word of your own; the same one twice counts once.")]
 
 
 class Request(Struct, frozen=True, tag=True):

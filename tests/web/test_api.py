@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextvars import copy_context
 
 import pytest
+from msgspec import structs
 
 from tests.core.torture import Torture
 from tests.service.at_table import PIN, Room, token
@@ -84,6 +85,15 @@ def test_one_answer_after_the_other_and_a_whole_move(playing: Site) -> None:
     assert (stale.status_code, stale.json["code"]) == (409, "stale")
 
 
+def test_a_step_back_that_is_sent_again_counts_once(playing: Site) -> None:
+    robot = playing.browser(1)
+    first = asked(robot)
+    for nonce in ("a", "b"):
+        assert robot.call("POST", "/answers", {**first, "answer": "1", "nonce": nonce}).status_code == 200
+        assert robot.call("POST", "/back", {"seat": 0, "nonce": "back"}).status_code == 200
+    assert robot.call("GET", "/questions").json[0]["question"]["key"] == "gold", "the second was the first again"
+
+
 def test_a_move_is_made_whole_or_not_at_all(playing: Site) -> None:
     robot, before = playing.browser(1), playing.room.entries
     for answers in (["1", 9], ["nobody", 2], ["1", 2, 3]):
@@ -152,6 +162,12 @@ def test_what_another_seat_may_not_do(playing: Site) -> None:
         ("POST", "/answers", {"seat": 1, "digest": "x", "answer": {"a": 1}}),
         ("POST", "/moves", {"seat": 1, "digest": "x", "answers": []}),
         ("POST", "/moves", {"seat": 1, "digest": "x", "answers": [1], "extra": 1}),
+        ("POST", "/moves", {"seat": 1, "digest": "x", "answers": [1] * 101}),
+        ("POST", "/undo", {"seat": 1, "nonce": "n" * 65}),
+        ("POST", "/undo", {"seat": 1, "nonce": "n", "type": "Redo"}),
+        ("POST", "/seats/5", {"name": "Robot", "beside": True}),
+        ("POST", "/seats/5", {"name": "Robot", "seat": 6}),
+        ("POST", "/begin", {"seats": [0]}),
         ("POST", "/corrections", [1]),
         ("GET", "/events?of=somebody", None),
     ],
@@ -228,6 +244,35 @@ def test_the_document_describes_every_call(site: Site) -> None:
     text = json.dumps(document)
     names = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
     assert names <= set(document["components"]["schemas"])
+
+
+def test_a_call_takes_the_fields_of_its_request_with_their_limits(site: Site) -> None:
+    document = json.loads(site.browser(1).get(f"{ROOT}/openapi.json").text)
+    schemas = document["components"]["schemas"]
+    described = {}
+    for call in (call for call in CALLS if call.asks is not None):
+        operation = document["paths"][ROOT + call.path][call.method.lower()]
+        assert operation["operationId"] == call.asks.__name__
+        body = operation.get("requestBody", {}).get("content", {}).get("application/json", {"schema": {}})["schema"]
+        schema = schemas[body["$ref"].rpartition("/")[2]] if body else {"properties": {}, "required": []}
+        path = {parameter["name"] for parameter in operation["parameters"]}
+        described[call.path] = (path | set(schema["properties"]), path | set(schema["required"]))
+    fields = {
+        call.path: (
+            {field.name for field in structs.fields(call.asks)},
+            {field.name for field in structs.fields(call.asks) if field.required},
+        )
+        for call in CALLS
+        if call.asks is not None
+    }
+    fields["/seats/{seat}"][0].remove("beside")
+    of_their_own = {"/facts", "/facts/which", "/clock"}
+    assert {path: described[path] for path in described if path not in of_their_own} == {
+        path: fields[path] for path in fields if path not in of_their_own
+    }
+    answers = schemas["AnswerQuestions"]["properties"]["answers"]
+    assert (answers["minItems"], answers["maxItems"]) == (1, 100)
+    assert "type" not in schemas["Undo"]["properties"]
 
 
 # -- what the schema calls valid ---------------------------------------------------------------------------------------

@@ -337,7 +337,7 @@ ACTS: dict[str, str] = {
 """Addresses that do something, by endpoint; ``do_everything`` sends a form to each of them."""
 
 CALLS: dict[str, tuple[str, str, tuple[dict[str, Any], ...]]] = {
-    "api.answer": (
+    "api.AnswerQuestion": (
         "POST",
         "/answers",
         (
@@ -346,19 +346,23 @@ CALLS: dict[str, tuple[str, str, tuple[dict[str, Any], ...]]] = {
             {"seat": "{other}", "digest": "stale", "answer": "x", "service": "chance-1"},
         ),
     ),
-    "api.move": ("POST", "/moves", ({"seat": "{other}", "digest": "stale", "answers": ["x"]}, {"seat": "{own}"})),
+    "api.AnswerQuestions": (
+        "POST",
+        "/moves",
+        ({"seat": "{other}", "digest": "stale", "answers": ["x"]}, {"seat": "{own}"}),
+    ),
     "api.preview": ("POST", "/preview", ({"seat": "{other}", "digest": "stale", "answer": "x"},)),
-    "api.back": ("POST", "/back", ({"seat": "{own}"}, {"seat": "{other}"})),
-    "api.undo": ("POST", "/undo", ({"seat": "{own}", "nonce": "api-undo"}, {"seat": "{other}"})),
-    "api.redo": ("POST", "/redo", ({"seat": "{own}", "nonce": "api-redo"}, {"seat": "{other}"})),
-    "api.skip": ("POST", "/skip", ({"seat": "{other}", "nonce": "api-skip"}, {"seat": 8})),
-    "api.correct": (
+    "api.StepBack": ("POST", "/back", ({"seat": "{own}"}, {"seat": "{other}"})),
+    "api.Undo": ("POST", "/undo", ({"seat": "{own}", "nonce": "api-undo"}, {"seat": "{other}"})),
+    "api.Redo": ("POST", "/redo", ({"seat": "{own}", "nonce": "api-redo"}, {"seat": "{other}"})),
+    "api.GoOnWithout": ("POST", "/skip", ({"seat": "{other}", "nonce": "api-skip"}, {"seat": 8})),
+    "api.CorrectNumber": (
         "POST",
         "/corrections",
         ({"key": "bank", "value": 3, "nonce": "api-bank"}, {"key": "{other}.quest", "value": 1}),
     ),
-    "api.which_fact": ("POST", "/facts/which", ({"seat": "{own}", "nonce": "api-which"},)),
-    "api.correct_fact": (
+    "api.AskWhichFact": ("POST", "/facts/which", ({"seat": "{own}", "nonce": "api-which"},)),
+    "api.ProposeFacts": (
         "POST",
         "/facts",
         (
@@ -367,22 +371,22 @@ CALLS: dict[str, tuple[str, str, tuple[dict[str, Any], ...]]] = {
         ),
     ),
     "api.alive": ("POST", "/alive", ({},)),
-    "api.host": ("POST", "/host", ({"pin": "x"},)),
-    "api.choose": ("POST", "/choice", ({"game": "torture"}, {"game": "none"})),
-    "api.clock": ("POST", "/clock", ({"kind": "fischer"}, {"kind": "sundial"})),
-    "api.pause": ("POST", "/clock/pause", ({"on": True}, {"on": False})),
-    "api.begin": ("POST", "/begin", ({"seats": [1, 2]},)),
-    "api.rename": ("POST", "/seat/name", ({"name": "Robot"},)),
-    "api.again": ("POST", "/again", ({},)),
-    "api.go_on": ("POST", "/plays/{play}/resume", ({},)),
-    "api.offer": ("POST", "/seats/2/code", ({},)),
-    "api.claim": ("POST", "/claims", ({"code": "123456"},)),
-    "api.arrival": ("POST", "/seats/2/arrival", ({"agreed": True},)),
-    "api.gone": ("POST", "/gone", ({"seat": "{other}", "nonce": "api-gone"},)),
-    "api.here": ("POST", "/here", ({},)),
-    "api.conclude": ("POST", "/plays/{play}/seed", ({},)),
-    "api.sit": ("POST", "/seats/7", ({"name": "Ivo"},)),
-    "api.leave": ("DELETE", "/seat", ({},)),
+    "api.BecomeHost": ("POST", "/host", ({"pin": "x"},)),
+    "api.ChooseGame": ("POST", "/choice", ({"game": "torture"}, {"game": "none"})),
+    "api.SetClock": ("POST", "/clock", ({"kind": "fischer"}, {"kind": "sundial"})),
+    "api.PauseClock": ("POST", "/clock/pause", ({"on": True}, {"on": False})),
+    "api.BeginPlay": ("POST", "/begin", ({"seats": [1, 2]},)),
+    "api.Rename": ("POST", "/seat/name", ({"name": "Robot"},)),
+    "api.PlayAgain": ("POST", "/again", ({},)),
+    "api.ResumePlay": ("POST", "/plays/{play}/resume", ({},)),
+    "api.OfferSeat": ("POST", "/seats/2/code", ({},)),
+    "api.ClaimSeat": ("POST", "/claims", ({"code": "123456"},)),
+    "api.ConfirmSeat": ("POST", "/seats/2/arrival", ({"agreed": True},)),
+    "api.Depart": ("POST", "/gone", ({"seat": "{other}", "nonce": "api-gone"},)),
+    "api.ComeBack": ("POST", "/here", ({},)),
+    "api.ConcludePlay": ("POST", "/plays/{play}/seed", ({},)),
+    "api.TakeSeat": ("POST", "/seats/7", ({"name": "Ivo"},)),
+    "api.LeaveSeat": ("DELETE", "/seat", ({},)),
 }
 """The API's calls that act, in the order in which everybody who looks makes them, before the forms."""
 
@@ -462,7 +466,7 @@ DOT = bytes.fromhex(
 )
 """The smallest photo: a red dot."""
 
-LAST_CALLS = ("api.again", "api.go_on", "api.sit", "api.leave")
+LAST_CALLS = ("api.PlayAgain", "api.ResumePlay", "api.TakeSeat", "api.LeaveSeat")
 """Those that would end what the forms are sent to."""
 
 LAST = ("host.end", "history.resume", "presence.share", "join.sit", "join.stand")

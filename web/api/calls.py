@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import getdoc
 from typing import Any, Literal
 
+import msgspec
 from flask import Response
+from msgspec import Struct, defstruct, structs
 
 from companion.core.boxes import Learned
 from companion.core.scoring import ScoreSheet
+from companion.core.step import TABLE
+from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Redo, Undo
+from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
+from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.turn_clock import ClockRule
+from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, StepBack
+from companion.service.requests import Request
 from companion.service.screens.views import (
     Dialogue,
     LogLine,
@@ -23,70 +33,147 @@ from companion.service.screens.views import (
     TableView,
     TrackedView,
 )
+from companion.service.seats.seat_requests import (
+    BecomeHost,
+    ClaimSeat,
+    ConfirmSeat,
+    LeaveSeat,
+    OfferSeat,
+    Rename,
+    TakeSeat,
+)
+from companion.service.session.session_requests import BeginPlay, ChooseGame, ConcludePlay, PlayAgain, ResumePlay
 from web.api import handlers, shapes
+from web.api.client import Client
 
-Act = Callable[..., Response]
+Method = Literal["GET", "POST", "DELETE"]
 
 
 @dataclass(frozen=True)
 class Call:
-    """An API call. ``path`` has parameters in braces; ``act`` gets the client, the parameters, and the decoded body."""
+    """An API call. ``path`` has ``parameters`` in braces; ``act`` gets the client, the parameters, and the decoded
+    body, of the type ``takes``. ``about`` is what the OpenAPI document says of it, ``asks`` the request it makes.
+    """
 
-    method: Literal["GET", "POST", "DELETE"]
+    method: Method
     path: str
-    act: Act
+    act: Callable[..., Response]
     gives: Any
-    takes: type[Any] | None = None
+    takes: type[Any] | None
+    name: str
+    about: str
+    asks: type[Request] | None = None
 
     @property
-    def name(self) -> str:
-        return self.act.__name__
+    def parameters(self) -> list[str]:
+        return parameters(self.path)
 
-    @property
-    def summary(self) -> str:
-        return (self.act.__doc__ or "").strip().splitlines()[0]
+
+def parameters(path: str) -> list[str]:
+    """Names of the parameters in a path."""
+    return re.findall(r"{(\w+)}", path)
+
+
+def sees(path: str, act: Callable[..., Response], gives: Any) -> Call:
+    """A call that only looks."""
+    return Call("GET", path, act, gives, None, act.__name__, in_markdown(act))
+
+
+def does(path: str, act: Callable[..., Response], gives: Any, takes: type[Any] | None = None) -> Call:
+    """A call that is no request to the table."""
+    return Call("POST", path, act, gives, takes, act.__name__, in_markdown(act))
+
+
+def asks(
+    path: str,
+    kind: type[Request],
+    takes: type[Any] | None = None,
+    make: Callable[[Any], Request] | None = None,
+    *,
+    method: Method = "POST",
+    without: frozenset[str] = frozenset(),
+) -> Call:
+    """A call that asks the table for ``kind``, whose fields are the parameters of the path and the body, ``without``
+    those that are not for programs; or ``make`` builds it from a body of another type.
+    """
+    names = parameters(path)
+    takes = takes or body_of(kind, without.union(names))
+
+    def act(client: Client, *given: Any) -> Response:
+        if make is not None:
+            return client.ask(make(*given))
+        sent = structs.asdict(given[-1]) if takes is not None else {}
+        return client.ask(kind(**dict(zip(names, given, strict=False)), **sent))
+
+    return Call(method, path, act, shapes.Taken, takes, kind.__name__, in_markdown(kind), kind)
+
+
+def body_of(kind: type[Request], without: frozenset[str]) -> type[Struct] | None:
+    """The request as a JSON body, with its types, limits and defaults; None when no field is left."""
+    fields = [
+        (field.name, field.type, msgspec.field(**_default(field)))
+        for field in structs.fields(kind)
+        if field.name not in without
+    ]
+    if not fields:
+        return None
+    return defstruct(
+        kind.__name__, fields, frozen=True, forbid_unknown_fields=True, namespace={"__doc__": in_markdown(kind)}
+    )
+
+
+def _default(field: structs.FieldInfo) -> dict[str, Any]:
+    """Its default or what makes it, for another field."""
+    return {"default": field.default, "default_factory": field.default_factory}
+
+
+def in_markdown(described: object) -> str:
+    """A docstring as OpenAPI has descriptions: in one line, with single backticks."""
+    return " ".join((getdoc(described) or "").split()).replace("``", "`")
 
 
 CALLS: tuple[Call, ...] = (
-    Call("GET", "/whoami", handlers.whoami, shapes.Whoami),
-    Call("GET", "/games", handlers.games, list[shapes.GameInfo]),
-    Call("GET", "/plays", handlers.plays, tuple[PastPlay, ...]),
-    Call("GET", "/plays/{play}/export", handlers.export, dict[str, Any]),
-    Call("POST", "/plays/{play}/resume", handlers.go_on, shapes.Taken),
-    Call("GET", "/plays/{play}/chance", handlers.chance, PastChance),
-    Call("POST", "/plays/{play}/seed", handlers.conclude, shapes.Taken),
-    Call("GET", "/table", handlers.public, TableView),
-    Call("GET", "/seats", handlers.seats, tuple[SeatInfo, ...]),
-    Call("POST", "/seats/{seat}", handlers.sit, shapes.Taken, shapes.Sitting),
-    Call("POST", "/seats/{seat}/code", handlers.offer, shapes.Taken),
-    Call("POST", "/seats/{seat}/arrival", handlers.arrival, shapes.Taken, shapes.Arrival),
-    Call("POST", "/claims", handlers.claim, shapes.Taken, shapes.Code),
-    Call("POST", "/gone", handlers.gone, shapes.Taken, shapes.ForSeat),
-    Call("POST", "/here", handlers.here, shapes.Taken),
-    Call("GET", "/seat", handlers.own, SeatView),
-    Call("DELETE", "/seat", handlers.leave, shapes.Taken),
-    Call("POST", "/seat/name", handlers.rename, shapes.Taken, shapes.Sitting),
-    Call("GET", "/questions", handlers.questions, tuple[Dialogue, ...]),
-    Call("GET", "/scribe", handlers.scribe, ScribeView),
-    Call("GET", "/log", handlers.log, tuple[LogLine, ...]),
-    Call("GET", "/score", handlers.score, ScoreSheet),
-    Call("GET", "/inventory", handlers.inventory, tuple[TrackedView, ...]),
-    Call("POST", "/answers", handlers.answer, shapes.Taken, shapes.OneAnswer),
-    Call("POST", "/moves", handlers.move, shapes.Taken, shapes.WholeMove),
-    Call("POST", "/preview", handlers.preview, Preview, shapes.Tried),
-    Call("POST", "/back", handlers.back, shapes.Taken, shapes.ForSeat),
-    Call("POST", "/undo", handlers.undo, shapes.Taken, shapes.ForSeat),
-    Call("POST", "/redo", handlers.redo, shapes.Taken, shapes.ForSeat),
-    Call("POST", "/skip", handlers.skip, shapes.Taken, shapes.Sleeping),
-    Call("POST", "/corrections", handlers.correct, shapes.Taken, shapes.Correction),
-    Call("GET", "/facts", handlers.facts, list[Learned]),
-    Call("POST", "/facts", handlers.correct_fact, shapes.Taken, shapes.PrintedFact),
-    Call("POST", "/facts/which", handlers.which_fact, shapes.Taken, shapes.ForSeat),
-    Call("POST", "/alive", handlers.alive, shapes.Taken),
-    Call("POST", "/host", handlers.host, shapes.Taken, shapes.Pin),
-    Call("POST", "/choice", handlers.choose, shapes.Taken, shapes.Choice),
-    Call("POST", "/clock", handlers.clock, shapes.Taken, ClockRule),
-    Call("POST", "/clock/pause", handlers.pause, shapes.Taken, shapes.Pause),
-    Call("POST", "/begin", handlers.begin, shapes.Taken, shapes.Beginning),
-    Call("POST", "/again", handlers.again, shapes.Taken),
+    sees("/whoami", handlers.whoami, shapes.Whoami),
+    sees("/games", handlers.games, list[shapes.GameInfo]),
+    sees("/plays", handlers.plays, tuple[PastPlay, ...]),
+    sees("/plays/{play}/export", handlers.export, dict[str, Any]),
+    asks("/plays/{play}/resume", ResumePlay),
+    sees("/plays/{play}/chance", handlers.chance, PastChance),
+    asks("/plays/{play}/seed", ConcludePlay),
+    sees("/table", handlers.public, TableView),
+    sees("/seats", handlers.seats, tuple[SeatInfo, ...]),
+    # Handing a shared phone to and fro is for people.
+    asks("/seats/{seat}", TakeSeat, without=frozenset({"beside"})),
+    asks("/seats/{seat}/code", OfferSeat),
+    asks("/seats/{seat}/arrival", ConfirmSeat),
+    asks("/claims", ClaimSeat),
+    asks("/gone", Depart),
+    asks("/here", ComeBack),
+    sees("/seat", handlers.own, SeatView),
+    asks("/seat", LeaveSeat, method="DELETE"),
+    asks("/seat/name", Rename),
+    sees("/questions", handlers.questions, tuple[Dialogue, ...]),
+    sees("/scribe", handlers.scribe, ScribeView),
+    sees("/log", handlers.log, tuple[LogLine, ...]),
+    sees("/score", handlers.score, ScoreSheet),
+    sees("/inventory", handlers.inventory, tuple[TrackedView, ...]),
+    asks("/answers", AnswerQuestion),
+    asks("/moves", AnswerQuestions),
+    does("/preview", handlers.preview, Preview, shapes.Tried),
+    asks("/back", StepBack),
+    asks("/undo", Undo),
+    asks("/redo", Redo),
+    asks("/skip", GoOnWithout),
+    asks("/corrections", CorrectNumber),
+    sees("/facts", handlers.facts, list[Learned]),
+    asks("/facts", ProposeFacts, shapes.PrintedFact, lambda sent: ProposeFacts((sent.learned,), sent.nonce)),
+    asks("/facts/which", AskWhichFact, shapes.Which, lambda sent: AskWhichFact(sent.nonce, sent.seat == TABLE)),
+    does("/alive", handlers.alive, shapes.Taken),
+    asks("/host", BecomeHost),
+    asks("/choice", ChooseGame),
+    asks("/clock", SetClock, ClockRule, SetClock),
+    asks("/clock/pause", PauseClock),
+    asks("/begin", BeginPlay),
+    asks("/again", PlayAgain),
 )
+"""What each API call does."""

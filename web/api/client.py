@@ -13,7 +13,7 @@ from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Message, say
 from companion.service.looks import Look
-from companion.service.screens.views import Reply
+from companion.service.requests import Request
 from companion.service.table import Table
 from web.api.shapes import Problem, Taken
 from web.http.guard import refused_with
@@ -64,6 +64,15 @@ class Client:
         """What the token sees. Raises ``Refused`` where it may not."""
         return self.table.look(self.token, look)
 
+    def ask(self, request: Request) -> Response:
+        """What became of a request, as JSON. Raises ``Refused``."""
+        if not self.token and request.may_ask == "anybody":
+            raise Refused("no-token", say("Send a token of your own: 16 random bytes in URL-safe base64."))
+        reply = self.table.ask(self.token, request)
+        if not reply.taken:
+            return self.problem(reply.code, reply.notice)
+        return as_json(Taken("", self.say(reply.notice), reply.notice))
+
     def say(self, message: Message | None) -> str:
         return self.table.speaker(language()).say(message) if message is not None else ""
 
@@ -72,17 +81,10 @@ class Client:
         if not self.table.is_host(self.token):
             raise Refused("not-host", say("Only the host may do that."))
 
-    def problem(self, refusal: Refused) -> Response:
-        refused_with(refusal.code)
-        return as_json(Problem(refusal.code, self.say(refusal.message), refusal.message), status_of(refusal.code))
-
-    def replied(self, reply: Reply) -> Response:
-        """Convert a reply to JSON."""
-        text = self.say(reply.notice)
-        if reply.taken:
-            return as_json(Taken("", text, reply.notice))
-        refused_with(reply.code)
-        return as_json(Problem(reply.code, text, reply.notice), status_of(reply.code))
+    def problem(self, code: str, message: Message | None) -> Response:
+        """A refusal as JSON."""
+        refused_with(code)
+        return as_json(Problem(code, self.say(message), message), status_of(code))
 
 
 def problem(status: int, message: Message) -> Response:

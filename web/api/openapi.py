@@ -1,21 +1,18 @@
-"""The OpenAPI document, made from the table of calls and from the structs they give and take."""
+"""The OpenAPI document, made from the table of calls: requests to the table and views of it."""
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Any
 
 import msgspec
 
+from companion.service.requests import PlayId, Seat
 from web.api.calls import CALLS, Call
 from web.api.shapes import Problem
 
 ROOT = "/api/v1"
-PLACES = {
-    "seat": {"type": "integer", "minimum": 1, "maximum": 8},
-    "play": {"type": "string", "minLength": 1, "maxLength": 40},
-}
+PARAMETERS = {"seat": msgspec.json.schema(Seat), "play": msgspec.json.schema(PlayId)}
 REFUSALS = {
     "400": "What was sent is not understood.",
     "401": "This token has no seat.",
@@ -75,13 +72,16 @@ EVENTS: dict[str, Any] = {
 
 
 def _operation(call: Call, gives: dict[str, Any], takes: dict[str, Any] | None) -> dict[str, Any]:
-    names = re.findall(r"{(\w+)}", call.path)
+    summary = call.about.split(". ")[0].rstrip(".")
     found: dict[str, Any] = {
         "operationId": call.name,
-        "summary": call.summary,
-        "parameters": [{"name": name, "in": "path", "required": True, "schema": PLACES[name]} for name in names],
+        "summary": summary,
+        "description": call.about,
+        "parameters": [
+            {"name": name, "in": "path", "required": True, "schema": PARAMETERS[name]} for name in call.parameters
+        ],
         "responses": {
-            "200": {"description": call.summary, "content": {"application/json": {"schema": gives}}},
+            "200": {"description": summary, "content": {"application/json": {"schema": gives}}},
             **{code: {"$ref": f"#/components/responses/{code}"} for code in REFUSALS},
         },
     }

@@ -2,40 +2,40 @@
 
 from __future__ import annotations
 
-from companion.service.requests import Request
+from companion.service.requests import Digest, Nonce, Request, SeatOrTable
 
 
 class Undo(Request, frozen=True):
     """Take back a step, at once or by asking the table; ``seat`` 0 as scribe."""
 
     may_ask = "for a seat"
-    seat: int
-    nonce: str
+    seat: SeatOrTable
+    nonce: Nonce = ""
 
 
 class Redo(Request, frozen=True):
     """Put back what was just taken back."""
 
     may_ask = "for a seat"
-    seat: int
-    nonce: str
+    seat: SeatOrTable
+    nonce: Nonce = ""
 
 
 class GoOnWithout(Request, frozen=True):
     """Go on without ``seat``, which sleeps; ``stood`` is the digest of what this device was told it would commit."""
 
     may_ask = "seat or host"
-    seat: int
-    nonce: str
-    stood: str = ""
+    seat: SeatOrTable
+    nonce: Nonce = ""
+    stood: Digest = ""
 
 
 class Depart(Request, frozen=True):
     """Go on without ``seat`` until somebody sits there again, by agreement; a seat may say so of itself."""
 
     may_ask = "seat or host"
-    seat: int
-    nonce: str
+    seat: SeatOrTable
+    nonce: Nonce = ""
 
 
 class ComeBack(Request, frozen=True):

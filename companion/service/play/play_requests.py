@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from companion.core.questions import Answer
-from companion.service.requests import Request, as_sent
+from companion.service.requests import Digest, Nonce, Request, SeatOrTable, as_sent
 
 
 class AnswerQuestion(Request, frozen=True):
@@ -13,11 +17,11 @@ class AnswerQuestion(Request, frozen=True):
 
     may_ask = "for a seat"
     private = frozenset({"digest", "answer"})
-    seat: int
-    digest: str
+    seat: SeatOrTable
+    digest: Digest
     answer: Answer
-    nonce: str
-    service: str = ""
+    nonce: Nonce = ""
+    service: Annotated[str, Meta(max_length=40)] = ""
 
     def content(self) -> list[object]:
         return ["AnswerQuestion", self.seat, self.digest, as_sent(self.answer), self.service]
@@ -28,10 +32,10 @@ class AnswerQuestions(Request, frozen=True):
 
     may_ask = "for a seat"
     private = frozenset({"digest", "answers"})
-    seat: int
-    digest: str
-    answers: tuple[Answer, ...]
-    nonce: str
+    seat: SeatOrTable
+    digest: Digest
+    answers: Annotated[tuple[Answer, ...], Meta(min_length=1, max_length=100)]
+    nonce: Nonce = ""
 
     def content(self) -> list[object]:
         return ["AnswerQuestions", self.seat, self.digest, [as_sent(answer) for answer in self.answers]]
@@ -41,7 +45,8 @@ class StepBack(Request, frozen=True):
     """Take back the last answer of a half-finished dialogue, or a move that waits for cardboard."""
 
     may_ask = "for a seat"
-    seat: int
+    seat: SeatOrTable
+    nonce: Nonce = ""
 
 
 class CorrectNumber(Request, frozen=True):
@@ -49,6 +54,6 @@ class CorrectNumber(Request, frozen=True):
 
     may_ask = "seat or host"
     private = frozenset({"value"})
-    key: str
-    value: int
-    nonce: str
+    key: Annotated[str, Meta(max_length=120)]
+    value: Annotated[int, Meta(ge=-(2**31), le=2**31)]
+    nonce: Nonce = ""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from companion.service.requests import Request
+from typing import Annotated
+
+from msgspec import Meta
+
+from companion.service.requests import Name, Request, Seat
 
 
 class TakeSeat(Request, frozen=True):
-    """Sit down with this device; ``beside``: somebody else plays on it too."""
+    """Sit down with this device."""
 
     may_ask = "anybody"
-    seat: int
-    name: str
+    seat: Seat
+    name: Name
     beside: bool = False
+    """Somebody else plays on this device too."""
 
 
 class CoverPhone(Request, frozen=True):
@@ -24,14 +29,14 @@ class UncoverPhone(Request, frozen=True):
     """A shared device is in the hands of whoever sits at ``seat``."""
 
     may_ask = "anybody"
-    seat: int
+    seat: Seat
 
 
 class Rename(Request, frozen=True):
     """Another name for whoever asks."""
 
     may_ask = "seat"
-    name: str
+    name: Name
 
 
 class LeaveSeat(Request, frozen=True):
@@ -44,7 +49,7 @@ class OfferSeat(Request, frozen=True):
     """A code, in words, with which another phone may ask for the seat."""
 
     may_ask = "for a seat"
-    seat: int
+    seat: Seat
 
 
 class ClaimSeat(Request, frozen=True):
@@ -52,14 +57,14 @@ class ClaimSeat(Request, frozen=True):
 
     may_ask = "anybody"
     private = frozenset({"code"})
-    code: str
+    code: Annotated[str, Meta(max_length=20)]
 
 
 class ConfirmSeat(Request, frozen=True):
     """Say whether the phone that waits gets the seat."""
 
     may_ask = "host"
-    seat: int
+    seat: Seat
     agreed: bool
 
 
@@ -67,15 +72,15 @@ class AddPlayer(Request, frozen=True):
     """Seat somebody without a phone."""
 
     may_ask = "host"
-    seat: int
-    name: str
+    seat: Seat
+    name: Name
 
 
 class FreeSeat(Request, frozen=True):
     """End the devices of a seat, so that another can take it."""
 
     may_ask = "host"
-    seat: int
+    seat: Seat
 
 
 class BecomeHost(Request, frozen=True):
@@ -83,4 +88,4 @@ class BecomeHost(Request, frozen=True):
 
     may_ask = "anybody"
     private = frozenset({"pin"})
-    pin: str
+    pin: Annotated[str, Meta(max_length=20)]

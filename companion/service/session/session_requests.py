@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Meta
 
 from companion.core.chance import By
 from companion.core.setup import OptionValue
 from companion.keeping.keeping_views import Doing
-from companion.service.requests import Request
+from companion.service.requests import PlayId, Request, Seat
 
 
 class ChooseGame(Request, frozen=True):
     """Choose the game and its options; may be changed until it begins. No game takes the choice back."""
 
     may_ask = "host"
-    game: str
-    options: Mapping[str, OptionValue]
-    chance: Mapping[str, By]
+    game: Annotated[str, Meta(max_length=80)]
+    options: Mapping[str, OptionValue] = {}
+    chance: Mapping[str, By] = {}
 
 
 class BeginPlay(Request, frozen=True):
     """Begin the chosen game with ``seats`` of those who sit here (None: all of them)."""
 
     may_ask = "host"
-    seats: frozenset[int] | None = None
-    level: str = ""
+    seats: frozenset[Seat] | None = None
+    level: Annotated[str, Meta(max_length=40)] = ""
 
 
 class PlayAgain(Request, frozen=True):
@@ -37,14 +40,14 @@ class ResumePlay(Request, frozen=True):
     """Bring an unfinished play back."""
 
     may_ask = "host"
-    play: str
+    play: PlayId
 
 
 class ConcludePlay(Request, frozen=True):
     """Close a finished play for good, so that the seed of its chance is shown."""
 
     may_ask = "seat or host"
-    play: str
+    play: PlayId
 
 
 class KeepSheet(Request, frozen=True):
@@ -101,5 +104,5 @@ class RemovePhoto(Request, frozen=True):
     """Throw a photo away: the host any, others those of the play on the table."""
 
     may_ask = "seat or host"
-    play: str
+    play: PlayId
     number: int
