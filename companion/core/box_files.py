@@ -20,7 +20,6 @@ from companion.core.box_kinds import (
     BoxField,
     BoxKind,
     Component,
-    Fact,
     did_you_mean,
     kind_called,
     one_of,
@@ -29,6 +28,7 @@ from companion.core.box_kinds import (
 from companion.core.errors import CompanionError
 from companion.core.toml_lines import Path, duplicates, key_lines, line_of, reader_error, without_duplicates
 from companion.core.toml_reading import TomlTooLarge, check_bounds, read_toml
+from companion.core.toml_writing import toml_key, toml_line
 from companion.core.wording import Message, Speaker, say
 
 VERSION = 1
@@ -100,14 +100,14 @@ def write(box: Box, kinds: Iterable[BoxKind], game: str = "", edition: str = "")
     ``kinds`` does not list are left out.
     """
     head: Component = {"game": game, "version": VERSION, "edition": edition} if game else {}
-    blocks = [[f"{key} = {_toml(value)}" for key, value in head.items() if value]]
+    blocks = [[toml_line(key, value) for key, value in head.items() if value]]
     for kind in kinds:
         parts = box.get(kind.key, {})
         for key in kind.in_order(parts if kind.most else ()):
             facts = parts.get(key, {})
-            lines = [f"{_key(field.key)} = {_toml(facts[field.key])}" for field in kind.fields if field.key in facts]
+            lines = [toml_line(field.key, facts[field.key]) for field in kind.fields if field.key in facts]
             if lines:
-                blocks.append([f"[{_key(kind.key)}.{_key(key)}]", *lines])
+                blocks.append([f"[{toml_key(kind.key)}.{toml_key(key)}]", *lines])
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
@@ -221,13 +221,3 @@ def _shown(value: object) -> str:
     """A wrong value, shortened."""
     shown = json.dumps(value, ensure_ascii=False, default=str)
     return shown if len(shown) <= LONGEST_FOUND else shown[: LONGEST_FOUND - 3] + "..."
-
-
-def _key(key: str) -> str:
-    bare = bool(key) and key.isascii() and key.replace("-", "").replace("_", "").isalnum()
-    return key if bare else _toml(key)
-
-
-def _toml(value: Fact) -> str:
-    """A fact as TOML: as JSON, with the delete character escaped."""
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

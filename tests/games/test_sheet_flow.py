@@ -11,7 +11,16 @@ from companion.core.questions import Answer, Confirm, Count, Pick, PickMany
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE, run
 from companion.games.score_sheet import shipped
-from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, Ready, SheetMove, Write
+from companion.games.score_sheet.moves import (
+    ChooseRounds,
+    ChooseTeams,
+    Done,
+    Finish,
+    GiveBonus,
+    Outright,
+    SheetMove,
+    Write,
+)
 from tests.games.sheet_table import SheetTable, sheet_called
 
 TWO = """
@@ -105,7 +114,7 @@ def test_done_is_out_of_reach_while_something_is_missing() -> None:
     assert done.reason is not None
     assert table.speaker.say(done.reason) == "12 entries are still missing."
     with pytest.raises(Refused) as caught:
-        table.move(1, Ready())
+        table.move(1, Done())
     assert caught.value.message == done.reason
     assert table.refusal(1, "done").message == done.reason
 
@@ -179,7 +188,7 @@ def test_first_is_given_once_for_the_whole_play() -> None:
     assert table.totals() == [0, 7]
     assert [option.value for option in table.question(TABLE).options] == ["finish"]
     with pytest.raises(Refused) as caught:
-        table.move(TABLE, Give("first", 0, "1"))
+        table.move(TABLE, GiveBonus("first", 0, "1"))
     assert table.speaker.say(caught.value.message) == "First is already given."
     table.answer(TABLE, "finish")
     assert table.over()
@@ -351,19 +360,19 @@ def cup_table() -> SheetTable:
         (1, Write("road", 1, (1,)), "road is not one of the choices."),
         (TABLE, Write("roads", 1, (1,)), "Only seats that play write numbers."),
         (3, Write("roads", 1, (1,)), "The table is not waiting for you."),
-        (TABLE, Ready(), "Only seats that play write numbers."),
-        (1, Ready(), "2 entries are still missing."),
-        (1, Give("cup", 1, "1"), "Only the table answers that."),
+        (TABLE, Done(), "Only seats that play write numbers."),
+        (1, Done(), "2 entries are still missing."),
+        (1, GiveBonus("cup", 1, "1"), "Only the table answers that."),
         (1, Finish(), "Only the table answers that."),
-        (TABLE, Give("cup", 1, "9"), "9 is not one of the choices."),
-        (TABLE, Give("cup", 1, ""), "- is not one of the choices."),
-        (TABLE, Give("cup", 2, "1"), "Cup of that round is not open."),
-        (TABLE, Give("roads", 1, "1"), "Every side writes Roads for itself."),
-        (TABLE, Give("first", 1, "1"), "First is for the whole play."),
-        (TABLE, Give("first", 0, ""), "- is not one of the choices."),
+        (TABLE, GiveBonus("cup", 1, "9"), "9 is not one of the choices."),
+        (TABLE, GiveBonus("cup", 1, ""), "- is not one of the choices."),
+        (TABLE, GiveBonus("cup", 2, "1"), "Cup of that round is not open."),
+        (TABLE, GiveBonus("roads", 1, "1"), "Every side writes Roads for itself."),
+        (TABLE, GiveBonus("first", 1, "1"), "First is for the whole play."),
+        (TABLE, GiveBonus("first", 0, ""), "- is not one of the choices."),
         (TABLE, Outright("1"), "Nobody wins outright on this sheet."),
-        (TABLE, Divide(((1,), (2,))), "The teams are settled."),
-        (TABLE, Length(3), "The number of rounds is settled."),
+        (TABLE, ChooseTeams(((1,), (2,))), "The teams are settled."),
+        (TABLE, ChooseRounds(3), "The number of rounds is settled."),
     ],
 )
 def test_a_move_that_is_not_possible_is_refused_in_words(seat: int, move: SheetMove, words: str) -> None:
@@ -378,11 +387,11 @@ def test_a_move_that_is_not_possible_is_refused_in_words(seat: int, move: SheetM
 @pytest.mark.parametrize(
     ("move", "words"),
     [
-        (Divide(((1, 2, 3, 4),)), "There must be 2 teams."),
-        (Divide(((1, 2, 3, 4), ())), "There must be 2 teams."),
-        (Divide(((1, 2), (3,))), "Every seat must be in one team."),
-        (Divide(((1, 2), (2, 3, 4))), "Every seat must be in one team."),
-        (Length(10), "10 is not between 1 and 9."),
+        (ChooseTeams(((1, 2, 3, 4),)), "There must be 2 teams."),
+        (ChooseTeams(((1, 2, 3, 4), ())), "There must be 2 teams."),
+        (ChooseTeams(((1, 2), (3,))), "Every seat must be in one team."),
+        (ChooseTeams(((1, 2), (2, 3, 4))), "Every seat must be in one team."),
+        (ChooseRounds(10), "10 is not between 1 and 9."),
         (Finish(), "There is no round to stop after."),
         (Write("roads", 0, (1,)), "Only seats that play write numbers."),
     ],
@@ -421,7 +430,7 @@ def test_a_move_that_was_said_twice_is_refused() -> None:
     for answer in (1, 1, "done"):
         table.answer(1, answer)
     with pytest.raises(Refused) as caught:
-        table.move(1, Ready())
+        table.move(1, Done())
     assert table.speaker.say(caught.value.message) == "Everything is already written."
 
 

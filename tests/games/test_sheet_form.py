@@ -13,8 +13,8 @@ from msgspec.structs import fields
 from companion.core.legible import is_legible
 from companion.games.score_sheet import check, parse, shipped, shipped_texts
 from companion.games.score_sheet.fields import FORMS, Section
-from companion.games.score_sheet.schema import _MAKERS
 from companion.games.score_sheet.sheet import Category, Kind, LadderRung, Sheet, Sudden
+from companion.games.score_sheet.sheet_files import _MAKERS
 from companion.games.score_sheet.sheet_form import describe, values_of, write, write_values
 
 KEYS = st.tuples(st.sampled_from("abcxyz"), st.text("az09-", min_size=1, max_size=6)).map("".join)

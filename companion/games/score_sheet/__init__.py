@@ -1,22 +1,22 @@
-"""Any game at all, read from a score sheet in TOML."""
+"""Games read from score sheets in TOML."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 
 from companion.games.score_sheet.game import SheetGame
-from companion.games.score_sheet.schema import SheetError, SheetProblem, check, parse
 from companion.games.score_sheet.sheet import Sheet
+from companion.games.score_sheet.sheet_files import SheetError, SheetProblem, check, parse
 
 __all__ = ["Sheet", "SheetError", "SheetGame", "SheetProblem", "check", "parse", "shipped", "shipped_texts"]
 
 
 def shipped_texts() -> dict[str, str]:
-    """The TOML of the sheets that come with the product, by file name."""
+    """The TOML of the shipped sheets, by file name."""
     found = [entry for entry in files(__name__).joinpath("sheets").iterdir() if entry.name.endswith(".toml")]
     return {entry.name: entry.read_text(encoding="utf-8") for entry in sorted(found, key=lambda entry: entry.name)}
 
 
 def shipped() -> tuple[Sheet, ...]:
-    """The sheets that come with the product, by file name."""
+    """The shipped sheets, by file name."""
     return tuple(parse(text, name) for name, text in shipped_texts().items())

@@ -1,4 +1,4 @@
-"""The questions that build the moves: what is missing first, straight away; the rest from a menu."""
+"""Questions of a seat: the next missing entry is asked directly, everything else through a menu."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pic
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.score_sheet.asking_table import ask_table, set_up
-from companion.games.score_sheet.moves import Ready, SheetMove, Write
+from companion.games.score_sheet.moves import Done, SheetMove, Write
 from companion.games.score_sheet.queries import (
     changeable,
     done_reason,
@@ -36,11 +36,11 @@ from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import change_words
 
 Answering = Generator[Question, Answer, tuple[int, ...]]
-"""Questions whose answers become the numbers of an entry."""
+"""Questions that result in the numbers of an entry."""
 
 
 def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
-    """The questions of ``seat``, which is awaited."""
+    """The questions of ``seat``, which must be awaited."""
     if seat == TABLE:
         return set_up(sheet, state) if state.phase == "setup" else ask_table(sheet, state)
     side = state.side_of(seat)
@@ -70,7 +70,7 @@ def _ask_menu(sheet: Sheet, state: SheetState, side: Side) -> Asking[SheetMove]:
             prompt = say("Everything is written.", short=N_("All written"))
         key = yield from Pick[str](key="entry", prompt=prompt, options=tuple(options), default=options[0].value)
     if key == "done":
-        return Ready()
+        return Done()
     if key == "change":
         key = yield from _ask_change(state, side, written)
     return (yield from _ask_entry(state, side, next(one for one in (*missing, *written) if one.key == key)))
@@ -90,7 +90,7 @@ def _change_option(state: SheetState, side: Side, category: AnyCategory) -> Opti
 
 
 def _standing_there(state: SheetState, side: Side, category: AnyCategory) -> Wording:
-    """What is written now. Of a sealed entry not even its own side is told here: this menu is public."""
+    """The present entry in words. A sealed one is hidden from its own side too, since this menu is public."""
     numbers = state.entries.get(entry_key(side, category.key, state.round))
     if numbers is None:
         return say("sealed")
@@ -200,7 +200,7 @@ def _write_act(category: AnyCategory) -> Message:
 
 
 def _rule(category: AnyCategory) -> Wording | None:
-    """The rule of a category in a few words, where the sheet has no help of its own."""
+    """The rule of a category in short, for sheets without a help text; None for plain points."""
     match category:
         case PerUnit(points=points, each=1):
             return say("{points} points each", points=points)

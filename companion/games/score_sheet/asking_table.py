@@ -1,10 +1,10 @@
-"""The questions of the table itself: how to play, who has a bonus, who wins outright, when to stop."""
+"""Questions of the table: set-up, bonuses, an outright win, and stopping."""
 
 from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, SeatName, say
-from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, SheetMove
+from companion.games.score_sheet.moves import ChooseRounds, ChooseTeams, Finish, GiveBonus, Outright, SheetMove
 from companion.games.score_sheet.queries import (
     finish_reason,
     may_be_nobody,
@@ -19,7 +19,7 @@ from companion.games.score_sheet.words import change_words, has_words, label, ou
 
 
 def set_up(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
-    """What is chosen before the first round: the teams, then the number of rounds."""
+    """Set-up questions: the teams, then the number of rounds."""
     if not state.sides and isinstance(sheet.teams, int):
         return (yield from _ask_teams(state, sheet.teams))
     low, high = sheet.rounds if isinstance(sheet.rounds, tuple) else (1, 1)
@@ -32,7 +32,7 @@ def set_up(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
         start=low,
         default=low,
     )
-    return Length(rounds)
+    return ChooseRounds(rounds)
 
 
 def _ask_teams(state: SheetState, teams: int) -> Asking[SheetMove]:
@@ -49,17 +49,17 @@ def _ask_teams(state: SheetState, teams: int) -> Asking[SheetMove]:
         )
         chosen.append(tuple(sorted(picked)))
         left = [seat for seat in left if seat not in picked]
-    return Divide((*chosen, tuple(left)))
+    return ChooseTeams((*chosen, tuple(left)))
 
 
 def ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
-    """The bonus that is to be given now, straight away; whatever else the table may do, from a menu."""
+    """The bonus to give now is asked directly, everything else through a menu."""
     others = _others(sheet, state)
     missing = owed_by_table(sheet, state)
     if missing:
         holder = yield from _ask_holder(state, missing[0], more=bool(others))
         if holder != "more":
-            return Give(missing[0].key, state.round, _or_nobody(holder))
+            return GiveBonus(missing[0].key, state.round, _or_nobody(holder))
     key = yield from Pick[str](
         key="table", prompt=say("For the whole table", short=N_("The table")), options=tuple(others)
     )
@@ -67,7 +67,7 @@ def ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
 
 
 def _others(sheet: Sheet, state: SheetState) -> list[Option[str]]:
-    """What the table may do besides what it is asked."""
+    """Options of the table's menu."""
     options = [_bonus_option(one) for one in unclaimed(sheet, state)]
     options += [Option(one.key, change_words(one), icon=one.icon) for one in regivable(sheet, state)]
     if outright_reason(sheet, state) is None:
@@ -89,7 +89,7 @@ def _ask_other(sheet: Sheet, state: SheetState, key: str) -> Asking[SheetMove]:
     category = sheet.find(key)
     if isinstance(category, Bonus):
         holder = yield from _ask_holder(state, category, more=False)
-        return Give(category.key, 0 if category.who == "first" else state.round, _or_nobody(holder))
+        return GiveBonus(category.key, 0 if category.who == "first" else state.round, _or_nobody(holder))
     winner = yield from Pick[str](
         key="outright",
         prompt=say("Who wins outright?", short=N_("Who wins?")),

@@ -1,4 +1,4 @@
-"""Every key of a score sheet: what it may be and what it means. Checker, page and documentation read this."""
+"""Every key of a score sheet: kind, bounds, default and wording, for the reader, the page and the documentation."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from companion.core.wording import Message, say
 FieldKind = Literal[
     "id", "words", "whole", "flag", "choice", "span", "rounds", "teams", "wholes", "rows", "above", "tables", "table"
 ]
-"""id: a short key; words: a text or a text by language; whole: a whole number; span: lowest and highest;
-wholes: a list of numbers; rows: a list of pairs; tables and table: keys of their own, see the section ``of``."""
+"""id: a short key; words: a text, or texts by language; whole: a whole number; span: lowest and highest; wholes: a list
+of numbers; rows: a list of pairs; tables and table: keys of their own, see ``Field.section``."""
 
 Choice = tuple[str, Message]
 
 
 class Field(Struct, frozen=True):
-    """A key. ``default`` of None means that the key may be left out and then says nothing.
+    """A key. A ``default`` of None means that it has no value if left out.
 
-    ``low`` and ``high`` bound a number, each number of a list, or the length of a text. ``section`` names the keys
-    of a table.
+    ``low`` and ``high`` bound a number, each number of a list, or the length of a text. ``section`` is the key of the
+    ``Section`` of a table.
     """
 
     key: str
@@ -36,9 +36,9 @@ class Field(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """The keys of one kind of table. For a form, the keys are those it adds to what all categories have.
+    """The keys of one kind of table; of a form of category, those it adds to the keys of all categories.
 
-    ``example`` says of a form in a sentence what it does with numbers.
+    ``example`` describes a form in a sentence.
     """
 
     key: str
@@ -47,7 +47,7 @@ class Section(Struct, frozen=True):
     example: Message | None = None
 
     def field(self, key: str) -> Field | None:
-        """The field with this key."""
+        """The field with this key, or None."""
         return next((field for field in self.fields if field.key == key), None)
 
 
@@ -134,7 +134,7 @@ CATEGORY = Section(
 )
 
 WRITING = ("sealed", "when", "low", "high", "start", "kinds")
-"""Keys that say what may be written and when: a category that uses another's numbers has none of them."""
+"""Keys about what may be written and when, which a category with ``uses`` must not have."""
 
 FORMS: dict[str, Section] = {
     "number": Section(

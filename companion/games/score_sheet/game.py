@@ -1,4 +1,4 @@
-"""The game a score sheet makes: the contract, filled in from the sheet."""
+"""The `Game` of a score sheet."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.games.score_sheet.sheet import Sheet
 from companion.games.score_sheet.state import SheetState
 
 KEY = "sheet:"
-"""What the key of every such game begins with; the id of the sheet follows."""
+"""Prefix of the game key, before the id of the sheet."""
 
 
 class SheetGame(Game[SheetState, SheetMove]):
@@ -106,7 +106,7 @@ class SheetGame(Game[SheetState, SheetMove]):
 
 
 def _longest(sheet: Sheet) -> int:
-    """A number of moves after which any play in which people go on has ended."""
+    """An upper bound of the moves of a play."""
     match sheet.rounds:
         case "once":
             rounds = 0
@@ -116,12 +116,12 @@ def _longest(sheet: Sheet) -> int:
             rounds = high
         case int() as fixed:
             rounds = fixed
-    # Twice as many as are needed: people think again.
+    # twice as many as needed, for changed entries
     return 2 * (2 + rounds * _moves(sheet, 1) + _moves(sheet, 0))
 
 
 def _moves(sheet: Sheet, number: int) -> int:
-    """The moves of a round (of the end for 0): entries, and a word that one is done where there is more than one."""
+    """The moves of a round (of the end for 0): entries, ``Done`` where a side has several, and bonuses."""
     moves = 0
     for one in stages(sheet, number):
         entries = len(by_sides(one))

@@ -1,4 +1,4 @@
-"""What may be done on a score sheet."""
+"""Moves of a score sheet. ``round`` is 0 for entries made at the end of the play."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from msgspec import Struct
 
 
 class Write(Struct, frozen=True, tag="write"):
-    """A side's numbers in a category: one, or one for every kind of a set. ``round`` is 0 for the end."""
+    """A side writes its numbers in a category: one, or one for every kind of a set."""
 
     category: str
     round: int
     numbers: tuple[int, ...]
 
 
-class Ready(Struct, frozen=True, tag="done"):
-    """A side has written everything it wants to and does not change it any more unless it must."""
+class Done(Struct, frozen=True, tag="done"):
+    """A side has written all its entries of this stage."""
 
 
-class Give(Struct, frozen=True, tag="give"):
-    """The table says who has a bonus. ``side`` is empty for nobody."""
+class GiveBonus(Struct, frozen=True, tag="give"):
+    """The table gives a bonus to a side; empty for nobody."""
 
     category: str
     round: int
@@ -26,25 +26,25 @@ class Give(Struct, frozen=True, tag="give"):
 
 
 class Finish(Struct, frozen=True, tag="finish"):
-    """The table stops after the rounds that are complete."""
+    """The table ends the rounds; an incomplete round does not count."""
 
 
 class Outright(Struct, frozen=True, tag="outright"):
-    """The table says that a side has won outright."""
+    """The table declares a side the winner."""
 
     side: str
 
 
-class Divide(Struct, frozen=True, tag="teams"):
-    """The table says who plays together: the seats of every team."""
+class ChooseTeams(Struct, frozen=True, tag="teams"):
+    """The table chooses the teams: the seats of each."""
 
     teams: tuple[tuple[int, ...], ...]
 
 
-class Length(Struct, frozen=True, tag="rounds"):
-    """The table says how many rounds are played."""
+class ChooseRounds(Struct, frozen=True, tag="rounds"):
+    """The table chooses the number of rounds."""
 
     rounds: int
 
 
-SheetMove = Write | Ready | Give | Finish | Outright | Divide | Length
+SheetMove = Write | Done | GiveBonus | Finish | Outright | ChooseTeams | ChooseRounds

@@ -1,4 +1,4 @@
-"""What is written and what is still owed. Everything here is told from public state: no seal is looked into."""
+"""Queries on what is written and what is missing, from public state only: no seal is read."""
 
 from __future__ import annotations
 
@@ -10,16 +10,14 @@ from companion.games.score_sheet.sheet import AnyCategory, Bonus, Sheet
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 
 MOST_ROUNDS = 99
-"""Where even a play without a limit ends."""
+"""Rounds after which a play without a limit ends."""
 
 Stage = tuple[AnyCategory, ...]
 
 
 def stages(sheet: Sheet, number: int) -> tuple[Stage, ...]:
-    """The parts of round ``number`` (0: the end): categories in the sheet's order, sealed ones apart from open ones,
-    without those that use the numbers of others.
-
-    A stage of sealed categories is revealed before the next one begins.
+    """The stages of round ``number`` (0: the end): categories in the sheet's order, grouped into sealed and open ones,
+    without those with ``uses``. A sealed stage is revealed before the next one begins.
     """
     when = "round" if number else "end"
     categories = [category for category in sheet.category if category.when == when and not category.uses]
@@ -27,7 +25,7 @@ def stages(sheet: Sheet, number: int) -> tuple[Stage, ...]:
 
 
 def stage(sheet: Sheet, state: SheetState) -> Stage:
-    """The stage that is being written; empty when none is."""
+    """The current stage; empty if there is none."""
     if state.phase != "play":
         return ()
     found = stages(sheet, state.round)
@@ -40,24 +38,24 @@ def by_sides(categories: Sequence[AnyCategory]) -> Stage:
 
 
 def given(state: SheetState, category: Bonus, number: int) -> bool:
-    """Whether the table has said who has the bonus."""
+    """Whether the table has given the bonus."""
     return bool(state.sides) and state.written(entry_key(state.sides[0], category.key, number))
 
 
 def owed(sheet: Sheet, state: SheetState, side: Side) -> Stage:
-    """What ``side`` has still to write in this stage."""
+    """Categories that ``side`` must still write in this stage."""
     categories = by_sides(stage(sheet, state))
     return tuple(one for one in categories if not state.written(entry_key(side, one.key, state.round)))
 
 
 def owed_by_table(sheet: Sheet, state: SheetState) -> tuple[Bonus, ...]:
-    """The bonuses that the table has still to give in this stage."""
+    """Bonuses that the table must still give in this stage."""
     bonuses = (category for category in stage(sheet, state) if isinstance(category, Bonus))
     return tuple(bonus for bonus in bonuses if not given(state, bonus, state.round))
 
 
 def says_done(sheet: Sheet, state: SheetState) -> bool:
-    """Whether a side says that it is done in this stage: only where there is more than one thing to write."""
+    """Whether a side must confirm that it is done: if this stage has more than one category to write."""
     return len(by_sides(stage(sheet, state))) > 1
 
 
@@ -72,7 +70,7 @@ def stage_complete(sheet: Sheet, state: SheetState) -> bool:
 
 
 def changeable(sheet: Sheet, state: SheetState, side: Side) -> Stage:
-    """What ``side`` has written in this round and may still write anew."""
+    """Categories that ``side`` has written in this round and may still change."""
     if state.phase != "play":
         return ()
     begun = (category for one in stages(sheet, state.round)[: state.stage + 1] for category in by_sides(one))
@@ -85,7 +83,7 @@ def changeable(sheet: Sheet, state: SheetState, side: Side) -> Stage:
 
 
 def regivable(sheet: Sheet, state: SheetState) -> tuple[Bonus, ...]:
-    """The bonuses given in this round that the table may still give to somebody else."""
+    """Bonuses given in this round that the table may still give to another side."""
     if state.phase != "play":
         return ()
     begun = (category for one in stages(sheet, state.round)[: state.stage + 1] for category in one)
@@ -99,7 +97,7 @@ def regivable(sheet: Sheet, state: SheetState) -> tuple[Bonus, ...]:
 
 
 def unclaimed(sheet: Sheet, state: SheetState) -> tuple[Bonus, ...]:
-    """The bonuses for whoever is first that nobody has yet, while rounds are played."""
+    """Bonuses for the first to earn them that nobody has yet, while rounds are played."""
     if state.phase != "play" or not state.round:
         return ()
     bonuses = (category for category in sheet.category if isinstance(category, Bonus) and category.who == "first")
@@ -107,7 +105,7 @@ def unclaimed(sheet: Sheet, state: SheetState) -> tuple[Bonus, ...]:
 
 
 def may_be_nobody(state: SheetState, category: AnyCategory) -> bool:
-    """Whether the table may say that nobody has the bonus. Who is first may still come while rounds are played."""
+    """Whether nobody may have the bonus; one for the first to earn it stays open while rounds are played."""
     if not isinstance(category, Bonus):
         return False
     return category.who == "at-most-one" or (category.who == "first" and not state.round)
@@ -153,7 +151,7 @@ def finish_reason(state: SheetState) -> Message | None:
 
 
 def outright_reason(sheet: Sheet, state: SheetState) -> Message | None:
-    """Why nobody can be said to have won outright; None when somebody can."""
+    """Why the table may not declare a winner; None when it may."""
     if sheet.sudden is None or not sheet.sudden.declared:
         return say("Nobody wins outright on this sheet.")
     if state.phase != "play":

@@ -1,4 +1,4 @@
-"""What every move does. What follows from it is in ``rules_end``."""
+"""Effect of every move. ``rules_end`` has what follows from it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.core.secrecy import seal
 from companion.core.setup import Setup
 from companion.core.step import TABLE, Step
 from companion.core.wording import say, say_n
-from companion.games.score_sheet.moves import Divide, Finish, Give, Length, Outright, Ready, Write
+from companion.games.score_sheet.moves import ChooseRounds, ChooseTeams, Done, Finish, GiveBonus, Outright, Write
 from companion.games.score_sheet.queries import (
     done_reason,
     finish_reason,
@@ -27,7 +27,7 @@ TEAM_KEYS = "abcdefgh"
 
 
 def begin(sheet: Sheet, setup: Setup) -> SheetState:
-    """The state before anything was asked. Where there is nothing to choose, the first round is open at once."""
+    """The initial state. If there is nothing to choose, the first round is open."""
     seats = setup.numbers
     state = SheetState(seats=seats, phase="setup", sides=_sides(sheet, seats), rounds=_rounds(sheet))
     _open_first(sheet, state)
@@ -35,15 +35,15 @@ def begin(sheet: Sheet, setup: Setup) -> SheetState:
 
 
 def rules_of(sheet: Sheet) -> Rules[SheetState]:
-    """What puts each kind of move into effect on this sheet."""
+    """The rule of each kind of move on this sheet."""
     return {
         Write: partial(_write, sheet),
-        Ready: partial(_ready, sheet),
-        Give: partial(_give, sheet),
+        Done: partial(_done, sheet),
+        GiveBonus: partial(_give_bonus, sheet),
         Finish: partial(_finish, sheet),
         Outright: partial(_outright, sheet),
-        Divide: partial(_divide, sheet),
-        Length: partial(_length, sheet),
+        ChooseTeams: partial(_choose_teams, sheet),
+        ChooseRounds: partial(_choose_rounds, sheet),
     }
 
 
@@ -66,7 +66,7 @@ def _sides(sheet: Sheet, seats: tuple[int, ...]) -> list[Side]:
 
 
 def _rounds(sheet: Sheet) -> int:
-    """How many rounds there will be: 0 for no limit or none at all, -1 while that is to be chosen."""
+    """Number of rounds: 0 for no limit or no rounds, -1 if it must be chosen."""
     match sheet.rounds:
         case int() as rounds:
             return rounds
@@ -77,7 +77,7 @@ def _rounds(sheet: Sheet) -> int:
 
 
 def _dealt(sizes: tuple[int, ...], seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Seats dealt out clockwise to the teams that are not full, so that partners sit opposite each other."""
+    """Seats dealt clockwise to the teams that are not full, so that partners sit opposite each other."""
     teams: list[list[int]] = [[] for _ in sizes]
     left = list(seats)
     while left:
@@ -88,18 +88,18 @@ def _dealt(sizes: tuple[int, ...], seats: tuple[int, ...]) -> tuple[tuple[int, .
 
 
 def teams_of(teams: tuple[tuple[int, ...], ...]) -> list[Side]:
-    """Sides made of these seats."""
+    """The sides of these teams."""
     return [Side(key, team) for key, team in zip(TEAM_KEYS, teams, strict=False)]
 
 
 def _open_first(sheet: Sheet, state: SheetState) -> None:
-    """Open the first round, or the end where there are none, once everything is chosen."""
+    """Once everything is chosen, open the first round, or the end if there are no rounds."""
     if state.sides and state.rounds >= 0:
         state.phase = "play"
         state.round = 0 if sheet.rounds == "once" else 1
 
 
-def _divide(sheet: Sheet, step: Step[SheetState], move: Divide) -> None:
+def _choose_teams(sheet: Sheet, step: Step[SheetState], move: ChooseTeams) -> None:
     state = step.state
     _for_the_table(step)
     if state.phase != "setup" or state.sides or not isinstance(sheet.teams, int):
@@ -115,7 +115,7 @@ def _divide(sheet: Sheet, step: Step[SheetState], move: Divide) -> None:
     _open_first(sheet, state)
 
 
-def _length(sheet: Sheet, step: Step[SheetState], move: Length) -> None:
+def _choose_rounds(sheet: Sheet, step: Step[SheetState], move: ChooseRounds) -> None:
     state = step.state
     _for_the_table(step)
     if state.phase != "setup" or state.rounds >= 0 or not isinstance(sheet.rounds, tuple):
@@ -153,7 +153,7 @@ def _write(sheet: Sheet, step: Step[SheetState], move: Write) -> None:
     anew = step.state.written(key)
     if category.sealed:
         step.state.sealed[key] = seal(numbers, *side.seats)
-        # That a sealed entry is in is for everybody to see; that it was thought over is not.
+        # a change of a sealed entry is not announced: only that it is written is public
         if not anew:
             step.tell(sealed_words(side, category))
         step.tell(seal(written_words(side, category, numbers), *side.seats))
@@ -172,7 +172,7 @@ def _check_numbers(step: Step[SheetState], category: AnyCategory, numbers: tuple
             step.refuse("out-of-bounds", say("{n} is not between {low} and {high}.", n=number, low=low, high=high))
 
 
-def _ready(sheet: Sheet, step: Step[SheetState], _: Ready) -> None:
+def _done(sheet: Sheet, step: Step[SheetState], _: Done) -> None:
     side = _side(step)
     if step.state.phase != "play":
         step.refuse("not-open", say("Nothing is written now."))
@@ -181,7 +181,7 @@ def _ready(sheet: Sheet, step: Step[SheetState], _: Ready) -> None:
     step.tell(say("{who}: done", who=called(side)))
 
 
-def _give(sheet: Sheet, step: Step[SheetState], move: Give) -> None:
+def _give_bonus(sheet: Sheet, step: Step[SheetState], move: GiveBonus) -> None:
     _for_the_table(step)
     state, category = step.state, _category(sheet, step, move.category)
     step.require(give_reason(sheet, state, category, move.round))
@@ -197,7 +197,7 @@ def _give(sheet: Sheet, step: Step[SheetState], move: Give) -> None:
         step.tell(say("Nobody has {category}.", category=category.name))
 
 
-# -- the end by word of the table ------------------------------------------------------------------------------------
+# -- the end, declared by the table ------------------------------------------------------------------------------------
 
 
 def _outright(sheet: Sheet, step: Step[SheetState], move: Outright) -> None:

@@ -1,4 +1,4 @@
-"""How one stage, one round and the end of the play follow each other, and what is revealed on the way."""
+"""End of a stage, of a round and of the play, with the reveals of sealed entries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.score_sheet.words import outright_words, wins_words, writte
 
 
 def settle(sheet: Sheet, step: Step[SheetState]) -> None:
-    """Close what is complete: stages with their seals, the round, the play."""
+    """Close every complete stage, the round, and the play."""
     state = step.state
     if state.phase != "play":
         return
@@ -60,7 +60,7 @@ def _limit_reached(sheet: Sheet, state: SheetState) -> bool:
 
 
 def open_end(sheet: Sheet, step: Step[SheetState], complete: int) -> None:
-    """After so many ``complete`` rounds."""
+    """End the rounds after ``complete`` ones, and open the entries of the end."""
     state = step.state
     state.rounds, state.round, state.stage, state.done = complete, 0, 0, []
     if not stages(sheet, 0):
@@ -78,7 +78,7 @@ def _close(sheet: Sheet, step: Step[SheetState]) -> None:
 
 
 def _won_by_points(sheet: Sheet, step: Step[SheetState]) -> bool:
-    """End the play if one side alone is ahead with the points or more. What is sealed does not count yet."""
+    """End the play if one side alone leads and has the points to win outright; sealed entries do not count."""
     limit = sheet.sudden.points if sheet.sudden else None
     if limit is None:
         return False

@@ -1,4 +1,4 @@
-"""The account of every side: a line for every entry, with why; and who is ahead."""
+"""Score of every side: a line with its reason for every entry, and tie-breaks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PLACES = (say("most"), say("second"), say("third"), say("fourth"))
 
 
 def score(sheet: Sheet, state: SheetState) -> ScoreSheet:
-    """The account as the viewer of ``state`` may know it."""
+    """The score sheet of ``state``; sealed entries have no points."""
     sides = tuple(_side_score(sheet, state, side) for side in state.sides)
     return ScoreSheet(
         sides,
@@ -24,7 +24,7 @@ def score(sheet: Sheet, state: SheetState) -> ScoreSheet:
 
 
 def line(state: SheetState, side: Side, category: AnyCategory, number: int) -> Line | None:
-    """What ``side`` has in ``category`` of round ``number``; None when nothing is written there."""
+    """The line of ``side`` in ``category`` of round ``number``; None if nothing is written."""
     if not state.written(entry_key(side, category.source, number)):
         return None
     title = in_round(category.name, number, category.brief)
@@ -38,13 +38,13 @@ def line(state: SheetState, side: Side, category: AnyCategory, number: int) -> L
 
 
 def numbers_of(state: SheetState, side: Side, category: AnyCategory, number: int) -> list[int] | None:
-    """The numbers that count in ``category``, its own or those it uses; None when none are known."""
+    """The numbers that ``category`` counts, its own or those it ``uses``; None if unknown."""
     known = state.known(entry_key(side, category.source, number))
     return known if known is None or not category.uses else counted(category, known)
 
 
 def rounds_begun(sheet: Sheet, state: SheetState) -> tuple[int, ...]:
-    """The rounds so far, the present one too; last 0, the end, where the sheet has something to write then."""
+    """The rounds so far with the present one, then 0 if the sheet has entries of the end."""
     end = (0,) if any(category.when == "end" for category in sheet.category) else ()
     return (*range(1, (state.round or state.rounds) + 1), *end)
 
@@ -55,14 +55,14 @@ def categories_of(sheet: Sheet, number: int) -> tuple[AnyCategory, ...]:
 
 
 def round_points(sheet: Sheet, state: SheetState, side: Side, number: int) -> int | None:
-    """The sum of a round as far as it is known; None when nothing of it is."""
+    """The known points of a round; None if nothing is known."""
     lines = [line(state, side, category, number) for category in categories_of(sheet, number)]
     points = [one.points for one in lines if one is not None and one.points is not None]
     return sum(points) if points else None
 
 
 def category_points(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory) -> int | None:
-    """The sum of a category over all rounds as far as it is known; None when nothing of it is."""
+    """The known points of a category over all rounds; None if nothing is known."""
     lines = [line(state, side, category, number) for number in rounds_begun(sheet, state)]
     points = [one.points for one in lines if one is not None and one.points is not None]
     return sum(points) if points else None
@@ -86,7 +86,7 @@ def _majority(
     for other in state.sides:
         known = numbers_of(state, other, category, number)
         if known is None:
-            # Points that could still go to somebody else would be told as won, and could even end the play.
+            # before all have written, the points could still go to another side, and could end the play too early
             return None, title, say("counts once everybody has written")
         numbers[other.key] = known[0]
     standing = standings(category, numbers)[side.key]

@@ -1,7 +1,4 @@
-"""What the numbers of an entry are worth, and why. Arithmetic only; no state.
-
-The sign in what is said is the multiplication sign, as on paper; ruff is told that it is meant.
-"""
+"""Points of an entry and their explanation, from its numbers alone. The × in texts is meant."""  # noqa: RUF002
 
 from __future__ import annotations
 
@@ -24,14 +21,14 @@ from companion.games.score_sheet.sheet import (
 
 
 class Worth(Struct, frozen=True):
-    """Points and how they came about. ``place`` is the place among the others in a majority, 0 for none."""
+    """Points and their explanation."""
 
     points: int
     why: Message
 
 
 def worth(category: AnyCategory, numbers: Sequence[int]) -> Worth | None:
-    """What an entry is worth by itself. None for a majority, which is only worth something beside the others."""
+    """The points of an entry; None for a majority, which depends on the other sides."""
     match category:
         case Number():
             return Worth(numbers[0], say("{n} as written", n=numbers[0]))
@@ -84,7 +81,7 @@ def _table(category: Table, number: int) -> Worth:
 
 
 def set_sizes(category: SetCollection, numbers: Sequence[int]) -> list[int]:
-    """The sizes of the sets that numbers of each kind make, each set as large as it goes, largest first."""
+    """Sizes of the sets made of ``numbers`` by kind, each as large as possible, largest first."""
     if category.of == "different":
         return [sum(number >= level for number in numbers) for level in range(1, max(numbers, default=0) + 1)]
     longest = len(category.points)
@@ -107,7 +104,7 @@ def _sets(category: SetCollection, numbers: Sequence[int]) -> Worth:
 
 
 class Standing(Struct, frozen=True):
-    """A side's place in a majority: counted from 1, 0 for none; the other sides there, and the points."""
+    """A side's number in a majority, its place from 1 (0 for none), the other sides on that place, and the points."""
 
     number: int
     place: int
@@ -116,7 +113,7 @@ class Standing(Struct, frozen=True):
 
 
 def standings(category: Majority, numbers: Mapping[str, int]) -> dict[str, Standing]:
-    """Places and points of all sides. Tied sides take up as many places as they are."""
+    """The standing of every side. Tied sides take up as many places as they are."""
     found: dict[str, Standing] = {}
     for side, number in numbers.items():
         place = 1 + sum(other > number for other in numbers.values())

@@ -1,4 +1,4 @@
-"""A score sheet as values: what it counts, how that becomes points, and when the play ends."""
+"""A score sheet as values: categories, their points, and the end of the play."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ When = Literal["round", "end"]
 Rounding = Literal["down", "up"]
 
 Rounds = int | Literal["once", "open"] | tuple[int, int]
-"""So many; everything once at the end; until the table says stop; or chosen at the start from a lowest to a highest."""
+"""A number; everything once at the end; until the table stops; or chosen at the start between two bounds."""
 
 Teams = tuple[int, ...] | int | None
-"""The sizes of the teams, seats dealt out clockwise; or a number of teams, chosen at the start; or every seat alone."""
+"""Sizes of the teams, seats dealt clockwise; or a number of teams to choose at the start; None without teams."""
 
 
 class Category(Struct, frozen=True, kw_only=True, tag_field="form"):
-    """What all categories share. ``short`` stands for the name where only 21 characters fit.
+    """Base of all categories. ``short`` is the name where only 21 characters fit.
 
-    ``uses`` is the key of the category whose numbers this one counts in its own way: then nobody writes it, and what
-    may be written, when and whether in secret is the other's.
+    ``uses`` is the key of a category whose numbers this one counts: then it is not written itself, and has the other's
+    kinds, time and secrecy.
     """
 
     key: str
@@ -49,7 +49,7 @@ class Category(Struct, frozen=True, kw_only=True, tag_field="form"):
 
 
 class Number(Category, frozen=True, kw_only=True, tag="number"):
-    """The points themselves are written."""
+    """The written number is the points."""
 
     low: int = 0
     high: int = 999
@@ -79,7 +79,7 @@ class Penalty(Category, frozen=True, kw_only=True, tag="penalty"):
 class Table(Category, frozen=True, kw_only=True, tag="table"):
     """Rows of (number, points) as printed, smallest number first; a number between two rows takes the lower row.
 
-    ``above`` the last row: the last row's points, never entered, or so many points for each further one.
+    ``above`` is the rule above the last row: its points, no entries, or this many points for each further one.
     """
 
     rows: tuple[tuple[int, int], ...]
@@ -96,7 +96,7 @@ class Kind(Struct, frozen=True):
 
 
 class SetCollection(Category, frozen=True, kw_only=True, tag="set"):
-    """Sets of ``different`` kinds or of the ``same`` kind; ``points[i]`` is what a set of i + 1 is worth."""
+    """Sets of ``different`` kinds or of the ``same`` kind; ``points[i]`` are the points of a set of i + 1."""
 
     kinds: tuple[Kind, ...]
     points: tuple[int, ...]
@@ -105,7 +105,7 @@ class SetCollection(Category, frozen=True, kw_only=True, tag="set"):
 
 
 class Majority(Category, frozen=True, kw_only=True, tag="majority"):
-    """``places`` are the points for most, second, third; nobody with fewer than ``least`` has a place."""
+    """``places`` are the points for most, second, third; a place needs at least ``least``."""
 
     places: tuple[int, ...]
     ties: Literal["share", "full", "none"] = "share"
@@ -115,7 +115,7 @@ class Majority(Category, frozen=True, kw_only=True, tag="majority"):
 
 
 class Bonus(Category, frozen=True, kw_only=True, tag="bonus"):
-    """Points that exactly one side has, at most one, or whoever was first to earn them."""
+    """Points of exactly one side, of at most one, or of the first to earn them."""
 
     points: int
     who: Literal["one", "at-most-one", "first"] = "one"
@@ -133,7 +133,7 @@ class LadderRung(Struct, frozen=True):
 
 
 class Sudden(Struct, frozen=True):
-    """How somebody wins outright: by reaching ``points``, or because the table says so."""
+    """Outright win: by reaching ``points``, or ``declared`` by the table."""
 
     points: int | None = None
     checked: Literal["round", "at-once"] = "round"
@@ -141,7 +141,7 @@ class Sudden(Struct, frozen=True):
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
-    """A whole score sheet. Only the checker makes one from text, so that every sheet there is makes sense."""
+    """A score sheet. ``sheet_files`` checks the consistency of every one it reads."""
 
     id: str
     name: Verbatim
@@ -157,12 +157,12 @@ class Sheet(Struct, frozen=True, kw_only=True):
     sudden: Sudden | None = None
 
     def find(self, key: str) -> AnyCategory | None:
-        """The category with this key."""
+        """The category with this key, or None."""
         return next((category for category in self.category if category.key == key), None)
 
 
 def counted(category: AnyCategory, numbers: Sequence[int]) -> list[int]:
-    """The numbers that ``category`` makes of those it uses: all of them for sets, else how many there are in all."""
+    """The numbers ``category`` counts of those it ``uses``: all of them for sets, else their sum."""
     return list(numbers) if isinstance(category, SetCollection) else [sum(numbers)]
 
 
@@ -183,5 +183,5 @@ def lowest(category: AnyCategory) -> int:
 
 
 def is_yes_or_no(category: AnyCategory) -> bool:
-    """Whether a number of ``category`` says only that something is so."""
+    """Whether the numbers of ``category`` are 0 and 1, asked as no and yes."""
     return (lowest(category), highest(category)) == (0, 1) and not isinstance(category, Majority | Number)

@@ -1,28 +1,28 @@
-"""Writing a sheet without writing TOML: what a page must ask for, and the text that its values make."""
+"""The form of a page that edits a sheet, and sheets as plain values and TOML."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from companion.core.toml_writing import toml_line
 from companion.core.wording import Verbatim
 from companion.games.score_sheet.fields import CATEGORY, FORMS, KINDS, LADDER, SHEET, SUDDEN, WRITING, Section
-from companion.games.score_sheet.schema import SheetProblem, check
 from companion.games.score_sheet.sheet import Bonus, Category, Sheet
+from companion.games.score_sheet.sheet_files import SheetProblem, check
 
 __all__ = ["SheetForm", "SheetProblem", "check", "describe", "values_of", "write", "write_values"]
 
 Values = Mapping[str, Any]
-"""A sheet as plain values: texts, numbers, truth values, lists, and mappings for tables."""
+"""A sheet as texts, numbers, truth values, lists, and mappings for tables."""
 
 
 class SheetForm(Struct, frozen=True):
-    """What a page asks for: the keys of the sheet, of a category, what each form adds, and the smaller tables.
+    """The keys of the sheet, of a category, those that each form of category adds, and those of the smaller tables.
 
-    ``writing`` are the keys that a category which uses another's numbers does not have.
+    ``writing`` are the keys that a category with ``uses`` must not have.
     """
 
     sheet: Section
@@ -35,7 +35,7 @@ class SheetForm(Struct, frozen=True):
 
 
 def describe() -> SheetForm:
-    """Every key with its kind, wording, default, bounds and choices, in the order in which ``write`` puts them."""
+    """Every key with its kind, wording, default, bounds and choices, in the order of ``write``."""
     return SheetForm(SHEET, CATEGORY, tuple(FORMS.values()), KINDS, LADDER, SUDDEN)
 
 
@@ -45,7 +45,7 @@ def write(sheet: Sheet) -> str:
 
 
 def values_of(sheet: Sheet) -> dict[str, Any]:
-    """The values of ``sheet`` as its text has them, to fill a page with; what is as it would be anyway is left out."""
+    """The values of ``sheet``, without those equal to their defaults, to fill a page."""
     values = _plain(sheet, SHEET)
     values["category"] = [_category_values(sheet, category) for category in sheet.category]
     values["ladder"] = [_plain(rung, LADDER) for rung in sheet.ladder]
@@ -55,10 +55,10 @@ def values_of(sheet: Sheet) -> dict[str, Any]:
 
 
 def write_values(values: Values) -> str:
-    """Plain values as TOML, also while they are no complete sheet yet: ``check`` says of the text what is wrong.
+    """Plain values as TOML, also of an incomplete sheet; ``check`` lists its problems.
 
-    Values under keys that no sheet has are written too, so that they are complained about and not lost.
-    Raises ``TypeError`` for a value that TOML has no form for.
+    Unknown keys are written too, so that they are reported and not lost. Raises ``TypeError`` for a value that
+    ``toml_writing`` does not support.
     """
     blocks = [_lines(values, SHEET, leave=("category", "ladder", "sudden"))]
     for category in _tables(values, "category"):
@@ -76,7 +76,7 @@ def write_values(values: Values) -> str:
 
 
 def _plain(struct: Struct, section: Section) -> dict[str, Any]:
-    """The values of a struct under the keys of a section that differ from their defaults."""
+    """The values of a struct that differ from their defaults, by the keys of a section."""
     values: dict[str, Any] = {}
     for field in section.fields:
         value = getattr(struct, field.key)
@@ -125,32 +125,7 @@ def _category_fields(category: Values) -> tuple[Any, ...]:
 
 
 def _lines(values: Values, section: Section, leave: tuple[str, ...] = ()) -> list[str]:
-    """``key = value`` in the section's order, keys it does not know last."""
+    """Lines ``key = value`` in the section's order, unknown keys last."""
     order = [field.key for field in section.fields]
     keys = [key for key in order if key in values] + [key for key in values if key not in order]
-    return [f"{_key(key)} = {_toml(values[key])}" for key in keys if key not in leave]
-
-
-def _key(key: str) -> str:
-    bare = bool(key) and key.isascii() and key.replace("-", "").replace("_", "").isalnum()
-    return key if bare else _text(key)
-
-
-def _text(text: str) -> str:
-    """A TOML string: JSON's, but that TOML also wants the delete character written as a code."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _toml(value: Any) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case int():
-            return str(value)
-        case str():
-            return _text(value)
-        case Mapping():
-            return "{" + ", ".join(f"{_key(key)} = {_toml(part)}" for key, part in value.items()) + "}"
-        case list() | tuple():
-            return "[" + ", ".join(_toml(part) for part in value) + "]"
-    raise TypeError(f"a sheet has no {type(value).__name__}")
+    return [toml_line(key, values[key]) for key in keys if key not in leave]

@@ -1,4 +1,4 @@
-"""What there is to see: the ledger, the way to the end, what is missing, and a side's own sealed numbers."""
+"""Widgets of a score sheet: ledger, track to the end, missing entries, majorities, own sealed numbers."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label, round_name, seat_of
 
 ROUNDS_SHOWN = 6
-"""More columns than this and a ledger cannot be read from across the table; earlier rounds become one column."""
+"""Columns of rounds in the ledger, as many as can be read across the table; earlier rounds are summed in one."""
 
 STEPS = 10
-"""Spaces of the track from nothing to the points that end the play."""
+"""Steps of the track from 0 to the points that end the play."""
 
 
 def show(sheet: Sheet, state: SheetState, viewer: Viewer) -> list[AnyWidget]:
@@ -25,7 +25,7 @@ def show(sheet: Sheet, state: SheetState, viewer: Viewer) -> list[AnyWidget]:
     if not state.sides:
         return []
     side = state.side_of(viewer.seat) if viewer.seat is not None else None
-    # What a screen does not cover shows nobody's sealed numbers, not even to the one who wrote them.
+    # widgets that screens do not cover must not show sealed numbers, not even those of the viewer
     public = seen(state, PUBLIC)
     widgets: list[AnyWidget] = [_ledger(sheet, public)]
     if limit := _limit(sheet):
@@ -85,7 +85,7 @@ def _category_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cel
     ]
 
 
-# -- the way to the end --------------------------------------------------------------------------------------------
+# -- the track to the end --------------------------------------------------------------------------------------------
 
 
 def _limit(sheet: Sheet) -> int | None:
@@ -151,11 +151,11 @@ def _missing_lines(sheet: Sheet, state: SheetState, own: Side | None) -> Iterato
             yield say("{who}: looking it over", who=called(side))
 
 
-# -- numbers beside each other, and behind the hand ----------------------------------------------------------------
+# -- majorities, and the viewer's sealed numbers ----------------------------------------------------------------
 
 
 def _majorities(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
-    """What everybody has in each majority of the present round, or of the end."""
+    """The numbers of all sides in each majority of the present round, or of the end."""
     for category in sheet.category:
         if not isinstance(category, Majority):
             continue
@@ -173,7 +173,7 @@ def _majorities(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
 
 
 def _own_sealed(sheet: Sheet, state: SheetState, own: Side | None) -> Ledger | None:
-    """The viewer's own sealed numbers: a line for every entry, or for every kind of a set."""
+    """The viewer's sealed numbers: a row for every entry, or for every kind of a set."""
     if own is None:
         return None
     rows = [row for category in sheet.category if category.sealed for row in _sealed_rows(state, own, category)]
@@ -196,7 +196,7 @@ def _sealed_rows(state: SheetState, own: Side, category: AnyCategory) -> Iterato
 
 
 def _spoken(category: AnyCategory, number: int) -> int | Wording:
-    """A number; yes or no where it was asked like that."""
+    """A number, or yes and no for a category of 0 and 1."""
     if not is_yes_or_no(category):
         return number
     return say("Yes") if number else say("No")

@@ -1,4 +1,4 @@
-"""What a score sheet holds in mid-play. Who has written what is public; what stands in a sealed entry is not."""
+"""State of a score sheet. Whether an entry is written is public; the numbers of a sealed entry are not."""
 
 from __future__ import annotations
 
@@ -12,19 +12,20 @@ Phase = Literal["setup", "play", "over"]
 
 
 class Side(Struct, frozen=True):
-    """Whoever has one account: a seat (its key is the number) or a team (its key is a letter)."""
+    """One who has a score: a seat (its key is the number) or a team (its key is a letter)."""
 
     key: str
     seats: tuple[int, ...]
 
 
 class SheetState(Struct):
-    """``sides`` is empty until the teams are chosen, ``rounds`` -1 until their number is; 0 rounds have no limit;
-    once the rounds are over it is how many there were.
+    """``sides`` is empty until the teams are chosen. ``rounds`` is -1 until chosen, 0 for no limit, and after the last
+    round the number of rounds played.
 
-    ``round`` counts from 1 and is 0 while the end is written. ``stage`` is the place among the round's stages,
-    ``done`` the sides that said so in it. Entries stand under ``entry_key``; a sealed one moves from ``sealed`` to
-    ``entries`` when it is revealed. ``outright`` is the side that won outright, ``declared`` whether the table said so.
+    ``round`` counts from 1 and is 0 while the entries of the end are written. ``stage`` is the index of the round's
+    stage, ``done`` the sides that have finished it. Entries are stored by ``entry_key``; a sealed one moves from
+    ``sealed`` to ``entries`` when revealed. ``outright`` is the side that won outright, ``declared`` whether the
+    table said so.
     """
 
     seats: tuple[int, ...]
@@ -40,11 +41,11 @@ class SheetState(Struct):
     declared: bool = False
 
     def side_of(self, seat: int) -> Side | None:
-        """The side that ``seat`` plays for."""
+        """The side of ``seat``, or None."""
         return next((side for side in self.sides if seat in side.seats), None)
 
     def side(self, key: str) -> Side | None:
-        """The side with this key."""
+        """The side with this key, or None."""
         return next((side for side in self.sides if side.key == key), None)
 
     def written(self, key: str) -> bool:
@@ -52,7 +53,7 @@ class SheetState(Struct):
         return key in self.entries or key in self.sealed
 
     def known(self, key: str) -> list[int] | None:
-        """The numbers under ``key``, or None when nothing is written or this viewer may not know it."""
+        """The numbers under ``key``; None if nothing is written or it is sealed for this viewer."""
         if key in self.entries:
             return self.entries[key]
         sealed = self.sealed.get(key)
@@ -60,5 +61,5 @@ class SheetState(Struct):
 
 
 def entry_key(side: Side, category: str, number: int) -> str:
-    """Where an entry stands: ``2/roads/r1``, or ``2/roads/end`` for round 0."""
+    """Key of an entry: ``2/roads/r1``, or ``2/roads/end`` for round 0."""
     return f"{side.key}/{category}/{f'r{number}' if number else 'end'}"

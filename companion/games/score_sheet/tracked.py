@@ -1,4 +1,4 @@
-"""Every number of a score sheet with its place in the state and its bounds, for corrections."""
+"""The numbers of a score sheet that can be corrected."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_YES = (say("no"), say("yes"))
 
 
 def inventory(sheet: Sheet, state: SheetState) -> Iterator[Tracked]:
-    """All numbers that are written, also zeros; a number in a set under its kind: ``2/goods.silk/end``."""
+    """All written numbers, zeros too; the key of a number in a set has its kind: ``2/goods.silk/end``."""
     for side in state.sides:
         for number in rounds_begun(sheet, state):
             for category in categories_of(sheet, number):
@@ -30,7 +30,7 @@ def _entry(state: SheetState, side: Side, category: AnyCategory, number: int) ->
         yield Tracked(
             key=entry_key(side, name, number),
             label=in_round(title, number, brief),
-            # An emptied seal has no list inside: the seal itself stands for its numbers, and says that it is not known.
+            # reading an emptied seal raises BrokenSeal, which marks the number as unknown
             at=(numbers, place) if numbers is not None else (state.sealed[key], "value"),
             owner=side.seats[0] if len(side.seats) == 1 else None,
             low=lowest(category),

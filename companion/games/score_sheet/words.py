@@ -1,4 +1,4 @@
-"""How sides, categories and rounds are called."""
+"""Texts for sides, categories, rounds and entries."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.games.score_sheet.sheet import AnyCategory
 from companion.games.score_sheet.state import Side
 
 Name = SeatName | Message
-"""What a sentence calls a side."""
+"""Name of a side within a sentence."""
 
 
 def called(side: Side) -> Name:
@@ -18,13 +18,13 @@ def called(side: Side) -> Name:
 
 
 def label(side: Side) -> Message:
-    """A side by itself, as a label."""
+    """A side as a label."""
     name = called(side)
     return name if isinstance(name, Message) else say("{name}", name=name)
 
 
 def seat_of(side: Side) -> int | None:
-    """The seat whose colour and shape stand for the side; a team has none of its own."""
+    """The seat whose colour and shape mark the side; None for a team."""
     return side.seats[0] if len(side.seats) == 1 else None
 
 
@@ -62,23 +62,23 @@ def wins_words(side: Side, points: int) -> Message:
 
 
 def outright_words(side: Side) -> Message:
-    """That a side has won at once, whatever the points."""
+    """That a side has won outright."""
     return say_n("{who} wins outright.", "{who} win outright.", len(side.seats), who=called(side))
 
 
 def change_words(category: AnyCategory) -> Message:
-    """The offer to write or give something anew."""
+    """Option to write an entry or give a bonus again."""
     return say("Change {category}", short=N_("{brief}"), category=category.name, brief=category.brief)
 
 
 def sealed_words(side: Side, category: AnyCategory) -> Message:
-    """That an entry is in, for everybody."""
+    """Public line: a side has written a sealed entry."""
     seats = len(side.seats)
     return say_n("{who} seals {category}.", "{who} seal {category}.", seats, who=called(side), category=category.name)
 
 
 def written_words(side: Side, category: AnyCategory, numbers: list[int]) -> Message:
-    """What an entry says, and what it is worth where that is known from it alone."""
+    """An entry with its points, if they depend on it alone."""
     found = worth(category, numbers)
     if found is None:
         return say("{who}: {n} in {category}", who=called(side), n=numbers[0], category=category.name)

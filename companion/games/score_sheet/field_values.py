@@ -1,12 +1,12 @@
-"""Single values of a score sheet: each kind of field has one function that reads it or says what was expected."""
+"""Read single values of a score sheet: one function for each kind of field."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from difflib import get_close_matches
+from collections.abc import Callable
 from typing import Any
 
+from companion.core.box_kinds import did_you_mean
 from companion.core.legible import is_legible
 from companion.core.wording import Message, Verbatim, say, say_n, verbatim
 from companion.games.score_sheet.fields import Field, FieldKind
@@ -16,8 +16,8 @@ _LANGUAGE = re.compile(r"[a-z]{2}")
 _LONGEST_LIST = 40
 
 
-class Unfit(Exception):
-    """A value that does not fit its field: what was expected, and a hint where there is one."""
+class WrongValue(Exception):
+    """A value that its field does not allow: what was expected, and a hint or None."""
 
     def __init__(self, expected: Message, hint: Message | None = None) -> None:
         super().__init__(expected.text)
@@ -25,14 +25,8 @@ class Unfit(Exception):
         self.hint = hint
 
 
-def near(key: str, known: Iterable[str]) -> Message | None:
-    """A hint at the nearest of the ``known`` keys."""
-    found = get_close_matches(key, list(known), 1)
-    return say("Did you mean {key}?", key=found[0]) if found else None
-
-
 def read(field: Field, value: object) -> Any:
-    """``value`` as the field's type. Raises ``Unfit``. Tables are not read here."""
+    """``value`` as the type of the field, which is not a table. Raises ``WrongValue``."""
     return _READERS[field.kind](field, value)
 
 
@@ -43,20 +37,21 @@ def _id(_field: Field, value: object) -> str:
     if isinstance(value, str):
         tidy = re.sub(r"[^a-z0-9]+", "-", value.lower()).strip("-")
         hint = say("Did you mean {key}?", key=tidy) if _ID.fullmatch(tidy) else None
-    raise Unfit(say("a short key of small letters, digits and hyphens that begins with a letter"), hint)
+    raise WrongValue(say("a short key of small letters, digits and hyphens that begins with a letter"), hint)
 
 
 def _words(field: Field, value: object) -> Verbatim:
     words = {"": value} if isinstance(value, str) else value
     if not isinstance(words, dict) or not words:
-        raise Unfit(say("a text, or a text by language such as {example}", example='{en = "Roads", es = "Caminos"}'))
+        example = '{en = "Roads", es = "Caminos"}'
+        raise WrongValue(say("a text, or a text by language such as {example}", example=example))
     for language, text in words.items():
         if language and not _LANGUAGE.fullmatch(language):
-            raise Unfit(say("a language as two small letters, not {found}", found=language))
+            raise WrongValue(say("a language as two small letters, not {found}", found=language))
         if not isinstance(text, str) or not is_legible(text):
-            raise Unfit(say("a text on one line, not empty"))
+            raise WrongValue(say("a text on one line, not empty"))
         if len(text) > field.high:
-            raise Unfit(say_n("at most {n} character", "at most {n} characters", field.high))
+            raise WrongValue(say_n("at most {n} character", "at most {n} characters", field.high))
     return verbatim(words)
 
 
@@ -67,21 +62,21 @@ def _is_whole(value: object) -> bool:
 def _whole(field: Field, value: object) -> int:
     if isinstance(value, int) and _is_whole(value) and field.low <= value <= field.high:
         return value
-    raise Unfit(say("a whole number from {low} to {high}", low=field.low, high=field.high))
+    raise WrongValue(say("a whole number from {low} to {high}", low=field.low, high=field.high))
 
 
 def _flag(_field: Field, value: object) -> bool:
     if isinstance(value, bool):
         return value
-    raise Unfit(say("true or false"))
+    raise WrongValue(say("true or false"))
 
 
 def _choice(field: Field, value: object) -> str:
     names = [name for name, _ in field.choices]
     if isinstance(value, str) and value in names:
         return value
-    hint = near(value, names) if isinstance(value, str) else None
-    raise Unfit(say("one of {names}", names=", ".join(names)), hint)
+    hint = did_you_mean(value, names) if isinstance(value, str) else None
+    raise WrongValue(say("one of {names}", names=", ".join(names)), hint)
 
 
 def _span(field: Field, value: object) -> tuple[int, int]:
@@ -89,7 +84,7 @@ def _span(field: Field, value: object) -> tuple[int, int]:
         low, high = value
         if field.low <= low <= high <= field.high:
             return low, high
-    raise Unfit(
+    raise WrongValue(
         say(
             "lowest and highest, between {low} and {high}, such as {example}",
             low=field.low,
@@ -103,11 +98,11 @@ def _rounds(field: Field, value: object) -> int | str | tuple[int, int]:
     if isinstance(value, str):
         if value in ("once", "open"):
             return value
-        raise Unfit(_rounds_expected(field), near(value, ("once", "open")))
+        raise WrongValue(_rounds_expected(field), did_you_mean(value, ("once", "open")))
     try:
         return _span(field, value) if isinstance(value, list) else _whole(field, value)
-    except Unfit as unfit:
-        raise Unfit(_rounds_expected(field)) from unfit
+    except WrongValue as error:
+        raise WrongValue(_rounds_expected(field)) from error
 
 
 def _rounds_expected(field: Field) -> Message:
@@ -125,26 +120,26 @@ def _teams(field: Field, value: object) -> tuple[int, ...] | int:
         return tuple(value)
     if isinstance(value, int) and _is_whole(value) and 2 <= value <= field.high:
         return value
-    raise Unfit(say("the sizes of two teams or more such as {example}, or a number of teams", example="[2, 2]"))
+    raise WrongValue(say("the sizes of two teams or more such as {example}, or a number of teams", example="[2, 2]"))
 
 
 def _wholes(field: Field, value: object) -> tuple[int, ...]:
     if isinstance(value, list) and 1 <= len(value) <= _LONGEST_LIST:
         return tuple(_whole(field, number) for number in value)
-    raise Unfit(say("a list of whole numbers such as {example}", example="[1, 4, 9]"))
+    raise WrongValue(say("a list of whole numbers such as {example}", example="[1, 4, 9]"))
 
 
 def _rows(field: Field, value: object) -> tuple[tuple[int, int], ...]:
     expected = say("pairs of a number and its points such as {example}", example="[[1, 2], [2, 5]]")
     if not isinstance(value, list) or not 1 <= len(value) <= _LONGEST_LIST:
-        raise Unfit(expected)
+        raise WrongValue(expected)
     rows: list[tuple[int, int]] = []
     for row in value:
         if not isinstance(row, list) or len(row) != 2:
-            raise Unfit(expected)
+            raise WrongValue(expected)
         number, points = (_whole(field, part) for part in row)
         if number < 0 or (rows and number <= rows[-1][0]):
-            raise Unfit(say("numbers from 0 that rise from row to row, not {n} there", n=number))
+            raise WrongValue(say("numbers from 0 that rise from row to row, not {n} there", n=number))
         rows.append((number, points))
     return tuple(rows)
 
@@ -155,8 +150,8 @@ def _above(field: Field, value: object) -> str | int:
         return value
     if isinstance(value, int) and _is_whole(value):
         return _whole(field, value)
-    hint = near(value, names) if isinstance(value, str) else None
-    raise Unfit(say("one of {names}, or points for each further one", names=", ".join(names)), hint)
+    hint = did_you_mean(value, names) if isinstance(value, str) else None
+    raise WrongValue(say("one of {names}, or points for each further one", names=", ".join(names)), hint)
 
 
 _READERS: dict[FieldKind, Callable[[Field, object], Any]] = {

@@ -1,4 +1,4 @@
-"""Whether the values of a sheet fit together: what no single key can tell."""
+"""Consistency of a sheet: checks that concern more than one key."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from companion.core.box_kinds import did_you_mean
 from companion.core.toml_lines import Path
 from companion.core.wording import SHORT_WIDTH, Message, say
 from companion.games.score_sheet.sheet import (
@@ -19,14 +20,13 @@ from companion.games.score_sheet.sheet import (
     highest,
     lowest,
 )
-from companion.games.score_sheet.values import near
 
 RESERVED = ("done", "change", "more", "nobody", "finish", "outright")
-"""What stands beside categories and sides in a menu."""
+"""Keys of other options in the menus of categories and sides."""
 
 
 class Flaw(Struct, frozen=True):
-    """Values that do not fit together: where, and what was expected there."""
+    """An inconsistency: where, and what was expected there."""
 
     path: Path
     expected: Message
@@ -34,10 +34,10 @@ class Flaw(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """A sheet as far as its text could be read.
+    """The part of a sheet that could be read.
 
-    ``categories`` and ``rungs`` carry their place in the text; ``keys`` are the keys of all categories of the text,
-    by place, also of those that could not be read; ``doubtful`` are the keys of the sheet that could not.
+    ``categories`` and ``rungs`` are paired with their index in the text; ``keys`` are the keys of all its categories,
+    also of unreadable ones; ``doubtful`` are the unreadable keys of the sheet itself.
     """
 
     sheet: Sheet
@@ -48,7 +48,7 @@ class Draft(Struct, frozen=True):
 
 
 def flaws(draft: Draft) -> Iterator[Flaw]:
-    """Every flaw of the draft that does not hang on something unread."""
+    """Every inconsistency that does not depend on something unreadable."""
     if "rounds" not in draft.doubtful:
         yield from _timing(draft)
         yield from _ends(draft.sheet)
@@ -65,7 +65,8 @@ def flaws(draft: Draft) -> Iterator[Flaw]:
             yield from _uses(draft, category, path)
     for place, rung in draft.rungs:
         if rung.category not in draft.keys:
-            yield Flaw(("ladder", place, "category"), say("the key of a category"), near(rung.category, draft.keys))
+            hint = did_you_mean(rung.category, draft.keys)
+            yield Flaw(("ladder", place, "category"), say("the key of a category"), hint)
 
 
 def _timing(draft: Draft) -> Iterator[Flaw]:
@@ -130,11 +131,11 @@ def _category(category: AnyCategory, path: Path) -> Iterator[Flaw]:
 
 
 def _uses(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
-    """Whether a category can count the numbers of another one."""
+    """Check a category that counts the numbers of another one."""
     at = (*path, "uses")
     others = [key for key in draft.keys if key and key != category.key]
     if category.uses not in others:
-        yield Flaw(at, say("the key of another category"), near(category.uses, others))
+        yield Flaw(at, say("the key of another category"), did_you_mean(category.uses, others))
         return
     source = next((other for _, other in draft.categories if other.key == category.uses), None)
     match source:
@@ -144,7 +145,7 @@ def _uses(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
             yield Flaw(at, say("a category that every side writes, not a bonus"))
             return
         case _ if source.uses:
-            yield Flaw(at, say("a category that is written itself"), near(source.uses, others))
+            yield Flaw(at, say("a category that is written itself"), did_you_mean(source.uses, others))
             return
         case _:
             pass
@@ -160,7 +161,7 @@ def _uses(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
 
 
 def _most(source: AnyCategory) -> int:
-    """The most that all numbers of an entry come to."""
+    """The largest sum of the numbers of an entry."""
     return highest(source) * (len(source.kinds) if isinstance(source, SetCollection) else 1)
 
 
@@ -175,5 +176,5 @@ def _sets(category: SetCollection, path: Path) -> Iterator[Flaw]:
         yield Flaw((*path, "points"), say("as many numbers as there are kinds, {n}", n=len(keys)))
     steps = [after - before for before, after in zip((0, *category.points), category.points, strict=False)]
     if steps != sorted(steps):
-        # Sets are built as large as they go. That is only best for its owner while a longer set never grows by less.
+        # making sets as large as possible is best for their owner only while no step is smaller than the one before
         yield Flaw((*path, "points"), say("steps that never become smaller, as sets are made as large as they go"))

@@ -1,4 +1,4 @@
-"""From TOML text to a sheet, or to everything that is wrong with it at once: line, key, what was expected."""
+"""Read a sheet from TOML, reporting all problems at once."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, structs
 
+from companion.core.box_kinds import did_you_mean
 from companion.core.errors import CompanionError
 from companion.core.toml_lines import Path, key_lines, line_of, reader_error
 from companion.core.toml_reading import read_toml
 from companion.core.wording import Message, Speaker, say, verbatim
+from companion.games.score_sheet.consistency import Draft, flaws
+from companion.games.score_sheet.field_values import WrongValue, read
 from companion.games.score_sheet.fields import CATEGORY, FORMS, SECTIONS, SHEET, WRITING, Field
-from companion.games.score_sheet.sense import Draft, flaws
 from companion.games.score_sheet.sheet import (
     AnyCategory,
     Bonus,
@@ -29,12 +31,11 @@ from companion.games.score_sheet.sheet import (
     Sudden,
     Table,
 )
-from companion.games.score_sheet.values import Unfit, near, read
 
 T = TypeVar("T")
 
 Places = tuple[tuple[int, T], ...]
-"""Things with their place in the text."""
+"""Parts of the sheet, each with its index in the text."""
 
 _MAKERS: dict[str, type[AnyCategory]] = {
     "number": Number,
@@ -48,7 +49,7 @@ _MAKERS: dict[str, type[AnyCategory]] = {
 
 
 class SheetProblem(Struct, frozen=True):
-    """One thing that is wrong: the line counted from 1, the key with the way to it, and what was expected there."""
+    """A problem: line counted from 1, full path of the key, and what was expected."""
 
     line: int
     key: str
@@ -57,7 +58,7 @@ class SheetProblem(Struct, frozen=True):
 
 
 class SheetError(CompanionError):
-    """A text that is no sheet. ``problems`` are all there are, in the order of their lines; the text is English."""
+    """An invalid sheet. ``problems`` are all of them, by line; the text is English."""
 
     def __init__(self, where: str, problems: tuple[SheetProblem, ...]) -> None:
         speaker = Speaker("en", _English(), {})
@@ -71,7 +72,7 @@ class SheetError(CompanionError):
 
 
 class _English:
-    """The catalogue of the messages' own language."""
+    """The catalogue of untranslated messages."""
 
     def gettext(self, message: str) -> str:
         return message
@@ -89,7 +90,7 @@ def parse(text: str, where: str) -> Sheet:
 
 
 def check(text: str) -> tuple[SheetProblem, ...]:
-    """Everything that is wrong with ``text``, in the order of its lines; empty when it is a sheet."""
+    """All problems of ``text``, by line; empty for a valid sheet."""
     return _read(text)[1]
 
 
@@ -109,7 +110,7 @@ def _no_toml(text: str, error: tomllib.TOMLDecodeError) -> SheetProblem:
 
 
 class _Reader:
-    """Reads the tables of one text and collects the problems."""
+    """Reads one text, collecting problems."""
 
     def __init__(self, text: str) -> None:
         self.problems: list[SheetProblem] = []
@@ -193,7 +194,7 @@ class _Reader:
     def _table(
         self, fields: tuple[Field, ...], raw: Mapping[str, object], path: Path, any_form: bool = False
     ) -> dict[str, Any]:
-        """The plain values of a table; unknown, missing and unfit ones become problems."""
+        """The plain values of a table; unknown, missing and invalid ones become problems."""
         known = {field.key: field for field in fields}
         for key in raw:
             if key not in known and not (any_form and _form_of(key)):
@@ -214,11 +215,11 @@ class _Reader:
             return
         try:
             values[field.key] = read(field, value)
-        except Unfit as unfit:
-            self._problem(at, unfit.expected, unfit.hint)
+        except WrongValue as error:
+            self._problem(at, error.expected, error.hint)
 
     def _shape(self, field: Field, value: object, at: Path) -> None:
-        """Tables are read on their own; here only that there are some."""
+        """Check that a field has the shape of a table or tables; their content is read separately."""
         listed = field.kind == "tables"
         if listed and not (isinstance(value, list) and value and all(isinstance(part, dict) for part in value)):
             self._problem(at, say("one table or more, such as {example}", example=_example(field)))
@@ -227,7 +228,7 @@ class _Reader:
 
     def _unknown(self, key: str, known: dict[str, Field], path: Path) -> None:
         form = _form_of(key) if path[:1] == ("category",) and "kinds" not in path else None
-        hint = near(key, known)
+        hint = did_you_mean(key, known)
         if hint is None and form is not None:
             hint = say("It belongs to the form {form}.", form=form)
         self._problem((*path, key), say("one of the keys {names}", names=", ".join(known)), hint)
@@ -236,7 +237,7 @@ class _Reader:
         self.problems.append(SheetProblem(line_of(self._lines, path), self._spoken(path), expected, hint))
 
     def _spoken(self, path: Path) -> str:
-        """The way to a key in words: a category by its key where it has one, else places count from 1."""
+        """Path of a key in errors: categories by their key if it is known, other tables by index from 1."""
         parts = [str(part + 1) if isinstance(part, int) else part for part in path]
         if path[0] == "category" and len(path) > 1 and isinstance(path[1], int):
             parts[1] = self._keys[path[1]] or parts[1]
@@ -244,7 +245,7 @@ class _Reader:
 
 
 def _as_its_source(category: AnyCategory, categories: Places[AnyCategory]) -> AnyCategory:
-    """A category that uses another's numbers, with what the other says of them."""
+    """``category`` with the kinds, time and secrecy of the category that it ``uses``, if any."""
     source = next((other for _, other in categories if other.key == category.uses), None)
     if not category.uses or source is None:
         return category
@@ -262,7 +263,7 @@ def _tables(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
 
 
 def _form_of(key: str) -> str | None:
-    """The first form that has this key."""
+    """The first form of category that has this key."""
     return next((name for name, section in FORMS.items() if section.field(key)), None)
 
 
